@@ -1,0 +1,219 @@
+/**
+ * The configuration (σ | β, A) that every transition system works on, in typed arrays that are reused from sentence
+ * to sentence: nothing is allocated per transition.
+ *
+ * σ is a linked list of *nodes*: a node is a run of NODE_SIZE integers in one pool, and its id is the offset of that
+ * run, so that `nodes[node + WORD]` reads a field. β is the range of words front..limit; the word at its front has a
+ * node already (`next`), because left dependents gather there before it is pushed.
+ *
+ * The law that makes beams cheap: **a transition reads and writes only the nodes of s0, s1 and b0 and the registers**
+ * (the number fields below). A beam forks a configuration by copying those three nodes and the registers; the rest of
+ * the stack is shared. The arc arrays `head`, `label` and `mark` are written only: whoever follows one derivation from
+ * start to end (greedy decoding, oracles, laws) may read them; preconditions and features may not.
+ */
+
+// The fields of a node. Words and labels are -1 where there is none.
+/** The word. */
+export const WORD = 0
+/** The node below on the stack; NO_NODE at the bottom. */
+export const BELOW = 1
+/** The head of the word, -1 while it has none. */
+export const HEAD = 2
+/** Label and mark of the arc into the word. */
+export const LABEL = 3
+export const MARK = 4
+/** Leftmost dependent, its label; the one attached before it, its label; how many. */
+export const LEFT = 5
+export const LEFT_LABEL = 6
+export const LEFT2 = 7
+export const LEFT2_LABEL = 8
+export const LEFT_COUNT = 9
+/** Rightmost dependent, its label; the one attached before it, its label; how many. */
+export const RIGHT = 10
+export const RIGHT_LABEL = 11
+export const RIGHT2 = 12
+export const RIGHT2_LABEL = 13
+export const RIGHT_COUNT = 14
+/** Right-branching parsing: the true token, and the mark of the last arc that the word emitted. */
+export const TOKEN = 15
+export const STATE = 16
+/** Free for the systems: eight fields, copied with the node, 0 when a node is new. Each system names its own. */
+export const EXTRA = 24
+export const NODE_SIZE = 32
+
+/** The sentinel: its word and all its fields say "none". Its id is 0, so it is falsy. */
+export const NO_NODE = 0
+
+export class Configuration {
+  /** The number of words of the sentence. */
+  size = 0
+  nodes = new Int32Array(64 * NODE_SIZE)
+  /** Where the next new node will lie. */
+  used = NODE_SIZE
+
+  // Registers.
+  /** s0's node; NO_NODE when the stack is empty. */
+  top = NO_NODE
+  /** b0's node; NO_NODE when the buffer is empty. */
+  next = NO_NODE
+  /** b0's word. The buffer is front..limit. */
+  front = 1
+  limit = 0
+  /** The height of the stack, the artificial root included where it lies there. */
+  height = 0
+  /** Whether the end of the input has been seen (e of Nivre & Fernández-González 2014): 0 or 1. */
+  ended = 0
+  /** How many dependents the artificial root has. */
+  roots = 0
+  /** Free for the systems: `counter` and `counter2`, 0 at the start. Each system names its own. */
+  counter = 0
+  counter2 = 0
+
+  // A, by dependent; index size + 1 serves a root at the right end.
+  head = new Int32Array(64)
+  label = new Int32Array(64)
+  mark = new Uint8Array(64)
+
+  /** Empties everything for a sentence of `size` words whose buffer is 1..limit; the stack is empty. */
+  reset(size: number, limit = size): void {
+    this.size = size
+    if (this.head.length < size + 2) {
+      const room = 2 * (size + 2)
+      this.head = new Int32Array(room)
+      this.label = new Int32Array(room)
+      this.mark = new Uint8Array(room)
+    }
+    this.head.fill(-1, 0, size + 2)
+    this.label.fill(-1, 0, size + 2)
+    this.mark.fill(0, 0, size + 2)
+    this.used = 0
+    this.newNode(-1) // the sentinel
+    this.top = NO_NODE
+    this.front = 1
+    this.limit = limit
+    this.height = 0
+    this.ended = 0
+    this.roots = 0
+    this.counter = 0
+    this.counter2 = 0
+    this.next = limit >= 1 ? this.newNode(1) : NO_NODE
+  }
+
+  /** A fresh node for `word`: no head, no dependents, its own true token. */
+  newNode(word: number): number {
+    const node = this.used
+    if (node + NODE_SIZE > this.nodes.length) this.grow()
+    this.used = node + NODE_SIZE
+    const nodes = this.nodes
+    for (let i = node; i < node + TOKEN; i++) nodes[i] = -1
+    for (let i = node + TOKEN; i < node + NODE_SIZE; i++) nodes[i] = 0
+    nodes[node + WORD] = word
+    nodes[node + BELOW] = NO_NODE
+    nodes[node + MARK] = 0
+    nodes[node + LEFT_COUNT] = 0
+    nodes[node + RIGHT_COUNT] = 0
+    nodes[node + TOKEN] = word
+    return node
+  }
+
+  /** A copy of `node`, for beams: what is written to the copy is not seen through the original. */
+  copyNode(node: number): number {
+    const copy = this.used
+    if (copy + NODE_SIZE > this.nodes.length) this.grow()
+    this.used = copy + NODE_SIZE
+    this.nodes.copyWithin(copy, node, node + NODE_SIZE)
+    return copy
+  }
+
+  private grow(): void {
+    const nodes = new Int32Array(2 * this.nodes.length)
+    nodes.set(this.nodes)
+    this.nodes = nodes
+  }
+
+  /** Whether no word is left in β. */
+  get empty(): boolean {
+    return this.front > this.limit
+  }
+
+  /** How many words are left in β. */
+  get left(): number {
+    return this.limit - this.front + 1
+  }
+
+  /** The word s0, s1, … (`depth` 0, 1, …); -1 where the stack is not that high. */
+  stackWord(depth: number): number {
+    let node = this.top
+    for (let i = 0; i < depth; i++) node = this.nodes[node + BELOW]
+    return this.nodes[node + WORD]
+  }
+
+  /** The word b0, b1, …; -1 behind the end. */
+  bufferWord(depth: number): number {
+    const word = this.front + depth
+    return word <= this.limit ? word : -1
+  }
+
+  /** σ | β  ⇒  σ|b0 | β': pushes the front word; the next word, if any, gets a fresh node. */
+  shift(): void {
+    const node = this.next
+    this.nodes[node + BELOW] = this.top
+    this.top = node
+    this.height++
+    this.front++
+    this.next = this.front <= this.limit ? this.newNode(this.front) : NO_NODE
+  }
+
+  /** σ|s0  ⇒  σ: pops the stack top. */
+  pop(): void {
+    this.top = this.nodes[this.top + BELOW]
+    this.height--
+  }
+
+  /** σ|s0 | []  ⇒  σ | s0: moves the stack top back to the empty buffer. */
+  unshift(): void {
+    const node = this.top
+    this.pop()
+    this.next = node
+    this.front = this.limit = this.nodes[node + WORD]
+  }
+
+  /** Adds the arc from the word of `headNode` to the word of `dependentNode`. */
+  attach(headNode: number, dependentNode: number, label: number, mark = 0): void {
+    const nodes = this.nodes
+    const head = nodes[headNode + WORD]
+    const dependent = nodes[dependentNode + WORD]
+    this.head[dependent] = head
+    this.label[dependent] = label
+    this.mark[dependent] = mark
+    nodes[dependentNode + HEAD] = head
+    nodes[dependentNode + LABEL] = label
+    nodes[dependentNode + MARK] = mark
+    const side = dependent < head ? headNode + LEFT : headNode + RIGHT
+    nodes[side + 2] = nodes[side]
+    nodes[side + 3] = nodes[side + 1]
+    nodes[side] = dependent
+    nodes[side + 1] = label
+    nodes[side + 4]++
+    if (head === 0 || head > this.size) this.roots++
+  }
+
+  /** Makes this a copy of `other` that shares nothing with it. */
+  copyFrom(other: Configuration): void {
+    this.size = other.size
+    this.nodes = other.nodes.slice()
+    this.used = other.used
+    this.top = other.top
+    this.next = other.next
+    this.front = other.front
+    this.limit = other.limit
+    this.height = other.height
+    this.ended = other.ended
+    this.roots = other.roots
+    this.counter = other.counter
+    this.counter2 = other.counter2
+    this.head = other.head.slice()
+    this.label = other.label.slice()
+    this.mark = other.mark.slice()
+  }
+}
