@@ -60,6 +60,8 @@ export interface TransitionSystem {
    * a projective tree; a marked right-branching one for the right-branching family.
    */
   oracle(configuration: Configuration, gold: Tree): Move
+  /** Only of a system that is told part of the gold tree: tells it, before `start`. */
+  reveal?(gold: Tree): void
   /** Writes the arcs of a terminal configuration to `tree` (of the same size), marks and all. */
   finish(configuration: Configuration, tree: Tree): void
 }
