@@ -1,4 +1,7 @@
 import type { Settings, TransitionSystem } from './system.ts'
+import { arcEagerRoot } from './systems/arc-eager-root.ts'
+import { arcEagerUnshift } from './systems/arc-eager-unshift.ts'
+import { arcEager } from './systems/arc-eager.ts'
 import { rightBranching, rightBranchingLearned, rightBranchingOracle } from './systems/rb.ts'
 
 /** What the registry says of a system; `make` builds it. */
@@ -34,6 +37,27 @@ export const registry: readonly Registered[] = [
     guarantees: 'as rb-learned, told the gold true tokens: for the experiment only',
     paper: 'right-branching transformation, section 5',
     make: rightBranchingOracle,
+  },
+  {
+    name: 'arc-eager',
+    family: 'arc-eager',
+    guarantees: 'projective trees, perhaps with several roots: leftovers hang on 0',
+    paper: 'Nivre 2003; Nivre & Fernández-González 2014, Figure 2',
+    make: arcEager,
+  },
+  {
+    name: 'arc-eager-unshift',
+    family: 'arc-eager',
+    guarantees: 'projective trees, with a single root unless told otherwise; decodes models of arc-eager',
+    paper: 'Nivre & Fernández-González 2014, Figure 3, without its dead ends',
+    make: arcEagerUnshift,
+  },
+  {
+    name: 'arc-eager-root',
+    family: 'arc-eager',
+    guarantees: 'projective trees, perhaps with several roots: the root stands at the end of the buffer',
+    paper: 'Nivre, Goldberg & McDonald 2014, Figure 2, without constraints',
+    make: arcEagerRoot,
   },
 ]
 

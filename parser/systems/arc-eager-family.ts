@@ -1,0 +1,136 @@
+/**
+ * What the arc-eager systems share. Arc-eager parsing (Nivre 2003) reads the sentence once from left to right; a word
+ * gets its head as early as it can, which is why a word on the stack may have its head already or still wait for it.
+ * With i the stack top and j the word at the front of the buffer:
+ *
+ *     kind        number  effect                                precondition of every member
+ *     shift       0       (σ, j|β, A)   ⇒  (σ|j, β, A)          j exists
+ *     right-arc   1       (σ|i, j|β, A) ⇒  (σ|i|j, β, A∪{i→j})  i, j exist
+ *     reduce      2       (σ|i, β, A)   ⇒  (σ, β, A)            i has a head
+ *     left-arc    3       (σ|i, j|β, A) ⇒  (σ, j|β, A∪{j→i})    i, j exist, i has no head
+ *     unshift     4       (σ|i, [], A)  ⇒  (σ, [i], A)          i has no head; the Unshift systems only
+ *
+ * The members differ in where the root lies, in what they do with words that are left without a head, and in the
+ * preconditions that follow from that: see arc-eager.ts, arc-eager-unshift.ts and arc-eager-root.ts.
+ */
+import type { Tree } from '../../transform/tree.ts'
+import { HEAD, NO_NODE, WORD, type Configuration } from '../configuration.ts'
+import { moveOf, type Kind, type Move } from '../system.ts'
+
+export const SHIFT = 0
+export const RIGHT_ARC = 1
+export const REDUCE = 2
+export const LEFT_ARC = 3
+export const UNSHIFT = 4
+
+// The same as bits of a mask of allowed kinds.
+export const SHIFT_BIT = 1 << SHIFT
+export const RIGHT_ARC_BIT = 1 << RIGHT_ARC
+export const REDUCE_BIT = 1 << REDUCE
+export const LEFT_ARC_BIT = 1 << LEFT_ARC
+export const UNSHIFT_BIT = 1 << UNSHIFT
+
+/** The kinds of the systems without Unshift; kind k is at index k. */
+export const ARC_EAGER_KINDS: readonly Kind[] = Object.freeze([
+  Object.freeze({ name: 'shift', labelled: false }),
+  Object.freeze({ name: 'right-arc', labelled: true }),
+  Object.freeze({ name: 'reduce', labelled: false }),
+  Object.freeze({ name: 'left-arc', labelled: true }),
+])
+
+/** The kinds of the systems with Unshift: the same and one more. */
+export const UNSHIFT_KINDS: readonly Kind[] = Object.freeze([
+  ...ARC_EAGER_KINDS,
+  Object.freeze({ name: 'unshift', labelled: false }),
+])
+
+/** Arc-eager systems ask one prediction model, whatever the configuration. */
+export const ARC_EAGER_STATES: readonly string[] = Object.freeze(['arc-eager'])
+export const onlyState = (): number => 0
+
+/** Sets up ([0], [1..size]): the artificial root is the bottom of the stack. */
+export function startFromRoot(configuration: Configuration, size: number): void {
+  configuration.reset(size)
+  configuration.top = configuration.newNode(0)
+  configuration.height = 1
+  if (configuration.next === NO_NODE) configuration.ended = 1
+}
+
+/** Carries an allowed transition out. The end of the input has been seen once the buffer has been empty. */
+export function applyArcEager(configuration: Configuration, kind: number, label: number): void {
+  switch (kind) {
+    case SHIFT:
+      push(configuration)
+      break
+    case RIGHT_ARC:
+      configuration.attach(configuration.top, configuration.next, label)
+      push(configuration)
+      break
+    case REDUCE:
+      configuration.pop()
+      break
+    case LEFT_ARC:
+      configuration.attach(configuration.next, configuration.top, label)
+      configuration.pop()
+      break
+    default:
+      configuration.unshift()
+  }
+}
+
+function push(configuration: Configuration): void {
+  configuration.shift()
+  if (configuration.next === NO_NODE) configuration.ended = 1
+}
+
+/** Left-arc or reduce, whichever the stack top is fit for: a word without a head or one with it. */
+export function popping(configuration: Configuration): number {
+  return configuration.nodes[configuration.top + HEAD] === -1 ? LEFT_ARC_BIT : REDUCE_BIT
+}
+
+/**
+ * Writes the arcs to `tree`. Words without a head, and words whose head is a root at the right end, hang on 0; the
+ * former have no label (-1), since no transition chose one.
+ */
+export function finishArcEager(configuration: Configuration, tree: Tree): void {
+  const { size, head, label } = configuration
+  for (let word = 1; word <= size; word++) {
+    const chosen = head[word]
+    tree.head[word] = chosen === -1 || chosen > size ? 0 : chosen
+    tree.label[word] = label[word]
+    tree.mark[word] = 0
+  }
+}
+
+/**
+ * The static oracle of the family, for a projective gold tree: left-arc and right-arc where they build a gold arc;
+ * otherwise reduce as soon as the stack top has its head and all of its dependents; otherwise shift. Once the buffer
+ * is empty, reduce (unshift where that is not possible, which no derivation of a gold tree needs).
+ *
+ * Whether dependents are still to come is read from a table of rightmost dependents, made when a derivation starts or
+ * another tree is asked for, so that a derivation costs linear time. A gold tree must not change on the way.
+ *
+ * @param root the word that stands for the artificial root in a sentence of that size
+ */
+export function staticOracle(root: (size: number) => number) {
+  let known: Tree | undefined
+  let rightmost = new Int32Array(64)
+
+  return (configuration: Configuration, gold: Tree): Move => {
+    if (gold !== known || configuration.front === 1) {
+      if (rightmost.length <= gold.size) rightmost = new Int32Array(2 * (gold.size + 1))
+      rightmost.fill(-1, 0, gold.size + 1)
+      for (let word = 1; word <= gold.size; word++) rightmost[gold.head[word]] = word
+      known = gold
+    }
+    const { nodes, top, next, size } = configuration
+    if (next === NO_NODE) return moveOf(nodes[top + HEAD] === -1 ? UNSHIFT : REDUCE)
+    if (top === NO_NODE) return moveOf(SHIFT)
+    const i = nodes[top + WORD]
+    const j = nodes[next + WORD]
+    if (i !== 0 && (gold.head[i] || root(size)) === j) return moveOf(LEFT_ARC, gold.label[i])
+    if (j <= size && gold.head[j] === i) return moveOf(RIGHT_ARC, gold.label[j])
+    if (nodes[top + HEAD] !== -1 && rightmost[i] < j) return moveOf(REDUCE)
+    return moveOf(SHIFT)
+  }
+}

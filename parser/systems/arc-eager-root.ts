@@ -1,0 +1,53 @@
+/**
+ * Arc-eager parsing with the root at the end of the buffer (Nivre, Goldberg & McDonald 2014, section 2): the word
+ * R = n + 1 takes whatever is left on the stack by left-arcs, so that every derivation ends in a projective tree,
+ * perhaps with several roots.
+ *
+ *     start ([], [1..n, R])   done ([], [R])   2n transitions; i the stack top, j the front of the buffer
+ *
+ *     shift          j ≠ R
+ *     right-arc(l)   i exists, j ≠ R
+ *     reduce         i has a head
+ *     left-arc(l)    i has no head
+ *
+ * When R is the front of the buffer, left-arc and reduce take turns as the stack top asks for it.
+ */
+import { NO_NODE, type Configuration } from '../configuration.ts'
+import type { TransitionSystem } from '../system.ts'
+import {
+  applyArcEager,
+  ARC_EAGER_KINDS,
+  ARC_EAGER_STATES,
+  finishArcEager,
+  onlyState,
+  popping,
+  RIGHT_ARC_BIT,
+  SHIFT_BIT,
+  staticOracle,
+} from './arc-eager-family.ts'
+
+/** The arc-eager system with a root at the right end. */
+export function arcEagerRoot(): TransitionSystem {
+  return Object.freeze({
+    name: 'arc-eager-root',
+    family: 'arc-eager' as const,
+    settings: Object.freeze({ singleRoot: false }),
+    kinds: ARC_EAGER_KINDS,
+    states: ARC_EAGER_STATES,
+    bound: (size: number) => 2 * size,
+    start: (configuration: Configuration, size: number) => configuration.reset(size, size + 1),
+    allowed,
+    done: (configuration: Configuration) =>
+      configuration.top === NO_NODE && configuration.front === configuration.limit,
+    apply: applyArcEager,
+    state: onlyState,
+    oracle: staticOracle((size) => size + 1),
+    finish: finishArcEager,
+  })
+}
+
+function allowed(configuration: Configuration): number {
+  const pushing = configuration.front < configuration.limit ? SHIFT_BIT | RIGHT_ARC_BIT : 0
+  if (configuration.top === NO_NODE) return pushing & SHIFT_BIT
+  return pushing | popping(configuration)
+}

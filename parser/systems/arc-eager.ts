@@ -1,0 +1,53 @@
+/**
+ * Arc-eager parsing as it began (Nivre 2003), with the repair that has become usual, as in MaltParser: the artificial
+ * root lies at the bottom of the stack, and words that have no head when the input ends are attached to it. The tree
+ * is always projective, but it may have several roots.
+ *
+ *     start ([0], [1..n])   done (σ, [])   at most 2n−1 transitions; i the stack top, j the front of the buffer
+ *
+ *     shift          always
+ *     right-arc(l)   always
+ *     reduce         i ≠ 0, i has a head
+ *     left-arc(l)    i ≠ 0, i has no head
+ *
+ * All of them need a word in the buffer: when it is empty, parsing ends.
+ */
+import { NO_NODE, WORD, type Configuration } from '../configuration.ts'
+import type { TransitionSystem } from '../system.ts'
+import {
+  applyArcEager,
+  ARC_EAGER_KINDS,
+  ARC_EAGER_STATES,
+  finishArcEager,
+  onlyState,
+  popping,
+  RIGHT_ARC_BIT,
+  SHIFT_BIT,
+  startFromRoot,
+  staticOracle,
+} from './arc-eager-family.ts'
+
+/** The arc-eager system. Leftovers come out with head 0 and label -1: the caller knows what a root is called. */
+export function arcEager(): TransitionSystem {
+  return Object.freeze({
+    name: 'arc-eager',
+    family: 'arc-eager' as const,
+    settings: Object.freeze({ singleRoot: false }),
+    kinds: ARC_EAGER_KINDS,
+    states: ARC_EAGER_STATES,
+    bound: (size: number) => Math.max(0, 2 * size - 1),
+    start: startFromRoot,
+    allowed,
+    done: (configuration: Configuration) => configuration.next === NO_NODE,
+    apply: applyArcEager,
+    state: onlyState,
+    oracle: staticOracle(() => 0),
+    finish: finishArcEager,
+  })
+}
+
+function allowed(configuration: Configuration): number {
+  if (configuration.next === NO_NODE) return 0
+  if (configuration.nodes[configuration.top + WORD] === 0) return SHIFT_BIT | RIGHT_ARC_BIT
+  return SHIFT_BIT | RIGHT_ARC_BIT | popping(configuration)
+}
