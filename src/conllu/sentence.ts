@@ -1,0 +1,177 @@
+/**
+ * A sentence of a CoNLL-U file as it came in: its bytes, and where its columns begin. Nothing is decoded until it is
+ * asked for; only the heads are numbers from the start.
+ */
+import { decode } from './utf8.ts'
+
+/** The ten columns of CoNLL-U. */
+export const ID = 0
+export const FORM = 1
+export const LEMMA = 2
+export const UPOS = 3
+export const XPOS = 4
+export const FEATS = 5
+export const HEAD = 6
+export const DEPREL = 7
+export const DEPS = 8
+export const MISC = 9
+export const COLUMNS = 10
+
+/** Offsets kept for a word: the start of each column, and one past the end of the line. */
+export const OFFSETS = COLUMNS + 1
+
+/** A multiword token: the words first..last share one form on the surface, `bytes[start..end)` of the sentence. */
+export interface MultiwordToken {
+  readonly first: number
+  readonly last: number
+  readonly form: string
+}
+
+/** What the reader found, offsets counted from the sentence's first byte. */
+export interface SentenceLayout {
+  /** The bytes start..end of `block` are the sentence, with its comments, blank lines and line ends. */
+  readonly block: Uint8Array
+  readonly start: number
+  readonly end: number
+  /** Where the first line that is not a comment begins. */
+  readonly body: number
+  /** The file, and the number of the line on which the sentence (its first comment) begins. */
+  readonly file: string
+  readonly line: number
+  readonly size: number
+  /** OFFSETS for each word. */
+  readonly offsets: Int32Array
+  /** For each multiword token: first, last, start and end of its form. */
+  readonly ranges: Int32Array
+  /** `head[i]` of word i, -1 where it is not a number; length size + 1, `head[0]` is -1. */
+  readonly head: Int32Array
+}
+
+/** Words are numbered 1..size as in the file; multiword ranges and empty nodes are not words. */
+export class ConlluSentence {
+  readonly size: number
+  /** `head[i]` of word i, -1 where HEAD is not a number; length size + 1, `head[0]` is -1. Not to be written to. */
+  readonly head: Int32Array
+  readonly file: string
+  /** The number of the line on which the sentence begins. */
+  readonly line: number
+  /** Memory that many sentences share; the offsets of this class are into it. Not to be written to. */
+  readonly block: Uint8Array
+  readonly start: number
+  readonly end: number
+  /** Where the first line that is not a comment begins. */
+  readonly body: number
+  readonly #offsets: Int32Array
+  readonly #ranges: Int32Array
+
+  constructor(layout: SentenceLayout) {
+    this.size = layout.size
+    this.head = layout.head
+    this.file = layout.file
+    this.line = layout.line
+    this.block = layout.block
+    this.start = layout.start
+    this.end = layout.end
+    this.body = layout.start + layout.body
+    this.#offsets = layout.offsets
+    this.#ranges = layout.ranges
+  }
+
+  /** Where `column` (ID, FORM, …) of word `word` begins in `block`. */
+  columnStart(word: number, column: number): number {
+    return this.start + this.#offsets[(word - 1) * OFFSETS + column]
+  }
+
+  /** One past the last byte of `column` of word `word` in `block`. */
+  columnEnd(word: number, column: number): number {
+    return this.start + this.#offsets[(word - 1) * OFFSETS + column + 1] - 1
+  }
+
+  /** The text of a column of word `word`. */
+  column(word: number, column: number): string {
+    return decode(this.block, this.columnStart(word, column), this.columnEnd(word, column))
+  }
+
+  form(word: number): string {
+    return this.column(word, FORM)
+  }
+
+  lemma(word: number): string {
+    return this.column(word, LEMMA)
+  }
+
+  upos(word: number): string {
+    return this.column(word, UPOS)
+  }
+
+  xpos(word: number): string {
+    return this.column(word, XPOS)
+  }
+
+  feats(word: number): string {
+    return this.column(word, FEATS)
+  }
+
+  deprel(word: number): string {
+    return this.column(word, DEPREL)
+  }
+
+  misc(word: number): string {
+    return this.column(word, MISC)
+  }
+
+  /** Whether a column of a word is `_`, that is, empty. */
+  isEmpty(word: number, column: number): boolean {
+    const start = this.columnStart(word, column)
+    return this.columnEnd(word, column) === start + 1 && this.block[start] === 0x5f
+  }
+
+  /** The multiword tokens, from left to right. */
+  multiwordTokens(): MultiwordToken[] {
+    const tokens: MultiwordToken[] = []
+    const ranges = this.#ranges
+    for (let i = 0; i < ranges.length; i += 4) {
+      const form = decode(this.block, this.start + ranges[i + 2], this.start + ranges[i + 3])
+      tokens.push({ first: ranges[i], last: ranges[i + 1], form })
+    }
+    return tokens
+  }
+
+  /** For each multiword token four numbers: first and last word, and where its form begins and ends in the sentence. */
+  get ranges(): Int32Array {
+    return this.#ranges
+  }
+
+  /** The comment lines, each with its `#` and without its line end. */
+  comments(): string[] {
+    const text = decode(this.block, this.start, this.body)
+    return text
+      .split(/\r?\n/)
+      .filter((line) => line.startsWith('#') || line.startsWith('\ufeff#'))
+      .map((line) => line.replace('\ufeff', ''))
+  }
+
+  /** The values of the comments `# key = value`, in order. */
+  commentValues(key: string): string[] {
+    const values: string[] = []
+    for (const comment of this.comments()) {
+      const equals = comment.indexOf('=')
+      if (equals >= 0 && comment.slice(1, equals).trim() === key)
+        values.push(comment.slice(equals + 1).trim())
+    }
+    return values
+  }
+
+  /** The number of the line on which word `word` stands. */
+  lineOf(word: number): number {
+    const end = this.columnStart(word, ID)
+    let line = this.line
+    for (let i = this.start; i < end; i++) if (this.block[i] === 0x0a) line++
+    return line
+  }
+
+  /** The whole sentence as it came in, comments and line ends included. */
+  text(): string {
+    return decode(this.block, this.start, this.end)
+  }
+}

@@ -1,0 +1,36 @@
+/** UTF-8 where it has to be looked at: most of CoNLL-U is handled as bytes and never becomes text. */
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/** The text of `bytes[start..end)`, which has to be well-formed UTF-8. */
+export function decode(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  return decoder.decode(bytes.subarray(start, end))
+}
+
+export function encode(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+/**
+ * The offset of the first byte of `bytes[start..end)` that does not continue well-formed UTF-8, or -1. Overlong forms,
+ * surrogates and code points above U+10FFFF are not well-formed (Unicode, table 3-7).
+ */
+export function badByte(bytes: Uint8Array, start: number, end: number): number {
+  for (let i = start; i < end;) {
+    const lead = bytes[i]
+    if (lead < 0x80) {
+      i++
+      continue
+    }
+    if (lead < 0xc2 || lead > 0xf4) return i
+    const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+    // The second byte's range is narrower after four of the lead bytes.
+    const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80
+    const most = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf
+    if (i + 1 >= end || bytes[i + 1] < least || bytes[i + 1] > most) return i
+    for (let k = 2; k < length; k++) if (i + k >= end || (bytes[i + k] & 0xc0) !== 0x80) return i
+    i += length
+  }
+  return -1
+}
