@@ -6,6 +6,8 @@ export interface Constraints {
   readonly spans?: readonly Span[]
   /** The word that must be the sentence's only root: the same as an arc from 0 in a single-rooted system. */
   readonly root?: number
+  /** Labels that words must have whatever their heads are; for the systems of the arc-eager family only. */
+  readonly labels?: readonly { readonly dependent: number; readonly label: number }[]
 }
 
 /** A demanded subtree (Nivre, Goldberg & McDonald 2014, section 4). */
