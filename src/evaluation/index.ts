@@ -1,0 +1,3 @@
+/** Evaluation of trees. */
+export { evaluate, Evaluator } from './evaluate.ts'
+export type { Evaluation, EvaluationOptions } from './evaluation.ts'
