@@ -81,6 +81,11 @@ export interface ConstrainedSystem extends TransitionSystem {
   impose(size: number, constraints: Constraints, baseOf?: Int32Array): void
 }
 
+/** Whether `allowed` leaves one kind only and it takes no label: nobody needs to be asked. */
+export function isForced(system: TransitionSystem, allowed: number): boolean {
+  return (allowed & (allowed - 1)) === 0 && !system.kinds[31 - Math.clz32(allowed)].labelled
+}
+
 /** Picks the next transition of a configuration: an oracle, a trained model, a random walker, a recorded derivation. */
 export interface Guide {
   next(configuration: Configuration): Move

@@ -1,0 +1,129 @@
+/**
+ * From a configuration to feature keys: the atoms are looked up once, then each template hashes its own. A key is 32
+ * bits; two features of one model share a key about once in ten thousand features of a million, which costs nothing
+ * that can be measured.
+ */
+import { BELOW, type Configuration } from '../configuration.ts'
+import { NONE_VALUE, type Sentence } from '../sentence.ts'
+import { COUNT, DISTANCE, FIELD, WORD_OF_BUFFER, WORD_OF_NODE, type CompiledTemplates } from './templates.ts'
+
+/** The key of the feature that is on everywhere: the last one of every extraction, known to models that have a bias. */
+export const BIAS_KEY = 2
+
+/** The largest count that a feature tells apart. */
+const MOST_COUNT = 5
+
+/** Extracts the keys of one compiled set; holds the memory for it. */
+export class FeatureExtractor {
+  readonly compiled: CompiledTemplates
+  /** The keys of the last configuration: `keys[0..count)`. */
+  readonly keys: Uint32Array
+  readonly #atoms: Int32Array
+  /** Four integers an atom: source, place, field, column. */
+  readonly #program: Int32Array
+  /** For each template: seed, whether ranged, how many atoms, the atoms. */
+  readonly #templates: Int32Array
+  readonly #places = new Int32Array(5)
+
+  constructor(compiled: CompiledTemplates) {
+    this.compiled = compiled
+    this.keys = new Uint32Array(compiled.most + 1)
+    this.#atoms = new Int32Array(compiled.atoms.length)
+    this.#program = Int32Array.from(compiled.atoms.flatMap((a) => [a.source, a.place, a.field, a.column]))
+    this.#templates = Int32Array.from(
+      compiled.templates.flatMap((t, index) => [seedOf(index), t.ranged ? 1 : 0, t.atoms.length, ...t.atoms]),
+    )
+  }
+
+  /** Fills `keys` for prediction model `state` and returns how many there are, BIAS_KEY included. */
+  extract(c: Configuration, sentence: Sentence, state: number): number {
+    this.#lookUp(c, sentence)
+    const atoms = this.#atoms
+    const templates = this.#templates
+    const keys = this.keys
+    let count = 0
+    for (let i = 0; i < templates.length;) {
+      const seed = templates[i] ^ Math.imul(state + 1, 0x3c6ef372)
+      const ranged = templates[i + 1]
+      const end = i + 3 + templates[i + 2]
+      i += 3
+      if (ranged) {
+        const first = count
+        for (; i < end; i++) {
+          if (atoms[templates[i]] === NONE_VALUE) continue
+          const key = finish(stir(seed, atoms[templates[i]]))
+          let known = first
+          while (known < count && keys[known] !== key) known++
+          if (known === count) keys[count++] = key
+        }
+      } else {
+        let hash = seed
+        for (; i < end; i++) hash = stir(hash, atoms[templates[i]])
+        keys[count++] = finish(hash)
+      }
+    }
+    keys[count] = BIAS_KEY
+    return count + 1
+  }
+
+  #lookUp(c: Configuration, sentence: Sentence): void {
+    const nodes = c.nodes
+    const columns = sentence.columns
+    const program = this.#program
+    const atoms = this.#atoms
+    const places = this.#places
+    places[0] = c.top
+    places[1] = nodes[c.top + BELOW]
+    places[2] = nodes[places[1] + BELOW]
+    places[3] = nodes[places[2] + BELOW]
+    places[4] = c.next
+    for (let i = 0, atom = 0; i < program.length; i += 4, atom++) {
+      const place = program[i + 1]
+      let value = NONE_VALUE
+      switch (program[i]) {
+        case WORD_OF_NODE: {
+          const node = places[place]
+          const word = nodes[node + program[i + 2]]
+          if (node !== 0 && word >= 0) value = columns[program[i + 3]][word]
+          break
+        }
+        case WORD_OF_BUFFER: {
+          const word = c.front + place
+          if (word <= c.limit) value = columns[program[i + 3]][word]
+          break
+        }
+        case FIELD:
+          if (places[place] !== 0) value = nodes[places[place] + program[i + 2]] + 2
+          break
+        case COUNT:
+          if (places[place] !== 0) value = Math.min(nodes[places[place] + program[i + 2]], MOST_COUNT) + 1
+          break
+        case DISTANCE:
+          if (places[place] !== 0) value = distanceClass(c.front - nodes[places[place] + program[i + 2]]) + 1
+          break
+      }
+      atoms[atom] = value
+    }
+  }
+}
+
+/** 1, 2, 3, 4, 5–6, 7–10, more. */
+function distanceClass(distance: number): number {
+  return distance <= 4 ? distance : distance <= 6 ? 5 : distance <= 10 ? 6 : 7
+}
+
+function seedOf(template: number): number {
+  return Math.imul(template + 1, 0x9e3779b1) ^ 0x5bd1e995
+}
+
+function stir(hash: number, value: number): number {
+  hash = Math.imul(hash ^ value, 0xcc9e2d51)
+  return hash ^ (hash >>> 15)
+}
+
+/** Never 0, which marks an empty slot of a table. */
+function finish(hash: number): number {
+  hash = Math.imul(hash, 0x85ebca6b)
+  hash = (hash ^ (hash >>> 13)) >>> 0
+  return hash === 0 ? 1 : hash
+}

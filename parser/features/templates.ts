@@ -1,0 +1,160 @@
+/**
+ * Feature templates as data. A template is a line of atoms, `address.attribute`, that are conjoined; the same sets
+ * serve every transition system.
+ *
+ *   addresses   s0 s1 s2 s3        the stack from its top: the true token (which is the word itself for arc-eager)
+ *               w0 w1              the stack words themselves (for right-branching parsing: where a phrase began)
+ *               b0 b1 b2 b3 …      the buffer from its front
+ *               s0h                the head of s0's word, -1 while it has none
+ *               s0l s0l2 s0r s0r2  leftmost, rightmost dependent of s0, and the one attached before each (s1…, b0… too)
+ *               s0c                the last child of s0's word in the right-branching tree
+ *   attributes  form lemma upos xpos feats tag lower prefix suffix shape     of the word at any address
+ *               deprel mark        of its arc, where a node or its dependents know it
+ *               left right         how many dependents it has on that side (nodes only; up to 5)
+ *               state waiting      mark of the last arc emitted; relocated children without a head yet (nodes only)
+ *               distance           from its word to b0, in steps (nodes only)
+ *   ranges      b1-3.upos          one feature for each value that occurs in b1..b3 (alone in its template)
+ */
+import { attributes, type Attribute } from '../sentence.ts'
+import {
+  HEAD,
+  LABEL,
+  LEFT,
+  LEFT2,
+  LEFT2_LABEL,
+  LEFT_COUNT,
+  LEFT_LABEL,
+  MARK,
+  RIGHT,
+  RIGHT2,
+  RIGHT2_LABEL,
+} from '../configuration.ts'
+import { RIGHT_COUNT, RIGHT_LABEL, STATE, TOKEN, WORD } from '../configuration.ts'
+import { LAST, LAST_LABEL, WAITING } from '../systems/rb.ts'
+
+/** A named set of templates, as in a template file. */
+export interface TemplateSet {
+  readonly name: string
+  readonly templates: readonly string[]
+}
+
+/** How the value of an atom is found: an attribute of a word, or a number that a node holds. */
+export const WORD_OF_NODE = 0
+export const WORD_OF_BUFFER = 1
+export const FIELD = 2
+export const COUNT = 3
+export const DISTANCE = 4
+
+export interface Atom {
+  readonly text: string
+  readonly source: number
+  /** Which node: 0..3 the stack from its top, 4 the buffer's front; for WORD_OF_BUFFER the place in the buffer. */
+  readonly place: number
+  /** The field of the node that holds the word or the number. */
+  readonly field: number
+  /** The column of the sentence, for words. */
+  readonly column: number
+}
+
+export interface Template {
+  /** Indices into {@link CompiledTemplates.atoms}. */
+  readonly atoms: readonly number[]
+  /** Whether each atom is a feature of its own under the template's one seed. */
+  readonly ranged: boolean
+}
+
+export interface CompiledTemplates {
+  readonly set: TemplateSet
+  readonly atoms: readonly Atom[]
+  readonly templates: readonly Template[]
+  /** The word attributes that the templates read. */
+  readonly used: readonly Attribute[]
+  /** The largest number of features of a configuration. */
+  readonly most: number
+}
+
+const FRONT = 4
+const MOST_TEMPLATES = 200
+const MOST_ATOMS = 5
+
+const dependents: Record<string, readonly [word: number, label: number]> = {
+  l: [LEFT, LEFT_LABEL],
+  l2: [LEFT2, LEFT2_LABEL],
+  r: [RIGHT, RIGHT_LABEL],
+  r2: [RIGHT2, RIGHT2_LABEL],
+  c: [LAST, LAST_LABEL],
+}
+
+const fields: Record<string, readonly [source: number, field: number]> = {
+  deprel: [FIELD, LABEL],
+  mark: [FIELD, MARK],
+  state: [FIELD, STATE],
+  left: [COUNT, LEFT_COUNT],
+  right: [COUNT, RIGHT_COUNT],
+  waiting: [COUNT, WAITING],
+  distance: [DISTANCE, WORD],
+}
+
+/** Compiles a set. Throws RangeError, naming the template and the atom, where it is not of the form above. */
+export function compileTemplates(set: TemplateSet): CompiledTemplates {
+  if (set.templates.length === 0) throw new RangeError(`template set '${set.name}' is empty`)
+  if (set.templates.length > MOST_TEMPLATES) {
+    throw new RangeError(
+      `template set '${set.name}' has ${set.templates.length} templates, at most ${MOST_TEMPLATES} are allowed`,
+    )
+  }
+  const atoms: Atom[] = []
+  const place = (atom: Atom): number => {
+    const known = atoms.findIndex((other) => other.text === atom.text)
+    return known >= 0 ? known : atoms.push(atom) - 1
+  }
+  const templates = set.templates.map((text): Template => {
+    const parts = text.trim().split(/\s+/)
+    if (parts.length > MOST_ATOMS)
+      throw new RangeError(`template '${text}' conjoins more than ${MOST_ATOMS} atoms`)
+    const range = /^b(\d)-(\d)\.(\w+)$/.exec(parts[0])
+    if (!range) return { atoms: parts.map((part) => place(parseAtom(part, text))), ranged: false }
+    if (parts.length > 1) throw new RangeError(`template '${text}': a range stands alone`)
+    const [from, to] = [Number(range[1]), Number(range[2])]
+    if (from > to) throw new RangeError(`template '${text}': the range is empty`)
+    const members = []
+    for (let i = from; i <= to; i++) members.push(place(parseAtom(`b${i}.${range[3]}`, text)))
+    return { atoms: members, ranged: true }
+  })
+  const used = attributes.filter((_, column) => atoms.some((atom) => atom.column === column))
+  const most = templates.reduce((sum, template) => sum + (template.ranged ? template.atoms.length : 1), 0)
+  return Object.freeze({ set, atoms, templates, used, most })
+}
+
+function parseAtom(text: string, template: string): Atom {
+  const fail = (why: string): never => {
+    throw new RangeError(`template '${template}': ${why} in '${text}'`)
+  }
+  const match = /^([swb])(\d)([a-z]\d?)?\.(\w+)$/.exec(text)
+  if (!match) return fail('expected address.attribute')
+  const [, list, digit, link, attribute] = match
+  const depth = Number(digit)
+  const column = attributes.indexOf(attribute as Attribute)
+  const isWord = column >= 0
+  const own = isWord ? undefined : fields[attribute]
+  if (list === 'b' && depth > 0) {
+    if (link) fail('only b0 has dependents')
+    if (!isWord) fail(`b${depth} has only word attributes`)
+    return { text, source: WORD_OF_BUFFER, place: depth, field: 0, column }
+  }
+  if (list !== 'b' && depth > 3) fail('the stack is read down to s3')
+  const node = list === 'b' ? FRONT : depth
+  if (link === 'h') {
+    if (!isWord) fail('a head has only word attributes')
+    return { text, source: WORD_OF_NODE, place: node, field: HEAD, column }
+  }
+  if (link) {
+    const dependent = Object.hasOwn(dependents, link) ? dependents[link] : fail(`unknown relation '${link}'`)
+    if (isWord) return { text, source: WORD_OF_NODE, place: node, field: dependent[0], column }
+    if (attribute !== 'deprel') fail('a dependent has word attributes and deprel')
+    return { text, source: FIELD, place: node, field: dependent[1], column: -1 }
+  }
+  if (isWord) return { text, source: WORD_OF_NODE, place: node, field: list === 'w' ? WORD : TOKEN, column }
+  if (!own || !Object.hasOwn(fields, attribute)) return fail(`unknown attribute '${attribute}'`)
+  return { text, source: own[0], place: node, field: own[1], column: -1 }
+}

@@ -1,0 +1,63 @@
+/**
+ * The trained model as a guide: extract the features, sum their weights, take the best transition that is allowed.
+ */
+import type { Configuration } from './configuration.ts'
+import { FeatureExtractor } from './features/extractor.ts'
+import { compileTemplates } from './features/templates.ts'
+import type { Model } from './model.ts'
+import { StateScorer } from './scorer.ts'
+import type { Sentence } from './sentence.ts'
+import { isForced, moveOf, NO_MOVE, type Guide, type Move, type TransitionSystem } from './system.ts'
+
+/** Greedy guide over the model's weights. Set `sentence` before each derivation. */
+export class ModelGuide implements Guide {
+  sentence: Sentence
+  readonly extractor: FeatureExtractor
+  readonly #model: Model
+  readonly #system: TransitionSystem
+  readonly #scorers: readonly StateScorer[]
+
+  constructor(model: Model, system: TransitionSystem, sentence: Sentence) {
+    this.#model = model
+    this.#system = system
+    this.sentence = sentence
+    this.extractor = new FeatureExtractor(compileTemplates(model.header.templates))
+    this.#scorers = model.states.map((weights) => new StateScorer(weights, system.kinds.length))
+  }
+
+  next(c: Configuration): Move {
+    const system = this.#system
+    const allowed = system.allowed(c)
+    if (isForced(system, allowed)) return moveOf(31 - Math.clz32(allowed))
+    const state = system.state(c)
+    const scorer = this.#scorers[state]
+    scorer.score(this.extractor.keys, this.extractor.extract(c, this.sentence, state))
+    const { kinds, moves, scores } = scorer
+    let best = NO_MOVE
+    let most = -Infinity
+    for (let kind = 0; kind < system.kinds.length; kind++) {
+      if ((allowed & (1 << kind)) === 0) continue
+      for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
+        if (scores[i] <= most) continue
+        if (system.admits && !system.admits(c, kind, moves[i] >> 3)) continue
+        most = scores[i]
+        best = moves[i]
+      }
+    }
+    return best !== NO_MOVE ? best : fallback(system, c, allowed, this.#model)
+  }
+}
+
+/** A transition that is allowed though no class of the model is: the first kind, with its default label or any. */
+export function fallback(system: TransitionSystem, c: Configuration, allowed: number, model: Model): Move {
+  for (let kind = 0; kind < system.kinds.length; kind++) {
+    if ((allowed & (1 << kind)) === 0) continue
+    if (!system.kinds[kind].labelled) return moveOf(kind)
+    const label = model.defaults[kind]
+    if (!system.admits || system.admits(c, kind, label)) return moveOf(kind, label)
+    for (let other = 0; other < model.labels.size; other++) {
+      if (system.admits(c, kind, other)) return moveOf(kind, other)
+    }
+  }
+  throw new Error(`${system.name}: no transition is allowed before the end`)
+}

@@ -1,0 +1,71 @@
+/**
+ * A training set in a few typed arrays: the attribute hashes of all words one after the other, heads and labels beside
+ * them. No text is held, and no object a sentence.
+ */
+import { GrowingInts } from '../growing.ts'
+import { attributes, Sentence, type Attribute, type Tags, type Token } from '../sentence.ts'
+import { createTree, type Tree } from '../../transform/tree.ts'
+
+export class Corpus {
+  /** How many sentences and words there are. */
+  size = 0
+  words = 0
+  readonly #scratch: Sentence
+  readonly #used: readonly number[]
+  readonly #columns: GrowingInts[]
+  readonly #head = new GrowingInts()
+  readonly #label = new GrowingInts()
+  /** Sentence i is the words #start[i]..#start[i + 1]. */
+  readonly #start = new GrowingInts()
+
+  constructor(options: { tags?: Tags; used?: readonly Attribute[] } = {}) {
+    this.#scratch = new Sentence(options)
+    this.#used = attributes.flatMap((attribute, i) =>
+      (options.used?.includes(attribute) ?? true) ? [i] : [],
+    )
+    this.#columns = attributes.map(() => new GrowingInts())
+    this.#start.push(0)
+  }
+
+  get tags(): Tags {
+    return this.#scratch.tags
+  }
+
+  /** Takes up a sentence with its tree (labels as ids). */
+  add(tokens: readonly Token[], tree: Tree): void {
+    const sentence = this.#scratch.begin(tokens.length)
+    for (let word = 1; word <= tokens.length; word++) {
+      sentence.set(word, tokens[word - 1])
+      for (const column of this.#used) this.#columns[column].push(sentence.columns[column][word])
+      this.#head.push(tree.head[word])
+      this.#label.push(tree.label[word])
+    }
+    this.words += tokens.length
+    this.size++
+    this.#start.push(this.words)
+  }
+
+  /** Sentence `index` (0-based) into `into`, whose own `mirrored` says which way round. */
+  sentence(index: number, into: Sentence): Sentence {
+    const start = this.#start.items[index]
+    const size = this.#start.items[index + 1] - start
+    into.begin(size)
+    for (const column of this.#used) {
+      const from = this.#columns[column].items
+      const to = into.columns[column]
+      if (into.mirrored) for (let i = 1; i <= size; i++) to[size + 1 - i] = from[start + i - 1]
+      else for (let i = 1; i <= size; i++) to[i] = from[start + i - 1]
+    }
+    return into
+  }
+
+  /** The tree of sentence `index`, as it was added. */
+  tree(index: number): Tree {
+    const start = this.#start.items[index]
+    const end = this.#start.items[index + 1]
+    const tree = createTree(end - start)
+    tree.head.set(this.#head.items.subarray(start, end), 1)
+    tree.label.set(this.#label.items.subarray(start, end), 1)
+    return tree
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Training is decoding with a collector: the oracle picks the transitions, and each choice that a model would have been
+ * asked for is written down as an instance of that model: the ids of its features, and its class.
+ */
+import type { Configuration } from '../configuration.ts'
+import { GrowingInts } from '../growing.ts'
+import type { FeatureExtractor } from '../features/extractor.ts'
+import type { Sentence } from '../sentence.ts'
+import { isForced, type Guide, type Move, type TransitionSystem } from '../system.ts'
+
+/** The instances of one prediction model: rows of feature ids in compressed sparse rows. */
+export class Instances {
+  readonly features = new KeyIndex()
+  readonly columns = new GrowingInts()
+  /** Row i is columns[starts[i]..starts[i + 1]). */
+  readonly starts = new GrowingInts()
+  /** The class of each row, as an index into `moves`. */
+  readonly labels = new GrowingInts()
+  /** The transitions seen, in order of first sight. */
+  readonly moves: Move[] = []
+  readonly #classOf = new Map<Move, number>()
+
+  constructor() {
+    this.starts.push(0)
+  }
+
+  get size(): number {
+    return this.labels.length
+  }
+
+  add(keys: Uint32Array, count: number, move: Move): void {
+    for (let i = 0; i < count; i++) this.columns.push(this.features.add(keys[i]))
+    this.starts.push(this.columns.length)
+    let label = this.#classOf.get(move)
+    if (label === undefined) {
+      label = this.moves.push(move) - 1
+      this.#classOf.set(move, label)
+    }
+    this.labels.push(label)
+  }
+}
+
+/** Feature keys to ids 0, 1, …: open addressing, doubled when half full. */
+export class KeyIndex {
+  size = 0
+  #mask = 1023
+  #keys = new Uint32Array(1024)
+  #ids = new Int32Array(1024)
+
+  /** The id of `key`, a new one where it is not known. */
+  add(key: number): number {
+    let slot = key & this.#mask
+    while (this.#keys[slot] !== 0) {
+      if (this.#keys[slot] === key) return this.#ids[slot]
+      slot = (slot + 1) & this.#mask
+    }
+    this.#keys[slot] = key
+    this.#ids[slot] = this.size
+    if (2 * ++this.size > this.#mask) this.#grow()
+    return this.size - 1
+  }
+
+  /** The id of `key`, -1 where it is not known. */
+  find(key: number): number {
+    let slot = key & this.#mask
+    while (this.#keys[slot] !== 0) {
+      if (this.#keys[slot] === key) return this.#ids[slot]
+      slot = (slot + 1) & this.#mask
+    }
+    return -1
+  }
+
+  /** The keys by id. */
+  keys(): Uint32Array<ArrayBuffer> {
+    const keys = new Uint32Array(this.size)
+    for (let slot = 0; slot <= this.#mask; slot++)
+      if (this.#keys[slot] !== 0) keys[this.#ids[slot]] = this.#keys[slot]
+    return keys
+  }
+
+  #grow(): void {
+    const [keys, ids] = [this.#keys, this.#ids]
+    this.#mask = 2 * keys.length - 1
+    this.#keys = new Uint32Array(2 * keys.length)
+    this.#ids = new Int32Array(2 * keys.length)
+    for (let i = 0; i < keys.length; i++) {
+      if (keys[i] === 0) continue
+      let slot = keys[i] & this.#mask
+      while (this.#keys[slot] !== 0) slot = (slot + 1) & this.#mask
+      this.#keys[slot] = keys[i]
+      this.#ids[slot] = ids[i]
+    }
+  }
+}
+
+/** A guide that follows `oracle` and notes what it did where there was a choice. */
+export function collector(
+  system: TransitionSystem,
+  extractor: FeatureExtractor,
+  instances: readonly Instances[],
+  sentence: Sentence,
+  oracle: Guide,
+): Guide {
+  return {
+    next(c: Configuration): Move {
+      const move = oracle.next(c)
+      if (!isForced(system, system.allowed(c))) {
+        const state = system.state(c)
+        const count = extractor.extract(c, sentence, state)
+        instances[state].add(extractor.keys, count - 1, move) // the learner has a bias of its own
+      }
+      return move
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** The LIBLINEAR learner: instances of the static oracle's derivations, then one classifier for each state. */
+import { Training, type Solver } from 'liblinear-wasm'
+import { Configuration } from '../configuration.ts'
+import { BIAS_KEY, type FeatureExtractor } from '../features/extractor.ts'
+import { quantize, type StateWeights } from '../scorer.ts'
+import type { Sentence } from '../sentence.ts'
+import { derive, type Guide, type TransitionSystem } from '../system.ts'
+import { collector, Instances } from './instances.ts'
+import type { TrainingSet } from './training-set.ts'
+
+export interface LinearOptions {
+  /** LIBLINEAR's number: 0, 1, 4 or 7. */
+  readonly solver: Solver
+  readonly C: number
+  /** The stopping tolerance; LIBLINEAR's own for the solver where it is absent. */
+  readonly eps?: number
+  /** The value of a feature that is always there; absent or negative: there is none. */
+  readonly bias?: number
+  readonly seed: number
+  /** Told after each pass of a solver: the state, the passes so far, the distance from the optimum. */
+  readonly onPass?: (state: string, pass: number, violation: number) => void
+  readonly signal?: AbortSignal
+}
+
+/** The instances of every state, from the oracle's derivations of the whole set. */
+export function collectInstances(
+  system: TransitionSystem,
+  set: TrainingSet,
+  extractor: FeatureExtractor,
+  sentence: Sentence,
+): Instances[] {
+  const instances = system.states.map(() => new Instances())
+  const c = new Configuration()
+  for (let index = 0; index < set.size; index++) {
+    const gold = set.load(index, sentence)
+    const oracle: Guide = { next: (configuration) => system.oracle(configuration, gold) }
+    system.reveal?.(gold)
+    system.start(c, gold.size)
+    derive(system, c, collector(system, extractor, instances, sentence, oracle))
+  }
+  return instances
+}
+
+/**
+ * Trains the classifier of one state. A state without instances learns nothing, one with a single class has nothing
+ * to choose.
+ *
+ * @param most the largest number of features of an instance
+ * @throws RangeError for options that make no sense or a problem that needs more than 4 GiB; the signal's reason
+ */
+export function trainState(
+  name: string,
+  instances: Instances,
+  most: number,
+  options: LinearOptions,
+): StateWeights {
+  const { moves, features } = instances
+  const keys = features.keys()
+  if (moves.length < 2) return quantize(moves, keys.subarray(0, 0), () => undefined, most)
+  const training = new Training(
+    {
+      rows: { starts: instances.starts.view(), columns: instances.columns.view() },
+      labels: instances.labels.view(),
+      classes: moves.length,
+      features: keys.length,
+    },
+    { solver: options.solver, C: options.C, eps: options.eps, bias: options.bias, seed: options.seed },
+  )
+  for (let outcome = training.step(), pass = 0; ; outcome = training.step()) {
+    options.signal?.throwIfAborted()
+    if (outcome === 'slice') continue
+    options.onPass?.(name, ++pass, training.progress().violation)
+    if (outcome === 'solved') break
+  }
+  const bias = options.bias ?? -1
+  const rowKeys = new Uint32Array(training.rows)
+  rowKeys.set(keys)
+  if (bias >= 0) rowKeys[keys.length] = BIAS_KEY
+  const readRow = (feature: number, row: Float64Array): void => {
+    training.writeRow(feature, row)
+    if (feature === keys.length) for (let c = 0; c < row.length; c++) row[c] *= bias
+  }
+  return quantize(moves, rowKeys, readRow, most)
+}

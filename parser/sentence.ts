@@ -1,0 +1,129 @@
+/**
+ * A sentence as the features see it: for each attribute a column of 32-bit hashes, one for each word. Nothing else of
+ * the text is kept, so that a model needs no dictionary and an unknown word is a hash like any other.
+ */
+
+/** What can be said of a word, in the order of {@link Sentence.columns}. */
+export const attributes = Object.freeze([
+  'form',
+  'lemma',
+  'upos',
+  'xpos',
+  'feats',
+  'tag',
+  'lower',
+  'prefix',
+  'suffix',
+  'shape',
+] as const)
+export type Attribute = (typeof attributes)[number]
+
+const [FORM, LEMMA, UPOS, XPOS, FEATS, TAG, LOWER, PREFIX, SUFFIX, SHAPE] =
+  attributes.keys() as unknown as number[]
+
+/** The columns of CoNLL-U that make up the attribute `tag`. */
+export type Tags = 'upos' | 'xpos' | 'both'
+
+/** The value of every attribute of a word that does not exist, and of the artificial root. */
+export const NONE_VALUE = 0
+export const ROOT_VALUE = 1
+
+/** The texts of a word, as in the columns of CoNLL-U; what is not known may be `_` or left out. */
+export interface Token {
+  readonly form: string
+  readonly lemma?: string
+  readonly upos?: string
+  readonly xpos?: string
+  readonly feats?: string
+}
+
+/** A 32-bit hash (FNV-1a with a last stir) of the code units start..end of `text`; never NONE_VALUE or ROOT_VALUE. */
+export function hashText(text: string, start = 0, end = text.length): number {
+  let hash = 0x811c9dc5
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return settle(hash)
+}
+
+/** One hash of two. */
+export function hashPair(first: number, second: number): number {
+  return settle(Math.imul(first ^ 0x9e3779b9, 0x85ebca6b) ^ second)
+}
+
+function settle(hash: number): number {
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash ^= hash >>> 13
+  return hash === NONE_VALUE || hash === ROOT_VALUE ? 2 : hash
+}
+
+/** Holds one sentence at a time; the columns grow with the longest one and are used again. */
+export class Sentence {
+  size = 0
+  /** Column a holds attribute a: 0 and size + 1 are the artificial root at either end, 1..size the words. */
+  readonly columns: Int32Array[] = attributes.map(() => new Int32Array(0))
+  readonly tags: Tags
+  /** Whether words are numbered from the right: word i is the i-th from the end (the mirror image). */
+  readonly mirrored: boolean
+  readonly #used: boolean[]
+
+  /** @param used the attributes that will be read; the others are not filled */
+  constructor(options: { tags?: Tags; mirrored?: boolean; used?: readonly Attribute[] } = {}) {
+    this.tags = options.tags ?? 'both'
+    this.mirrored = options.mirrored ?? false
+    this.#used = attributes.map((attribute) => options.used?.includes(attribute) ?? true)
+  }
+
+  /** Makes room for a sentence of `size` words, to be filled by `set` in any order. */
+  begin(size: number): this {
+    this.size = size
+    const room = size + 2
+    for (let i = 0; i < this.columns.length; i++) {
+      if (this.columns[i].length < room) this.columns[i] = new Int32Array(2 * room)
+      this.columns[i][0] = this.columns[i][size + 1] = ROOT_VALUE
+    }
+    return this
+  }
+
+  /** Fills in word `word` (1..size, counted from the left). */
+  set(word: number, token: Token): void {
+    const at = this.mirrored ? this.size + 1 - word : word
+    const { form, lemma = '_', upos = '_', xpos = '_', feats = '_' } = token
+    const used = this.#used
+    const columns = this.columns
+    if (used[FORM]) columns[FORM][at] = hashText(form)
+    if (used[LEMMA]) columns[LEMMA][at] = hashText(lemma)
+    if (used[UPOS]) columns[UPOS][at] = hashText(this.tags === 'xpos' ? xpos : upos)
+    if (used[XPOS]) columns[XPOS][at] = hashText(xpos)
+    if (used[FEATS]) columns[FEATS][at] = hashText(feats)
+    if (used[TAG]) columns[TAG][at] = this.#tag(upos, xpos)
+    if (used[LOWER]) columns[LOWER][at] = hashText(form.toLowerCase())
+    if (used[PREFIX]) columns[PREFIX][at] = hashText(form, 0, Math.min(3, form.length))
+    if (used[SUFFIX]) columns[SUFFIX][at] = hashText(form, Math.max(0, form.length - 3))
+    if (used[SHAPE]) columns[SHAPE][at] = hashText(shapeOf(form))
+  }
+
+  #tag(upos: string, xpos: string): number {
+    if (this.tags === 'upos' || (this.tags === 'both' && xpos === '_')) return hashText(upos)
+    if (this.tags === 'xpos') return hashText(xpos)
+    return hashPair(hashText(upos), hashText(xpos))
+  }
+}
+
+/** Fills `sentence` with `tokens`. */
+export function fillSentence(sentence: Sentence, tokens: readonly Token[]): Sentence {
+  sentence.begin(tokens.length)
+  for (let i = 0; i < tokens.length; i++) sentence.set(i + 1, tokens[i])
+  return sentence
+}
+
+/** Capitals, small letters, digits and the rest as `Xx9-`, runs shortened: `McDonald's` is `XxXx-x`. */
+function shapeOf(form: string): string {
+  let shape = ''
+  for (const character of form.length > 64 ? form.slice(0, 64) : form) {
+    const upper = character.toUpperCase()
+    const lower = character.toLowerCase()
+    const kind =
+      upper !== lower ? (character === upper ? 'X' : 'x') : character >= '0' && character <= '9' ? '9' : '-'
+    if (!shape.endsWith(kind)) shape += kind
+  }
+  return shape
+}
