@@ -1,0 +1,52 @@
+import type { Tree } from '../../transform/tree.ts'
+
+/**
+ * The arcs of a gold tree, with the counts that dynamic oracles read: how many of them still lie before the parser.
+ * The counts are kept up to date as the front of the buffer moves, in either direction, at O(1) a word.
+ */
+export class GoldArcs {
+  size = 0
+  /** The gold tree's own arrays. */
+  head: Int32Array = new Int32Array(1)
+  label: Int32Array = new Int32Array(1)
+  /** `leftmost[h]` is the leftmost gold dependent of h, or h itself where none stands before it. */
+  leftmost = new Int32Array(64)
+  /** `ahead[h]` is the number of gold dependents of h at or behind the front. */
+  ahead = new Int32Array(64)
+  /** `inside[f]` is the number of gold arcs between words, both of them at or behind f; f up to size + 1. */
+  inside = new Int32Array(64)
+  #front = 1
+
+  begin(gold: Tree): void {
+    const { size, head } = gold
+    this.size = size
+    this.head = head
+    this.label = gold.label
+    if (this.ahead.length < size + 2) {
+      this.leftmost = new Int32Array(2 * (size + 2))
+      this.ahead = new Int32Array(2 * (size + 2))
+      this.inside = new Int32Array(2 * (size + 2))
+    }
+    const { leftmost, ahead, inside } = this
+    for (let word = 0; word <= size + 1; word++) {
+      leftmost[word] = word
+      ahead[word] = 0
+      inside[word] = 0
+    }
+    for (let word = size; word >= 1; word--) {
+      const above = head[word]
+      if (word < leftmost[above]) leftmost[above] = word
+      ahead[above]++
+      inside[Math.min(above, word)]++
+    }
+    for (let word = size; word >= 1; word--) inside[word] += inside[word + 1]
+    this.#front = 1
+  }
+
+  /** Makes `front` the word that `ahead` counts from. */
+  moveTo(front: number): void {
+    const { ahead, head } = this
+    while (this.#front < front) ahead[head[this.#front++]]--
+    while (this.#front > front) ahead[head[--this.#front]]++
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The whole space of a transition system for a sentence of a few words: every configuration that can be reached, and
+ * what leads from one to the next. Two configurations are the same when stack, buffer, arcs with their marks, and e are.
+ */
+import { BELOW, Configuration, NO_NODE, NODE_SIZE, WORD } from '../../../parser/configuration.ts'
+import type { TransitionSystem } from '../../../parser/system.ts'
+import { createTree, type Tree } from '../../../transform/tree.ts'
+
+export interface Step {
+  readonly kind: number
+  /** The index of the configuration that the step leads to. */
+  readonly to: number
+}
+
+export interface Space {
+  readonly system: TransitionSystem
+  readonly size: number
+  /** Every step leads to a configuration that stands before: the start is the last one. */
+  readonly configurations: readonly Configuration[]
+  readonly steps: readonly (readonly Step[])[]
+}
+
+/** The words on the stack, bottom first. */
+export function stackOf(configuration: Configuration): number[] {
+  const words = []
+  for (let node = configuration.top; node !== NO_NODE; node = configuration.nodes[node + BELOW]) {
+    words.unshift(configuration.nodes[node + WORD])
+  }
+  return words
+}
+
+/** The words in the buffer, front first. */
+export function bufferOf(configuration: Configuration): number[] {
+  return Array.from({ length: configuration.left }, (_, depth) => configuration.front + depth)
+}
+
+function keyOf(configuration: Configuration): string {
+  const { size, front, limit, head, mark, ended } = configuration
+  const arcs = head.subarray(1, size + 2).join()
+  return `${stackOf(configuration)} ${front <= limit ? front : ''} ${arcs} ${mark.subarray(1, size + 1).join('')} ${ended}`
+}
+
+/** All configurations of `system` for a sentence of `size` words; every arc has the label 0. */
+export function explore(system: TransitionSystem, size: number): Space {
+  const configurations: Configuration[] = []
+  const steps: Step[][] = []
+  const indices = new Map<string, number>()
+
+  function visit(configuration: Configuration): number {
+    const key = keyOf(configuration)
+    const known = indices.get(key)
+    if (known !== undefined) return known
+    const onward: Step[] = []
+    const allowed = system.allowed(configuration)
+    for (let kind = 0; kind < system.kinds.length; kind++) {
+      if (((allowed >> kind) & 1) === 0) continue
+      const next = new Configuration()
+      next.copyFrom(configuration)
+      system.apply(next, kind, 0)
+      onward.push({ kind, to: visit(next) })
+    }
+    const index = configurations.push(configuration) - 1
+    steps.push(onward)
+    indices.set(key, index)
+    return index
+  }
+
+  const start = new Configuration()
+  start.nodes = new Int32Array((size + 4) * NODE_SIZE)
+  system.start(start, size)
+  visit(start)
+  return { system, size, configurations, steps }
+}
+
+/** The tree in which a terminal configuration ends. */
+export function treeIn(system: TransitionSystem, configuration: Configuration): Tree {
+  const tree = createTree(configuration.size)
+  system.finish(configuration, tree)
+  return tree
+}
+
+/** The configurations that are terminal. */
+export function terminal(space: Space): Configuration[] {
+  return space.configurations.filter((configuration) => space.system.done(configuration))
+}
+
+/** The configurations that are not terminal and allow nothing. */
+export function deadEnds(space: Space): Configuration[] {
+  return space.configurations.filter(
+    (configuration, index) => space.steps[index].length === 0 && !space.system.done(configuration),
+  )
+}
+
+/** How many derivations there are. */
+export function derivations(space: Space): number {
+  const ways: number[] = []
+  space.steps.forEach((onward, index) => {
+    const here = space.system.done(space.configurations[index]) ? 1 : 0
+    ways.push(onward.reduce((sum, step) => sum + ways[step.to], here))
+  })
+  return ways.at(-1)!
+}
+
+/** The number of transitions in the shortest and in the longest derivation. */
+export function lengths(space: Space): { shortest: number; longest: number } {
+  const shortest: number[] = []
+  const longest: number[] = []
+  for (const onward of space.steps) {
+    shortest.push(onward.length === 0 ? 0 : 1 + Math.min(...onward.map((step) => shortest[step.to])))
+    longest.push(onward.length === 0 ? 0 : 1 + Math.max(...onward.map((step) => longest[step.to])))
+  }
+  return { shortest: shortest.at(-1)!, longest: longest.at(-1)! }
+}
