@@ -46,9 +46,63 @@ export function treeOf(
 
 /** A copy that shares nothing with `tree`. */
 export function copyTree(tree: Tree): Tree {
-  const copy = createTree(tree.size)
-  copy.head.set(tree.head)
-  copy.label.set(tree.label)
-  copy.mark.set(tree.mark)
-  return copy
+  return copyInto(tree, createTree(tree.size))
+}
+
+/** Writes `tree` over `into`, which it returns. Throws RangeError where the sizes differ. */
+export function copyInto(tree: Tree, into: Tree): Tree {
+  sameSize(tree, into)
+  into.head.set(tree.head)
+  into.label.set(tree.label)
+  into.mark.set(tree.mark)
+  return into
+}
+
+/**
+ * The mirror image: the tree of the sentence read from right to left, so that word i becomes word size + 1 − i. The
+ * artificial root stays 0. Written to `into`, which may be `tree` itself. Throws RangeError where the sizes differ.
+ */
+export function mirrorTree(tree: Tree, into: Tree = createTree(tree.size)): Tree {
+  sameSize(tree, into)
+  const last = tree.size + 1
+  for (let left = 1; 2 * left <= last; left++) {
+    const right = last - left
+    const headOfLeft = tree.head[left]
+    const headOfRight = tree.head[right]
+    into.head[left] = headOfRight > 0 ? last - headOfRight : headOfRight
+    into.head[right] = headOfLeft > 0 ? last - headOfLeft : headOfLeft
+    const labelOfLeft = tree.label[left]
+    into.label[left] = tree.label[right]
+    into.label[right] = labelOfLeft
+    const markOfLeft = tree.mark[left]
+    into.mark[left] = tree.mark[right]
+    into.mark[right] = markOfLeft
+  }
+  return into
+}
+
+/** Whether two trees have the same heads, labels and marks. */
+export function equalTrees(one: Tree, other: Tree): boolean {
+  if (one.size !== other.size) return false
+  for (let word = 1; word <= one.size; word++) {
+    if (
+      one.head[word] !== other.head[word] ||
+      one.label[word] !== other.label[word] ||
+      one.mark[word] !== other.mark[word]
+    )
+      return false
+  }
+  return true
+}
+
+/** How many words hang on the artificial root. */
+export function rootCount(tree: Tree): number {
+  let roots = 0
+  for (let word = 1; word <= tree.size; word++) if (tree.head[word] === 0) roots++
+  return roots
+}
+
+function sameSize(tree: Tree, into: Tree): void {
+  if (into.size !== tree.size)
+    throw new RangeError(`a tree of ${tree.size} words does not go into one of ${into.size}`)
 }

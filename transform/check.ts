@@ -1,0 +1,62 @@
+/**
+ * Is it a tree? Every word has a head within the sentence, and following heads from any word leads to the artificial
+ * root. Linear, and nothing is allocated where all is well.
+ */
+import { roomFor } from './scratch.ts'
+import type { Tree } from './tree.ts'
+
+/** What is wrong with a would-be tree: the first word that shows it, and the reason in one line. */
+export interface Flaw {
+  readonly word: number
+  readonly reason: string
+}
+
+/** So many words of a cycle are named. */
+const NAMED = 12
+
+let climb = new Int32Array(0)
+
+/** The first thing that keeps `tree` from being a tree, or undefined where it is one. The empty tree is one. */
+export function findFlaw(tree: Tree): Flaw | undefined {
+  const { size, head } = tree
+  let roots = 0
+  for (let word = 1; word <= size; word++) {
+    const h = head[word]
+    if (h === 0) roots++
+    else if (h < 0 || h > size)
+      return { word, reason: `head ${h} is not a word of the sentence, expected 0 to ${size}` }
+    else if (h === word) return { word, reason: `word ${word} is its own head` }
+  }
+  const word = onCycle(tree)
+  if (word === 0) return undefined
+  const cycle = `cycle ${nameCycle(tree, word)}`
+  return { word, reason: roots === 0 ? `no root: no word has head 0 (${cycle})` : cycle }
+}
+
+/** The leftmost word of the first cycle; 0 where there is none. */
+function onCycle(tree: Tree): number {
+  const { size, head } = tree
+  climb = roomFor(climb, size + 1)
+  climb.fill(0, 0, size + 1) // the word whose climb came by first
+  for (let start = 1; start <= size; start++) {
+    let word = start
+    while (word !== 0 && climb[word] === 0) {
+      climb[word] = start
+      word = head[word]
+    }
+    if (word === 0 || climb[word] !== start) continue
+    let leftmost = word
+    for (let other = head[word]; other !== word; other = head[other]) leftmost = Math.min(leftmost, other)
+    return leftmost
+  }
+  return 0
+}
+
+/** From dependent to head, all the way round: `2 → 5 → 2`. */
+function nameCycle(tree: Tree, word: number): string {
+  const words = [word]
+  let other = tree.head[word]
+  for (; other !== word && words.length < NAMED; other = tree.head[other]) words.push(other)
+  if (other !== word) return `${words.join(' → ')} → …`
+  return `${words.join(' → ')} → ${word}`
+}

@@ -1,0 +1,56 @@
+/**
+ * Which way the arcs of a treebank point, and so in which direction it is to be transformed: where heads come late,
+ * the mirror image of the right-branching transform loses far less. What tells is the share of arc *length* that points
+ * left (from a head to a dependent before it), not the share of arcs.
+ */
+import type { Tree } from './tree.ts'
+
+/** `right`: every head before its dependent. `left`: every head after it, the same on the sentence read backwards. */
+export type Direction = 'right' | 'left'
+
+/** Above this share of arc length that points left, the direction is `left`. */
+export const LEFT_ABOVE = 0.6
+
+/** Sums over the arcs of trees, those from the artificial root left out; lengths in words. */
+export interface DirectionTally {
+  arcs: number
+  leftArcs: number
+  length: number
+  leftLength: number
+}
+
+export function directionTally(): DirectionTally {
+  return { arcs: 0, leftArcs: 0, length: 0, leftLength: 0 }
+}
+
+/** Adds the arcs of `tree` to `tally`. */
+export function tallyDirection(tree: Tree, tally: DirectionTally): void {
+  const { size, head } = tree
+  for (let word = 1; word <= size; word++) {
+    const h = head[word]
+    if (h <= 0) continue
+    tally.arcs++
+    if (h > word) {
+      tally.leftArcs++
+      tally.leftLength += h - word
+      tally.length += h - word
+    } else {
+      tally.length += word - h
+    }
+  }
+}
+
+/** The share of arcs that point left, 0..1; 0 where there are no arcs. */
+export function shareOfLeftArcs(tally: DirectionTally): number {
+  return tally.arcs === 0 ? 0 : tally.leftArcs / tally.arcs
+}
+
+/** The share of arc length that points left, 0..1; 0 where there are no arcs. */
+export function shareOfLeftLength(tally: DirectionTally): number {
+  return tally.length === 0 ? 0 : tally.leftLength / tally.length
+}
+
+/** The better direction for the trees that were tallied. */
+export function betterDirection(tally: DirectionTally): Direction {
+  return shareOfLeftLength(tally) > LEFT_ABOVE ? 'left' : 'right'
+}

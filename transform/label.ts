@@ -1,0 +1,70 @@
+/**
+ * The grammar of labels as text. A label says by itself what was done to its arc:
+ *
+ *     label = base [lift] [mark]
+ *     lift  = "↑" [base of the label of the head it was lifted from]   the arc was lifted
+ *             "↓"                                                      another arc was lifted past this one
+ *     mark  = "*" reversed | "^" relocated
+ *
+ * An arc can be both lifted and lifted past: `↑nsubj↓`. Scheme `path` writes a lone `↑`. The four signs are reserved:
+ * they may not occur in a base. In memory a base with its lift is one symbol, the mark is kept apart ({@link Tree}).
+ */
+import { PLAIN, RELOCATED, REVERSED } from './tree.ts'
+
+export const LIFTED = '↑'
+export const PASSED = '↓'
+
+/** The sign of each mark: `markSigns[REVERSED]` is `*`. */
+export const markSigns: readonly string[] = Object.freeze(['', '^', '*'])
+
+/** A label taken apart. */
+export interface Label {
+  readonly base: string
+  /** Where the arc was lifted: the base of its original head's label, '' where the scheme does not say. */
+  readonly lift?: string
+  /** Whether another arc was lifted past this one. */
+  readonly passed: boolean
+  /** PLAIN, RELOCATED or REVERSED. */
+  readonly mark: number
+}
+
+const RESERVED = /[↑↓*^]/u
+const GRAMMAR = /^([^↑↓*^]+)(?:↑([^↑↓*^]*))?(↓)?([*^])?$/u
+
+/** The first reserved character of `text`, or undefined: what a treebank's label must not have. */
+export function reservedCharacter(text: string): string | undefined {
+  return RESERVED.exec(text)?.[0]
+}
+
+/** Takes a label apart. Throws SyntaxError where it is not of the grammar. */
+export function parseLabel(text: string): Label {
+  const parts = GRAMMAR.exec(text)
+  if (!parts)
+    throw new SyntaxError(
+      `label '${text}' is malformed, expected a base, then ${LIFTED}label or ${PASSED}, then * or ^`,
+    )
+  const [, base, lift, passed, mark] = parts
+  return { base, lift, passed: passed !== undefined, mark: markOfSign(mark) }
+}
+
+/** The text of a label: the inverse of {@link parseLabel}. */
+export function printLabel(label: Label): string {
+  const lift = label.lift === undefined ? '' : LIFTED + label.lift
+  return label.base + lift + (label.passed ? PASSED : '') + markSigns[label.mark]
+}
+
+/** Takes the mark off a label, which is else left as it is: what a file's DEPREL is in memory. */
+export function splitMark(text: string): { readonly label: string; readonly mark: number } {
+  const mark = markOfSign(text.at(-1))
+  return { label: mark === PLAIN ? text : text.slice(0, -1), mark }
+}
+
+/** What is left of a label without lift and mark. */
+export function baseLabel(text: string): string {
+  const end = text.search(RESERVED)
+  return end < 0 ? text : text.slice(0, end)
+}
+
+function markOfSign(sign: string | undefined): number {
+  return sign === markSigns[REVERSED] ? REVERSED : sign === markSigns[RELOCATED] ? RELOCATED : PLAIN
+}
