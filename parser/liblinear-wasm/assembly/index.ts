@@ -1,0 +1,13 @@
+/** What the binary exports. It holds one training; a fresh instance is made for the next one. */
+export {
+  crammerSingerProblem,
+  crammerSingerStart,
+  crammerSingerRun32,
+  crammerSingerRun64,
+  crammerSingerIteration,
+  crammerSingerViolation,
+  crammerSingerActive,
+} from './crammer-singer'
+
+/** First byte that the binary does not use itself. */
+export const heapBase: u32 = <u32>__heap_base

@@ -1,0 +1,50 @@
+/**
+ * Builds the package into build/: the AssemblyScript twice (with SIMD and without), embedded as base64 in one
+ * module so that Node and browsers load it alike, then the TypeScript.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import asc from 'assemblyscript/asc'
+
+const home = fileURLToPath(new URL('..', import.meta.url))
+const build = home + 'build/'
+
+/** Compiles the assembly and gives the binary. */
+async function compile(features) {
+  const written = new Map()
+  const options = [
+    '--runtime',
+    'stub',
+    '--importMemory',
+    '--noExportMemory',
+    '-O3',
+    '--noAssert',
+    '--converge',
+  ]
+  const { error, stderr } = await asc.main(
+    ['assembly/index.ts', '--baseDir', home, '--outFile', 'out.wasm', ...options, ...features],
+    { writeFile: (name, contents) => written.set(name, contents) },
+  )
+  if (error) throw new Error(`asc failed: ${error.message}\n${stderr.toString()}`)
+  const binary = Buffer.from(written.get('out.wasm'))
+  const memory = new WebAssembly.Memory({ initial: 1 })
+  const { instance } = await WebAssembly.instantiate(binary, { env: { memory, abort: () => {} } })
+  // source/memory.ts puts a training's arrays after the first page
+  if (instance.exports.heapBase.value > 65536) throw new Error('static data outgrew the first page')
+  return binary.toString('base64')
+}
+
+rmSync(build, { recursive: true, force: true })
+mkdirSync(build)
+const simd = await compile(['--enable', 'simd'])
+const plain = await compile(['--disable', 'simd'])
+writeFileSync(build + 'binaries.js', `export const simd = '${simd}'\nexport const plain = '${plain}'\n`)
+writeFileSync(
+  build + 'binaries.d.ts',
+  'export declare const simd: string\nexport declare const plain: string\n',
+)
+
+const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+execFileSync(process.execPath, [compiler, '-p', home + 'tsconfig.json'], { stdio: 'inherit' })

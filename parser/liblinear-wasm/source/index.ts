@@ -1,0 +1,10 @@
+/** liblinear-wasm: LIBLINEAR's solvers 0, 1, 4 and 7 in WebAssembly. */
+export type { Problem, Rows } from './problem.ts'
+export type { Progress, Settings, Solver, SolverName, TrainingOptions } from './options.ts'
+export { solverName, solverNumber, solvers } from './options.ts'
+export type { Model } from './model.ts'
+export { decisionValues, predict, predictProbabilities } from './model.ts'
+export { primalObjective } from './objective.ts'
+export type { TrainedModel } from './training.ts'
+export { Training, train, trainAsync } from './training.ts'
+export type { Variant } from './memory.ts'

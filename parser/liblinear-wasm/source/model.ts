@@ -1,0 +1,89 @@
+/** A trained model and what it says about rows. */
+import type { Solver } from './options.ts'
+import { type Rows, checkRows, rowCount } from './problem.ts'
+
+/** Weights, feature-major. */
+export interface Model {
+  readonly solver: Solver
+  readonly classes: number
+  /** Number of features, the bias not counted. */
+  readonly features: number
+  /**
+   * Weights for each feature: one for each class, or a single one for two classes with solvers 0, 1 and 7, whose
+   * score is positive for class 0.
+   */
+  readonly vectors: number
+  /** Value of the bias feature, whose weights are the last row; negative when there is none. */
+  readonly bias: number
+  /** `weights[feature * vectors + vector]`. */
+  readonly weights: Float32Array | Float64Array
+}
+
+/** Adds the scores of row i, one for each vector, to `scores`. */
+function addScores(model: Model, rows: Rows, i: number, scores: Float64Array): void {
+  const { vectors, weights, bias } = model
+  const { starts, columns, values } = rows
+  for (let entry = starts[i]!; entry < starts[i + 1]!; entry++) {
+    const value = values === undefined ? 1 : values[entry]!
+    const row = columns[entry]! * vectors
+    for (let v = 0; v < vectors; v++) scores[v]! += value * weights[row + v]!
+  }
+  if (bias >= 0) {
+    const row = model.features * vectors
+    for (let v = 0; v < vectors; v++) scores[v]! += bias * weights[row + v]!
+  }
+}
+
+/** Scores of each row, `vectors` of them a row. @throws RangeError for malformed rows. */
+export function decisionValues(model: Model, rows: Rows): Float64Array {
+  checkRows(rows, model.features)
+  const count = rowCount(rows)
+  const scores = new Float64Array(count * model.vectors)
+  for (let i = 0; i < count; i++) {
+    addScores(model, rows, i, scores.subarray(i * model.vectors, (i + 1) * model.vectors))
+  }
+  return scores
+}
+
+/** The class of each row: the one with the highest score, the first of equals. */
+export function predict(model: Model, rows: Rows): Int32Array {
+  const { classes, vectors } = model
+  const scores = decisionValues(model, rows)
+  const predicted = new Int32Array(rowCount(rows))
+  for (let i = 0; i < predicted.length; i++) {
+    if (vectors === 1) {
+      predicted[i] = classes === 1 || scores[i]! > 0 ? 0 : 1
+      continue
+    }
+    let best = 0
+    for (let v = 1; v < vectors; v++) if (scores[i * vectors + v]! > scores[i * vectors + best]!) best = v
+    predicted[i] = best
+  }
+  return predicted
+}
+
+/**
+ * The probability of each class for each row, `classes` of them a row: the logistic function of each score,
+ * divided by their sum.
+ * @throws RangeError when the model is not one of logistic regression (solvers 0 and 7).
+ */
+export function predictProbabilities(model: Model, rows: Rows): Float64Array {
+  const { classes, vectors, solver } = model
+  if (solver !== 0 && solver !== 7)
+    throw new RangeError(`solver ${solver} gives no probabilities; 0 and 7 do`)
+  const scores = decisionValues(model, rows)
+  const probabilities = new Float64Array(rowCount(rows) * classes)
+  for (let i = 0; i < rowCount(rows); i++) {
+    if (classes === 2 && vectors === 1) {
+      probabilities[2 * i] = 1 / (1 + Math.exp(-scores[i]!))
+      probabilities[2 * i + 1] = 1 - probabilities[2 * i]!
+      continue
+    }
+    let sum = 0
+    for (let v = 0; v < classes; v++) sum += 1 / (1 + Math.exp(-scores[i * vectors + v]!))
+    for (let v = 0; v < classes; v++) {
+      probabilities[i * classes + v] = 1 / (1 + Math.exp(-scores[i * vectors + v]!)) / sum
+    }
+  }
+  return probabilities
+}

@@ -1,0 +1,94 @@
+/** Solvers, by LIBLINEAR's numbers and names, and the options of a training. */
+
+/** A solver by LIBLINEAR's number. */
+export type Solver = 0 | 1 | 4 | 7
+
+/** A solver by LIBLINEAR's name. */
+export type SolverName = 'L2R_LR' | 'L2R_L2LOSS_SVC_DUAL' | 'MCSVM_CS' | 'L2R_LR_DUAL'
+
+/** The solvers that there are, each with LIBLINEAR's tolerance for it. */
+export const solvers: readonly {
+  readonly solver: Solver
+  readonly name: SolverName
+  readonly eps: number
+}[] = Object.freeze([
+  Object.freeze({ solver: 0, name: 'L2R_LR', eps: 0.01 }),
+  Object.freeze({ solver: 1, name: 'L2R_L2LOSS_SVC_DUAL', eps: 0.1 }),
+  Object.freeze({ solver: 4, name: 'MCSVM_CS', eps: 0.1 }),
+  Object.freeze({ solver: 7, name: 'L2R_LR_DUAL', eps: 0.1 }),
+] as const)
+
+/** How far a training has come. */
+export interface Progress {
+  /** Passes over the data so far, of the class at hand where classes are trained one by one. */
+  readonly iteration: number
+  /** How far the last whole pass was from the optimum, in the units of `eps`. */
+  readonly violation: number
+  /** Instances that the current pass still visits. */
+  readonly active: number
+  /** Classes done so far; always 0 for solver 4, which trains them together. */
+  readonly classesDone: number
+  /** Classes to be done one by one; 1 for solver 4. */
+  readonly classesToDo: number
+}
+
+/** Options of a training; each has a default. */
+export interface TrainingOptions {
+  /** LIBLINEAR's number or name; 1, as LIBLINEAR. */
+  readonly solver?: Solver | SolverName
+  /** Cost of errors against the size of the weights; 1. */
+  readonly C?: number
+  /** Tolerance of the stopping rule; 0.01 for solver 0, 0.1 for the others. */
+  readonly eps?: number
+  /** When not negative, every row has one more feature, the last, of this value; -1. */
+  readonly bias?: number
+  /** Seed of the order in which instances are visited; 1. */
+  readonly seed?: number
+  /**
+   * Type of the weights. Single halves the memory; solver 4 then also computes in it.
+   * Solver 4 with eps >= 0.001: single; otherwise double.
+   */
+  readonly precision?: 'single' | 'double'
+  /** Told after every pass. */
+  readonly onProgress?: (progress: Progress) => void
+  /** Ends the training with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/** Options with everything decided. */
+export interface Settings {
+  readonly solver: Solver
+  readonly C: number
+  readonly eps: number
+  readonly bias: number
+  readonly seed: number
+  readonly precision: 'single' | 'double'
+}
+
+/** Number of the solver; a RangeError when there is none. */
+export function solverNumber(solver: number | string): Solver {
+  const found = solvers.find((entry) => entry.solver === solver || entry.name === solver)
+  if (found === undefined) {
+    const known = solvers.map((entry) => `${entry.solver} (${entry.name})`).join(', ')
+    throw new RangeError(`there is no solver ${solver}; there are ${known}`)
+  }
+  return found.solver
+}
+
+/** Name of the solver. */
+export function solverName(solver: Solver): SolverName {
+  return solvers.find((entry) => entry.solver === solver)!.name
+}
+
+/** Fills in what is left open; a RangeError for what cannot be. */
+export function settle(options: TrainingOptions): Settings {
+  const solver = solverNumber(options.solver ?? 1)
+  const { C = 1, bias = -1, seed = 1 } = options
+  const eps = options.eps ?? solvers.find((entry) => entry.solver === solver)!.eps
+  if (!(C > 0 && C < Infinity)) throw new RangeError(`C must be positive, got ${C}`)
+  if (!(eps > 0 && eps < Infinity)) throw new RangeError(`eps must be positive, got ${eps}`)
+  if (!Number.isFinite(bias)) throw new RangeError(`bias must be a finite number, got ${bias}`)
+  if (!Number.isInteger(seed)) throw new RangeError(`seed must be an integer, got ${seed}`)
+  const precision = options.precision ?? (solver === 4 && eps >= 1e-3 ? 'single' : 'double')
+  return { solver, C, eps, bias, seed, precision }
+}
