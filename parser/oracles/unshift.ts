@@ -17,16 +17,17 @@
  *
  * Unrolled, f(p, t) is the best of b_r + [g(t) in segment r] + the number of gold dependents of t among u_{r+1}..u_p,
  * over all r, where b_r = f(r−1, u_r) never falls with r. So only three kinds of r matter: p, the segment of g(t), and
- * those just below a dependent of t; every segment tells its root's gold head of the last kind, and everything is
- * linear in the height of the stack.
+ * those just below a dependent of t, which tell their root's gold head of themselves. And the most that a stack can
+ * give before the end of the input is that of the stack below its top x, with the gold arcs from x into the buffer;
+ * if x has no head, with the one from the buffer to x, too, or else with the b of its segment instead of what lies
+ * below. One pass over the stack, bottom first, finds all of this, for the front j of the buffer and for the word
+ * behind it at once.
  *
- * A single root takes two changes: 0, once it has a dependent, can be the head of nothing else, neither in f nor among
- * the arcs that can be reached.
+ * A single root takes one change: once 0 has a dependent, no arc from 0 counts.
  */
 import type { Tree } from '../../transform/tree.ts'
 import { BELOW, HEAD, WORD, type Configuration } from '../configuration.ts'
-import { LEFT_ARC, LEFT_ARC_BIT, REDUCE, REDUCE_BIT, RIGHT_ARC } from '../systems/arc-eager-family.ts'
-import { RIGHT_ARC_BIT, SHIFT, SHIFT_BIT } from '../systems/arc-eager-family.ts'
+import { LEFT_ARC, REDUCE, RIGHT_ARC, SHIFT } from '../systems/arc-eager-family.ts'
 import { cheapest, type DynamicOracle } from './dynamic.ts'
 import { GoldArcs } from './gold-arcs.ts'
 
@@ -41,12 +42,16 @@ class UnshiftOracle implements DynamicOracle {
   readonly #singleRoot: boolean
   readonly #gold = new GoldArcs()
 
-  // The stack, bottom first, as it is or as it would be after a transition; whether each word starts a segment.
-  #words = new Int32Array(64)
-  #headless = new Uint8Array(64)
-  // By segment, from 1: b_p. b_0 is 0.
+  /** The stack, bottom first. */
+  #stack = new Int32Array(64)
+  // Of the part of the stack that has been passed: how many segments it has, the b of each (b_0 is 0), and the most
+  // gold arcs that its words can still get or give, without those inside the buffer, when the buffer starts with j
+  // and when it starts behind j.
+  #segments = 0
   #gain = new Int32Array(64)
-  // By word, 0 except while #best counts: the segment that it is in; how many segment roots have it as their gold
+  #now = 0
+  #next = 0
+  // By word, 0 except during `weigh`: the segment that it is in; how many roots of segments have it as their gold
   // head; and the best of b_r less the number of those at or below r, over all r just below one of them.
   #segment = new Int32Array(64)
   #roots = new Int32Array(64)
@@ -58,10 +63,9 @@ class UnshiftOracle implements DynamicOracle {
 
   begin(tree: Tree): void {
     this.#gold.begin(tree)
-    if (this.#words.length >= tree.size + 2) return
+    if (this.#stack.length >= tree.size + 2) return
     const room = 2 * (tree.size + 2)
-    this.#words = new Int32Array(room)
-    this.#headless = new Uint8Array(room)
+    this.#stack = new Int32Array(room)
     this.#gain = new Int32Array(room)
     this.#segment = new Int32Array(room)
     this.#roots = new Int32Array(room)
@@ -71,112 +75,93 @@ class UnshiftOracle implements DynamicOracle {
   weigh(configuration: Configuration, allowed: number): number {
     const { nodes, top, height, front, limit } = configuration
     const { costs, labels } = this
-    const { head, label } = this.#gold
+    const gold = this.#gold
     const i = nodes[top + WORD]
     const j = front <= limit ? front : -1
-    const left = i > 0 && head[i] === j ? 1 : 0
-    const right = j > 0 && head[j] === i ? 1 : 0
-    labels[LEFT_ARC] = left ? label[i] : -1
-    labels[RIGHT_ARC] = right ? label[j] : -1
+    const left = i > 0 && gold.head[i] === j ? 1 : 0
+    const right = j > 0 && gold.head[j] === i ? 1 : 0
+    labels[LEFT_ARC] = left ? gold.label[i] : -1
+    labels[RIGHT_ARC] = right ? gold.label[j] : -1
     if ((allowed & (allowed - 1)) === 0) {
       costs.fill(0)
       return allowed
     }
 
+    gold.moveTo(j)
     const ended = configuration.ended === 1
     const used = this.#singleRoot && configuration.roots > 0
     this.#read(configuration)
-    const now = this.#best(height, front, limit, ended, used)
-    if (allowed & (LEFT_ARC_BIT | REDUCE_BIT)) {
-      const popped = now - this.#best(height - 1, front, limit, ended, used)
-      costs[REDUCE] = popped
-      costs[LEFT_ARC] = popped - left
+    for (let at = 0; at < height - 1; at++) this.#pass(this.#stack[at], j, used)
+    const popped = ended ? this.#joined(j, used) : gold.inside[j] + this.#now
+    this.#pass(this.#stack[height - 1], j, used)
+    const best = ended ? this.#joined(j, used) : gold.inside[j] + this.#now
+    costs[REDUCE] = best - popped
+    costs[LEFT_ARC] = best - popped - left
+    if (j === limit) {
+      costs[SHIFT] = best - this.#joined(j, used)
+      costs[RIGHT_ARC] = best - right - this.#gain[this.#segments]
+    } else {
+      const behind = gold.inside[j + 1] + gold.ahead[j]
+      const waiting = (gold.head[j] > j ? 1 : 0) + this.#next
+      const below = this.#singleRoot && i === 0 ? 0 : this.#next
+      costs[SHIFT] = best - behind - Math.max(this.#joined(j, used), waiting)
+      costs[RIGHT_ARC] = best - right - behind - below
     }
-    this.#words[height] = j
-    if (allowed & SHIFT_BIT) {
-      this.#headless[height] = 1
-      costs[SHIFT] = now - this.#best(height + 1, front + 1, limit, ended, used)
-    }
-    if (allowed & RIGHT_ARC_BIT) {
-      this.#headless[height] = 0
-      const using = this.#singleRoot && (used || i === 0)
-      costs[RIGHT_ARC] = now - right - this.#best(height + 1, front + 1, limit, ended, using)
-    }
+    this.#clear(height)
     return cheapest(costs, allowed)
   }
 
+  /** Copies the stack. The words that have a head are stored as their complement. */
   #read(configuration: Configuration): void {
     const { nodes, height } = configuration
     let node = configuration.top
     for (let at = height - 1; at >= 0; at--, node = nodes[node + BELOW]) {
-      this.#words[at] = nodes[node + WORD]
-      this.#headless[at] = nodes[node + HEAD] === -1 ? 1 : 0
+      const word = nodes[node + WORD]
+      this.#stack[at] = nodes[node + HEAD] === -1 ? word : ~word
     }
+    this.#segments = 0
+    this.#now = 0
+    this.#next = 0
   }
 
-  /** The most gold arcs that can still be added; `used`: none of them from 0. */
-  #best(height: number, front: number, limit: number, ended: boolean, used: boolean): number {
-    const segments = this.#cut(height, used)
-    let best: number
-    if (front > limit) best = this.#gain[segments]
-    else if (ended) best = this.#joined(segments, front, used)
-    else best = this.#reached(height, segments, front, used)
-
-    const words = this.#words
-    for (let at = 0; at < height; at++) {
-      this.#segment[words[at]] = 0
-      if (words[at] > 0) this.#roots[this.#gold.head[words[at]]] = 0
-    }
-    return best
-  }
-
-  /** Numbers the segments and finds b of each. Returns how many there are. */
-  #cut(height: number, used: boolean): number {
-    const head = this.#gold.head
-    let segments = 0
-    for (let at = 0; at < height; at++) {
-      const word = this.#words[at]
-      if (this.#headless[at] === 1) {
-        const below = this.#gain[segments]
-        this.#gain[segments + 1] = word === 0 ? 0 : this.#joined(segments, word, used)
-        segments++
-        if (head[word] > word) {
-          const spared = below - this.#roots[head[word]]
-          if (this.#roots[head[word]]++ === 0 || spared > this.#spared[head[word]]) {
-            this.#spared[head[word]] = spared
-          }
-        }
+  /** Takes one more word of the stack into account. */
+  #pass(entry: number, j: number, used: boolean): void {
+    const { head, ahead } = this.#gold
+    const word = entry < 0 ? ~entry : entry
+    if (entry >= 0) {
+      const above = head[word]
+      const below = this.#gain[this.#segments]
+      const gain = word === 0 ? 0 : this.#joined(word, used)
+      this.#gain[++this.#segments] = gain
+      this.#now = Math.max(gain, this.#now + (above >= j ? 1 : 0))
+      this.#next = Math.max(gain, this.#next + (above > j ? 1 : 0))
+      if (above > word) {
+        const spared = below - this.#roots[above]
+        if (this.#roots[above]++ === 0 || spared > this.#spared[above]) this.#spared[above] = spared
       }
-      this.#segment[word] = segments
     }
-    return segments
+    this.#segment[word] = this.#segments
+    if (word === 0 && used) return
+    this.#now += ahead[word]
+    this.#next += ahead[word] - (head[j] === word ? 1 : 0)
   }
 
-  /** f(segments, word). */
-  #joined(segments: number, word: number, used: boolean): number {
+  /** f(p, word), p the number of segments so far. */
+  #joined(word: number, used: boolean): number {
     const head = this.#gold.head[word]
     const roots = this.#roots[word]
-    let best = this.#gain[segments]
+    let best = this.#gain[this.#segments]
     if (roots > 0) best = Math.max(best, this.#spared[word] + roots)
     const segment = this.#segment[head]
     if (segment > 0 && !(used && head === 0)) best = Math.max(best, 1 + this.#gain[segment] + roots)
     return best
   }
 
-  /** Before the end of the input: the best of giving up q segments, over all q. */
-  #reached(height: number, segments: number, front: number, used: boolean): number {
-    const gold = this.#gold
-    gold.moveTo(front)
-    let reached = gold.inside[front]
-    let best = 0
-    let segment = segments
-    for (let at = height - 1; at >= 0; at--) {
-      const word = this.#words[at]
-      if (word > 0 || !used) reached += gold.ahead[word]
-      if (this.#headless[at] === 0) continue
-      best = Math.max(best, reached + this.#gain[segment--])
-      if (gold.head[word] >= front) reached++
+  #clear(height: number): void {
+    for (let at = 0; at < height; at++) {
+      const entry = this.#stack[at]
+      this.#segment[entry < 0 ? ~entry : entry] = 0
+      if (entry > 0) this.#roots[this.#gold.head[entry]] = 0
     }
-    return Math.max(best, reached)
   }
 }
