@@ -53,7 +53,11 @@ export function projectivize(tree: Tree, scheme: Scheme, lifts: Lifts): number {
     if (isLifted) lifted++
     if (!isLifted && !isPassed) continue
     // Only heads other than the artificial root are lifted from, and bases stay what they are under any lift.
-    const lift = !isLifted ? NOT_LIFTED : scheme === 'path' ? LIFTED_UNSAID : lifts.base(label[original[word]])
+    const lift = !isLifted
+      ? NOT_LIFTED
+      : scheme === 'path'
+        ? LIFTED_UNSAID
+        : lifts.base(label[original[word]])
     label[word] = lifts.compose(lifts.base(label[word]), lift, isPassed)
   }
   return lifted
