@@ -1,6 +1,7 @@
 /** CoNLL-U in and out, streaming and byte for byte. */
 export { ConlluError } from './error.ts'
-export { ConlluReader, type Heads, type ReaderOptions } from './reader.ts'
+export type { Heads } from './draft.ts'
+export { ConlluReader, type ReaderOptions } from './reader.ts'
 export { readConllu, streamConllu, type ReadOptions } from './read.ts'
 export { ConlluSentence, type MultiwordToken } from './sentence.ts'
 export { ConlluWriter } from './writer.ts'

@@ -39,8 +39,9 @@ export interface SentenceLayout {
   readonly file: string
   readonly line: number
   readonly size: number
-  /** OFFSETS for each word. */
+  /** OFFSETS for each word, from `offsetsBase` on, in an array that sentences share. */
   readonly offsets: Int32Array
+  readonly offsetsBase: number
   /** For each multiword token: first, last, start and end of its form. */
   readonly ranges: Int32Array
   /** `head[i]` of word i, -1 where it is not a number; length size + 1, `head[0]` is -1. */
@@ -62,6 +63,8 @@ export class ConlluSentence {
   /** Where the first line that is not a comment begins. */
   readonly body: number
   readonly #offsets: Int32Array
+  /** Where the offsets of a word 0 would be. */
+  readonly #offsetsOrigin: number
   readonly #ranges: Int32Array
 
   constructor(layout: SentenceLayout) {
@@ -74,17 +77,18 @@ export class ConlluSentence {
     this.end = layout.end
     this.body = layout.start + layout.body
     this.#offsets = layout.offsets
+    this.#offsetsOrigin = layout.offsetsBase - OFFSETS
     this.#ranges = layout.ranges
   }
 
   /** Where `column` (ID, FORM, …) of word `word` begins in `block`. */
   columnStart(word: number, column: number): number {
-    return this.start + this.#offsets[(word - 1) * OFFSETS + column]
+    return this.start + this.#offsets[this.#offsetsOrigin + word * OFFSETS + column]
   }
 
   /** One past the last byte of `column` of word `word` in `block`. */
   columnEnd(word: number, column: number): number {
-    return this.start + this.#offsets[(word - 1) * OFFSETS + column + 1] - 1
+    return this.start + this.#offsets[this.#offsetsOrigin + word * OFFSETS + column + 1] - 1
   }
 
   /** The text of a column of word `word`. */
