@@ -1,59 +1,50 @@
 /**
- * Everything that a transition system can derive for a sentence of few words, by walking the derivations with undoing:
- * before each transition the three nodes and the registers that it may write are saved, and nothing else, so that a
- * system that breaks this law of configurations is found out.
+ * Everything that a constrained system can derive for a sentence of few words.
+ *
+ * Derivations are walked with undoing: before each transition the three nodes and the registers that it may write are
+ * saved, and nothing else, so that a system that writes elsewhere is found out. Configurations that two derivations
+ * reach are walked on from once.
  */
 import { BELOW, Configuration, NODE_SIZE, NO_NODE, WORD } from '../../../parser/configuration.ts'
 import { moveOf, type Move, type TransitionSystem } from '../../../parser/system.ts'
 
+/** What a derivation ended in: the heads of the words 1..size, 0 for a root, and their label ids. */
+export interface Derived {
+  readonly heads: readonly number[]
+  readonly labels: readonly number[]
+}
+
 export interface Exploration {
-  /** The terminal configurations, each once: the heads of the words 1..size (0 for a root), and their labels. */
-  readonly trees: { heads: number[]; labels: number[] }[]
-  /** The first derivation found after which nothing is allowed, though it is not over. */
-  readonly stuck: Move[] | undefined
+  /** What the derivations end in, each tree once. */
+  readonly derived: readonly Derived[]
+  /** A derivation after which nothing is allowed though it is not over, if there is one. */
+  readonly stuck: readonly Move[] | undefined
 }
 
-const REGISTERS = [
-  'used',
-  'top',
-  'next',
-  'front',
-  'limit',
-  'height',
-  'ended',
-  'roots',
-  'counter',
-  'counter2',
-] as const
+const MOST_WORDS = 6
+const REGISTERS = 10
+const FRAME = REGISTERS + 3 * NODE_SIZE + 2 * (MOST_WORDS + 2)
+/** No derivation has more transitions. */
+const MOST_TRANSITIONS = 4 * MOST_WORDS
 
-interface Frame {
-  readonly nodes: Int32Array
-  readonly registers: number[]
-  readonly head: Int32Array
-  readonly label: Int32Array
-}
+const frames = new Int32Array(MOST_TRANSITIONS * FRAME)
+const c = new Configuration()
 
-const frames: Frame[] = []
-const configuration = new Configuration()
-
-/** At most 6 words; constraints, if any, are imposed already. */
+/** Constraints are imposed already; at most 6 words, or 4 with labels 0..labels − 1, which are at most 3. */
 export function explore(system: TransitionSystem, size: number, labels = 1): Exploration {
-  const c = configuration
-  const trees: Exploration['trees'] = []
+  const derived: Derived[] = []
   const seen = new Set<number>()
   const path: Move[] = []
-  let stuck: Move[] | undefined
-  const visit = () => {
-    const key = keyOf(c, labels)
+  let stuck: readonly Move[] | undefined
+
+  function visit(): void {
+    const key = keyOf(labels)
     if (seen.has(key)) return
     seen.add(key)
     const allowed = system.allowed(c)
     if (system.done(c)) {
-      if (allowed !== 0) throw new Error('something is allowed after the end')
-      const heads = Array.from(c.head.subarray(1, size + 1), (head) =>
-        head === -1 || head > size ? 0 : head,
-      )
-      trees.push({ heads, labels: Array.from(c.label.subarray(1, size + 1)) })
+      if (allowed !== 0) throw new Error('a transition is allowed after the end')
+      derived.push(read(size))
       return
     }
     let moves = 0
@@ -62,60 +53,92 @@ export function explore(system: TransitionSystem, size: number, labels = 1): Exp
       for (let label = 0; label < (system.kinds[kind].labelled ? labels : 1); label++) {
         if (system.admits && !system.admits(c, kind, label)) continue
         moves++
+        const frame = path.length * FRAME
         path.push(moveOf(kind, label))
-        save(c, path.length)
+        save(frame)
         system.apply(c, kind, label)
         visit()
-        restore(c, path.length)
+        restore(frame)
         path.pop()
       }
     }
     if (moves === 0) stuck ??= path.slice()
   }
+
   system.start(c, size)
   visit()
-  return { trees, stuck }
+  return { derived, stuck }
 }
 
-function keyOf(c: Configuration, labels: number): number {
-  let key = c.next === NO_NODE ? 0 : c.front
+function read(size: number): Derived {
+  const heads: number[] = []
+  const labels: number[] = []
+  for (let word = 1; word <= size; word++) {
+    const head = c.head[word]
+    heads.push(head === -1 || head > size ? 0 : head)
+    labels.push(c.label[word])
+  }
+  return { heads, labels }
+}
+
+/** The configuration as one integer of 31 bits: front, stack, end, and three bits of head and two of label a word. */
+function keyOf(labels: number): number {
   let stack = 0
   for (let node = c.top; node !== NO_NODE; node = c.nodes[node + BELOW]) stack |= 1 << c.nodes[node + WORD]
-  key = key * 128 + stack
-  key = 2 * key + c.ended
+  let key = (((c.next === NO_NODE ? 0 : c.front) << (MOST_WORDS + 1)) | stack) * 2 + c.ended
   for (let word = 1; word <= c.size; word++) {
-    key = key * 9 + (c.head[word] + 1)
-    if (labels > 1) key = key * (labels + 1) + (c.label[word] + 1)
+    key = (key << 3) | (c.head[word] === -1 ? word : c.head[word])
+    if (labels > 1) key = (key << 2) | (c.label[word] + 1)
   }
   return key
 }
 
-function save(c: Configuration, depth: number): void {
-  const frame = (frames[depth] ??= {
-    nodes: new Int32Array(3 * NODE_SIZE),
-    registers: [],
-    head: new Int32Array(8),
-    label: new Int32Array(8),
-  })
-  nodesOf(c).forEach((node, place) => {
-    frame.nodes.set(c.nodes.subarray(node, node + NODE_SIZE), place * NODE_SIZE)
-  })
-  REGISTERS.forEach((register, place) => (frame.registers[place] = c[register]))
-  frame.head.set(c.head.subarray(0, c.size + 2))
-  frame.label.set(c.label.subarray(0, c.size + 2))
+function save(frame: number): void {
+  const { nodes, top, next, size } = c
+  let at = frame
+  frames[at++] = c.used
+  frames[at++] = top
+  frames[at++] = next
+  frames[at++] = c.front
+  frames[at++] = c.limit
+  frames[at++] = c.height
+  frames[at++] = c.ended
+  frames[at++] = c.roots
+  frames[at++] = c.counter
+  frames[at++] = c.counter2
+  for (let word = 0; word <= size + 1; word++) {
+    frames[at++] = c.head[word]
+    frames[at++] = c.label[word]
+  }
+  const below = nodes[top + BELOW]
+  for (let field = 0; field < NODE_SIZE; field++) {
+    frames[at++] = nodes[top + field]
+    frames[at++] = nodes[below + field]
+    frames[at++] = nodes[next + field]
+  }
 }
 
-function restore(c: Configuration, depth: number): void {
-  const frame = frames[depth]
-  REGISTERS.forEach((register, place) => (c[register] = frame.registers[place]))
-  nodesOf(c, frame.nodes[BELOW]).forEach((node, place) => {
-    c.nodes.set(frame.nodes.subarray(place * NODE_SIZE, (place + 1) * NODE_SIZE), node)
-  })
-  c.head.set(frame.head.subarray(0, c.size + 2))
-  c.label.set(frame.label.subarray(0, c.size + 2))
-}
-
-/** s0, s1 and b0; the sentinel where there is none. */
-function nodesOf(c: Configuration, below = c.nodes[c.top + BELOW]): number[] {
-  return [c.top, below, c.next]
+function restore(frame: number): void {
+  const { nodes, size } = c
+  let at = frame
+  c.used = frames[at++]
+  const top = (c.top = frames[at++])
+  const next = (c.next = frames[at++])
+  c.front = frames[at++]
+  c.limit = frames[at++]
+  c.height = frames[at++]
+  c.ended = frames[at++]
+  c.roots = frames[at++]
+  c.counter = frames[at++]
+  c.counter2 = frames[at++]
+  for (let word = 0; word <= size + 1; word++) {
+    c.head[word] = frames[at++]
+    c.label[word] = frames[at++]
+  }
+  const below = frames[at + 3 * BELOW]
+  for (let field = 0; field < NODE_SIZE; field++) {
+    nodes[top + field] = frames[at++]
+    nodes[below + field] = frames[at++]
+    nodes[next + field] = frames[at++]
+  }
 }
