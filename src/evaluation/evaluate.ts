@@ -63,10 +63,11 @@ export class Evaluator {
 
   /** The figures. Throws ConlluError where one side has text that the other does not have. */
   finish(): Evaluation {
-    const left = this.#gold[0] ?? this.#system[0] ?? this.#goldStretch[0]
+    const goldAhead = this.#gold.length > 0 || this.#goldText.length > this.#systemText.length
+    const [queue, stretch] = goldAhead ? [this.#gold, this.#goldStretch] : [this.#system, this.#systemStretch]
+    const left = queue[0] ?? stretch.at(-1)
     if (left) {
-      const other =
-        this.#gold.length > 0 || this.#goldText.length > this.#systemText.length ? 'system' : 'gold'
+      const other = goldAhead ? 'system' : 'gold'
       throw new ConlluError(
         left.file,
         left.line,

@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ConlluError } from '../../../src/conllu/error.ts'
+import { readConllu, streamConllu } from '../../../src/conllu/read.ts'
+import { ConlluReader } from '../../../src/conllu/reader.ts'
+import { DEPREL, FORM, type ConlluSentence } from '../../../src/conllu/sentence.ts'
+import { file, sentenceOf } from './files.ts'
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** What reading `text` comes to: the message, or the number of sentences. */
+function outcome(text: string | Uint8Array, heads?: 'tree' | 'partial' | 'ignore'): string | number {
+  try {
+    return [...readConllu(text, { file: 'f.conllu', heads })].length
+  } catch (error) {
+    if (error instanceof ConlluError) return error.message
+    throw error
+  }
+}
+
+describe('what is read', () => {
+  const text =
+    '# text = vámonos al mar\n# newpar\n1-2\tVámonos\t_\t_\t_\t_\t_\t_\t_\t_\n' +
+    '1\tVamos\tir\tVERB\tv\tMood=Imp\t0\troot\t_\tA=1\n2\tnos\tyo\tPRON\t_\t_\t1\texpl:pv\t_\t_\n' +
+    '2.1\tx\t_\t_\t_\t_\t_\t_\t1:dep\t_\n3\tmar\tmar\tNOUN\t_\t_\t1\tobl\t_\t_\n\n'
+
+  test('columns, heads, comments, multiword tokens', () => {
+    const [sentence] = readConllu(text)
+    expect(sentence.size).toBe(3)
+    expect([...sentence.head]).toEqual([-1, 0, 1, 1])
+    expect([1, 2, 3].map((word) => sentence.form(word))).toEqual(['Vamos', 'nos', 'mar'])
+    expect([sentence.lemma(2), sentence.upos(2), sentence.xpos(1), sentence.feats(1)]).toEqual([
+      'yo',
+      'PRON',
+      'v',
+      'Mood=Imp',
+    ])
+    expect([sentence.deprel(2), sentence.misc(1)]).toEqual(['expl:pv', 'A=1'])
+    expect(sentence.isEmpty(3, FORM)).toBe(false)
+    expect(sentence.isEmpty(2, DEPREL - 2)).toBe(true)
+    expect(sentence.comments()).toEqual(['# text = vámonos al mar', '# newpar'])
+    expect(sentence.commentValues('text')).toEqual(['vámonos al mar'])
+    expect(sentence.multiwordTokens()).toEqual([{ first: 1, last: 2, form: 'Vámonos' }])
+    expect(sentence.lineOf(3)).toBe(7)
+    expect(sentence.text()).toBe(text)
+  })
+
+  test('lines and bytes count on from sentence to sentence', () => {
+    const sentences = [...readConllu('\ufeff' + text + '\n\n' + text)]
+    expect(sentences.map((sentence) => sentence.lineOf(1))).toEqual([4, 14])
+    expect(sentences.map((sentence) => sentence.comments().length)).toEqual([2, 2])
+  })
+
+  test('an empty file has no sentences', () => {
+    for (const nothing of ['', '\n', '\r\n\n', '\ufeff', '\ufeff\n']) expect(outcome(nothing)).toBe(0)
+  })
+
+  test('a sentence of 10,000 words, a chain', () => {
+    const words = Array.from({ length: 10_000 }, (_, i) => `w ${i} dep`)
+    const [sentence, other] = readConllu(sentenceOf(...words) + sentenceOf('a 0 root'))
+    expect(sentence.size).toBe(10_000)
+    expect(sentence.head[10_000]).toBe(9_999)
+    expect(sentence.deprel(10_000)).toBe('dep')
+    expect(other.form(1)).toBe('a')
+  })
+
+  test('a stream of chunks', async () => {
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (const byte of encode(text + text)) yield Uint8Array.of(byte)
+    }
+    const sentences: ConlluSentence[] = []
+    for await (const sentence of streamConllu(chunks())) sentences.push(sentence)
+    expect(sentences.map((sentence) => sentence.text())).toEqual([text, text])
+  })
+})
+
+describe('what is rejected, with file and line', () => {
+  const word = (id: string, head: string, deprel = 'dep') =>
+    [id, 'w', '_', '_', '_', '_', head, deprel, '_', '_'].join('\t') + '\n'
+  const cases: [string, string | Uint8Array, string][] = [
+    ['too few columns', '# c\n1\tw\n\n', 'f.conllu:2: 2 columns, expected 10 separated by tabs'],
+    ['spaces for tabs', '1 w _\n\n', 'f.conllu:1: 1 column, expected 10 separated by tabs'],
+    [
+      'too many columns',
+      word('1', '0').trim() + '\t_\n',
+      'f.conllu:1: 11 columns, expected 10 separated by tabs',
+    ],
+    [
+      'an ID left out',
+      word('1', '0') + word('3', '1'),
+      'f.conllu:2: the ID is 3, expected 2: words are numbered 1, 2, 3, …',
+    ],
+    [
+      'an ID twice',
+      word('1', '0') + word('1', '0'),
+      'f.conllu:2: the ID is 1, expected 2: words are numbered 1, 2, 3, …',
+    ],
+    [
+      'an ID that is none',
+      word('x', '0'),
+      "f.conllu:1: the ID is 'x', expected a word, a range such as 2-3 or an empty node such as 8.1",
+    ],
+    [
+      'a range in the wrong place',
+      word('1', '0') + word('3-4', '_'),
+      'f.conllu:2: the range is 3-4, expected one that begins with word 2',
+    ],
+    [
+      'a range backwards',
+      word('1', '0') + word('2-1', '_'),
+      'f.conllu:2: the range is 2-1, expected one that begins with word 2',
+    ],
+    [
+      'ranges that overlap',
+      word('1-2', '_') + word('1', '0') + word('2-3', '_'),
+      'f.conllu:3: the range is 2-3, expected one that begins with word 3',
+    ],
+    [
+      'a range without its words',
+      word('1-2', '_') + word('1', '0'),
+      'f.conllu:2: the sentence ends with word 1, expected 2, the end of a range',
+    ],
+    [
+      'an empty node in the wrong place',
+      word('1', '0') + word('2.1', '_'),
+      'f.conllu:2: the empty node is 2.1, expected 1.1 here',
+    ],
+    [
+      'a head behind the sentence',
+      word('1', '0') + word('2', '3') + '\n',
+      'f.conllu:2: the head of word 2 is 3, expected 0 or another word, 1 to 2',
+    ],
+    ['a head that is no number', word('1', '_'), "f.conllu:1: the head of word 1 is '_', expected a number"],
+    ['a negative head', word('1', '-1'), "f.conllu:1: the head of word 1 is '-1', expected a number"],
+    [
+      'a word that heads itself',
+      word('1', '0') + word('2', '2'),
+      'f.conllu:2: word 2 is its own head, expected another word or 0',
+    ],
+    [
+      'a cycle',
+      word('1', '0') + word('2', '3') + word('3', '2'),
+      'f.conllu:2: cycle 2 → 3 → 2, expected a tree',
+    ],
+    [
+      'no root',
+      word('1', '2') + word('2', '1'),
+      'f.conllu:1: no root: no word has head 0 (cycle 1 → 2 → 1), expected a tree',
+    ],
+    [
+      'no words',
+      '# only a comment\n\n',
+      'f.conllu:2: a sentence without words, expected words before the blank line',
+    ],
+    [
+      'bad UTF-8',
+      Uint8Array.of(0x23, 0x20, 0xc3, 0x28, 0x0a),
+      'f.conllu:1: bad UTF-8 (byte C3 at place 3 of the line), expected text in UTF-8',
+    ],
+    [
+      'bad UTF-8 in a word',
+      new Uint8Array([...encode(sentenceOf('a 0 root')), 0x31, 0x09, 0xff, 0x0a]),
+      'f.conllu:3: bad UTF-8 (byte FF at place 3 of the line), expected text in UTF-8',
+    ],
+  ]
+  test.each(cases)('%s', (_, text, message) => {
+    expect(outcome(text)).toBe(message)
+  })
+
+  test('heads are read as far as they are wanted', () => {
+    const open = word('1', '_') + word('2', '1')
+    const cycle = word('1', '2') + word('2', '1')
+    const nonsense = word('1', 'x') + word('2', '77')
+    expect([open, cycle, nonsense].map((text) => outcome(text, 'partial'))).toEqual([
+      1,
+      1,
+      "f.conllu:1: the head of word 1 is 'x', expected a number or _",
+    ])
+    expect([open, cycle, nonsense].map((text) => outcome(text, 'ignore'))).toEqual([1, 1, 1])
+    const [sentence] = readConllu(open, { heads: 'partial' })
+    expect([...sentence.head]).toEqual([-1, -1, 1])
+  })
+
+  test('bad sentences are skipped and named on request', () => {
+    const good = sentenceOf('a 0 root')
+    const errors: string[] = []
+    const skip = (error: ConlluError) => errors.push(error.message)
+    const text = good + '1\tw\n2\tw\n\n' + good + word('1', '1') + '\n' + good + '# lost'
+    expect([...readConllu(text, { file: 'f', skip })]).toHaveLength(3)
+    expect(errors).toEqual([
+      'f:3: 2 columns, expected 10 separated by tabs',
+      'f:8: word 1 is its own head, expected another word or 0',
+      'f:12: a sentence without words, expected words before the blank line',
+    ])
+  })
+})
+
+describe('laws', () => {
+  test('the sentences and the rest are the file, wherever its chunks end', () => {
+    fc.assert(
+      fc.property(file, fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1 }), (text, sizes) => {
+        const bytes = encode(text)
+        const reader = new ConlluReader()
+        let seen = ''
+        const take = () => {
+          for (let s = reader.next(); s; s = reader.next()) seen += s.text()
+        }
+        for (let at = 0, i = 0; at < bytes.length; at += sizes[i++ % sizes.length]) {
+          reader.push(bytes.subarray(at, at + sizes[i % sizes.length]))
+          take()
+        }
+        reader.end()
+        take()
+        seen += new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.rest)
+        expect(seen).toBe(text)
+      }),
+    )
+  })
+
+  test('a file with some bytes changed is read or rejected with a line that it has', () => {
+    const changes = fc.array(
+      fc.tuple(fc.nat(), fc.constantFrom(9, 10, 13, 35, 45, 46, 48, 50, 57, 95, 128, 200, 255)),
+    )
+    fc.assert(
+      fc.property(file, changes, (text, list) => {
+        const bytes = encode(text)
+        for (const [at, byte] of list) if (bytes.length > 0) bytes[at % bytes.length] = byte
+        const result = outcome(bytes)
+        if (typeof result === 'number') return
+        const line = Number(/^f\.conllu:(\d+): .+, expected .+$/.exec(result)?.[1])
+        expect(line).toBeGreaterThanOrEqual(1)
+        expect(line).toBeLessThanOrEqual(bytes.filter((byte) => byte === 10).length + 1)
+      }),
+    )
+  })
+
+  test('memory is that of the sentence, not of the file', () => {
+    const reader = new ConlluReader()
+    const chunk = encode(sentenceOf('a 0 root', 'b 1 dep').repeat(1000) + '# the next one begins')
+    let largest = 0
+    for (let i = 0; i < 200; i++) {
+      reader.push(chunk)
+      reader.push(encode('\n'))
+      for (let s = reader.next(); s; s = reader.next()) largest = Math.max(largest, s.block.buffer.byteLength)
+    }
+    expect(largest).toBeLessThan(2 ** 20)
+  })
+})
