@@ -1,6 +1,6 @@
 /**
  * The whole space of a transition system for a sentence of a few words: every configuration that can be reached, and
- * what leads from one to the next. Two configurations are the same when stack, buffer, arcs with their marks, and e are.
+ * what leads from one to the next. Two configurations are the same when stack, buffer, arcs (with labels and marks) and e are.
  */
 import { BELOW, Configuration, NO_NODE, NODE_SIZE, WORD } from '../../../parser/configuration.ts'
 import type { TransitionSystem } from '../../../parser/system.ts'
@@ -8,6 +8,7 @@ import { createTree, type Tree } from '../../../transform/tree.ts'
 
 export interface Step {
   readonly kind: number
+  readonly label: number
   /** The index of the configuration that the step leads to. */
   readonly to: number
 }
@@ -35,13 +36,15 @@ export function bufferOf(configuration: Configuration): number[] {
 }
 
 function keyOf(configuration: Configuration): string {
-  const { size, front, limit, head, mark, ended } = configuration
-  const arcs = head.subarray(1, size + 2).join()
-  return `${stackOf(configuration)} ${front <= limit ? front : ''} ${arcs} ${mark.subarray(1, size + 1).join('')} ${ended}`
+  const { size, front, limit, ended } = configuration
+  const arcs = [configuration.head, configuration.label, configuration.mark].map((of) =>
+    of.slice(1, size + 1),
+  )
+  return `${stackOf(configuration)} | ${front <= limit ? front : ''} | ${arcs.join(' | ')} | ${ended}`
 }
 
-/** All configurations of `system` for a sentence of `size` words; every arc has the label 0. */
-export function explore(system: TransitionSystem, size: number): Space {
+/** All configurations of `system` for a sentence of `size` words, with arcs that have one of the first `labels` labels. */
+export function explore(system: TransitionSystem, size: number, labels = 1): Space {
   const configurations: Configuration[] = []
   const steps: Step[][] = []
   const indices = new Map<string, number>()
@@ -54,10 +57,12 @@ export function explore(system: TransitionSystem, size: number): Space {
     const allowed = system.allowed(configuration)
     for (let kind = 0; kind < system.kinds.length; kind++) {
       if (((allowed >> kind) & 1) === 0) continue
-      const next = new Configuration()
-      next.copyFrom(configuration)
-      system.apply(next, kind, 0)
-      onward.push({ kind, to: visit(next) })
+      for (let label = 0; label < (system.kinds[kind].labelled ? labels : 1); label++) {
+        const next = new Configuration()
+        next.copyFrom(configuration)
+        system.apply(next, kind, label)
+        onward.push({ kind, label, to: visit(next) })
+      }
     }
     const index = configurations.push(configuration) - 1
     steps.push(onward)

@@ -1,0 +1,180 @@
+/**
+ * Random legal walks: from the start, any allowed transition, again and again. They halt within the bound, never stick,
+ * and end in well-formed trees. And what is allowed depends on nothing but the registers and the nodes of s0, s1 and b0,
+ * which are all that a transition changes: the law that beams live on.
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BELOW, Configuration, NODE_SIZE, NO_NODE } from '../../../parser/configuration.ts'
+import { kindOf, labelOf, moveOf, type Move, type TransitionSystem } from '../../../parser/system.ts'
+import { findFlaw } from '../../../transform/check.ts'
+import { isProjective } from '../../../transform/projectivity.ts'
+import { createTree } from '../../../transform/tree.ts'
+import { decoded, rootsOf, subjects } from './subjects.ts'
+
+const LABELS = 5
+
+/** The size of a sentence and, for each step, which of the allowed kinds to take and with which label. */
+const walks = (maxSize: number) =>
+  fc
+    .integer({ min: 0, max: maxSize })
+    .chain((size) =>
+      fc.tuple(
+        fc.constant(size),
+        fc.array(fc.nat(59), { minLength: 4 * size, maxLength: 4 * size, size: 'max' }),
+      ),
+    )
+
+/** The choice-th of the allowed transitions; `choice` runs to 59, so that 1 to 5 kinds are equally likely. */
+function pick(system: TransitionSystem, allowed: number, choice: number): Move {
+  const kinds = system.kinds.map((_, kind) => kind).filter((kind) => (allowed >> kind) & 1)
+  const kind = kinds[choice % kinds.length]
+  return moveOf(kind, system.kinds[kind].labelled ? choice % LABELS : 0)
+}
+
+/** Walks to the end and returns the transitions taken. */
+function walk(system: TransitionSystem, configuration: Configuration, choices: readonly number[]): Move[] {
+  const moves: Move[] = []
+  while (!system.done(configuration)) {
+    const allowed = system.allowed(configuration)
+    if (allowed === 0) expect.fail(`stuck after ${moves}`)
+    if (moves.length === system.bound(configuration.size)) expect.fail(`more than the bound: ${moves}`)
+    const move = pick(system, allowed, choices[moves.length])
+    system.apply(configuration, kindOf(move), labelOf(move))
+    moves.push(move)
+  }
+  expect(system.allowed(configuration)).toBe(0)
+  return moves
+}
+
+describe.each(subjects)('$title', ({ system, sound }) => {
+  const configuration = new Configuration()
+
+  test('a walk ends within the bound, in a well-formed tree', () => {
+    fc.assert(
+      fc.property(walks(30), ([size, choices]) => {
+        system.reveal?.(createTree(size))
+        system.start(configuration, size)
+        walk(system, configuration, choices)
+        const found = createTree(size)
+        system.finish(configuration, found)
+        for (let word = 1; word <= size; word++) {
+          if (found.label[word] < 0 && found.head[word] !== 0) expect.fail(`word ${word} has no label`)
+          expect(found.label[word]).toBeLessThan(LABELS)
+        }
+        const { tree, vestigial } = decoded(system, found)
+        expect(findFlaw(tree)).toBeUndefined()
+        if (!sound || size === 0) return
+        expect(vestigial).toBe(0)
+        expect(isProjective(tree)).toBe(true)
+        if (system.settings.singleRoot) expect(rootsOf(tree)).toBe(1)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('what is allowed is not read from the arcs', () => {
+    const twin = new Configuration()
+    fc.assert(
+      fc.property(
+        walks(20),
+        fc.infiniteStream(fc.integer({ min: -1, max: 21 })),
+        ([size, choices], noise) => {
+          system.reveal?.(createTree(size))
+          system.start(configuration, size)
+          system.start(twin, size)
+          const scramble = (of: Int32Array | Uint8Array) =>
+            of.forEach((_, at) => (of[at] = noise.next().value))
+          for (const choice of choices) {
+            const allowed = system.allowed(configuration)
+            scramble(twin.head.subarray(0, size + 2))
+            scramble(twin.label.subarray(0, size + 2))
+            scramble(twin.mark.subarray(0, size + 2))
+            expect(system.allowed(twin)).toBe(allowed)
+            expect(system.done(twin)).toBe(allowed === 0)
+            if (allowed === 0) break
+            expect(system.state(twin)).toBe(system.state(configuration))
+            const move = pick(system, allowed, choice)
+            system.apply(configuration, kindOf(move), labelOf(move))
+            system.apply(twin, kindOf(move), labelOf(move))
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  test('walking on with copies of three nodes leaves the original as it was', () => {
+    fc.assert(
+      fc.property(walks(20), walks(20), fc.nat(80), ([size, choices], [, others], at) => {
+        system.reveal?.(createTree(size))
+        system.start(configuration, size)
+        const straight = walk(system, configuration, choices)
+
+        const fork = at % (straight.length + 1)
+        system.start(configuration, size)
+        for (const move of straight.slice(0, fork)) system.apply(configuration, kindOf(move), labelOf(move))
+        const registers = registersOf(configuration)
+        const filled = [...others, ...choices, ...Array.from({ length: 160 }, () => 0)]
+        const rest = system.bound(size) - fork
+        for (let step = 0; !system.done(configuration); step++) {
+          if (step === rest) expect.fail('more than the bound')
+          const move = pick(system, system.allowed(configuration), filled[step])
+          copyNodes(configuration)
+          system.apply(configuration, kindOf(move), labelOf(move))
+        }
+        Object.assign(configuration, registers)
+        for (const [step, move] of straight.entries()) {
+          if (step < fork) continue
+          expect(pick(system, system.allowed(configuration), choices[step])).toBe(move)
+          system.apply(configuration, kindOf(move), labelOf(move))
+        }
+        expect(system.done(configuration)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a transition writes to no node but those of s0, s1 and b0', () => {
+    fc.assert(
+      fc.property(walks(15), ([size, choices]) => {
+        system.reveal?.(createTree(size))
+        system.start(configuration, size)
+        for (const choice of choices) {
+          const allowed = system.allowed(configuration)
+          if (allowed === 0) break
+          const { nodes, top, next, used } = configuration
+          const before = nodes.slice(0, used)
+          const touchable = new Set([top, top === NO_NODE ? NO_NODE : nodes[top + BELOW], next])
+          const move = pick(system, allowed, choice)
+          system.apply(configuration, kindOf(move), labelOf(move))
+          for (let field = 0; field < used; field++) {
+            if (configuration.nodes[field] === before[field]) continue
+            const node = field - (field % NODE_SIZE)
+            expect(touchable.has(node) && node !== NO_NODE).toBe(true)
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+function registersOf({ top, next, front, limit, height, ended, roots, counter, counter2 }: Configuration) {
+  return { top, next, front, limit, height, ended, roots, counter, counter2 }
+}
+
+/** Puts copies in the place of the nodes of s0, s1 and b0, as a beam does before each transition. */
+function copyNodes(configuration: Configuration): void {
+  const { top, next } = configuration
+  if (top !== NO_NODE) {
+    const below = configuration.nodes[top + BELOW]
+    const copy = configuration.copyNode(top)
+    configuration.top = copy
+    if (below !== NO_NODE) {
+      const copyOfBelow = configuration.copyNode(below)
+      configuration.nodes[copy + BELOW] = copyOfBelow
+    }
+  }
+  if (next !== NO_NODE) configuration.next = configuration.copyNode(next)
+}
