@@ -18,7 +18,7 @@
  *
  * Generic in the type of weights and alphas: f32 for usual tolerances, f64 for very tight ones.
  */
-import { seedShuffle, shuffle } from './shuffle'
+import { shuffle } from './shuffle'
 
 /** Classes to a block: one cache line of f32. */
 const BLOCK: u32 = 16
@@ -79,7 +79,6 @@ export function crammerSingerProblem(
 export function crammerSingerStart(
   costOfError: f64,
   stopAt: f64,
-  seed: u32,
   orderAt: usize,
   masksAt: usize,
   alphasAt: usize,
@@ -97,7 +96,6 @@ export function crammerSingerStart(
   demand = demandAt
   delta = deltaAt
   candidates = candidatesAt
-  seedShuffle(seed)
   shrinkTolerance = Math.max(10 * stopAt, 1)
   iteration = 0
   for (let i: u32 = 0; i < instances; i++) store<u32>(order + ((<usize>i) << 2), i)

@@ -8,6 +8,18 @@ export {
   crammerSingerViolation,
   crammerSingerActive,
 } from './crammer-singer'
+export {
+  dualIteration,
+  dualViolation,
+  dualActive,
+  hingeStart,
+  hingeRun,
+  logisticStart,
+  logisticRun,
+} from './dual'
+export { newtonStart, newtonRun, newtonIteration, newtonViolation, newtonValue } from './newton'
+export { rowsOfProblem } from './rows'
+export { seedShuffle } from './shuffle'
 
 /** First byte that the binary does not use itself. */
 export const heapBase: u32 = <u32>__heap_base

@@ -3,7 +3,7 @@
  * module so that Node and browsers load it alike, then the TypeScript.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
@@ -36,8 +36,7 @@ async function compile(features) {
   return binary.toString('base64')
 }
 
-rmSync(build, { recursive: true, force: true })
-mkdirSync(build)
+mkdirSync(build, { recursive: true })
 const simd = await compile(['--enable', 'simd'])
 const plain = await compile(['--disable', 'simd'])
 writeFileSync(build + 'binaries.js', `export const simd = '${simd}'\nexport const plain = '${plain}'\n`)
@@ -48,3 +47,9 @@ writeFileSync(
 
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 execFileSync(process.execPath, [compiler, '-p', home + 'tsconfig.json'], { stdio: 'inherit' })
+
+// what was built from a source that is no longer there
+for (const name of readdirSync(build)) {
+  const source = name.split('.')[0]
+  if (source !== 'binaries' && !existsSync(`${home}source/${source}.ts`)) rmSync(build + name)
+}

@@ -57,10 +57,10 @@ export function crammerSinger(problem: Problem, found: Survey, settings: Setting
     at.own,
     at.norms,
   )
+  call.seedShuffle!(settings.seed)
   call.crammerSingerStart!(
     settings.C,
     settings.eps,
-    settings.seed,
     at.order,
     at.masks,
     at.alphas,
@@ -80,8 +80,16 @@ export function crammerSinger(problem: Problem, found: Survey, settings: Setting
   const budget = Math.max(1, Math.ceil(WEIGHTS_PER_SLICE / perInstance))
   const outcomes = ['slice', 'pass', 'solved'] as const
 
+  const writeRow: Engine['writeRow'] = (feature, target, offset) => {
+    const rank = place[feature]!
+    if (rank === absent) return
+    const row = rank >= 0 ? weights : alphas
+    const scale = rank >= 0 ? 1 : (found.ownValues?.[feature] ?? 1)
+    const from = (rank >= 0 ? rank : owner - rank) * lanes
+    for (let m = 0; m < classes; m++) target[offset + m] = scale * row[from + classLane[m]!]!
+  }
+
   return {
-    vectors: classes,
     step: () => outcomes[run(budget)]!,
     progress: () => ({
       iteration: call.crammerSingerIteration!(),
@@ -90,13 +98,12 @@ export function crammerSinger(problem: Problem, found: Survey, settings: Setting
       classesDone: 0,
       classesToDo: 1,
     }),
-    writeRow: (feature, target, offset) => {
-      const rank = place[feature]!
-      if (rank === absent) return
-      const row = rank >= 0 ? weights : alphas
-      const scale = rank >= 0 ? 1 : (found.ownValues?.[feature] ?? 1)
-      const from = (rank >= 0 ? rank : owner - rank) * lanes
-      for (let m = 0; m < classes; m++) target[offset + m] = scale * row[from + classLane[m]!]!
+    writeRow,
+    weights: () => {
+      const length = found.features * classes
+      const dense = single ? new Float32Array(length) : new Float64Array(length)
+      for (let feature = 0; feature < found.features; feature++) writeRow(feature, dense, feature * classes)
+      return dense
     },
     objective: () => {
       let squares = 0

@@ -3,13 +3,13 @@ import type { Progress } from './options.ts'
 
 /** A solver at work. It holds the memory of its training. */
 export interface Engine {
-  /** Vectors of weights: one for each class, or a single one for two classes told apart by its sign. */
-  readonly vectors: number
   /** Works for some milliseconds. 'slice': go on; 'pass': go on, a pass has ended; 'solved': done. */
   readonly step: () => 'slice' | 'pass' | 'solved'
   readonly progress: () => Progress
   /** Writes the feature's weights, one for each vector, to target from `offset`, which must be zero there. */
   readonly writeRow: (feature: number, target: Float32Array | Float64Array, offset: number) => void
+  /** All weights, `[feature * vectors + vector]`. */
+  readonly weights: () => Float32Array | Float64Array
   /** The value that LIBLINEAR prints: of the dual problem (solvers 1, 4 and 7) or of the primal one (0). */
   readonly objective: () => number
 }

@@ -15,28 +15,39 @@ export interface Model {
   readonly vectors: number
   /** Value of the bias feature, whose weights are the last row; negative when there is none. */
   readonly bias: number
+  /** What each class is called in files: its own number, or the label it was read with. */
+  readonly labels: readonly number[]
   /** `weights[feature * vectors + vector]`. */
   readonly weights: Float32Array | Float64Array
 }
 
+/** Vectors of weights that a solver needs for a number of classes. */
+export function vectorsOf(solver: Solver, classes: number): number {
+  return classes === 2 && solver !== 4 ? 1 : classes
+}
+
 /** Adds the scores of row i, one for each vector, to `scores`. */
 function addScores(model: Model, rows: Rows, i: number, scores: Float64Array): void {
-  const { vectors, weights, bias } = model
+  const { vectors, features, weights, bias } = model
   const { starts, columns, values } = rows
   for (let entry = starts[i]!; entry < starts[i + 1]!; entry++) {
+    if (columns[entry]! >= features) continue
     const value = values === undefined ? 1 : values[entry]!
     const row = columns[entry]! * vectors
     for (let v = 0; v < vectors; v++) scores[v]! += value * weights[row + v]!
   }
   if (bias >= 0) {
-    const row = model.features * vectors
+    const row = features * vectors
     for (let v = 0; v < vectors; v++) scores[v]! += bias * weights[row + v]!
   }
 }
 
-/** Scores of each row, `vectors` of them a row. @throws RangeError for malformed rows. */
+/**
+ * Scores of each row, `vectors` of them a row. Features that the model does not have count for nothing.
+ * @throws RangeError for malformed rows.
+ */
 export function decisionValues(model: Model, rows: Rows): Float64Array {
-  checkRows(rows, model.features)
+  checkRows(rows)
   const count = rowCount(rows)
   const scores = new Float64Array(count * model.vectors)
   for (let i = 0; i < count; i++) {

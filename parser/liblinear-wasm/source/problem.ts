@@ -34,10 +34,9 @@ function requireCount(name: string, count: number, least: number): void {
   }
 }
 
-/** Throws a RangeError unless the rows are well-formed and name no feature beyond `features`. */
-export function checkRows(rows: Rows, features: number): void {
+/** Throws a RangeError unless the rows are well-formed and name no feature beyond `features`, if that is given. */
+export function checkRows(rows: Rows, features = Infinity): void {
   const { starts, columns, values } = rows
-  requireCount('features', features, 0)
   if (starts.length === 0)
     throw new RangeError('starts must have one entry more than there are rows, got none')
   if (starts[0] !== 0) throw new RangeError(`starts must begin with 0, got ${starts[0]}`)
@@ -65,6 +64,7 @@ export function checkRows(rows: Rows, features: number): void {
 /** Throws a RangeError unless the problem is well-formed and has an instance. */
 export function checkProblem(problem: Problem): void {
   const { rows, labels, classes, features } = problem
+  requireCount('features', features, 0)
   checkRows(rows, features)
   requireCount('classes', classes, 1)
   const instances = rowCount(rows)

@@ -32,6 +32,9 @@ export const absent = -1
 /** The place of a feature that occurs in instance 0 only; `owner - i` stands for instance i. */
 export const owner = -2
 
+/** Two 32-bit numbers for each feature are held during the survey; more than this would take over 2 GiB. */
+const MOST_FEATURES = 2 ** 28
+
 /** Looks through the rows. Features of fewer instances than `leastRanked` (1 or 2) get no row. */
 export function survey(problem: Problem, biasOption: number, leastRanked: 1 | 2): Survey {
   const { rows } = problem
@@ -39,6 +42,9 @@ export function survey(problem: Problem, biasOption: number, leastRanked: 1 | 2)
   const instances = rowCount(rows)
   const bias = biasOption >= 0 ? biasOption : undefined
   const features = problem.features + (bias === undefined ? 0 : 1)
+  if (features > MOST_FEATURES) {
+    throw new RangeError(`there are ${features} features; ${MOST_FEATURES} is the most that can be trained`)
+  }
   const counts = new Uint32Array(features)
   const place = new Int32Array(features).fill(-1)
   let valued = bias !== undefined && bias !== 0 && bias !== 1

@@ -2,7 +2,10 @@
 import { crammerSinger } from './crammer-singer.ts'
 import type { Engine } from './engine.ts'
 import { type Variant, bestVariant } from './memory.ts'
-import type { Model } from './model.ts'
+import { dualSolver } from './dual.ts'
+import { type Model, vectorsOf } from './model.ts'
+import { newtonSolver } from './newton.ts'
+import { oneVersusRest } from './one-vs-rest.ts'
 import { type Progress, type Settings, type TrainingOptions, settle } from './options.ts'
 import { type Problem, checkProblem } from './problem.ts'
 import { survey } from './survey.ts'
@@ -18,8 +21,27 @@ export interface TrainedModel extends Model {
   readonly iterations: number
 }
 
+function engineFor(problem: Problem, settings: Settings, variant: Variant): Engine {
+  const { solver, bias } = settings
+  if (solver === 4) return crammerSinger(problem, survey(problem, bias, 2), settings, variant)
+  requireWeights(vectorsOf(solver, problem.classes) * (problem.features + 1), settings)
+  const found = survey(problem, bias, solver === 0 ? 1 : 2)
+  const binary =
+    solver === 0
+      ? newtonSolver(problem, found, settings, variant)
+      : dualSolver(problem, found, settings, solver, variant)
+  return oneVersusRest(problem, found.features, settings, binary)
+}
+
 /** Bytes that weights of a model may take at most. */
 const WEIGHT_LIMIT = 2 ** 32
+
+function requireWeights(count: number, settings: Settings): void {
+  if (count * (settings.precision === 'single' ? 4 : 8) <= WEIGHT_LIMIT) return
+  throw new RangeError(
+    `the model has ${count} weights of ${settings.precision} precision, which is more than 4 GiB`,
+  )
+}
 
 /**
  * A training that the caller drives. It holds WebAssembly memory until it is no longer referred to.
@@ -39,13 +61,12 @@ export class Training {
     checkProblem(problem)
     this.classes = problem.classes
     this.features = problem.features
-    const found = survey(problem, this.settings.bias, 2)
-    this.#engine = crammerSinger(problem, found, this.settings, variant)
+    this.#engine = engineFor(problem, this.settings, variant)
   }
 
   /** Vectors of weights: the number of classes, or 1 for two classes with solvers 0, 1 and 7. */
   get vectors(): number {
-    return this.#engine.vectors
+    return vectorsOf(this.settings.solver, this.classes)
   }
 
   /** Rows of weights: the number of features, and one for the bias when there is one. */
@@ -78,21 +99,16 @@ export class Training {
 
   /** The model as it stands. @throws RangeError when its dense weights do not fit in 4 GiB. */
   model(): TrainedModel {
-    const { solver, bias, precision } = this.settings
-    const length = this.rows * this.vectors
-    const bytes = length * (precision === 'single' ? 4 : 8)
-    if (bytes > WEIGHT_LIMIT) {
-      throw new RangeError(`the model has ${length} weights, more than ${WEIGHT_LIMIT / 2 ** 30} GiB`)
-    }
-    const weights = precision === 'single' ? new Float32Array(length) : new Float64Array(length)
-    for (let row = 0; row < this.rows; row++) this.#engine.writeRow(row, weights, row * this.vectors)
+    const { solver, bias } = this.settings
+    requireWeights(this.rows * this.vectors, this.settings)
     return {
       solver,
       classes: this.classes,
       features: this.features,
       vectors: this.vectors,
       bias,
-      weights,
+      labels: Array.from({ length: this.classes }, (_, label) => label),
+      weights: this.#engine.weights(),
       objective: this.#engine.objective(),
       iterations: this.#iterations,
     }
