@@ -2,7 +2,9 @@
  * CoNLL-U out: the bytes of the sentences as they came in, with other heads and labels. Bytes gather until somebody
  * takes them.
  */
+import type { Tree } from '../../transform/tree.ts'
 import { COLUMNS, DEPREL, HEAD, type ConlluSentence } from './sentence.ts'
+import type { DeprelBytes } from './trees.ts'
 import { encode } from './utf8.ts'
 
 const TAB = 0x09
@@ -41,60 +43,32 @@ export class ConlluWriter {
     this.#copy(sentence.block, sentence.start, sentence.end)
   }
 
-  /**
-   * A sentence with other heads and labels.
-   *
-   * @param head the head of each word 1..size
-   * @param deprels the text of the label of each word, in UTF-8, by `label[word]`
-   * @param label an index into `deprels` for each word 1..size
-   */
-  tree(
-    sentence: ConlluSentence,
-    head: ArrayLike<number>,
-    label: ArrayLike<number>,
-    deprels: readonly Uint8Array[],
-  ): void {
-    this.#words(sentence, sentence.start, head, label, deprels)
+  /** A sentence with the heads and labels (marks and all) of `tree`. */
+  tree(sentence: ConlluSentence, tree: Tree, deprels: DeprelBytes): void {
+    this.#words(sentence, sentence.start, tree, deprels)
   }
 
   /** The same with a comment line more, the last before the words. `comment` begins with `#` and has no line end. */
-  treeWithComment(
-    sentence: ConlluSentence,
-    comment: string,
-    head: ArrayLike<number>,
-    label: ArrayLike<number>,
-    deprels: readonly Uint8Array[],
-  ): void {
+  treeWithComment(sentence: ConlluSentence, comment: string, tree: Tree, deprels: DeprelBytes): void {
     this.#copy(sentence.block, sentence.start, sentence.body)
     this.bytes(encode(comment + lineEnd(sentence)))
-    this.#words(sentence, sentence.body, head, label, deprels)
+    this.#words(sentence, sentence.body, tree, deprels)
   }
 
   /** The same without the last comment line that reads `comment`. */
-  treeWithoutComment(
-    sentence: ConlluSentence,
-    comment: string,
-    head: ArrayLike<number>,
-    label: ArrayLike<number>,
-    deprels: readonly Uint8Array[],
-  ): void {
+  treeWithoutComment(sentence: ConlluSentence, comment: string, tree: Tree, deprels: DeprelBytes): void {
     const [start, end] = findComment(sentence, encode(comment))
     this.#copy(sentence.block, sentence.start, start)
-    this.#words(sentence, end, head, label, deprels)
+    this.#words(sentence, end, tree, deprels)
   }
 
   /** The bytes from `from` to the sentence's end with new heads and labels. */
-  #words(
-    sentence: ConlluSentence,
-    from: number,
-    head: ArrayLike<number>,
-    label: ArrayLike<number>,
-    deprels: readonly Uint8Array[],
-  ): void {
+  #words(sentence: ConlluSentence, from: number, tree: Tree, deprels: DeprelBytes): void {
     const block = sentence.block
+    const { head, label, mark } = tree
     for (let word = 1; word <= sentence.size; word++) {
       this.#copy(block, from, sentence.columnStart(word, HEAD))
-      const deprel = deprels[label[word]]
+      const deprel = deprels.of(label[word], mark[word])
       this.#room(deprel.length + 16)
       this.#number(head[word])
       this.#bytes[this.#used++] = TAB

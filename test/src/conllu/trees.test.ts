@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readConllu } from '../../../src/conllu/read.ts'
+import { DeprelBytes, TreeReader } from '../../../src/conllu/trees.ts'
+import { PLAIN, RELOCATED, REVERSED } from '../../../transform/tree.ts'
+import { sentenceOf } from './files.ts'
+
+const marked = sentenceOf('a 0 root', 'b 1 det*', 'c 1 det^', 'd 1 det', 'e 1 obl↑acl↓*')
+
+test('labels and marks come apart, and together again', () => {
+  const [sentence] = readConllu(marked)
+  const reader = new TreeReader()
+  const tree = reader.marked(sentence)
+  expect([...tree.head]).toEqual([-1, 0, 1, 1, 1, 1])
+  expect([...tree.mark]).toEqual([PLAIN, PLAIN, REVERSED, RELOCATED, PLAIN, REVERSED])
+  const labels = [...tree.label.subarray(1)].map((label) => reader.labels.text(label))
+  expect(labels).toEqual(['root', 'det', 'det', 'det', 'obl↑acl↓'])
+  const deprels = new DeprelBytes(reader.labels)
+  const texts = [1, 2, 3, 4, 5].map((word) =>
+    new TextDecoder().decode(deprels.of(tree.label[word], tree.mark[word])),
+  )
+  expect(texts).toEqual(['root', 'det*', 'det^', 'det', 'obl↑acl↓*'])
+})
+
+test('an original tree has no reserved character in its labels', () => {
+  const [sentence] = readConllu(marked, { file: 'f' })
+  expect(() => new TreeReader().original(sentence)).toThrow(
+    "f:2: the label 'det*' has the reserved character '*', expected one without ↑ ↓ ^ *",
+  )
+  const [empty] = readConllu(sentenceOf('a 0 ', 'b 1 x'), { file: 'f' })
+  expect(() => new TreeReader().original(empty)).toThrow('f:1: the label is empty, expected one')
+})
+
+test('a marked tree has labels of the grammar', () => {
+  const [sentence] = readConllu(sentenceOf('a 0 root', 'b 1 *det'), { file: 'f' })
+  const malformed = "f:2: label '*det' is malformed, expected a base, then ↑label or ↓, then * or ^"
+  expect(() => new TreeReader().marked(sentence)).toThrow(malformed)
+})
