@@ -1,0 +1,64 @@
+/** Derivations as the papers print them: one row for each transition, with the stack and the buffer that it leads to. */
+import { Configuration } from '../../../parser/configuration.ts'
+import { derive, kindOf, labelOf, moveOf, type Move, type TransitionSystem } from '../../../parser/system.ts'
+import type { Tree } from '../../../transform/tree.ts'
+import { bufferOf, stackOf } from '../laws/explore.ts'
+
+/** Transition, stack (top last), buffer (front first). */
+export type Row = readonly [transition: string, stack: string, buffer: string]
+
+export interface Sentence {
+  readonly words: string
+  readonly labels: readonly string[]
+}
+
+function render(sentence: Sentence, words: readonly number[]): string {
+  const forms = sentence.words.split(' ')
+  return words.map((word) => (word === 0 ? '0' : (forms[word - 1] ?? 'R'))).join(' ')
+}
+
+/** The rows of the derivation of `gold` by the static oracle, and the configuration that it ends in. */
+export function oracleRows(system: TransitionSystem, sentence: Sentence, gold: Tree): Row[] {
+  return rowsOf(system, sentence, (configuration) => system.oracle(configuration, gold))
+}
+
+/** The rows of the derivation that consists of these transitions, named as in the table of the system. */
+export function rowsThrough(
+  system: TransitionSystem,
+  sentence: Sentence,
+  transitions: readonly string[],
+): Row[] {
+  const left = transitions.values()
+  return rowsOf(system, sentence, () => {
+    const [name, label] = left.next().value!.split(' ')
+    const kind = system.kinds.findIndex((each) => each.name === name)
+    return moveOf(kind, label === undefined ? 0 : sentence.labels.indexOf(label))
+  })
+}
+
+function rowsOf(system: TransitionSystem, sentence: Sentence, next: (c: Configuration) => Move): Row[] {
+  const configuration = new Configuration()
+  system.start(configuration, sentence.words.split(' ').length)
+  const now = () => [stackOf(configuration), bufferOf(configuration)].map((words) => render(sentence, words))
+  const [stack, buffer] = now()
+  const rows: Row[] = [['', stack, buffer]]
+  let name = ''
+  const add = () => {
+    const [stack, buffer] = now()
+    rows.push([name, stack, buffer])
+  }
+  derive(system, configuration, {
+    next() {
+      if (name) add()
+      const move = next(configuration)
+      const kind = kindOf(move)
+      if (((system.allowed(configuration) >> kind) & 1) === 0)
+        throw new Error(`${system.kinds[kind].name}: not allowed`)
+      const { name: kindName, labelled } = system.kinds[kind]
+      name = labelled ? `${kindName} ${sentence.labels[labelOf(move)]}` : kindName
+      return move
+    },
+  })
+  if (name) add()
+  return rows
+}
