@@ -51,14 +51,12 @@ let nextSibling = new Int32Array(0)
 export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
   const { size, head, label } = tree
   let lifted = 0
-  let decorated = false
+  let passedArcs = 0
   for (let word = 1; word <= size; word++) {
-    const id = label[word]
-    if (lifts.lift(id) !== NOT_LIFTED) lifted++
-    else if (!lifts.passed(id)) continue
-    decorated = true
+    if (lifts.lift(label[word]) !== NOT_LIFTED) lifted++
+    if (lifts.passed(label[word])) passedArcs++
   }
-  if (!decorated) return NOTHING
+  if (lifted + passedArcs === 0) return NOTHING
   makeRoom(size)
   for (let word = 1; word <= size; word++) {
     const id = label[word]
@@ -78,7 +76,9 @@ export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
     let left = 0
     for (let i = 0; i < waiting; i++) {
       const word = order[i]
-      const found = findHead(word, head, accepts)
+      const wanted = lift[word]
+      let found = passedArcs > 0 ? searchPaths(word, head, wanted, accepts) : 0
+      if (found === 0 && wanted !== LIFTED_UNSAID) found = searchAll(word, head, wanted, accepts)
       if (found === 0) order[left++] = word
       else move(word, head, found)
     }
@@ -118,13 +118,6 @@ const isNonProjective: Accepts = (candidate, word, head) => {
     if (ancestor === 0) return true
   }
   return false
-}
-
-/** The new head of a lifted word, or 0. */
-function findHead(word: number, head: Int32Array, accepts: Accepts): number {
-  const wanted = lift[word]
-  const found = searchPaths(word, head, wanted, accepts)
-  return found === 0 && wanted !== LIFTED_UNSAID ? searchAll(word, head, wanted, accepts) : found
 }
 
 /** The first fitting end of a path of arcs that others were lifted past, else the first fitting word on one, else 0. */

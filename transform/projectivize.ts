@@ -13,9 +13,10 @@
  * Lifting only ever takes words away from what a head dominates, and only from the one head that an arc is lifted from.
  * So an arc that is not projective stays so until it is lifted itself, the range that a head dominates without a gap
  * (`projectivity.ts`) only shrinks, and a queue of the arcs outside these ranges is all that has to be kept. One lift
- * costs O(log n) and a walk through the subtree that moves. A projective tree is left alone after one linear check; a
- * tree with L lifts takes O(n + L log n + the sizes of the subtrees that were lifted). L can be quadratic for trees
- * whose depth is, random chains of 10,000 words take a few tenths of a second.
+ * costs O(log n) and a walk through the subtree that moves, whose every word loses a dominator by it for good. A
+ * projective tree is left alone after one linear check; otherwise L lifts take O(n + D + L log n), where L ≤ D ≤ the sum
+ * of the depths of all words: next to linear for trees like those of treebanks, and no more than quadratic for the
+ * deepest ones (a second or two for the worst chains of 10,000 words).
  */
 import { Heap } from './heap.ts'
 import { LIFTED_UNSAID, NOT_LIFTED } from './lifts.ts'
