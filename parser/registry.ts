@@ -1,3 +1,6 @@
+import { arcEagerDynamicOracle } from './oracles/arc-eager.ts'
+import type { DynamicOracle } from './oracles/dynamic.ts'
+import { unshiftDynamicOracle } from './oracles/unshift.ts'
 import type { Settings, TransitionSystem } from './system.ts'
 import { arcEagerRoot } from './systems/arc-eager-root.ts'
 import { arcEagerUnshift } from './systems/arc-eager-unshift.ts'
@@ -13,6 +16,8 @@ export interface Registered {
   /** Author, year, figure. */
   readonly paper: string
   make(settings: Settings): TransitionSystem
+  /** What transitions cost off the way to the gold tree, where that is known. */
+  readonly dynamicOracle?: (settings: Settings) => DynamicOracle
 }
 
 /** Every transition system there is, in the order in which they are listed to people. Nothing else knows their names. */
@@ -44,6 +49,7 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees, perhaps with several roots: leftovers hang on 0',
     paper: 'Nivre 2003; Nivre & Fernández-González 2014, Figure 2',
     make: arcEager,
+    dynamicOracle: arcEagerDynamicOracle,
   },
   {
     name: 'arc-eager-unshift',
@@ -51,6 +57,7 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees, with a single root unless told otherwise; decodes models of arc-eager',
     paper: 'Nivre & Fernández-González 2014, Figure 3, without its dead ends',
     make: arcEagerUnshift,
+    dynamicOracle: ({ singleRoot }) => unshiftDynamicOracle(singleRoot),
   },
   {
     name: 'arc-eager-root',
@@ -58,6 +65,7 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees, perhaps with several roots: the root stands at the end of the buffer',
     paper: 'Nivre, Goldberg & McDonald 2014, Figure 2, without constraints',
     make: arcEagerRoot,
+    dynamicOracle: arcEagerDynamicOracle,
   },
 ]
 
