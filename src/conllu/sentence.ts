@@ -17,6 +17,9 @@ export const DEPS = 8
 export const MISC = 9
 export const COLUMNS = 10
 
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
 /** Offsets kept for a word: the start of each column, and one past the end of the line. */
 export const OFFSETS = COLUMNS + 1
 
@@ -155,6 +158,22 @@ export class ConlluSentence {
       .map((line) => line.replace('\ufeff', ''))
   }
 
+  /** Where the last comment line with exactly these bytes begins and ends (line end included) in `block`. */
+  findComment(comment: Uint8Array): { readonly start: number; readonly end: number } | undefined {
+    const { block, start: first, body } = this
+    let end = body
+    while (end > first) {
+      let start = end - 1
+      while (start > first && block[start - 1] !== LINE_FEED) start--
+      let stop = end - 1
+      if (stop > start && block[stop - 1] === CARRIAGE_RETURN) stop--
+      if (stop - start === comment.length && comment.every((byte, i) => block[start + i] === byte))
+        return { start, end }
+      end = start
+    }
+    return undefined
+  }
+
   /** The values of the comments `# key = value`, in order. */
   commentValues(key: string): string[] {
     const values: string[] = []
@@ -170,7 +189,7 @@ export class ConlluSentence {
   lineOf(word: number): number {
     const end = this.columnStart(word, ID)
     let line = this.line
-    for (let i = this.start; i < end; i++) if (this.block[i] === 0x0a) line++
+    for (let i = this.start; i < end; i++) if (this.block[i] === LINE_FEED) line++
     return line
   }
 

@@ -8,7 +8,6 @@ import type { DeprelBytes } from './trees.ts'
 import { encode } from './utf8.ts'
 
 const TAB = 0x09
-const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const ZERO = 0x30
 
@@ -57,9 +56,9 @@ export class ConlluWriter {
 
   /** The same without the last comment line that reads `comment`. */
   treeWithoutComment(sentence: ConlluSentence, comment: string, tree: Tree, deprels: DeprelBytes): void {
-    const [start, end] = findComment(sentence, encode(comment))
-    this.#copy(sentence.block, sentence.start, start)
-    this.#words(sentence, end, tree, deprels)
+    const found = sentence.findComment(encode(comment)) ?? { start: sentence.body, end: sentence.body }
+    this.#copy(sentence.block, sentence.start, found.start)
+    this.#words(sentence, found.end, tree, deprels)
   }
 
   /** The bytes from `from` to the sentence's end with new heads and labels. */
@@ -115,20 +114,4 @@ export class ConlluWriter {
 function lineEnd(sentence: ConlluSentence): string {
   const end = sentence.columnEnd(1, COLUMNS - 1)
   return sentence.block[end] === CARRIAGE_RETURN ? '\r\n' : '\n'
-}
-
-/** Start and end (line end included) of the last comment line of these bytes; the sentence's body twice if none is. */
-function findComment(sentence: ConlluSentence, comment: Uint8Array): [number, number] {
-  const { block, start: first, body } = sentence
-  let end = body
-  while (end > first) {
-    let start = end - 1
-    while (start > first && block[start - 1] !== LINE_FEED) start--
-    let stop = end - 1
-    if (stop > start && block[stop - 1] === CARRIAGE_RETURN) stop--
-    if (stop - start === comment.length && comment.every((byte, i) => block[start + i] === byte))
-      return [start, end]
-    end = start
-  }
-  return [body, body]
 }

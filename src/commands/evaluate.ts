@@ -1,0 +1,107 @@
+/** `rbparse evaluate`: how right a system's trees are. */
+import { Command } from 'commander'
+import { Evaluator } from '../evaluation/evaluate.ts'
+import type { Evaluation, EvaluationOptions } from '../evaluation/evaluation.ts'
+import { CallError, RunError } from '../files/failures.ts'
+import { withOutput } from '../files/output.ts'
+import { SentenceFile } from '../files/sentence-file.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { counted, example } from './shared.ts'
+
+interface Options {
+  readonly punct: boolean
+  readonly universal?: boolean
+  readonly json?: boolean
+}
+
+export function evaluateCommand(terminal: Terminal): Command {
+  return new Command('evaluate')
+    .summary('attachment scores of a system against gold trees')
+    .description(
+      'Compares trees of the same text. Words are aligned over the characters where the two sides cut it differently;\n' +
+        'figures are in percent, F1 where the words differ, as the CoNLL 2018 shared task defines them.',
+    )
+    .argument('<gold>', 'CoNLL-U with gold trees')
+    .argument('<system>', "CoNLL-U with the system's trees, - for standard input")
+    .option('--no-punct', 'leave words tagged PUNCT out of the attachment scores')
+    .option('--universal', 'compare labels without their subtypes')
+    .option('--json', 'print the figures as JSON')
+    .addHelpText(
+      'after',
+      example('rbparse sample > sample.conllu && rbparse evaluate sample.conllu sample.conllu'),
+    )
+    .action((gold: string, system: string, options: Options) =>
+      evaluateFiles(gold, system, options, terminal),
+    )
+}
+
+async function evaluateFiles(
+  goldPath: string,
+  systemPath: string,
+  options: Options,
+  terminal: Terminal,
+): Promise<void> {
+  if (goldPath === '-' && systemPath === '-')
+    throw new CallError('gold and system are both standard input, expected a file for one of them')
+  const { punct, universal } = options
+  const gold = await SentenceFile.open(goldPath, terminal, { doing: 'evaluating' })
+  const system = await SentenceFile.open(systemPath, terminal, { doing: 'evaluating', heads: 'partial' })
+  const evaluation = await compare(gold, system, { noPunct: !punct, universal })
+  if (evaluation.words === 0)
+    throw new RunError(`${goldPath}: there is no sentence in it, expected gold trees`)
+  const text = options.json ? JSON.stringify(evaluation) : tableOf(evaluation)
+  await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
+}
+
+/** Reads from the side that is behind, so that memory stays constant. */
+async function compare(
+  gold: SentenceFile,
+  system: SentenceFile,
+  options: EvaluationOptions,
+): Promise<Evaluation> {
+  const evaluator = new Evaluator(options)
+  const goldBatches = gold.batches()
+  const systemBatches = system.batches()
+  let goldDone = false
+  let systemDone = false
+  while (!goldDone || !systemDone) {
+    if (systemDone || (!goldDone && evaluator.goldAhead <= 0)) {
+      const batch = await goldBatches.next()
+      if (batch.done) goldDone = true
+      else for (const sentence of batch.value) evaluator.addGold(sentence)
+    } else {
+      const batch = await systemBatches.next()
+      if (batch.done) systemDone = true
+      else for (const sentence of batch.value) evaluator.addSystem(sentence)
+    }
+  }
+  return evaluator.finish()
+}
+
+function tableOf(e: Evaluation): string {
+  const rows: [string, number, string][] = [
+    ['LAS', e.las, 'heads and labels'],
+    ['UAS', e.uas, 'heads'],
+    ['LA', e.la, 'labels'],
+    ['CLAS', e.clas, 'heads and labels of content words'],
+    ['exact', e.exact, 'whole sentences'],
+    ['MLAS', e.mlas, 'CLAS with tags, features and function words'],
+    ['BLEX', e.blex, 'CLAS with lemmas'],
+    ['UPOS', e.upos, ''],
+    ['XPOS', e.xpos, ''],
+    ['UFeats', e.ufeats, ''],
+    ['AllTags', e.allTags, ''],
+    ['Lemmas', e.lemmas, ''],
+    ['Tokens', e.tokensF1, ''],
+    ['Words', e.wordsF1, ''],
+    ['Sentences', e.sentencesF1, ''],
+  ]
+  const { zero, one, many } = e.roots
+  return [
+    `${counted(e.sentences, 'sentence')}, ${counted(e.words, 'word')}`,
+    `${one} system trees with one root, ${many} with several, ${zero} with none; ${counted(e.markedLabels, 'marked label')}`,
+    ...rows.map(([name, figure, what]) =>
+      `${name.padEnd(10)}${figure.toFixed(2).padStart(6)}  ${what}`.trimEnd(),
+    ),
+  ].join('\n')
+}

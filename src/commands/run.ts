@@ -1,0 +1,45 @@
+/** The command line: one program of many commands, and how it ends. */
+import { Command, CommanderError } from 'commander'
+import { ConlluError } from '../conllu/error.ts'
+import { CallError, codeOf, RunError } from '../files/failures.ts'
+import type { Terminal } from '../files/terminal.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { evaluateCommand } from './evaluate.ts'
+import { reverseCommand } from './reverse.ts'
+import { systemsCommand } from './systems.ts'
+import { transformCommand } from './transform.ts'
+
+const commands = [transformCommand, reverseCommand, evaluateCommand, systemsCommand]
+
+/** Runs `rbparse` with these arguments; the exit status: 0 done, 1 the run or its data are at fault, 2 the call is. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const program = new Command('rbparse')
+    .description(packageJson.description)
+    .version(packageJson.version)
+    .showSuggestionAfterError(false)
+  for (const make of commands) program.addCommand(make(terminal))
+  for (const command of [program, ...program.commands]) {
+    command.copyInheritedSettings(program)
+    command.exitOverride().configureOutput({
+      writeOut: (text) => void terminal.stdout.write(text),
+      writeErr: (text) => void terminal.stderr.write(text),
+    })
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    return statusOf(error, terminal)
+  }
+}
+
+function statusOf(error: unknown, terminal: Terminal): number {
+  // Commander has said already what is wrong with the call, or has printed the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  // Whoever reads our output has seen enough.
+  if (codeOf(error) === 'EPIPE') return 0
+  const isKnown = error instanceof CallError || error instanceof RunError || error instanceof ConlluError
+  const message = error instanceof Error ? error.message : String(error)
+  terminal.stderr.write(isKnown ? `${message}\n` : `rbparse: ${message.split('\n', 1)[0]}\n`)
+  return error instanceof CallError ? 2 : 1
+}

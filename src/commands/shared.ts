@@ -1,0 +1,82 @@
+/** What the command line's commands have in common: options, checks of their values, figures at the end. */
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { CallError } from '../files/failures.ts'
+import { withOutput } from '../files/output.ts'
+import type { Terminal } from '../files/terminal.ts'
+
+/** The options of commands that write trees. */
+export interface TreeOutput {
+  readonly output?: string
+  readonly stats?: string
+  readonly json?: boolean
+  readonly skipBad?: boolean
+}
+
+export function addTreeOutput(command: Command): Command {
+  return command
+    .option('-o, --output <file>', 'write there instead of to standard output')
+    .option('--stats <file>', 'write the figures there as JSON')
+    .option('--json', 'print the figures as JSON (with -o)')
+    .option('--skip-bad', 'leave out bad sentences, and name them')
+}
+
+/** Throws CallError where trees and figures would both go to standard output. */
+export function checkTreeOutput({ output, json }: TreeOutput): void {
+  if (json && (output === undefined || output === '-'))
+    throw new CallError('--json would mix figures with trees, expected -o FILE beside it, or --stats FILE')
+}
+
+/** Hands the figures over as the options say, and in words to people who watch. */
+export async function reportFigures(
+  figures: object,
+  options: Pick<TreeOutput, 'stats' | 'json'>,
+  summary: string,
+  terminal: Terminal,
+): Promise<void> {
+  const { stats } = options
+  if (stats !== undefined)
+    await withOutput(stats, terminal, (output) => output.write(JSON.stringify(figures, null, 2) + '\n'))
+  if (options.json)
+    await withOutput(undefined, terminal, (output) => output.write(JSON.stringify(figures) + '\n'))
+  else terminal.stderr.write(summary + '\n')
+}
+
+/** One of several words. */
+export function choiceOption<T extends string>(
+  flags: string,
+  text: string,
+  choices: readonly T[],
+  fallback: T,
+): Option {
+  return new Option(flags, text).choices(choices).default(fallback)
+}
+
+/** A value that has to be a whole number of at least `least`. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
+      throw new InvalidArgumentError(`Expected a whole number of at least ${least}.`)
+    return value
+  }
+}
+
+/** A value that has to be a number above `bound`. */
+export function numberAbove(bound: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (text.trim() === '' || !Number.isFinite(value) || value <= bound)
+      throw new InvalidArgumentError(`Expected a number above ${bound}.`)
+    return value
+  }
+}
+
+/** `1 sentence`, `12,544 sentences`. */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`
+}
+
+/** The line that a command's help ends with. */
+export function example(line: string): string {
+  return `\nExample:\n  ${line}`
+}

@@ -1,0 +1,31 @@
+/** `rbparse systems`: the registry. */
+import { Command } from 'commander'
+import { registry } from '../../parser/registry.ts'
+import { withOutput } from '../files/output.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { example } from './shared.ts'
+
+export function systemsCommand(terminal: Terminal): Command {
+  return new Command('systems')
+    .summary('the transition systems there are')
+    .description(
+      'Lists every transition system: its transitions, what it guarantees, and where it comes from.',
+    )
+    .option('--json', 'print them as JSON')
+    .addHelpText('after', example('rbparse systems'))
+    .action(async (options: { readonly json?: boolean }) => {
+      const systems = registry.map(({ name, guarantees, paper, make }) => {
+        const { kinds, family } = make({ singleRoot: true })
+        return { name, family, transitions: kinds.map((kind) => kind.name), guarantees, paper }
+      })
+      const text = options.json
+        ? JSON.stringify(systems)
+        : systems
+            .map((system) => {
+              const { name, transitions, guarantees, paper } = system
+              return `${name}\n  transitions  ${transitions.join(', ')}\n  guarantees   ${guarantees}\n  after        ${paper}`
+            })
+            .join('\n\n')
+      await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
+    })
+}

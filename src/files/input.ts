@@ -1,0 +1,56 @@
+/** Bytes of a file or of standard input, as they come. */
+import { open, type FileHandle } from 'node:fs/promises'
+import { CallError, reasonOf, RunError } from './failures.ts'
+import type { Terminal } from './terminal.ts'
+
+const CHUNK = 1 << 18
+
+export interface Input {
+  /** `-` is standard input. */
+  readonly path: string
+  /** In bytes; undefined where it is not known. */
+  readonly size: number | undefined
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/** Opens a file, `-` for standard input. Throws CallError where it cannot be read. */
+export async function openInput(path: string, terminal: Terminal): Promise<Input> {
+  if (path === '-') {
+    if (terminal.stdin.isTTY) terminal.stderr.write('reading from the terminal, up to Ctrl-D\n')
+    return { path, size: undefined, chunks: terminal.stdin }
+  }
+  let handle: FileHandle
+  try {
+    handle = await open(path)
+  } catch (error) {
+    throw new CallError(`${path}: cannot be read (${reasonOf(error)}), expected a file or -`)
+  }
+  const stat = await handle.stat()
+  if (stat.isDirectory()) {
+    await handle.close()
+    throw new CallError(`${path}: cannot be read (it is a directory), expected a file or -`)
+  }
+  return { path, size: stat.isFile() ? stat.size : undefined, chunks: chunksOf(path, handle) }
+}
+
+async function* chunksOf(path: string, handle: FileHandle): AsyncGenerator<Uint8Array> {
+  try {
+    const buffer = new Uint8Array(CHUNK)
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } catch (error) {
+    throw new RunError(`${path}: reading failed (${reasonOf(error)})`)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** All bytes of a file or of standard input. Throws CallError where it cannot be read. */
+export async function readAll(path: string, terminal: Terminal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of (await openInput(path, terminal)).chunks) chunks.push(chunk.slice())
+  return new Uint8Array(Buffer.concat(chunks))
+}

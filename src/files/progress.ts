@@ -1,0 +1,49 @@
+/**
+ * Progress on standard error, of what takes more than a second: a bar that is drawn again and again on a terminal,
+ * plain lines now and then elsewhere.
+ */
+import type { TerminalStream } from './terminal.ts'
+
+const FIRST_AFTER = 1000
+const LINE_EVERY = 5000
+const DRAW_EVERY = 100
+const BAR = 24
+
+export class Progress {
+  readonly #stream: TerminalStream
+  readonly #what: string
+  readonly #began = performance.now()
+  #next = this.#began + FIRST_AFTER
+  #drawn = false
+
+  /** @param what what is being done, a word or two */
+  constructor(stream: TerminalStream, what: string) {
+    this.#stream = stream
+    this.#what = what
+  }
+
+  /** Where it stands: a share of the work 0..1, or undefined where that is not known, and a few words. */
+  at(share: number | undefined, detail = ''): void {
+    const now = performance.now()
+    if (now < this.#next) return
+    const percent = share === undefined ? '' : `${Math.floor(100 * Math.min(1, share))} %`
+    if (this.#stream.isTTY) {
+      this.#next = now + DRAW_EVERY
+      const filled = Math.round(BAR * Math.min(1, share ?? 0))
+      const bar = share === undefined ? '' : `[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] `
+      const line = `${this.#what} ${bar}${percent} ${detail}`.slice(0, (this.#stream.columns ?? 80) - 1)
+      this.#stream.write(`\r${line}\u001b[K`)
+      this.#drawn = true
+    } else {
+      this.#next = now + LINE_EVERY
+      const seconds = `${((now - this.#began) / 1000).toFixed(0)} s`
+      this.#stream.write(`${this.#what}: ${[percent, detail, seconds].filter(Boolean).join(', ')}\n`)
+    }
+  }
+
+  /** Takes the bar away. */
+  done(): void {
+    if (this.#drawn) this.#stream.write('\r\u001b[K')
+    this.#drawn = false
+  }
+}

@@ -1,0 +1,94 @@
+/** The sentences of a file or of standard input, with bad ones skipped on request and progress shown. */
+import { ConlluError } from '../conllu/error.ts'
+import { ConlluReader, type ReaderOptions } from '../conllu/reader.ts'
+import { takeSentences } from '../conllu/read.ts'
+import type { ConlluSentence } from '../conllu/sentence.ts'
+import { openInput, type Input } from './input.ts'
+import { Progress } from './progress.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface SentenceFileOptions extends Pick<ReaderOptions, 'heads'> {
+  /** Name bad sentences on standard error and go on. */
+  readonly skipBad?: boolean
+  /** What is being done, for people who wait. */
+  readonly doing: string
+}
+
+export class SentenceFile {
+  /** How many bad sentences were skipped. */
+  skipped = 0
+  /** How many sentences and words were visited. */
+  sentences = 0
+  words = 0
+  readonly #input: Input
+  readonly #reader: ConlluReader
+  readonly #progress: Progress
+  readonly #terminal: Terminal
+  readonly #skip: ((error: ConlluError) => void) | undefined
+
+  private constructor(input: Input, terminal: Terminal, options: SentenceFileOptions) {
+    this.#input = input
+    this.#terminal = terminal
+    this.#reader = new ConlluReader({ file: input.path, heads: options.heads })
+    this.#progress = new Progress(terminal.stderr, options.doing)
+    if (options.skipBad) this.#skip = (error) => this.#name(error)
+  }
+
+  /** Throws CallError where the file cannot be read. */
+  static async open(path: string, terminal: Terminal, options: SentenceFileOptions): Promise<SentenceFile> {
+    return new SentenceFile(await openInput(path, terminal), terminal, options)
+  }
+
+  /** The blank lines behind the last sentence. */
+  get rest(): Uint8Array {
+    return this.#reader.rest
+  }
+
+  /** The sentences as they come, some at a time. Throws ConlluError unless bad ones are skipped. */
+  async *batches(): AsyncGenerator<ConlluSentence[]> {
+    const { size, chunks } = this.#input
+    let read = 0
+    try {
+      for await (const chunk of chunks) {
+        this.#reader.push(chunk)
+        yield [...takeSentences(this.#reader, this.#skip)]
+        read += chunk.length
+        this.#progress.at(size === undefined ? undefined : read / size, `${this.sentences} sentences`)
+      }
+      this.#reader.end()
+      yield [...takeSentences(this.#reader, this.#skip)]
+    } finally {
+      this.#progress.done()
+    }
+  }
+
+  /**
+   * Calls `visit` for each sentence, and waits for `flush` now and then. A ConlluError that `visit` throws makes the
+   * sentence a bad one.
+   */
+  async each(visit: (sentence: ConlluSentence) => void, flush?: () => Promise<void>): Promise<void> {
+    for await (const batch of this.batches()) {
+      for (const sentence of batch) this.visit(sentence, visit)
+      await flush?.()
+    }
+  }
+
+  /** Calls `visit` for one of the file's sentences, and counts it unless it turns out to be bad. */
+  visit(sentence: ConlluSentence, visit: (sentence: ConlluSentence) => void): void {
+    try {
+      visit(sentence)
+    } catch (error) {
+      if (!this.#skip || !(error instanceof ConlluError)) throw error
+      this.#skip(error)
+      return
+    }
+    this.sentences++
+    this.words += sentence.size
+  }
+
+  #name(error: ConlluError): void {
+    this.skipped++
+    this.#progress.done()
+    this.#terminal.stderr.write(`skipped: ${error.message}\n`)
+  }
+}
