@@ -174,6 +174,15 @@ describe('restoring', () => {
     )
   })
 
+  it('waits for a head that was itself lifted out of reach', () => {
+    const tree = labelledTree([6, 4, 7, 1, 0, 3, 0])
+    const lifts = manyLabels(7)
+    const copy = copyTree(tree)
+    projectivize(copy, 'head', lifts)
+    deprojectivize(copy, lifts)
+    expect(headsOf(copy)).toEqual(headsOf(tree))
+  })
+
   it('takes a nearer word only where the arc from there is not projective', () => {
     // 1 was lifted from 4, which has the label of 2 and 6; 2 is nearer, but nothing could have forced a lift from it.
     const lifts = new Lifts(new Symbols())
