@@ -14,8 +14,16 @@
  */
 import type { Tree } from '../../transform/tree.ts'
 import { BELOW, HEAD, WORD, type Configuration } from '../configuration.ts'
-import { LEFT_ARC, LEFT_ARC_BIT, REDUCE, REDUCE_BIT, RIGHT_ARC, SHIFT } from '../systems/arc-eager-family.ts'
-import { RIGHT_ARC_BIT, SHIFT_BIT } from '../systems/arc-eager-family.ts'
+import {
+  LEFT_ARC,
+  LEFT_ARC_BIT,
+  REDUCE,
+  REDUCE_BIT,
+  RIGHT_ARC,
+  RIGHT_ARC_BIT,
+  SHIFT,
+  SHIFT_BIT,
+} from '../systems/arc-eager-family.ts'
 import { cheapest, type DynamicOracle } from './dynamic.ts'
 import { GoldArcs } from './gold-arcs.ts'
 
