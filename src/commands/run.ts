@@ -5,11 +5,22 @@ import { CallError, codeOf, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { evaluateCommand } from './evaluate.ts'
+import { infoCommand } from './info.ts'
+import { parseCommand } from './parse.ts'
 import { reverseCommand } from './reverse.ts'
 import { systemsCommand } from './systems.ts'
+import { trainCommand } from './train.ts'
 import { transformCommand } from './transform.ts'
 
-const commands = [transformCommand, reverseCommand, evaluateCommand, systemsCommand]
+const commands = [
+  transformCommand,
+  reverseCommand,
+  trainCommand,
+  parseCommand,
+  evaluateCommand,
+  systemsCommand,
+  infoCommand,
+]
 
 /** Runs `rbparse` with these arguments; the exit status: 0 done, 1 the run or its data are at fault, 2 the call is. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -53,7 +53,10 @@ export class SentenceFile {
         this.#reader.push(chunk)
         yield [...takeSentences(this.#reader, this.#skip)]
         read += chunk.length
-        this.#progress.at(size === undefined ? undefined : read / size, `${this.sentences} sentences`)
+        this.#progress.at(
+          size === undefined ? undefined : read / size,
+          this.sentences > 0 ? `${this.sentences} sentences` : '',
+        )
       }
       this.#reader.end()
       yield [...takeSentences(this.#reader, this.#skip)]

@@ -1,0 +1,48 @@
+/** `rbparse info`: what a model file says of itself. */
+import { Command } from 'commander'
+import { ModelError, readModelHeader } from '../../parser/model-file.ts'
+import { RunError } from '../files/failures.ts'
+import { readAll } from '../files/input.ts'
+import { withOutput } from '../files/output.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { example } from './shared.ts'
+
+export function infoCommand(terminal: Terminal): Command {
+  return new Command('info')
+    .summary('what a model file says of itself')
+    .description('Prints the header of a model: system, features, labels, and how it was trained.')
+    .argument('<model>', 'what `rbparse train` wrote')
+    .option('--json', 'print it as JSON')
+    .addHelpText(
+      'after',
+      example(
+        'rbparse sample > sample.conllu && rbparse train --model sample.rb sample.conllu && rbparse info sample.rb',
+      ),
+    )
+    .action(async (path: string, options: { readonly json?: boolean }) => {
+      const bytes = await readAll(path, terminal)
+      const { header, labels } = headerOf(path, bytes)
+      const { templates, training, ...settings } = header
+      const facts: [string, unknown][] = [
+        ...Object.entries(settings),
+        ['features', `${templates.name}, ${templates.templates.length} templates`],
+        ['labels', labels.length],
+        ['bytes', bytes.length],
+        ...Object.entries(training),
+      ]
+      const width = Math.max(...facts.map(([name]) => name.length))
+      const text = options.json
+        ? JSON.stringify({ ...header, labels, bytes: bytes.length })
+        : facts.map(([name, value]) => `${name.padEnd(width)}  ${String(value)}`).join('\n')
+      await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
+    })
+}
+
+function headerOf(path: string, bytes: Uint8Array): ReturnType<typeof readModelHeader> {
+  try {
+    return readModelHeader(bytes)
+  } catch (error) {
+    if (error instanceof ModelError) throw new RunError(`${path}: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,112 @@
+/** `rbparse parse`: trees for sentences. */
+import { Command, Option } from 'commander'
+import { ModelError, readModel } from '../../parser/model-file.ts'
+import type { Model } from '../../parser/model.ts'
+import { registry } from '../../parser/registry.ts'
+import { isProjective } from '../../transform/projectivity.ts'
+import { inSentenceOrder } from '../../transform/encoding.ts'
+import { rootCount } from '../../transform/tree.ts'
+import type { ConlluSentence } from '../conllu/sentence.ts'
+import { DeprelBytes } from '../conllu/trees.ts'
+import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
+import { LEFT_COMMENT } from '../conversion/transform.ts'
+import { CallError, RunError } from '../files/failures.ts'
+import { readAll } from '../files/input.ts'
+import { withOutput } from '../files/output.ts'
+import { SentenceFile } from '../files/sentence-file.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { SentenceParser } from '../parsing/sentence-parser.ts'
+import { addTreeOutput, checkTreeOutput, counted, example, reportFigures, type TreeOutput } from './shared.ts'
+
+interface Options extends TreeOutput {
+  readonly model: string
+  readonly system?: string
+  readonly singleRoot?: boolean
+  readonly keepMarks?: boolean
+}
+
+export function parseCommand(terminal: Terminal): Command {
+  const systems = registry.map((system) => system.name)
+  const command = new Command('parse')
+    .summary('trees for sentences')
+    .description('Fills in HEAD and DEPREL; what stood there is ignored.')
+    .argument('[file]', 'CoNLL-U, - for standard input', '-')
+    .requiredOption('--model <file>', 'what `rbparse train` wrote')
+    .addOption(
+      new Option('--system <name>', "decode with another system of the model's family").choices(systems),
+    )
+    .option('--single-root', 'exactly one word hangs on the artificial root (default: as trained)')
+    .option('--no-single-root', 'any number of words may hang on it')
+    .option('--keep-marks', 'leave the trees as they were parsed: right-branching, with marks and lifts')
+  return addTreeOutput(command)
+    .addHelpText(
+      'after',
+      example(
+        'rbparse sample > sample.conllu && rbparse train --model sample.rb sample.conllu &&\n' +
+          '  rbparse sample --dev | rbparse parse --model sample.rb',
+      ),
+    )
+    .action((path: string, options: Options) => parseFile(path, options, terminal))
+}
+
+/** The model in a file. Throws CallError where there is no such file, RunError where it is no model. */
+export async function loadModel(path: string, terminal: Terminal): Promise<Model> {
+  const bytes = await readAll(path, terminal)
+  try {
+    return readModel(bytes)
+  } catch (error) {
+    if (error instanceof ModelError) throw new RunError(`${path}: ${error.message}`)
+    throw error
+  }
+}
+
+async function parseFile(path: string, options: Options, terminal: Terminal): Promise<void> {
+  const began = performance.now()
+  checkTreeOutput(options)
+  const { skipBad, keepMarks } = options
+  const model = await loadModel(options.model, terminal)
+  const parser = parserFor(model, options)
+  const file = await SentenceFile.open(path, terminal, { doing: 'parsing', skipBad, heads: 'ignore' })
+  const deprels = new DeprelBytes(model.labels)
+  const writer = new ConlluWriter()
+  const counts = { vestigialArcs: 0, nonProjective: 0, rootless: 0 }
+
+  const visit = (sentence: ConlluSentence): void => {
+    const { derived, tree, vestigialArcs } = parser.parse(sentence)
+    counts.vestigialArcs += vestigialArcs
+    if (!isProjective(tree)) counts.nonProjective++
+    if (rootCount(tree) === 0) counts.rootless++
+    if (!keepMarks) writer.tree(sentence, tree, deprels)
+    else if (model.header.direction === 'right') writer.tree(sentence, derived, deprels)
+    else writer.treeWithComment(sentence, LEFT_COMMENT, inSentenceOrder(derived, 'left'), deprels)
+  }
+  await withOutput(options.output, terminal, async (output) => {
+    await file.each(visit, async () => {
+      if (writer.size >= WRITE_SIZE) await output.write(writer.take())
+    })
+    writer.bytes(file.rest)
+    await output.write(writer.take())
+  })
+  const { sentences, words, skipped: bad } = file
+  const secondsParsing = parser.seconds
+  const wordsPerSecond = secondsParsing > 0 ? Math.round(words / secondsParsing) : 0
+  const secondsTotal = (performance.now() - began) / 1000
+  const figures = { sentences, words, ...counts, secondsParsing, wordsPerSecond, secondsTotal, bad }
+  const parts = [
+    `${counted(sentences, 'sentence')}, ${counted(words, 'word')}`,
+    `${counted(wordsPerSecond, 'word')} a second, ${secondsTotal.toFixed(1)} s in all`,
+    counts.vestigialArcs > 0 && counted(counts.vestigialArcs, 'vestigial arc'),
+    counts.rootless > 0 && `${counted(counts.rootless, 'tree')} without a root`,
+    bad > 0 && `${counted(bad, 'bad sentence')} skipped`,
+  ]
+  await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
+}
+
+function parserFor(model: Model, { system, singleRoot }: Options): SentenceParser {
+  try {
+    return new SentenceParser(model, { system, singleRoot })
+  } catch (error) {
+    if (error instanceof RangeError) throw new CallError(error.message)
+    throw error
+  }
+}

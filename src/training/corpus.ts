@@ -1,0 +1,40 @@
+/** Treebank sentences into a corpus to train on. */
+import { Corpus } from '../../parser/learning/corpus.ts'
+import type { Tags } from '../../parser/sentence.ts'
+import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
+import { Symbols } from '../../transform/symbols.ts'
+import { ConlluError } from '../conllu/error.ts'
+import type { ConlluSentence } from '../conllu/sentence.ts'
+import { TokenReader } from '../conllu/tokens.ts'
+import { TreeReader } from '../conllu/trees.ts'
+
+export interface CorpusReaderOptions {
+  readonly tags?: Tags
+  /** Reject trees that are not projective. */
+  readonly projectiveOnly?: boolean
+}
+
+/** Fills a corpus, whose label ids are those of `labels`. */
+export class CorpusReader {
+  readonly corpus: Corpus
+  readonly labels = new Symbols()
+  readonly #tokens = new TokenReader()
+  readonly #trees = new TreeReader(this.labels)
+  readonly #projectiveOnly: boolean
+
+  constructor(options: CorpusReaderOptions = {}) {
+    this.corpus = new Corpus({ tags: options.tags })
+    this.#projectiveOnly = options.projectiveOnly ?? false
+  }
+
+  /** Throws ConlluError where a label has a reserved character, or the tree is not as it has to be. */
+  add(sentence: ConlluSentence): void {
+    const tree = this.#trees.original(sentence)
+    if (this.#projectiveOnly && !isProjective(tree)) {
+      const [word] = nonProjectiveArcs(tree)
+      const problem = `the arc from ${tree.head[word]} to ${word} is not projective, expected a projective tree`
+      throw new ConlluError(sentence.file, sentence.lineOf(word), problem)
+    }
+    this.corpus.add(this.#tokens.tokens(sentence), tree)
+  }
+}
