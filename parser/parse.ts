@@ -1,5 +1,5 @@
 /** Parsing with a model: sentence in, tree out. */
-import { createEncoding, type Encoding } from '../transform/encoding.ts'
+import { createEncoding, type Encoding, type NonProjective } from '../transform/encoding.ts'
 import { createTree, type Tree } from '../transform/tree.ts'
 import { Configuration } from './configuration.ts'
 import { ModelGuide } from './guide.ts'
@@ -50,7 +50,7 @@ export class Parser {
     this.#guide = new ModelGuide(model, this.system, this.#sentence)
     this.#encoding = createEncoding({
       labels: model.labels,
-      nonProjective: header.nonProjective,
+      nonProjective: header.nonProjective as NonProjective,
       direction: header.direction,
       transforms: family === 'right-branching',
     })

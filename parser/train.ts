@@ -2,7 +2,7 @@
 import type { Solver } from 'liblinear-wasm'
 import { createEncoding, type NonProjective } from '../transform/encoding.ts'
 import type { Symbols } from '../transform/symbols.ts'
-import { leftLengthShare } from '../transform/direction.ts'
+import { betterDirection, directionTally, tallyDirection, type Direction } from '../transform/direction.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
@@ -107,11 +107,11 @@ export function train(
   return { model: { header, labels: labels.freeze(), defaults, rootLabel, states }, statistics }
 }
 
-function directionOf(corpus: Corpus, direction: TrainOptions['direction']): 'right' | 'left' {
+function directionOf(corpus: Corpus, direction: TrainOptions['direction']): Direction {
   if (direction !== 'auto') return direction
-  return leftLengthShare(Array.from({ length: corpus.size }, (_, i) => corpus.tree(i))) > 0.6
-    ? 'left'
-    : 'right'
+  const tally = directionTally()
+  for (let i = 0; i < corpus.size; i++) tallyDirection(corpus.tree(i), tally)
+  return betterDirection(tally)
 }
 
 function learn(

@@ -3,7 +3,8 @@
  * bits; two features of one model share a key about once in ten thousand features of a million, which costs nothing
  * that can be measured.
  */
-import { BELOW, type Configuration } from '../configuration.ts'
+import { REVERSED } from '../../transform/tree.ts'
+import { BELOW, MARK, type Configuration } from '../configuration.ts'
 import { NONE_VALUE, type Sentence } from '../sentence.ts'
 import { COUNT, DISTANCE, FIELD, WORD_OF_BUFFER, WORD_OF_NODE, type CompiledTemplates } from './templates.ts'
 
@@ -23,7 +24,7 @@ export class FeatureExtractor {
   readonly #program: Int32Array
   /** For each template: seed, whether ranged, how many atoms, the atoms. */
   readonly #templates: Int32Array
-  readonly #places = new Int32Array(5)
+  readonly #places = new Int32Array(8)
 
   constructor(compiled: CompiledTemplates) {
     this.compiled = compiled
@@ -77,6 +78,10 @@ export class FeatureExtractor {
     places[2] = nodes[places[1] + BELOW]
     places[3] = nodes[places[2] + BELOW]
     places[4] = c.next
+    for (let t = 5, node = c.top; t < 8; t++) {
+      if (nodes[node + MARK] === REVERSED) node = nodes[node + BELOW]
+      places[t] = node = nodes[node + BELOW]
+    }
     for (let i = 0, atom = 0; i < program.length; i += 4, atom++) {
       const place = program[i + 1]
       let value = NONE_VALUE

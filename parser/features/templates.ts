@@ -3,6 +3,8 @@
  * serve every transition system.
  *
  *   addresses   s0 s1 s2 s3        the stack from its top: the true token (which is the word itself for arc-eager)
+ *               t0 t1 t2 t3        the same without repetition: a word attached by a reversed arc and its head share
+ *                                  one true token, and count once (right-branching parsing)
  *               w0 w1              the stack words themselves (for right-branching parsing: where a phrase began)
  *               b0 b1 b2 b3 …      the buffer from its front
  *               s0h                the head of s0's word, -1 while it has none
@@ -30,7 +32,7 @@ import {
   RIGHT2_LABEL,
 } from '../configuration.ts'
 import { RIGHT_COUNT, RIGHT_LABEL, STATE, TOKEN, WORD } from '../configuration.ts'
-import { LAST, LAST_LABEL, WAITING } from '../systems/rb.ts'
+import { LAST, LAST_LABEL, TOKEN_LABEL, TOKEN_MARK, WAITING } from '../systems/rb.ts'
 
 /** A named set of templates, as in a template file. */
 export interface TemplateSet {
@@ -48,7 +50,7 @@ export const DISTANCE = 4
 export interface Atom {
   readonly text: string
   readonly source: number
-  /** Which node: 0..3 the stack from its top, 4 the buffer's front; for WORD_OF_BUFFER the place in the buffer. */
+  /** Which node: 0..3 the stack from its top, 4 the buffer's front, 5..7 t1..t3; for WORD_OF_BUFFER the place there. */
   readonly place: number
   /** The field of the node that holds the word or the number. */
   readonly field: number
@@ -74,6 +76,7 @@ export interface CompiledTemplates {
 }
 
 const FRONT = 4
+const DISTINCT = 4
 const MOST_TEMPLATES = 200
 const MOST_ATOMS = 5
 
@@ -94,6 +97,9 @@ const fields: Record<string, readonly [source: number, field: number]> = {
   waiting: [COUNT, WAITING],
   distance: [DISTANCE, WORD],
 }
+
+/** Where t0… look for what s0… find in the node itself. */
+const ofToken: Record<string, number> = { deprel: TOKEN_LABEL, mark: TOKEN_MARK }
 
 /** Compiles a set. Throws RangeError, naming the template and the atom, where it is not of the form above. */
 export function compileTemplates(set: TemplateSet): CompiledTemplates {
@@ -130,7 +136,7 @@ function parseAtom(text: string, template: string): Atom {
   const fail = (why: string): never => {
     throw new RangeError(`template '${template}': ${why} in '${text}'`)
   }
-  const match = /^([swb])(\d)([a-z]\d?)?\.(\w+)$/.exec(text)
+  const match = /^([swtb])(\d)([a-z]\d?)?\.(\w+)$/.exec(text)
   if (!match) return fail('expected address.attribute')
   const [, list, digit, link, attribute] = match
   const depth = Number(digit)
@@ -143,7 +149,7 @@ function parseAtom(text: string, template: string): Atom {
     return { text, source: WORD_OF_BUFFER, place: depth, field: 0, column }
   }
   if (list !== 'b' && depth > 3) fail('the stack is read down to s3')
-  const node = list === 'b' ? FRONT : depth
+  const node = list === 'b' ? FRONT : list === 't' && depth > 0 ? DISTINCT + depth : depth
   if (link === 'h') {
     if (!isWord) fail('a head has only word attributes')
     return { text, source: WORD_OF_NODE, place: node, field: HEAD, column }
@@ -156,5 +162,6 @@ function parseAtom(text: string, template: string): Atom {
   }
   if (isWord) return { text, source: WORD_OF_NODE, place: node, field: list === 'w' ? WORD : TOKEN, column }
   if (!own || !Object.hasOwn(fields, attribute)) return fail(`unknown attribute '${attribute}'`)
-  return { text, source: own[0], place: node, field: own[1], column: -1 }
+  const field = list === 't' ? (ofToken[attribute] ?? own[1]) : own[1]
+  return { text, source: own[0], place: node, field, column: -1 }
 }

@@ -20,8 +20,9 @@
  *
  * The true token of a word is the child of its last reversed arc, or itself. So that features can look at the original
  * tree while it is being built right-branching, a node keeps the dependents that its *true token* has there, as far
- * as they are known: LEFT… are filled by a reversed arc, RIGHT… by plain ones, and a word attached by a reversed arc
- * hands its own to its head when it is popped.
+ * as they are known: LEFT… are filled by a reversed arc, RIGHT… by plain ones. A word attached by a reversed arc and
+ * its head have one true token between them: the word gets LEFT… and the arc from above at once, and hands RIGHT… back
+ * when it is popped.
  */
 import { PLAIN, RELOCATED, REVERSED, type Tree } from '../../transform/tree.ts'
 import {
@@ -61,6 +62,9 @@ export const WAITING = 19
 /** The nearest of them to the word that will be their head: true token and label. */
 export const WAITING_LAST = 20
 export const WAITING_LABEL = 21
+/** Label and mark of the arc that will lead into the true token: for a word attached by a reversed arc, its head's. */
+export const TOKEN_LABEL = 22
+export const TOKEN_MARK = 23
 
 export const rightBranchingKinds = Object.freeze([
   { name: 'reduce', labelled: false },
@@ -184,6 +188,8 @@ function rightArc(c: Configuration, mark: number, label: number): void {
   nodes[dependent + HEAD] = nodes[head + WORD]
   nodes[dependent + LABEL] = label
   nodes[dependent + MARK] = mark
+  nodes[dependent + TOKEN_LABEL] = label
+  nodes[dependent + TOKEN_MARK] = mark
   if (nodes[head + WORD] === 0) c.roots++
   const before = nodes[head + STATE]
   const token = nodes[dependent + TOKEN]
@@ -212,6 +218,9 @@ function rightArc(c: Configuration, mark: number, label: number): void {
     nodes[head + WAITING] = 0
     nodes[head + TOKEN] = word
     clearRight(nodes, head)
+    for (let field = LEFT; field <= LEFT_COUNT; field++) nodes[dependent + field] = nodes[head + field]
+    nodes[dependent + TOKEN_LABEL] = nodes[head + TOKEN_LABEL]
+    nodes[dependent + TOKEN_MARK] = nodes[head + TOKEN_MARK]
   }
   c.shift()
 }
