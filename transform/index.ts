@@ -12,6 +12,7 @@ export {
   type Direction,
   type DirectionTally,
 } from './direction.ts'
+export { drawText, type View } from './draw.ts'
 export {
   createEncoding,
   inSentenceOrder,
@@ -38,6 +39,7 @@ export { LIFTED_UNSAID, Lifts, NOT_LIFTED } from './lifts.ts'
 export { isProjective, isRightBranching, nonProjectiveArcs } from './projectivity.ts'
 export { projectivize, type Scheme } from './projectivize.ts'
 export { isImage, misplacedMark, reverse, transform } from './right-branching.ts'
+export { drawSvg, type SvgOptions } from './svg.ts'
 export { Symbols } from './symbols.ts'
 export {
   copyInto,

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { layOut } from '../../transform/arc-layout.ts'
+import { transform } from '../../transform/right-branching.ts'
+import { drawSvg } from '../../transform/svg.ts'
+import { createTree, treeOf } from '../../transform/tree.ts'
+import type { Tree } from '../../transform/tree.ts'
+import { anyTree, headsOf, labelledTree, projectiveTree } from '../trees.ts'
+
+const names = ['det', 'compound', 'nsubj', 'root']
+const forms = ['the', 'stock', 'market', 'crashed']
+const original = labelledTree([3, 3, 4, 0])
+const transformed = transform(original, createTree(4))
+const view = (tree: Tree) => ({ tree, labels: [...tree.label.subarray(1)].map((label) => names[label - 1]) })
+
+/** The names and contents of all elements, where every tag is closed in order; throws where one is not. */
+function elementsOf(svg: string): { name: string; attributes: string; text: string }[] {
+  const elements: { name: string; attributes: string; text: string }[] = []
+  const open: (typeof elements)[number][] = []
+  for (const [, close, name, attributes, empty, text] of svg.matchAll(
+    /<(\/?)([a-z]+)((?: [a-zA-Z:-]+="[^"<>]*")*)(\/?)>([^<]*)/g,
+  )) {
+    if (close) {
+      if (open.pop()?.name !== name) throw new Error(`</${name}> closes something else`)
+      continue
+    }
+    const element = { name, attributes, text }
+    elements.push(element)
+    if (!empty) open.push(element)
+  }
+  if (open.length > 0) throw new Error(`<${open[0].name}> is not closed`)
+  return elements
+}
+
+const textsOf = (svg: string, type: string) =>
+  elementsOf(svg)
+    .filter(({ name, attributes }) => name === 'text' && attributes.includes(`class="${type}"`))
+    .map(({ text }) => text)
+
+describe('an SVG drawing', () => {
+  const svg = drawSvg(forms, [view(original), view(transformed)])
+
+  it('has every word once and every label with its mark', () => {
+    expect(textsOf(svg, 'form')).toEqual(forms)
+    expect(textsOf(svg, 'label').sort()).toEqual([...names, 'compound^', 'det*', 'nsubj*', 'root'].sort())
+    expect(elementsOf(svg).filter(({ attributes }) => attributes.includes('class="tip"'))).toHaveLength(8)
+    expect(svg.match(/class="arc relocated"/g)).toHaveLength(1)
+    expect(svg.match(/class="arc reversed"/g)).toHaveLength(2)
+  })
+
+  it('is read out by what cannot see it', () => {
+    const [root, title, description] = elementsOf(svg)
+    expect(root.attributes).toContain('role="img" aria-labelledby="tree-title tree-description"')
+    expect(title).toEqual({ name: 'title', attributes: ' id="tree-title"', text: 'the stock market crashed' })
+    expect(description.name).toBe('desc')
+    expect(description.text).toContain('market depends on crashed (nsubj); crashed is the root (root).')
+    expect(description.text).toContain('stock depends on the (compound^)')
+  })
+
+  it('takes its colours from what is around it', () => {
+    expect(svg).toContain('prefers-color-scheme: dark')
+    expect(svg).toContain('stroke: currentColor')
+    expect(svg).not.toMatch(/(fill|stroke|background)(=|:)\s*"?(black|white|#)/)
+  })
+
+  it('escapes text', () => {
+    const labels = ['a&b<c>"d"']
+    const escaped = drawSvg(['<script>&\u0007\ud800'], [{ tree: treeOf([0]), labels }], {
+      title: 'A > B',
+      id: 'x"y',
+    })
+    expect(textsOf(escaped, 'form')).toEqual(['&lt;script&gt;&amp;\ufffd\ufffd'])
+    expect(textsOf(escaped, 'label')).toEqual(['a&amp;b&lt;c&gt;&quot;d&quot;'])
+    expect(elementsOf(escaped)[1]).toEqual({
+      name: 'title',
+      attributes: ' id="x&quot;y-title"',
+      text: 'A &gt; B',
+    })
+  })
+
+  it('is there for the empty sentence, and not for trees of another size', () => {
+    expect(elementsOf(drawSvg([], [{ tree: createTree(0), labels: [] }]))[0].name).toBe('svg')
+    expect(() => drawSvg(forms, [{ tree: treeOf([0]), labels: ['r'] }])).toThrow(RangeError)
+  })
+
+  it('is well-formed for random trees', () => {
+    fc.assert(
+      fc.property(anyTree(30), (tree) => {
+        const words = headsOf(tree).map(String)
+        const drawing = drawSvg(words, [{ tree, labels: words }])
+        expect(textsOf(drawing, 'label')).toHaveLength(tree.size)
+        expect(drawing).not.toMatch(/NaN|Infinity|undefined/)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('the layout of an SVG drawing', () => {
+  const wordsOf = (tree: Tree) => headsOf(tree).map((head) => `w${head}`)
+
+  it('keeps words and the labels of one level apart, and nests arcs', () => {
+    fc.assert(
+      fc.property(projectiveTree(40), (tree) => {
+        const labels = wordsOf(tree).map((_, index) => 'l'.repeat(1 + (index % 9)))
+        const { centres, arcs, width } = layOut(wordsOf(tree), [{ tree, labels }])
+        centres.forEach((x, index) => expect(x).toBeGreaterThan(index === 0 ? 0 : centres[index - 1] + 20))
+        expect(width).toBeGreaterThan(centres.at(-1)!)
+        const reaching = arcs[0].map((arc) => ({
+          level: arc.level,
+          left: Math.min(arc.to, arc.from ?? arc.to),
+          right: Math.max(arc.to, arc.from ?? arc.to),
+          needed: arc.from === undefined ? 0 : 7 * arc.label.length,
+        }))
+        for (const one of reaching) {
+          expect(one.right - one.left).toBeGreaterThanOrEqual(one.needed)
+          for (const other of reaching) {
+            const overlap = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+            if (one === other || overlap <= 0) continue
+            expect(one.level).not.toBe(other.level)
+            const inner = one.level < other.level ? one : other
+            const outer = inner === one ? other : one
+            expect(inner.left > outer.left && inner.right < outer.right).toBe(true)
+          }
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('takes chains and stars of 10,000 words', () => {
+    const n = 10_000
+    const star = labelledTree(Array.from({ length: n }, (_, index) => (index === 0 ? 0 : 1)))
+    const chain = labelledTree(Array.from({ length: n }, (_, index) => index))
+    const { heights } = layOut(
+      wordsOf(star),
+      [chain, star].map((tree) => ({ tree, labels: wordsOf(tree) })),
+    )
+    expect(heights).toEqual([2, n])
+  })
+})

@@ -1,0 +1,164 @@
+/**
+ * Where the words and arcs of a drawing stand, in pixels: words on one line, as close as their forms and the labels of
+ * the arcs between them allow, arcs nested above it. Text is measured by a guess, as there is no font to ask.
+ */
+import { labelAsDrawn } from './draw.ts'
+import type { View } from './draw.ts'
+import { levelsOf } from './levels.ts'
+import type { Tree } from './tree.ts'
+
+/** Sizes in pixels. */
+export const FORM_SIZE = 16
+export const LABEL_SIZE = 12
+const WORD_GAP = 12
+const LABEL_GAP = 10
+/** Between the arcs of one word. */
+const FOOT_GAP = 7
+
+/** The feet of an arc: x of the head's end and of the dependent's. */
+export interface Arc {
+  readonly word: number
+  readonly label: string
+  readonly mark: number
+  /** Absent for an arc from the artificial root, which falls straight onto its word. */
+  readonly from?: number
+  readonly to: number
+  /** From 1, nested ones lower; arcs from the root are above all others. */
+  readonly level: number
+}
+
+export interface Layout {
+  readonly width: number
+  /** The centre of word i at i − 1. */
+  readonly centres: readonly number[]
+  /** The arcs of each view. */
+  readonly arcs: readonly (readonly Arc[])[]
+  /** The highest level of each view. */
+  readonly heights: readonly number[]
+}
+
+/** Lays out trees of one sentence, which may differ but share the line of words. */
+export function layOut(forms: readonly string[], views: readonly View[]): Layout {
+  const size = forms.length
+  const feet = views.map((view) => feetOf(view.tree))
+  const widths = forms.map((form, index) =>
+    Math.max(widthOf(form, FORM_SIZE), ...feet.map((foot) => foot.counts[index + 1] * FOOT_GAP)),
+  )
+  // From left to right, each word as far left as the words and arcs that end at it allow.
+  const centres: number[] = []
+  const roots = views.map(() => Number.NEGATIVE_INFINITY) // the right end of the last root's label
+  const endingAt = views.map(({ tree }) => arcsByRightEnd(tree))
+  for (let word = 1; word <= size; word++) {
+    const half = widths[word - 1] / 2
+    let x = word === 1 ? half : centres[word - 2] + widths[word - 2] / 2 + WORD_GAP + half
+    views.forEach((view, index) => {
+      const { atHead, atWord } = feet[index]
+      for (const dependent of endingAt[index][word]) {
+        const h = view.tree.head[dependent]
+        const [leftFoot, rightFoot] =
+          h < dependent ? [atHead[dependent], atWord[dependent]] : [atWord[dependent], atHead[dependent]]
+        const left = centres[Math.min(h, dependent) - 1] + leftFoot
+        x = Math.max(x, left - rightFoot + labelWidth(view, dependent) + LABEL_GAP)
+      }
+      if (view.tree.head[word] !== 0) return
+      const room = labelWidth(view, word) / 2
+      x = Math.max(x, room - atWord[word], roots[index] + LABEL_GAP + room - atWord[word])
+      roots[index] = x + atWord[word] + room
+    })
+    centres.push(x)
+  }
+  const right = size === 0 ? 0 : centres[size - 1] + widths[size - 1] / 2
+  const placed = views.map((view, index) => placeArcs(view, feet[index], centres))
+  return {
+    width: Math.max(right, ...roots),
+    centres,
+    arcs: placed,
+    heights: placed.map((arcs) => arcs.reduce((height, arc) => Math.max(height, arc.level), 0)),
+  }
+}
+
+/** The feet of all arcs as distances from the centre of the word they stand on, by dependent; how many each word has. */
+interface Feet {
+  readonly atHead: Float64Array
+  readonly atWord: Float64Array
+  readonly counts: Int32Array
+}
+
+/** Side by side on each word, such that no two arcs of it cross: long arcs in the middle, the root's between them. */
+function feetOf({ size, head }: Tree): Feet {
+  const counts = new Int32Array(size + 1)
+  const standing: { readonly dependent: number; readonly other: number }[][] = Array.from(
+    { length: size + 1 },
+    () => [],
+  )
+  for (let word = 1; word <= size; word++) {
+    const h = head[word]
+    if (h < 0) continue
+    standing[word].push({ dependent: word, other: h })
+    if (h > 0) standing[h].push({ dependent: word, other: word })
+  }
+  const atHead = new Float64Array(size + 1)
+  const atWord = new Float64Array(size + 1)
+  for (let word = 1; word <= size; word++) {
+    // From the nearest to the farthest on the left, the root, from the farthest to the nearest on the right.
+    const place = (other: number) => (other === 0 ? 0 : 1 / (other - word))
+    const ends = standing[word].sort((a, b) => place(a.other) - place(b.other))
+    counts[word] = ends.length
+    ends.forEach(({ dependent }, index) => {
+      const foot = (index - (ends.length - 1) / 2) * FOOT_GAP
+      if (dependent === word) atWord[dependent] = foot
+      else atHead[dependent] = foot
+    })
+  }
+  return { atHead, atWord, counts }
+}
+
+/** The dependents of the arcs whose right end is each word. */
+function arcsByRightEnd({ size, head }: Tree): number[][] {
+  const dependents: number[][] = Array.from({ length: size + 1 }, () => [])
+  for (let word = 1; word <= size; word++)
+    if (head[word] > 0) dependents[Math.max(word, head[word])].push(word)
+  return dependents
+}
+
+function placeArcs(view: View, { atHead, atWord }: Feet, centres: readonly number[]): Arc[] {
+  const { size, head, mark } = view.tree
+  const words: number[] = []
+  for (let word = 1; word <= size; word++) if (head[word] > 0) words.push(word)
+  const levels = levelsOf(
+    words.map((word) => ({ first: Math.min(word, head[word]), last: Math.max(word, head[word]) })),
+    size,
+  )
+  const arcs: Arc[] = words.map((word, index) => ({
+    word,
+    label: labelAsDrawn(view, word),
+    mark: mark[word],
+    from: centres[head[word] - 1] + atHead[word],
+    to: centres[word - 1] + atWord[word],
+    level: levels[index],
+  }))
+  const top = levels.reduce((highest, level) => Math.max(highest, level), 0) + 1
+  for (let word = 1; word <= size; word++) {
+    if (head[word] !== 0) continue
+    const to = centres[word - 1] + atWord[word]
+    arcs.push({ word, label: labelAsDrawn(view, word), mark: mark[word], to, level: top })
+  }
+  return arcs
+}
+
+const labelWidth = (view: View, word: number) => widthOf(labelAsDrawn(view, word), LABEL_SIZE)
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
+const COMBINING = /\p{M}/u
+const BROAD = /[\p{Lu}mw@%]/u
+
+/** The width of text in a proportional font, guessed: generous, since what is too narrow would overlap. */
+function widthOf(text: string, size: number): number {
+  let width = 0
+  for (const character of text) {
+    if (COMBINING.test(character)) continue
+    width += WIDE.test(character) ? 1.05 : BROAD.test(character) ? 0.8 : 0.58
+  }
+  return width * size
+}

@@ -1,0 +1,135 @@
+/**
+ * Trees as SVG: the words in a line, one tree's arcs above it and, where two are given (the original and the transformed
+ * one), the other's below. Lines and text take the current colour, which is dark on light or light on dark as the
+ * reader's system prefers; nothing is painted behind. Relocated arcs are dotted, reversed ones dashed.
+ */
+import { FORM_SIZE, LABEL_SIZE, layOut } from './arc-layout.ts'
+import type { Arc } from './arc-layout.ts'
+import { checkView, labelAsDrawn } from './draw.ts'
+import type { View } from './draw.ts'
+import { RELOCATED, REVERSED } from './tree.ts'
+
+export interface SvgOptions {
+  /** What the drawing is called; by default the sentence. */
+  readonly title?: string
+  /** Tells several drawings in one page apart: begins the ids of this one. */
+  readonly id?: string
+}
+
+/** Sizes in pixels. */
+const MARGIN = 12
+const LEVEL = 24
+/** Between an arc's foot and the middle of the line of words. */
+const FOOT = 16
+const CORNER = 6
+
+/**
+ * Draws one tree, or two trees of one sentence, as a complete SVG element that can stand alone or in a page.
+ *
+ * @param forms the words 1..n, at 0..n − 1
+ * @throws RangeError where a tree or its labels are not of as many words
+ */
+export function drawSvg(
+  forms: readonly string[],
+  views: readonly [View] | readonly [View, View],
+  options: SvgOptions = {},
+): string {
+  for (const view of views) checkView(forms, view)
+  const { id = 'tree', title = forms.join(' ') } = options
+  const { width, centres, arcs, heights } = layOut(forms, views)
+  const above = FOOT + heights[0] * LEVEL + LABEL_SIZE
+  const below = views.length > 1 ? FOOT + heights[1] * LEVEL + LABEL_SIZE : FORM_SIZE
+  const w = round(width + 2 * MARGIN)
+  const h = above + below + 2 * MARGIN
+  const line = MARGIN + above
+  const words = forms.map(
+    (form, index) => `<text class="form" x="${round(centres[index])}" y="${line}">${escape(form)}</text>`,
+  )
+  const drawn = arcs.flatMap((those, index) => those.map((arc) => drawArc(arc, index === 0 ? -1 : 1)))
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="dependency-tree" width="${w}" height="${h}" viewBox="${-MARGIN} 0 ${w} ${h}" role="img" aria-labelledby="${escape(id)}-title ${escape(id)}-description">
+<title id="${escape(id)}-title">${escape(title)}</title>
+<desc id="${escape(id)}-description">${views.map((view) => escape(describe(forms, view))).join('\n')}</desc>
+<style>${STYLE}</style>
+<g>
+${words.join('\n')}
+</g>
+<g transform="translate(0 ${line})">
+${drawn.join('\n')}
+</g>
+</svg>
+`
+}
+
+const STYLE = `
+.dependency-tree { color: #1c2024 }
+@media (prefers-color-scheme: dark) { .dependency-tree { color: #eceef0 } }
+.dependency-tree text { fill: currentColor; text-anchor: middle; font-family: system-ui, sans-serif }
+.dependency-tree .form { font-size: ${FORM_SIZE}px; dominant-baseline: central }
+.dependency-tree .label { font-size: ${LABEL_SIZE}px }
+.dependency-tree .arc { fill: none; stroke: currentColor; stroke-opacity: .65; stroke-width: 1.25 }
+.dependency-tree .relocated { stroke-dasharray: 1.5 3 }
+.dependency-tree .reversed { stroke-dasharray: 6 3 }
+.dependency-tree .tip { fill: currentColor }
+`
+
+const MARK_CLASS = { [RELOCATED]: ' relocated', [REVERSED]: ' reversed' } as Readonly<Record<number, string>>
+
+/** One arc with its tip and label; y counts from the line of words, `up` is −1 above it and 1 below. */
+function drawArc(arc: Arc, up: -1 | 1): string {
+  const foot = up * FOOT
+  const top = up * (FOOT + arc.level * LEVEL)
+  const to = round(arc.to)
+  const class_ = `arc${MARK_CLASS[arc.mark] ?? ''}`
+  const tip = `<path class="tip" d="M${to} ${foot}l-3.5 ${up * 7}h7z"/>`
+  if (arc.from === undefined)
+    return `${drawPath(class_, `M${to} ${top}V${foot}`)}${tip}${drawLabel(arc, arc.to, top, up)}`
+  const from = round(arc.from)
+  const right = arc.to > arc.from ? 1 : -1
+  const corner = Math.min(CORNER, Math.abs(arc.to - arc.from) / 2)
+  const path = [
+    `M${from} ${foot}`,
+    `V${top - up * corner}Q${from} ${top} ${round(arc.from + right * corner)} ${top}`,
+    `H${round(arc.to - right * corner)}Q${to} ${top} ${to} ${top - up * corner}`,
+    `V${foot}`,
+  ].join('')
+  return `${drawPath(class_, path)}${tip}${drawLabel(arc, (arc.from + arc.to) / 2, top, up)}`
+}
+
+const drawPath = (class_: string, path: string) => `<path class="${class_}" d="${path}"/>`
+
+function drawLabel(arc: Arc, x: number, top: number, up: -1 | 1): string {
+  const y = up < 0 ? top - 4 : top + LABEL_SIZE
+  return `<text class="label" x="${round(x)}" y="${y}">${escape(arc.label)}</text>`
+}
+
+/** The tree in words, for those who do not see it. */
+function describe(forms: readonly string[], view: View): string {
+  const { size, head } = view.tree
+  const clauses: string[] = []
+  for (let word = 1; word <= size; word++) {
+    const label = labelAsDrawn(view, word)
+    if (head[word] === 0) clauses.push(`${forms[word - 1]} is the root (${label})`)
+    else if (head[word] > 0) clauses.push(`${forms[word - 1]} depends on ${forms[head[word] - 1]} (${label})`)
+  }
+  return `${view.title === undefined ? '' : `${view.title}: `}${clauses.join('; ')}.`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as XML takes it; characters that XML does not have at all become U+FFFD. */
+function escape(text: string): string {
+  return text
+    .replace(/[&<>"']/gu, (character) => ENTITIES[character])
+    .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|\p{Cs}|[\ufffe\uffff]/gu, '\ufffd')
+}
+
+/** To a hundredth of a pixel. */
+function round(pixels: number): number {
+  return Math.round(100 * pixels) / 100
+}
