@@ -1,0 +1,32 @@
+/**
+ * Constraints in the other direction. Where the transform is mirrored, the parser reads the sentence from right to left
+ * and knows nothing of it: what changes is the numbers of the words. So do those in the constraints, here, once, and
+ * the system is imposed the mirrored ones; the tree that it derives is mirrored back.
+ */
+import type { Constraints } from './constraints.ts'
+
+/** The same constraints on the sentence read backwards: word i becomes size + 1 − i, the artificial root stays 0. */
+export function mirrorConstraints(size: number, constraints: Constraints): Constraints {
+  const mirror = (word: number): number => (word === 0 ? 0 : size + 1 - word)
+  const { arcs, spans, root, labels } = constraints
+  return {
+    ...(arcs && {
+      arcs: arcs.map(({ head, dependent, label }) => ({
+        head: mirror(head),
+        dependent: mirror(dependent),
+        label,
+      })),
+    }),
+    ...(spans && {
+      spans: spans.map(({ first, last, condition }) => ({
+        first: mirror(last),
+        last: mirror(first),
+        condition,
+      })),
+    }),
+    ...(root !== undefined && { root: mirror(root) }),
+    ...(labels && {
+      labels: labels.map(({ dependent, label }) => ({ dependent: mirror(dependent), label })),
+    }),
+  }
+}
