@@ -4,10 +4,14 @@ import { ConlluError } from '../conllu/error.ts'
 import { CallError, codeOf, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { demoCommand } from './demo.ts'
+import { deriveCommand } from './derive.ts'
+import { drawCommand } from './draw.ts'
 import { evaluateCommand } from './evaluate.ts'
 import { infoCommand } from './info.ts'
 import { parseCommand } from './parse.ts'
 import { reverseCommand } from './reverse.ts'
+import { sampleCommand } from './sample.ts'
 import { systemsCommand } from './systems.ts'
 import { trainCommand } from './train.ts'
 import { transformCommand } from './transform.ts'
@@ -18,8 +22,12 @@ const commands = [
   trainCommand,
   parseCommand,
   evaluateCommand,
+  deriveCommand,
+  drawCommand,
   systemsCommand,
   infoCommand,
+  sampleCommand,
+  demoCommand,
 ]
 
 /** Runs `rbparse` with these arguments; the exit status: 0 done, 1 the run or its data are at fault, 2 the call is. */

@@ -20,6 +20,7 @@ import type { Terminal } from '../files/terminal.ts'
 import { AgreementCounter } from '../parsing/agreement.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import { builtInTemplates, parseTemplates } from '../training/features.ts'
+import { trainingDefaults } from '../training/training.ts'
 import { choiceOption, counted, example, numberAbove, reportFigures, wholeNumber } from './shared.ts'
 
 interface Options {
@@ -52,15 +53,31 @@ export function trainCommand(terminal: Terminal): Command {
     .description('Trains a model on the trees of all files and writes it to one file.')
     .argument('<files...>', 'treebanks in CoNLL-U, - for standard input')
     .requiredOption('--model <out>', 'where the model goes')
-    .addOption(choiceOption('--system <name>', 'the transition system, see `rbparse systems`', systems, 'rb'))
     .addOption(
-      choiceOption('--learner <name>', 'how weights are learned', ['liblinear', 'perceptron'], 'liblinear'),
+      choiceOption(
+        '--system <name>',
+        'the transition system, see `rbparse systems`',
+        systems,
+        trainingDefaults.system,
+      ),
     )
     .addOption(
-      new Option('--solver <which>', `of liblinear: ${solverNames}`).argParser(parseSolver).default(4),
+      choiceOption(
+        '--learner <name>',
+        'how weights are learned',
+        ['liblinear', 'perceptron'],
+        trainingDefaults.learner,
+      ),
     )
     .addOption(
-      new Option('-C <cost>', 'the cost of errors, of liblinear').argParser(numberAbove(0)).default(0.1),
+      new Option('--solver <which>', `of liblinear: ${solverNames}`)
+        .argParser(parseSolver)
+        .default(trainingDefaults.solver),
+    )
+    .addOption(
+      new Option('-C <cost>', 'the cost of errors, of liblinear')
+        .argParser(numberAbove(0))
+        .default(trainingDefaults.C),
     )
     .addOption(
       new Option('--eps <tolerance>', "where solving stops (default: the solver's)").argParser(
@@ -81,7 +98,7 @@ export function trainCommand(terminal: Terminal): Command {
         '--non-projective <how>',
         'what is done with trees that are not projective',
         nonProjectiveChoices,
-        'projectivize:head',
+        trainingDefaults.nonProjective,
       ),
     )
     .addOption(
@@ -89,13 +106,21 @@ export function trainCommand(terminal: Terminal): Command {
         '--direction <side>',
         'of the right-branching systems; auto: what fits the treebank',
         ['auto', 'right', 'left'],
-        'auto',
+        trainingDefaults.direction,
       ),
     )
     .option('--single-root', 'exactly one word hangs on the artificial root (default)', true)
     .option('--no-single-root', 'any number of words may hang on it')
-    .addOption(new Option('--epochs <n>', 'of the perceptron').argParser(wholeNumber(1)).default(10))
-    .addOption(new Option('--seed <n>', 'of everything that is random').argParser(wholeNumber(0)).default(1))
+    .addOption(
+      new Option('--epochs <n>', 'of the perceptron')
+        .argParser(wholeNumber(1))
+        .default(trainingDefaults.epochs),
+    )
+    .addOption(
+      new Option('--seed <n>', 'of everything that is random')
+        .argParser(wholeNumber(0))
+        .default(trainingDefaults.seed),
+    )
     .option('--dev <file>', 'a treebank to try the model on')
     .option('--skip-bad', 'leave out bad sentences, and name them')
     .option('--stats <file>', 'write the figures there as JSON')
@@ -191,7 +216,7 @@ async function tryOn(
   model: Model,
   options: Options,
   terminal: Terminal,
-): Promise<{ uas: number; las: number; la: number }> {
+): Promise<ReturnType<AgreementCounter['scores']>> {
   const file = await SentenceFile.open(path, terminal, { doing: 'trying', skipBad: options.skipBad })
   const counter = new AgreementCounter(model)
   await file.each((sentence) => counter.add(sentence))

@@ -8,6 +8,7 @@ import { SentenceParser } from './sentence-parser.ts'
 /** Counts how far the model's trees agree with the gold ones, all words and full labels. */
 export class AgreementCounter {
   readonly counts: Agreement = agreement()
+  vestigialArcs = 0
   readonly #parser: SentenceParser
   readonly #trees: TreeReader
 
@@ -18,13 +19,20 @@ export class AgreementCounter {
 
   /** A label that the model does not know is wrong in any case: it has the id -1. */
   add(sentence: ConlluSentence): void {
-    countAgreement(this.#trees.original(sentence), this.#parser.parse(sentence).tree, this.counts)
+    const { tree, vestigialArcs } = this.#parser.parse(sentence)
+    this.vestigialArcs += vestigialArcs
+    countAgreement(this.#trees.original(sentence), tree, this.counts)
   }
 
-  /** UAS, LAS and LA in percent. */
-  scores(): { readonly uas: number; readonly las: number; readonly la: number } {
-    const { words, heads, arcs, labels } = this.counts
-    const percent = (count: number): number => (words === 0 ? 0 : (100 * count) / words)
-    return { uas: percent(heads), las: percent(arcs), la: percent(labels) }
+  /** Words parsed in a second of parsing. */
+  get wordsPerSecond(): number {
+    return this.counts.words / this.#parser.seconds
+  }
+
+  /** UAS, LAS, LA and whole sentences in percent. */
+  scores(): { readonly uas: number; readonly las: number; readonly la: number; readonly exact: number } {
+    const { words, heads, arcs, labels, exact, trees } = this.counts
+    const percent = (count: number, all = words): number => (all === 0 ? 0 : (100 * count) / all)
+    return { uas: percent(heads), las: percent(arcs), la: percent(labels), exact: percent(exact, trees) }
   }
 }

@@ -1,0 +1,106 @@
+/** `rbparse demo`: the whole way on the embedded treebank, every system side by side. */
+import { Command } from 'commander'
+import { registry } from '../../parser/registry.ts'
+import { drawText } from '../../transform/draw.ts'
+import { createEncoding } from '../../transform/encoding.ts'
+import { equalTrees } from '../../transform/tree.ts'
+import { readConllu } from '../conllu/read.ts'
+import type { ConlluSentence } from '../conllu/sentence.ts'
+import { TreeReader } from '../conllu/trees.ts'
+import { embeddedDev, embeddedTrain } from '../embedded/treebank.ts'
+import { withOutput } from '../files/output.ts'
+import { Progress } from '../files/progress.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { AgreementCounter } from '../parsing/agreement.ts'
+import { trainModel } from '../training/training.ts'
+import { formsOf, viewsOf } from './draw.ts'
+import { counted, example } from './shared.ts'
+
+export function demoCommand(terminal: Terminal): Command {
+  return new Command('demo')
+    .summary('everything once, on the embedded treebank')
+    .description(
+      'Trains every system on the embedded treebank, parses, reverses, evaluates, and draws a tree.',
+    )
+    .addHelpText('after', example('rbparse demo'))
+    .action(() => demonstrate(terminal))
+}
+
+async function demonstrate(terminal: Terminal): Promise<void> {
+  const train = [...readConllu(embeddedTrain(), { file: 'train' })]
+  const dev = [...readConllu(embeddedDev(), { file: 'dev' })]
+  await withOutput(undefined, terminal, async (output) => {
+    const lines = (...texts: readonly string[]): Promise<void> =>
+      output.write(texts.map((text) => text + '\n').join(''))
+    const { projective, other, exact } = roundTrip(train)
+    await lines(
+      `${sizeOf(train)} of generated English to train on:`,
+      `${projective} projective trees and ${other} that are not, of which ${exact} come back from transform and reverse.`,
+      '',
+      `Trained on these, and tried on another ${sizeOf(dev)}:`,
+      '',
+      'system               LAS    UAS  exact  vestigial arcs  training  words a second',
+    )
+    for (const { name, make } of registry) {
+      // A system that has to be told the gold tree is for an experiment.
+      if (!make({ singleRoot: true }).reveal) await lines(tryOut(name, train, dev, terminal))
+    }
+    await lines('', drawing(dev).trimEnd())
+  })
+}
+
+function sizeOf(sentences: readonly ConlluSentence[]): string {
+  const words = sentences.reduce((sum, { size }) => sum + size, 0)
+  return `${counted(sentences.length, 'sentence')} (${counted(words, 'word')})`
+}
+
+/** Encodes and decodes every tree: how many are projective, how many not, and how many of all came back exactly. */
+function roundTrip(sentences: readonly ConlluSentence[]): {
+  projective: number
+  other: number
+  exact: number
+} {
+  const reader = new TreeReader()
+  const encoding = createEncoding({ labels: reader.labels })
+  let exact = 0
+  for (const sentence of sentences) {
+    const tree = reader.original(sentence)
+    if (equalTrees(encoding.decode(encoding.encode(tree)!).tree, tree)) exact++
+  }
+  const { projective, projectivized } = encoding.counts
+  return { projective, other: projectivized, exact }
+}
+
+/** Trains a system and parses with it: a row of the table. */
+function tryOut(
+  system: string,
+  train: readonly ConlluSentence[],
+  dev: readonly ConlluSentence[],
+  terminal: Terminal,
+): string {
+  const progress = new Progress(terminal.stderr, `training ${system}`)
+  const began = performance.now()
+  const { model } = trainModel(train, { system, onProgress: ({ detail }) => progress.at(undefined, detail) })
+  const seconds = (performance.now() - began) / 1000
+  progress.done()
+  const counter = new AgreementCounter(model)
+  for (const sentence of dev) counter.add(sentence)
+  const { las, uas, exact } = counter.scores()
+  return [
+    system.padEnd(17),
+    las.toFixed(2).padStart(7),
+    uas.toFixed(2).padStart(7),
+    exact.toFixed(1).padStart(7),
+    String(counter.vestigialArcs).padStart(16),
+    `${seconds.toFixed(1)} s`.padStart(10),
+    Math.round(counter.wordsPerSecond).toLocaleString('en-US').padStart(16),
+  ].join('')
+}
+
+/** The first tree of a few words that branches to both sides, and its transform. */
+function drawing(sentences: readonly ConlluSentence[]): string {
+  const reader = new TreeReader()
+  const encoding = createEncoding({ labels: reader.labels })
+  const [sentence] = sentences.filter(({ size }) => size >= 7 && size <= 10)
+  return drawText(formsOf(sentence), ...viewsOf(reader.original(sentence), encoding, reader.labels))
+}

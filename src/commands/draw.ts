@@ -1,0 +1,85 @@
+/** `rbparse draw`: trees for the eye. */
+import { Command } from 'commander'
+import type { Direction } from '../../transform/direction.ts'
+import { drawText, type View } from '../../transform/draw.ts'
+import { createEncoding, inSentenceOrder, type Encoding } from '../../transform/encoding.ts'
+import { drawSvg } from '../../transform/svg.ts'
+import type { Symbols } from '../../transform/symbols.ts'
+import type { Tree } from '../../transform/tree.ts'
+import type { ConlluSentence } from '../conllu/sentence.ts'
+import { TreeReader } from '../conllu/trees.ts'
+import { withOutput } from '../files/output.ts'
+import { SentenceFile } from '../files/sentence-file.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { choiceOption, example } from './shared.ts'
+
+interface Options {
+  readonly svg?: boolean
+  readonly transformed?: boolean
+  readonly direction: Direction
+  readonly output?: string
+  readonly skipBad?: boolean
+}
+
+export function drawCommand(terminal: Terminal): Command {
+  return new Command('draw')
+    .summary('trees as text or SVG')
+    .description('Draws every tree, one word a line, or as SVG, one element a sentence.')
+    .argument('[file]', 'CoNLL-U, - for standard input', '-')
+    .option('--svg', 'as SVG')
+    .option('--transformed', 'the right-branching tree beside the original')
+    .addOption(choiceOption('--direction <side>', 'of the transformed trees', ['right', 'left'], 'right'))
+    .option('-o, --output <file>', 'write there instead of to standard output')
+    .option('--skip-bad', 'leave out bad sentences, and name them')
+    .addHelpText('after', example('rbparse sample --dev | head -n 20 | rbparse draw --transformed'))
+    .action((path: string, options: Options) => drawFile(path, options, terminal))
+}
+
+async function drawFile(path: string, options: Options, terminal: Terminal): Promise<void> {
+  const { svg, transformed, direction, skipBad } = options
+  const file = await SentenceFile.open(path, terminal, { doing: 'drawing', skipBad })
+  const reader = new TreeReader()
+  const encoding = createEncoding({ labels: reader.labels, direction })
+  await withOutput(options.output, terminal, async (output) => {
+    let drawn: string[] = []
+    await file.each(
+      (sentence) => {
+        const forms = formsOf(sentence)
+        const views = transformed
+          ? viewsOf(reader.original(sentence), encoding, reader.labels)
+          : ([viewOf(reader.marked(sentence), reader.labels)] as const)
+        const [id] = sentence.commentValues('sent_id')
+        if (svg)
+          drawn.push(
+            drawSvg(forms, views, { id: `tree-${file.sentences + 1}`, title: id ?? forms.join(' ') }),
+          )
+        else drawn.push(`${id === undefined ? '' : `# ${id}\n`}${drawText(forms, ...views)}\n`)
+      },
+      async () => {
+        await output.write(drawn.join(''))
+        drawn = []
+      },
+    )
+  })
+}
+
+/** The forms of the words 1..n. */
+export function formsOf(sentence: ConlluSentence): string[] {
+  return Array.from({ length: sentence.size }, (_, i) => sentence.form(i + 1))
+}
+
+/** A tree with the texts of its labels. */
+export function viewOf(tree: Tree, labels: Symbols, title?: string): View {
+  return { tree, labels: Array.from(tree.label.subarray(1), (label) => labels.text(label)), title }
+}
+
+/** A tree and its transform. */
+export function viewsOf(tree: Tree, encoding: Encoding, labels: Symbols): [View, View] {
+  const { direction } = encoding
+  const encoded = encoding.encode(tree)
+  if (!encoded) throw new RangeError('a tree that is not projective is left out, and cannot be drawn')
+  return [
+    viewOf(tree, labels, 'original'),
+    viewOf(inSentenceOrder(encoded, direction), labels, `${direction}-branching`),
+  ]
+}

@@ -1,0 +1,25 @@
+/** `rbparse sample`: the embedded treebank. */
+import { Command } from 'commander'
+import { embeddedDev, embeddedTrain } from '../embedded/treebank.ts'
+import { withOutput } from '../files/output.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { example } from './shared.ts'
+
+interface Options {
+  readonly dev?: boolean
+  readonly output?: string
+}
+
+export function sampleCommand(terminal: Terminal): Command {
+  return new Command('sample')
+    .summary('a small treebank, for those who have none at hand')
+    .description('Prints a treebank of generated English in CoNLL-U, the same every time.')
+    .option('--dev', 'the smaller part for trying out, instead of the one for training')
+    .option('-o, --output <file>', 'write there instead of to standard output')
+    .addHelpText('after', example('rbparse sample --dev -o dev.conllu'))
+    .action((options: Options) =>
+      withOutput(options.output, terminal, (output) =>
+        output.write(options.dev ? embeddedDev() : embeddedTrain()),
+      ),
+    )
+}
