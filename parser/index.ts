@@ -1,0 +1,26 @@
+/** The parser: systems, features, training, models, parsing. */
+export { ConstraintError, type Constraints, type Span } from './constraints/constraints.ts'
+export { Configuration } from './configuration.ts'
+export { paperArcEager, paperRightBranching } from './features/paper.ts'
+export { richArcEager, richRightBranching } from './features/rich.ts'
+export { compileTemplates, type TemplateSet } from './features/templates.ts'
+export { Corpus } from './learning/corpus.ts'
+export { MODEL_VERSION, ModelError, readModel, readModelHeader, writeModel } from './model-file.ts'
+export type { Model, ModelHeader } from './model.ts'
+export { Parser, type Parse, type ParserOptions } from './parse.ts'
+export { registered, registry, type Registered } from './registry.ts'
+export { attributes, fillSentence, Sentence, type Attribute, type Tags, type Token } from './sentence.ts'
+export {
+  derive,
+  kindOf,
+  labelOf,
+  moveOf,
+  NO_MOVE,
+  type ConstrainedSystem,
+  type Guide,
+  type Kind,
+  type Move,
+  type Settings,
+  type TransitionSystem,
+} from './system.ts'
+export { train, type TrainOptions, type TrainProgress, type TrainStatistics } from './train.ts'
