@@ -10,10 +10,9 @@ import type { Tree } from '../transform/tree.ts'
 
 /** The tree with these heads of the words 1..n, word i labelled i. */
 export function labelledTree(heads: ArrayLike<number>): Tree {
-  return treeOf(
-    heads,
-    Array.from(heads, (_, index) => index + 1),
-  )
+  const tree = treeOf(heads)
+  for (let word = 1; word <= tree.size; word++) tree.label[word] = word
+  return tree
 }
 
 /** The heads of a tree's words 1..n, for messages and comparisons. */
@@ -22,40 +21,28 @@ export function headsOf(tree: Tree): number[] {
 }
 
 /**
- * The heads of the tree over 0..n with this Prüfer sequence, rooted at 0; n is one more than the length of the
- * sequence. One to one, so counting through all sequences gives all (n + 1)^(n − 1) trees once.
+ * The heads of the tree of n words with this Prüfer sequence over 0..n, where n stands for the artificial root and
+ * i < n for word i + 1; n is one more than the length of the sequence. One to one: counting through all sequences
+ * gives all trees once. The root being the last vertex, the neighbour of each leaf that is taken away is its head.
  */
-function prueferHeads(sequence: ArrayLike<number> & Iterable<number>): Int32Array {
+function prueferHeads(sequence: ArrayLike<number>): Int32Array {
   const n = sequence.length + 1
   const degree = new Int32Array(n + 1).fill(1)
-  for (const vertex of sequence) degree[vertex]++
-  const neighbours: number[][] = Array.from({ length: n + 1 }, () => [])
-  const join = (a: number, b: number) => {
-    neighbours[a].push(b)
-    neighbours[b].push(a)
-  }
+  for (let i = 0; i < n - 1; i++) degree[sequence[i]]++
+  const heads = new Int32Array(n)
   let pointer = degree.indexOf(1)
   let leaf = pointer
-  for (const vertex of sequence) {
-    join(leaf, vertex)
+  for (let i = 0; i < n - 1; i++) {
+    const vertex = sequence[i]
+    heads[leaf] = (vertex + 1) % (n + 1)
     if (--degree[vertex] === 1 && vertex < pointer) {
       leaf = vertex
     } else {
-      pointer = degree.indexOf(1, pointer + 1)
+      while (degree[++pointer] !== 1);
       leaf = pointer
     }
   }
-  join(leaf, n)
-  const heads = new Int32Array(n + 1).fill(-1)
-  const reached = [0]
-  for (const head of reached) {
-    for (const child of neighbours[head]) {
-      if (child === 0 || heads[child] !== -1) continue
-      heads[child] = head
-      reached.push(child)
-    }
-  }
-  return heads.slice(1)
+  return heads
 }
 
 /** All (n + 1)^(n − 1) trees of n ≥ 1 words, projective or not, with any number of roots. */
