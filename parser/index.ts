@@ -1,10 +1,12 @@
 /** The parser: systems, features, training, models, parsing. */
 export { ConstraintError, type Constraints, type Span } from './constraints/constraints.ts'
-export { Configuration } from './configuration.ts'
+export { BELOW, Configuration, HEAD, NO_NODE, WORD } from './configuration.ts'
 export { paperArcEager, paperRightBranching } from './features/paper.ts'
 export { richArcEager, richRightBranching } from './features/rich.ts'
 export { compileTemplates, type TemplateSet } from './features/templates.ts'
+export { ModelGuide } from './guide.ts'
 export { Corpus } from './learning/corpus.ts'
+export { Random } from './learning/random.ts'
 export { MODEL_VERSION, ModelError, readModel, readModelHeader, writeModel } from './model-file.ts'
 export type { Model, ModelHeader } from './model.ts'
 export { Parser, type Parse, type ParserOptions } from './parse.ts'
