@@ -101,6 +101,6 @@ function tryOut(
 function drawing(sentences: readonly ConlluSentence[]): string {
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels })
-  const [sentence] = sentences.filter(({ size }) => size >= 7 && size <= 10)
+  const sentence = sentences.find(({ size }) => size >= 7 && size <= 10)!
   return drawText(formsOf(sentence), ...viewsOf(reader.original(sentence), encoding, reader.labels))
 }
