@@ -1,0 +1,30 @@
+/** How well one thing tells another: entropies of what comes, given what is seen, in bits. */
+
+/** Counts of outcomes in contexts. */
+export class JointCounts {
+  readonly #contexts = new Map<string, Map<string, number>>()
+  #total = 0
+
+  add(context: string, outcome: string): void {
+    let outcomes = this.#contexts.get(context)
+    if (!outcomes) this.#contexts.set(context, (outcomes = new Map()))
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    this.#total++
+  }
+
+  /**
+   * H(outcome | context), from relative frequencies with the correction of Miller (1955), which adds (k − 1) / 2n nats
+   * for k outcomes seen n times: without it whatever tells more contexts or outcomes apart would look surer than it is.
+   */
+  conditionalEntropy(): number {
+    if (this.#total === 0) return 0
+    let nats = 0
+    for (const outcomes of this.#contexts.values()) {
+      let seen = 0
+      for (const count of outcomes.values()) seen += count
+      for (const count of outcomes.values()) nats -= count * Math.log(count / seen)
+      nats += (outcomes.size - 1) / 2
+    }
+    return nats / this.#total / Math.LN2
+  }
+}
