@@ -7,10 +7,12 @@ import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
 import { collectInstances, trainState } from './learning/liblinear.ts'
-import { staticOracle, trainPerceptron } from './learning/perceptron.ts'
 import { countMoves, type MoveCounts } from './learning/moves.ts'
+import { staticOracle, trainPerceptron, type Exploration } from './learning/perceptron.ts'
+import { Best, labelledScore } from './learning/selection.ts'
 import { TrainingSet } from './learning/training-set.ts'
 import type { Model } from './model.ts'
+import type { DynamicOracle } from './oracles/dynamic.ts'
 import { registered } from './registry.ts'
 import type { StateWeights } from './scorer.ts'
 import { Sentence, type Tags } from './sentence.ts'
@@ -31,12 +33,22 @@ export interface TrainOptions {
   readonly eps?: number
   readonly bias?: number
   readonly epochs: number
+  /**
+   * Of the perceptron: derivations follow its own choices, as the system's dynamic oracle makes possible. `true` is
+   * {@link defaultExploration}.
+   */
+  readonly exploration?: boolean | Exploration
+  /** Of the perceptron: the epoch that does best on these trees is kept. Their label ids are of `labels`, or -1. */
+  readonly development?: Corpus
   readonly seed: number
   /** Facts for the header, such as the name of the treebank. */
   readonly facts?: Readonly<Record<string, string | number | boolean>>
   readonly onProgress?: (progress: TrainProgress) => void
   readonly signal?: AbortSignal
 }
+
+/** From the second epoch on, nine choices of ten (Goldberg & Nivre 2012, section 5). */
+export const defaultExploration: Exploration = Object.freeze({ from: 1, probability: 0.9 })
 
 /** Where training stands: what it does, and how far it has come in a number that means something there. */
 export interface TrainProgress {
@@ -73,8 +85,24 @@ export function train(
   const compiled = compileTemplates(options.templates)
   const extractor = new FeatureExtractor(compiled)
   const sentence = new Sentence({ tags: corpus.tags, mirrored: direction === 'left', used: compiled.used })
+  labels.freeze()
   const counts = countMoves(system, set, sentence)
-  const { states, instances, features } = learn(system, set, extractor, sentence, counts, options)
+  const header = {
+    system: options.system,
+    singleRoot: options.singleRoot,
+    direction,
+    nonProjective: options.nonProjective,
+    tags: corpus.tags as Tags,
+    templates: options.templates,
+    beam: 1,
+    training: {},
+  }
+  const defaults = defaultLabels(system, counts)
+  const rootLabel = mostFrequentRootLabel(corpus)
+  const modelOf = (states: StateWeights[]): Model => ({ header, labels, defaults, rootLabel, states })
+  const task: Task = { system, set, extractor, sentence, counts, options, modelOf }
+  const { states, instances, features } =
+    options.learner === 'perceptron' ? learnByPerceptron(task) : learnByLiblinear(task)
   const { projective, projectivized, skipped } = encoding.counts
   const statistics: TrainStatistics = {
     sentences: projective + projectivized,
@@ -84,27 +112,8 @@ export function train(
     features,
     classes: states.reduce((sum, state) => sum + state.moves.length, 0),
   }
-  const header = {
-    system: options.system,
-    singleRoot: options.singleRoot,
-    direction,
-    nonProjective: options.nonProjective,
-    tags: corpus.tags as Tags,
-    templates: options.templates,
-    beam: 1,
-    training: {
-      ...options.facts,
-      learner: options.learner,
-      ...(options.learner === 'liblinear'
-        ? { solver: options.solver, C: options.C, eps: options.eps ?? 'default', bias: options.bias ?? -1 }
-        : { epochs: options.epochs }),
-      seed: options.seed,
-      ...statistics,
-    },
-  } as const
-  const defaults = defaultLabels(system, counts)
-  const rootLabel = mostFrequentRootLabel(corpus)
-  return { model: { header, labels: labels.freeze(), defaults, rootLabel, states }, statistics }
+  const training = { ...options.facts, ...learnerFacts(options), seed: options.seed, ...statistics }
+  return { model: { ...modelOf(states), header: { ...header, training } }, statistics }
 }
 
 function directionOf(corpus: Corpus, direction: TrainOptions['direction']): Direction {
@@ -114,29 +123,63 @@ function directionOf(corpus: Corpus, direction: TrainOptions['direction']): Dire
   return betterDirection(tally)
 }
 
-function learn(
-  system: TransitionSystem,
-  set: TrainingSet,
-  extractor: FeatureExtractor,
-  sentence: Sentence,
-  counts: readonly MoveCounts[],
-  options: TrainOptions,
-): { states: StateWeights[]; instances: number; features: number } {
-  const count = (states: readonly StateWeights[]): number => states.reduce((sum, s) => sum + s.keys.length, 0)
-  if (options.learner === 'perceptron') {
-    const states = trainPerceptron(system, set, extractor, sentence, counts, staticOracle(system), {
-      epochs: options.epochs,
-      seed: options.seed,
-      explore: { from: Infinity, probability: 0 },
-      onEpoch: (epoch, accuracy) =>
-        options.onProgress?.({
-          step: 'epoch',
-          detail: `epoch ${epoch + 1} of ${options.epochs}: ${(100 * accuracy).toFixed(2)} % of the choices right`,
-        }),
-    })
-    const instances = counts.reduce((sum, c) => sum + [...c.values()].reduce((a, b) => a + b, 0), 0)
-    return { states, instances, features: count(states) }
+/** What the learners need. */
+interface Task {
+  readonly system: TransitionSystem
+  readonly set: TrainingSet
+  readonly extractor: FeatureExtractor
+  readonly sentence: Sentence
+  readonly counts: readonly MoveCounts[]
+  readonly options: TrainOptions
+  modelOf(states: StateWeights[]): Model
+}
+
+interface Learned {
+  readonly states: StateWeights[]
+  readonly instances: number
+  readonly features: number
+}
+
+function learnByPerceptron({ system, set, extractor, sentence, counts, options, modelOf }: Task): Learned {
+  const { epochs, seed, development, signal } = options
+  const exploration = explorationOf(options)
+  const oracle = exploration ? dynamicOracleOf(options) : staticOracle(system)
+  const best = new Best<StateWeights[]>()
+  const last = trainPerceptron(system, set, extractor, sentence, counts, oracle, {
+    epochs,
+    seed,
+    exploration,
+    signal,
+    onEpoch: (epoch, accuracy, average) => {
+      let detail = `epoch ${epoch + 1} of ${epochs}: ${(100 * accuracy).toFixed(2)} % of the choices right`
+      if (development) {
+        const states = average()
+        const score = labelledScore(modelOf(states), development)
+        best.offer(score, () => states)
+        detail += `, LAS ${(100 * score).toFixed(2)} on dev`
+      }
+      options.onProgress?.({ step: 'epoch', detail })
+    },
+  })
+  const states = best.value ?? last
+  return {
+    states,
+    instances: counts.reduce((sum, c) => sum + [...c.values()].reduce((a, b) => a + b, 0), 0),
+    features: states.reduce((sum, state) => sum + state.keys.length, 0),
   }
+}
+
+function explorationOf({ exploration }: TrainOptions): Exploration | undefined {
+  return exploration === true ? defaultExploration : exploration || undefined
+}
+
+function dynamicOracleOf({ system, singleRoot }: TrainOptions): DynamicOracle {
+  const oracle = registered(system).dynamicOracle?.({ singleRoot })
+  if (oracle) return oracle
+  throw new RangeError(`no dynamic oracle is known for ${system}: it cannot be trained with exploration`)
+}
+
+function learnByLiblinear({ system, set, extractor, sentence, options }: Task): Learned {
   options.onProgress?.({ step: 'collect', detail: `features of ${set.size} sentences` })
   const collected = collectInstances(system, set, extractor, sentence)
   const states = collected.map((instances, i) =>
@@ -154,6 +197,15 @@ function learn(
     instances: collected.reduce((sum, instances) => sum + instances.size, 0),
     features: collected.reduce((sum, instances) => sum + instances.features.size, 0),
   }
+}
+
+/** What the model file says of the learner. */
+function learnerFacts(options: TrainOptions): Record<string, string | number | boolean> {
+  const { learner, solver, C, eps = 'default', bias = -1, epochs, development } = options
+  if (learner === 'liblinear') return { learner, solver, C, eps, bias }
+  const exploration = explorationOf(options)
+  const explored = exploration ? `${exploration.probability} from epoch ${exploration.from + 1}` : 'none'
+  return { learner, epochs, exploration: explored, selected: development !== undefined }
 }
 
 /** For each kind the label that it takes most often. */

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
+import { moveOf } from '../../../parser/system.ts'
+
+const moves = [moveOf(3, 5), moveOf(0), moveOf(1, 2), moveOf(3, 1), moveOf(1, 0), moveOf(4)]
+const key = fc.nat(40).map((number) => Math.imul(number + 1, 0x9e3779b1) >>> 0)
+const updates = fc.array(fc.tuple(key, fc.nat(moves.length - 1), fc.constantFrom(-1, 1, 2)), {
+  maxLength: 400,
+})
+
+test('classes are the transitions by kind, then label', () => {
+  const weights = new PerceptronWeights(moves, 5)
+  expect([...weights.moves]).toEqual([
+    moveOf(0),
+    moveOf(1, 0),
+    moveOf(1, 2),
+    moveOf(3, 1),
+    moveOf(3, 5),
+    moveOf(4),
+  ])
+  expect([...weights.kinds]).toEqual([0, 1, 3, 3, 5, 6])
+  expect([...weights.moves].map((move) => weights.classOf(move))).toEqual([0, 1, 2, 3, 4, 5])
+  const unknown = [moveOf(1, 1), moveOf(1, 3), moveOf(2, 0), moveOf(3, 0), moveOf(3, 6), moveOf(5)]
+  expect(unknown.map((move) => weights.classOf(move))).toEqual(unknown.map(() => -1))
+})
+
+describe('against a table of all weights', () => {
+  test('scores are the sums of what was added', () => {
+    fc.assert(
+      fc.property(updates, fc.array(key, { maxLength: 20 }), (updates, asked) => {
+        const weights = new PerceptronWeights(moves, 5)
+        const table = new Map<string, number>()
+        updates.forEach(([key, c, by], step) => {
+          weights.add(key, c, by, step + 1)
+          table.set(`${key} ${c}`, (table.get(`${key} ${c}`) ?? 0) + by)
+        })
+        weights.score(Uint32Array.from([0, ...asked]).subarray(1), asked.length)
+        const sums = moves.map((_, c) => asked.reduce((sum, key) => sum + (table.get(`${key} ${c}`) ?? 0), 0))
+        expect([...weights.scores]).toEqual(sums)
+        expect(weights.size).toBe(new Set(updates.map(([key]) => key)).size)
+      }),
+    )
+  })
+
+  test('the average is that of the weights after each step', () => {
+    fc.assert(
+      fc.property(updates, (updates) => {
+        fc.pre(updates.length > 0)
+        const weights = new PerceptronWeights(moves, 5)
+        const now = new Map<string, number>()
+        const sums = new Map<string, number>()
+        // An update at step t counts from then on: the weights of steps 1..t - 1 are without it. Step 0 is no step.
+        updates.forEach(([key, c, by], t) => {
+          weights.add(key, c, by, t)
+          now.set(`${key} ${c}`, (now.get(`${key} ${c}`) ?? 0) + by)
+          for (const [entry, value] of now) sums.set(entry, (sums.get(entry) ?? 0) + value)
+        })
+        const { keys, starts, classes, values, scale } = weights.average(updates.length, 1)
+        const found = new Map<string, number>()
+        keys.forEach((key, i) => {
+          for (let e = starts[i]; e < starts[i + 1]; e++) found.set(`${key} ${classes[e]}`, values[e] / scale)
+        })
+        for (const [entry, sum] of sums) {
+          expect(found.get(entry) ?? 0).toBeCloseTo(sum / updates.length, 2)
+        }
+        for (const entry of found.keys()) expect(sums.has(entry)).toBe(true)
+      }),
+    )
+  })
+})
