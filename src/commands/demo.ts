@@ -1,5 +1,5 @@
 /** `rbparse demo`: the whole way on the embedded treebank, every system side by side. */
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { registry } from '../../parser/registry.ts'
 import { drawText } from '../../transform/draw.ts'
 import { createEncoding } from '../../transform/encoding.ts'
@@ -14,7 +14,7 @@ import type { Terminal } from '../files/terminal.ts'
 import { AgreementCounter } from '../parsing/agreement.ts'
 import { trainModel } from '../training/training.ts'
 import { formsOf, viewsOf } from './draw.ts'
-import { counted, example } from './shared.ts'
+import { counted, example, wholeNumber } from './shared.ts'
 
 export function demoCommand(terminal: Terminal): Command {
   return new Command('demo')
@@ -22,12 +22,13 @@ export function demoCommand(terminal: Terminal): Command {
     .description(
       'Trains every system on the embedded treebank, parses, reverses, evaluates, and draws a tree.',
     )
+    .addOption(new Option('--sentences <n>', 'train on only so many sentences').argParser(wholeNumber(1)))
     .addHelpText('after', example('rbparse demo'))
-    .action(() => demonstrate(terminal))
+    .action((options: { readonly sentences?: number }) => demonstrate(options.sentences, terminal))
 }
 
-async function demonstrate(terminal: Terminal): Promise<void> {
-  const train = [...readConllu(embeddedTrain(), { file: 'train' })]
+async function demonstrate(sentences: number | undefined, terminal: Terminal): Promise<void> {
+  const train = [...readConllu(embeddedTrain(sentences), { file: 'train' })]
   const dev = [...readConllu(embeddedDev(), { file: 'dev' })]
   await withOutput(undefined, terminal, async (output) => {
     const lines = (...texts: readonly string[]): Promise<void> =>

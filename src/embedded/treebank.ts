@@ -12,14 +12,14 @@ export const DEV_SENTENCES = 200
 const SEED = 1968
 const DEPTH = 2
 
-/** The training part in CoNLL-U. */
-export function embeddedTrain(): string {
-  return generate('train', TRAIN_SENTENCES, SEED)
+/** The training part in CoNLL-U, or its beginning. */
+export function embeddedTrain(sentences = TRAIN_SENTENCES): string {
+  return generate('train', sentences, SEED)
 }
 
-/** The part for trying out, from the same grammar. */
-export function embeddedDev(): string {
-  return generate('dev', DEV_SENTENCES, SEED + 1)
+/** The part for trying out, from the same grammar, or its beginning. */
+export function embeddedDev(sentences = DEV_SENTENCES): string {
+  return generate('dev', sentences, SEED + 1)
 }
 
 /** So many sentences in CoNLL-U; a seed always gives the same ones. */

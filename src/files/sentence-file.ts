@@ -44,14 +44,17 @@ export class SentenceFile {
     return this.#reader.rest
   }
 
-  /** The sentences as they come, some at a time. Throws ConlluError unless bad ones are skipped. */
-  async *batches(): AsyncGenerator<ConlluSentence[]> {
+  /**
+   * The sentences as they come, some at a time; each lot has to be gone through before the next is asked for. Throws
+   * ConlluError unless bad ones are skipped.
+   */
+  async *batches(): AsyncGenerator<Iterable<ConlluSentence>> {
     const { size, chunks } = this.#input
     let read = 0
     try {
       for await (const chunk of chunks) {
         this.#reader.push(chunk)
-        yield [...takeSentences(this.#reader, this.#skip)]
+        yield takeSentences(this.#reader, this.#skip)
         read += chunk.length
         this.#progress.at(
           size === undefined ? undefined : read / size,
@@ -59,7 +62,7 @@ export class SentenceFile {
         )
       }
       this.#reader.end()
-      yield [...takeSentences(this.#reader, this.#skip)]
+      yield takeSentences(this.#reader, this.#skip)
     } finally {
       this.#progress.done()
     }

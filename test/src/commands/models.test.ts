@@ -1,0 +1,257 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readConllu } from '../../../src/conllu/read.ts'
+import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
+import { sentenceOf } from '../conllu/files.ts'
+import { newFolder, rbparse, type Outcome } from './rbparse.ts'
+
+const treebank = embeddedTrain(150)
+const dev = embeddedDev(40)
+
+/** Trains on standard input; the figures, and where the model is. */
+async function trained(
+  file: (name: string) => string,
+  args: readonly string[] = [],
+  text = treebank,
+): Promise<{ model: string; figures: Record<string, number>; outcome: Outcome }> {
+  const model = file(`model-${Math.random()}`)
+  const outcome = await rbparse(['train', '--model', model, '--json', ...args, '-'], text)
+  expect(outcome).toMatchObject({ status: 0 })
+  return { model, figures: JSON.parse(outcome.stdout), outcome }
+}
+
+describe('train, parse, evaluate, info', () => {
+  test.each(['rb', 'rb-learned', 'arc-eager', 'arc-eager-unshift'])('%s', async (system) => {
+    const file = newFolder()
+    writeFileSync(file('dev.conllu'), dev)
+    const { model, figures } = await trained(file, ['--system', system, '--dev', file('dev.conllu')])
+    expect(figures).toMatchObject({ sentences: 150, skipped: 0 })
+    for (const figure of ['instances', 'features', 'classes', 'seconds', 'peakMemoryMB'])
+      expect(figures[figure]).toBeGreaterThan(0)
+    expect(figures.modelBytes).toBe(readFileSync(model).length)
+
+    const parsed = await rbparse(['parse', '--model', model, '--stats', file('stats.json')], dev)
+    expect(parsed.status).toBe(0)
+    const stats = JSON.parse(readFileSync(file('stats.json'), 'utf8'))
+    expect(stats).toMatchObject({ sentences: 40, rootless: 0 })
+    expect(stats.wordsPerSecond).toBeGreaterThan(0)
+    if (system === 'rb') expect(stats.vestigialArcs).toBe(0)
+    // Only HEAD and DEPREL change.
+    const strip = (text: string) => text.replaceAll(/^(\d+(?:\t[^\t\n]*){5})\t\d+\t[^\t]*/gm, '$1')
+    expect(strip(parsed.stdout)).toBe(strip(dev))
+
+    writeFileSync(file('parsed.conllu'), parsed.stdout)
+    const scores = await rbparse(['evaluate', file('dev.conllu'), file('parsed.conllu'), '--json'])
+    const { las, uas, roots, markedLabels, words } = JSON.parse(scores.stdout)
+    expect(las).toBeGreaterThan(75)
+    expect({ las, uas }).toMatchObject({
+      las: expect.closeTo((figures.dev as unknown as { las: number }).las, 9),
+    })
+    if (['rb', 'arc-eager-unshift'].includes(system)) expect(roots).toEqual({ zero: 0, one: 40, many: 0 })
+    expect([markedLabels, words]).toEqual([0, stats.words])
+    expect((await rbparse(['evaluate', file('dev.conllu'), '-'], parsed.stdout)).stdout).toContain(
+      `LAS        ${las.toFixed(2)}`,
+    )
+
+    const info = await rbparse(['info', model, '--json'])
+    expect(JSON.parse(info.stdout)).toMatchObject({ system, training: { sentences: 150, treebank: '-' } })
+    expect((await rbparse(['info', model])).stdout).toMatch(new RegExp(`^system +${system}\n`))
+  })
+
+  test('equal input, options and seed give the same model; another seed need not', async () => {
+    const file = newFolder()
+    const [one, two] = [await trained(file), await trained(file)]
+    expect(readFileSync(one.model).equals(readFileSync(two.model))).toBe(true)
+  })
+
+  test.each(['right', 'left'])('marks kept and reversed are the parse, to the %s', async (side) => {
+    const file = newFolder()
+    const { model } = await trained(file, ['--direction', side])
+    const parse = await rbparse(['parse', '--model', model], dev)
+    const marked = await rbparse(['parse', '--model', model, '--keep-marks'], dev)
+    expect(marked.stdout).toMatch(/\*\t/)
+    expect((await rbparse(['reverse'], marked.stdout)).stdout).toBe(parse.stdout)
+  })
+
+  test('options reach the model', async () => {
+    const file = newFolder()
+    writeFileSync(file('few.json'), JSON.stringify({ name: 'few', templates: ['s0.tag b0.tag', 'b0.form'] }))
+    const args = [
+      '--features',
+      file('few.json'),
+      '--solver',
+      'L2R_L2LOSS_SVC_DUAL',
+      '-C',
+      '0.5',
+      '--eps',
+      '0.2',
+    ]
+    const { model } = await trained(file, [...args, '--tags', 'upos', '--no-single-root', '--bias', '1'])
+    const info = JSON.parse((await rbparse(['info', model, '--json'])).stdout)
+    expect(info).toMatchObject({ tags: 'upos', singleRoot: false, templates: { name: 'few' } })
+    expect(info.training).toMatchObject({ solver: 1, C: 0.5, eps: 0.2, bias: 1 })
+    const perceptron = await trained(file, ['--learner', 'perceptron', '--epochs', '2'])
+    expect(JSON.parse((await rbparse(['info', perceptron.model, '--json'])).stdout).training).toMatchObject({
+      epochs: 2,
+    })
+  })
+
+  test('trees are not wanted for parsing, words, tags and labels may be new', async () => {
+    const file = newFolder()
+    const { model } = await trained(file)
+    const unknown = sentenceOf('zzz _ _', 'yyy x ?') + sentenceOf('one 5 one')
+    const { status, stdout } = await rbparse(['parse', '--model', model], unknown)
+    expect(status).toBe(0)
+    expect([...readConllu(stdout)].map(({ size }) => size)).toEqual([2, 1])
+    const long = sentenceOf(...Array.from({ length: 10_000 }, () => 'dog _ _'))
+    const [tree] = readConllu((await rbparse(['parse', '--model', model], long)).stdout)
+    expect(tree.size).toBe(10_000)
+    expect((await rbparse(['parse', '--model', model], '')).stdout).toBe('')
+  })
+
+  test('a treebank of one label, of one word', async () => {
+    const file = newFolder()
+    const { model } = await trained(file, [], sentenceOf('a 0 x', 'b 1 x', 'c 1 x'))
+    const { stdout } = await rbparse(['parse', '--model', model], sentenceOf('q _ _', 'r _ _'))
+    expect([...readConllu(stdout)]).toHaveLength(1)
+    const one = await trained(file, [], sentenceOf('a 0 root'))
+    expect((await rbparse(['parse', '--model', one.model], sentenceOf('q _ _'))).stdout).toBe(
+      sentenceOf('q 0 root'),
+    )
+  })
+
+  test('a model can be decoded by another system of its family', async () => {
+    const file = newFolder()
+    const { model } = await trained(file, ['--system', 'arc-eager'])
+    const args = ['parse', '--model', model, '--system']
+    expect((await rbparse([...args, 'arc-eager-unshift'], dev)).status).toBe(0)
+    expect(await rbparse([...args, 'rb'], dev)).toMatchObject({
+      status: 2,
+      stderr: 'a model of arc-eager cannot be decoded by rb, which is of another family\n',
+    })
+  })
+})
+
+describe('what cannot be done', () => {
+  test.each([
+    ['no sentence', [], '', 1, '-: no sentence to learn from, expected a treebank'],
+    [
+      'no sentence left',
+      ['--non-projective', 'skip'],
+      sentenceOf('a 3 x', 'b 0 root', 'c 2 x'),
+      1,
+      '-: there is no sentence to train on',
+    ],
+    [
+      'a tree that is not projective',
+      ['--non-projective', 'error'],
+      sentenceOf('a 3 x', 'b 0 root', 'c 2 x'),
+      1,
+      '-:1: the arc from 3 to 1 is not projective, expected a projective tree',
+    ],
+    [
+      'a reserved label',
+      [],
+      sentenceOf('a 0 root^'),
+      1,
+      "-:1: the label 'root^' has the reserved character '^', expected one without ↑ ↓ ^ *",
+    ],
+    ['a bad sentence', [], '1\ta\n', 1, '-:1: 2 columns, expected 10 separated by tabs'],
+    [
+      'an unknown system',
+      ['--system', 'x'],
+      '',
+      2,
+      "error: option '--system <name>' argument 'x' is invalid. Allowed choices are rb, rb-learned, rb-oracle, arc-eager, arc-eager-unshift, arc-eager-root.",
+    ],
+    ['an unknown solver', ['--solver', '3'], '', 2, /^there is no solver 3; there are 0/],
+    [
+      'a bad number',
+      ['-C', '0'],
+      '',
+      2,
+      "error: option '-C <cost>' argument '0' is invalid. Expected a number above 0.",
+    ],
+    [
+      'a bad seed',
+      ['--seed', '1.5'],
+      '',
+      2,
+      "error: option '--seed <n>' argument '1.5' is invalid. Expected a whole number of at least 0.",
+    ],
+    [
+      'an unknown feature set',
+      ['--features', 'poor'],
+      '',
+      2,
+      "unknown feature set 'poor', expected rich, paper or a file.json",
+    ],
+    ['a missing template file', ['--features', 'none.json'], '', 2, /^none.json: cannot be read/],
+  ] as const)('%s', async (_, args, text, status, message) => {
+    const file = newFolder()
+    const outcome = await rbparse(['train', '--model', file('model'), ...args, '-'], text)
+    expect(outcome.status).toBe(status)
+    if (message instanceof RegExp) expect(outcome.stderr).toMatch(message)
+    else expect(outcome.stderr).toBe(message + '\n')
+    expect(outcome.stderr.trimEnd()).not.toContain('\n')
+    expect(existsSync(file('model'))).toBe(false)
+  })
+
+  test('template files that are none', async () => {
+    const file = newFolder()
+    for (const [text, message] of [
+      ['{', /JSON/],
+      ['{"name": "x"}', /not a template set/],
+      ['{"name": "x", "templates": ["s0.colour"]}', /s0.colour/],
+      ['{"name": "x", "templates": []}', /empty/],
+    ] as const) {
+      writeFileSync(file('t.json'), text)
+      const outcome = await rbparse(
+        ['train', '--model', file('m'), '--features', file('t.json'), '-'],
+        treebank,
+      )
+      expect(outcome.status).toBe(1)
+      expect(outcome.stderr).toMatch(message)
+      expect(outcome.stderr.startsWith(`${file('t.json')}: `)).toBe(true)
+    }
+  })
+
+  test('models that are none', async () => {
+    const file = newFolder()
+    const { model } = await trained(file, [], sentenceOf('a 0 root', 'b 1 x'))
+    const bytes = readFileSync(model)
+    for (const [name, broken] of [
+      ['text', Buffer.from(dev)],
+      ['cut', bytes.subarray(0, bytes.length - 1)],
+      ['changed', Buffer.from(bytes).fill(1, bytes.length - 1)],
+      ['empty', Buffer.of()],
+    ] as const) {
+      writeFileSync(file(name), broken)
+      for (const args of [
+        ['parse', '--model', file(name)],
+        ['info', file(name)],
+      ]) {
+        const { status, stdout, stderr } = await rbparse(args, dev)
+        expect([status, stdout]).toEqual([1, ''])
+        expect(stderr).toMatch(new RegExp(`^${file(name)}: [^\n]+\n$`))
+      }
+    }
+  })
+
+  test('bad sentences are skipped on request', async () => {
+    const file = newFolder()
+    const { figures, outcome } = await trained(file, ['--skip-bad'], treebank + sentenceOf('a 1 x'))
+    expect(figures).toMatchObject({ sentences: 150, skipped: 1 })
+    expect(outcome.stderr).toMatch(/^skipped: -:\d+: word 1 is its own head/)
+  })
+
+  test('an empty gold file', async () => {
+    const file = newFolder()
+    writeFileSync(file('gold'), '')
+    const { status, stderr } = await rbparse(['evaluate', file('gold'), '-'])
+    expect([status, stderr]).toEqual([
+      1,
+      `${file('gold')}: there is no sentence in it, expected gold trees\n`,
+    ])
+  })
+})

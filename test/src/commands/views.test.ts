@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { registry } from '../../../parser/registry.ts'
+import { sentenceOf } from '../conllu/files.ts'
+import { rbparse } from './rbparse.ts'
+
+const market = sentenceOf('the 3 det', 'stock 3 compound', 'market 4 nsubj', 'crashed 0 root')
+
+test('draw: a tree, and its transform beside it', async () => {
+  const plain = await rbparse(['draw'], '# sent_id = s1\n' + market)
+  expect(plain.stdout).toBe(
+    [
+      '# s1',
+      '╭►── det       the',
+      '├►── compound  stock',
+      '╰─┬► nsubj     market',
+      '  ╰─ root      crashed',
+      '',
+      '',
+    ].join('\n'),
+  )
+  const both = await rbparse(['draw', '--transformed'], market)
+  expect(both.stdout).toMatch(/^original +right-branching\n/)
+  for (const label of ['compound^', 'det*', 'nsubj*']) expect(both.stdout).toContain(label)
+  const left = await rbparse(['draw', '--transformed', '--direction', 'left'], market)
+  expect(left.stdout).toMatch(/^original +left-branching\n/)
+})
+
+test('draw: SVG, one element a sentence', async () => {
+  const { stdout } = await rbparse(['draw', '--svg', '--transformed'], market + market)
+  expect(stdout.match(/<svg /g)).toHaveLength(2)
+  expect(stdout).toContain('id="tree-1-title"')
+  expect(stdout).toContain('id="tree-2-title"')
+})
+
+test('derive: a transition a line, stack and buffer beside it', async () => {
+  const { stdout } = await rbparse(['derive'], market)
+  expect(stdout).toBe(
+    [
+      '                     [0]              [the stock market crashed]',
+      'right-arc root       [0 the]          [stock market crashed]',
+      'right-arc^ compound  [0 the stock]    [market crashed]',
+      'reduce               [0 the]          [market crashed]',
+      'right-arc* det       [0 the market]   [crashed]',
+      'reduce               [0 the]          [crashed]',
+      'right-arc* nsubj     [0 the crashed]  []',
+      '',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('derive: every system ends with an empty buffer, or its root in it', async () => {
+  for (const { name } of registry) {
+    const { status, stdout } = await rbparse(['derive', '--system', name], market)
+    expect([name, status]).toEqual([name, 0])
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/\[0.*\] +\[\]$|\[\] +\[0\]$/)
+  }
+})
+
+test('systems: the registry', async () => {
+  const { stdout } = await rbparse(['systems'])
+  for (const { name, guarantees, paper } of registry)
+    for (const text of [name, guarantees, paper]) expect(stdout).toContain(text)
+  const listed = JSON.parse((await rbparse(['systems', '--json'])).stdout)
+  expect(listed.map((system: { name: string }) => system.name)).toEqual(registry.map(({ name }) => name))
+})
+
+test('demo: every system side by side, and a tree', async () => {
+  const { status, stdout } = await rbparse(['demo', '--sentences', '60'])
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^60 sentences \(\d+ words\) of generated English/)
+  for (const system of ['rb', 'arc-eager', 'arc-eager-unshift'])
+    expect(stdout).toMatch(new RegExp(`^${system} +\\d\\d\\.\\d\\d +\\d\\d\\.\\d\\d`, 'm'))
+  expect(stdout).toContain('right-branching')
+})
