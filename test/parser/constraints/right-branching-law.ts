@@ -9,6 +9,7 @@ import { BELOW, Configuration, NODE_SIZE } from '../../../parser/configuration.t
 import type { Constraints, Span } from '../../../parser/constraints/constraints.ts'
 import type { ConstrainedSystem, TransitionSystem } from '../../../parser/system.ts'
 import { constrainedRightBranching } from '../../../parser/systems/constrained-rb.ts'
+import { rightBranching } from '../../../parser/systems/rb.ts'
 import { reverse } from '../../../transform/right-branching.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'
 import { universeOf, has, satisfies, spanSets, type Arc } from './sets.ts'
@@ -29,8 +30,8 @@ export interface Satisfiable {
 export function satisfiable(
   size: number,
   singleRoot: boolean,
-  labels: number,
-  spanSets: readonly (readonly Span[])[],
+  labels = 0,
+  spanSets: readonly (readonly Span[])[] = [[]],
 ): Satisfiable[] {
   const universe = universeOf(size, singleRoot)
   const choices = labels === 0 ? 1 : labels + 1
@@ -94,13 +95,14 @@ export interface Tally {
   readonly violations: string[]
 }
 
-/** The law on each of the constraints. */
+/** The law on each of the constraints that {@link satisfiable} lists. */
 export function tally(
   system: ConstrainedSystem,
   size: number,
-  labels: number,
-  demands: readonly Satisfiable[],
+  labels = 0,
+  spanSets: readonly (readonly Span[])[] = [[]],
 ): Tally {
+  const demands = satisfiable(size, system.settings.singleRoot, labels, spanSets)
   const result: Tally = { sets: demands.length, pairs: 0, violations: [] }
   for (const { constraints, trees } of demands) {
     system.impose(size, constraints)
@@ -120,9 +122,12 @@ const FRAME = REGISTERS + 3 * NODE_SIZE
 const frames = new Int32Array(2 * MOST_WORDS * FRAME)
 const configuration = new Configuration()
 
+/** Transitions as texts: p, r and v for the plain, relocated and reversed arcs, with their label; d for reduce. */
+const LETTERS = 'dprv'
+
 export interface Exploration {
   readonly derivations: number
-  /** What went wrong first, after which transitions: p, r and v for the arcs (with their label, if any), d for reduce. */
+  /** What went wrong first, and after which transitions. */
   readonly violation: string | undefined
 }
 
@@ -150,19 +155,18 @@ export function explore(
     if (allowed === 0) violation ??= `nothing is allowed after ${path.join(' ')}`
     for (let kind = 0; kind < system.kinds.length; kind++) {
       if (((allowed >> kind) & 1) === 0) continue
-      const { labelled } = system.kinds[kind]
       let admitted = 0
-      for (let label = 0; label < (labelled ? labels : 1); label++) {
-        if (!system.admits!(c, kind, label)) continue
+      for (let label = 0; label < (system.kinds[kind].labelled ? labels : 1); label++) {
+        if (!admits(system, c, kind, label)) continue
         admitted++
         save(c, depth * FRAME)
-        path.push(labelled && labels > 1 ? `${'dprv'[kind]}${label}` : 'dprv'[kind])
+        path.push(`${LETTERS[kind]}${label}`)
         system.apply(c, kind, label)
         visit(depth + 1)
         path.pop()
         restore(c, depth * FRAME)
       }
-      if (admitted === 0) violation ??= `no label for ${'dprv'[kind]} after ${path.join(' ')}`
+      if (admitted === 0) violation ??= `no label for ${LETTERS[kind]} after ${path.join(' ')}`
     }
   }
 
@@ -175,6 +179,73 @@ export function explore(
   system.start(c, size)
   visit(0)
   return { derivations, violation }
+}
+
+function admits(system: TransitionSystem, c: Configuration, kind: number, label: number): boolean {
+  return !system.admits || system.admits(c, kind, label)
+}
+
+/** The transitions that the constrained system allows after those of `path`, with labels 0..labels − 1. */
+export function allowedAfter(
+  { system, size, labels, constraints }: Case,
+  path: readonly string[],
+): readonly string[] {
+  const c = configuration
+  system.impose(size, constraints)
+  system.start(c, size)
+  for (const step of path) {
+    if (!allowedNow(system, c, labels).includes(step)) throw new Error(`${step} of ${path} is not allowed`)
+    system.apply(c, LETTERS.indexOf(step[0]), Number(step.slice(1)))
+  }
+  return allowedNow(system, c, labels)
+}
+
+/** The transitions after `path` that lead to a tree with what is demanded, found without the constrained system. */
+export function leadingAfter(
+  { system, size, labels, constraints }: Case,
+  path: readonly string[],
+): readonly string[] {
+  const free = rightBranching(system.settings)
+  const c = configuration
+  const tree = createTree(size)
+  const leads = (depth: number): boolean => {
+    if (free.done(c)) {
+      free.finish(c, tree)
+      reverse(tree)
+      return honours(tree, constraints)
+    }
+    return allowedNow(free, c, labels).some((step) => leadsBy(step, depth))
+  }
+  const leadsBy = (step: string, depth: number): boolean => {
+    save(c, depth * FRAME)
+    free.apply(c, LETTERS.indexOf(step[0]), Number(step.slice(1)))
+    const found = leads(depth + 1)
+    restore(c, depth * FRAME)
+    return found
+  }
+  free.start(c, size)
+  for (const step of path) free.apply(c, LETTERS.indexOf(step[0]), Number(step.slice(1)))
+  return allowedNow(free, c, labels).filter((step) => leadsBy(step, 0))
+}
+
+/** Constraints on a sentence of so many words, and how many labels there are. */
+export interface Case {
+  readonly system: ConstrainedSystem
+  readonly size: number
+  readonly labels: number
+  readonly constraints: Constraints
+}
+
+function allowedNow(system: TransitionSystem, c: Configuration, labels: number): string[] {
+  const allowed = system.allowed(c)
+  const steps: string[] = []
+  for (let kind = 0; kind < system.kinds.length; kind++) {
+    if (((allowed >> kind) & 1) === 0) continue
+    for (let label = 0; label < (system.kinds[kind].labelled ? labels : 1); label++) {
+      if (admits(system, c, kind, label)) steps.push(`${LETTERS[kind]}${label}`)
+    }
+  }
+  return steps
 }
 
 /** Whether the tree satisfies the constraints, labels and all. */
