@@ -4,6 +4,7 @@ import { ConlluError } from '../conllu/error.ts'
 import { CallError, codeOf, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { benchCommand } from './bench.ts'
 import { demoCommand } from './demo.ts'
 import { deriveCommand } from './derive.ts'
 import { drawCommand } from './draw.ts'
@@ -26,6 +27,7 @@ const commands = [
   drawCommand,
   systemsCommand,
   infoCommand,
+  benchCommand,
   sampleCommand,
   demoCommand,
 ]

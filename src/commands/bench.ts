@@ -1,0 +1,94 @@
+/** `rbparse bench`: how fast everything is. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { interleave, type Timing } from '../bench/interleave.ts'
+import { benchTasks, timedSystems } from '../bench/tasks.ts'
+import { readConllu } from '../conllu/read.ts'
+import { encode } from '../conllu/utf8.ts'
+import { embeddedTrain } from '../embedded/treebank.ts'
+import { RunError } from '../files/failures.ts'
+import { readAll } from '../files/input.ts'
+import { withOutput } from '../files/output.ts'
+import { Progress } from '../files/progress.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { counted, example, wholeNumber } from './shared.ts'
+
+interface Options {
+  readonly systems: readonly string[]
+  readonly runs: number
+  readonly trainingRuns: number
+  readonly json?: boolean
+}
+
+export function benchCommand(terminal: Terminal): Command {
+  const systems = timedSystems()
+  return new Command('bench')
+    .summary('words a second of every part')
+    .description(
+      'Times reading, writing, transforming, reversing, training and parsing in turns, in memory, on one core.',
+    )
+    .argument(
+      '[treebank]',
+      'CoNLL-U, or a folder with train.conllu; the embedded treebank where there is none',
+    )
+    .addOption(
+      new Option('--systems <names>', 'the systems to train and parse with, with commas between')
+        .argParser(parseSystems)
+        .default(systems, systems.join(',')),
+    )
+    .addOption(new Option('--runs <n>', 'of everything but training').argParser(wholeNumber(1)).default(5))
+    .addOption(new Option('--training-runs <n>', 'of training').argParser(wholeNumber(1)).default(1))
+    .option('--json', 'print the figures as JSON')
+    .addHelpText('after', example('rbparse bench --systems rb --runs 3'))
+    .action((path: string | undefined, options: Options) => bench(path, options, terminal))
+}
+
+async function bench(path: string | undefined, options: Options, terminal: Terminal): Promise<void> {
+  const treebank = await treebankAt(path, terminal)
+  const progress = new Progress(terminal.stderr, 'timing')
+  const timings = interleave(benchTasks(treebank, options), (task, share) => progress.at(share, task.name))
+  progress.done()
+  const text = options.json ? JSON.stringify(timings) : tableOf(timings)
+  await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
+}
+
+/** Read once and checked: what is timed needs trees. */
+async function treebankAt(path: string | undefined, terminal: Terminal): Promise<Uint8Array> {
+  if (path === undefined) return encode(embeddedTrain())
+  const file = (await isFolder(path)) ? join(path, 'train.conllu') : path
+  const bytes = await readAll(file, terminal)
+  const [first] = readConllu(bytes, { file })
+  if (!first) throw new RunError(`${file}: there is no sentence in it, expected a treebank`)
+  return bytes
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+function tableOf(timings: readonly Timing[]): string {
+  const number = (value: number): string => Math.round(value).toLocaleString('en-US').padStart(14)
+  const rows = timings.map(
+    ({ name, minimum, median, ratio, runs }) =>
+      `${name.padEnd(24)}${number(minimum)}${number(median)}${ratio.toFixed(2).padStart(9)}${String(runs).padStart(6)}`,
+  )
+  return [
+    `words a second, of ${counted(timings[0].words, 'word')}; ratio: to the slowest of the group`,
+    '',
+    `${''.padEnd(24)}${'minimum'.padStart(14)}${'median'.padStart(14)}${'ratio'.padStart(9)}${'runs'.padStart(6)}`,
+    ...rows,
+  ].join('\n')
+}
+
+function parseSystems(text: string): string[] {
+  const known = timedSystems()
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new InvalidArgumentError(`'${unknown}' is none of ${known.join(', ')}.`)
+  return names
+}

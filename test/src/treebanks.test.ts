@@ -1,0 +1,70 @@
+/** Real treebanks through everything that is to leave them as they are. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readConllu } from '../../src/conllu/read.ts'
+import type { ConlluSentence } from '../../src/conllu/sentence.ts'
+import { TreeReader } from '../../src/conllu/trees.ts'
+import { ConlluWriter } from '../../src/conllu/writer.ts'
+import { Reverser } from '../../src/conversion/reverse.ts'
+import { Transformer } from '../../src/conversion/transform.ts'
+import { betterDirection, directionTally, tallyDirection } from '../../transform/direction.ts'
+import { isProjective } from '../../transform/projectivity.ts'
+
+const folder = process.env.TREEBANKS ?? fileURLToPath(new URL('../../../shared/treebanks', import.meta.url))
+const files = existsSync(folder)
+  ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.conllu'))
+      .sort()
+  : []
+
+const total = { sentences: 0, other: 0, restored: 0 }
+
+describe.skipIf(files.length === 0)('read, transform, reverse, write', () => {
+  test.each(files)('%s: the same bytes wherever the tree is projective', (path) => {
+    const bytes = readFileSync(join(folder, path))
+    const sentences = [...readConllu(bytes, { file: path })]
+    const trees = new TreeReader()
+    const tally = directionTally()
+    const projective = sentences.map((sentence) => {
+      const tree = trees.original(sentence)
+      tallyDirection(tree, tally)
+      return isProjective(tree)
+    })
+    const direction = betterDirection(tally)
+
+    const [transformer, reverser] = [new Transformer({ direction }), new Reverser()]
+    const there = new ConlluWriter()
+    for (const sentence of sentences) transformer.write(sentence, there)
+    const back = new ConlluWriter()
+    for (const sentence of readConllu(there.take(), { file: `${path}, transformed` }))
+      reverser.write(sentence, back)
+    const returned = [...readConllu(back.take(), { file: `${path}, reversed` })]
+
+    expect(returned).toHaveLength(sentences.length)
+    const same = sentences.map((sentence, i) => bytesOf(sentence).equals(bytesOf(returned[i])))
+    expect(sentences.filter((_, i) => projective[i] && !same[i]).map((sentence) => sentence.line)).toEqual([])
+    const { projectivized, restored } = transformer.counts
+    expect(reverser.counts.vestigialArcs).toBe(0)
+    expect(same.filter(Boolean).length).toBe(sentences.length - projectivized + restored)
+    total.sentences += sentences.length
+    total.other += projectivized
+    total.restored += restored
+    console.log(
+      `${path}: ${sentences.length} trees, ${projectivized} not projective, ${restored} of these restored (${direction})`,
+    )
+  })
+
+  afterAll(() =>
+    console.log(`all: ${total.sentences} trees, ${total.other} not projective, ${total.restored} restored`),
+  )
+})
+
+function bytesOf(sentence: ConlluSentence): Buffer {
+  return Buffer.from(
+    sentence.block.buffer,
+    sentence.block.byteOffset + sentence.start,
+    sentence.end - sentence.start,
+  )
+}
