@@ -9,11 +9,11 @@
  *     shift          ch(j) is right of j or open; j has its demanded left dependents
  *
  * The figure lets a right-arc give j another head than a demanded one that is still in the buffer (3→2 demanded: shift,
- * right-arc, reduce, left-arc derives 1→2 and 3→1); "ch(j) is i" is what its text means. When the end of the input has
- * been seen, all demanded arcs are there, and these preconditions hold no longer.
+ * right-arc, reduce, left-arc derives 1→2 and 3→1); "ch(j) is i" is what its text means.
  *
  * Left dependents come from the right to the left, so that j has all of them as soon as its latest, which its node
- * knows, is the leftmost demanded one or lies left of it.
+ * knows, is the leftmost demanded one or lies left of it. When the input has ended, all demanded arcs are there, and
+ * nothing is forbidden any more.
  */
 import { LEFT, NO_NODE, WORD, type Configuration } from '../configuration.ts'
 import { LEFT_ARC_BIT, REDUCE_BIT, RIGHT_ARC_BIT, SHIFT_BIT } from '../systems/arc-eager-family.ts'

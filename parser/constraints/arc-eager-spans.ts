@@ -1,34 +1,32 @@
 /**
  * The preconditions of arc-eager parsing under demanded spans (Nivre, Goldberg & McDonald 2014, Figure 2), corrected,
- * and completed for demanded arcs beside them. With i the stack top and j the front of the buffer, p and q their spans
- * (⊥ for none), r(s) the root of a span as far as it is known, and cc the number of connected components of the span
- * that was pushed last, they are beside those of the system:
+ * completed for demanded arcs beside them, and simplified. With i the stack top and j the front of the buffer, p and q
+ * their spans, head(i) the head that i has and left(i) its leftmost dependent, they are beside those of the system:
  *
- *                        i and j in one span      in different ones or none
- *     left-arc(l)        i ≠ r(p)                 r(p) is i or open; q not NONE;
- *                                                 q ROOT: r(q) is j or open, j has no demanded head in q
- *     right-arc(l)       j ≠ r(q)                 r(q) is j or open; j ≥ the last demanded dependent's head, below;
- *                                                 p not NONE; p ROOT: i = r(p), or r(p) is open and i has no head
- *       where j closes   cc ≤ 1                   cc ≤ 1
- *     reduce             i ≠ r(p)
- *     shift, j closes    cc = 0                   cc = 0
+ *                  i and j in one span                     otherwise
+ *     left-arc     i is not the demanded root of p;        q is not NONE;
+ *                  p is not ROOT, or left(i) is in p       q is not ROOT, or j can be its root
+ *     right-arc    j is not the demanded root of q;        j can be the root of q; p is not NONE;
+ *                  j does not close, or cc(i) = 1          p is not ROOT, or head(i) is not in p
+ *     reduce       head(i) is in p
+ *     shift        j does not close
  *
- * - r(s) is known from the start where the demanded arcs fix it; otherwise it is set by an arc into the span from
- *   outside and, under ROOT, by an arc out of it.
- * - j closes where what is apart then stays apart (`ArcEagerTables.closes`).
- * - A right-arc from outside may not lead to a word of q before the last one that must have a dependent left of q.
+ * - The demanded root of a span is the one that the demanded arcs fix; which words can be its root, and which close it,
+ *   is for `ArcEagerTables` to say.
+ * - cc(i) is the number of connected components that the words of p up to i make, which only grows up the stack.
  * - Under NONE, words in spans cannot take what waits for a head outside, so that some must be given one early: shift
- *   and right-arc need `waiting` of the nearest stack word without a head to lie behind j, shift also that of j.
+ *   needs the last head of j to lie behind j, and right-arc that of the nearest stack word without a head (see
+ *   last-heads.ts).
  *
- * When the end of the input has been seen, what speaks of cc, of waiting and of demanded arcs holds no longer.
- *
- * Against the figure: an open r(s) blocks nothing; right-arc counts a new component where it comes from outside to a
- * word that is not the first, and left-arc one less only within a span; under ROOT a word that has a head inside may
- * not take a dependent outside while r is open.
+ * The figure keeps a root and a count for the current span. Of the root all that matters can be read off: the words of
+ * a span lie together on the stack, so that one that has a head outside, or a dependent on the left outside, is the
+ * lowest of them; and when a span is complete it is connected, so that a word of it without a head inside is its root.
+ * Against the figure, moreover: a root not yet known blocks nothing; a right-arc from outside starts a component unless
+ * it leads to the first word, and a left-arc that joins two is one within the span; under ROOT a word that has a head
+ * inside takes no dependent outside, whether the root is known or not.
  */
-import { BELOW, EXTRA, HEAD, NO_NODE, WORD, type Configuration } from '../configuration.ts'
+import { EXTRA, HEAD, LEFT, NO_NODE, WORD, type Configuration } from '../configuration.ts'
 import {
-  LEFT_ARC,
   LEFT_ARC_BIT,
   REDUCE_BIT,
   RIGHT_ARC,
@@ -36,16 +34,13 @@ import {
   SHIFT,
   SHIFT_BIT,
 } from '../systems/arc-eager-family.ts'
-import type { ArcEagerTables } from './arc-eager-tables.ts'
+import { CAN_BE_ROOT, CLOSES, type ArcEagerTables } from './arc-eager-tables.ts'
 import { ROOT_SPAN } from './spans.ts'
 
-// The register `counter` is cc. Two fields of a node say the rest:
-/**
- * r of the span of its word, 0 while it is open. The words of a span are together on the stack, and the topmost knows
- * what is known: it is told by the one below it when it is pushed, and tells that one when it goes.
- */
-const SPAN_ROOT = EXTRA
-/** The nearest word without a head at or below it on the stack, 0 without. */
+// What a node knows of the stack up to it; both are set when it is pushed and hold as long as it lies there.
+/** cc of its word. */
+const COMPONENTS = EXTRA
+/** The nearest word without a head at or below it, 0 without. */
 const HEADLESS = EXTRA + 1
 
 /** What the demanded spans leave of `allowed`, the kinds allowed otherwise, while there is a front of the buffer. */
@@ -54,99 +49,68 @@ export function allowedBySpans(
   configuration: Configuration,
   allowed: number,
 ): number {
-  const { of } = tables.spans
+  const { of, none } = tables.spans
   const { nodes, top, front: j } = configuration
   const p = top === NO_NODE ? 0 : of[nodes[top + WORD]]
   const q = of[j]
   let left = allowed
   if (p !== q) left = allowedBetweenSpans(tables, configuration, left, p, q)
-  else if (p !== 0) left = allowedWithinSpan(configuration, left)
-  if (configuration.ended !== 0) return left
-
-  if (tables.closes[j] === 1) {
-    if (configuration.counter > 0) left &= ~SHIFT_BIT
-    if (configuration.counter > 1) left &= ~RIGHT_ARC_BIT
-  }
-  if (tables.spans.none) {
-    const last = tables.waiting.last
-    if (last[nodes[top + HEADLESS]] <= j) left &= ~(SHIFT_BIT | RIGHT_ARC_BIT)
+  else if (p !== 0) left = allowedWithinSpan(tables, configuration, left, p)
+  if (none) {
+    const last = tables.lastHeads.last
     if (last[j] <= j) left &= ~SHIFT_BIT
+    if (last[nodes[top + HEADLESS]] <= j) left &= ~RIGHT_ARC_BIT
   }
   return left
 }
 
-function allowedWithinSpan(configuration: Configuration, allowed: number): number {
-  const { nodes, top, next, front: j } = configuration
-  const root = nodes[next + SPAN_ROOT] || nodes[top + SPAN_ROOT]
-  if (root === nodes[top + WORD]) return allowed & ~(LEFT_ARC_BIT | REDUCE_BIT)
-  return root === j ? allowed & ~RIGHT_ARC_BIT : allowed
+function allowedWithinSpan(
+  { spans, flags }: ArcEagerTables,
+  { nodes, top, front: j }: Configuration,
+  allowed: number,
+  span: number,
+): number {
+  const leftmost = nodes[top + LEFT]
+  const root = spans.root[span]
+  const isRoot = spans.condition[span] === ROOT_SPAN && leftmost !== -1 && leftmost < spans.first[span]
+  let left = allowed
+  if (isRoot) left &= ~LEFT_ARC_BIT
+  if (j === root) left &= ~RIGHT_ARC_BIT
+  if (nodes[top + HEAD] < spans.first[span]) left &= ~REDUCE_BIT
+  if ((flags[j] & CLOSES) !== 0) {
+    left &= ~SHIFT_BIT
+    if (nodes[top + COMPONENTS] > 1) left &= ~RIGHT_ARC_BIT
+  }
+  return left
 }
 
 function allowedBetweenSpans(
-  tables: ArcEagerTables,
-  configuration: Configuration,
+  { spans, flags }: ArcEagerTables,
+  { nodes, top, front: j }: Configuration,
   allowed: number,
   p: number,
   q: number,
 ): number {
-  const { arcs, spans } = tables
-  const { nodes, top, next, front: j } = configuration
   let left = allowed
-  if (p !== 0) {
-    const i = nodes[top + WORD]
-    const root = nodes[top + SPAN_ROOT]
-    if (root !== 0 && root !== i) left &= ~LEFT_ARC_BIT
-    if (spans.none) left &= ~RIGHT_ARC_BIT
-    else if (spans.condition[p] === ROOT_SPAN && root !== i && (root !== 0 || nodes[top + HEAD] !== -1)) {
-      left &= ~RIGHT_ARC_BIT
-    }
-  }
   if (q !== 0) {
-    const root = nodes[next + SPAN_ROOT] || spans.root[q]
-    const another = root !== 0 && root !== j
-    if (another || (configuration.ended === 0 && j < spans.minimalRoot[q])) left &= ~RIGHT_ARC_BIT
-    if (spans.none) left &= ~LEFT_ARC_BIT
-    else if (spans.condition[q] === ROOT_SPAN) {
-      const headInside = configuration.ended === 0 && arcs.head[j] !== -1 && spans.of[arcs.head[j]] === q
-      if (another || headInside) left &= ~LEFT_ARC_BIT
+    const canBeRoot = (flags[j] & CAN_BE_ROOT) !== 0
+    if (!canBeRoot) left &= ~RIGHT_ARC_BIT
+    if (spans.none || (spans.condition[q] === ROOT_SPAN && !canBeRoot)) left &= ~LEFT_ARC_BIT
+  }
+  if (p !== 0) {
+    if (spans.none || (spans.condition[p] === ROOT_SPAN && nodes[top + HEAD] >= spans.first[p])) {
+      left &= ~RIGHT_ARC_BIT
     }
   }
   return left
 }
 
-/** Keeps count of roots and components for a transition that is about to be carried out. */
-export function followSpans(tables: ArcEagerTables, configuration: Configuration, kind: number): void {
-  if (kind === SHIFT || kind === RIGHT_ARC) followPush(tables, configuration, kind)
-  else followPop(tables, configuration, kind)
-}
-
-function followPush(tables: ArcEagerTables, configuration: Configuration, kind: number): void {
-  const { of, first, condition, root } = tables.spans
+/** Takes note of a transition that is about to be carried out. */
+export function followSpans({ spans }: ArcEagerTables, configuration: Configuration, kind: number): void {
+  if (kind !== SHIFT && kind !== RIGHT_ARC) return
   const { nodes, top, next, front: j } = configuration
-  const p = top === NO_NODE ? 0 : of[nodes[top + WORD]]
-  const q = of[j]
+  const p = top === NO_NODE ? 0 : spans.of[nodes[top + WORD]]
+  const below = p === spans.of[j] ? nodes[top + COMPONENTS] : 0
+  nodes[next + COMPONENTS] = kind === SHIFT || below === 0 ? below + 1 : below
   nodes[next + HEADLESS] = kind === SHIFT ? j : nodes[top + HEADLESS]
-  if (kind === RIGHT_ARC && p !== q && condition[p] === ROOT_SPAN) nodes[top + SPAN_ROOT] = nodes[top + WORD]
-  if (q === 0) return
-  if (j === first[q]) configuration.counter = 1
-  else if (kind === SHIFT || p !== q) configuration.counter++
-  if (kind === RIGHT_ARC && p !== q) nodes[next + SPAN_ROOT] = j
-  else nodes[next + SPAN_ROOT] ||= p === q ? nodes[top + SPAN_ROOT] : root[q]
-}
-
-function followPop(tables: ArcEagerTables, configuration: Configuration, kind: number): void {
-  const { of, condition } = tables.spans
-  const { nodes, top, next, front: j } = configuration
-  const p = of[nodes[top + WORD]]
-  if (kind === LEFT_ARC) {
-    const q = of[j]
-    if (p !== q) {
-      nodes[top + SPAN_ROOT] = nodes[top + WORD]
-      if (condition[q] === ROOT_SPAN) nodes[next + SPAN_ROOT] = j
-    } else if (p !== 0) configuration.counter--
-  }
-  const below = nodes[top + BELOW]
-  if (p !== 0 && below !== NO_NODE && of[nodes[below + WORD]] === p) {
-    nodes[below + SPAN_ROOT] = nodes[top + SPAN_ROOT]
-  }
 }

@@ -4,16 +4,25 @@ import { LastHeads } from './last-heads.ts'
 import { ConstraintTables } from './tables.ts'
 import { spanText } from './wording.ts'
 
-/** What one sentence is constrained to, as the arc-eager systems read it: all tables are by word. */
+// The flags of a word of a span.
+/**
+ * It is not to be pushed unless the span so far is connected: nothing that comes after it in the span can connect what
+ * is left apart. Such are the last word of the span, its demanded root, and a word from which demanded right arcs lead
+ * to the last word or beyond.
+ */
+export const CLOSES = 1
+/**
+ * It can be the root of its span: no other word has to be, its demanded head, if any, is outside, and no word after it
+ * in the span has a demanded dependent left of the span, which could not be reached from below it.
+ */
+export const CAN_BE_ROOT = 2
+
+/** What one sentence is constrained to, as the arc-eager systems read it. */
 export class ArcEagerTables extends ConstraintTables {
   /** Under the condition `none`: how long a word without a head can wait for one. */
-  readonly waiting = new LastHeads()
-  /**
-   * 1 where a word of a span that is not its first is to be pushed only when the span so far is connected: nothing
-   * that comes after the word in the span can connect what is left apart. These are the last word of the span, the
-   * root that the arcs give it, and a word from which demanded right arcs lead to the last word or beyond.
-   */
-  closes = new Uint8Array(64)
+  readonly lastHeads = new LastHeads()
+  /** By word: CLOSES and CAN_BE_ROOT. */
+  flags = new Uint8Array(64)
   /** Where the demanded right arcs from the word lead, following from each dependent its own rightmost one. */
   #reach = new Int32Array(64)
 
@@ -33,24 +42,26 @@ export class ArcEagerTables extends ConstraintTables {
     const all = rootIsRight && constraints.root !== undefined ? withWholeSpan(size, constraints) : constraints
     super.fill(size, all, root, rooting, baseOf)
     if (this.spans.count === 0) return
-    if (this.spans.none) this.waiting.fill(this, !rootIsRight)
-    this.#findCloses()
+    if (this.spans.none) this.lastHeads.fill(this, !rootIsRight)
+    this.#flag()
   }
 
-  #findCloses(): void {
-    const { size, rightmost } = this.arcs
-    const { of, first, last, root } = this.spans
-    if (this.closes.length < size + 2) {
-      this.closes = new Uint8Array(2 * (size + 2))
+  #flag(): void {
+    const { size, head, rightmost } = this.arcs
+    const { of, last, root, minimalRoot } = this.spans
+    if (this.flags.length < size + 2) {
+      this.flags = new Uint8Array(2 * (size + 2))
       this.#reach = new Int32Array(2 * (size + 2))
     }
     const reach = this.#reach
     reach[size + 1] = size + 1
     for (let word = size; word >= 1; word--) {
-      reach[word] = rightmost[word] > word ? reach[rightmost[word]] : word
       const span = of[word]
+      reach[word] = rightmost[word] > word ? reach[rightmost[word]] : word
       const closes = word === root[span] || reach[word] >= last[span]
-      this.closes[word] = span !== 0 && word !== first[span] && closes ? 1 : 0
+      const headInside = head[word] !== -1 && of[head[word]] === span
+      const canBeRoot = (word === root[span] || root[span] === 0) && !headInside && word >= minimalRoot[span]
+      this.flags[word] = span === 0 ? 0 : (closes ? CLOSES : 0) | (canBeRoot ? CAN_BE_ROOT : 0)
     }
   }
 }

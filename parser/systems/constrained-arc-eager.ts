@@ -6,7 +6,7 @@
  * arc-eager-unshift.ts), so that their models serve. What is allowed is what
  *
  * - the system allows,
- * - the demanded arcs allow, until the end of the input has been seen: see ../constraints/arc-eager-arcs.ts,
+ * - the demanded arcs allow: see ../constraints/arc-eager-arcs.ts,
  * - the demanded spans allow: see ../constraints/arc-eager-spans.ts,
  * - the single root allows: a right-arc from 0 only to the word that must be the root, if there is one, and under the
  *   condition NONE to no word of a span that is not the whole sentence, since it could not take the others.
@@ -68,15 +68,16 @@ function constrained(
 
     impose(size, constraints, baseOf) {
       demands = false
+      twin = system
       tables.fill(size, constraints, root(size), rooting, baseOf)
       demands = !tables.empty
-      twin = tables.arcs.singleRoot ? underSoleRoot : system
+      if (tables.arcs.singleRoot) twin = underSoleRoot
     },
 
     allowed(configuration) {
       const allowed = twin.allowed(configuration)
       if (!demands || configuration.next === NO_NODE) return allowed
-      const byArcs = configuration.ended === 0 ? allowedByArcs(tables.arcs, configuration, allowed) : allowed
+      const byArcs = allowedByArcs(tables.arcs, configuration, allowed)
       const bySpans = tables.spans.count === 0 ? byArcs : allowedBySpans(tables, configuration, byArcs)
       return tables.arcs.singleRoot ? allowedBySoleRoot(tables, configuration, bySpans) : bySpans
     },

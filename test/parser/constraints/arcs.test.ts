@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { settings, tallyArcs, type Setting } from './law.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const exhaustive = process.env['EXHAUSTIVE'] !== undefined
 

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Constraints } from '../../../parser/constraints/constraints.ts'
 import { explore } from './explore.ts'
 import { settingOf, settings, takes, treesOf, type Setting } from './law.ts'
 import { arcSets, count, has, type Arc, type TreeSet } from './sets.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 /**
  * The law with labels 0..labels − 1: derived are just the expected trees, with just the labels that `fits` admits for

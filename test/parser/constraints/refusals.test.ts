@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ConstraintError, type Constraints, type Span } from '../../../parser/constraints/constraints.ts'
 import { Configuration } from '../../../parser/configuration.ts'
 import { ConstraintTables } from '../../../parser/constraints/tables.ts'
 import { kindOf, labelOf } from '../../../parser/system.ts'
 import { treeOf } from '../../../transform/tree.ts'
 import { settingOf, settings, type Setting } from './law.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Arcs from texts as `3→1`, the label open. */
 const arcs = (...texts: string[]) =>

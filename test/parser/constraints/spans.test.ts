@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { settingOf, settings, tallySpans, tallyTogether } from './law.ts'
 import { spanSets } from './sets.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const exhaustive = process.env['EXHAUSTIVE'] !== undefined
 

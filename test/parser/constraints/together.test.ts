@@ -25,7 +25,9 @@ describe('every set of arcs with every set of at most two spans', () => {
   for (const [name, size, sets, ...tallies] of COUNTS) {
     ;(['plain', 'none', 'root'] as const).forEach((condition, index) => {
       const [satisfiable, pairs] = tallies[index]
-      test.skipIf(size > 4 && !exhaustive)(
+      // Some of what is particular to NONE shows with 5 words only.
+      const small = size <= 4 || (name === 'UL' && size === 5 && condition === 'none')
+      test.skipIf(!small && !exhaustive)(
         `${name}, ${size} words, ${condition}: ${satisfiable} of ${sets} sets, ${pairs} pairs`,
         () => {
           const tally = tallyTogether(settingOf(name), size, spanSets(size, 2, [condition]))
