@@ -37,7 +37,7 @@ export function deriveCommand(terminal: Terminal): Command {
     .option('--no-single-root', 'any number of words may hang on the artificial root')
     .option('-o, --output <file>', 'write there instead of to standard output')
     .option('--skip-bad', 'leave out bad sentences, and name them')
-    .addHelpText('after', example('rbparse sample --dev | head -n 20 | rbparse derive --system rb'))
+    .addHelpText('after', example('rbparse sample --dev --sentences 1 | rbparse derive --system rb'))
     .action((path: string, options: Options) => deriveFile(path, options, terminal))
 }
 

@@ -31,7 +31,7 @@ export function drawCommand(terminal: Terminal): Command {
     .addOption(choiceOption('--direction <side>', 'of the transformed trees', ['right', 'left'], 'right'))
     .option('-o, --output <file>', 'write there instead of to standard output')
     .option('--skip-bad', 'leave out bad sentences, and name them')
-    .addHelpText('after', example('rbparse sample --dev | head -n 20 | rbparse draw --transformed'))
+    .addHelpText('after', example('rbparse sample --dev --sentences 1 | rbparse draw --transformed'))
     .action((path: string, options: Options) => drawFile(path, options, terminal))
 }
 

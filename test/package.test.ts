@@ -1,0 +1,106 @@
+/** The packed tarball, installed in an empty folder, works: the bin, the entries, the example of every command. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { embeddedDev } from '../src/embedded/treebank.ts'
+import { install, type Installed } from './installed.ts'
+
+let installed: Installed
+beforeAll(() => {
+  installed = install()
+})
+afterAll(() => installed.remove())
+
+/** Runs a line that has to succeed; what it printed. */
+function output(line: string, input?: string): string {
+  const { status, stdout, stderr } = installed.shell(line, input)
+  expect({ line, status, stderr, said: status === 0 ? '' : stdout }).toEqual({
+    line,
+    status: 0,
+    stderr,
+    said: '',
+  })
+  return stdout
+}
+
+test('holds what it needs, and nothing else', () => {
+  expect(installed.packed).toEqual(
+    expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'README.md', 'dist/src/main.js']),
+  )
+  expect(
+    installed.packed.filter(
+      (file) => !/^(?:dist\/|(?:LICENSE|README\.md|CHANGELOG\.md|package\.json)$)/.test(file),
+    ),
+  ).toEqual([])
+})
+
+test('transforms, reverses, trains, parses, evaluates', () => {
+  const dev = embeddedDev()
+  writeFileSync(join(installed.folder, 'dev.conllu'), dev)
+  expect(output('rbparse transform | rbparse reverse', dev)).toBe(dev)
+  output('rbparse sample --sentences 300 | rbparse train --model m.rb -')
+  const json = output('rbparse parse --model m.rb dev.conllu | rbparse evaluate --json dev.conllu -')
+  expect(JSON.parse(json).las).toBeGreaterThan(85)
+})
+
+describe('entries', () => {
+  test('are there for JavaScript', () => {
+    writeFileSync(
+      join(installed.folder, 'entries.js'),
+      `import { evaluate, readConllu, embeddedDev } from 'right-branching'
+       import { transform, treeOf } from 'right-branching/transform'
+       import { registry } from 'right-branching/parser'
+       const read = () => readConllu(embeddedDev())
+       console.log(evaluate(read(), read()).las, [...transform(treeOf([3, 3, 4, 0])).head].join(), registry[0].name)`,
+    )
+    expect(output('node entries.js')).toBe('100 -1,0,1,1,1 rb\n')
+  })
+
+  test('are typed', () => {
+    writeFileSync(
+      join(installed.folder, 'types.ts'),
+      `import { trainModel, readConllu, SentenceParser, type Evaluation, type Model } from 'right-branching'
+       import type { Tree } from 'right-branching/transform'
+       import type { TransitionSystem } from 'right-branching/parser'
+       const model: Model = trainModel(readConllu(''), { system: 'rb', solver: 4 }).model
+       export const tree = (sentence: Parameters<SentenceParser['parse']>[0]): Tree => new SentenceParser(model).parse(sentence).tree
+       export const las = (evaluation: Evaluation): number => evaluation.las
+       export const name = (system: TransitionSystem): string => system.name
+       // @ts-expect-error what is no solver is an error
+       trainModel([], { solver: 3 })`,
+    )
+    const compiler = join(import.meta.dirname, '..', 'node_modules', 'typescript', 'bin', 'tsc')
+    output(
+      `node ${compiler} --noEmit --strict --skipLibCheck false --module nodenext --target es2022 types.ts`,
+    )
+  })
+})
+
+test('the example at the end of every help runs as it stands', () => {
+  const commands = [...output('rbparse --help').matchAll(/^ {2}([a-z]+) (?:\[|<| )/gm)].map(
+    ([, name]) => name,
+  )
+  expect(commands.length).toBeGreaterThan(10)
+  for (const command of commands.filter((name) => name !== 'help')) {
+    const help = output(`rbparse ${command} --help`)
+    const example = help.slice(help.indexOf('\nExample:\n') + 10)
+    expect(example).toContain(`rbparse ${command}`)
+    expect(output(example).length + (/ -o | > /.test(example) ? 1 : 0)).toBeGreaterThan(0)
+  }
+})
+
+test('one line and a status, from the shell', () => {
+  const cases: [string, number, string][] = [
+    [
+      'rbparse parse --model none.rb',
+      2,
+      'none.rb: cannot be read (there is no such file or directory), expected a file or -\n',
+    ],
+    ["printf '1\\ta\\n' | rbparse transform", 1, '-:1: 2 columns, expected 10 separated by tabs\n'],
+    ['rbparse transform --bogus', 2, "error: unknown option '--bogus'\n"],
+  ]
+  for (const [line, status, stderr] of cases)
+    expect(installed.shell(line)).toEqual({ status, stdout: '', stderr })
+  const cut = installed.shell('set +o pipefail; rbparse sample | head -n 1; exit ${PIPESTATUS[0]}')
+  expect(cut).toEqual({ status: 0, stdout: '# sent_id = train-1\n', stderr: '' })
+})
