@@ -105,6 +105,7 @@ export function crammerSinger(problem: Problem, found: Survey, settings: Setting
       for (let feature = 0; feature < found.features; feature++) writeRow(feature, dense, feature * classes)
       return dense
     },
+    converged: () => call.crammerSingerViolation!() < settings.eps,
     objective: () => {
       let squares = 0
       for (let w = 0; w < weights.length; w++) squares += weights[w]! ** 2

@@ -77,6 +77,7 @@ export function dualSolver(
       violation: call.dualViolation!(),
       active: call.dualActive!(),
     }),
+    tolerance: () => settings.eps,
     weight: (feature) => {
       const rank = place[feature]!
       if (rank >= 0) return weights[rank]!

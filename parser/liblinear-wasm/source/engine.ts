@@ -10,6 +10,8 @@ export interface Engine {
   readonly writeRow: (feature: number, target: Float32Array | Float64Array, offset: number) => void
   /** All weights, `[feature * vectors + vector]`. */
   readonly weights: () => Float32Array | Float64Array
+  /** Whether all that is done came within the tolerance. */
+  readonly converged: () => boolean
   /** The value that LIBLINEAR prints: of the dual problem (solvers 1, 4 and 7) or of the primal one (0). */
   readonly objective: () => number
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { linesOf, writeLines } from './files.ts'
 import { predict, predictProbabilities } from './model.ts'
 import { readModel, writeModel } from './model-text.ts'
-import { solverName, solverNumber, solvers } from './options.ts'
+import { solverNumber, solvers } from './options.ts'
 import { readProblem } from './svm-light.ts'
 import { train } from './training.ts'
 
@@ -61,7 +61,7 @@ function trainCommand(words: readonly string[]): void {
   writeLines(modelFile, writeModel({ ...model, labels: problem.names }))
   if (!numbers.has('q')) {
     console.log(`optimization finished, #iter = ${model.iterations}`)
-    console.log(`Objective value = ${model.objective} (${solverName(solver)})`)
+    console.log(`Objective value = ${model.objective}`)
   }
 }
 

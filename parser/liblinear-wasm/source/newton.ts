@@ -42,13 +42,16 @@ export function newtonSolver(
   const weights = new Float64Array(buffer, at.vectors, ranked)
   const budget = Math.ceil(ENTRIES_PER_SLICE / (10 + entries / instances))
 
+  let tolerance = settings.eps
+
   return {
     start: (label) => {
       let positive = 0
       for (let i = 0; i < instances; i++) if (labels[i] === label) positive++
       // rare classes are asked for more, as their gradient at zero is mostly that of the others
       const share = Math.max(1, Math.min(positive, instances - positive)) / instances
-      call.newtonStart!(label, settings.C, settings.eps * share, at.vectors, ranked * 8)
+      tolerance = settings.eps * share
+      call.newtonStart!(label, settings.C, tolerance, at.vectors, ranked * 8)
     },
     run: () => outcomes[call.newtonRun!(budget)]!,
     progress: () => ({
@@ -56,6 +59,7 @@ export function newtonSolver(
       violation: call.newtonViolation!(),
       active: instances,
     }),
+    tolerance: () => tolerance,
     weight: (feature) => (place[feature]! >= 0 ? weights[place[feature]!]! : 0),
     objective: () => call.newtonValue!(),
   }

@@ -13,6 +13,8 @@ export interface BinarySolver {
   readonly start: (positive: number) => void
   readonly run: () => 'slice' | 'pass' | 'solved'
   readonly progress: () => { iteration: number; violation: number; active: number }
+  /** What the violation of the class at hand must not exceed. */
+  readonly tolerance: () => number
   /** Weight of a feature for the class at hand. */
   readonly weight: (feature: number) => number
   /** Value of the class's objective. */
@@ -31,6 +33,7 @@ export function oneVersusRest(
   const weights = settings.precision === 'single' ? new Float32Array(length) : new Float64Array(length)
   let done = 0
   let objective = 0
+  let converged = true
   solver.start(0)
 
   return {
@@ -40,6 +43,7 @@ export function oneVersusRest(
       for (let feature = 0; feature < rows; feature++)
         weights[feature * vectors + done] = solver.weight(feature)
       objective += solver.objective()
+      converged &&= solver.progress().violation <= solver.tolerance()
       done++
       if (done === vectors) return 'solved'
       solver.start(done)
@@ -50,6 +54,7 @@ export function oneVersusRest(
       for (let v = 0; v < vectors; v++) target[offset + v] = weights[feature * vectors + v]!
     },
     weights: () => weights,
+    converged: () => converged,
     objective: () => objective,
   }
 }

@@ -46,7 +46,7 @@ export interface TrainingOptions {
   readonly seed?: number
   /**
    * Type of the weights. Single halves the memory; solver 4 then also computes in it.
-   * Solver 4 with eps >= 0.001: single; otherwise double.
+   * Solver 4 with eps >= 0.001 and rows without values: single; otherwise double.
    */
   readonly precision?: 'single' | 'double'
   /** Told after every pass. */
@@ -80,8 +80,8 @@ export function solverName(solver: Solver): SolverName {
   return solvers.find((entry) => entry.solver === solver)!.name
 }
 
-/** Fills in what is left open; a RangeError for what cannot be. */
-export function settle(options: TrainingOptions): Settings {
+/** Fills in what is left open; a RangeError for what cannot be. `valued`: whether rows come with values. */
+export function settle(options: TrainingOptions, valued: boolean): Settings {
   const solver = solverNumber(options.solver ?? 1)
   const { C = 1, bias = -1, seed = 1 } = options
   const eps = options.eps ?? solvers.find((entry) => entry.solver === solver)!.eps
@@ -89,6 +89,6 @@ export function settle(options: TrainingOptions): Settings {
   if (!(eps > 0 && eps < Infinity)) throw new RangeError(`eps must be positive, got ${eps}`)
   if (!Number.isFinite(bias)) throw new RangeError(`bias must be a finite number, got ${bias}`)
   if (!Number.isInteger(seed)) throw new RangeError(`seed must be an integer, got ${seed}`)
-  const precision = options.precision ?? (solver === 4 && eps >= 1e-3 ? 'single' : 'double')
+  const precision = options.precision ?? (solver === 4 && eps >= 1e-3 && !valued ? 'single' : 'double')
   return { solver, C, eps, bias, seed, precision }
 }

@@ -66,9 +66,9 @@ export function checkProblem(problem: Problem): void {
   const { rows, labels, classes, features } = problem
   requireCount('features', features, 0)
   checkRows(rows, features)
-  requireCount('classes', classes, 1)
   const instances = rowCount(rows)
   if (instances === 0) throw new RangeError('there are no instances to train on')
+  requireCount('classes', classes, 1)
   if (labels.length !== instances) {
     throw new RangeError(`there are ${instances} rows, but ${labels.length} labels`)
   }

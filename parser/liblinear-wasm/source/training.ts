@@ -19,6 +19,8 @@ export interface TrainedModel extends Model {
   readonly objective: number
   /** Passes over the data, summed over classes that are trained one by one. */
   readonly iterations: number
+  /** False when some class, or the whole, was left before it came within eps, after very many passes. */
+  readonly converged: boolean
 }
 
 function engineFor(problem: Problem, settings: Settings, variant: Variant): Engine {
@@ -57,7 +59,7 @@ export class Training {
 
   /** @throws RangeError for a malformed problem or option, or one that needs more than 4 GiB. */
   constructor(problem: Problem, options: TrainingOptions = {}, variant: Variant = bestVariant()) {
-    this.settings = settle(options)
+    this.settings = settle(options, problem.rows.values !== undefined)
     checkProblem(problem)
     this.classes = problem.classes
     this.features = problem.features
@@ -111,6 +113,7 @@ export class Training {
       weights: this.#engine.weights(),
       objective: this.#engine.objective(),
       iterations: this.#iterations,
+      converged: this.#engine.converged(),
     }
   }
 }

@@ -1,0 +1,216 @@
+/**
+ * Compares a training with that of LIBLINEAR's own command on the same instances. Used by the tests, and run as a
+ * command it prints a table:
+ *
+ *   npm run yardstick --workspace liblinear-wasm [-- TRAINING_FILE TEST_FILE [COST [SOLVER...]]]
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { argv } from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { linesOf, writeLines } from './files.ts'
+import { type Model, predict } from './model.ts'
+import { readModel } from './model-text.ts'
+import { primalObjective } from './objective.ts'
+import { type Settings, type Solver, type TrainingOptions, settle, solverName } from './options.ts'
+import type { Problem } from './problem.ts'
+import { readProblem, writeProblem } from './svm-light.ts'
+import { train } from './training.ts'
+
+/** A figure of ours and LIBLINEAR's. */
+export interface Pair {
+  readonly ours: number
+  readonly theirs: number
+}
+
+export interface Comparison {
+  readonly settings: Settings
+  /** Primal objective at the weights of each. */
+  readonly primal: Pair
+  /** The objective that each reports: of the dual problem for solvers 1, 4 and 7. */
+  readonly reported: Pair
+  /** Part of the held-out instances that each classifies rightly. */
+  readonly accuracy: Pair
+  /** Part of the held-out instances that both classify alike. */
+  readonly agreement: number
+  /** Seconds from instances in memory to weights in memory; theirs includes reading and writing files. */
+  readonly seconds: Pair
+}
+
+/** Whether LIBLINEAR's command (Debian: liblinear-tools) is on this machine. */
+export function hasLiblinear(): boolean {
+  return spawnSync('liblinear-train', [], { stdio: 'ignore' }).error === undefined
+}
+
+/** Difference of a pair, relative to theirs; negative where ours is lower, which is better. */
+export function relative({ ours, theirs }: Pair): number {
+  return (ours - theirs) / Math.abs(theirs)
+}
+
+/**
+ * Instances of a made-up task with the look of a parser's: each has a hidden class, and features that are mostly
+ * of the kinds that its class likes, of which few are frequent and most are rare. Some labels are wrong.
+ */
+export function sampleProblem(seed: number, instances: number, classes: number, width: number): Problem {
+  let state = (seed * 2654435761 + 1) >>> 0
+  const random = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+  const kinds = 400
+  const features = width * kinds
+  const starts = new Int32Array(instances + 1)
+  const columns = new Int32Array(instances * width)
+  const labels = new Int32Array(instances)
+  for (let i = 0; i < instances; i++) {
+    const label = Math.floor(classes * random() ** 2)
+    labels[i] = random() < 0.03 ? Math.floor(classes * random()) : label
+    for (let slot = 0; slot < width; slot++) {
+      const rank = Math.floor(kinds * random() ** 3)
+      const liked = random() < 0.6
+      columns[i * width + slot] =
+        slot * kinds + (liked ? (rank * classes + label * (slot + 1)) % kinds : rank)
+    }
+    starts[i + 1] = (i + 1) * width
+  }
+  return { rows: { starts, columns }, labels, classes, features }
+}
+
+/** The first `count` instances, and the rest. */
+export function split(problem: Problem, count: number): readonly [Problem, Problem] {
+  const { starts, columns, values } = problem.rows
+  const part = (from: number, to: number): Problem => ({
+    ...problem,
+    rows: {
+      starts: starts.slice(from, to + 1).map((start) => start - starts[from]!),
+      columns: columns.slice(starts[from], starts[to]),
+      ...(values === undefined ? {} : { values: values.slice(starts[from], starts[to]) }),
+    },
+    labels: Array.from(problem.labels).slice(from, to),
+  })
+  return [part(0, count), part(count, problem.labels.length)]
+}
+
+/** A model of LIBLINEAR's with its classes and features in the problem's order and number. */
+function aligned(model: Model, problem: Problem): Model {
+  const { vectors, weights, labels } = model
+  const rows = problem.features + (model.bias >= 0 ? 1 : 0)
+  const moved = new Float64Array(rows * vectors)
+  // one vector stands for the class that came first; here it stands for class 0
+  const sign = vectors === 1 && labels[0] !== 0 ? -1 : 1
+  for (let row = 0; row < weights.length / vectors; row++) {
+    const target = model.bias >= 0 && row === model.features ? problem.features : row
+    for (let v = 0; v < vectors; v++) {
+      moved[target * vectors + (vectors === 1 ? 0 : labels[v]!)] = sign * weights[row * vectors + v]!
+    }
+  }
+  return { ...model, features: problem.features, labels: [...labels].sort((a, b) => a - b), weights: moved }
+}
+
+function accuracy(predicted: Int32Array, labels: ArrayLike<number>): number {
+  let right = 0
+  for (let i = 0; i < predicted.length; i++) if (predicted[i] === labels[i]) right++
+  return right / predicted.length
+}
+
+/** Trains both. Every class must have an instance, as LIBLINEAR knows of no others. */
+export function compare(problem: Problem, heldOut: Problem, options: TrainingOptions): Comparison {
+  const settings = settle(options, problem.rows.values !== undefined)
+  const { solver, C, eps, bias } = settings
+  const folder = mkdtempSync(join(tmpdir(), 'liblinear-wasm-'))
+  try {
+    const data = join(folder, 'data')
+    const file = join(folder, 'model')
+    writeLines(data, writeProblem(problem))
+    const before = performance.now()
+    const words = ['-s', solver, '-c', C, '-e', eps, '-B', bias].map(String)
+    const output = execFileSync('liblinear-train', [...words, data, file], { encoding: 'utf8' })
+    const between = performance.now()
+    const ours = train(problem, options)
+    const after = performance.now()
+    const theirs = aligned(readModel(linesOf(file)), problem)
+    const values = [...output.matchAll(/^Objective value = (\S+)$/gm)].map((found) => Number(found[1]))
+
+    const ourLabels = predict(ours, heldOut.rows)
+    const theirLabels = predict(theirs, heldOut.rows)
+    const primal = {
+      ours: primalObjective(ours, problem, C),
+      theirs: primalObjective(theirs, problem, C),
+    }
+    // solver 0 reports no value in words
+    const reported = values.length === 0 ? primal.theirs : values.reduce((sum, value) => sum + value, 0)
+    return {
+      settings,
+      primal,
+      reported: { ours: ours.objective, theirs: reported },
+      accuracy: {
+        ours: accuracy(ourLabels, heldOut.labels),
+        theirs: accuracy(theirLabels, heldOut.labels),
+      },
+      agreement: accuracy(ourLabels, theirLabels),
+      seconds: { ours: (after - between) / 1000, theirs: (between - before) / 1000 },
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+function printTable(problem: Problem, heldOut: Problem, runs: readonly TrainingOptions[]): void {
+  console.log(
+    row([
+      'solver',
+      'eps',
+      'primal, relative',
+      'reported, relative',
+      'accuracy',
+      'LIBLINEAR',
+      'agreement',
+      'time',
+    ]),
+  )
+  console.log(row(Array.from({ length: 8 }, () => '---')))
+  for (const options of runs) {
+    const { settings, primal, reported, accuracy, agreement, seconds } = compare(problem, heldOut, options)
+    const percent = (part: number): string => (100 * part).toFixed(2)
+    console.log(
+      row([
+        `${settings.solver} ${solverName(settings.solver)}`,
+        String(settings.eps),
+        relative(primal).toExponential(1),
+        relative(reported).toExponential(1),
+        percent(accuracy.ours),
+        percent(accuracy.theirs),
+        percent(agreement),
+        `${(seconds.ours / seconds.theirs).toFixed(2)} ×`,
+      ]),
+    )
+  }
+}
+
+function main(words: readonly string[]): void {
+  const [trainingFile, testFile, cost = '1', ...solvers] = words
+  if (trainingFile !== undefined && testFile !== undefined) {
+    const problem = readProblem(linesOf(trainingFile))
+    const heldOut = readProblem(linesOf(testFile))
+    // labels of the test file in the classes of the training file
+    const labels = Array.from(heldOut.labels, (label) => problem.names.indexOf(heldOut.names[label]!))
+    const runs = (solvers.length > 0 ? solvers.map(Number) : [4]).map((solver) => ({
+      solver: solver as Solver,
+      C: Number(cost),
+    }))
+    printTable(problem, { ...heldOut, labels }, runs)
+    return
+  }
+  const [problem, heldOut] = split(sampleProblem(1, 30000, 30, 20), 20000)
+  const loose = ([0, 1, 4, 7] as const).map((solver) => ({ solver, C: 0.1 }))
+  const tight = ([0, 1, 7] as const).map((solver) => ({ solver, C: 0.1, eps: 1e-6 }))
+  printTable(problem, heldOut, [...loose, ...tight])
+}
+
+if (argv[1] !== undefined && import.meta.url === pathToFileURL(argv[1]).href) main(argv.slice(2))
