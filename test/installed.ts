@@ -1,6 +1,15 @@
 /** The package as its users have it: packed, and installed without a network in a folder of its own. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +24,23 @@ export interface Installed {
   /** Runs a line of shell there, with the installed bins at hand. */
   shell(line: string, input?: string): { status: number | null; stdout: string; stderr: string }
   remove(): void
+}
+
+/** Builds the package into the folder's node_modules, which takes less. */
+export function build(): Installed {
+  const root = mkdtempSync(join(tmpdir(), 'built-'))
+  const modules = join(root, 'node_modules')
+  const target = join(modules, 'right-branching')
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  const tsdown = join(house, 'node_modules', '.bin', 'tsdown')
+  execFileSync(tsdown, ['--no-dts', '--out-dir', join(target, 'dist')], { cwd: house, stdio: 'pipe' })
+  copyFileSync(join(house, 'package.json'), join(target, 'package.json'))
+  symlinkSync(join(house, 'node_modules', 'commander'), join(modules, 'commander'))
+  const bin = join(target, 'dist', 'src', 'main.js')
+  chmodSync(bin, 0o755)
+  symlinkSync(bin, join(modules, '.bin', 'rbparse'))
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  return { folder: root, packed: [], shell: shellIn(root), remove: () => rmSync(root, { recursive: true }) }
 }
 
 /** Packs the package, which builds it, and installs the tarball with its one dependency beside it. */
@@ -34,20 +60,25 @@ export function install(): Installed {
   const [{ files: packed }] = JSON.parse(report.slice(report.search(/^\[\s*\{/m))) as [
     { files: { path: string }[] },
   ]
-  const env = { ...process.env, PATH: join(folder, 'node_modules', '.bin') + delimiter + process.env.PATH }
   return {
     folder,
     packed: packed.map(({ path }) => path),
-    shell: (line, input = '') => {
-      const { status, stdout, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', line], {
-        cwd: folder,
-        env,
-        input,
-        encoding: 'utf8',
-        maxBuffer: 2 ** 28,
-      })
-      return { status, stdout, stderr }
-    },
+    shell: shellIn(folder),
     remove: () => rmSync(root, { recursive: true }),
+  }
+}
+
+function shellIn(folder: string): Installed['shell'] {
+  const env = { ...process.env, PATH: join(folder, 'node_modules', '.bin') + delimiter + process.env.PATH }
+  return (line, input = '') => {
+    const bash = ['-o', 'pipefail', '-c', line]
+    const { status, stdout, stderr } = spawnSync('bash', bash, {
+      cwd: folder,
+      env,
+      input,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    })
+    return { status, stdout, stderr }
   }
 }
