@@ -17,10 +17,18 @@ export interface LinearOptions {
   /** The value of a feature that is always there; absent or negative: there is none. */
   readonly bias?: number
   readonly seed: number
+  /** Features of fewer instances of a state are left out; {@link CUTOFF} where absent. */
+  readonly cutoff?: number
   /** Told after each pass of a solver: the state, the passes so far, the distance from the optimum. */
   readonly onPass?: (state: string, pass: number, violation: number) => void
   readonly signal?: AbortSignal
 }
+
+/**
+ * Features that only one instance has let it be learned by heart: without them models are half as large and better
+ * (4,000 sentences of English EWT: 79.9 LAS on dev, against 79.7).
+ */
+export const CUTOFF = 2
 
 /** The instances of every state, from the oracle's derivations of the whole set. */
 export function collectInstances(
@@ -54,12 +62,12 @@ export function trainState(
   most: number,
   options: LinearOptions,
 ): StateWeights {
-  const { moves, features } = instances
-  const keys = features.keys()
+  const { moves } = instances
+  const { keys, starts, columns } = frequent(instances, options.cutoff ?? CUTOFF)
   if (moves.length < 2) return quantize(moves, keys.subarray(0, 0), () => undefined, most)
   const training = new Training(
     {
-      rows: { starts: instances.starts.view(), columns: instances.columns.view() },
+      rows: { starts, columns },
       labels: instances.labels.view(),
       classes: moves.length,
       features: keys.length,
@@ -81,4 +89,32 @@ export function trainState(
     if (feature === keys.length) for (let c = 0; c < row.length; c++) row[c] *= bias
   }
   return quantize(moves, rowKeys, readRow, most)
+}
+
+/** The rows of `instances` with only the features that stand in at least `least` of them. */
+function frequent(
+  instances: Instances,
+  least: number,
+): { keys: Uint32Array<ArrayBuffer>; starts: Int32Array; columns: Int32Array } {
+  const keys = instances.features.keys()
+  const [oldStarts, oldColumns] = [instances.starts.view(), instances.columns.view()]
+  const counts = new Int32Array(keys.length)
+  for (const feature of oldColumns) counts[feature]++
+  const place = new Int32Array(keys.length).fill(-1)
+  let kept = 0
+  for (let feature = 0; feature < keys.length; feature++) {
+    if (counts[feature] < least) continue
+    keys[kept] = keys[feature]
+    place[feature] = kept++
+  }
+  const starts = new Int32Array(oldStarts.length)
+  const columns = new Int32Array(oldColumns.length)
+  let end = 0
+  for (let row = 0; row < instances.size; row++) {
+    for (let i = oldStarts[row]; i < oldStarts[row + 1]; i++) {
+      if (place[oldColumns[i]] >= 0) columns[end++] = place[oldColumns[i]]
+    }
+    starts[row + 1] = end
+  }
+  return { keys: keys.slice(0, kept), starts, columns: columns.subarray(0, end) }
 }
