@@ -1,6 +1,17 @@
 #!/usr/bin/env node
+import { fileURLToPath } from 'node:url'
 import { run } from './commands/run.ts'
 
 // A reader that goes away shows as a failed write; the stream's own event would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-process.exitCode = await run(process.argv.slice(2), process)
+
+// The experiments are the floor above; cells run in processes of their own.
+const experiment = {
+  name: 'experiment',
+  summary: 'the tables of the papers, measured',
+  load: async () => {
+    const { experimentCommand } = await import('../experiments/command.ts')
+    return experimentCommand(process, [process.execPath, ...process.execArgv, fileURLToPath(import.meta.url)])
+  },
+}
+process.exitCode = await run(process.argv.slice(2), process, [experiment])

@@ -32,14 +32,27 @@ const commands = [
   demoCommand,
 ]
 
+/** A command that is loaded when it is called for. */
+export interface LazyCommand {
+  readonly name: string
+  readonly summary: string
+  load(): Promise<Command>
+}
+
 /** Runs `rbparse` with these arguments; the exit status: 0 done, 1 the run or its data are at fault, 2 the call is. */
-export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function run(
+  args: readonly string[],
+  terminal: Terminal,
+  more: readonly LazyCommand[] = [],
+): Promise<number> {
   const program = new Command('rbparse')
     .description(packageJson.description)
     .version(packageJson.version)
     .showSuggestionAfterError(false)
   for (const make of commands) program.addCommand(make(terminal))
-  for (const command of [program, ...program.commands]) {
+  for (const { name, summary, load } of more)
+    program.addCommand(args.includes(name) ? await load() : new Command(name).summary(summary))
+  for (const command of withSubcommands(program)) {
     command.copyInheritedSettings(program)
     command.exitOverride().configureOutput({
       writeOut: (text) => void terminal.stdout.write(text),
@@ -52,6 +65,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     return statusOf(error, terminal)
   }
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)]
 }
 
 function statusOf(error: unknown, terminal: Terminal): number {

@@ -1,0 +1,67 @@
+/** The cells that experiments want, put together from what a user said and what they would choose themselves. */
+import type { Learning } from './measurements/training.ts'
+import type { PlanOptions } from './experiment.ts'
+import type { Settings, Treebank, Wanted } from './runs/cell.ts'
+
+/** The paper's features, and logistic regression as its parsers had it (LIBLINEAR's solver 7 at its own cost). */
+const asInThePaper = { features: 'paper', solver: 7, C: 1 } as const
+/** What `rbparse train` would do. */
+const asByDefault = { features: 'rich', solver: 4, C: 0.1 } as const
+
+/** How a parser of the right-branching paper's experiments learns. */
+export function paperLearning(system: string, options: PlanOptions): Learning {
+  return learning(system, options, asInThePaper)
+}
+
+/** How a parser learns that is to be as good as it can. */
+export function defaultLearning(system: string, options: PlanOptions): Learning {
+  return learning(system, options, asByDefault)
+}
+
+function learning(
+  system: string,
+  options: PlanOptions,
+  fallback: Pick<Learning, 'features' | 'solver' | 'C'>,
+): Learning {
+  const { features = fallback.features, solver = fallback.solver, C = fallback.C, tags = 'both' } = options
+  return { system, trees: 'original', direction: 'right', singleRoot: true, features, tags, solver, C }
+}
+
+/** A cell for each seed. */
+export function cellsFor(
+  measurement: string,
+  title: string,
+  treebank: Treebank,
+  options: PlanOptions,
+  settings: object,
+  more: { readonly size?: number; readonly alone?: boolean; readonly trainings?: number } = {},
+): Wanted[] {
+  const { size = 100, alone = false, trainings = 1 } = more
+  const { quick, seeds } = options
+  const cost = costOf(treebank, size, quick, settings, trainings)
+  return seeds.map((seed) => ({
+    measurement,
+    title,
+    treebank,
+    size,
+    seed,
+    quick,
+    settings: settings as Settings,
+    cost,
+    alone,
+  }))
+}
+
+/** About the seconds that a cell takes: reading and testing, and training, in proportion to the training part. */
+function costOf(
+  treebank: Treebank,
+  size: number,
+  quick: boolean,
+  settings: object,
+  trainings: number,
+): number {
+  const { solver, features } = settings as Partial<Learning>
+  const megabytes = quick ? 0.5 : treebank.train.bytes / 1e6
+  const secondsPerMegabyte = solver === undefined ? 1 : solver === 4 ? (features === 'paper' ? 2 : 5) : 14
+  return 2 + megabytes * (0.3 + (size / 100) * secondsPerMegabyte * trainings)
+}

@@ -1,0 +1,188 @@
+/** `rbparse experiment`: the tables of the papers, run as a whole or cell by cell. */
+import { join } from 'node:path'
+import { Command, Option } from 'commander'
+import { solverNumber } from 'liblinear-wasm'
+import { choiceOption, example, numberAbove, wholeNumber } from '../src/commands/shared.ts'
+import { CallError } from '../src/files/failures.ts'
+import { readAll } from '../src/files/input.ts'
+import { withOutput } from '../src/files/output.ts'
+import type { Terminal } from '../src/files/terminal.ts'
+import type { PlanOptions } from './experiment.ts'
+import { experiments, named } from './experiments.ts'
+import { collect, runOne, runPlan, type Run } from './run.ts'
+import type { Cell } from './runs/cell.ts'
+import { planOf, printPlan, readPlan } from './runs/plan.ts'
+import { checkFolder, makeFolder } from './runs/store.ts'
+import { findTreebanks, type TreebankOptions } from './runs/treebanks.ts'
+
+interface DataOptions extends TreebankOptions, Omit<PlanOptions, 'seeds' | 'quick'> {
+  readonly seed: readonly number[]
+  readonly quick?: boolean
+}
+
+interface RunOptions {
+  readonly out: string
+  readonly jobs: number
+}
+
+/** @param program how this program is started, to run cells in processes of their own; absent: they run in this one */
+export function experimentCommand(terminal: Terminal, program?: readonly string[]): Command {
+  const list = experiments.map(({ name, reproduces }) => `  ${name.padEnd(16)}${reproduces}`).join('\n')
+  const command = addDataOptions(new Command('experiment'))
+    .summary('the tables of the papers, measured')
+    .description(
+      `Runs an experiment, or all of them, and writes results.json, report.md and report.html to a folder.\nWhat was measured there before is not measured again.\n\n${list}`,
+    )
+    .argument('<name>', 'one of the experiments, or all')
+    .addOption(outOption().default('experiment'))
+    .addOption(jobsOption())
+    .addHelpText('after', example('rbparse experiment shape --quick --out shape'))
+    .action(async (name: string, options: DataOptions & RunOptions) => {
+      const cells = await cellsOf(name, options)
+      await checkFolder(options.out)
+      await makeFolder(options.out)
+      const plan = join(options.out, 'plan.jsonl')
+      await withOutput(plan, terminal, (output) => output.write(printPlan(cells)))
+      await runPlan({ cells, plan, folder: options.out, terminal, program }, options.jobs)
+    })
+  return command
+    .addCommand(planCommand(terminal))
+    .addCommand(runCommand(terminal, program))
+    .addCommand(collectCommand(terminal))
+}
+
+function planCommand(terminal: Terminal): Command {
+  return addDataOptions(new Command('plan'))
+    .summary('the cells of an experiment, as JSON lines')
+    .description('Prints what there is to measure, a cell a line. Cells do not depend on each other.')
+    .argument('<name>', 'one of the experiments, or all')
+    .option('-o, --output <file>', 'write there instead of to standard output')
+    .addHelpText('after', example('rbparse experiment plan shape --quick'))
+    .action(async (name: string, options: DataOptions & { readonly output?: string }) => {
+      const cells = await cellsOf(name, options)
+      await withOutput(options.output, terminal, (output) => output.write(printPlan(cells)))
+    })
+}
+
+function runCommand(terminal: Terminal, program?: readonly string[]): Command {
+  return new Command('run')
+    .summary('one cell of a plan, or all of them')
+    .description('Measures cells of a plan that are not measured yet.')
+    .addOption(planOption())
+    .addOption(outOption().makeOptionMandatory())
+    .addOption(new Option('--index <n>', 'the cell on this line of the plan only').argParser(wholeNumber(1)))
+    .addOption(jobsOption())
+    .addHelpText(
+      'after',
+      example(
+        'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl --index 1 --out shape',
+      ),
+    )
+    .action(async (options: RunOptions & { readonly plan: string; readonly index?: number }) => {
+      const run = { ...(await openPlan(options, terminal)), program }
+      if (options.index === undefined) await runPlan(run, options.jobs, { report: false })
+      else await runOne(run, options.index)
+    })
+}
+
+function collectCommand(terminal: Terminal): Command {
+  return new Command('collect')
+    .summary('the report of what was measured')
+    .description('Writes results.json, report.md and report.html from the cells of a plan.')
+    .addOption(planOption())
+    .addOption(outOption().makeOptionMandatory())
+    .addHelpText(
+      'after',
+      example(
+        'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl --out shape &&\n' +
+          '  rbparse experiment collect --plan plan.jsonl --out shape',
+      ),
+    )
+    .action(async (options: { readonly plan: string; readonly out: string }) =>
+      collect(await openPlan(options, terminal)),
+    )
+}
+
+async function openPlan(
+  { plan, out }: { readonly plan: string; readonly out: string },
+  terminal: Terminal,
+): Promise<Run> {
+  const cells = readPlan(new TextDecoder().decode(await readAll(plan, terminal)), plan)
+  return { cells, plan, folder: out, terminal }
+}
+
+async function cellsOf(name: string, options: DataOptions): Promise<Cell[]> {
+  const chosen = name === 'all' ? experiments : [named(name)]
+  const treebanks = await findTreebanks(options)
+  const { seed: seeds, quick = false } = options
+  const plans = chosen.map((experiment) => ({
+    name: experiment.name,
+    wanted: treebanks.flatMap((treebank) => experiment.wanted(treebank, { ...options, seeds, quick })),
+  }))
+  const cells = planOf(plans)
+  if (cells.length === 0)
+    throw new CallError('nothing is left to measure, expected other systems or treebanks')
+  return cells
+}
+
+function addDataOptions(command: Command): Command {
+  return command
+    .option(
+      '--treebank <folders...>',
+      'folders with train.conllu and dev.conllu, or with such folders in them',
+    )
+    .option('--train <file>', 'a treebank to train on (default: the embedded one)')
+    .option('--test <file>', 'a treebank to test on (default: a tenth of the one to train on)')
+    .option('--quick', 'a few hundred sentences only')
+    .addOption(
+      new Option('--seed <numbers>', 'of what is random; several with commas')
+        .argParser(listOf(wholeNumber(0)))
+        .default([1], '1'),
+    )
+    .addOption(
+      new Option('--sizes <percents>', 'how much to train on, of learning curves').argParser(
+        listOf(percentage),
+      ),
+    )
+    .addOption(
+      new Option('--systems <names>', 'where systems are compared, these only').argParser((text) =>
+        text.split(','),
+      ),
+    )
+    .addOption(
+      new Option('--features <set>', 'instead of what the experiment has').choices(['paper', 'rich']),
+    )
+    .addOption(
+      choiceOption('--tags <columns>', 'the tags that features read', ['both', 'upos', 'xpos'], 'both'),
+    )
+    .addOption(
+      new Option('--solver <which>', 'of LIBLINEAR, instead of what the experiment has').argParser(solverOf),
+    )
+    .addOption(
+      new Option('-C <cost>', 'of errors, instead of what the experiment has').argParser(numberAbove(0)),
+    )
+}
+
+const outOption = (): Option => new Option('--out <folder>', 'where results and report go')
+const planOption = (): Option =>
+  new Option('--plan <file>', 'what `experiment plan` printed').makeOptionMandatory()
+const jobsOption = (): Option =>
+  new Option('--jobs <n>', 'how many cells run at a time').argParser(wholeNumber(1)).default(1)
+
+function listOf<T>(parse: (text: string) => T): (text: string) => T[] {
+  return (text) => text.split(',').map((item) => parse(item.trim()))
+}
+
+function percentage(text: string): number {
+  const value = numberAbove(0)(text)
+  if (value > 100) throw new CallError(`--sizes has ${text}, expected percents of at most 100`)
+  return value
+}
+
+function solverOf(text: string): number {
+  try {
+    return solverNumber(/^\d+$/.test(text) ? Number(text) : text)
+  } catch (error) {
+    throw new CallError((error as Error).message)
+  }
+}

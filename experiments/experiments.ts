@@ -1,0 +1,14 @@
+/** The experiments that there are, in the order in which they are listed to people. */
+import { CallError } from '../src/files/failures.ts'
+import type { Experiment } from './experiment.ts'
+import { learnability } from './learnability.ts'
+
+export const experiments: readonly Experiment[] = Object.freeze([learnability])
+
+/** The experiment of that name. Throws CallError, naming the ones that exist, where there is none. */
+export function named(name: string): Experiment {
+  const found = experiments.find((experiment) => experiment.name === name)
+  if (found) return found
+  const all = experiments.map((experiment) => experiment.name).join(', ')
+  throw new CallError(`unknown experiment '${name}', expected one of: ${all}, all`)
+}

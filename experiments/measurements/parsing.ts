@@ -1,0 +1,88 @@
+/**
+ * A model at work on sentences with gold trees: the tree as the parser derived it beside the gold tree as the parser
+ * learns it, and the tree that came of it in the end, all with the labels of one table.
+ */
+import {
+  createEncoding,
+  fillSentence,
+  isProjective,
+  misplacedMark,
+  Parser,
+  copyTree,
+  registered,
+  reverse,
+  splitMark,
+  TokenReader,
+  type ConlluSentence,
+  type Encoding,
+  type Model,
+  type Sentence,
+  type Symbols,
+  type Tree,
+} from '../../src/index.ts'
+import { inReadingOrder, type Learning } from './training.ts'
+
+export interface Outcome {
+  /** The gold tree and the parser's, encoded: for what transforms, right-branching in reading order, with marks. */
+  readonly goldEncoded: Tree
+  readonly derived: Tree
+  /** The parser's tree in the end: reversed, on the words as they stand, and deprojectivized. */
+  readonly tree: Tree
+  readonly vestigialArcs: number
+  /** Whether the tree was projective after the reverse, before it was deprojectivized. */
+  readonly projective: boolean
+}
+
+export class TreeParser {
+  readonly parser: Parser
+  readonly encoding: Encoding
+  readonly #direction: 'right' | 'left'
+  readonly #sentence: Sentence
+  readonly #tokens = new TokenReader()
+  /** For each label of the model its id in the table of the gold trees, and the mark that its text ends in. */
+  readonly #labels: Int32Array
+  readonly #marks: Uint8Array | undefined
+
+  /** @param labels the table of the gold trees, to which the model's labels are added */
+  constructor(model: Model, trees: Learning['trees'], labels: Symbols) {
+    const areTransformed = trees !== 'original'
+    this.parser = new Parser(model)
+    this.#direction = areTransformed ? trees : 'right'
+    this.#sentence = this.parser.sentence()
+    const texts = model.labels
+      .texts()
+      .map((text) => (areTransformed ? splitMark(text) : { label: text, mark: 0 }))
+    this.#labels = Int32Array.from(texts, ({ label }) => labels.add(label))
+    this.#marks = areTransformed ? Uint8Array.from(texts, ({ mark }) => mark) : undefined
+    this.encoding = createEncoding({
+      labels,
+      direction: areTransformed ? trees : model.header.direction,
+      transforms: areTransformed || registered(model.header.system).family === 'right-branching',
+    })
+  }
+
+  /** @param gold the sentence's tree; only a system that is told gold true tokens looks at it */
+  parse(sentence: ConlluSentence, gold: Tree): Outcome {
+    const goldEncoded = this.encoding.encode(gold) as Tree
+    const tokens = inReadingOrder(this.#tokens.tokens(sentence), this.#direction)
+    this.parser.system.reveal?.(goldEncoded)
+    const derived = this.parser.derive(fillSentence(this.#sentence, tokens))
+    this.#relabel(derived)
+    const reversed = copyTree(derived)
+    if (this.encoding.transforms) {
+      if (misplacedMark(derived) !== 0)
+        throw new Error('a marked word was attached to a word that is read after it')
+      reverse(reversed)
+    }
+    const { tree, vestigialArcs } = this.encoding.decode(derived)
+    return { goldEncoded, derived, tree, vestigialArcs, projective: isProjective(reversed) }
+  }
+
+  #relabel(tree: Tree): void {
+    for (let word = 1; word <= tree.size; word++) {
+      const label = tree.label[word]
+      tree.label[word] = this.#labels[label]
+      if (this.#marks) tree.mark[word] = this.#marks[label]
+    }
+  }
+}

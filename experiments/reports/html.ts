@@ -1,0 +1,133 @@
+/** A report as one HTML page that needs nothing else: style, plots and drawings are in it. */
+import type { Block, Claim, Column, Section, Table, Verdict } from './blocks.ts'
+import type { Heading } from './markdown.ts'
+import { STYLE } from './style.ts'
+
+/** @param plots the SVG of plots by id; those that are missing are told in words */
+export function printHtml(
+  heading: Heading,
+  sections: readonly Section[],
+  plots: ReadonlyMap<string, string>,
+): string {
+  const claims = sections.flatMap((section) => section.claims)
+  const links = [
+    ...(claims.length > 0 ? ['<a href="#claims">The claims</a>'] : []),
+    ...sections.map(({ name, title }) => `<a href="#${escape(name)}">${escape(title)}</a>`),
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(heading.title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escape(heading.title)}</h1>
+<ul class="facts">${heading.facts.map((fact) => `<li>${escape(fact)}</li>`).join('')}</ul>
+<nav>${links.join('\n')}</nav>
+</header>
+<main>
+${claims.length > 0 ? claimsOf(claims) : ''}
+${sections.map((section) => sectionOf(section, plots)).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+/** Each claim once, with what became of it on each treebank. */
+function claimsOf(claims: readonly Claim[]): string {
+  const byText = new Map<string, Claim[]>()
+  for (const claim of claims) {
+    const key = `${claim.claim}\n${claim.source}`
+    byText.set(key, [...(byText.get(key) ?? []), claim])
+  }
+  const items = [...byText.values()].map((same) => {
+    const verdicts = same.map(
+      ({ treebank, verdict, evidence }) =>
+        `<li><span class="verdict ${CLASS_OF[verdict]}">${verdict}</span> <b>${escape(treebank)}</b> <span>${escape(evidence)}</span></li>`,
+    )
+    const { claim, source } = same[0]
+    return `<li><p>${escape(claim)} <cite>${escape(source)}</cite></p><ul>${verdicts.join('')}</ul></li>`
+  })
+  return `<section id="claims"><h2>The claims</h2><ol class="claims">${items.join('\n')}</ol></section>`
+}
+
+const CLASS_OF: Readonly<Record<Verdict, string>> = {
+  held: 'held',
+  'partly held': 'partly',
+  'not held': 'not',
+  'not measured': 'unknown',
+}
+
+/** Plots that follow each other stand side by side where there is room. */
+function sectionOf({ name, title, intro, blocks }: Section, plots: ReadonlyMap<string, string>): string {
+  const parts: string[] = []
+  let row: string[] = []
+  const endRow = (): void => {
+    if (row.length > 0) parts.push(`<div class="plots">${row.join('\n')}</div>`)
+    row = []
+  }
+  for (const block of blocks) {
+    if (block.kind === 'plot') row.push(blockOf(block, plots))
+    else {
+      endRow()
+      parts.push(blockOf(block, plots))
+    }
+  }
+  endRow()
+  return `<section id="${escape(name)}">
+<h2>${escape(title)}</h2>
+${intro.map((paragraph) => `<p>${escape(paragraph)}</p>`).join('\n')}
+${parts.join('\n')}
+</section>`
+}
+
+function blockOf(block: Block, plots: ReadonlyMap<string, string>): string {
+  switch (block.kind) {
+    case 'table':
+      return tableOf(block)
+    case 'plot': {
+      const { id, title, description } = block
+      const svg = plots.get(id)
+      const drawn =
+        svg === undefined
+          ? `<p>${escape(description)}</p>`
+          : `<div role="img" aria-label="${escape(description)}">${svg}</div>`
+      return `<figure><figcaption>${escape(title)}</figcaption>${drawn}</figure>`
+    }
+    case 'drawing':
+      return `<figure class="trees"><figcaption>${escape(block.title)}</figcaption><p>${escape(block.caption)}</p>${block.drawings
+        .map(({ svg, caption }) => `<div class="scroll">${svg}</div><p class="note">${escape(caption)}</p>`)
+        .join('')}</figure>`
+  }
+}
+
+function tableOf({ title, columns, rows, note }: Table): string {
+  const heads = columns.map((column) => `<th scope="col" class="${column.of}">${escape(column.head)}</th>`)
+  const body = rows.map((row) => `<tr>${row.map((cell, i) => cellOf(cell, columns[i], i)).join('')}</tr>`)
+  return `<figure class="table"><figcaption>${escape(title)}</figcaption>
+<div class="scroll" tabindex="0"><table><thead><tr>${heads.join('')}</tr></thead>
+<tbody>${body.join('\n')}</tbody></table></div>
+${note === undefined ? '' : `<p class="note">${escape(note)}</p>`}</figure>`
+}
+
+function cellOf(cell: string, { of }: Column, index: number): string {
+  return index === 0
+    ? `<th scope="row" class="${of}">${escape(cell)}</th>`
+    : `<td class="${of}">${escape(cell)}</td>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character])
+}

@@ -1,0 +1,60 @@
+/** Results to files: `results.json`, `report.md`, `report.html`, and the plots of the Markdown in `plots/`. */
+import { join } from 'node:path'
+import { withOutput } from '../../src/files/output.ts'
+import type { Terminal } from '../../src/files/terminal.ts'
+import type { Experiment } from '../experiment.ts'
+import { VERSION, type Cell } from '../runs/cell.ts'
+import { makeFolder, type Result } from '../runs/store.ts'
+import { printHtml } from './html.ts'
+import { printMarkdown, type Heading } from './markdown.ts'
+import { renderPlots } from './render-plots.ts'
+import { Results } from './results.ts'
+import { summarize } from './summary.ts'
+
+/** Writes the report of what there is. Throws RunError where it cannot be written. */
+export async function writeReport(
+  folder: string,
+  experiments: readonly Experiment[],
+  cells: readonly Cell[],
+  measured: ReadonlyMap<string, Result>,
+  terminal: Terminal,
+): Promise<void> {
+  const results = new Results(cells, measured)
+  const sections = experiments.map((experiment) => experiment.report(results.of(experiment.name)))
+  const heading = headingOf(experiments, cells, measured)
+  const plots = sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'plot'))
+  const drawn = await renderPlots(plots, terminal)
+  if (drawn.size > 0) await makeFolder(join(folder, 'plots'))
+  const plotPath = (id: string): string | undefined => (drawn.has(id) ? `plots/${id}.svg` : undefined)
+  const files: [string, string][] = [
+    ['results.json', JSON.stringify(summarize(cells, measured, sections), null, 1) + '\n'],
+    ['report.md', printMarkdown(heading, sections, plotPath)],
+    ['report.html', printHtml(heading, sections, drawn)],
+    ...[...drawn].map(([id, svg]): [string, string] => [`plots/${id}.svg`, svg]),
+  ]
+  for (const [name, text] of files)
+    await withOutput(join(folder, name), terminal, (output) => output.write(text))
+}
+
+function headingOf(
+  experiments: readonly Experiment[],
+  cells: readonly Cell[],
+  measured: ReadonlyMap<string, Result>,
+): Heading {
+  const treebanks = [...new Set(cells.map(({ treebank }) => treebank.name))]
+  const seeds = [...new Set(cells.map(({ seed }) => seed))]
+  const facts = [
+    `right-branching ${VERSION}; seed ${seeds.join(', ')}; treebanks: ${treebanks.join(', ')}`,
+    ...(cells.some(({ quick }) => quick)
+      ? ['A quick run: a few hundred sentences, so the figures say little.']
+      : []),
+    ...(measured.size < cells.length
+      ? [`${cells.length - measured.size} of ${cells.length} cells are not measured.`]
+      : []),
+    'All words count, punctuation too, and labels in full; words and tags are gold.',
+  ]
+  return {
+    title: experiments.length === 1 ? experiments[0].title : 'Right-branching parsing: experiments',
+    facts,
+  }
+}

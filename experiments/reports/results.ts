@@ -1,0 +1,62 @@
+/** The results of a run, as experiments ask for them. */
+import type { Cell, Settings, Treebank } from '../runs/cell.ts'
+import type { Result } from '../runs/store.ts'
+
+/** Which cells are meant; what is absent may be anything. */
+export interface Query {
+  readonly measurement: string
+  readonly treebank: string
+  readonly size?: number
+  readonly settings?: Settings
+}
+
+export class Results {
+  readonly #cells: readonly Cell[]
+  readonly #results: ReadonlyMap<string, Result>
+
+  /** @param results by the name of the cell */
+  constructor(cells: readonly Cell[], results: ReadonlyMap<string, Result>) {
+    this.#cells = cells
+    this.#results = results
+  }
+
+  /** The cells of one experiment only. */
+  of(experiment: string): Results {
+    return new Results(
+      this.#cells.filter((cell) => cell.experiments.includes(experiment)),
+      this.#results,
+    )
+  }
+
+  get treebanks(): Treebank[] {
+    const byName = new Map(this.#cells.map(({ treebank }) => [treebank.name, treebank]))
+    return [...byName.values()]
+  }
+
+  get sizes(): number[] {
+    return [...new Set(this.#cells.map(({ size }) => size))].sort((a, b) => a - b)
+  }
+
+  /** The first of the seeds, for what is random in a report. */
+  get seed(): number {
+    return this.#cells[0]?.seed ?? 1
+  }
+
+  /** The figures of all seeds, in their order; none unless every seed has been measured. */
+  find<F>(query: Query): readonly { readonly figures: F; readonly result: Result }[] {
+    const cells = this.#cells.filter((cell) => fits(cell, query)).sort((a, b) => a.seed - b.seed)
+    const found = cells.flatMap(({ name }) => this.#results.get(name) ?? [])
+    return found.length < cells.length
+      ? []
+      : found.map((result) => ({ figures: result.figures as F, result }))
+  }
+}
+
+function fits(cell: Cell, { measurement, treebank, size, settings = {} }: Query): boolean {
+  return (
+    cell.measurement === measurement &&
+    cell.treebank.name === treebank &&
+    (size === undefined || cell.size === size) &&
+    Object.entries(settings).every(([name, value]) => cell.settings[name] === value)
+  )
+}

@@ -1,0 +1,74 @@
+/** `results.json`: everything that was measured, for programs. Times are kept apart, all else is the same every time. */
+import type { SentenceScores } from '../measurements/scores.ts'
+import { VERSION, type Cell } from '../runs/cell.ts'
+import type { Result } from '../runs/store.ts'
+import type { Section } from './blocks.ts'
+import { score, sum } from './scores.ts'
+
+export function summarize(
+  cells: readonly Cell[],
+  results: ReadonlyMap<string, Result>,
+  sections: readonly Section[],
+): object {
+  const claims = sections.flatMap((section) =>
+    section.claims.map((claim) => ({ experiment: section.name, ...claim })),
+  )
+  return {
+    format: 'results of right-branching experiments',
+    version: VERSION,
+    experiments: sections.map(({ name }) => name),
+    treebanks: [...new Map(cells.map(({ treebank }) => [treebank.name, treebank])).values()],
+    seeds: [...new Set(cells.map(({ seed }) => seed))],
+    cells: cells.map((cell) => {
+      const { name, experiments, measurement, title, treebank, size, seed, quick, settings } = cell
+      const figures = results.get(name)?.figures ?? null
+      return {
+        name,
+        experiments,
+        measurement,
+        title,
+        treebank: treebank.name,
+        size,
+        seed,
+        quick,
+        settings,
+        figures: figures && condense(figures),
+      }
+    }),
+    comparisons: sections.flatMap((section) =>
+      section.comparisons.map((comparison) => ({ experiment: section.name, ...comparison })),
+    ),
+    claims: claims.filter(({ timed }) => !timed),
+    times: {
+      cells: Object.fromEntries(
+        cells.flatMap(({ name }) => (results.has(name) ? [[name, results.get(name)?.times]] : [])),
+      ),
+      claims: claims.filter(({ timed }) => timed),
+    },
+  }
+}
+
+/** With sums in place of the counts of each sentence. */
+function condense(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (isSentenceScores(value)) {
+    const { words, heads, labels, arcs } = value
+    return {
+      sentences: words.length,
+      words: sum(words),
+      heads: sum(heads),
+      labels: sum(labels),
+      arcs: sum(arcs),
+      uas: score(value, 'UAS'),
+      las: score(value, 'LAS'),
+      la: score(value, 'LA'),
+    }
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, condense(inner)]))
+}
+
+function isSentenceScores(value: object): value is SentenceScores {
+  return ['words', 'heads', 'labels', 'arcs'].every((key) =>
+    Array.isArray((value as Record<string, unknown>)[key]),
+  )
+}

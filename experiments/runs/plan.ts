@@ -1,0 +1,61 @@
+/** A plan: the cells of some experiments, each once, as lines of JSON. */
+import { RunError } from '../../src/files/failures.ts'
+import { nameOf, VERSION, type Cell, type Wanted } from './cell.ts'
+
+/** Names what experiments want, and puts together what is the same. */
+export function planOf(
+  experiments: readonly { readonly name: string; readonly wanted: readonly Wanted[] }[],
+): Cell[] {
+  const cells = new Map<string, Cell>()
+  for (const { name: experiment, wanted } of experiments) {
+    for (const one of wanted) {
+      const name = nameOf(one)
+      const known = cells.get(name)
+      const others = known?.experiments ?? []
+      if (others.includes(experiment)) continue
+      cells.set(name, { ...(known ?? one), name, version: VERSION, experiments: [...others, experiment] })
+    }
+  }
+  return [...cells.values()]
+}
+
+export function printPlan(cells: readonly Cell[]): string {
+  return cells.map((cell) => `${JSON.stringify(cell)}\n`).join('')
+}
+
+/** Reads a plan. Throws RunError, with file and line, where it is none or another version's. */
+export function readPlan(text: string, file: string): Cell[] {
+  const cells: Cell[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const where = `${file}:${index + 1}`
+    const cell = parseCell(line)
+    if (!cell) throw new RunError(`${where}: not a cell, expected a line of 'rbparse experiment plan'`)
+    if (cell.version !== VERSION)
+      throw new RunError(`${where}: planned by version ${cell.version}, expected ${VERSION}: plan again`)
+    if (cell.name !== nameOf(cell))
+      throw new RunError(
+        `${where}: the cell's name does not fit what it says, expected a plan as it was printed`,
+      )
+    cells.push(cell)
+  }
+  if (cells.length === 0) throw new RunError(`${file}: there is no cell in it, expected a plan`)
+  return cells
+}
+
+function parseCell(line: string): Cell | undefined {
+  try {
+    const cell = JSON.parse(line) as Partial<Cell> | null
+    const { name, version, measurement, treebank, settings, experiments } = cell ?? {}
+    const isCell =
+      typeof name === 'string' &&
+      typeof version === 'string' &&
+      typeof measurement === 'string' &&
+      typeof treebank?.train?.sha256 === 'string' &&
+      typeof settings === 'object' &&
+      Array.isArray(experiments)
+    return isCell ? (cell as Cell) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Results on disk: a file for each cell, `cells/NAME.json` in the folder of the run, there as a whole or not at all. A
+ * result says which version measured what; one that another version measured, or that is of something else, is refused.
+ */
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf, reasonOf, RunError } from '../../src/files/failures.ts'
+import { withOutput } from '../../src/files/output.ts'
+import type { Terminal } from '../../src/files/terminal.ts'
+import { nameOf, VERSION, type Cell } from './cell.ts'
+
+/** What a measurement brings: figures, which are the same every time, and times, which are not. */
+export interface Measured {
+  readonly figures: object
+  readonly times: object
+  /** What drawings are made from. */
+  readonly trees?: object
+}
+
+/** A result as it is stored. */
+export interface Result extends Measured {
+  readonly format: typeof FORMAT
+  readonly version: string
+  readonly cell: Cell
+}
+
+const FORMAT = 'result of a right-branching experiment'
+
+export function pathOf(folder: string, cell: Cell): string {
+  return join(folder, 'cells', `${cell.name}.json`)
+}
+
+/** The result of a cell, undefined while there is none. Throws RunError where the file is not what it should be. */
+export async function readResult(folder: string, cell: Cell): Promise<Result | undefined> {
+  const path = pathOf(folder, cell)
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw new RunError(`${path}: cannot be read (${reasonOf(error)})`)
+  }
+  const result = parseResult(text)
+  const remedy = 'move it away to measure again'
+  if (!result)
+    throw new RunError(`${path}: not a result, expected what 'rbparse experiment run' writes: ${remedy}`)
+  if (result.version !== VERSION)
+    throw new RunError(`${path}: measured by version ${result.version}, expected ${VERSION}: ${remedy}`)
+  if (nameOf(result.cell) !== cell.name) throw new RunError(`${path}: the result of another cell: ${remedy}`)
+  return result
+}
+
+function parseResult(text: string): Result | undefined {
+  try {
+    const result = JSON.parse(text) as Partial<Result> | null
+    const isResult =
+      result?.format === FORMAT &&
+      typeof result.version === 'string' &&
+      typeof result.cell === 'object' &&
+      typeof result.figures === 'object' &&
+      typeof result.times === 'object'
+    return isResult ? (result as Result) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the result of a cell. Throws RunError where that is not possible. */
+export async function writeResult(
+  folder: string,
+  cell: Cell,
+  measured: Measured,
+  terminal: Terminal,
+): Promise<void> {
+  await makeFolder(join(folder, 'cells'))
+  const result: Result = { format: FORMAT, version: VERSION, cell, ...measured }
+  await withOutput(pathOf(folder, cell), terminal, (output) => output.write(JSON.stringify(result) + '\n'))
+}
+
+/** Throws RunError where a folder holds the run of another version. */
+export async function checkFolder(folder: string): Promise<void> {
+  const path = join(folder, 'results.json')
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch {
+    return
+  }
+  const version = /^\s*"version": "([^"]*)"/m.exec(text)?.[1]
+  if (version !== VERSION)
+    throw new RunError(
+      `${path}: of ${version === undefined ? 'something else' : `version ${version}`}, expected a folder without results, or with those of version ${VERSION}`,
+    )
+}
+
+/** Makes a folder with all above it. Throws RunError where that is not possible. */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    throw new RunError(`${path}: cannot be made (${reasonOf(error)}), expected a folder to write to`)
+  }
+}

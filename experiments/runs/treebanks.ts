@@ -1,0 +1,165 @@
+/** The treebanks of an experiment: found, fingerprinted for the plan, and read for the cells. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { embeddedDev, embeddedTrain, readConllu, type ConlluSentence } from '../../src/index.ts'
+import { CallError, reasonOf, RunError } from '../../src/files/failures.ts'
+import { sample, split } from '../statistics/sampling.ts'
+import { EMBEDDED, type FileOfPlan, type Treebank, type Wanted } from './cell.ts'
+
+/** Where treebanks are, as a user says it. All absent: the embedded one. */
+export interface TreebankOptions {
+  readonly train?: string
+  readonly test?: string
+  /** Folders with `train.conllu` and `dev.conllu` (or names that end so), or with such folders in them. */
+  readonly treebank?: readonly string[]
+}
+
+const TEST_SHARE = 0.1
+/** Fewer sentences than these cannot be trained and tested on. */
+const FEWEST = 10
+const QUICK_TRAIN = 400
+const QUICK_TEST = 150
+
+const files = new Map<string, Promise<Uint8Array>>()
+
+/** The treebanks of a call, in order. Throws CallError where one is missing. */
+export async function findTreebanks(options: TreebankOptions): Promise<Treebank[]> {
+  const { train, test, treebank } = options
+  if (train !== undefined && treebank !== undefined)
+    throw new CallError('--train and --treebank exclude each other, expected one of them')
+  if (test !== undefined && train === undefined)
+    throw new CallError('--test needs something to train on, expected --train FILE beside it')
+  const found: Treebank[] = []
+  if (train !== undefined)
+    found.push({
+      name: nameOfFile(train),
+      train: await fingerprint(train),
+      ...(test === undefined ? {} : { test: await fingerprint(test) }),
+    })
+  else if (treebank === undefined) found.push(await embedded())
+  else for (const folder of treebank) found.push(...(await treebanksIn(folder)))
+  for (const { name } of found)
+    if (found.filter((other) => other.name === name).length > 1)
+      throw new CallError(`two treebanks are called '${name}', expected folders with names of their own`)
+  return found
+}
+
+async function embedded(): Promise<Treebank> {
+  const [train, test] = await Promise.all([fingerprint(`${EMBEDDED}/train`), fingerprint(`${EMBEDDED}/dev`)])
+  return { name: EMBEDDED, train, test }
+}
+
+async function treebanksIn(folder: string): Promise<Treebank[]> {
+  const own = await treebankIn(folder)
+  if (own) return [own]
+  const found: Treebank[] = []
+  for (const entry of (await readdir(folder, { withFileTypes: true })).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    const inner = join(folder, entry.name)
+    const one = (await isFolder(inner)) ? await treebankIn(inner) : undefined
+    if (one) found.push(one)
+  }
+  if (found.length === 0)
+    throw new CallError(
+      `${folder}: there is no treebank in it, expected train.conllu and dev.conllu, or one of them`,
+    )
+  return found
+}
+
+/** The treebank whose files lie in a folder. Where there is a dev part only, it is the one to be split. */
+async function treebankIn(folder: string): Promise<Treebank | undefined> {
+  let names: string[]
+  try {
+    names = (await readdir(folder)).sort()
+  } catch (error) {
+    throw new CallError(`${folder}: cannot be read (${reasonOf(error)}), expected a folder with a treebank`)
+  }
+  const part = (end: string): string | undefined => {
+    const name = names.find((entry) => entry.endsWith(`${end}.conllu`))
+    return name === undefined ? undefined : join(folder, name)
+  }
+  const [train, dev] = [part('train'), part('dev')]
+  const main = train ?? dev
+  if (main === undefined) return undefined
+  return {
+    name: basename(resolve(folder)),
+    train: await fingerprint(main),
+    ...(train !== undefined && dev !== undefined ? { test: await fingerprint(dev) } : {}),
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path)).isDirectory()
+}
+
+/** `en_ewt` for `…/en_ewt/train.conllu`, `sample` for `sample.conllu`. */
+function nameOfFile(path: string): string {
+  const name = basename(path).replace(/\.conllu$/, '')
+  return /^(train|dev|test)$/.test(name) ? basename(dirname(resolve(path))) : name
+}
+
+async function fingerprint(path: string): Promise<FileOfPlan> {
+  const bytes = await bytesOf(path)
+  return { path, sha256: sha256(bytes), bytes: bytes.length }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function bytesOf(path: string): Promise<Uint8Array> {
+  let bytes = files.get(path)
+  if (!bytes) files.set(path, (bytes = readBytes(path)))
+  return bytes
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  if (path === `${EMBEDDED}/train`) return new TextEncoder().encode(embeddedTrain())
+  if (path === `${EMBEDDED}/dev`) return new TextEncoder().encode(embeddedDev())
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new CallError(`${path}: cannot be read (${reasonOf(error)}), expected a treebank`)
+  }
+}
+
+/** The bytes of a file of a plan. Throws RunError where they are not those that the plan was made for. */
+export async function readPlanned({ path, sha256: expected }: FileOfPlan): Promise<Uint8Array> {
+  const bytes = await bytesOf(path)
+  if (sha256(bytes) !== expected)
+    throw new RunError(`${path}: changed since the plan was made, expected a new plan`)
+  return bytes
+}
+
+/** The sentences to train and to test on. Throws RunError where there are too few, ConlluError for a bad one. */
+export async function readParts(
+  wanted: Wanted,
+): Promise<{ readonly train: ConlluSentence[]; readonly test: ConlluSentence[] }> {
+  const { treebank, size, seed, quick } = wanted
+  const all = await sentencesOf(treebank.train)
+  if (!treebank.test && all.length < FEWEST)
+    throw new RunError(
+      `${treebank.train.path}: too small to split (${all.length} sentences), expected at least ${FEWEST}`,
+    )
+  const parts = treebank.test
+    ? { train: all, test: await sentencesOf(treebank.test) }
+    : split(all, TEST_SHARE, seed)
+  const full = quick ? sample(parts.train, QUICK_TRAIN, seed) : parts.train
+  const train = sample(full, Math.round((size / 100) * full.length), seed)
+  const test = quick ? sample(parts.test, QUICK_TEST, seed) : parts.test
+  if (train.length < FEWEST)
+    throw new RunError(
+      `${treebank.train.path}: ${size} % of ${full.length} sentences are too few to train on, expected at least ${FEWEST}`,
+    )
+  if (test.length === 0)
+    throw new RunError(
+      `${treebank.test?.path ?? treebank.train.path}: no sentence to test on, expected at least one`,
+    )
+  return { train, test }
+}
+
+async function sentencesOf(file: FileOfPlan): Promise<ConlluSentence[]> {
+  return [...readConllu(await readPlanned(file), { file: file.path })]
+}
