@@ -49,6 +49,7 @@ export async function run(
     .description(packageJson.description)
     .version(packageJson.version)
     .showSuggestionAfterError(false)
+    .enablePositionalOptions()
   for (const make of commands) program.addCommand(make(terminal))
   for (const { name, summary, load } of more)
     program.addCommand(args.includes(name) ? await load() : new Command(name).summary(summary))
