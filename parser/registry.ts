@@ -1,10 +1,12 @@
 import { arcEagerDynamicOracle } from './oracles/arc-eager.ts'
 import type { DynamicOracle } from './oracles/dynamic.ts'
 import { unshiftDynamicOracle } from './oracles/unshift.ts'
-import type { Settings, TransitionSystem } from './system.ts'
+import type { ConstrainedSystem, Settings, TransitionSystem } from './system.ts'
 import { arcEagerRoot } from './systems/arc-eager-root.ts'
 import { arcEagerUnshift } from './systems/arc-eager-unshift.ts'
 import { arcEager } from './systems/arc-eager.ts'
+import { constrainedArcEagerRoot, constrainedArcEagerUnshift } from './systems/constrained-arc-eager.ts'
+import { constrainedRightBranching } from './systems/constrained-rb.ts'
 import { rightBranching, rightBranchingLearned, rightBranchingOracle } from './systems/rb.ts'
 
 /** What the registry says of a system; `make` builds it. */
@@ -18,6 +20,8 @@ export interface Registered {
   make(settings: Settings): TransitionSystem
   /** What transitions cost off the way to the gold tree, where that is known. */
   readonly dynamicOracle?: (settings: Settings) => DynamicOracle
+  /** The system that decodes its models under constraints, where there is one. */
+  readonly constrained?: (settings: Settings) => ConstrainedSystem
 }
 
 /** Every transition system there is, in the order in which they are listed to people. Nothing else knows their names. */
@@ -28,6 +32,7 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees of the image of the transform, one derivation each, no vestigial arc',
     paper: 'right-branching transformation, section 4; preconditions of this project',
     make: rightBranching,
+    constrained: constrainedRightBranching,
   },
   {
     name: 'rb-learned',
@@ -49,6 +54,8 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees, perhaps with several roots: leftovers hang on 0',
     paper: 'Nivre 2003; Nivre & Fernández-González 2014, Figure 2',
     make: arcEager,
+    // Leftovers cannot be held to anything: under constraints they are parsed with Unshift.
+    constrained: () => constrainedArcEagerUnshift({ singleRoot: false }),
     dynamicOracle: arcEagerDynamicOracle,
   },
   {
@@ -57,6 +64,7 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees, with a single root unless told otherwise; decodes models of arc-eager',
     paper: 'Nivre & Fernández-González 2014, Figure 3, without its dead ends',
     make: arcEagerUnshift,
+    constrained: constrainedArcEagerUnshift,
     dynamicOracle: ({ singleRoot }) => unshiftDynamicOracle(singleRoot),
   },
   {
@@ -65,6 +73,7 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees, perhaps with several roots: the root stands at the end of the buffer',
     paper: 'Nivre, Goldberg & McDonald 2014, Figure 2, without constraints',
     make: arcEagerRoot,
+    constrained: constrainedArcEagerRoot,
     dynamicOracle: arcEagerDynamicOracle,
   },
 ]
