@@ -1,5 +1,6 @@
 /** The packed tarball, installed in an empty folder, works: the bin, the entries, the example of every command. */
-import { writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embeddedDev } from '../src/embedded/treebank.ts'
@@ -103,4 +104,20 @@ test('one line and a status, from the shell', () => {
     expect(installed.shell(line)).toEqual({ status, stdout: '', stderr })
   const cut = installed.shell('set +o pipefail; rbparse sample | head -n 1; exit ${PIPESTATUS[0]}')
   expect(cut).toEqual({ status: 0, stdout: '# sent_id = train-1\n', stderr: '' })
+})
+
+test('an interrupted run leaves nothing behind', async () => {
+  const leftovers = () => readdirSync(installed.folder).filter((name) => name.startsWith('cut.conllu'))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const bin = join(installed.folder, 'node_modules', '.bin', 'rbparse')
+    const child = spawn(bin, ['transform', '-o', 'cut.conllu'], {
+      cwd: installed.folder,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('exit', (_, by) => resolve(by)))
+    child.stdin.write(embeddedDev(5))
+    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    child.kill(signal)
+    expect([await ended, leftovers()]).toEqual([signal, []])
+  }
 })

@@ -31,7 +31,10 @@ export class Progress {
       this.#next = now + DRAW_EVERY
       const filled = Math.round(BAR * Math.min(1, share ?? 0))
       const bar = share === undefined ? '' : `[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] `
-      const line = `${this.#what} ${bar}${percent} ${detail}`.slice(0, (this.#stream.columns ?? 80) - 1)
+      const line = [this.#what, bar + percent, detail]
+        .filter(Boolean)
+        .join(' ')
+        .slice(0, (this.#stream.columns ?? 80) - 1)
       this.#stream.write(`\r${line}\u001b[K`)
       this.#drawn = true
     } else {

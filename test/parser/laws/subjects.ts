@@ -2,7 +2,7 @@
  * What the laws are about: every registered system in each of its settings, and Unshift without an artificial root,
  * with the trees that each is for.
  */
-import fc from 'fast-check'
+import type fc from 'fast-check'
 import { registry } from '../../../parser/registry.ts'
 import type { TransitionSystem } from '../../../parser/system.ts'
 import { arcEagerUnshiftRootless } from '../../../parser/systems/arc-eager-unshift.ts'
