@@ -3,12 +3,14 @@ import type { Solver } from 'liblinear-wasm'
 import { createEncoding, type NonProjective } from '../transform/encoding.ts'
 import type { Symbols } from '../transform/symbols.ts'
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../transform/direction.ts'
+import { checkBeam } from './beam/beam.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
 import { collectInstances, trainState } from './learning/liblinear.ts'
 import { countMoves, type MoveCounts } from './learning/moves.ts'
 import { staticOracle, trainPerceptron, type Exploration } from './learning/perceptron.ts'
+import { trainBeamPerceptron, type Update } from './learning/perceptron-beam.ts'
 import { Best, labelledScore } from './learning/selection.ts'
 import { TrainingSet } from './learning/training-set.ts'
 import type { Model } from './model.ts'
@@ -38,6 +40,10 @@ export interface TrainOptions {
    * {@link defaultExploration}.
    */
   readonly exploration?: boolean | Exploration
+  /** The width of the beam that the perceptron learns with and that `parse` searches with; 1, greedy, where absent. */
+  readonly beam?: number
+  /** Of the perceptron with a beam: max-violation where absent. */
+  readonly update?: Update
   /** Of the perceptron: the epoch that does best on these trees is kept. Their label ids are of `labels`, or -1. */
   readonly development?: Corpus
   readonly seed: number
@@ -76,6 +82,7 @@ export function train(
   labels: Symbols,
   options: TrainOptions,
 ): { model: Model; statistics: TrainStatistics } {
+  checkBeam(options.beam ?? 1)
   const system = registered(options.system).make({ singleRoot: options.singleRoot })
   const transforms = system.family === 'right-branching'
   const direction = transforms ? directionOf(corpus, options.direction) : 'right'
@@ -94,7 +101,7 @@ export function train(
     nonProjective: options.nonProjective,
     tags: corpus.tags as Tags,
     templates: options.templates,
-    beam: 1,
+    beam: options.beam ?? 1,
     training: {},
   }
   const defaults = defaultLabels(system, counts)
@@ -141,26 +148,33 @@ interface Learned {
 }
 
 function learnByPerceptron({ system, set, extractor, sentence, counts, options, modelOf }: Task): Learned {
-  const { epochs, seed, development, signal } = options
+  const { epochs, seed, beam = 1, update = 'max-violation', development, signal } = options
   const exploration = explorationOf(options)
-  const oracle = exploration ? dynamicOracleOf(options) : staticOracle(system)
   const best = new Best<StateWeights[]>()
-  const last = trainPerceptron(system, set, extractor, sentence, counts, oracle, {
-    epochs,
-    seed,
-    exploration,
-    signal,
-    onEpoch: (epoch, accuracy, average) => {
-      let detail = `epoch ${epoch + 1} of ${epochs}: ${(100 * accuracy).toFixed(2)} % of the choices right`
-      if (development) {
-        const states = average()
-        const score = labelledScore(modelOf(states), development)
-        best.offer(score, () => states)
-        detail += `, LAS ${(100 * score).toFixed(2)} on dev`
-      }
-      options.onProgress?.({ step: 'epoch', detail })
-    },
-  })
+  const onEpoch = (epoch: number, accuracy: number, average: () => StateWeights[]): void => {
+    const what = beam > 1 ? 'sentences' : 'choices'
+    let detail = `epoch ${epoch + 1} of ${epochs}: ${(100 * accuracy).toFixed(2)} % of the ${what} right`
+    if (development) {
+      const states = average()
+      const score = labelledScore(modelOf(states), development)
+      best.offer(score, () => states)
+      detail += `, LAS ${(100 * score).toFixed(2)} on dev`
+    }
+    options.onProgress?.({ step: 'epoch', detail })
+  }
+  const shared = { epochs, seed, onEpoch, signal }
+  const last =
+    beam > 1
+      ? trainBeamPerceptron(system, set, extractor, sentence, counts, { ...shared, beam, update })
+      : trainPerceptron(
+          system,
+          set,
+          extractor,
+          sentence,
+          counts,
+          exploration ? dynamicOracleOf(options) : staticOracle(system),
+          { ...shared, exploration },
+        )
   const states = best.value ?? last
   return {
     states,
@@ -201,11 +215,13 @@ function learnByLiblinear({ system, set, extractor, sentence, options }: Task): 
 
 /** What the model file says of the learner. */
 function learnerFacts(options: TrainOptions): Record<string, string | number | boolean> {
-  const { learner, solver, C, eps = 'default', bias = -1, epochs, development } = options
+  const { learner, solver, C, eps = 'default', bias = -1, epochs, beam = 1, development } = options
   if (learner === 'liblinear') return { learner, solver, C, eps, bias }
+  const shared = { learner, epochs, selected: development !== undefined }
+  if (beam > 1) return { ...shared, beam, update: options.update ?? 'max-violation' }
   const exploration = explorationOf(options)
   const explored = exploration ? `${exploration.probability} from epoch ${exploration.from + 1}` : 'none'
-  return { learner, epochs, exploration: explored, selected: development !== undefined }
+  return { ...shared, exploration: explored }
 }
 
 /** For each kind the label that it takes most often. */

@@ -24,6 +24,8 @@ export class PerceptronWeights {
   readonly kinds: Int32Array
   /** The sums of the last `score`, by class. */
   readonly scores: Float64Array
+  /** What 1 is worth in `scores`: weights are not scaled while they are learned. */
+  readonly unit = 1
   #mask = 0x3ff
   #size = 0
   #table = new Uint32Array((this.#mask + 1) * SLOT)

@@ -1,58 +1,38 @@
 import { describe, expect, test } from 'vitest'
 import { labelledScore } from '../../../parser/learning/selection.ts'
-import { richArcEager, richRightBranching } from '../../../parser/features/rich.ts'
 import { writeModel } from '../../../parser/model-file.ts'
 import { registry } from '../../../parser/registry.ts'
-import { train, type TrainOptions } from '../../../parser/train.ts'
+import { heldOut, learnToy } from './learn-toy.ts'
 import { toyCorpus } from './toy.ts'
 
-function learn(system: string, options: Partial<TrainOptions> = {}) {
-  const { corpus, labels } = toyCorpus(150, 1)
-  const { family } = registry.find(({ name }) => name === system)!
-  return train(corpus, labels, {
-    system,
-    templates: family === 'right-branching' ? richRightBranching : richArcEager,
-    singleRoot: true,
-    direction: 'right',
-    nonProjective: 'projectivize:head',
-    learner: 'perceptron',
-    solver: 4,
-    C: 0.1,
-    epochs: 4,
-    seed: 1,
-    ...options,
-  })
-}
-
-const held = (labels: Parameters<typeof toyCorpus>[2]) => toyCorpus(60, 2, labels).corpus
 const dynamic = registry.filter(({ dynamicOracle }) => dynamicOracle !== undefined).map(({ name }) => name)
 const rest = registry.map(({ name }) => name).filter((name) => !dynamic.includes(name))
 
 describe.each(registry.map(({ name }) => name).filter((name) => name !== 'rb-oracle'))('%s', (system) => {
   test('learns the toy language', () => {
-    const { model } = learn(system)
-    expect(labelledScore(model, held(model.labels))).toBeGreaterThan(0.97)
+    const { model } = learnToy(system)
+    expect(labelledScore(model, heldOut(model.labels))).toBeGreaterThan(0.97)
   })
 })
 
 describe.each(dynamic)('%s with exploration', (system) => {
   test('learns the toy language, and otherwise than without', () => {
-    const explored = learn(system, { exploration: { from: 0, probability: 1 } })
-    expect(labelledScore(explored.model, held(explored.model.labels))).toBeGreaterThan(0.97)
-    expect(explored.model.states).not.toEqual(learn(system).model.states)
+    const explored = learnToy(system, { exploration: { from: 0, probability: 1 } })
+    expect(labelledScore(explored.model, heldOut(explored.model.labels))).toBeGreaterThan(0.97)
+    expect(explored.model.states).not.toEqual(learnToy(system).model.states)
     expect(explored.model.header.training.exploration).toBe('1 from epoch 1')
   })
 })
 
 test.each(rest)('%s cannot be trained with exploration', (system) => {
-  expect(() => learn(system, { exploration: true })).toThrow(
+  expect(() => learnToy(system, { exploration: true })).toThrow(
     new RangeError(`no dynamic oracle is known for ${system}: it cannot be trained with exploration`),
   )
 })
 
 describe('a seed', () => {
   const bytes = (seed: number, exploration: boolean) =>
-    writeModel(learn('arc-eager-unshift', { seed, exploration, epochs: 2 }).model)
+    writeModel(learnToy('arc-eager-unshift', { seed, exploration, epochs: 2 }).model)
 
   test.each([true, false])('decides the model, exploration %s', (exploration) => {
     expect(bytes(3, exploration)).toEqual(bytes(3, exploration))
@@ -64,7 +44,7 @@ describe('a development set', () => {
   test('selects the best epoch', () => {
     const scores: number[] = []
     const development = toyCorpus(60, 2, toyCorpus(150, 1).labels).corpus
-    const { model } = learn('rb', {
+    const { model } = learnToy('rb', {
       development,
       onProgress: ({ detail }) => scores.push(Number(/LAS ([\d.]+)/.exec(detail)![1])),
     })
@@ -73,7 +53,7 @@ describe('a development set', () => {
   })
 
   test('is not asked without one', () => {
-    const { model } = learn('rb', { onProgress: ({ detail }) => expect(detail).not.toContain('LAS') })
+    const { model } = learnToy('rb', { onProgress: ({ detail }) => expect(detail).not.toContain('LAS') })
     expect(model.header.training.selected).toBe(false)
   })
 })
@@ -81,5 +61,5 @@ describe('a development set', () => {
 test('a signal ends it', () => {
   const controller = new AbortController()
   const onProgress = (): void => controller.abort(new Error('enough'))
-  expect(() => learn('rb', { onProgress, signal: controller.signal })).toThrow('enough')
+  expect(() => learnToy('rb', { onProgress, signal: controller.signal })).toThrow('enough')
 })

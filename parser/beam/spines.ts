@@ -1,0 +1,134 @@
+/**
+ * The configurations that the hypotheses of a beam can reach within one step: for each hypothesis its own and, where
+ * the spine can be climbed, those after one reduction, two, … Each is scored once, however many hypotheses it belongs
+ * to: reductions that end in equal configurations end in the same one.
+ */
+import { BELOW, NO_NODE, type Configuration } from '../configuration.ts'
+import type { FeatureExtractor } from '../features/extractor.ts'
+import type { Sentence } from '../sentence.ts'
+import { isForced, type TransitionSystem } from '../system.ts'
+import { applyToCopies, equalNodes } from './fork.ts'
+import { Registers } from './registers.ts'
+import type { Scorer } from './scorer.ts'
+
+const UNKNOWN = -1
+
+export class Spines {
+  size = 0
+  /** By configuration: the kinds allowed there. */
+  allowed = new Int32Array(64)
+  /** By configuration: the prediction model that was asked; -1 where there was nothing to ask. */
+  state = new Int32Array(64)
+  /** By configuration: where its scores begin in `scores`, by class of its model, in weights. */
+  start = new Int32Array(64)
+  scores = new Float64Array(1024)
+  readonly registers = new Registers(64)
+  /** By configuration: what it is reduced to. */
+  #reduced = new Int32Array(64)
+  /** By configuration: the node, before it was copied, of its stack top where a reduction made it. */
+  #origin = new Int32Array(64)
+  #used = 0
+  readonly #system: TransitionSystem
+  readonly #kind: number
+  readonly #models: readonly Scorer[]
+  readonly #extractor: FeatureExtractor
+
+  constructor(
+    system: TransitionSystem,
+    kind: number,
+    models: readonly Scorer[],
+    extractor: FeatureExtractor,
+  ) {
+    this.#system = system
+    this.#kind = kind
+    this.#models = models
+    this.#extractor = extractor
+  }
+
+  clear(): void {
+    this.size = 0
+    this.#used = 0
+  }
+
+  /** Takes the configuration `c` up, scored; returns its index. */
+  add(c: Configuration, sentence: Sentence, origin = NO_NODE): number {
+    const index = this.size++
+    if (index === this.allowed.length) this.#grow()
+    this.registers.save(c, index)
+    const allowed = this.#system.allowed(c)
+    this.allowed[index] = allowed
+    this.#reduced[index] = UNKNOWN
+    this.#origin[index] = origin
+    this.state[index] = -1
+    if (allowed !== 0 && !isForced(this.#system, allowed)) this.#score(c, sentence, index)
+    return index
+  }
+
+  /** The configuration that `index` is reduced to, which `c` is then in, too. */
+  reduce(index: number, c: Configuration, sentence: Sentence): number {
+    if (this.#reduced[index] !== UNKNOWN) return this.#reduced[index]
+    this.registers.restore(index, c)
+    const origin = c.nodes[c.top + BELOW]
+    const used = c.used
+    applyToCopies(this.#system, c, this.#kind, 0)
+    let reduced = this.#find(c, origin)
+    if (reduced === UNKNOWN) reduced = this.add(c, sentence, origin)
+    else c.used = used
+    this.#reduced[index] = reduced
+    return reduced
+  }
+
+  /** The score of the transition that leads from `index` to what it is reduced to. */
+  reductionScore(index: number): number {
+    const state = this.state[index]
+    if (state < 0) return 0
+    const { kinds } = this.#models[state]
+    const known = kinds[this.#kind] < kinds[this.#kind + 1]
+    return known ? this.scores[this.start[index] + kinds[this.#kind]] : 0
+  }
+
+  /** A configuration equal to `c`, whose stack top is a copy of `origin`. */
+  #find(c: Configuration, origin: number): number {
+    const top = c.top
+    for (let index = 0; index < this.size; index++) {
+      if (this.#origin[index] !== origin) continue
+      const same = this.registers.top(index)
+      if (same !== top && !equalNodes(c.nodes, same, top)) continue
+      c.top = same
+      if (this.registers.equal(index, c)) return index
+      c.top = top
+    }
+    return UNKNOWN
+  }
+
+  #score(c: Configuration, sentence: Sentence, index: number): void {
+    const state = this.#system.state(c)
+    const model = this.#models[state]
+    const count = this.#extractor.extract(c, sentence, state)
+    model.score(this.#extractor.keys, count)
+    const { scores, unit } = model
+    const start = this.#used
+    this.#used += scores.length
+    if (this.#used > this.scores.length) {
+      const longer = new Float64Array(2 * this.#used)
+      longer.set(this.scores)
+      this.scores = longer
+    }
+    for (let i = 0; i < scores.length; i++) this.scores[start + i] = scores[i] * unit
+    this.state[index] = state
+    this.start[index] = start
+  }
+
+  #grow(): void {
+    const longer = (values: Int32Array): Int32Array<ArrayBuffer> => {
+      const copy = new Int32Array(2 * values.length)
+      copy.set(values)
+      return copy
+    }
+    this.allowed = longer(this.allowed)
+    this.state = longer(this.state)
+    this.start = longer(this.start)
+    this.#reduced = longer(this.#reduced)
+    this.#origin = longer(this.#origin)
+  }
+}

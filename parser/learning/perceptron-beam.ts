@@ -1,0 +1,247 @@
+/**
+ * The structured perceptron with beam search (Collins & Roark 2004), averaged.
+ *
+ * Each sentence is searched with the weights as they are. Where the gold derivation does not win, the features of its
+ * first steps gain what those of the best hypothesis after as many steps lose. Which step that is makes the difference:
+ *
+ *   early           the one at which the gold derivation falls out of the beam, or the last (Collins & Roark 2004)
+ *   max-violation   the one at which the best hypothesis is ahead of it by most (Huang, Fayong & Guo 2012)
+ *
+ * At both the best hypothesis does score higher, so that the update corrects an error and the perceptron converges.
+ */
+import { Beam } from '../beam/beam.ts'
+import { NO_ENTRY } from '../beam/history.ts'
+import { Configuration } from '../configuration.ts'
+import type { FeatureExtractor } from '../features/extractor.ts'
+import { GrowingInts } from '../growing.ts'
+import type { StateWeights } from '../scorer.ts'
+import type { Sentence } from '../sentence.ts'
+import { isForced, kindOf, labelOf, moveOf, type Move, type TransitionSystem } from '../system.ts'
+import type { Tree } from '../../transform/tree.ts'
+import { Difference } from './difference.ts'
+import type { MoveCounts } from './moves.ts'
+import { PerceptronWeights } from './perceptron-weights.ts'
+import { Random } from './random.ts'
+import type { TrainingSet } from './training-set.ts'
+
+export type Update = 'early' | 'max-violation'
+
+export interface BeamPerceptronOptions {
+  /** The width of the beam. */
+  readonly beam: number
+  readonly update: Update
+  readonly epochs: number
+  readonly seed: number
+  /** Called after each epoch (0-based) with the share of sentences that were right. */
+  readonly onEpoch?: (epoch: number, accuracy: number, average: () => StateWeights[]) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Trains on `set` and returns one model for each state of the system.
+ *
+ * @param counts the transitions that each model has to know
+ * @throws the signal's reason
+ */
+export function trainBeamPerceptron(
+  system: TransitionSystem,
+  set: TrainingSet,
+  extractor: FeatureExtractor,
+  sentence: Sentence,
+  counts: readonly MoveCounts[],
+  options: BeamPerceptronOptions,
+): StateWeights[] {
+  const random = new Random(options.seed)
+  const models = counts.map((seen) => new PerceptronWeights(seen.keys(), system.kinds.length))
+  const learner = new BeamLearner(system, models, extractor, options)
+  let step = 1
+  const average = (): StateWeights[] => models.map((model) => model.average(step, extractor.compiled.most))
+  for (let epoch = 0; epoch < options.epochs; epoch++) {
+    let right = 0
+    for (const index of random.permutation(set.size)) {
+      options.signal?.throwIfAborted()
+      const gold = set.load(index, sentence)
+      system.reveal?.(gold)
+      if (learner.learn(sentence, gold, step++)) right++
+    }
+    options.onEpoch?.(epoch, right / Math.max(1, set.size), average)
+  }
+  return average()
+}
+
+/** Learns from one sentence after another. */
+class BeamLearner {
+  readonly #system: TransitionSystem
+  readonly #models: readonly PerceptronWeights[]
+  readonly #extractor: FeatureExtractor
+  readonly #update: Update
+  readonly #beam: Beam
+  readonly #c = new Configuration()
+  readonly #difference = new Difference()
+  /** The gold derivation in steps of the beam: reductions, then the transition; and its score up to there. */
+  readonly #reductions = new GrowingInts()
+  readonly #moves = new GrowingInts()
+  #scores = new Float64Array(64)
+
+  constructor(
+    system: TransitionSystem,
+    models: readonly PerceptronWeights[],
+    extractor: FeatureExtractor,
+    options: BeamPerceptronOptions,
+  ) {
+    this.#system = system
+    this.#models = models
+    this.#extractor = extractor
+    this.#update = options.update
+    this.#beam = new Beam(system, models, extractor, options.beam)
+  }
+
+  /** Searches one sentence and, where the gold derivation does not win, moves the weights. Whether it won. */
+  learn(sentence: Sentence, gold: Tree, step: number): boolean {
+    this.#deriveGold(sentence, gold)
+    const { steps, entry } = this.#violation(sentence)
+    if (steps === 0) return true
+    this.#move(sentence, steps, entry, step)
+    return false
+  }
+
+  /** Writes the gold derivation down and sums its scores. */
+  #deriveGold(sentence: Sentence, gold: Tree): void {
+    const system = this.#system
+    const c = this.#c
+    const { spineKind } = this.#beam
+    this.#moves.length = 0
+    this.#reductions.length = 0
+    let score = 0
+    let reductions = 0
+    for (system.start(c, gold.size); !system.done(c);) {
+      const move = system.oracle(c, gold)
+      score += this.#scoreOf(c, sentence, move)
+      system.apply(c, kindOf(move), labelOf(move))
+      if (kindOf(move) === spineKind) {
+        reductions++
+        continue
+      }
+      this.#reductions.push(reductions)
+      this.#moves.push(move)
+      this.#keepScore(this.#moves.length - 1, score)
+      reductions = 0
+    }
+  }
+
+  #scoreOf(c: Configuration, sentence: Sentence, move: Move): number {
+    if (isForced(this.#system, this.#system.allowed(c))) return 0
+    const state = this.#system.state(c)
+    const model = this.#models[state]
+    model.score(this.#extractor.keys, this.#extractor.extract(c, sentence, state))
+    return model.scores[model.classOf(move)]
+  }
+
+  #keepScore(index: number, score: number): void {
+    if (index === this.#scores.length) {
+      const scores = new Float64Array(2 * index)
+      scores.set(this.#scores)
+      this.#scores = scores
+    }
+    this.#scores[index] = score
+  }
+
+  /** After how many steps which hypothesis (its last entry) is to lose; 0 steps where the gold derivation wins. */
+  #violation(sentence: Sentence): { steps: number; entry: number } {
+    const beam = this.#beam
+    let gold = NO_ENTRY
+    let inBeam = true
+    let most = -Infinity
+    let steps = 0
+    let entry = NO_ENTRY
+    beam.start(sentence)
+    for (let step = 0; !beam.done; step++) {
+      if (!beam.step()) break
+      if (inBeam) {
+        gold = this.#goldEntry(gold, step)
+        inBeam = gold !== NO_ENTRY
+      }
+      const last = Math.min(step, this.#moves.length - 1)
+      const ahead = beam.scores[0] - this.#scores[last]
+      const best = beam.entries[0]
+      const ended = !inBeam || beam.done
+      if (best !== gold && (this.#update === 'max-violation' ? ahead > most : ended)) {
+        most = ahead
+        steps = step + 1
+        entry = best
+      }
+      if (this.#update === 'early' && !inBeam) break
+    }
+    return { steps, entry }
+  }
+
+  /** The gold derivation's entry after `step`, given the one before it; NO_ENTRY where no hypothesis has it. */
+  #goldEntry(before: number, step: number): number {
+    const { entries, size } = this.#beam
+    for (let item = 0; item < size; item++) {
+      const entry = entries[item]
+      if (step >= this.#moves.length ? entry === before : this.#isGold(entry, before, step)) return entry
+    }
+    return NO_ENTRY
+  }
+
+  #isGold(entry: number, before: number, step: number): boolean {
+    const { history } = this.#beam
+    return (
+      history.parent(entry) === before &&
+      history.move(entry) === this.#moves.items[step] &&
+      history.reductions(entry) === this.#reductions.items[step]
+    )
+  }
+
+  /** Moves the weights from the hypothesis that ends in `entry` towards the first `steps` steps of the gold derivation. */
+  #move(sentence: Sentence, steps: number, entry: number, step: number): void {
+    const difference = this.#difference
+    const { history } = this.#beam
+    const path = history.path(entry)
+    const goldSteps = Math.min(steps, this.#moves.length)
+    let shared = 0
+    while (
+      shared < path.length &&
+      shared < goldSteps &&
+      history.move(path[shared]) === this.#moves.items[shared] &&
+      history.reductions(path[shared]) === this.#reductions.items[shared]
+    )
+      shared++
+    difference.clear()
+    this.#begin(sentence)
+    for (let i = 0; i < goldSteps; i++) {
+      this.#follow(sentence, this.#reductions.items[i], this.#moves.items[i], i < shared ? 0 : 1)
+    }
+    this.#begin(sentence)
+    for (let i = 0; i < path.length; i++) {
+      this.#follow(sentence, history.reductions(path[i]), history.move(path[i]), i < shared ? 0 : -1)
+    }
+    const { keys, states, classes, counts } = difference
+    for (let i = 0; i < difference.size; i++) {
+      if (counts[i] !== 0) this.#models[states[i]].add(keys[i], classes[i], counts[i], step)
+    }
+  }
+
+  #begin(sentence: Sentence): void {
+    this.#system.start(this.#c, sentence.size)
+  }
+
+  /** Goes one step on and counts its features `by` more times. */
+  #follow(sentence: Sentence, reductions: number, move: Move, by: number): void {
+    for (let left = reductions; left > 0; left--) this.#apply(sentence, moveOf(this.#beam.spineKind), by)
+    this.#apply(sentence, move, by)
+  }
+
+  #apply(sentence: Sentence, move: Move, by: number): void {
+    const system = this.#system
+    const c = this.#c
+    if (by !== 0 && !isForced(system, system.allowed(c))) {
+      const state = system.state(c)
+      const count = this.#extractor.extract(c, sentence, state)
+      const known = this.#models[state].classOf(move)
+      if (known >= 0) this.#difference.add(state, this.#extractor.keys, count, known, by)
+    }
+    system.apply(c, kindOf(move), labelOf(move))
+  }
+}

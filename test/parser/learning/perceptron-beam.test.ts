@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { labelledScore } from '../../../parser/learning/selection.ts'
+import { readModel, writeModel } from '../../../parser/model-file.ts'
+import { Parser } from '../../../parser/parse.ts'
+import { registry } from '../../../parser/registry.ts'
+import { heldOut, learnToy } from './learn-toy.ts'
+
+const systems = registry.map(({ name }) => name).filter((name) => name !== 'rb-oracle')
+
+describe.each(systems)('%s', (system) => {
+  test.each(['early', 'max-violation'] as const)(
+    'learns the toy language with a beam, update %s',
+    (update) => {
+      const { model } = learnToy(system, { beam: 4, update })
+      expect(model.header.beam).toBe(4)
+      expect(model.header.training).toMatchObject({ beam: 4, update })
+      expect(labelledScore(model, heldOut(model.labels))).toBeGreaterThan(0.97)
+    },
+  )
+})
+
+test('the updates differ, and so do the weights', () => {
+  const states = (update: 'early' | 'max-violation') =>
+    learnToy('rb', { beam: 4, update, epochs: 1 }).model.states
+  expect(states('early')).not.toEqual(states('max-violation'))
+})
+
+test('a seed decides the model', () => {
+  const bytes = (seed: number) => writeModel(learnToy('rb', { beam: 3, seed, epochs: 2 }).model)
+  expect(bytes(3)).toEqual(bytes(3))
+  expect(bytes(4)).not.toEqual(bytes(3))
+})
+
+test('the beam is stored in the model, and may be another for parsing', () => {
+  const model = readModel(writeModel(learnToy('rb', { beam: 4, epochs: 2 }).model))
+  expect(new Parser(model).beam).toBe(4)
+  expect(new Parser(model, { beam: 2 }).beam).toBe(2)
+})
+
+test.each(['rb', 'arc-eager-unshift'])(
+  '%s: a model trained greedily can be searched with a beam',
+  (system) => {
+    const { model } = learnToy(system)
+    const corpus = heldOut(model.labels)
+    expect(new Parser(model).beam).toBe(1)
+    const parser = new Parser(model, { beam: 8 })
+    for (let i = 0; i < corpus.size; i++) {
+      const { tree, vestigialArcs } = parser.parse(corpus.sentence(i, parser.sentence()))
+      expect(vestigialArcs).toBe(0)
+      expect(tree.head.subarray(1)).not.toContain(-1)
+    }
+  },
+)
+
+test.each([0, -1, 1.5, NaN])('a beam of %d is refused', (beam) => {
+  const { model } = learnToy('rb', { epochs: 1 })
+  const refusal = new RangeError(`a beam of ${beam}, expected a whole number from 1 to 1024`)
+  expect(() => new Parser(model, { beam })).toThrow(refusal)
+  expect(() => learnToy('rb', { beam })).toThrow(refusal)
+})
