@@ -16,13 +16,22 @@ import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
-import { addTreeOutput, checkTreeOutput, counted, example, reportFigures, type TreeOutput } from './shared.ts'
+import {
+  addTreeOutput,
+  checkTreeOutput,
+  counted,
+  example,
+  reportFigures,
+  wholeNumber,
+  type TreeOutput,
+} from './shared.ts'
 
 interface Options extends TreeOutput {
   readonly model: string
   readonly system?: string
   readonly singleRoot?: boolean
   readonly keepMarks?: boolean
+  readonly beam?: number
 }
 
 export function parseCommand(terminal: Terminal): Command {
@@ -37,6 +46,11 @@ export function parseCommand(terminal: Terminal): Command {
     )
     .option('--single-root', 'exactly one word hangs on the artificial root (default: as trained)')
     .option('--no-single-root', 'any number of words may hang on it')
+    .addOption(
+      new Option('--beam <n>', 'how many hypotheses are pursued at once (default: as trained)').argParser(
+        wholeNumber(1),
+      ),
+    )
     .option('--keep-marks', 'leave the trees as they were parsed: right-branching, with marks and lifts')
   return addTreeOutput(command)
     .addHelpText(
@@ -66,6 +80,8 @@ async function parseFile(path: string, options: Options, terminal: Terminal): Pr
   const { skipBad, keepMarks } = options
   const model = await loadModel(options.model, terminal)
   const parser = parserFor(model, options)
+  if (parser.parser.beam > 1 && model.header.beam === 1)
+    terminal.stderr.write(`note: ${options.model} was trained greedily, without a beam\n`)
   const file = await SentenceFile.open(path, terminal, { doing: 'parsing', skipBad, heads: 'ignore' })
   const deprels = new DeprelBytes(model.labels)
   const writer = new ConlluWriter()
@@ -102,9 +118,9 @@ async function parseFile(path: string, options: Options, terminal: Terminal): Pr
   await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
 }
 
-function parserFor(model: Model, { system, singleRoot }: Options): SentenceParser {
+function parserFor(model: Model, { system, singleRoot, beam }: Options): SentenceParser {
   try {
-    return new SentenceParser(model, { system, singleRoot })
+    return new SentenceParser(model, { system, singleRoot, beam })
   } catch (error) {
     if (error instanceof RangeError) throw new CallError(error.message)
     throw error

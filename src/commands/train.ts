@@ -1,10 +1,8 @@
 /** `rbparse train`: a model from treebanks. */
-import { basename, dirname, resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import { solverNumber, solvers, type Solver } from 'liblinear-wasm'
 import type { Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
-import { compileTemplates, type TemplateSet } from '../../parser/features/templates.ts'
 import { writeModel } from '../../parser/model-file.ts'
 import type { Model } from '../../parser/model.ts'
 import { registry } from '../../parser/registry.ts'
@@ -12,21 +10,19 @@ import type { Tags } from '../../parser/sentence.ts'
 import { train } from '../../parser/train.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CallError, RunError } from '../files/failures.ts'
-import { readAll } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { AgreementCounter } from '../parsing/agreement.ts'
-import { CorpusReader } from '../training/corpus.ts'
-import { builtInTemplates, parseTemplates } from '../training/features.ts'
 import { trainingDefaults } from '../training/training.ts'
+import { readCorpus, readDevelopment, templatesOf, treebankName } from './training-input.ts'
 import { choiceOption, counted, example, numberAbove, reportFigures, wholeNumber } from './shared.ts'
 
 interface Options {
   readonly system: string
   readonly model: string
-  readonly learner: 'liblinear' | 'perceptron'
+  readonly learner?: 'liblinear' | 'perceptron'
   readonly solver: Solver
   readonly C: number
   readonly eps?: number
@@ -37,6 +33,8 @@ interface Options {
   readonly direction: Direction | 'auto'
   readonly singleRoot: boolean
   readonly epochs: number
+  readonly beam: number
+  readonly exploration?: boolean
   readonly seed: number
   readonly dev?: string
   readonly skipBad?: boolean
@@ -62,12 +60,10 @@ export function trainCommand(terminal: Terminal): Command {
       ),
     )
     .addOption(
-      choiceOption(
+      new Option(
         '--learner <name>',
-        'how weights are learned',
-        ['liblinear', 'perceptron'],
-        trainingDefaults.learner,
-      ),
+        'how weights are learned (default: liblinear, perceptron with a beam or exploration)',
+      ).choices(['liblinear', 'perceptron']),
     )
     .addOption(
       new Option('--solver <which>', `of liblinear: ${solverNames}`)
@@ -117,11 +113,20 @@ export function trainCommand(terminal: Terminal): Command {
         .default(trainingDefaults.epochs),
     )
     .addOption(
+      new Option('--beam <n>', 'how many hypotheses the perceptron learns with and `parse` searches with')
+        .argParser(wholeNumber(1))
+        .default(1),
+    )
+    .option('--exploration', 'the perceptron follows its own choices, as the dynamic oracle lets it')
+    .addOption(
       new Option('--seed <n>', 'of everything that is random')
         .argParser(wholeNumber(0))
         .default(trainingDefaults.seed),
     )
-    .option('--dev <file>', 'a treebank to try the model on')
+    .option(
+      '--dev <file>',
+      'a treebank to try the model on; of the perceptron, the epoch that does best there is kept',
+    )
     .option('--skip-bad', 'leave out bad sentences, and name them')
     .option('--stats <file>', 'write the figures there as JSON')
     .option('--json', 'print the figures as JSON')
@@ -134,11 +139,25 @@ export function trainCommand(terminal: Terminal): Command {
 
 async function trainOnFiles(files: readonly string[], options: Options, terminal: Terminal): Promise<void> {
   const began = performance.now()
+  const learner = learnerOf(options)
   const templates = await templatesOf(options, terminal)
   await withOutput(options.model, terminal, async (output) => {
     const { reader, bad } = await readCorpus(files, options, terminal)
+    const development =
+      learner === 'perceptron' && options.dev !== undefined
+        ? await readDevelopment(options.dev, reader, options, terminal)
+        : undefined
     const progress = new Progress(terminal.stderr, 'training')
-    const { model, statistics } = learn(reader, templates, files, options, progress)
+    const { model, statistics } = failingFor(files, () =>
+      train(reader.corpus, reader.labels, {
+        ...options,
+        learner,
+        templates,
+        development,
+        facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version },
+        onProgress: ({ detail }) => progress.at(undefined, detail),
+      }),
+    )
     progress.done()
     const bytes = writeModel(model)
     await output.write(bytes)
@@ -164,78 +183,34 @@ async function trainOnFiles(files: readonly string[], options: Options, terminal
   })
 }
 
-async function readCorpus(
-  files: readonly string[],
-  options: Options,
-  terminal: Terminal,
-): Promise<{ reader: CorpusReader; bad: number }> {
-  const { tags, nonProjective, skipBad } = options
-  const reader = new CorpusReader({ tags, projectiveOnly: nonProjective === 'error' })
-  let bad = 0
-  for (const path of files) {
-    const file = await SentenceFile.open(path, terminal, { doing: 'reading', skipBad })
-    await file.each((sentence) => reader.add(sentence))
-    bad += file.skipped
-  }
-  if (reader.corpus.size === 0)
-    throw new RunError(`${files.join(', ')}: no sentence to learn from, expected a treebank`)
-  return { reader, bad }
+/** What is said, or what a beam and exploration need. Throws CallError where these do not go together. */
+function learnerOf({ learner, beam, exploration }: Options): 'liblinear' | 'perceptron' {
+  const wanted = beam > 1 ? '--beam' : exploration ? '--exploration' : undefined
+  if (wanted && learner === 'liblinear')
+    throw new CallError(`${wanted} is for the perceptron, expected --learner perceptron with it`)
+  return learner ?? (wanted ? 'perceptron' : trainingDefaults.learner)
 }
 
-function learn(
-  reader: CorpusReader,
-  templates: TemplateSet,
-  files: readonly string[],
-  options: Options,
-  progress: Progress,
-): ReturnType<typeof train> {
+/** Runs `action`; what is wrong with the training set as a whole is said of its files. */
+function failingFor<T>(files: readonly string[], action: () => T): T {
   try {
-    return train(reader.corpus, reader.labels, {
-      ...options,
-      templates,
-      facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version },
-      onProgress: ({ detail }) => progress.at(undefined, detail),
-    })
+    return action()
   } catch (error) {
     if (error instanceof RangeError) throw new RunError(`${files.join(', ')}: ${error.message}`)
     throw error
-  } finally {
-    progress.done()
   }
-}
-
-/** `en_ewt/train` for `…/en_ewt/train.conllu`. */
-function treebankName(path: string): string {
-  if (path === '-') return '-'
-  const full = resolve(path)
-  return `${basename(dirname(full))}/${basename(full).replace(/\.conllu$/, '')}`
 }
 
 async function tryOn(
   path: string,
   model: Model,
-  options: Options,
+  { skipBad }: Options,
   terminal: Terminal,
 ): Promise<ReturnType<AgreementCounter['scores']>> {
-  const file = await SentenceFile.open(path, terminal, { doing: 'trying', skipBad: options.skipBad })
+  const file = await SentenceFile.open(path, terminal, { doing: 'trying', skipBad })
   const counter = new AgreementCounter(model)
   await file.each((sentence) => counter.add(sentence))
   return counter.scores()
-}
-
-async function templatesOf({ features, system }: Options, terminal: Terminal): Promise<TemplateSet> {
-  const builtIn = builtInTemplates(features, system)
-  if (builtIn) return builtIn
-  if (!features.endsWith('.json'))
-    throw new CallError(`unknown feature set '${features}', expected rich, paper or a file.json`)
-  const text = new TextDecoder().decode(await readAll(features, terminal))
-  try {
-    const set = parseTemplates(text)
-    compileTemplates(set)
-    return set
-  } catch (error) {
-    throw new RunError(`${features}: ${(error as Error).message}`)
-  }
 }
 
 function parseSolver(text: string): Solver {

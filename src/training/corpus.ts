@@ -12,18 +12,22 @@ export interface CorpusReaderOptions {
   readonly tags?: Tags
   /** Reject trees that are not projective. */
   readonly projectiveOnly?: boolean
+  /** The table of the label ids; new labels are added, or, where it is frozen, have the id -1. */
+  readonly labels?: Symbols
 }
 
 /** Fills a corpus, whose label ids are those of `labels`. */
 export class CorpusReader {
   readonly corpus: Corpus
-  readonly labels = new Symbols()
+  readonly labels: Symbols
   readonly #tokens = new TokenReader()
-  readonly #trees = new TreeReader(this.labels)
+  readonly #trees: TreeReader
   readonly #projectiveOnly: boolean
 
   constructor(options: CorpusReaderOptions = {}) {
+    this.labels = options.labels ?? new Symbols()
     this.corpus = new Corpus({ tags: options.tags })
+    this.#trees = new TreeReader(this.labels)
     this.#projectiveOnly = options.projectiveOnly ?? false
   }
 

@@ -96,6 +96,29 @@ describe('train, parse, evaluate, info', () => {
     })
   })
 
+  test("a beam and exploration are the perceptron's", async () => {
+    const file = newFolder()
+    writeFileSync(file('dev.conllu'), dev)
+    const args = ['--epochs', '2', '--dev', file('dev.conllu')]
+    const explored = await trained(file, ['--system', 'arc-eager', '--exploration', ...args])
+    const beamed = await trained(file, ['--beam', '2', ...args])
+    for (const [{ model }, facts] of [
+      [explored, { learner: 'perceptron', exploration: '0.9 from epoch 2', selected: true }],
+      [beamed, { learner: 'perceptron', beam: 2, selected: true }],
+    ] as const)
+      expect(JSON.parse((await rbparse(['info', model, '--json'])).stdout).training).toMatchObject(facts)
+    const searched = await rbparse(['parse', '--model', beamed.model], dev)
+    expect(searched.stdout).not.toBe(
+      (await rbparse(['parse', '--model', beamed.model, '--beam', '1'], dev)).stdout,
+    )
+    expect(searched.stderr).not.toContain('note')
+    const wider = await rbparse(['parse', '--model', explored.model, '--beam', '3'], dev)
+    expect(wider).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('was trained greedily') as string,
+    })
+  })
+
   test('trees are not wanted for parsing, words, tags and labels may be new', async () => {
     const file = newFolder()
     const { model } = await trained(file)

@@ -1,0 +1,82 @@
+/** What `rbparse train` reads: treebanks and template files. */
+import { basename, dirname, resolve } from 'node:path'
+import { compileTemplates, type TemplateSet } from '../../parser/features/templates.ts'
+import type { Corpus } from '../../parser/learning/corpus.ts'
+import type { Tags } from '../../parser/sentence.ts'
+import { Symbols } from '../../transform/symbols.ts'
+import { CallError, RunError } from '../files/failures.ts'
+import { readAll } from '../files/input.ts'
+import { SentenceFile } from '../files/sentence-file.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { CorpusReader } from '../training/corpus.ts'
+import { builtInTemplates, parseTemplates } from '../training/features.ts'
+
+interface CorpusOptions {
+  readonly tags: Tags
+  readonly nonProjective: string
+  readonly skipBad?: boolean
+}
+
+/** All sentences of the files. Throws RunError where there are none. */
+export async function readCorpus(
+  files: readonly string[],
+  { tags, nonProjective, skipBad }: CorpusOptions,
+  terminal: Terminal,
+): Promise<{ reader: CorpusReader; bad: number }> {
+  const reader = new CorpusReader({ tags, projectiveOnly: nonProjective === 'error' })
+  let bad = 0
+  for (const path of files) bad += await addFile(path, reader, skipBad, terminal)
+  if (reader.corpus.size === 0)
+    throw new RunError(`${files.join(', ')}: no sentence to learn from, expected a treebank`)
+  return { reader, bad }
+}
+
+/** The sentences of a file to try a model on while it is trained. Labels that training has not seen have the id -1. */
+export async function readDevelopment(
+  path: string,
+  { labels }: CorpusReader,
+  { tags, skipBad }: CorpusOptions,
+  terminal: Terminal,
+): Promise<Corpus> {
+  const reader = new CorpusReader({ tags, labels: new Symbols(labels.texts()).freeze() })
+  await addFile(path, reader, skipBad, terminal)
+  return reader.corpus
+}
+
+/** Adds a file to a corpus; how many bad sentences were left out. */
+async function addFile(
+  path: string,
+  reader: CorpusReader,
+  skipBad: boolean | undefined,
+  terminal: Terminal,
+): Promise<number> {
+  const file = await SentenceFile.open(path, terminal, { doing: 'reading', skipBad })
+  await file.each((sentence) => reader.add(sentence))
+  return file.skipped
+}
+
+/** `en_ewt/train` for `…/en_ewt/train.conllu`. */
+export function treebankName(path: string): string {
+  if (path === '-') return '-'
+  const full = resolve(path)
+  return `${basename(dirname(full))}/${basename(full).replace(/\.conllu$/, '')}`
+}
+
+/** The set of templates that is named. Throws CallError where there is none, RunError where a file is no such set. */
+export async function templatesOf(
+  { features, system }: { readonly features: string; readonly system: string },
+  terminal: Terminal,
+): Promise<TemplateSet> {
+  const builtIn = builtInTemplates(features, system)
+  if (builtIn) return builtIn
+  if (!features.endsWith('.json'))
+    throw new CallError(`unknown feature set '${features}', expected rich, paper or a file.json`)
+  const text = new TextDecoder().decode(await readAll(features, terminal))
+  try {
+    const set = parseTemplates(text)
+    compileTemplates(set)
+    return set
+  } catch (error) {
+    throw new RunError(`${features}: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Constraints in the input: what a sentence of a file demands of its parse.
+ *
+ *     HEAD a number      that head; a DEPREL beside it that is not _ demands that label
+ *     # span = 3-7       the words 3 to 7 are the yield of a subtree
+ *     # span = 3-7 root  and only its root may have dependents outside
+ *     # span = 3-7 none  and none of its words may
+ *     # root = 1         the word that is the sentence's root
+ */
+import type { Constraints, Span } from '../../parser/constraints/constraints.ts'
+import type { Symbols } from '../../transform/symbols.ts'
+import { ConlluError } from './error.ts'
+import { DEPREL, type ConlluSentence } from './sentence.ts'
+
+const conditions = { root: 'root', none: 'none', '': 'plain' } as const
+
+/**
+ * The constraints of a sentence that was read with `heads: 'partial'`.
+ *
+ * @param labels the labels of the model
+ * @throws ConlluError where a comment is not of the form above, or a label is not one of the model's
+ */
+export function constraintsOf(sentence: ConlluSentence, labels: Symbols): Constraints {
+  const { size, head } = sentence
+  const arcs: { head: number; dependent: number; label: number }[] = []
+  for (let dependent = 1; dependent <= size; dependent++)
+    if (head[dependent] >= 0)
+      arcs.push({ head: head[dependent], dependent, label: labelOf(sentence, dependent, labels) })
+  const comments = sentence.body > sentence.start
+  const spans = comments ? sentence.commentValues('span').map((text) => spanOf(text, sentence)) : []
+  const roots = comments ? sentence.commentValues('root').map((text) => wordOf(text, sentence)) : []
+  if (roots.length > 1) throw bad(sentence, `${roots.length} comments '# root', expected one at most`)
+  return { arcs, spans, root: roots[0] }
+}
+
+/** The id of the label that a word demands, -1 where it is open. */
+function labelOf(sentence: ConlluSentence, word: number, labels: Symbols): number {
+  if (sentence.isEmpty(word, DEPREL)) return -1
+  const text = sentence.deprel(word)
+  const label = labels.id(text)
+  if (label >= 0) return label
+  const problem = `the label '${text}' that word ${word} demands is unknown to the model, expected one of its labels or _`
+  throw new ConlluError(sentence.file, sentence.lineOf(word), problem)
+}
+
+function spanOf(text: string, sentence: ConlluSentence): Span {
+  const parts = /^(\d+)-(\d+)(?:\s+(root|none))?$/.exec(text)
+  if (!parts)
+    throw bad(
+      sentence,
+      `the span '${text}', expected two words and perhaps a condition, such as 3-7, 3-7 root or 3-7 none`,
+    )
+  const [first, last] = [wordOf(parts[1], sentence), wordOf(parts[2], sentence)]
+  if (first > last)
+    throw bad(sentence, `the span '${text}' ends before it begins, expected its first word first`)
+  return { first, last, condition: conditions[(parts[3] ?? '') as keyof typeof conditions] }
+}
+
+function wordOf(text: string, sentence: ConlluSentence): number {
+  const word = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (word >= 1 && word <= sentence.size) return word
+  throw bad(sentence, `'${text}' is demanded, expected a word of the sentence, 1 to ${sentence.size}`)
+}
+
+function bad(sentence: ConlluSentence, problem: string): ConlluError {
+  return new ConlluError(sentence.file, sentence.line, problem)
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { constraintsOf } from '../../../src/conllu/constraints.ts'
+import { readConllu } from '../../../src/conllu/read.ts'
+import { Symbols } from '../../../transform/symbols.ts'
+import { sentenceOf } from './files.ts'
+
+const labels = new Symbols(['root', 'nsubj', 'obj'])
+const words = sentenceOf('a 2 nsubj', 'b _ _', 'c 0 _', 'd _ obj', 'e 2 obj')
+
+function read(text: string): ReturnType<typeof constraintsOf> {
+  const [sentence] = readConllu(text, { file: 'f', heads: 'partial' })
+  return constraintsOf(sentence, labels)
+}
+
+test('arcs, with a label and without', () => {
+  expect(read(words)).toEqual({
+    arcs: [
+      { head: 2, dependent: 1, label: 1 },
+      { head: 0, dependent: 3, label: -1 },
+      { head: 2, dependent: 5, label: 2 },
+    ],
+    spans: [],
+    root: undefined,
+  })
+})
+
+test('spans and the root', () => {
+  const { spans, root } = read(
+    `# span = 1-2\n# text = x\n# span = 3-3 root\n#span=4-5   none\n# root = 3\n${words}`,
+  )
+  expect(spans).toEqual([
+    { first: 1, last: 2, condition: 'plain' },
+    { first: 3, last: 3, condition: 'root' },
+    { first: 4, last: 5, condition: 'none' },
+  ])
+  expect(root).toBe(3)
+})
+
+describe('what is malformed', () => {
+  test.each([
+    [
+      '# span = 3',
+      "f:1: the span '3', expected two words and perhaps a condition, such as 3-7, 3-7 root or 3-7 none",
+    ],
+    [
+      '# span = 1-2 maybe',
+      "f:1: the span '1-2 maybe', expected two words and perhaps a condition, such as 3-7, 3-7 root or 3-7 none",
+    ],
+    ['# span = 3-2', "f:1: the span '3-2' ends before it begins, expected its first word first"],
+    ['# span = 3-6', "f:1: '6' is demanded, expected a word of the sentence, 1 to 5"],
+    ['# span = 0-2', "f:1: '0' is demanded, expected a word of the sentence, 1 to 5"],
+    ['# root = x', "f:1: 'x' is demanded, expected a word of the sentence, 1 to 5"],
+    ['# root = 1\n# root = 2', "f:1: 2 comments '# root', expected one at most"],
+  ])('%s', (comment, message) => {
+    expect(() => read(`${comment}\n${words}`)).toThrow(message)
+  })
+
+  test('an unknown label', () => {
+    expect(() => read(sentenceOf('a 0 root', 'b 1 iobj'))).toThrow(
+      "f:2: the label 'iobj' that word 2 demands is unknown to the model, expected one of its labels or _",
+    )
+  })
+})
