@@ -1,6 +1,6 @@
 /** What an experiment is: the cells that it wants of a treebank, and what it makes of their results. */
 import type { Tags, TrainOptions } from '../src/index.ts'
-import type { Section } from './reports/blocks.ts'
+import type { Report } from './reports/blocks.ts'
 import type { Results } from './reports/results.ts'
 import type { Treebank, Wanted } from './runs/cell.ts'
 
@@ -22,7 +22,11 @@ export interface Experiment {
   readonly title: string
   /** The paper and its tables. */
   readonly reproduces: string
+  /** Paragraphs that say what is done. */
+  readonly intro: readonly string[]
   wanted(treebank: Treebank, options: PlanOptions): readonly Wanted[]
-  /** Results are there for some of the cells only where a run has not ended. */
-  report(results: Results): Section
+  /** What came of it on one treebank. Results are there for some of the cells only where a run has not ended. */
+  report?(results: Results, treebank: string): Report
+  /** The same for all treebanks together. */
+  reportAll?(results: Results): Report
 }

@@ -1,9 +1,23 @@
 /** The experiments that there are, in the order in which they are listed to people. */
 import { CallError } from '../src/files/failures.ts'
+import { direction } from './direction.ts'
+import { errorAnalysis } from './error-analysis.ts'
 import type { Experiment } from './experiment.ts'
+import { fragments } from './fragments.ts'
 import { learnability } from './learnability.ts'
+import { learningCurve } from './learning-curve.ts'
+import { shape } from './shape.ts'
+import { speed } from './speed.ts'
 
-export const experiments: readonly Experiment[] = Object.freeze([learnability])
+export const experiments: readonly Experiment[] = Object.freeze([
+  learnability,
+  learningCurve,
+  errorAnalysis,
+  speed,
+  shape,
+  fragments,
+  direction,
+])
 
 /** The experiment of that name. Throws CallError, naming the ones that exist, where there is none. */
 export function named(name: string): Experiment {

@@ -1,14 +1,19 @@
 /** What a report is made of, before it is Markdown or HTML. */
 
-export interface Section {
+/** What came of an experiment. */
+export interface Report {
+  readonly blocks: readonly Block[]
+  readonly claims: readonly Claim[]
+  readonly comparisons: readonly Comparison[]
+}
+
+/** All of an experiment. */
+export interface Section extends Report {
   /** The experiment's name. */
   readonly name: string
   readonly title: string
   /** Paragraphs. */
   readonly intro: readonly string[]
-  readonly blocks: readonly Block[]
-  readonly claims: readonly Claim[]
-  readonly comparisons: readonly Comparison[]
 }
 
 export type Block = Table | Plot | Drawing

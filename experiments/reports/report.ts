@@ -5,6 +5,7 @@ import type { Terminal } from '../../src/files/terminal.ts'
 import type { Experiment } from '../experiment.ts'
 import { VERSION, type Cell } from '../runs/cell.ts'
 import { makeFolder, type Result } from '../runs/store.ts'
+import type { Section } from './blocks.ts'
 import { printHtml } from './html.ts'
 import { printMarkdown, type Heading } from './markdown.ts'
 import { renderPlots } from './render-plots.ts'
@@ -20,7 +21,7 @@ export async function writeReport(
   terminal: Terminal,
 ): Promise<void> {
   const results = new Results(cells, measured)
-  const sections = experiments.map((experiment) => experiment.report(results.of(experiment.name)))
+  const sections = experiments.map((experiment) => sectionOf(experiment, results.of(experiment.name)))
   const heading = headingOf(experiments, cells, measured)
   const plots = sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'plot'))
   const drawn = await renderPlots(plots, terminal)
@@ -34,6 +35,22 @@ export async function writeReport(
   ]
   for (const [name, text] of files)
     await withOutput(join(folder, name), terminal, (output) => output.write(text))
+}
+
+function sectionOf(experiment: Experiment, results: Results): Section {
+  const { name, title, intro } = experiment
+  const reports = [
+    experiment.reportAll?.(results),
+    ...results.treebanks.map((treebank) => experiment.report?.(results, treebank.name)),
+  ].filter((report) => report !== undefined)
+  return {
+    name,
+    title,
+    intro,
+    blocks: reports.flatMap(({ blocks }) => blocks),
+    claims: reports.flatMap(({ claims }) => claims),
+    comparisons: reports.flatMap(({ comparisons }) => comparisons),
+  }
 }
 
 function headingOf(

@@ -1,7 +1,7 @@
 /** From counts by sentence to scores, and to what two systems differ by. */
 import type { SentenceScores } from '../measurements/scores.ts'
 import { ALPHA, bootstrapInterval, permutationTest } from '../statistics/paired.ts'
-import { figure, NONE, type Comparison } from './blocks.ts'
+import { figure, NONE, signed, type Comparison } from './blocks.ts'
 
 export const scoreNames = Object.freeze(['LAS', 'UAS', 'LA'] as const)
 export type ScoreName = (typeof scoreNames)[number]
@@ -51,6 +51,17 @@ function areOfSameSentences(one: SentenceScores, other: SentenceScores): boolean
 /** A score, with a star where it differs significantly from what it was compared with. */
 export function marked(value: number | undefined, comparison: Comparison | undefined): string {
   return value === undefined ? NONE : figure(value) + (comparison?.significant ? '*' : '')
+}
+
+/** `LAS −1.35 (p = 0.0001), …`: what a claim is judged by. */
+export function listed(comparisons: readonly (Comparison | undefined)[]): string {
+  return comparisons
+    .filter((comparison) => comparison !== undefined)
+    .map(
+      ({ score: name, difference, p }) =>
+        `${name} ${signed(difference)} (p ${p < 0.001 ? '< 0.001' : `= ${figure(p, 3)}`})`,
+    )
+    .join(', ')
 }
 
 export function sum(values: readonly number[]): number {
