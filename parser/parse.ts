@@ -1,14 +1,18 @@
 /** Parsing with a model: sentence in, tree out. */
-import { createEncoding, type Encoding, type NonProjective } from '../transform/encoding.ts'
-import { createTree, type Tree } from '../transform/tree.ts'
-import { Beam, checkBeam } from './beam/beam.ts'
-import { weightsScorer } from './beam/scorer.ts'
-import { Configuration } from './configuration.ts'
-import { fallback, ModelGuide } from './guide.ts'
+import { createEncoding, inSentenceOrder, type Encoding, type NonProjective } from '../transform/encoding.ts'
+import { Lifts } from '../transform/lifts.ts'
+import { reverse } from '../transform/right-branching.ts'
+import { copyTree, createTree, type Tree } from '../transform/tree.ts'
+import { checkBeam } from './beam/beam.ts'
+import type { Constraints } from './constraints/constraints.ts'
+import { ConstraintTables } from './constraints/tables.ts'
+import { mirrorConstraints } from './constraints/mirror.ts'
+import { Decoder } from './decoder.ts'
+import { compileTemplates } from './features/templates.ts'
 import type { Model } from './model.ts'
-import { registered } from './registry.ts'
-import { Sentence } from './sentence.ts'
-import { derive, type TransitionSystem } from './system.ts'
+import { registered, type Registered } from './registry.ts'
+import { Sentence, type Attribute } from './sentence.ts'
+import type { ConstrainedSystem, TransitionSystem } from './system.ts'
 
 export interface ParserOptions {
   /** Decode with another system of the model's family. */
@@ -35,11 +39,11 @@ export class Parser {
   readonly system: TransitionSystem
   /** How many hypotheses are pursued at once. */
   readonly beam: number
-  readonly #guide: ModelGuide
-  readonly #beam: Beam | undefined
+  readonly #entry: Registered
+  readonly #decoder: Decoder
   readonly #encoding: Encoding
-  readonly #configuration = new Configuration()
-  readonly #sentence: Sentence
+  readonly #used: readonly Attribute[]
+  #constrained: Constrained | undefined
 
   /** @throws RangeError where `options.system` does not exist or is of another family, or the beam is no width */
   constructor(model: Model, options: ParserOptions = {}) {
@@ -52,19 +56,12 @@ export class Parser {
       )
     }
     this.model = model
+    this.beam = options.beam ?? header.beam
+    checkBeam(this.beam)
     this.system = entry.make({ singleRoot: options.singleRoot ?? header.singleRoot })
-    this.#sentence = new Sentence({ tags: header.tags, mirrored: header.direction === 'left' })
-    this.#guide = new ModelGuide(model, this.system, this.#sentence)
-    const beam = options.beam ?? header.beam
-    checkBeam(beam)
-    this.beam = beam
-    if (beam > 1) {
-      const { system } = this
-      const scorers = model.states.map((weights) => weightsScorer(weights, system.kinds.length))
-      this.#beam = new Beam(system, scorers, this.#guide.extractor, beam, (c, allowed) =>
-        fallback(system, c, allowed, model),
-      )
-    }
+    this.#entry = entry
+    this.#used = compileTemplates(header.templates).used
+    this.#decoder = new Decoder(model, this.system, this.sentence(), this.beam)
     this.#encoding = createEncoding({
       labels: model.labels,
       nonProjective: header.nonProjective as NonProjective,
@@ -76,37 +73,52 @@ export class Parser {
   /** A sentence to fill in for `parse`: it keeps only the attributes that the model reads. */
   sentence(): Sentence {
     const { tags, direction } = this.model.header
-    return new Sentence({ tags, mirrored: direction === 'left', used: this.#guide.extractor.compiled.used })
+    return new Sentence({ tags, mirrored: direction === 'left', used: this.#used })
   }
 
-  /** Parses a sentence that `sentence()` made. */
-  parse(sentence: Sentence): Parse {
-    const derived = this.derive(sentence)
-    return { derived, ...this.#encoding.decode(derived) }
+  /**
+   * Parses a sentence that `sentence()` made; under constraints, if any are given: then the tree is the decoder's own,
+   * projective, its lifts stripped, and it has every arc, span and root that was demanded.
+   *
+   * @throws ConstraintError, naming the constraints that clash, where no tree satisfies them; RangeError where the
+   *   system does not take constraints
+   */
+  parse(sentence: Sentence, constraints?: Constraints): Parse {
+    if (!constraints) {
+      const derived = this.derive(sentence)
+      return { derived, ...this.#encoding.decode(derived) }
+    }
+    const { decoder, lifts } = (this.#constrained ??= this.#makeConstrained())
+    const { direction } = this.model.header
+    const { size } = sentence
+    if (direction === 'left') {
+      // Checked as they stand, so that a refusal names the words by their own numbers.
+      const rooting = decoder.system.settings.singleRoot ? 'single' : 'several'
+      new ConstraintTables().fill(size, constraints, 0, rooting, lifts)
+      decoder.system.impose(size, mirrorConstraints(size, constraints), lifts)
+    } else decoder.system.impose(size, constraints, lifts)
+    const derived = decoder.decode(sentence, createTree(sentence.size))
+    const tree = copyTree(derived)
+    const vestigialArcs = decoder.system.family === 'right-branching' ? reverse(tree) : 0
+    for (let word = 1; word <= tree.size; word++) tree.label[word] = lifts[tree.label[word]]
+    return { derived, tree: inSentenceOrder(tree, direction), vestigialArcs }
   }
 
   /** The first half of `parse`: the derived tree alone. */
   derive(sentence: Sentence): Tree {
-    const derived = createTree(sentence.size)
-    const c = this.#configuration
-    if (this.#beam) {
-      this.#search(this.#beam, sentence)
-    } else {
-      this.#guide.sentence = sentence
-      this.system.start(c, sentence.size)
-      derive(this.system, c, this.#guide)
-    }
-    this.system.finish(c, derived)
-    for (let word = 1; word <= derived.size; word++) {
-      if (derived.label[word] < 0) derived.label[word] = this.model.rootLabel
-    }
-    return derived
+    return this.#decoder.decode(sentence, createTree(sentence.size))
   }
 
-  /** Leaves the best derivation's end in the configuration. */
-  #search(beam: Beam, sentence: Sentence): void {
-    beam.start(sentence)
-    while (!beam.done) beam.step()
-    beam.history.replay(this.system, this.#configuration, sentence.size, beam.entries[0], beam.spineKind)
+  #makeConstrained(): Constrained {
+    const { name, constrained } = this.#entry
+    if (!constrained) throw new RangeError(`${name} does not take constraints`)
+    const decoder = new Decoder(this.model, constrained(this.system.settings), this.sentence(), this.beam)
+    return { decoder, lifts: new Lifts(this.model.labels).bases() }
   }
+}
+
+/** What only constrained parsing needs: its decoder, and for each label the one that is left without its lift. */
+interface Constrained {
+  readonly decoder: Decoder<ConstrainedSystem>
+  readonly lifts: Int32Array
 }

@@ -11,7 +11,7 @@
  * demanded label is therefore no filter on one transition, and goes with a demanded head only.
  *
  * Constraints are meant in reading order: for a sentence that is read from right to left, impose what
- * ../constraints/right-branching-mirror.ts makes of them.
+ * ../constraints/mirror.ts makes of them.
  */
 import { followItems, startItems } from '../constraints/right-branching-items.ts'
 import { RightBranchingTables } from '../constraints/right-branching-tables.ts'
