@@ -1,7 +1,7 @@
 /** The packed tarball, installed in an empty folder, works: the bin, the entries, the example of every command. */
 import { spawn } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embeddedDev } from '../src/embedded/treebank.ts'
 import { install, type Installed } from './installed.ts'
@@ -57,6 +57,24 @@ describe('entries', () => {
     expect(output('node entries.js')).toBe('100 -1,0,1,1,1 rb\n')
   })
 
+  test('need nothing of Node: all that they load is relative', () => {
+    const dist = join(installed.folder, 'node_modules', 'right-branching', 'dist')
+    const seen = new Set(
+      ['src/index.js', 'transform/index.js', 'parser/index.js'].map((file) => join(dist, file)),
+    )
+    const foreign: string[] = []
+    for (const file of seen) {
+      const text = readFileSync(file, 'utf8')
+      const imports = text.matchAll(/^(?:im|ex)port\b[^'"\n]*["']([^"'\n]+)["'];?$|\bimport\("([^"]+)"\)/gm)
+      for (const [, direct, lazy] of imports) {
+        const specifier = direct ?? lazy
+        if (specifier.startsWith('.')) seen.add(join(dirname(file), specifier))
+        else foreign.push(specifier)
+      }
+    }
+    expect(foreign).toEqual([])
+  })
+
   test('are typed', () => {
     writeFileSync(
       join(installed.folder, 'types.ts'),
@@ -86,9 +104,9 @@ test('the example at the end of every help runs as it stands', () => {
     const help = output(`rbparse ${command} --help`)
     const example = help.slice(help.indexOf('\nExample:\n') + 10)
     expect(example).toContain(`rbparse ${command}`)
-    expect(output(example).length + (/ -o | > /.test(example) ? 1 : 0)).toBeGreaterThan(0)
+    output(example)
   }
-})
+}, 300_000)
 
 test('one line and a status, from the shell', () => {
   const cases: [string, number, string][] = [

@@ -40,7 +40,7 @@ export function benchCommand(terminal: Terminal): Command {
     .addOption(new Option('--runs <n>', 'of everything but training').argParser(wholeNumber(1)).default(5))
     .addOption(new Option('--training-runs <n>', 'of training').argParser(wholeNumber(1)).default(1))
     .option('--json', 'print the figures as JSON')
-    .addHelpText('after', example('rbparse bench --systems rb --runs 3'))
+    .addHelpText('after', example('rbparse bench --systems rb --runs 1'))
     .action((path: string | undefined, options: Options) => bench(path, options, terminal))
 }
 

@@ -23,7 +23,7 @@ export function demoCommand(terminal: Terminal): Command {
       'Trains every system on the embedded treebank, parses, reverses, evaluates, and draws a tree.',
     )
     .addOption(new Option('--sentences <n>', 'train on only so many sentences').argParser(wholeNumber(1)))
-    .addHelpText('after', example('rbparse demo'))
+    .addHelpText('after', example('rbparse demo --sentences 300'))
     .action((options: { readonly sentences?: number }) => demonstrate(options.sentences, terminal))
 }
 

@@ -16,7 +16,7 @@ export function infoCommand(terminal: Terminal): Command {
     .addHelpText(
       'after',
       example(
-        'rbparse sample > sample.conllu && rbparse train --model sample.rb sample.conllu && rbparse info sample.rb',
+        'rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu && rbparse info sample.rb',
       ),
     )
     .action(async (path: string, options: { readonly json?: boolean }) => {

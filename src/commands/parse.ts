@@ -56,7 +56,7 @@ export function parseCommand(terminal: Terminal): Command {
     .addHelpText(
       'after',
       example(
-        'rbparse sample > sample.conllu && rbparse train --model sample.rb sample.conllu &&\n' +
+        'rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu &&\n' +
           '  rbparse sample --dev | rbparse parse --model sample.rb',
       ),
     )

@@ -132,7 +132,9 @@ export function trainCommand(terminal: Terminal): Command {
     .option('--json', 'print the figures as JSON')
     .addHelpText(
       'after',
-      example('rbparse sample > sample.conllu && rbparse train --system rb --model sample.rb sample.conllu'),
+      example(
+        'rbparse sample --sentences 300 > sample.conllu && rbparse train --system rb --model sample.rb sample.conllu',
+      ),
     )
     .action((files: string[], options: Options) => trainOnFiles(files, options, terminal))
 }
