@@ -1,11 +1,15 @@
 /** `rbparse parse`: trees for sentences. */
 import { Command, Option } from 'commander'
+import { ConstraintError } from '../../parser/constraints/constraints.ts'
 import { ModelError, readModel } from '../../parser/model-file.ts'
 import type { Model } from '../../parser/model.ts'
-import { registry } from '../../parser/registry.ts'
+import type { Parse } from '../../parser/parse.ts'
+import { registered, registry } from '../../parser/registry.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { inSentenceOrder } from '../../transform/encoding.ts'
 import { rootCount } from '../../transform/tree.ts'
+import { constraintsOf } from '../conllu/constraints.ts'
+import { ConlluError } from '../conllu/error.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
 import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
@@ -31,6 +35,7 @@ interface Options extends TreeOutput {
   readonly system?: string
   readonly singleRoot?: boolean
   readonly keepMarks?: boolean
+  readonly constraints?: boolean
   readonly beam?: number
 }
 
@@ -51,6 +56,7 @@ export function parseCommand(terminal: Terminal): Command {
         wholeNumber(1),
       ),
     )
+    .option('--constraints', 'honour the heads, labels, spans and roots that the input demands')
     .option('--keep-marks', 'leave the trees as they were parsed: right-branching, with marks and lifts')
   return addTreeOutput(command)
     .addHelpText(
@@ -82,13 +88,19 @@ async function parseFile(path: string, options: Options, terminal: Terminal): Pr
   const parser = parserFor(model, options)
   if (parser.parser.beam > 1 && model.header.beam === 1)
     terminal.stderr.write(`note: ${options.model} was trained greedily, without a beam\n`)
-  const file = await SentenceFile.open(path, terminal, { doing: 'parsing', skipBad, heads: 'ignore' })
+  const file = await SentenceFile.open(path, terminal, {
+    doing: 'parsing',
+    skipBad,
+    heads: options.constraints ? 'partial' : 'ignore',
+  })
   const deprels = new DeprelBytes(model.labels)
   const writer = new ConlluWriter()
   const counts = { vestigialArcs: 0, nonProjective: 0, rootless: 0 }
 
   const visit = (sentence: ConlluSentence): void => {
-    const { derived, tree, vestigialArcs } = parser.parse(sentence)
+    const { derived, tree, vestigialArcs } = options.constraints
+      ? parseConstrained(parser, sentence)
+      : parser.parse(sentence)
     counts.vestigialArcs += vestigialArcs
     if (!isProjective(tree)) counts.nonProjective++
     if (rootCount(tree) === 0) counts.rootless++
@@ -118,7 +130,27 @@ async function parseFile(path: string, options: Options, terminal: Terminal): Pr
   await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
 }
 
-function parserFor(model: Model, { system, singleRoot, beam }: Options): SentenceParser {
+/** Throws ConlluError where no tree has what the sentence demands. */
+function parseConstrained(parser: SentenceParser, sentence: ConlluSentence): Parse {
+  const constraints = constraintsOf(sentence, parser.parser.model.labels)
+  try {
+    return parser.parse(sentence, constraints)
+  } catch (error) {
+    if (!(error instanceof ConstraintError)) throw error
+    throw new ConlluError(
+      sentence.file,
+      sentence.line,
+      `${error.message}, expected constraints that a tree can meet`,
+    )
+  }
+}
+
+function parserFor(model: Model, { system, singleRoot, beam, constraints }: Options): SentenceParser {
+  const name = system ?? model.header.system
+  if (constraints && !registered(name).constrained) {
+    const able = registry.filter((entry) => entry.constrained).map((entry) => entry.name)
+    throw new CallError(`${name} does not take constraints, expected one of: ${able.join(', ')}`)
+  }
   try {
     return new SentenceParser(model, { system, singleRoot, beam })
   } catch (error) {

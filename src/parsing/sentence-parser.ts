@@ -1,4 +1,5 @@
 /** A parser for sentences of CoNLL-U: their words go in, their trees come out. */
+import type { Constraints } from '../../parser/constraints/constraints.ts'
 import type { Model } from '../../parser/model.ts'
 import { Parser, type Parse, type ParserOptions } from '../../parser/parse.ts'
 import type { Sentence } from '../../parser/sentence.ts'
@@ -19,10 +20,11 @@ export class SentenceParser {
     this.#sentence = this.parser.sentence()
   }
 
-  parse(sentence: ConlluSentence): Parse {
+  /** Throws ConstraintError where no tree satisfies the constraints. */
+  parse(sentence: ConlluSentence, constraints?: Constraints): Parse {
     const tokens = this.#tokens.tokens(sentence)
     const began = performance.now()
-    const parse = this.parser.parse(fillSentence(this.#sentence, tokens))
+    const parse = this.parser.parse(fillSentence(this.#sentence, tokens), constraints)
     this.seconds += (performance.now() - began) / 1000
     return parse
   }

@@ -119,6 +119,44 @@ describe('train, parse, evaluate, info', () => {
     })
   })
 
+  test.each(['rb', 'arc-eager-unshift'])('%s: what the input demands is in the parse', async (system) => {
+    const file = newFolder()
+    const { model } = await trained(file, ['--system', system])
+    const free = sentenceOf('Bruno _ _', 'saw _ _', 'the _ _', 'dog _ _', 'yesterday _ _')
+    const [tree] = readConllu((await rbparse(['parse', '--model', model, '--constraints'], free)).stdout)
+    expect([...tree.head]).toHaveLength(6)
+    const demanding =
+      '# span = 3-5\n# root = 1\n' +
+      sentenceOf('Bruno _ _', 'saw 1 obj', 'the _ det', 'dog _ _', 'yesterday 4 _')
+    const { status, stdout } = await rbparse(['parse', '--model', model, '--constraints'], demanding)
+    const [parsed] = readConllu(stdout)
+    expect([status, ...[1, 2, 5].map((word) => parsed.head[word])]).toEqual([0, 0, 1, 4])
+    expect(parsed.deprel(2)).toBe('obj')
+    expect(parsed.comments()).toEqual(['# span = 3-5', '# root = 1'])
+    // One word of the span is its root, the others hang within.
+    expect([3, 4, 5].filter((word) => parsed.head[word] < 3 || parsed.head[word] > 5)).toHaveLength(1)
+
+    const impossible = sentenceOf('a 3 _', 'b 4 _', 'c _ _', 'd _ _')
+    const refused = await rbparse(['parse', '--model', model, '--constraints'], free + impossible)
+    expect([refused.status, refused.stdout]).toEqual([1, ''])
+    expect(refused.stderr).toMatch(/^-:7: [^\n]+, expected constraints that a tree can meet\n$/)
+    const skipped = await rbparse(
+      ['parse', '--model', model, '--constraints', '--skip-bad'],
+      impossible + free,
+    )
+    expect([skipped.status, [...readConllu(skipped.stdout)].length]).toEqual([0, 1])
+  })
+
+  test('not every system takes constraints', async () => {
+    const file = newFolder()
+    const { model } = await trained(file, ['--system', 'rb-learned'])
+    const { status, stderr } = await rbparse(['parse', '--model', model, '--constraints'], dev)
+    expect([status, stderr]).toEqual([
+      2,
+      'rb-learned does not take constraints, expected one of: rb, arc-eager, arc-eager-unshift, arc-eager-root\n',
+    ])
+  })
+
   test('trees are not wanted for parsing, words, tags and labels may be new', async () => {
     const file = newFolder()
     const { model } = await trained(file)
