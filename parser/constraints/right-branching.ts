@@ -1,26 +1,28 @@
 /**
  * The preconditions of right-branching parsing under demanded arcs, spans and roots of the *original* tree.
  *
- * With s|b the stack top and the front of the buffer, t the true token, q the owner of s, L the latest word that can
- * be the next head of the nearest item in need (see right-branching-heads.ts), and ch, rcd, lcd a word's demanded head,
- * rightmost and leftmost demanded dependent, each transition is allowed where `rb` allows it and
+ * With s|b the stack top and the front of the buffer, t the true token of s, q the word below s, L the latest word that
+ * can be the next head of the nearest item in need (see right-branching-heads.ts), and ch and rcd a word's demanded
+ * head and its rightmost demanded dependent, each transition is allowed where `rb` allows it and
  *
- *   plain       b has no demanded left dependents; the demanded arcs lead from b up to a word before L whose demanded
- *               head is t or open
- *   relocated   t has its demanded right dependents, and no demanded head before it; b has no demanded left dependents
- *               and no demanded head before it; t has a possible next head after the word at which b's item can end
- *   reversed    t as for relocated; the demanded next head is b or open; b has no demanded dependents before s; from b
- *               the item can still end where it has to: before L, as a dependent of q's token or of its next head
- *   reduce      t has its demanded right dependents; a word attached by a plain arc has no demanded head after it;
- *               that of a relocated one is the next head of q
+ *   plain       from b, demanded heads lead to a word before L, which hangs on t or has no demanded head
+ *   relocated   rcd(t) < b, ch(t) is after t or open; some possible next head of t comes after the word at which the
+ *               item of b can end
+ *   reversed    rcd(t) < b, ch(t) is after t or open; b is the demanded next head, or there is none; from b the item
+ *               can still end where it has to: as a right dependent of q's token, or before the next head of q
+ *   reduce      rcd(t) < b; attached by a plain arc, t has no demanded head after it; attached by a relocated one, that
+ *               is the next head of q; a reversed dependent of the only root of the sentence leaves a word to be it
  *
- * and where the spans allow it. A span's item that hangs on a word outside is its *base*: its last token is the root
- * of the span. So a span is entered by a plain arc at its first word only; the base stays while words of the span are
- * left, unless what hangs on the next head of q does; it climbs within the span to a word that can be the root, and
- * from there on has what the condition lets it have outside.
+ * and where the spans allow it. (rcd(t) is asked for while t can take right dependents.) What b is demanded to hang on
+ * or to have on its left needs no test: a word that needs b as its next head bounds by b what lies above it, and so
+ * does a word with the demanded right dependent b.
+ *
+ * The item of a span that hangs on a word outside is its *base*: its last token in the span is the root of the span.
+ * A base stays while words of the span are left, unless they hang, as it does, on the next head of q; it climbs within
+ * the span to a word that can be the root, and from there on has what the condition lets it have outside.
  */
 import { PLAIN, RELOCATED, REVERSED } from '../../transform/tree.ts'
-import { BELOW, LABEL, MARK, STATE, TOKEN, WORD, type Configuration } from '../configuration.ts'
+import { BELOW, LABEL, MARK, STATE, TOKEN, type Configuration } from '../configuration.ts'
 import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED, RIGHT_REVERSED } from '../systems/rb.ts'
 import {
   ANY_LABEL,
@@ -30,7 +32,6 @@ import {
   FROZEN,
   GROUP,
   latestHead,
-  latestHeadInSpan,
   OWNER,
   OWNER_BOUND,
 } from './right-branching-heads.ts'
@@ -89,20 +90,35 @@ function areInOneSpan(tables: RightBranchingTables, word: number, other: number)
   return span !== 0 && span === tables.spans.of[other]
 }
 
+/**
+ * Whether an item that is at `word` now can end as a right dependent of `owner` before `bound`: demanded heads have to
+ * lead it to a word that has none, or this one under the label that the item carries.
+ *
+ * @param isWithin whether the item is in the span of `word` already
+ */
+function canEndBelow(
+  tables: RightBranchingTables,
+  word: number,
+  isWithin: boolean,
+  owner: number,
+  label: number,
+  bound: number,
+): boolean {
+  const { arcs } = tables
+  const end = isWithin ? tables.chainEnd[word] : tables.outerEnd[word]
+  const limit = isWithin ? end : tables.outerLimit[word]
+  if (limit >= bound) return false
+  const head = arcs.head[end]
+  return head === -1 || (head === owner && (label === ANY_LABEL || arcs.fits(end, label)))
+}
+
 function allowsPlain(tables: RightBranchingTables, c: Configuration): boolean {
-  const { arcs, spans } = tables
+  const { spans } = tables
   const { nodes, top, front: b } = c
   const t = nodes[top + TOKEN]
-  if (arcs.leftmost[b] < b) return false
-  const within = areInOneSpan(tables, b, t)
-  const end = within ? tables.chainEnd[b] : tables.outerEnd[b]
-  const limit = within ? end : tables.outerLimit[b]
-  if (limit >= nodes[top + BOUND]) return false
-  if (arcs.head[end] !== -1 && arcs.head[end] !== t) return false
-  if (spans.count === 0) return true
-  const entered = spans.of[b]
-  if (within) return b !== spans.root[entered]
-  if (entered !== 0 && b !== spans.first[entered]) return false
+  const isWithin = areInOneSpan(tables, b, t)
+  if (!canEndBelow(tables, b, isWithin, t, ANY_LABEL, nodes[top + BOUND])) return false
+  if (isWithin) return b !== spans.root[spans.of[b]]
   const left = spans.of[t]
   if (left === 0 || spans.condition[left] === PLAIN_SPAN) return true
   return spans.condition[left] === ROOT_SPAN && spans.of[nodes[top + OWNER]] !== left
@@ -128,42 +144,31 @@ function isSpanRoot(tables: RightBranchingTables, c: Configuration, t: number, s
 }
 
 function allowsRelocated(tables: RightBranchingTables, c: Configuration): boolean {
-  const { arcs } = tables
   const { nodes, top, front: b } = c
-  if (arcs.leftmost[b] < b) return false
-  if (arcs.head[b] !== -1 && arcs.head[b] < b) return false
-  const latest = latestHead(tables, nodes, top, b)
-  if (latest <= b) return false
-  return earliestEnd(tables, b, ANY_LABEL, nodes[top + GROUP], nodes[top + TOKEN]) < latest
+  const end = earliestEnd(tables, b, ANY_LABEL, nodes[top + GROUP], nodes[top + TOKEN])
+  return end < latestHead(tables, nodes, top, b)
 }
 
 function allowsReversed(tables: RightBranchingTables, c: Configuration): boolean {
-  const { arcs, spans } = tables
+  const { spans } = tables
   const { nodes, top, front: b } = c
   const group = nodes[top + GROUP]
   if (group !== 0 && group !== b) return false
-  if (arcs.leftmost[b] < nodes[top + WORD]) return false
   const t = nodes[top + TOKEN]
   const owner = nodes[top + OWNER]
-  const within = areInOneSpan(tables, b, t)
-  if (nodes[top + MARK] === RELOCATED) {
-    if (arcs.head[b] !== -1 && arcs.head[b] < b) return false
-    if (!canEndAbove(tables, nodes, top, b)) return false
-  } else {
-    const aboveBase = within && areInOneSpan(tables, owner, t)
-    const end = aboveBase ? tables.chainEnd[b] : tables.outerEnd[b]
-    const limit = aboveBase ? end : tables.outerLimit[b]
-    if (limit >= nodes[top + OWNER_BOUND]) return false
-    if (arcs.head[end] !== -1 && (arcs.head[end] !== owner || !arcs.fits(end, nodes[top + LABEL])))
-      return false
-  }
+  const bound = nodes[top + OWNER_BOUND]
+  const isRelocated = nodes[top + MARK] === RELOCATED
+  const isWithin = areInOneSpan(tables, b, t)
+  const canEnd = isRelocated
+    ? canEndAbove(tables, nodes, top, b)
+    : canEndBelow(tables, b, isWithin, owner, nodes[top + LABEL], bound)
+  if (!canEnd) return false
   const entered = spans.of[b]
-  if (entered === 0) return true
   const root = spans.root[entered]
-  if (within) return root === 0 || (spans.of[owner] === entered ? b !== root : b <= root)
+  if (isWithin) return root === 0 || (spans.of[owner] === entered ? b !== root : b <= root)
   if (!tables.mayLeadOutside(b)) return false
-  const isRelocatedIntoRoot = spans.condition[entered] === ROOT_SPAN && nodes[top + MARK] === RELOCATED
-  return !isRelocatedIntoRoot || spans.last[entered] < nodes[top + OWNER_BOUND]
+  // Under ROOT this word is the root of the span, and so does not hang on one of its words.
+  return !isRelocated || spans.condition[entered] !== ROOT_SPAN || spans.last[entered] < bound
 }
 
 /** Whether the stack top, attached by a reversed arc, may be popped: the item below then has to climb further. */
@@ -176,10 +181,9 @@ function allowsLeaving(tables: RightBranchingTables, c: Configuration): boolean 
   if (span !== 0 && b <= spans.last[span] && spans.of[nodes[top + OWNER]] !== span) {
     if (isSpanRoot(tables, c, t, span)) return false
   }
+  // The only root of the sentence is one of the words to come, if not this one.
   const isTopmost = arcs.singleRoot && c.height === 3
-  if (!isTopmost) return true
-  if (arcs.head[t] === 0) return false
-  return !spans.none || span !== 0 || latestHead(tables, nodes, nodes[top + BELOW], b) >= b
+  return !isTopmost || (arcs.head[t] !== 0 && latestHead(tables, nodes, nodes[top + BELOW], b) >= b)
 }
 
 /** Whether the stack top, attached by a plain or relocated arc, may be popped: its token is then final. */
@@ -198,9 +202,6 @@ function allowsPopping(tables: RightBranchingTables, c: Configuration): boolean 
   if (!isOpenBase) return true
   // The rest of the span then hangs on the same next head, which has to lie in it.
   if (spans.condition[span] === NONE_SPAN || isSpanRoot(tables, c, t, span)) return false
-  if (nodes[below + BOUND] > spans.last[span]) {
-    if (group !== 0) return false
-    if (head <= t) return latestHeadInSpan(tables, nodes, below, span, b) >= b
-  }
+  if (group !== 0 && nodes[below + BOUND] > spans.last[span]) return false
   return head <= t || tables.mayLeadOutside(head)
 }
