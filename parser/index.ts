@@ -1,7 +1,7 @@
 /** The parser: systems, features, training, models, parsing. */
 export { ConstraintError, type Constraints, type Span } from './constraints/constraints.ts'
 export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './configuration.ts'
-export { paperArcEager, paperRightBranching } from './features/paper.ts'
+export { paperArcEager, paperOracle, paperRightBranching } from './features/paper.ts'
 export { richArcEager, richRightBranching } from './features/rich.ts'
 export { compileTemplates, type TemplateSet } from './features/templates.ts'
 export { ModelGuide } from './guide.ts'

@@ -10,6 +10,7 @@ import {
   createEncoding,
   markSigns,
   ModelError,
+  paperOracle,
   readModel,
   Symbols,
   TokenReader,
@@ -79,7 +80,8 @@ async function stored(path: string): Promise<Model | undefined> {
 
 function learn(learning: Learning, { wanted, parts, progress }: Setting): Model {
   const { trees, ...options } = learning
-  const templates = builtInTemplates(learning.features, learning.system)
+  const templates =
+    learning.system === 'rb-oracle' ? paperOracle : builtInTemplates(learning.features, learning.system)
   if (!templates) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
   const all = {
     ...trainingDefaults,

@@ -25,6 +25,21 @@ export const paperRightBranching: TemplateSet = Object.freeze({
   ],
 })
 
+/** For rb-oracle: what the set above reads of the stack and of the buffer's front, of the gold true tokens too. */
+export const paperOracle: TemplateSet = Object.freeze({
+  name: 'paper, with gold true tokens',
+  templates: [
+    ...paperRightBranching.templates,
+    'b0g.form',
+    's0g.form',
+    's1g.form',
+    'b0g.tag',
+    's0g.tag',
+    's1g.tag',
+    's3g.tag',
+  ],
+})
+
 export const paperArcEager: TemplateSet = Object.freeze({
   name: 'paper',
   templates: [

@@ -7,7 +7,9 @@
  *                                  one true token, and count once (right-branching parsing)
  *               w0 w1              the stack words themselves (for right-branching parsing: where a phrase began)
  *               b0 b1 b2 b3 …      the buffer from its front
+ *               n0 n1              the first two words from b0 on that a phrase is likely built around, by universal tag
  *               s0h                the head of s0's word, -1 while it has none
+ *               s0g                the true token that s0's word has in the gold tree (rb-oracle; s1g…, b0g too)
  *               s0l s0l2 s0r s0r2  leftmost, rightmost dependent of s0, and the one attached before each (s1…, b0… too)
  *               s0c                the last child of s0's word in the right-branching tree
  *   attributes  form lemma upos xpos feats tag lower prefix suffix shape     of the word at any address
@@ -32,7 +34,7 @@ import {
   RIGHT2_LABEL,
 } from '../configuration.ts'
 import { RIGHT_COUNT, RIGHT_LABEL, STATE, TOKEN, WORD } from '../configuration.ts'
-import { LAST, LAST_LABEL, TOKEN_LABEL, TOKEN_MARK, WAITING } from '../systems/rb.ts'
+import { GOLD_TOKEN, LAST, LAST_LABEL, TOKEN_LABEL, TOKEN_MARK, WAITING } from '../systems/rb.ts'
 
 /** A named set of templates, as in a template file. */
 export interface TemplateSet {
@@ -46,11 +48,12 @@ export const WORD_OF_BUFFER = 1
 export const FIELD = 2
 export const COUNT = 3
 export const DISTANCE = 4
+export const ANCHOR = 5
 
 export interface Atom {
   readonly text: string
   readonly source: number
-  /** Which node: 0..3 the stack from its top, 4 the buffer's front, 5..7 t1..t3; for WORD_OF_BUFFER the place there. */
+  /** Which node: 0..3 the stack from its top, 4 the buffer's front, 5..7 t1..t3; for other sources the number said. */
   readonly place: number
   /** The field of the node that holds the word or the number. */
   readonly field: number
@@ -86,6 +89,11 @@ const dependents: Record<string, readonly [word: number, label: number]> = {
   r: [RIGHT, RIGHT_LABEL],
   r2: [RIGHT2, RIGHT2_LABEL],
   c: [LAST, LAST_LABEL],
+}
+
+const links: Record<string, readonly [field: number, name: string]> = {
+  h: [HEAD, 'head'],
+  g: [GOLD_TOKEN, 'gold token'],
 }
 
 const fields: Record<string, readonly [source: number, field: number]> = {
@@ -127,7 +135,11 @@ export function compileTemplates(set: TemplateSet): CompiledTemplates {
     for (let i = from; i <= to; i++) members.push(place(parseAtom(`b${i}.${range[3]}`, text)))
     return { atoms: members, ranged: true }
   })
-  const used = attributes.filter((_, column) => atoms.some((atom) => atom.column === column))
+  const used = attributes.filter(
+    (attribute, column) =>
+      atoms.some((atom) => atom.column === column) ||
+      (attribute === 'upos' && atoms.some((atom) => atom.source === ANCHOR)),
+  )
   const most = templates.reduce((sum, template) => sum + (template.ranged ? template.atoms.length : 1), 0)
   return Object.freeze({ set, atoms, templates, used, most })
 }
@@ -136,13 +148,17 @@ function parseAtom(text: string, template: string): Atom {
   const fail = (why: string): never => {
     throw new RangeError(`template '${template}': ${why} in '${text}'`)
   }
-  const match = /^([swtb])(\d)([a-z]\d?)?\.(\w+)$/.exec(text)
+  const match = /^([swtbn])(\d)([a-z]\d?)?\.(\w+)$/.exec(text)
   if (!match) return fail('expected address.attribute')
   const [, list, digit, link, attribute] = match
   const depth = Number(digit)
   const column = attributes.indexOf(attribute as Attribute)
   const isWord = column >= 0
   const own = isWord ? undefined : fields[attribute]
+  if (list === 'n') {
+    if (link || !isWord || depth > 1) fail('n0 and n1 have only word attributes')
+    return { text, source: ANCHOR, place: depth, field: 0, column }
+  }
   if (list === 'b' && depth > 0) {
     if (link) fail('only b0 has dependents')
     if (!isWord) fail(`b${depth} has only word attributes`)
@@ -150,9 +166,10 @@ function parseAtom(text: string, template: string): Atom {
   }
   if (list !== 'b' && depth > 3) fail('the stack is read down to s3')
   const node = list === 'b' ? FRONT : list === 't' && depth > 0 ? DISTINCT + depth : depth
-  if (link === 'h') {
-    if (!isWord) fail('a head has only word attributes')
-    return { text, source: WORD_OF_NODE, place: node, field: HEAD, column }
+  if (link && Object.hasOwn(links, link)) {
+    const [field, name] = links[link]
+    if (!isWord) fail(`a ${name} has only word attributes`)
+    return { text, source: WORD_OF_NODE, place: node, field, column }
   }
   if (link) {
     const dependent = Object.hasOwn(dependents, link) ? dependents[link] : fail(`unknown relation '${link}'`)

@@ -27,6 +27,7 @@
 import { PLAIN, RELOCATED, REVERSED, type Tree } from '../../transform/tree.ts'
 import {
   BELOW,
+  EXTRA,
   HEAD,
   LABEL,
   LEFT,
@@ -65,6 +66,8 @@ export const WAITING_LABEL = 21
 /** Label and mark of the arc that will lead into the true token: for a word attached by a reversed arc, its head's. */
 export const TOKEN_LABEL = 22
 export const TOKEN_MARK = 23
+/** Of rb-oracle: the true token that the word will have in the end. */
+export const GOLD_TOKEN = EXTRA
 
 export const rightBranchingKinds = Object.freeze([
   { name: 'reduce', labelled: false },
@@ -98,11 +101,14 @@ export function rightBranchingLearned(settings: Settings): TransitionSystem {
   return Object.freeze({ ...family, name: 'rb-learned', settings, allowed: allowedLearned })
 }
 
-/** `rb-oracle`: rb-learned that is told, through `reveal`, the true tokens of the gold tree. */
+/**
+ * `rb-oracle`: rb-learned that is told, through `reveal`, the true tokens of the gold tree, for features to read beside
+ * all else (in place of the true tokens so far they would hide the words that labels of reversed arcs depend on).
+ */
 export function rightBranchingOracle(settings: Settings): TransitionSystem {
   let tokens = new Int32Array(0)
   const tell = (c: Configuration): void => {
-    if (c.front <= c.limit) c.nodes[c.next + TOKEN] = tokens[c.front]
+    if (c.front <= c.limit) c.nodes[c.next + GOLD_TOKEN] = tokens[c.front]
   }
   return Object.freeze({
     ...family,
@@ -117,10 +123,7 @@ export function rightBranchingOracle(settings: Settings): TransitionSystem {
       tell(c)
     },
     apply: (c: Configuration, kind: number, label: number): void => {
-      const top = c.top
-      const token = c.nodes[top + TOKEN]
       apply(c, kind, label)
-      c.nodes[top + TOKEN] = token
       tell(c)
     },
   })

@@ -30,6 +30,7 @@ describe('feature templates', () => {
     ['s0q.form', "unknown relation 'q'"],
     ['s0l.left', 'a dependent has word attributes and deprel'],
     ['s0h.deprel', 'a head has only word attributes'],
+    ['b0g.deprel', 'a gold token has only word attributes'],
     ['b3-1.tag', 'the range is empty'],
     ['b1-3.tag s0.tag', 'a range stands alone'],
     ['s0.tag s0.tag s0.tag s0.tag s0.tag s0.tag', 'more than 5 atoms'],

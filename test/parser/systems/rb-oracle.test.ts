@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { Configuration, TOKEN, WORD } from '../../../parser/configuration.ts'
+import { derive } from '../../../parser/system.ts'
+import {
+  GOLD_TOKEN,
+  rightBranchingLearned,
+  rightBranchingOracle,
+  trueTokens,
+} from '../../../parser/systems/rb.ts'
+import { transform } from '../../../transform/right-branching.ts'
+import { copyTree } from '../../../transform/tree.ts'
+import { projectiveTrees } from '../../trees.ts'
+
+describe('rb-oracle', () => {
+  const settings = { singleRoot: false }
+
+  it('tells the gold true token of every word on the stack and at the front of the buffer, beside the one so far', () => {
+    const oracle = rightBranchingOracle(settings)
+    const learned = rightBranchingLearned(settings)
+    const [c, twin] = [new Configuration(), new Configuration()]
+    let told = 0
+    for (const tree of projectiveTrees(5)) {
+      const gold = transform(copyTree(tree))
+      const tokens = trueTokens(gold)
+      oracle.reveal?.(gold)
+      oracle.start(c, gold.size)
+      learned.start(twin, gold.size)
+      derive(oracle, c, {
+        next: () => {
+          for (const node of [c.top, c.next]) {
+            const word = c.nodes[node + WORD]
+            expect(c.nodes[node + GOLD_TOKEN]).toBe(word === 0 ? 0 : tokens[word])
+            if (tokens[word] > c.front) told++
+          }
+          expect(c.nodes[c.top + TOKEN]).toBe(twin.nodes[twin.top + TOKEN])
+          const move = oracle.oracle(c, gold)
+          learned.apply(twin, move & 7, move >> 3)
+          return move
+        },
+      })
+    }
+    expect(told).toBeGreaterThan(100)
+  })
+})
