@@ -28,6 +28,14 @@ export type Tags = 'upos' | 'xpos' | 'both'
 export const NONE_VALUE = 0
 export const ROOT_VALUE = 1
 
+/**
+ * The universal tags of words that phrases are built around. Where a right-branching parser attaches the first word of
+ * a phrase, it names the relation of a word that is still to come: most often the next of these.
+ */
+const ANCHORS: ReadonlySet<number> = new Set(
+  ['NOUN', 'PROPN', 'PRON', 'VERB', 'NUM'].map((tag) => hashText(tag)),
+)
+
 /** The texts of a word, as in the columns of CoNLL-U; what is not known may be `_` or left out. */
 export interface Token {
   readonly form: string
@@ -64,6 +72,8 @@ export class Sentence {
   /** Whether words are numbered from the right: word i is the i-th from the end (the mirror image). */
   readonly mirrored: boolean
   readonly #used: boolean[]
+  #anchors = new Int32Array(0)
+  #hasAnchors = false
 
   /** @param used the attributes that will be read; the others are not filled */
   constructor(options: { tags?: Tags; mirrored?: boolean; used?: readonly Attribute[] } = {}) {
@@ -75,6 +85,7 @@ export class Sentence {
   /** Makes room for a sentence of `size` words, to be filled by `set` in any order. */
   begin(size: number): this {
     this.size = size
+    this.#hasAnchors = false
     const room = size + 2
     for (let i = 0; i < this.columns.length; i++) {
       if (this.columns[i].length < room) this.columns[i] = new Int32Array(2 * room)
@@ -99,6 +110,21 @@ export class Sentence {
     if (used[PREFIX]) columns[PREFIX][at] = hashText(form, 0, Math.min(3, form.length))
     if (used[SUFFIX]) columns[SUFFIX][at] = hashText(form, Math.max(0, form.length - 3))
     if (used[SHAPE]) columns[SHAPE][at] = hashText(shapeOf(form))
+  }
+
+  /** For each word 1..size + 1 the first at or behind it whose universal tag is an anchor's; -1 where none is. */
+  anchors(): Int32Array {
+    if (this.#hasAnchors) return this.#anchors
+    if (this.#anchors.length < this.size + 2) this.#anchors = new Int32Array(2 * (this.size + 2))
+    const upos = this.columns[UPOS]
+    let next = -1
+    this.#anchors[this.size + 1] = next
+    for (let word = this.size; word >= 1; word--) {
+      if (ANCHORS.has(upos[word])) next = word
+      this.#anchors[word] = next
+    }
+    this.#hasAnchors = true
+    return this.#anchors
   }
 
   #tag(upos: string, xpos: string): number {

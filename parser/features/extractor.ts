@@ -6,7 +6,15 @@
 import { REVERSED } from '../../transform/tree.ts'
 import { BELOW, MARK, type Configuration } from '../configuration.ts'
 import { NONE_VALUE, type Sentence } from '../sentence.ts'
-import { COUNT, DISTANCE, FIELD, WORD_OF_BUFFER, WORD_OF_NODE, type CompiledTemplates } from './templates.ts'
+import {
+  ANCHOR,
+  COUNT,
+  DISTANCE,
+  FIELD,
+  WORD_OF_BUFFER,
+  WORD_OF_NODE,
+  type CompiledTemplates,
+} from './templates.ts'
 
 /** The key of the feature that is on everywhere: the last one of every extraction, known to models that have a bias. */
 export const BIAS_KEY = 2
@@ -25,11 +33,13 @@ export class FeatureExtractor {
   /** For each template: seed, whether ranged, how many atoms, the atoms. */
   readonly #templates: Int32Array
   readonly #places = new Int32Array(8)
+  readonly #readsAnchors: boolean
 
   constructor(compiled: CompiledTemplates) {
     this.compiled = compiled
     this.keys = new Uint32Array(compiled.most + 1)
     this.#atoms = new Int32Array(compiled.atoms.length)
+    this.#readsAnchors = compiled.atoms.some((atom) => atom.source === ANCHOR)
     this.#program = Int32Array.from(compiled.atoms.flatMap((a) => [a.source, a.place, a.field, a.column]))
     this.#templates = Int32Array.from(
       compiled.templates.flatMap((t, index) => [seedOf(index), t.ranged ? 1 : 0, t.atoms.length, ...t.atoms]),
@@ -82,6 +92,8 @@ export class FeatureExtractor {
       if (nodes[node + MARK] === REVERSED) node = nodes[node + BELOW]
       places[t] = node = nodes[node + BELOW]
     }
+    const first = this.#readsAnchors ? this.#anchor(c, sentence, c.front) : -1
+    const second = first > 0 ? this.#anchor(c, sentence, first + 1) : -1
     for (let i = 0, atom = 0; i < program.length; i += 4, atom++) {
       const place = program[i + 1]
       let value = NONE_VALUE
@@ -97,6 +109,11 @@ export class FeatureExtractor {
           if (word <= c.limit) value = columns[program[i + 3]][word]
           break
         }
+        case ANCHOR: {
+          const word = place === 0 ? first : second
+          if (word > 0) value = columns[program[i + 3]][word]
+          break
+        }
         case FIELD:
           if (places[place] !== 0) value = nodes[places[place] + program[i + 2]] + 2
           break
@@ -109,6 +126,12 @@ export class FeatureExtractor {
       }
       atoms[atom] = value
     }
+  }
+
+  /** The first anchor among the words `from`..limit of the buffer; -1 where there is none. */
+  #anchor(c: Configuration, sentence: Sentence, from: number): number {
+    const anchor = from <= c.limit && from <= sentence.size ? sentence.anchors()[from] : -1
+    return anchor <= c.limit ? anchor : -1
   }
 }
 
