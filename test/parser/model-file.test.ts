@@ -35,7 +35,12 @@ const model: Model = {
 }
 
 function nothing() {
-  return { keys: new Uint32Array(0), starts: new Uint32Array(1), classes: new Uint16Array(0), values: new Int16Array(0) }
+  return {
+    keys: new Uint32Array(0),
+    starts: new Uint32Array(1),
+    classes: new Uint16Array(0),
+    values: new Int16Array(0),
+  }
 }
 
 /** The bytes with a checksum that fits, so that what lies behind it is reached. */
@@ -60,7 +65,9 @@ describe('a model file', () => {
 
   it('is refused when it is foreign, empty or cut', () => {
     expect(() => readModel(new Uint8Array(0))).toThrow(/not a model file/)
-    expect(() => readModel(new TextEncoder().encode('# sent_id = 1\n1\tThe\tthe\tDET'))).toThrow(/not a model file/)
+    expect(() => readModel(new TextEncoder().encode('# sent_id = 1\n1\tThe\tthe\tDET'))).toThrow(
+      /not a model file/,
+    )
     const bytes = writeModel(model)
     for (let length = 24; length < bytes.length; length++) {
       expect(() => readModel(bytes.subarray(0, length))).toThrow(/a model of \d+ bytes, but \d+ are there/)

@@ -14,7 +14,13 @@ describe('feature templates', () => {
 
   it('share atoms, and say which attributes they read', () => {
     const compiled = compile('s0.form b0.tag', 'b0.tag', 'b1-3.upos')
-    expect(compiled.atoms.map((atom) => atom.text)).toEqual(['s0.form', 'b0.tag', 'b1.upos', 'b2.upos', 'b3.upos'])
+    expect(compiled.atoms.map((atom) => atom.text)).toEqual([
+      's0.form',
+      'b0.tag',
+      'b1.upos',
+      'b2.upos',
+      'b3.upos',
+    ])
     expect(compiled.used).toEqual(['form', 'upos', 'tag'])
     expect(compiled.most).toBe(5)
   })
