@@ -4,9 +4,11 @@ import { direction } from './direction.ts'
 import { errorAnalysis } from './error-analysis.ts'
 import type { Experiment } from './experiment.ts'
 import { fragments } from './fragments.ts'
+import { imperatives } from './imperatives.ts'
 import { learnability } from './learnability.ts'
 import { learningCurve } from './learning-curve.ts'
 import { shape } from './shape.ts'
+import { spans } from './spans.ts'
 import { speed } from './speed.ts'
 
 export const experiments: readonly Experiment[] = Object.freeze([
@@ -16,6 +18,8 @@ export const experiments: readonly Experiment[] = Object.freeze([
   speed,
   shape,
   fragments,
+  imperatives,
+  spans,
   direction,
 ])
 

@@ -38,7 +38,7 @@ const shared = {
       gridOpacity: 0.14,
       labelLimit: 150,
     },
-    legend: { ...text, title: null, orient: 'bottom', columns: 2, labelLimit: 150, symbolSize: 70 },
+    legend: { ...text, title: null, orient: 'bottom', columns: 2, labelLimit: 0, symbolSize: 70 },
     range: { category: range },
   },
 }
