@@ -104,8 +104,8 @@ export function train(
     beam: options.beam ?? 1,
     training: {},
   }
-  const defaults = defaultLabels(system, counts)
   const rootLabel = mostFrequentRootLabel(corpus)
+  const defaults = defaultLabels(system, counts, rootLabel)
   const modelOf = (states: StateWeights[]): Model => ({ header, labels, defaults, rootLabel, states })
   const task: Task = { system, set, extractor, sentence, counts, options, modelOf }
   const { states, instances, features } =
@@ -224,14 +224,18 @@ function learnerFacts(options: TrainOptions): Record<string, string | number | b
   return { ...shared, exploration: explored }
 }
 
-/** For each kind the label that it takes most often. */
-function defaultLabels(system: TransitionSystem, counts: readonly MoveCounts[]): Int32Array {
+/** For each kind the label that it takes most often; that of roots only where there is no other. */
+function defaultLabels(
+  system: TransitionSystem,
+  counts: readonly MoveCounts[],
+  rootLabel: number,
+): Int32Array {
   const most = new Int32Array(system.kinds.length)
-  const labels = new Int32Array(system.kinds.length)
+  const labels = new Int32Array(system.kinds.length).fill(rootLabel)
   for (const state of counts) {
     for (const [move, count] of state) {
       const kind = kindOf(move)
-      if (count <= most[kind]) continue
+      if (count <= most[kind] || labelOf(move) === rootLabel) continue
       most[kind] = count
       labels[kind] = labelOf(move)
     }

@@ -1,9 +1,11 @@
 /** What is timed: the way of a treebank through every part, in memory. */
-import { registry } from '../../parser/registry.ts'
+import type { Constraints } from '../../parser/constraints/constraints.ts'
+import { registered, registry } from '../../parser/registry.ts'
 import type { Model } from '../../parser/model.ts'
 import { Parser } from '../../parser/parse.ts'
 import { fillSentence } from '../../parser/sentence.ts'
 import { createEncoding } from '../../transform/encoding.ts'
+import { isProjective } from '../../transform/projectivity.ts'
 import { reverse, transform } from '../../transform/right-branching.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 import { readConllu } from '../conllu/read.ts'
@@ -54,14 +56,13 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions): Task[] 
         models.set(system, trainModel(sentences, { system }).model),
       ),
     ),
-    ...systems.map((system) =>
-      task(
-        'parsing',
-        `parse ${system}`,
-        runs,
-        parsing(sentences, () => models.get(system)!),
-      ),
-    ),
+    ...systems.flatMap((system) => {
+      const run = parsing(sentences, () => models.get(system)!)
+      const parse = task('parsing', `parse ${system}`, runs, run)
+      if (!registered(system).constrained) return [parse]
+      const bound = parsing(sentences, () => models.get(system)!, everyTenthArc)
+      return [parse, task('parsing', `… a tenth demanded`, runs, bound)]
+    }),
   ]
 }
 
@@ -106,14 +107,30 @@ function treeTasks(
   }
 }
 
-/** Features, scoring, transitions and reversal, for words that are there as text. */
-function parsing(sentences: readonly ConlluSentence[], model: () => Model): () => void {
+/** Features, scoring, transitions and reversal, for words that are there as text; under constraints, if any. */
+function parsing(
+  sentences: readonly ConlluSentence[],
+  model: () => Model,
+  demand?: (tree: Tree) => Constraints,
+): () => void {
   const reader = new TokenReader()
   const tokens = sentences.map((sentence) => reader.tokens(sentence))
+  const trees = new TreeReader()
+  const constraints = demand && sentences.map((sentence) => demand(trees.original(sentence)))
   let parser: Parser | undefined
   return () => {
     parser ??= new Parser(model())
     const sentence = parser.sentence()
-    for (const words of tokens) parser.parse(fillSentence(sentence, words))
+    tokens.forEach((words, i) => void parser!.parse(fillSentence(sentence, words), constraints?.[i]))
   }
+}
+
+/** Demands a tenth of the arcs of a projective tree, and nothing of another. */
+function everyTenthArc(tree: Tree): Constraints {
+  if (!isProjective(tree)) return {}
+  const arcs = []
+  for (let dependent = 5; dependent <= tree.size; dependent += 10) {
+    arcs.push({ head: tree.head[dependent], dependent, label: -1 })
+  }
+  return { arcs: arcs.filter(({ head }) => head > 0) }
 }
