@@ -61,7 +61,7 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions): Task[] 
       const parse = task('parsing', `parse ${system}`, runs, run)
       if (!registered(system).constrained) return [parse]
       const bound = parsing(sentences, () => models.get(system)!, everyTenthArc)
-      return [parse, task('parsing', `… a tenth demanded`, runs, bound)]
+      return [parse, task('parsing', `parse ${system}, constrained`, runs, bound)]
     }),
   ]
 }

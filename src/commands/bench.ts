@@ -75,12 +75,12 @@ function tableOf(timings: readonly Timing[]): string {
   const number = (value: number): string => Math.round(value).toLocaleString('en-US').padStart(14)
   const rows = timings.map(
     ({ name, minimum, median, ratio, runs }) =>
-      `${name.padEnd(24)}${number(minimum)}${number(median)}${ratio.toFixed(2).padStart(9)}${String(runs).padStart(6)}`,
+      `${name.padEnd(40)}${number(minimum)}${number(median)}${ratio.toFixed(2).padStart(9)}${String(runs).padStart(6)}`,
   )
   return [
     `words a second, of ${counted(timings[0].words, 'word')}; ratio: to the slowest of the group`,
     '',
-    `${''.padEnd(24)}${'minimum'.padStart(14)}${'median'.padStart(14)}${'ratio'.padStart(9)}${'runs'.padStart(6)}`,
+    `${''.padEnd(40)}${'minimum'.padStart(14)}${'median'.padStart(14)}${'ratio'.padStart(9)}${'runs'.padStart(6)}`,
     ...rows,
   ].join('\n')
 }
