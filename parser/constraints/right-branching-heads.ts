@@ -129,12 +129,12 @@ export function latestHeadInSpan(
   span: number,
   front: number,
 ): number {
-  const { arcs, spans } = tables
+  const { arcs } = tables
   const lastRoot = tables.lastRoot[span]
   if (nodes[item + MARK] !== RELOCATED) return lastRoot
   const bound = nodes[item + OWNER_BOUND]
   let latest = lastRoot
-  if (bound <= spans.last[span] && bound <= lastRoot) {
+  if (bound <= lastRoot) {
     // What the owner relocated hangs, with this, on a word of the span.
     const arc = arcs.cover[nodes[item + WORD]]
     latest = tables.innerOpen.latest(arc, bound, arcs.right[arc])

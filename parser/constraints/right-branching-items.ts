@@ -46,20 +46,19 @@ function followReduce(tables: RightBranchingTables, c: Configuration): void {
   }
 }
 
+/** The bound of an item that comes to `word`: `latest`, or the root of its span if that comes first. */
+function boundOf({ spans }: RightBranchingTables, word: number, latest: number): number {
+  const root = spans.root[spans.of[word]]
+  return root > word && root < latest ? root : latest
+}
+
 /** @param latest the latest next head of the nearest item in need below */
 function pushItem(tables: RightBranchingTables, c: Configuration, latest: number): void {
   const { nodes, top, next, front } = c
-  const { arcs, spans } = tables
-  const head = arcs.head[front]
+  const head = tables.arcs.head[front]
   const isInNeed = head > front
-  const span = spans.of[front]
-  let bound = isInNeed ? head : latest
-  if (span !== 0 && spans.of[nodes[top + TOKEN]] !== span) {
-    const root = spans.root[span]
-    if (root > front && root < bound) bound = root
-  }
   nodes[next + GROUP] = isInNeed ? head : 0
-  nodes[next + BOUND] = bound
+  nodes[next + BOUND] = boundOf(tables, front, isInNeed ? head : latest)
   nodes[next + OWNER] = nodes[top + TOKEN]
   nodes[next + OWNER_GROUP] = nodes[top + GROUP]
   nodes[next + OWNER_BOUND] = nodes[top + BOUND]
@@ -77,14 +76,10 @@ function followReversed(tables: RightBranchingTables, c: Configuration): void {
   const { arcs, spans } = tables
   const head = arcs.head[front]
   const isInNeed = head > front
-  let bound = isInNeed ? head : nodes[top + OWNER_BOUND]
+  const bound = boundOf(tables, front, isInNeed ? head : nodes[top + OWNER_BOUND])
   const span = spans.of[front]
   const left = spans.of[nodes[top + TOKEN]]
-  if (span !== left) nodes[top + FROZEN] = span !== 0 && spans.condition[span] === ROOT_SPAN ? 1 : 0
-  if (span !== 0 && spans.of[nodes[top + OWNER]] !== span) {
-    const root = spans.root[span]
-    if (root > front && root < bound) bound = root
-  }
+  if (span !== left) nodes[top + FROZEN] = spans.condition[span] === ROOT_SPAN ? 1 : 0
   nodes[top + GROUP] = isInNeed ? head : 0
   nodes[top + BOUND] = bound
   nodes[next + BOUND] = bound

@@ -11,8 +11,7 @@
  *   - `open`: that have no demanded head before them.
  *
  * Spans leave out some of these for words outside: under NONE all words of the span; words behind the one that must be
- * the root of the span; and of `free`, under ROOT of `open` too, all but the last candidate of the span, and that one
- * too where a demanded arc from before the span ends in it.
+ * the root of the span; and of `free`, under ROOT of `open` too, all but the last one that can be the root.
  */
 import type { Rooting } from './arcs.ts'
 import { ConstraintError, type Constraints } from './constraints.ts'
@@ -68,7 +67,7 @@ export class RightBranchingTables extends ConstraintTables {
     if (condition[span] === NONE_SPAN) return false
     if (root[span] !== 0 && root[span] !== head) return false
     const above = this.arcs.head[head]
-    return above <= 0 || of[above] !== span
+    return above === -1 || of[above] !== span
   }
 
   #makeRoom(length: number): void {
@@ -148,14 +147,11 @@ export class RightBranchingTables extends ConstraintTables {
   }
 
   #isSeenOutside(word: number, isFree: boolean): boolean {
-    const { cover, left, right } = this.arcs
-    const { of, first, last, condition, root } = this.spans
+    const { of, condition, root } = this.spans
     const span = of[word]
     if (span === 0) return true
     if (condition[span] === NONE_SPAN) return false
     if (!isFree && condition[span] !== ROOT_SPAN) return root[span] === 0 || word <= root[span]
-    const arc = cover[word]
-    const endsInside = left[arc] < first[span] && right[arc] <= last[span]
-    return word === this.lastRoot[span] && !endsInside
+    return word === this.lastRoot[span]
   }
 }
