@@ -9,7 +9,7 @@ import { withOutput } from '../src/files/output.ts'
 import type { Terminal } from '../src/files/terminal.ts'
 import type { PlanOptions } from './experiment.ts'
 import { experiments, named } from './experiments.ts'
-import { collect, runOne, runPlan, type Run } from './run.ts'
+import { collect, runAndReport, runOne, runPlan, type Reporting, type Run } from './run.ts'
 import type { Cell } from './runs/cell.ts'
 import { planOf, printPlan, readPlan } from './runs/plan.ts'
 import { checkFolder, makeFolder } from './runs/store.ts'
@@ -33,17 +33,18 @@ export function experimentCommand(terminal: Terminal, program?: readonly string[
     .description(
       `Runs an experiment, or all of them, and writes results.json, report.md and report.html to a folder.\nWhat was measured there before is not measured again.\n\n${list}`,
     )
-    .argument('<name>', 'one of the experiments, or all')
+    .argument('<name>', 'one of the experiments, several with commas, or all')
     .addOption(outOption().default('experiment'))
     .addOption(jobsOption())
     .addHelpText('after', example('rbparse experiment shape --quick --out shape'))
-    .action(async (name: string, options: DataOptions & RunOptions) => {
+    .addOption(jsonOption())
+    .action(async (name: string, options: DataOptions & RunOptions & Reporting) => {
       const cells = await cellsOf(name, options)
       await checkFolder(options.out)
       await makeFolder(options.out)
       const plan = join(options.out, 'plan.jsonl')
       await withOutput(plan, terminal, (output) => output.write(printPlan(cells)))
-      await runPlan({ cells, plan, folder: options.out, terminal, program }, options.jobs)
+      await runAndReport({ cells, plan, folder: options.out, terminal, program }, options.jobs, options)
     })
   return command
     .addCommand(planCommand(terminal))
@@ -55,7 +56,7 @@ function planCommand(terminal: Terminal): Command {
   return addDataOptions(new Command('plan'))
     .summary('the cells of an experiment, as JSON lines')
     .description('Prints what there is to measure, a cell a line. Cells do not depend on each other.')
-    .argument('<name>', 'one of the experiments, or all')
+    .argument('<name>', 'one of the experiments, several with commas, or all')
     .option('-o, --output <file>', 'write there instead of to standard output')
     .addHelpText('after', example('rbparse experiment plan shape --quick'))
     .action(async (name: string, options: DataOptions & { readonly output?: string }) => {
@@ -80,7 +81,7 @@ function runCommand(terminal: Terminal, program?: readonly string[]): Command {
     )
     .action(async (options: RunOptions & { readonly plan: string; readonly index?: number }) => {
       const run = { ...(await openPlan(options, terminal)), program }
-      if (options.index === undefined) await runPlan(run, options.jobs, { report: false })
+      if (options.index === undefined) await runPlan(run, options.jobs)
       else await runOne(run, options.index)
     })
 }
@@ -98,9 +99,11 @@ function collectCommand(terminal: Terminal): Command {
           '  rbparse experiment collect --plan plan.jsonl --out shape',
       ),
     )
-    .action(async (options: { readonly plan: string; readonly out: string }) =>
-      collect(await openPlan(options, terminal)),
-    )
+    .addOption(jsonOption())
+    .action(async (options: Reporting & { readonly plan: string; readonly out: string }) => {
+      await checkFolder(options.out)
+      await collect(await openPlan(options, terminal), options)
+    })
 }
 
 async function openPlan(
@@ -112,7 +115,7 @@ async function openPlan(
 }
 
 async function cellsOf(name: string, options: DataOptions): Promise<Cell[]> {
-  const chosen = name === 'all' ? experiments : [named(name)]
+  const chosen = name === 'all' ? experiments : name.split(',').map(named)
   const treebanks = await findTreebanks(options)
   const { seed: seeds, quick = false } = options
   const plans = chosen.map((experiment) => ({
@@ -168,6 +171,8 @@ const planOption = (): Option =>
   new Option('--plan <file>', 'what `experiment plan` printed').makeOptionMandatory()
 const jobsOption = (): Option =>
   new Option('--jobs <n>', 'how many cells run at a time').argParser(wholeNumber(1)).default(1)
+
+const jsonOption = (): Option => new Option('--json', 'print what is in results.json')
 
 function listOf<T>(parse: (text: string) => T): (text: string) => T[] {
   return (text) => text.split(',').map((item) => parse(item.trim()))

@@ -16,7 +16,7 @@ import {
 } from './reports/blocks.ts'
 import { dotPlot, scatterPlot } from './reports/plots.ts'
 import type { Results } from './reports/results.ts'
-import { compare, marked, score } from './reports/scores.ts'
+import { compare, score } from './reports/scores.ts'
 import { LEFT_ABOVE } from '../src/index.ts'
 
 /** As many arcs to the left as to the right. */
@@ -96,15 +96,15 @@ function tableOf(rows: readonly Row[]): Block {
     columns: [
       names('treebank'),
       ours('trained on'),
-      ours('% of arcs left'),
-      ours('% of length left'),
-      ...['rb right', 'rb left', 'arc-eager'].map((name) => ours(`LAS, ${name}`)),
-      ...['rb right', 'rb left', 'arc-eager'].map((name) => ours(`UAS, ${name}`)),
-      ours('left − right'),
-      ours('better − arc-eager'),
-      ours('better'),
-      ours('by length'),
-      ours('by arcs'),
+      ours('arcs', '% to the left'),
+      ours('length', '% to the left'),
+      ...['rb right', 'rb left', 'arc-eager'].map((name) => ours(name, 'LAS')),
+      ...['rb right', 'rb left', 'arc-eager'].map((name) => ours(name, 'UAS')),
+      ours('left − right', 'LAS difference'),
+      ours('better − arc-eager', 'LAS difference'),
+      ours('measured', 'better direction'),
+      ours('by length', 'better direction'),
+      ours('by arcs', 'better direction'),
     ],
     rows: rows.map((row) => {
       const { treebank, right, left, arcEager, sides, rival } = row
@@ -118,7 +118,7 @@ function tableOf(rows: readonly Row[]): Block {
         figure(100 * run.shareOfLeftArcs, 1),
         figure(100 * run.shareOfLeftLength, 1),
         figure(score(right.final, 'LAS')),
-        marked(score(left.final, 'LAS'), undefined),
+        figure(score(left.final, 'LAS')),
         figure(score(arcEager.final, 'LAS')),
         ...[right, left, arcEager].map(({ final }) => figure(score(final, 'UAS'))),
         difference(sides),

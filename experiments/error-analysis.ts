@@ -34,6 +34,11 @@ export const errorAnalysis: Experiment = {
   report,
 }
 
+const rates = [
+  { name: 'recall', title: 'Recall', of: recall },
+  { name: 'precision', title: 'Precision', of: precision },
+] as const
+
 interface SystemBins {
   readonly name: string
   readonly bins: BinCounts
@@ -49,20 +54,35 @@ function report(results: Results, treebank: string): Report {
       return bins ? [{ name, bins }] : []
     })
   const [byDirection, byDistance] = [of('byDirection'), of('byDistance')]
-  const blocks: Block[] = [
-    tableOf(`Direction: ${treebank}`, 'head', directions, byDirection, papers.byDirection),
-    tableOf(`Distance: ${treebank}`, 'distance', distances, byDistance, papers.byDistance),
-  ]
-  for (const [rate, rateOf] of [
-    ['recall', recall],
-    ['precision', precision],
-  ] as const) {
+  const blocks: Block[] = rates.flatMap((rate) => [
+    tableOf(
+      `${rate.title} by direction: ${treebank}`,
+      'head',
+      rate,
+      directions,
+      byDirection,
+      papers.byDirection,
+    ),
+    tableOf(
+      `${rate.title} by distance: ${treebank}`,
+      'distance',
+      rate,
+      distances,
+      byDistance,
+      papers.byDistance,
+    ),
+  ])
+  for (const { name: rate, title, of: rateOf } of rates) {
     const dots = byDistance.flatMap(({ name, bins }) =>
-      distances.map((group, i) => ({ group, series: name, value: rateOf(bins, i) })),
+      distances.flatMap((group, i) => {
+        const value = rateOf(bins, i)
+        return value === undefined ? [] : [{ group, series: name, value }]
+      }),
     )
-    const known = dots.flatMap(({ value, ...rest }) => (value === undefined ? [] : [{ ...rest, value }]))
-    const id = `error-analysis-${rate}-${treebank}`
-    if (known.length > 0) blocks.push(dotPlot(id, `${rate} by distance: ${treebank}`, 'percent', known))
+    if (dots.length > 0)
+      blocks.push(
+        dotPlot(`error-analysis-${rate}-${treebank}`, `${title} by distance: ${treebank}`, 'percent', dots),
+      )
   }
   return { blocks, claims: judge(treebank, byDirection, byDistance), comparisons: [] }
 }
@@ -70,28 +90,27 @@ function report(results: Results, treebank: string): Report {
 function tableOf(
   title: string,
   head: string,
+  { name: rate, of }: (typeof rates)[number],
   bins: readonly string[],
   systems: readonly SystemBins[],
   printed: Readonly<Record<string, papers.Errors>>,
 ): Table {
-  const rates = [
-    { name: 'recall', of: recall },
-    { name: 'precision', of: precision },
-  ] as const
   return {
     kind: 'table',
     title,
     columns: [
       names(head),
       ours('gold arcs'),
-      ...rates.flatMap(({ name }) => systems.map((system) => ours(`${name}, ${system.name}`))),
-      ...rates.flatMap(({ name }) => [paper(`${name}, MaltParser, paper`), paper(`${name}, oracle, paper`)]),
+      ...systems.map(({ name }) => ours(name)),
+      paper('MaltParser'),
+      paper('oracle parser'),
     ],
     rows: bins.map((bin, i) => [
       bin,
       systems[0]?.bins.gold[i].toLocaleString('en-US') ?? NONE,
-      ...rates.flatMap(({ of }) => systems.map((system) => figure(of(system.bins, i)))),
-      ...rates.flatMap(({ name }) => [figure(printed[bin].malt[name]), figure(printed[bin].oracle[name])]),
+      ...systems.map((system) => figure(of(system.bins, i))),
+      figure(printed[bin].malt[rate]),
+      figure(printed[bin].oracle[rate]),
     ]),
   }
 }

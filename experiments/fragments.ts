@@ -1,48 +1,27 @@
 /** Nivre & Fernández-González 2014, Tables 1 and 2: words without a head, hung on the root or parsed on with Unshift. */
 import { cellsFor, defaultLearning } from './cells.ts'
 import type { Experiment } from './experiment.ts'
-import { remedies, type FragmentFigures, type Remedy } from './measurements/fragments.ts'
-import type { SentenceScores } from './measurements/scores.ts'
-import type { Specimen } from './measurements/specimens.ts'
+import { remedies, type Remedy } from './measurements/fragments.ts'
+import { count, figure, signed, type Block, type Claim, type Report } from './reports/blocks.ts'
+import { drawParting, type Contender } from './reports/drawings.ts'
 import {
-  count,
-  figure,
-  names,
-  NONE,
-  ours,
-  paper,
-  signed,
-  type Block,
-  type Claim,
-  type Comparison,
-  type Report,
-  type Table,
-} from './reports/blocks.ts'
-import { drawParting } from './reports/drawings.ts'
+  average,
+  correctOf,
+  percent,
+  recallOf,
+  recallTable,
+  rowOf,
+  scoreTable,
+  stackTable,
+  totalOf,
+  type Row,
+} from './reports/fragments.ts'
 import * as papers from './reports/papers.ts'
 import { barPlot } from './reports/plots.ts'
 import type { Results } from './reports/results.ts'
-import { compare, marked, pool, score, sum } from './reports/scores.ts'
-import { mean } from './statistics/summary.ts'
+import { sum } from './reports/scores.ts'
 
 const SOURCE = 'Nivre & Fernández-González 2014, section 4'
-
-/** The languages of the paper by the first letters of a treebank's name. */
-const LANGUAGES: Readonly<Record<string, string>> = {
-  ar: 'Arabic',
-  bg: 'Bulgarian',
-  zh: 'Chinese',
-  cs: 'Czech',
-  da: 'Danish',
-  nl: 'Dutch',
-  de: 'German',
-  ja: 'Japanese',
-  pt: 'Portuguese',
-  sl: 'Slovene',
-  es: 'Spanish',
-  sv: 'Swedish',
-  tr: 'Turkish',
-}
 
 export const fragments: Experiment = {
   name: 'fragments',
@@ -56,23 +35,9 @@ export const fragments: Experiment = {
   reportAll,
 }
 
-interface Row {
-  readonly treebank: string
-  readonly language: string | undefined
-  readonly runs: readonly FragmentFigures[]
-  readonly specimens: readonly Specimen[]
-  readonly scores: Readonly<Record<Remedy, SentenceScores | undefined>>
-  /** The new system against the old one. */
-  readonly las: Comparison | undefined
-  readonly uas: Comparison | undefined
-}
-
 function reportAll(results: Results): Report {
   const rows = results.treebanks.map(({ name }) => rowOf(results, name)).filter(({ runs }) => runs.length > 0)
-  const contender = (
-    row: Row,
-    tree: Remedy,
-  ): { name: string; specimens: readonly Specimen[]; tree: string } => ({
+  const contender = (row: Row, tree: Remedy): Contender => ({
     name: tree === 'old' ? 'root heuristic' : 'Unshift',
     specimens: row.specimens,
     tree,
@@ -89,7 +54,8 @@ function reportAll(results: Results): Report {
     }),
   )
   const blocks: Block[] = [
-    fragmentTable(rows),
+    stackTable(rows),
+    recallTable(rows),
     scoreTable(rows),
     ...(bars.length > 0
       ? [barPlot('fragments-recall', 'Recall of words left without a head', 'percent', bars)]
@@ -100,159 +66,6 @@ function reportAll(results: Results): Report {
     blocks: rows.length > 0 ? blocks : [],
     claims: rows.length > 0 ? judge(rows) : [],
     comparisons: rows.flatMap(({ las, uas }) => [las, uas]).filter((one) => one !== undefined),
-  }
-}
-
-function rowOf(results: Results, treebank: string): Row {
-  const found = results.find<FragmentFigures>({ measurement: 'fragments', treebank })
-  const runs = found.map(({ figures }) => figures)
-  const of = (remedy: Remedy): SentenceScores | undefined => pool(runs.map((run) => run.scores[remedy]))
-  const scores = { old: of('old'), new: of('new'), single: of('single') }
-  const about = { what: 'Unshift against the root heuristic', treebank, seed: results.seed }
-  return {
-    treebank,
-    language: LANGUAGES[treebank.slice(0, 2)],
-    runs,
-    specimens: found.flatMap(({ result }) => (result.trees as { specimens: Specimen[] }).specimens),
-    scores,
-    las: compare(scores.new, scores.old, 'LAS', about),
-    uas: compare(scores.new, scores.old, 'UAS', about),
-  }
-}
-
-type Counted = 'stackToken' | 'stackHead' | 'stackHeadRoot' | 'fragmented' | 'testSentences'
-
-const totalOf = (row: Row, what: Counted): number => sum(row.runs.map((run) => run[what]))
-const correctOf = (row: Row, remedy: Remedy): number => sum(row.runs.map((run) => run.correct[remedy]))
-const percent = (part: number, all: number): number | undefined =>
-  all === 0 ? undefined : (100 * part) / all
-
-function recallOf(row: Row, remedy: Remedy): number | undefined {
-  return percent(correctOf(row, remedy), totalOf(row, 'stackHead'))
-}
-
-/** The mean over those rows for which there is something. */
-function average(values: readonly (number | undefined)[]): number | undefined {
-  return mean(values.filter((value) => value !== undefined))
-}
-
-function fragmentTable(rows: readonly Row[]): Table {
-  const printed = (row: papers.Fragments | undefined): string[] =>
-    row
-      ? [
-          figure(row.uasOld),
-          figure(row.uasNew),
-          figure(row.stackToken, row === papers.fragmentsAverage ? 2 : 0),
-          figure(row.stackHead, row === papers.fragmentsAverage ? 2 : 0),
-          figure(row.correctOld, row === papers.fragmentsAverage ? 2 : 0),
-          figure(row.correctNew, row === papers.fragmentsAverage ? 2 : 0),
-          figure(row.recallOld),
-          figure(row.recallNew),
-        ]
-      : Array.from({ length: 8 }, () => NONE)
-  const last = [
-    'average',
-    NONE,
-    ...(['old', 'new'] as const).map((remedy) =>
-      figure(average(rows.map(({ scores }) => score(scores[remedy], 'UAS')))),
-    ),
-    ...(['stackToken', 'stackHead'] as const).map((what) =>
-      figure(average(rows.map((row) => totalOf(row, what)))),
-    ),
-    ...remedies.map((remedy) => figure(average(rows.map((row) => correctOf(row, remedy))))),
-    ...remedies.map((remedy) => figure(average(rows.map((row) => recallOf(row, remedy))))),
-    ...printed(papers.fragmentsAverage),
-  ]
-  return {
-    kind: 'table',
-    title: 'Words that are left without a head',
-    columns: [
-      names('treebank'),
-      ours('test sentences'),
-      ours('UAS, old'),
-      ours('UAS, new'),
-      ours('stack-token'),
-      ours('stack-head'),
-      ...remedies.map((remedy) => ours(`correct, ${remedy}`)),
-      ...remedies.map((remedy) => ours(`recall, ${remedy}`)),
-      paper('UAS, old, paper'),
-      paper('UAS, new, paper'),
-      paper('stack-token, paper'),
-      paper('stack-head, paper'),
-      paper('correct, old, paper'),
-      paper('correct, new, paper'),
-      paper('recall, old, paper'),
-      paper('recall, new, paper'),
-    ],
-    rows: [
-      ...rows.map((row) => [
-        row.treebank,
-        count(totalOf(row, 'testSentences')),
-        figure(score(row.scores.old, 'UAS')),
-        marked(score(row.scores.new, 'UAS'), row.uas),
-        count(totalOf(row, 'stackToken')),
-        count(totalOf(row, 'stackHead')),
-        ...remedies.map((remedy) => count(correctOf(row, remedy))),
-        ...remedies.map((remedy) => figure(recallOf(row, remedy))),
-        ...printed(row.language === undefined ? undefined : papers.fragments[row.language]),
-      ]),
-      ...(rows.length > 1 ? [last] : []),
-    ],
-    note: '* differs from old (p < .05). Stack-token: words without a head when the input ends; stack-head: those of them whose gold head is on the stack then, the artificial root included; correct: those of these that get it; recall: correct / stack-head. The paper: development sets of CoNLL-X.',
-  }
-}
-
-function scoreTable(rows: readonly Row[]): Table {
-  const printed = (values: papers.TestScores | undefined): string[] =>
-    values ? values.map((value) => figure(value)) : [NONE, NONE, NONE, NONE]
-  return {
-    kind: 'table',
-    title: 'Attachment scores, old and new',
-    columns: [
-      names('treebank'),
-      ours('LAS, old'),
-      ours('LAS, new'),
-      ours('LAS, single'),
-      ours('UAS, old'),
-      ours('UAS, new'),
-      ours('UAS, single'),
-      ours('not one root, old'),
-      ours('not one root, new'),
-      paper('LAS, old, paper'),
-      paper('LAS, new, paper'),
-      paper('UAS, old, paper'),
-      paper('UAS, new, paper'),
-    ],
-    rows: [
-      ...rows.map(({ treebank, language, runs, scores, las, uas }) => [
-        treebank,
-        figure(score(scores.old, 'LAS')),
-        marked(score(scores.new, 'LAS'), las),
-        figure(score(scores.single, 'LAS')),
-        figure(score(scores.old, 'UAS')),
-        marked(score(scores.new, 'UAS'), uas),
-        figure(score(scores.single, 'UAS')),
-        count(sum(runs.map((run) => run.notOneRoot.old))),
-        count(sum(runs.map((run) => run.notOneRoot.new))),
-        ...printed(language === undefined ? undefined : papers.testScores[language]),
-      ]),
-      ...(rows.length > 1
-        ? [
-            [
-              'average',
-              ...(['LAS', 'UAS'] as const).flatMap((name) =>
-                remedies.map((remedy) =>
-                  figure(average(rows.map(({ scores }) => score(scores[remedy], name)))),
-                ),
-              ),
-              NONE,
-              NONE,
-              ...printed(papers.testScoresAverage),
-            ],
-          ]
-        : []),
-    ],
-    note: '* differs from old (p < .05). The paper: test sets of CoNLL-X; it prints the figures of Czech and Chinese under each other’s headings, here they stand with the language that its text and its Table 1 say they are of.',
   }
 }
 

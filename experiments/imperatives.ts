@@ -38,9 +38,11 @@ function reportAll(results: Results): Report {
           names('system'),
           ours('sentences'),
           ours('right root anyway'),
-          ...['LAS', 'UAS'].flatMap((name) => [`${name}, without`, `${name}, with`, 'difference'].map(ours)),
-          paper('LAS, without, paper'),
-          paper('LAS, with, paper'),
+          ...['LAS', 'UAS'].flatMap((name) =>
+            ['without', 'with', 'difference'].map((head) => ours(head, name)),
+          ),
+          paper('LAS, without'),
+          paper('LAS, with'),
         ],
         rows: demanded.map((one) => [
           one.treebank,

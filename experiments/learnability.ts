@@ -98,9 +98,9 @@ function tableOf(
     title: `Scores by kind of trees: ${treebank}`,
     columns: [
       names('trees'),
-      ...scoreNames.map(ours),
-      ...['vestigial arcs', 'non-projective', 'several roots'].map(ours),
-      ...scoreNames.map((name) => paper(`${name}, paper`)),
+      ...scoreNames.map((name) => ours(name)),
+      ...['vestigial arcs', 'non-projective', 'several roots'].map((head) => ours(head)),
+      ...scoreNames.map((name) => paper(name)),
     ],
     rows: rows.map(({ name, scores, reversed, paper: printed }, i) => [
       name,

@@ -110,20 +110,22 @@ function tableOf(treebank: string, points: readonly Point[]): Block {
     kind: 'table',
     title: `Scores by size of the training set: ${treebank}`,
     columns: [
-      names('trained on'),
+      names('part'),
       names('system'),
-      ...scoreNames.map((name) => ours(`${name}, transformed`)),
-      ...scoreNames.map((name) => ours(`${name}, reversed`)),
+      ours('sentences'),
+      ...scoreNames.map((name) => ours(name, 'transformed')),
+      ...scoreNames.map((name) => ours(name, 'reversed')),
       ours('vestigial arcs'),
-      paper('transformed, paper'),
-      paper('reversed, paper'),
+      paper('transformed'),
+      paper('reversed'),
     ],
     rows: points.flatMap(({ size, systems, compared }) =>
       systems.map((system, i) => {
         const printed = papers.learningCurve[SECTIONS[size]]?.[system.name]
         return [
-          `${size} %: ${count(system.runs[0]?.trainSentences)}`,
+          `${size} %`,
           system.name,
+          count(system.runs[0]?.trainSentences),
           ...scoreNames.map((name) => figure(score(system.transformed, name))),
           ...scoreNames.map((name, j) => marked(score(system.final, name), compared[i][j])),
           system.transformed ? totalText(system, 'vestigialArcs') : NONE,

@@ -50,10 +50,12 @@ function reportOn(results: Results, demand: DemandName, title: string, hasPaper:
       columns: [
         names('treebank'),
         names('system'),
-        ...['sentences', 'spans', 'against the gold tree', 'phrases anyway'].map(ours),
-        ...['LAS', 'UAS'].flatMap((name) => [`${name}, without`, `${name}, with`, 'difference'].map(ours)),
+        ...['sentences', 'spans', 'against the gold tree', 'phrases anyway'].map((head) => ours(head)),
+        ...['LAS', 'UAS'].flatMap((name) =>
+          ['without', 'with', 'difference'].map((head) => ours(head, name)),
+        ),
         ...(hasPaper
-          ? ['LAS, without', 'LAS, with', 'UAS, without', 'UAS, with'].map((name) => paper(`${name}, paper`))
+          ? ['LAS, without', 'LAS, with', 'UAS, without', 'UAS, with'].map((head) => paper(head))
           : []),
       ],
       rows: demanded.map((one) => [

@@ -89,7 +89,7 @@ function report(results: Results, treebank: string): Report {
       ours('seconds'),
       ours('words a second'),
       ours('arc-eager takes'),
-      paper('seconds, paper'),
+      paper('seconds'),
     ],
     rows: parts.map(({ name, seconds, paper: printed }) => [
       name,

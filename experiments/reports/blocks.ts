@@ -28,6 +28,8 @@ export interface Table {
 
 export interface Column {
   readonly head: string
+  /** What it has in common with the columns beside it. */
+  readonly group?: string
   /** Names stand at the left; figures at the right, those of a paper set apart from ours. */
   readonly of: 'names' | 'ours' | 'paper'
 }
@@ -101,10 +103,10 @@ export function names(head: string): Column {
   return { head, of: 'names' }
 }
 
-export function ours(head: string): Column {
-  return { head, of: 'ours' }
+export function ours(head: string, group?: string): Column {
+  return { head, group, of: 'ours' }
 }
 
-export function paper(head: string): Column {
-  return { head, of: 'paper' }
+export function paper(head: string, group = 'the paper'): Column {
+  return { head, group, of: 'paper' }
 }

@@ -108,11 +108,29 @@ function blockOf(block: Block, plots: ReadonlyMap<string, string>): string {
 
 function tableOf({ title, columns, rows, note }: Table): string {
   const heads = columns.map((column) => `<th scope="col" class="${column.of}">${escape(column.head)}</th>`)
+  const groups = groupsOf(columns)
   const body = rows.map((row) => `<tr>${row.map((cell, i) => cellOf(cell, columns[i], i)).join('')}</tr>`)
   return `<figure class="table"><figcaption>${escape(title)}</figcaption>
-<div class="scroll" tabindex="0"><table><thead><tr>${heads.join('')}</tr></thead>
+<div class="scroll" tabindex="0"><table><thead>${groups}<tr>${heads.join('')}</tr></thead>
 <tbody>${body.join('\n')}</tbody></table></div>
 ${note === undefined ? '' : `<p class="note">${escape(note)}</p>`}</figure>`
+}
+
+/** A row above the heads, where columns belong together. */
+function groupsOf(columns: readonly Column[]): string {
+  if (columns.every(({ group }) => group === undefined)) return ''
+  const runs: { column: Column; span: number }[] = []
+  for (const column of columns) {
+    const last = runs.at(-1)
+    if (last && last.column.group === column.group && last.column.of === column.of) last.span++
+    else runs.push({ column, span: 1 })
+  }
+  const cells = runs.map(({ column: { group, of }, span }) =>
+    group === undefined
+      ? `<td class="${of}" colspan="${span}"></td>`
+      : `<th scope="colgroup" class="${of} group" colspan="${span}">${escape(group)}</th>`,
+  )
+  return `<tr>${cells.join('')}</tr>`
 }
 
 function cellOf(cell: string, { of }: Column, index: number): string {

@@ -69,7 +69,7 @@ function blockOf(block: Block, plotPath: (id: string) => string | undefined): st
 
 function tableOf({ title, columns, rows, note }: Table): string[] {
   const grid = gridOf(
-    columns.map(({ head }) => head),
+    columns.map(({ head, group }) => (group === undefined ? head : `${group}: ${head}`)),
     columns.map(alignmentOf),
     rows,
   )

@@ -178,6 +178,13 @@ export function linePlot(
                 type: 'nominal',
                 sort: variants,
                 scale: { domain: variants, range: dashes },
+                legend: {
+                  orient: 'top',
+                  symbolType: 'stroke',
+                  symbolSize: 300,
+                  symbolFillColor: 'transparent',
+                  symbolStrokeColor: 'currentColor',
+                },
               },
             }
           : {}),

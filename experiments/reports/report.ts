@@ -12,14 +12,14 @@ import { renderPlots } from './render-plots.ts'
 import { Results } from './results.ts'
 import { summarize } from './summary.ts'
 
-/** Writes the report of what there is. Throws RunError where it cannot be written. */
+/** Writes the report of what there is; what is in its JSON. Throws RunError where it cannot be written. */
 export async function writeReport(
   folder: string,
   experiments: readonly Experiment[],
   cells: readonly Cell[],
   measured: ReadonlyMap<string, Result>,
   terminal: Terminal,
-): Promise<void> {
+): Promise<object> {
   const results = new Results(cells, measured)
   const sections = experiments.map((experiment) => sectionOf(experiment, results.of(experiment.name)))
   const heading = headingOf(experiments, cells, measured)
@@ -27,14 +27,16 @@ export async function writeReport(
   const drawn = await renderPlots(plots, terminal)
   if (drawn.size > 0) await makeFolder(join(folder, 'plots'))
   const plotPath = (id: string): string | undefined => (drawn.has(id) ? `plots/${id}.svg` : undefined)
+  const summary = summarize(cells, measured, sections)
   const files: [string, string][] = [
-    ['results.json', JSON.stringify(summarize(cells, measured, sections), null, 1) + '\n'],
+    ['results.json', JSON.stringify(summary, null, 1) + '\n'],
     ['report.md', printMarkdown(heading, sections, plotPath)],
     ['report.html', printHtml(heading, sections, drawn)],
     ...[...drawn].map(([id, svg]): [string, string] => [`plots/${id}.svg`, svg]),
   ]
   for (const [name, text] of files)
     await withOutput(join(folder, name), terminal, (output) => output.write(text))
+  return summary
 }
 
 function sectionOf(experiment: Experiment, results: Results): Section {

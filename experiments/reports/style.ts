@@ -32,6 +32,8 @@ th, td { padding: 5px 10px; text-align: right; white-space: nowrap; border-botto
 thead th { vertical-align: bottom; white-space: normal; font-weight: 600; max-width: 8.5em }
 th.names, td.names { text-align: left; font-weight: 400 }
 thead th.names { font-weight: 600 }
+thead td { border-bottom: 0 }
+th.group { text-align: center; border-bottom-color: transparent; max-width: none; padding-bottom: 0 }
 tbody th { font-weight: 400; max-width: 16em; white-space: normal; min-width: 7em }
 th.paper, td.paper { background: var(--shade); color: var(--soft) }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 350px), 1fr)); gap: 8px 24px; align-items: start }
