@@ -85,6 +85,8 @@ function rowOf(results: Results, treebank: string): Row {
   return { treebank, right, left, arcEager, sides, rival }
 }
 
+/** `en` of `en_ewt`, short enough for a plot. */
+const languageOf = ({ treebank }: Row): string => treebank.split(/[_-]/)[0]
 const isBetterLeft = ({ sides }: Row): boolean => sides !== undefined && sides.difference > 0
 const isLeftByLength = ({ right }: Row): boolean => right.runs[0].shareOfLeftLength > LEFT_ABOVE
 const isLeftByArcs = ({ right }: Row): boolean => right.runs[0].shareOfLeftArcs > HALF
@@ -143,7 +145,7 @@ function plotsOf(rows: readonly Row[]): Block[] {
   const plots: Block[] = [dotPlot('direction-las', 'LAS in both directions', 'LAS', dots)]
   const points = (x: (row: Row) => number): { name: string; x: number; y: number }[] =>
     rows.flatMap((row) =>
-      row.sides ? [{ name: row.treebank, x: 100 * x(row), y: row.sides.difference }] : [],
+      row.sides ? [{ name: languageOf(row), x: 100 * x(row), y: row.sides.difference }] : [],
     )
   if (rows.length > 1)
     plots.push(

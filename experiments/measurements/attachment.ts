@@ -12,6 +12,7 @@ import {
   tallyDirection,
   TreeReader,
   type Direction,
+  type Tags,
 } from '../../src/index.ts'
 import {
   binCounts,
@@ -30,6 +31,8 @@ import { trainedModel, type Learning } from './training.ts'
 
 export interface AttachmentFigures {
   readonly direction: Direction
+  /** The tags that features read. */
+  readonly tags: Tags
   readonly trainSentences: number
   readonly testSentences: number
   /** What the model was trained on: instances, features, classes. */
@@ -109,6 +112,7 @@ export async function measureAttachment(setting: Setting): Promise<{
   const { instances, features, classes, projectivized } = model.header.training
   return {
     figures: {
+      tags: model.header.tags,
       direction,
       trainSentences: parts.train.length,
       testSentences: parts.test.length,

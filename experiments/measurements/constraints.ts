@@ -9,6 +9,7 @@ import {
   type Constraints,
   type ConlluSentence,
   type Direction,
+  type Tags,
   type Tree,
 } from '../../src/index.ts'
 import { bunsetsu, firstWordIsRoot, isMet, namesAndCompounds, type Demand } from './demands.ts'
@@ -39,6 +40,8 @@ export interface DemandFigures {
 
 export interface ConstraintFigures {
   readonly direction: Direction
+  /** The tags that features read. */
+  readonly tags: Tags
   readonly trainSentences: number
   readonly testSentences: number
   readonly demands: Readonly<Record<DemandName, DemandFigures>>
@@ -75,6 +78,7 @@ export async function measureConstraints(setting: Setting): Promise<{
   const { imperatives, bunsetsu: phrases, names } = counts
   return {
     figures: {
+      tags: model.header.tags,
       direction: model.header.direction,
       trainSentences: parts.train.length,
       testSentences: parts.test.length,

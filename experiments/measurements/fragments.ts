@@ -19,6 +19,7 @@ import {
   TreeReader,
   WORD,
   type ConlluSentence,
+  type Tags,
   type Tree,
 } from '../../src/index.ts'
 import { scoreSentence, sentenceScores, type SentenceScores } from './scores.ts'
@@ -31,6 +32,8 @@ export const remedies = Object.freeze(['old', 'new', 'single'] as const)
 export type Remedy = (typeof remedies)[number]
 
 export interface FragmentFigures {
+  /** The tags that features read. */
+  readonly tags: Tags
   readonly trainSentences: number
   readonly testSentences: number
   readonly scores: Readonly<Record<Remedy, SentenceScores>>
@@ -100,7 +103,7 @@ export async function measureFragments(setting: Setting): Promise<{
   for (const [index, one] of parts.test.entries()) visit(index, one)
   const sizes = { trainSentences: parts.train.length, testSentences: parts.test.length }
   return {
-    figures: { ...sizes, scores, ...counts, correct, correctRoot, notOneRoot },
+    figures: { tags: model.header.tags, ...sizes, scores, ...counts, correct, correctRoot, notOneRoot },
     times: { secondsTraining: seconds },
     trees: { specimens: specimens.kept },
   }

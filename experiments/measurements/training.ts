@@ -79,7 +79,7 @@ async function stored(path: string): Promise<Model | undefined> {
 }
 
 function learn(learning: Learning, { wanted, parts, progress }: Setting): Model {
-  const { trees, ...options } = learning
+  const { trees, ...options } = { ...learning, tags: tagsOf(learning, parts) }
   const templates =
     learning.system === 'rb-oracle' ? paperOracle : builtInTemplates(learning.features, learning.system)
   if (!templates) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
@@ -92,8 +92,18 @@ function learn(learning: Learning, { wanted, parts, progress }: Setting): Model 
     onProgress: ({ detail }: { readonly detail: string }) => progress.at(undefined, detail),
   }
   if (trees === 'original') return trainModel(parts.train, all).model
-  const { corpus, labels } = transformedCorpus(parts.train, trees, learning.tags)
+  const { corpus, labels } = transformedCorpus(parts.train, trees, options.tags)
   return train(corpus, labels, { ...all, nonProjective: 'error' }).model
+}
+
+/** The tags that features can read: not XPOS where the test part has none. */
+function tagsOf({ tags }: Learning, { test }: Setting['parts']): Tags {
+  return tags === 'both' && !test.some(hasXpos) ? 'upos' : tags
+}
+
+function hasXpos(sentence: ConlluSentence): boolean {
+  for (let word = 1; word <= sentence.size; word++) if (sentence.xpos(word) !== '_') return true
+  return false
 }
 
 /** Right-branching trees for a parser that knows nothing of marks: they are part of the labels, as in a file. */

@@ -89,7 +89,7 @@ function gridOf(
   return [line(heads), `| ${alignments.join(' | ')} |`, ...rows.map(line)].join('\n')
 }
 
-/** Takes from characters what they mean in Markdown. */
+/** Takes from characters what they mean in Markdown; within a word an underscore means nothing. */
 function escape(text: string): string {
-  return text.replace(/[|*_^<>[\]`\\]/g, (character) => `\\${character}`)
+  return text.replace(/[|*^<>[\]`\\]|(?<!\w)_|_(?!\w)/g, (character) => `\\${character}`)
 }

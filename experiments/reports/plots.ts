@@ -209,6 +209,7 @@ export function scatterPlot(
   sides: { readonly x: number; readonly y: number },
 ): Plot {
   const line = { strokeDash: [4, 3], color: 'currentColor', opacity: 0.6 }
+  const once = { values: [{}] }
   return {
     kind: 'plot',
     id,
@@ -236,8 +237,8 @@ export function scatterPlot(
         },
       },
       layer: [
-        { mark: { type: 'rule', ...line }, encoding: { x: { datum: sides.x }, y: null } },
-        { mark: { type: 'rule', ...line }, encoding: { y: { datum: sides.y }, x: null } },
+        { data: once, mark: { type: 'rule', ...line }, encoding: { x: { datum: sides.x }, y: null } },
+        { data: once, mark: { type: 'rule', ...line }, encoding: { y: { datum: sides.y }, x: null } },
         { mark: { type: 'point', filled: true, size: 60, opacity: 1, color: range[0] } },
         {
           mark: { type: 'text', dy: -9, fontSize: 10, color: 'currentColor' },

@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import { withOutput } from '../../src/files/output.ts'
 import type { Terminal } from '../../src/files/terminal.ts'
+import { counted } from '../../src/commands/shared.ts'
 import type { Experiment } from '../experiment.ts'
+import type { AttachmentFigures } from '../measurements/attachment.ts'
 import { VERSION, type Cell } from '../runs/cell.ts'
 import { makeFolder, type Result } from '../runs/store.ts'
 import type { Section } from './blocks.ts'
@@ -71,9 +73,36 @@ function headingOf(
       ? [`${cells.length - measured.size} of ${cells.length} cells are not measured.`]
       : []),
     'All words count, punctuation too, and labels in full; words and tags are gold.',
+    ...unseenLabels(cells, measured),
+    ...missingTags(cells, measured),
   ]
   return {
     title: experiments.length === 1 ? experiments[0].title : 'Right-branching parsing: experiments',
     facts,
   }
+}
+
+/** What the whole training part does not have and the test part has, by treebank. */
+function unseenLabels(cells: readonly Cell[], measured: ReadonlyMap<string, Result>): string[] {
+  const facts = cells.flatMap(({ name, measurement, size, treebank }) => {
+    if (measurement !== 'attachment' || size < 100) return []
+    const { unseenLabels: labels = [], wordsOfUnseenLabels: words = 0 } =
+      (measured.get(name)?.figures as Partial<AttachmentFigures> | undefined) ?? {}
+    if (labels.length === 0) return []
+    return [
+      `${treebank.name}: ${counted(words, 'test word')} with a label that was never seen in training count as wrong: ${labels.join(', ')}`,
+    ]
+  })
+  return [...new Set(facts)]
+}
+
+/** Where features could not read all the tags that they were to. */
+function missingTags(cells: readonly Cell[], measured: ReadonlyMap<string, Result>): string[] {
+  const facts = cells.flatMap(({ name, treebank, settings }) => {
+    const { tags } = (measured.get(name)?.figures as { readonly tags?: string } | undefined) ?? {}
+    return tags === undefined || tags === settings.tags
+      ? []
+      : [`${treebank.name}: one of its parts has no XPOS, features read UPOS only`]
+  })
+  return [...new Set(facts)]
 }

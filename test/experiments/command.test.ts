@@ -1,0 +1,290 @@
+/** The whole way, on treebanks of a few sentences: plan, run, collect, and what goes wrong on it. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { experiments } from '../../experiments/experiments.ts'
+import { VERSION, type Cell } from '../../experiments/runs/cell.ts'
+import type { Outcome } from '../src/commands/rbparse.ts'
+import { experiment, writeTreebank } from './tiny.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'experiments-'))
+const file = (name: string): string => join(root, name)
+const read = (name: string): string => readFileSync(file(name), 'utf8')
+afterAll(() => rmSync(root, { recursive: true }))
+
+const treebank = writeTreebank(file('xx_tiny'), 50, 20)
+const options = ['--treebank', treebank, '--sizes', '30,100', '--solver', '4', '-C', '0.1']
+
+interface Json {
+  readonly experiments: string[]
+  readonly cells: { readonly name: string; readonly figures: Record<string, unknown> | null }[]
+  readonly claims: { readonly verdict: string }[]
+  readonly times: { readonly cells: object }
+}
+const json = (folder: string): Json => JSON.parse(read(`${folder}/results.json`)) as Json
+const timeless = (folder: string): object => ({ ...json(folder), times: undefined })
+
+describe('all experiments', () => {
+  let first: Outcome
+  beforeAll(async () => {
+    first = await experiment('all', ...options, '--out', file('one'))
+  }, 120_000)
+
+  it('run, and write a report', () => {
+    expect(first.status).toBe(0)
+    expect(first.stderr).toContain(`${file('one')}: report.html, report.md, results.json\n`)
+    const left = ['cells', 'models', 'plan.jsonl', 'plots', 'report.html', 'report.md', 'results.json']
+    expect(readdirSync(file('one')).sort()).toEqual(left.sort())
+    expect(readdirSync(file('one/cells')).filter((name) => !name.endsWith('.json'))).toEqual([])
+    expect(json('one').experiments).toEqual(experiments.map(({ name }) => name))
+    expect(json('one').cells.filter(({ figures }) => figures === null)).toEqual([])
+  })
+
+  it('judge what they claim', () => {
+    const { claims } = json('one')
+    expect(claims.length).toBeGreaterThan(15)
+    for (const { verdict } of claims) expect(verdict).toMatch(/^(?:held|partly held|not held|not measured)$/)
+    expect(claims.filter(({ verdict }) => verdict === 'not measured').length).toBeLessThan(6)
+  })
+
+  it('fill their tables, each row as wide as its head', () => {
+    const markdown = read('one/report.md')
+    expect(markdown).not.toMatch(/NaN|undefined|\[object/)
+    const tables = markdown.split(/\n{2,}/).filter((block) => block.startsWith('| '))
+    expect(tables.length).toBeGreaterThan(15)
+    for (const table of tables) {
+      const widths = table.split('\n').map((line) => line.replaceAll('\\|', '').split('|').length)
+      expect(new Set(widths).size).toBe(1)
+    }
+  })
+
+  it('make a page that needs nothing else', () => {
+    const html = read('one/report.html')
+    expect(html).not.toMatch(/NaN|undefined|\[object/)
+    expect(html).not.toMatch(/<(?:script|link|img|iframe)\b|\bsrc=|href="(?!#)|@import|url\(/)
+    for (const { name } of experiments) expect(html).toContain(`<section id="${name}">`)
+    const plots = readdirSync(file('one/plots'))
+    expect(plots.length).toBeGreaterThan(6)
+    for (const plot of plots) expect(html).toContain(read(`one/plots/${plot}`))
+    const ids = [...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
+    for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+  })
+
+  it('give the same results with the same seed, but for times', async () => {
+    await experiment('all', ...options, '--out', file('two'))
+    expect(timeless('two')).toEqual(timeless('one'))
+    await experiment('learnability', ...options, '--out', file('seed'), '--seed', '2')
+    expect(json('seed').cells.map(({ figures }) => figures)).not.toEqual(
+      json('one')
+        .cells.slice(0, 3)
+        .map(({ figures }) => figures),
+    )
+  }, 120_000)
+
+  it('do not measure again what is measured', async () => {
+    const cells = readdirSync(file('one/cells')).sort()
+    const changed = (): number[] => cells.map((name) => statSync(file(`one/cells/${name}`)).mtimeMs)
+    const before = changed()
+    const lost = [2, 9]
+    for (const i of lost) rmSync(file(`one/cells/${cells[i]}`))
+    const results = timeless('one')
+    const { status, stderr } = await experiment('all', ...options, '--out', file('one'))
+    expect([status, stderr.split('\n')[0]]).toEqual([
+      0,
+      `${cells.length} cells, ${cells.length - lost.length} of them measured before`,
+    ])
+    expect(stderr.match(/^runs: /gm)).toHaveLength(lost.length)
+    const after = changed()
+    expect(cells.map((_, i) => i).filter((i) => after[i] !== before[i])).toEqual(lost)
+    expect(timeless('one')).toEqual(results)
+  }, 120_000)
+
+  it('are the same as cells that were run one by one', async () => {
+    const plan = file('plan.jsonl')
+    await experiment('plan', 'all', ...options, '-o', plan)
+    const cells = read('plan.jsonl').trimEnd().split('\n')
+    expect(read('one/plan.jsonl')).toBe(read('plan.jsonl'))
+    for (let index = cells.length; index >= 1; index--)
+      expect(
+        await experiment('run', '--plan', plan, '--index', String(index), '--out', file('three')),
+      ).toEqual({
+        status: 0,
+        stdout: '',
+        stderr: '',
+      })
+    const again = await experiment('run', '--plan', plan, '--index', '1', '--out', file('three'))
+    expect(again).toMatchObject({
+      status: 0,
+      stderr: 'measured before: arc-eager on original trees, xx_tiny\n',
+    })
+    const collected = await experiment('collect', '--plan', plan, '--out', file('three'), '--json')
+    expect(collected.status).toBe(0)
+    expect(timeless('three')).toEqual(timeless('one'))
+    expect(JSON.parse(collected.stdout)).toEqual(json('three'))
+  }, 120_000)
+})
+
+describe('plans', () => {
+  const plan = async (name: string, ...args: string[]): Promise<Cell[]> => {
+    const { stdout } = await experiment('plan', name, ...options, ...args)
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Cell)
+  }
+
+  it('share cells between experiments', async () => {
+    const names = (cells: readonly Cell[]): string[] => cells.map(({ name }) => name)
+    const [curve, errors, both] = await Promise.all([
+      plan('learning-curve'),
+      plan('error-analysis'),
+      plan('learning-curve,error-analysis'),
+    ])
+    expect(names(curve)).toEqual(expect.arrayContaining(names(errors)))
+    expect(names(both)).toEqual(names(curve))
+  })
+
+  it('have a cell for each seed, system and size that is asked for', async () => {
+    const cells = await plan('learning-curve', '--systems', 'rb,rb-learned', '--seed', '1,2,5')
+    expect(cells).toHaveLength(2 * 2 * 3)
+    expect(new Set(cells.map(({ seed }) => seed))).toEqual(new Set([1, 2, 5]))
+    const [one] = await plan(
+      'learnability',
+      '--features',
+      'rich',
+      '--solver',
+      'MCSVM_CS',
+      '-C',
+      '0.5',
+      '--tags',
+      'upos',
+    )
+    expect(one.settings).toMatchObject({ features: 'rich', solver: 4, C: 0.5, tags: 'upos' })
+  })
+
+  it('of several seeds make one report', async () => {
+    const { status } = await experiment('shape', ...options, '--seed', '1,2', '--out', file('seeds'))
+    expect(status).toBe(0)
+    expect(json('seeds').cells).toHaveLength(2)
+  })
+})
+
+describe('bad input', () => {
+  const once = ['shape', '--treebank', treebank]
+
+  it.each([
+    [['none', '--out', 'x'], 2, /^unknown experiment 'none', expected one of: learnability, .*, all\n$/],
+    [
+      ['shape', '--treebank', '/none'],
+      2,
+      /^\/none: cannot be read \(there is no such file or directory\), .*\n$/,
+    ],
+    [['shape', '--sizes', '0'], 2, /^error: option '--sizes <percents>' argument '0' is invalid\. /],
+    [['shape', '--sizes', '200'], 2, /^--sizes has 200, expected percents of at most 100\n$/],
+    [['plan'], 2, /^error: missing required argument 'name'\n$/],
+    [['run', '--plan', '/none'], 2, /^error: required option '--out <folder>' not specified\n$/],
+    [['run', '--plan', '/none', '--out', 'x'], 2, /^\/none: cannot be read /],
+    [['collect', '--plan', '/none', '--out', 'x'], 2, /^\/none: cannot be read /],
+  ])('%j', async (args, status, stderr) => {
+    expect(await experiment(...args)).toMatchObject({
+      status,
+      stdout: '',
+      stderr: expect.stringMatching(stderr),
+    })
+  })
+
+  it('an index that the plan does not have', async () => {
+    await experiment('plan', ...once, '-o', file('short.jsonl'))
+    expect(
+      await experiment('run', '--plan', file('short.jsonl'), '--index', '2', '--out', file('x')),
+    ).toMatchObject({
+      status: 2,
+      stderr: `${file('short.jsonl')} has 1 cell, expected --index up to that\n`,
+    })
+  })
+
+  it('a split too small to train on: the other treebanks are measured', async () => {
+    const small = writeTreebank(file('yy_small'), 6)
+    const { status, stderr } = await experiment(
+      'shape',
+      '--treebank',
+      small,
+      treebank,
+      '--out',
+      file('small'),
+    )
+    expect(status).toBe(1)
+    expect(stderr).toContain(
+      `failed: shape, yy_small: ${small}/train.conllu: too small to split (6 sentences), expected at least 10\n`,
+    )
+    expect(stderr).toMatch(/\n1 cell of 2 failed: the report leaves them out\n$/)
+    expect(json('small').cells.map(({ figures }) => figures !== null)).toEqual([false, true])
+    expect(read('small/report.md')).toContain('1 of 2 cells are not measured.')
+  })
+
+  it('a bad sentence', async () => {
+    const bad = writeTreebank(file('zz_bad'), 40, 12)
+    writeFileSync(`${bad}/dev.conllu`, read('zz_bad/dev.conllu').replace('\t', ' '))
+    const { status, stderr } = await experiment('shape', '--treebank', bad, '--out', file('bad'))
+    expect(status).toBe(1)
+    expect(stderr).toContain(
+      `failed: shape, zz_bad: ${bad}/dev.conllu:3: 9 columns, expected 10 separated by tabs\n`,
+    )
+  })
+
+  it('a label that training never saw is counted, and wrong', async () => {
+    const folder = writeTreebank(file('ww_new'), 40, 12)
+    writeFileSync(`${folder}/dev.conllu`, read('ww_new/dev.conllu').replace('\troot\t', '\tnever-seen\t'))
+    const { status } = await experiment('learnability', '--treebank', folder, '--out', file('new'))
+    expect(status).toBe(0)
+    const { figures } = json('new').cells[0]
+    expect(figures).toMatchObject({ unseenLabels: ['never-seen'], wordsOfUnseenLabels: 1 })
+    expect(read('new/report.md')).toContain('never-seen')
+  })
+
+  it('results of another version: one line, and the rest is measured', async () => {
+    const args = ['shape,imperatives', '--treebank', treebank, '--out', file('old')]
+    await experiment(...args)
+    const [cell] = readdirSync(file('old/cells'))
+    const text = read(`old/cells/${cell}`)
+    writeFileSync(file(`old/cells/${cell}`), text.replace(`"version":"${VERSION}"`, '"version":"0.0.9"'))
+    rmSync(file(`old/cells/${readdirSync(file('old/cells'))[2]}`))
+    const { status, stderr } = await experiment(...args)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^refused: \S+\.json: measured by version 0\.0\.9, expected \S+: move it away to measure again\n3 cells, 1 of them measured before\nruns: [^\n]+\ndone: /,
+    )
+    writeFileSync(file('old/results.json'), read('old/results.json').replace(VERSION, '0.0.9'))
+    expect(await experiment(...args)).toMatchObject({
+      status: 1,
+      stderr: `${file('old/results.json')}: of version 0.0.9, expected a folder without results, or with those of version ${VERSION}\n`,
+    })
+  })
+
+  it('a folder that cannot be written', async () => {
+    writeFileSync(file('taken'), '')
+    expect(await experiment(...once, '--out', file('taken'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^\S+taken: cannot be made \(.+\), expected a folder to write to\n$/),
+    })
+  })
+
+  it('a report before all is measured', async () => {
+    await experiment('plan', 'shape,imperatives', '--treebank', treebank, '-o', file('part.jsonl'))
+    await experiment('run', '--plan', file('part.jsonl'), '--index', '1', '--out', file('part'))
+    const { status, stderr } = await experiment(
+      'collect',
+      '--plan',
+      file('part.jsonl'),
+      '--out',
+      file('part'),
+    )
+    expect([status, stderr.split('\n').at(-2)]).toEqual([
+      1,
+      '2 cells of 3 not measured: the report leaves them out',
+    ])
+    expect(read('part/report.md')).toContain('2 of 3 cells are not measured.')
+  })
+})

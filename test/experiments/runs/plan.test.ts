@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { hashOf, nameOf, VERSION, type Treebank, type Wanted } from '../../../experiments/runs/cell.ts'
+import { planOf, printPlan, readPlan } from '../../../experiments/runs/plan.ts'
+
+const treebank: Treebank = {
+  name: 'xx_tiny',
+  train: { path: 'a/train.conllu', sha256: 'aa', bytes: 10 },
+  test: { path: 'a/dev.conllu', sha256: 'bb', bytes: 5 },
+}
+const wanted: Wanted = {
+  measurement: 'attachment',
+  title: 'rb',
+  treebank,
+  size: 100,
+  seed: 1,
+  quick: false,
+  settings: { system: 'rb', C: 1 },
+  cost: 3,
+}
+
+describe('names of cells', () => {
+  it('are the same for what changes nothing', () => {
+    const elsewhere = { ...treebank, train: { ...treebank.train, path: 'b/train.conllu' } }
+    const same: Wanted[] = [
+      { ...wanted, title: 'other', cost: 99, alone: true },
+      { ...wanted, treebank: elsewhere },
+      { ...wanted, settings: { C: 1, system: 'rb' } },
+    ]
+    expect(same.map(nameOf)).toEqual(same.map(() => nameOf(wanted)))
+    expect(nameOf(wanted)).toMatch(/^attachment-xx_tiny-[0-9a-f]{16}$/)
+  })
+
+  it('differ for all that a result depends on', () => {
+    const others: Wanted[] = [
+      { ...wanted, measurement: 'shape' },
+      { ...wanted, size: 50 },
+      { ...wanted, seed: 2 },
+      { ...wanted, quick: true },
+      { ...wanted, settings: { system: 'rb', C: 2 } },
+      { ...wanted, treebank: { ...treebank, train: { ...treebank.train, sha256: 'ac' } } },
+      { ...wanted, treebank: { ...treebank, test: { ...treebank.train, sha256: 'bc' } } },
+      { ...wanted, treebank: { name: treebank.name, train: treebank.train } },
+    ]
+    const names = [wanted, ...others].map(nameOf)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('are good as names of files, whatever a treebank is called', () => {
+    expect(nameOf({ ...wanted, treebank: { ...treebank, name: '../ä b/c' } })).toMatch(/^[A-Za-z0-9_-]+$/)
+  })
+
+  it('come from a hash that sees through the order of keys, at any depth, but not of lists', () => {
+    expect(hashOf({ a: { b: 1, c: [1, 2] } })).toBe(hashOf({ a: { c: [1, 2], b: 1 } }))
+    expect(hashOf({ c: [1, 2] })).not.toBe(hashOf({ c: [2, 1] }))
+  })
+})
+
+describe('plans', () => {
+  const cells = planOf([
+    { name: 'one', wanted: [wanted, { ...wanted, seed: 2 }] },
+    { name: 'two', wanted: [wanted] },
+  ])
+
+  it('have each cell once, with all experiments that need it', () => {
+    expect(cells.map(({ seed, experiments }) => [seed, experiments])).toEqual([
+      [1, ['one', 'two']],
+      [2, ['one']],
+    ])
+  })
+
+  it('come back from their lines', () => {
+    const text = printPlan(cells)
+    expect(text.split('\n')).toHaveLength(3)
+    expect(readPlan(text, 'plan.jsonl')).toEqual(cells)
+    expect(readPlan(`\n${text}\n`, 'plan.jsonl')).toEqual(cells)
+  })
+
+  it.each([
+    ['', 'plan.jsonl: there is no cell in it, expected a plan'],
+    ['{"name": 1}', "plan.jsonl:1: not a cell, expected a line of 'rbparse experiment plan'"],
+    ['hello', "plan.jsonl:1: not a cell, expected a line of 'rbparse experiment plan'"],
+    ['null', "plan.jsonl:1: not a cell, expected a line of 'rbparse experiment plan'"],
+    [
+      printPlan(cells).replaceAll(`"version":"${VERSION}"`, '"version":"0.0.1"'),
+      `plan.jsonl:1: planned by version 0.0.1, expected ${VERSION}: plan again`,
+    ],
+    [
+      printPlan(cells).replace('"size":100', '"size":50'),
+      "plan.jsonl:1: the cell's name does not fit what it says, expected a plan as it was printed",
+    ],
+    [`${printPlan(cells)}{`, "plan.jsonl:3: not a cell, expected a line of 'rbparse experiment plan'"],
+  ])('are refused with file and line: %#', (text, message) => {
+    expect(() => readPlan(text, 'plan.jsonl')).toThrow(message)
+  })
+})
