@@ -5,9 +5,19 @@ import type { Configuration } from './configuration.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates } from './features/templates.ts'
 import type { Model } from './model.ts'
-import { StateScorer } from './scorer.ts'
+import type { ClassScorer } from './scorer.ts'
+import { classScorer } from './scoring.ts'
 import type { Sentence } from './sentence.ts'
-import { isForced, moveOf, NO_MOVE, type Guide, type Move, type TransitionSystem } from './system.ts'
+import {
+  isForced,
+  kindOf,
+  labelOf,
+  moveOf,
+  NO_MOVE,
+  type Guide,
+  type Move,
+  type TransitionSystem,
+} from './system.ts'
 
 /** Greedy guide over the model's weights. Set `sentence` before each derivation. */
 export class ModelGuide implements Guide {
@@ -15,14 +25,14 @@ export class ModelGuide implements Guide {
   readonly extractor: FeatureExtractor
   readonly #model: Model
   readonly #system: TransitionSystem
-  readonly #scorers: readonly StateScorer[]
+  readonly #scorers: readonly ClassScorer[]
 
   constructor(model: Model, system: TransitionSystem, sentence: Sentence) {
     this.#model = model
     this.#system = system
     this.sentence = sentence
     this.extractor = new FeatureExtractor(compileTemplates(model.header.templates))
-    this.#scorers = model.states.map((weights) => new StateScorer(weights, system.kinds.length))
+    this.#scorers = model.states.map((weights) => classScorer(weights, system.kinds.length))
   }
 
   next(c: Configuration): Move {
@@ -32,14 +42,22 @@ export class ModelGuide implements Guide {
     const state = system.state(c)
     const scorer = this.#scorers[state]
     scorer.score(this.extractor.keys, this.extractor.extract(c, this.sentence, state))
-    const { kinds, moves, scores } = scorer
+    const best = scorer.best(allowed)
+    if (best < 0) return fallback(system, c, allowed, this.#model)
+    const move = scorer.moves[best]
+    if (!system.admits || system.admits(c, kindOf(move), labelOf(move))) return move
+    return this.#bestAdmitted(c, allowed, scorer)
+  }
+
+  /** Where the best transition takes a label that it may not: the best that may. */
+  #bestAdmitted(c: Configuration, allowed: number, { kinds, moves, scores }: ClassScorer): Move {
+    const system = this.#system
     let best = NO_MOVE
     let most = -Infinity
     for (let kind = 0; kind < system.kinds.length; kind++) {
       if ((allowed & (1 << kind)) === 0) continue
       for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
-        if (scores[i] <= most) continue
-        if (system.admits && !system.admits(c, kind, moves[i] >> 3)) continue
+        if (scores[i] <= most || !system.admits!(c, kind, labelOf(moves[i]))) continue
         most = scores[i]
         best = moves[i]
       }

@@ -87,11 +87,23 @@ export function quantize(
   }
 }
 
-/** Scores the classes of one prediction model. Holds the table and the sums. */
-export class StateScorer {
+/** Scores the classes of one prediction model. */
+export interface ClassScorer {
+  readonly moves: Int32Array
+  /** Kind k has the classes kinds[k]..kinds[k + 1]. */
+  readonly kinds: Int32Array
+  /** The sums of the last call, by class. */
+  readonly scores: Int32Array | Int16Array
+  /** Sums the weights of `keys[0..count)` into `scores`; keys that are not known add nothing. */
+  score(keys: Uint32Array, count: number): void
+  /** The first of the best classes of the kinds in `mask`, by the last sums; -1 where there is none. */
+  best(mask: number): number
+}
+
+/** The scorer in plain JavaScript. Holds the table and the sums. */
+export class StateScorer implements ClassScorer {
   readonly moves: Int32Array
   readonly kinds: Int32Array
-  /** The sums of the last call. */
   readonly scores: Int32Array
   readonly #weights: StateWeights
   readonly #mask: number
@@ -115,7 +127,6 @@ export class StateScorer {
     })
   }
 
-  /** Sums the weights of `keys[0..count)` into `scores`; keys that are not known add nothing. */
   score(keys: Uint32Array, count: number): void {
     const scores = this.scores
     const table = this.#table
@@ -135,5 +146,16 @@ export class StateScorer {
       const end = starts[feature + 1]
       for (let j = starts[feature]; j < end; j++) scores[classes[j]] += values[j]
     }
+  }
+
+  best(mask: number): number {
+    const { kinds, scores } = this
+    let found = -1
+    for (let kind = 0; kind + 1 < kinds.length; kind++) {
+      if ((mask & (1 << kind)) === 0) continue
+      for (let c = kinds[kind]; c < kinds[kind + 1]; c++)
+        if (found < 0 || scores[c] > scores[found]) found = c
+    }
+    return found
   }
 }

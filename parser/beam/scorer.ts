@@ -1,4 +1,5 @@
-import { StateScorer, type StateWeights } from '../scorer.ts'
+import type { StateWeights } from '../scorer.ts'
+import { classScorer } from '../scoring.ts'
 
 /** What a beam needs of a prediction model, learned or learning. */
 export interface Scorer {
@@ -14,7 +15,7 @@ export interface Scorer {
 
 /** A learned model as a scorer. */
 export function weightsScorer(weights: StateWeights, kinds: number): Scorer {
-  const scorer = new StateScorer(weights, kinds)
+  const scorer = classScorer(weights, kinds)
   const { moves, scores } = scorer
   return {
     moves,
