@@ -23,6 +23,13 @@ import { spineKindOf } from './synchrony.ts'
  */
 const MOST_REDUCTIONS = 64
 
+/** What arcs cost on top of their scores. */
+export interface Costs {
+  readonly cost: number
+  /** The label with which an arc of a labelled kind costs nothing; -1 where it costs under each label. */
+  goldLabel(c: Configuration, kind: number): number
+}
+
 /** A transition for a configuration of whose `allowed` kinds the models know none. */
 export type Fallback = (c: Configuration, allowed: number) => Move
 
@@ -53,6 +60,7 @@ export class Beam {
   #nextRegisters: Registers
   #nextEnded: Uint8Array
   #sentence!: Sentence
+  #costs: Costs | undefined
   readonly #configuration = new Configuration()
   readonly #candidates: Candidates
   readonly #spines: Spines
@@ -87,10 +95,11 @@ export class Beam {
     this.#nextEnded = new Uint8Array(width)
   }
 
-  /** Sets up the one hypothesis that nothing has been done yet. */
-  start(sentence: Sentence): void {
+  /** Sets up the one hypothesis that nothing has been done yet. Scores include the costs, if there are any. */
+  start(sentence: Sentence, costs?: Costs): void {
     const c = this.#configuration
     this.#sentence = sentence
+    this.#costs = costs
     this.system.start(c, sentence.size)
     this.history.clear()
     this.size = 1
@@ -161,12 +170,16 @@ export class Beam {
     const { kinds, moves } = this.#models[state]
     const { scores } = spines
     const start = spines.start[index]
-    if (system.admits) spines.registers.restore(index, this.#configuration)
+    const costs = this.#costs
+    if (system.admits || costs) spines.registers.restore(index, this.#configuration)
     let found = false
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const kind = 31 - Math.clz32(rest & -rest)
+      const costly = costs !== undefined && system.kinds[kind].labelled
+      const gold = costly ? costs.goldLabel(this.#configuration, kind) : -1
+      const wrong = costly ? score + costs.cost : score
       for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
-        const sum = score + scores[start + i]
+        const sum = (labelOf(moves[i]) === gold ? score : wrong) + scores[start + i]
         if (found && sum <= candidates.least) continue
         if (system.admits && !system.admits(this.#configuration, kind, labelOf(moves[i]))) continue
         found = true

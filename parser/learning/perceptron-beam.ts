@@ -8,8 +8,9 @@
  *   max-violation   the one at which the best hypothesis is ahead of it by most (Huang, Fayong & Guo 2012)
  *
  * At both the best hypothesis does score higher, so that the update corrects an error and the perceptron converges.
+ * With a margin, wrong arcs add to the scores of the search (see arc-costs.ts).
  */
-import { Beam } from '../beam/beam.ts'
+import { Beam, type Costs } from '../beam/beam.ts'
 import { NO_ENTRY } from '../beam/history.ts'
 import { Configuration } from '../configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
@@ -18,6 +19,7 @@ import type { StateWeights } from '../scorer.ts'
 import type { Sentence } from '../sentence.ts'
 import { isForced, kindOf, labelOf, moveOf, type Move, type TransitionSystem } from '../system.ts'
 import type { Tree } from '../../transform/tree.ts'
+import { arcCosts } from './arc-costs.ts'
 import { Difference } from './difference.ts'
 import type { MoveCounts } from './moves.ts'
 import { PerceptronWeights } from './perceptron-weights.ts'
@@ -30,6 +32,8 @@ export interface BeamPerceptronOptions {
   /** The width of the beam. */
   readonly beam: number
   readonly update: Update
+  /** What each wrong arc adds to the score of a hypothesis; 0 for the plain perceptron. */
+  readonly margin: number
   readonly epochs: number
   readonly seed: number
   /** Called after each epoch (0-based) with the share of sentences that were right. */
@@ -55,7 +59,8 @@ export function trainBeamPerceptron(
   const models = counts.map((seen) => new PerceptronWeights(seen.keys(), system.kinds.length))
   const learner = new BeamLearner(system, models, extractor, options)
   let step = 1
-  const average = (): StateWeights[] => models.map((model) => model.average(step, extractor.compiled.most))
+  const average = (): StateWeights[] =>
+    models.map((model) => model.average(step, extractor.compiled.most, options.margin || 1))
   for (let epoch = 0; epoch < options.epochs; epoch++) {
     let right = 0
     for (const index of random.permutation(set.size)) {
@@ -75,6 +80,7 @@ class BeamLearner {
   readonly #models: readonly PerceptronWeights[]
   readonly #extractor: FeatureExtractor
   readonly #update: Update
+  readonly #margin: number
   readonly #beam: Beam
   readonly #c = new Configuration()
   readonly #difference = new Difference()
@@ -93,13 +99,15 @@ class BeamLearner {
     this.#models = models
     this.#extractor = extractor
     this.#update = options.update
+    this.#margin = options.margin
     this.#beam = new Beam(system, models, extractor, options.beam)
   }
 
   /** Searches one sentence and, where the gold derivation does not win, moves the weights. Whether it won. */
   learn(sentence: Sentence, gold: Tree, step: number): boolean {
     this.#deriveGold(sentence, gold)
-    const { steps, entry } = this.#violation(sentence)
+    const costs = this.#margin > 0 ? arcCosts(this.#system, this.#margin, gold) : undefined
+    const { steps, entry } = this.#violation(sentence, costs)
     if (steps === 0) return true
     this.#move(sentence, steps, entry, step)
     return false
@@ -147,14 +155,14 @@ class BeamLearner {
   }
 
   /** After how many steps which hypothesis (its last entry) is to lose; 0 steps where the gold derivation wins. */
-  #violation(sentence: Sentence): { steps: number; entry: number } {
+  #violation(sentence: Sentence, costs: Costs | undefined): { steps: number; entry: number } {
     const beam = this.#beam
     let gold = NO_ENTRY
     let inBeam = true
     let most = -Infinity
     let steps = 0
     let entry = NO_ENTRY
-    beam.start(sentence)
+    beam.start(sentence, costs)
     for (let step = 0; !beam.done; step++) {
       if (!beam.step()) break
       if (inBeam) {

@@ -34,6 +34,9 @@ export class PerceptronWeights {
   #weights = new Float32Array(this.#classes.buffer)
   #totals = new Float64Array(4096)
   #used = 0
+  /** Where the rows of the features that are being summed lie. */
+  #begins = new Int32Array(0)
+  #ends = new Int32Array(0)
   /** Rows given up: the starts of those with room for 2^r entries. */
   readonly #free: number[][] = Array.from({ length: 32 }, () => [])
 
@@ -68,7 +71,14 @@ export class PerceptronWeights {
     const mask = this.#mask
     const classes = this.#classes
     const weights = this.#weights
-    scores.fill(0)
+    // Finding all rows before summing any lets the memory look for several at once.
+    if (this.#begins.length < count) {
+      this.#begins = new Int32Array(2 * count)
+      this.#ends = new Int32Array(2 * count)
+    }
+    const begins = this.#begins
+    const ends = this.#ends
+    let found = 0
     for (let i = 0; i < count; i++) {
       const key = keys[i]
       let slot = key & mask
@@ -78,9 +88,14 @@ export class PerceptronWeights {
         known = table[slot * SLOT]
       }
       if (known === 0) continue
-      let entry = 2 * table[slot * SLOT + START]
-      const end = entry + 2 * table[slot * SLOT + LENGTH]
-      for (; entry < end; entry += 2) scores[classes[entry]] += weights[entry + 1]
+      const begin = 2 * table[slot * SLOT + START]
+      begins[found] = begin
+      ends[found++] = begin + 2 * table[slot * SLOT + LENGTH]
+    }
+    scores.fill(0)
+    for (let i = 0; i < found; i++) {
+      const end = ends[i]
+      for (let entry = begins[i]; entry < end; entry += 2) scores[classes[entry]] += weights[entry + 1]
     }
   }
 
@@ -111,8 +126,9 @@ export class PerceptronWeights {
    * The average over the first `steps` steps, quantized.
    *
    * @param most the largest number of features that can be on at once
+   * @param unit what is to count as 1 in the result
    */
-  average(steps: number, most: number): StateWeights {
+  average(steps: number, most: number, unit = 1): StateWeights {
     const slots = this.#slots()
     const keys = slots.map((at) => this.#table[at + KEY])
     const readRow = (feature: number, row: Float64Array): void => {
@@ -123,7 +139,8 @@ export class PerceptronWeights {
         row[this.#classes[2 * entry]] = this.#weights[2 * entry + 1] - this.#totals[entry] / steps
       }
     }
-    return quantize([...this.moves], keys, readRow, most)
+    const quantized = quantize([...this.moves], keys, readRow, most)
+    return { ...quantized, scale: quantized.scale * unit }
   }
 
   /** The slots in use, by their first index in the table. */

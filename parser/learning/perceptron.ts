@@ -1,7 +1,8 @@
 /**
  * The averaged perceptron (Collins 2002), greedy: the model is asked at every configuration of a derivation, and where
- * its answer costs something the weights move from it towards the best transition that costs nothing. With a dynamic
- * oracle the derivation may follow the model's own mistakes (exploration, Goldberg & Nivre 2013).
+ * a transition that costs something comes near the best that costs nothing, by less than a margin, the weights move
+ * from the one towards the other. With a dynamic oracle the derivation may follow the model's own mistakes
+ * (exploration, Goldberg & Nivre 2013).
  */
 import { Configuration } from '../configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
@@ -51,6 +52,8 @@ export interface Exploration {
 export interface PerceptronOptions {
   readonly epochs: number
   readonly seed: number
+  /** By how much the best free transition has to score higher than all that are not free; 0: at least as high. */
+  readonly margin: number
   /** Needs a dynamic oracle. Where it is absent, derivations follow the best free transition. */
   readonly exploration?: Exploration
   /** Called after each epoch (0-based) with the share of choices that were right. */
@@ -77,6 +80,7 @@ export function trainPerceptron(
   const c = new Configuration()
   const models = counts.map((seen) => new PerceptronWeights(seen.keys(), system.kinds.length))
   const { from, probability } = options.exploration ?? { from: Infinity, probability: 0 }
+  const { margin } = options
   let step = 1
   let right = 0
   let asked = 0
@@ -92,18 +96,26 @@ export function trainPerceptron(
       const best = bestClass(model, allowed)
       const freeKinds = oracle.weigh(c, allowed)
       const free = bestFreeClass(model, freeKinds, oracle.labels)
+      const rival = nearestRival(
+        model,
+        allowed,
+        freeKinds,
+        oracle.labels,
+        free < 0 ? -Infinity : model.scores[free] - margin,
+      )
       asked++
       step++
       if (best === free) right++
-      else {
+      if (rival >= 0) {
         if (free >= 0) model.update(extractor.keys, count, free, 1, step)
-        if (best >= 0) model.update(extractor.keys, count, best, -1, step)
+        model.update(extractor.keys, count, rival, -1, step)
       }
       const follow = best >= 0 && explores && random.next() < probability ? best : free
       return follow >= 0 ? model.moves[follow] : anyFree(freeKinds, oracle.labels)
     },
   }
-  const average = (): StateWeights[] => models.map((model) => model.average(step, extractor.compiled.most))
+  const average = (): StateWeights[] =>
+    models.map((model) => model.average(step, extractor.compiled.most, margin || 1))
   for (let epoch = 0; epoch < options.epochs; epoch++) {
     right = 0
     asked = 0
@@ -141,6 +153,27 @@ function bestFreeClass(model: PerceptronWeights, mask: number, labels: Int32Arra
     if (c >= 0 && (best < 0 || model.scores[c] > model.scores[best])) best = c
   }
   return best
+}
+
+/** The best class that is not free and has a score of at least `least`; -1 where there is none. */
+function nearestRival(
+  { kinds, moves, scores }: PerceptronWeights,
+  allowed: number,
+  freeKinds: number,
+  labels: Int32Array,
+  least: number,
+): number {
+  let rival = -1
+  for (let kind = 0; kind + 1 < kinds.length; kind++) {
+    if ((allowed & (1 << kind)) === 0) continue
+    const isFree = (freeKinds & (1 << kind)) !== 0
+    if (isFree && labels[kind] < 0) continue
+    for (let c = kinds[kind]; c < kinds[kind + 1]; c++) {
+      if (scores[c] < least || (isFree && labelOf(moves[c]) === labels[kind])) continue
+      if (rival < 0 || scores[c] > scores[rival]) rival = c
+    }
+  }
+  return rival
 }
 
 /** A free transition where the model knows none. */

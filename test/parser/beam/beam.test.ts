@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Beam } from '../../../parser/beam/beam.ts'
+import { arcCosts } from '../../../parser/learning/arc-costs.ts'
 import { Configuration } from '../../../parser/configuration.ts'
 import {
   derive,
@@ -16,7 +17,7 @@ import { findFlaw } from '../../../transform/check.ts'
 import { reverse } from '../../../transform/right-branching.ts'
 import { createTree } from '../../../transform/tree.ts'
 import type { Sentence } from '../../../parser/sentence.ts'
-import { subjects } from '../laws/subjects.ts'
+import { domainArbitrary, encoded, subjects } from '../laws/subjects.ts'
 import { allDerivations, scoreOf } from './exhaustive.ts'
 import { extractorFor, randomScorers, randomSentence } from './random-scorer.ts'
 
@@ -37,6 +38,8 @@ function movesOf({ history, entries, spineKind }: Beam, item: number): Move[] {
     history.move(entry),
   ])
 }
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe.each(systems)('$title', ({ system }) => {
   const extractor = extractorFor(system)
@@ -78,6 +81,37 @@ describe.each(systems)('$title', ({ system }) => {
         },
       ),
       { numRuns: 20 },
+    )
+  })
+})
+
+describe.each(systems)('$title', ({ system }) => {
+  test('costs add what each wrong arc costs', () => {
+    const extractor = extractorFor(system)
+    const c = new Configuration()
+    fc.assert(
+      fc.property(domainArbitrary(system, 12), seeds, (original, seed) => {
+        const gold = encoded(system, original)
+        for (let word = 1; word <= gold.size; word++) gold.label[word] %= 3
+        const scorers = randomScorers(system, 3, seed)
+        const sentence = randomSentence(gold.size, seed)
+        const beam = new Beam(system, scorers, extractor, 8)
+        beam.start(sentence, arcCosts(system, 50, gold))
+        while (!beam.done) beam.step()
+        for (let item = 0; item < beam.size; item++) {
+          beam.history.replay(system, c, gold.size, beam.entries[item], beam.spineKind)
+          let wrong = 0
+          for (let word = 1; word <= gold.size; word++) {
+            if (c.head[word] === -1) continue // left over: no transition was to blame
+            const head = c.head[word] > gold.size ? 0 : c.head[word]
+            const right = head === gold.head[word] && c.label[word] === gold.label[word]
+            if (!right || c.mark[word] !== gold.mark[word]) wrong++
+          }
+          const score = scoreOf(system, scorers, extractor, sentence, movesOf(beam, item))
+          expect(beam.scores[item]).toBe(score + 50 * wrong)
+        }
+      }),
+      { numRuns: 25 },
     )
   })
 })

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { labelledScore } from '../../../parser/learning/selection.ts'
 import { readModel, writeModel } from '../../../parser/model-file.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
 import { heldOut, learnToy } from './learn-toy.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const systems = registry.map(({ name }) => name).filter((name) => name !== 'rb-oracle')
 
@@ -11,7 +13,7 @@ describe.each(systems)('%s', (system) => {
   test.each(['early', 'max-violation'] as const)(
     'learns the toy language with a beam, update %s',
     (update) => {
-      const { model } = learnToy(system, { beam: 4, update })
+      const { model } = learnToy(system, { beam: 4, update, margin: 10 })
       expect(model.header.beam).toBe(4)
       expect(model.header.training).toMatchObject({ beam: 4, update })
       expect(labelledScore(model, heldOut(model.labels))).toBeGreaterThan(0.97)

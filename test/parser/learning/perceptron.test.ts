@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { labelledScore } from '../../../parser/learning/selection.ts'
 import { writeModel } from '../../../parser/model-file.ts'
 import { registry } from '../../../parser/registry.ts'
 import { heldOut, learnToy } from './learn-toy.ts'
 import { toyCorpus } from './toy.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const dynamic = registry.filter(({ dynamicOracle }) => dynamicOracle !== undefined).map(({ name }) => name)
 const rest = registry.map(({ name }) => name).filter((name) => !dynamic.includes(name))
@@ -62,4 +64,24 @@ test('a signal ends it', () => {
   const controller = new AbortController()
   const onProgress = (): void => controller.abort(new Error('enough'))
   expect(() => learnToy('rb', { onProgress, signal: controller.signal })).toThrow('enough')
+})
+
+describe('a margin', () => {
+  test('of nothing makes another model than one of ten', () => {
+    const states = (margin: number) => learnToy('rb', { margin, epochs: 1 }).model.states
+    expect(states(0)).not.toEqual(states(10))
+  })
+
+  test.each([-1, NaN, Infinity])('of %d is refused', (margin) => {
+    const refusal = new RangeError(`a margin of ${margin}, expected 0 or more`)
+    expect(() => learnToy('rb', { margin })).toThrow(refusal)
+  })
+
+  test('is what 1 means in the scores', () => {
+    const { states, header } = learnToy('arc-eager', { margin: 10 }).model
+    expect(header.training.margin).toBe(10)
+    const plain = learnToy('arc-eager', { margin: 0 }).model
+    const largest = (weights: (typeof states)[number]) => Math.max(...weights.values) / weights.scale
+    expect(largest(states[0])).toBeLessThan(largest(plain.states[0]))
+  })
 })

@@ -1,0 +1,158 @@
+/** The learners by their names: from the trees of a training set to the weights of each prediction model. */
+import type { Solver } from 'liblinear-wasm'
+import type { FeatureExtractor } from '../features/extractor.ts'
+import type { Model } from '../model.ts'
+import type { DynamicOracle } from '../oracles/dynamic.ts'
+import { registered } from '../registry.ts'
+import type { StateWeights } from '../scorer.ts'
+import type { Sentence } from '../sentence.ts'
+import type { TransitionSystem } from '../system.ts'
+import type { Corpus } from './corpus.ts'
+import { collectInstances, trainState } from './liblinear.ts'
+import type { MoveCounts } from './moves.ts'
+import { staticOracle, trainPerceptron, type Exploration } from './perceptron.ts'
+import { trainBeamPerceptron, type Update } from './perceptron-beam.ts'
+import { Best, labelledScore } from './selection.ts'
+import type { TrainingSet } from './training-set.ts'
+
+export interface LearnerOptions {
+  readonly learner: 'liblinear' | 'perceptron'
+  /** LIBLINEAR's number, cost, tolerance (its own default where absent), and bias (none where absent or negative). */
+  readonly solver: Solver
+  readonly C: number
+  readonly eps?: number
+  readonly bias?: number
+  readonly epochs: number
+  /**
+   * Of the perceptron: derivations follow its own choices, as the system's dynamic oracle makes possible. `true` is
+   * {@link defaultExploration}.
+   */
+  readonly exploration?: boolean | Exploration
+  /** The width of the beam that the perceptron learns with and that `parse` searches with; 1, greedy, where absent. */
+  readonly beam?: number
+  /** Of the perceptron with a beam: max-violation where absent. */
+  readonly update?: Update
+  /**
+   * Of the perceptron, in steps by which it moves a weight: by how much what is right has to score higher than what is
+   * wrong; with a beam, for each wrong arc. {@link defaultMargins} where absent.
+   */
+  readonly margin?: number
+  /** Of the perceptron: the epoch that does best on these trees is kept. Their label ids are the corpus's, or -1. */
+  readonly development?: Corpus
+  readonly seed: number
+  readonly onProgress?: (progress: TrainProgress) => void
+  readonly signal?: AbortSignal
+}
+
+/** From the second epoch on, nine choices of ten (Goldberg & Nivre 2012, section 5). */
+export const defaultExploration: Exploration = Object.freeze({ from: 1, probability: 0.9 })
+
+/** Chosen on the development set of en_ewt. */
+export const defaultMargins = Object.freeze({ greedy: 10, beam: 100 })
+
+/** Where training stands: what it does, and how far it has come in a number that means something there. */
+export interface TrainProgress {
+  readonly step: 'collect' | 'solve' | 'epoch'
+  readonly detail: string
+}
+
+/** What is learned from. */
+export interface Task {
+  readonly system: TransitionSystem
+  readonly set: TrainingSet
+  readonly extractor: FeatureExtractor
+  readonly sentence: Sentence
+  readonly counts: readonly MoveCounts[]
+  /** The model that these weights make, to be tried on trees. */
+  modelOf(states: StateWeights[]): Model
+}
+
+export interface Learned {
+  /** One for each state of the system. */
+  readonly states: StateWeights[]
+  readonly instances: number
+  readonly features: number
+}
+
+/** @throws RangeError for options that make no sense together; the signal's reason */
+export function learn(task: Task, options: LearnerOptions): Learned {
+  return options.learner === 'perceptron' ? learnByPerceptron(task, options) : learnByLiblinear(task, options)
+}
+
+function learnByPerceptron(task: Task, options: LearnerOptions): Learned {
+  const { system, set, extractor, sentence, counts } = task
+  const { epochs, seed, beam = 1, update = 'max-violation', development, signal } = options
+  const exploration = explorationOf(options)
+  if (beam > 1 && exploration) throw new RangeError('exploration is for greedy training, without a beam')
+  const best = new Best<StateWeights[]>()
+  const onEpoch = (epoch: number, accuracy: number, average: () => StateWeights[]): void => {
+    const what = beam > 1 ? 'sentences' : 'choices'
+    let detail = `epoch ${epoch + 1} of ${epochs}: ${(100 * accuracy).toFixed(2)} % of the ${what} right`
+    if (development) {
+      const states = average()
+      const score = labelledScore(task.modelOf(states), development)
+      best.offer(score, () => states)
+      detail += `, LAS ${(100 * score).toFixed(2)} on dev`
+    }
+    options.onProgress?.({ step: 'epoch', detail })
+  }
+  const shared = { epochs, seed, margin: marginOf(options), onEpoch, signal }
+  const oracle = exploration ? dynamicOracleOf(system) : staticOracle(system)
+  const last =
+    beam > 1
+      ? trainBeamPerceptron(system, set, extractor, sentence, counts, { ...shared, beam, update })
+      : trainPerceptron(system, set, extractor, sentence, counts, oracle, { ...shared, exploration })
+  const states = best.value ?? last
+  return {
+    states,
+    instances: counts.reduce((sum, c) => sum + [...c.values()].reduce((a, b) => a + b, 0), 0),
+    features: states.reduce((sum, state) => sum + state.keys.length, 0),
+  }
+}
+
+function marginOf({ margin, beam = 1 }: LearnerOptions): number {
+  const chosen = margin ?? (beam > 1 ? defaultMargins.beam : defaultMargins.greedy)
+  if (chosen >= 0 && chosen < Infinity) return chosen
+  throw new RangeError(`a margin of ${chosen}, expected 0 or more`)
+}
+
+function explorationOf({ exploration }: LearnerOptions): Exploration | undefined {
+  return exploration === true ? defaultExploration : exploration || undefined
+}
+
+function dynamicOracleOf({ name, settings }: TransitionSystem): DynamicOracle {
+  const oracle = registered(name).dynamicOracle?.(settings)
+  if (oracle) return oracle
+  throw new RangeError(`no dynamic oracle is known for ${name}: it cannot be trained with exploration`)
+}
+
+function learnByLiblinear({ system, set, extractor, sentence }: Task, options: LearnerOptions): Learned {
+  options.onProgress?.({ step: 'collect', detail: `features of ${set.size} sentences` })
+  const collected = collectInstances(system, set, extractor, sentence)
+  const states = collected.map((instances, i) =>
+    trainState(system.states[i], instances, extractor.keys.length, {
+      ...options,
+      onPass: (state, pass, violation) =>
+        options.onProgress?.({
+          step: 'solve',
+          detail: `${state}: pass ${pass}, violation ${violation.toPrecision(3)}`,
+        }),
+    }),
+  )
+  return {
+    states,
+    instances: collected.reduce((sum, instances) => sum + instances.size, 0),
+    features: collected.reduce((sum, instances) => sum + instances.features.size, 0),
+  }
+}
+
+/** What a model file says of its learner. */
+export function learnerFacts(options: LearnerOptions): Record<string, string | number | boolean> {
+  const { learner, solver, C, eps = 'default', bias = -1, epochs, seed, beam = 1, development } = options
+  if (learner === 'liblinear') return { learner, solver, C, eps, bias, seed }
+  const shared = { learner, epochs, margin: marginOf(options), seed, selected: development !== undefined }
+  if (beam > 1) return { ...shared, beam, update: options.update ?? 'max-violation' }
+  const exploration = explorationOf(options)
+  const explored = exploration ? `${exploration.probability} from epoch ${exploration.from + 1}` : 'none'
+  return { ...shared, exploration: explored }
+}
