@@ -4,7 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { Constraints, Span } from '../../../parser/constraints/constraints.ts'
-import { allowedAfter, leadingAfter, several, single } from './right-branching-law.ts'
+import { allowedAfter, leadingAfter } from './right-branching-explore.ts'
+import { several, single } from './right-branching-law.ts'
 
 /** From texts as `3→1`, `3→1:0` (with the label 0) and `2-4`, `2-4 root`. */
 function demands(text: string): Constraints {

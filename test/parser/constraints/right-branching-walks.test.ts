@@ -13,7 +13,8 @@ import { rightBranching } from '../../../parser/systems/rb.ts'
 import { reverse, transform } from '../../../transform/right-branching.ts'
 import { createTree, equalTrees, mirrorTree, rootCount, type Tree } from '../../../transform/tree.ts'
 import { headsOf, projectiveTree, singleRootedProjectiveTree } from '../../trees.ts'
-import { honours, several, single } from './right-branching-law.ts'
+import { honours } from './right-branching-explore.ts'
+import { several, single } from './right-branching-law.ts'
 import { hasSpan, type Arc } from './sets.ts'
 
 const MOST_WORDS = 30

@@ -4,7 +4,8 @@ import { derive, moveOf } from '../../../parser/system.ts'
 import { reverse } from '../../../transform/right-branching.ts'
 import { createTree, equalTrees, treeOf, type Tree } from '../../../transform/tree.ts'
 import { RIGHT_PLAIN, RIGHT_RELOCATED } from '../../../parser/systems/rb.ts'
-import { explore, satisfiable, several, single } from './right-branching-law.ts'
+import { explore } from './right-branching-explore.ts'
+import { satisfiable, several, single } from './right-branching-law.ts'
 
 describe('the demanded root', () => {
   test.each([
