@@ -1,51 +1,95 @@
 /** One system with the memory to decode with it: greedily where the beam is 1, by search where it is wider. */
-import type { Tree } from '../transform/tree.ts'
-import { Beam } from './beam/beam.ts'
+import { createTree, type Tree } from '../transform/tree.ts'
+import { Beam, widestBeam } from './beam/beam.ts'
 import { weightsScorer } from './beam/scorer.ts'
+import { CertainGuide } from './certainty.ts'
 import { Configuration } from './configuration.ts'
 import { fallback, ModelGuide } from './guide.ts'
 import type { Model } from './model.ts'
 import type { Sentence } from './sentence.ts'
 import { derive, type TransitionSystem } from './system.ts'
 
+/** A derived tree with the score of its derivation. */
+export interface Derivation {
+  readonly derived: Tree
+  readonly score: number
+}
+
 export class Decoder<System extends TransitionSystem = TransitionSystem> {
   readonly system: System
   readonly #model: Model
   readonly #guide: ModelGuide
-  readonly #beam: Beam | undefined
+  readonly #width: number
+  #beam: Beam | undefined
   readonly #configuration = new Configuration()
 
   constructor(model: Model, system: System, sentence: Sentence, beam: number) {
     this.system = system
     this.#model = model
     this.#guide = new ModelGuide(model, system, sentence)
-    if (beam === 1) return
-    const scorers = model.states.map((weights) => weightsScorer(weights, system.kinds.length))
-    this.#beam = new Beam(system, scorers, this.#guide.extractor, beam, (c, allowed) =>
-      fallback(system, c, allowed, model),
-    )
+    this.#width = beam
   }
 
   /** Writes the tree that the model derives for `sentence` to `into`, marks and all. */
   decode(sentence: Sentence, into: Tree): Tree {
-    const c = this.#configuration
-    if (this.#beam) this.#search(this.#beam, sentence)
-    else {
+    if (this.#width === 1) {
       this.#guide.sentence = sentence
-      this.system.start(c, sentence.size)
-      derive(this.system, c, this.#guide)
-    }
-    this.system.finish(c, into)
+      this.system.start(this.#configuration, sentence.size)
+      derive(this.system, this.#configuration, this.#guide)
+    } else this.#replay(this.#search(sentence, this.#width), sentence, 0)
+    return this.#finish(into)
+  }
+
+  /**
+   * The trees of all hypotheses that a beam of `width` ends with, best first. A beam wider than the widest allowed is
+   * as wide as that.
+   */
+  hypotheses(sentence: Sentence, width: number): Derivation[] {
+    const beam = this.#search(sentence, Math.min(widestBeam, width))
+    return Array.from({ length: beam.size }, (_, item) => {
+      this.#replay(beam, sentence, item)
+      return { derived: this.#finish(createTree(sentence.size)), score: beam.scores[item] }
+    })
+  }
+
+  /** What `decode` gives where the beam is 1, with its score, and by word how sure its arc is. */
+  greedy(sentence: Sentence): Derivation & { readonly shares: Float64Array } {
+    const units = this.#model.states.map(({ scale }) => 1 / scale)
+    const guide = new CertainGuide(this.#guide, this.system, units, sentence.size)
+    this.#guide.sentence = sentence
+    this.system.start(this.#configuration, sentence.size)
+    derive(this.system, this.#configuration, guide)
+    const derived = this.#finish(createTree(sentence.size))
+    return { derived, score: guide.score, shares: guide.shares }
+  }
+
+  #search(sentence: Sentence, width: number): Beam {
+    const beam = this.#beam?.width === width ? this.#beam : this.#makeBeam(width)
+    this.#beam = beam
+    beam.start(sentence)
+    while (!beam.done) beam.step()
+    return beam
+  }
+
+  #makeBeam(width: number): Beam {
+    const { scorers, extractor } = this.#guide
+    const models = this.#model.states.map((weights, state) => weightsScorer(scorers[state], weights))
+    return new Beam(this.system, models, extractor, width, (c, allowed) =>
+      fallback(this.system, c, allowed, this.#model),
+    )
+  }
+
+  /** Leaves the end of a hypothesis in the configuration. */
+  #replay(beam: Beam, sentence: Sentence, item: number): void {
+    beam.history.replay(this.system, this.#configuration, sentence.size, beam.entries[item], beam.spineKind)
+  }
+
+  /** The tree that the configuration has ended in. */
+  #finish(into: Tree): Tree {
+    this.system.finish(this.#configuration, into)
     for (let word = 1; word <= into.size; word++) {
       if (into.label[word] < 0) into.label[word] = this.#model.rootLabel
     }
     return into
-  }
-
-  /** Leaves the best derivation's end in the configuration. */
-  #search(beam: Beam, sentence: Sentence): void {
-    beam.start(sentence)
-    while (!beam.done) beam.step()
-    beam.history.replay(this.system, this.#configuration, sentence.size, beam.entries[0], beam.spineKind)
   }
 }

@@ -25,14 +25,15 @@ export class ModelGuide implements Guide {
   readonly extractor: FeatureExtractor
   readonly #model: Model
   readonly #system: TransitionSystem
-  readonly #scorers: readonly ClassScorer[]
+  /** One for each state of the system. */
+  readonly scorers: readonly ClassScorer[]
 
   constructor(model: Model, system: TransitionSystem, sentence: Sentence) {
     this.#model = model
     this.#system = system
     this.sentence = sentence
     this.extractor = new FeatureExtractor(compileTemplates(model.header.templates))
-    this.#scorers = model.states.map((weights) => classScorer(weights, system.kinds.length))
+    this.scorers = model.states.map((weights) => classScorer(weights, system.kinds.length))
   }
 
   next(c: Configuration): Move {
@@ -40,7 +41,7 @@ export class ModelGuide implements Guide {
     const allowed = system.allowed(c)
     if (isForced(system, allowed)) return moveOf(31 - Math.clz32(allowed))
     const state = system.state(c)
-    const scorer = this.#scorers[state]
+    const scorer = this.scorers[state]
     scorer.score(this.extractor.keys, this.extractor.extract(c, this.sentence, state))
     const best = scorer.best(allowed)
     if (best < 0) return fallback(system, c, allowed, this.#model)

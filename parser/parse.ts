@@ -10,6 +10,7 @@ import { mirrorConstraints } from './constraints/mirror.ts'
 import { Decoder } from './decoder.ts'
 import { compileTemplates } from './features/templates.ts'
 import type { Model } from './model.ts'
+import { mirrorShares, rankParses, type RankedParse } from './ranking.ts'
 import { registered, type Registered } from './registry.ts'
 import { Sentence, type Attribute } from './sentence.ts'
 import type { ConstrainedSystem, TransitionSystem } from './system.ts'
@@ -33,12 +34,20 @@ export interface Parse {
   readonly vestigialArcs: number
 }
 
+export interface RankOptions {
+  /** How many different trees are wanted, at least 1; fewer come back where there are no more. 1 where absent. */
+  readonly count?: number
+  readonly constraints?: Constraints
+}
+
 /** A model made ready to parse; holds all the memory that parsing needs, for one sentence at a time. */
 export class Parser {
   readonly model: Model
   readonly system: TransitionSystem
   /** How many hypotheses are pursued at once. */
   readonly beam: number
+  /** False where a beam decodes a model that was trained greedily: that works, but is not what its scores are for. */
+  readonly trainedForSearch: boolean
   readonly #entry: Registered
   readonly #decoder: Decoder
   readonly #encoding: Encoding
@@ -58,6 +67,7 @@ export class Parser {
     this.model = model
     this.beam = options.beam ?? header.beam
     checkBeam(this.beam)
+    this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.system = entry.make({ singleRoot: options.singleRoot ?? header.singleRoot })
     this.#entry = entry
     this.#used = compileTemplates(header.templates).used
@@ -84,29 +94,56 @@ export class Parser {
    *   system does not take constraints
    */
   parse(sentence: Sentence, constraints?: Constraints): Parse {
+    const { decoder, finish } = this.#decoding(sentence.size, constraints)
+    return finish(decoder.decode(sentence, createTree(sentence.size)))
+  }
+
+  /**
+   * The best parses of a sentence, all different, the best first, each with its score and those of its arcs. They come
+   * from a search as wide as the parser's beam or, where that does not give as many, as wide as it takes; one alone is
+   * what `parse` finds. Throws as `parse` does, and RangeError for a count below 1.
+   */
+  rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
+    if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
+    const { decoder, finish } = this.#decoding(sentence.size, constraints)
+    if (count === 1 && this.beam === 1) {
+      const { derived, score, shares } = decoder.greedy(sentence)
+      const arcs = this.model.header.direction === 'left' ? mirrorShares(shares) : shares
+      return [{ ...finish(derived), score, arcs }]
+    }
+    for (let width = Math.max(count, this.beam); ; width *= 2) {
+      const hypotheses = decoder.hypotheses(sentence, width)
+      const parses = hypotheses.map(({ derived, score }) => ({ ...finish(derived), score }))
+      const ranked = rankParses(parses, count)
+      if (ranked.length === count || hypotheses.length < width) return ranked
+    }
+  }
+
+  /** The first half of `parse`: the derived tree alone. */
+  derive(sentence: Sentence): Tree {
+    return this.#decoder.decode(sentence, createTree(sentence.size))
+  }
+
+  /** What decodes a sentence of `size` words, under constraints if any are given, and takes its trees the way back. */
+  #decoding(size: number, constraints: Constraints | undefined): Decoding {
     if (!constraints) {
-      const derived = this.derive(sentence)
-      return { derived, ...this.#encoding.decode(derived) }
+      return { decoder: this.#decoder, finish: (derived) => ({ derived, ...this.#encoding.decode(derived) }) }
     }
     const { decoder, lifts } = (this.#constrained ??= this.#makeConstrained())
     const { direction } = this.model.header
-    const { size } = sentence
     if (direction === 'left') {
       // Checked as they stand, so that a refusal names the words by their own numbers.
       const rooting = decoder.system.settings.singleRoot ? 'single' : 'several'
       new ConstraintTables().fill(size, constraints, 0, rooting, lifts)
       decoder.system.impose(size, mirrorConstraints(size, constraints), lifts)
     } else decoder.system.impose(size, constraints, lifts)
-    const derived = decoder.decode(sentence, createTree(sentence.size))
-    const tree = copyTree(derived)
-    const vestigialArcs = decoder.system.family === 'right-branching' ? reverse(tree) : 0
-    for (let word = 1; word <= tree.size; word++) tree.label[word] = lifts[tree.label[word]]
-    return { derived, tree: inSentenceOrder(tree, direction), vestigialArcs }
-  }
-
-  /** The first half of `parse`: the derived tree alone. */
-  derive(sentence: Sentence): Tree {
-    return this.#decoder.decode(sentence, createTree(sentence.size))
+    const finish = (derived: Tree): Parse => {
+      const tree = copyTree(derived)
+      const vestigialArcs = decoder.system.family === 'right-branching' ? reverse(tree) : 0
+      for (let word = 1; word <= tree.size; word++) tree.label[word] = lifts[tree.label[word]]
+      return { derived, tree: inSentenceOrder(tree, direction), vestigialArcs }
+    }
+    return { decoder, finish }
   }
 
   #makeConstrained(): Constrained {
@@ -115,6 +152,13 @@ export class Parser {
     const decoder = new Decoder(this.model, constrained(this.system.settings), this.sentence(), this.beam)
     return { decoder, lifts: new Lifts(this.model.labels).bases() }
   }
+}
+
+/** What parsing one sentence takes. */
+interface Decoding {
+  readonly decoder: Decoder
+  /** The way back from a derived tree. */
+  finish(derived: Tree): Parse
 }
 
 /** What only constrained parsing needs: its decoder, and for each label the one that is left without its lift. */

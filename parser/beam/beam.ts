@@ -34,12 +34,12 @@ export interface Costs {
 export type Fallback = (c: Configuration, allowed: number) => Move
 
 /** The widest beam there may be. */
-const WIDEST = 1024
+export const widestBeam = 1024
 
 /** Throws RangeError where `width` cannot be the width of a beam. */
 export function checkBeam(width: number): void {
-  if (Number.isInteger(width) && width >= 1 && width <= WIDEST) return
-  throw new RangeError(`a beam of ${width}, expected a whole number from 1 to ${WIDEST}`)
+  if (Number.isInteger(width) && width >= 1 && width <= widestBeam) return
+  throw new RangeError(`a beam of ${width}, expected a whole number from 1 to ${widestBeam}`)
 }
 
 export class Beam {

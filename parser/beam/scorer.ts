@@ -1,5 +1,4 @@
-import type { StateWeights } from '../scorer.ts'
-import { classScorer } from '../scoring.ts'
+import type { ClassScorer, StateWeights } from '../scorer.ts'
 
 /** What a beam needs of a prediction model, learned or learning. */
 export interface Scorer {
@@ -14,14 +13,7 @@ export interface Scorer {
 }
 
 /** A learned model as a scorer. */
-export function weightsScorer(weights: StateWeights, kinds: number): Scorer {
-  const scorer = classScorer(weights, kinds)
-  const { moves, scores } = scorer
-  return {
-    moves,
-    kinds: scorer.kinds,
-    scores,
-    unit: 1 / weights.scale,
-    score: (keys, count) => scorer.score(keys, count),
-  }
+export function weightsScorer(scorer: ClassScorer, { scale }: StateWeights): Scorer {
+  const { moves, kinds, scores } = scorer
+  return { moves, kinds, scores, unit: 1 / scale, score: (keys, count) => scorer.score(keys, count) }
 }

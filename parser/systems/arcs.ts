@@ -1,0 +1,27 @@
+/** Which arc a transition with a label adds, for those that look at transitions from outside: what a family knows. */
+import { PLAIN } from '../../transform/tree.ts'
+import { WORD, type Configuration } from '../configuration.ts'
+import type { TransitionSystem } from '../system.ts'
+import { LEFT_ARC } from './arc-eager-family.ts'
+import { RIGHT_ARC as FIRST_RIGHT_ARC } from './rb.ts'
+
+type Family = TransitionSystem['family']
+
+const isLeftArc = (family: Family, kind: number): boolean => family === 'arc-eager' && kind === LEFT_ARC
+const top = (c: Configuration): number => c.nodes[c.top + WORD]
+
+/** The dependent of the arc that a labelled kind adds in `c`. */
+export function dependentOf(family: Family, c: Configuration, kind: number): number {
+  return isLeftArc(family, kind) ? top(c) : c.front
+}
+
+/** Its head; 0 for the artificial root, wherever that lies. */
+export function headOf(family: Family, c: Configuration, kind: number): number {
+  const head = isLeftArc(family, kind) ? c.front : top(c)
+  return head > c.size ? 0 : head
+}
+
+/** Its mark. */
+export function markOf(family: Family, kind: number): number {
+  return family === 'right-branching' ? kind - FIRST_RIGHT_ARC : PLAIN
+}
