@@ -16,7 +16,14 @@ import {
 import * as papers from './reports/papers.ts'
 import { dotPlot } from './reports/plots.ts'
 import type { Results } from './reports/results.ts'
-import { directions, distances, precision, recall, type BinCounts } from './statistics/bins.ts'
+import {
+  directions,
+  distances,
+  labelledRecall,
+  precision,
+  recall,
+  type BinCounts,
+} from './statistics/bins.ts'
 
 const SYSTEMS = ['arc-eager', 'rb-learned', 'rb', 'rb-oracle']
 
@@ -72,7 +79,8 @@ function report(results: Results, treebank: string): Report {
       papers.byDistance,
     ),
   ])
-  for (const { name: rate, title, of: rateOf } of rates) {
+  const plotted = [...rates, { name: 'las', title: 'LAS', of: labelledRecall }]
+  for (const { name: rate, title, of: rateOf } of plotted) {
     const dots = byDistance.flatMap(({ name, bins }) =>
       distances.flatMap((group, i) => {
         const value = rateOf(bins, i)

@@ -53,5 +53,5 @@ export function totalBins({ runs }: Attachments, what: 'byDirection' | 'byDistan
   const bins = runs.map((run) => run[what])
   const add = (part: keyof BinCounts): number[] =>
     bins[0][part].map((_, i) => sum(bins.map((counts) => counts[part][i])))
-  return { gold: add('gold'), system: add('system'), right: add('right') }
+  return { gold: add('gold'), system: add('system'), right: add('right'), labelled: add('labelled') }
 }

@@ -46,15 +46,33 @@ function claimsOf(claims: readonly Claim[]): string {
     byText.set(key, [...(byText.get(key) ?? []), claim])
   }
   const items = [...byText.values()].map((same) => {
-    const verdicts = same.map(
-      ({ treebank, verdict, evidence }) =>
-        `<li><span class="verdict ${CLASS_OF[verdict]}">${verdict}</span> <b>${escape(treebank)}</b> <span>${escape(evidence)}</span></li>`,
-    )
     const { claim, source } = same[0]
-    return `<li><p>${escape(claim)} <cite>${escape(source)}</cite></p><ul>${verdicts.join('')}</ul></li>`
+    return `<li><p>${escape(claim)} <cite>${escape(source)}</cite></p>${verdictsOf(same)}</li>`
   })
   return `<section id="claims"><h2>The claims</h2><ol class="claims">${items.join('\n')}</ol></section>`
 }
+
+/** One claim on several treebanks; where these are many, folded under how often each verdict fell. */
+function verdictsOf(same: readonly Claim[]): string {
+  const items = same.map(
+    ({ treebank, verdict, evidence }) =>
+      `<li>${badge(verdict)} <b>${escape(treebank)}</b> <span>${escape(evidence)}</span></li>`,
+  )
+  const list = `<ul>${items.join('')}</ul>`
+  if (same.length <= MOST_OPEN) return list
+  const verdicts = (Object.keys(CLASS_OF) as Verdict[]).flatMap((verdict) => {
+    const count = same.filter((claim) => claim.verdict === verdict).length
+    return count === 0 ? [] : [`${badge(verdict)} ${count}`]
+  })
+  return `<details><summary>${verdicts.join(' ')} of ${same.length}</summary>${list}</details>`
+}
+
+function badge(verdict: Verdict): string {
+  return `<span class="verdict ${CLASS_OF[verdict]}">${verdict}</span>`
+}
+
+/** More treebanks than these are folded. */
+const MOST_OPEN = 4
 
 const CLASS_OF: Readonly<Record<Verdict, string>> = {
   held: 'held',

@@ -7,7 +7,8 @@ import type { Experiment } from '../experiment.ts'
 import type { AttachmentFigures } from '../measurements/attachment.ts'
 import { VERSION, type Cell } from '../runs/cell.ts'
 import { makeFolder, type Result } from '../runs/store.ts'
-import type { Section } from './blocks.ts'
+import { DRAWS } from '../statistics/paired.ts'
+import { count, type Section } from './blocks.ts'
 import { printHtml } from './html.ts'
 import { printMarkdown, type Heading } from './markdown.ts'
 import { renderPlots } from './render-plots.ts'
@@ -73,6 +74,7 @@ function headingOf(
       ? [`${cells.length - measured.size} of ${cells.length} cells are not measured.`]
       : []),
     'All words count, punctuation too, and labels in full; words and tags are gold.',
+    `Differences are in percentage points, with the 95 % bootstrap interval and the p value of the paired permutation test, both by sentence, ${count(DRAWS)} draws.`,
     ...unseenLabels(cells, measured),
     ...missingTags(cells, measured),
   ]

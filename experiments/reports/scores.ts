@@ -53,14 +53,14 @@ export function marked(value: number | undefined, comparison: Comparison | undef
   return value === undefined ? NONE : figure(value) + (comparison?.significant ? '*' : '')
 }
 
-/** `LAS −1.35 (p = 0.0001), …`: what a claim is judged by. */
+/** `LAS −1.35 (−1.70 to −1.01, p < 0.001), …`: what a claim is judged by. */
 export function listed(comparisons: readonly (Comparison | undefined)[]): string {
   return comparisons
     .filter((comparison) => comparison !== undefined)
-    .map(
-      ({ score: name, difference, p }) =>
-        `${name} ${signed(difference)} (p ${p < 0.001 ? '< 0.001' : `= ${figure(p, 3)}`})`,
-    )
+    .map(({ score: name, difference, low, high, p }) => {
+      const probability = p < 0.001 ? '< 0.001' : `= ${figure(p, 3)}`
+      return `${name} ${signed(difference)} (${signed(low)} to ${signed(high)}, p ${probability})`
+    })
     .join(', ')
 }
 

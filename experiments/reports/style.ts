@@ -44,6 +44,7 @@ th.paper, td.paper { background: var(--shade); color: var(--soft) }
 .claims > li > p { margin: 0 }
 .claims ul { list-style: none; padding: 0; margin: 4px 0 0 }
 .claims ul li { margin: 4px 0; font-size: .9rem }
+summary { cursor: pointer; font-size: .9rem; margin-top: 4px }
 cite { color: var(--soft); font-style: normal; font-size: .875rem }
 cite::before { content: "(" } cite::after { content: ")" }
 .verdict { display: inline-block; padding: 0 8px; border: 1px solid currentColor; border-radius: 4px; font-size: .8rem; white-space: nowrap }

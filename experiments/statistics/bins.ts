@@ -1,6 +1,7 @@
 /**
  * Precision and recall of attachment by where the head stands and how far away (McDonald & Nivre 2007, section 4;
- * the tables 4 and 5 of the right-branching paper). An arc is right when its head is, whatever its label.
+ * the tables 4 and 5 of the right-branching paper). An arc is right when its head is, whatever its label, unless said
+ * otherwise.
  */
 import type { Tree } from '../../src/index.ts'
 
@@ -9,16 +10,17 @@ export const directions = Object.freeze(['to root', 'left', 'right'] as const)
 /** How far away the head is, in words. Arcs from the artificial root have no distance. */
 export const distances = Object.freeze(['1', '2', '3–6', '7+'] as const)
 
-/** Arcs of each bin: in the gold trees, in the system's, and in both. */
+/** Arcs of each bin: in the gold trees, in the system's, in both, and in both with the same label. */
 export interface BinCounts {
   readonly gold: number[]
   readonly system: number[]
   readonly right: number[]
+  readonly labelled: number[]
 }
 
 export function binCounts(bins: number): BinCounts {
   const zeros = (): number[] => Array.from({ length: bins }, () => 0)
-  return { gold: zeros(), system: zeros(), right: zeros() }
+  return { gold: zeros(), system: zeros(), right: zeros(), labelled: zeros() }
 }
 
 export function directionBin(word: number, head: number): number {
@@ -44,13 +46,20 @@ export function countBins(
     const systemBin = binOf(word, system.head[word])
     if (goldBin >= 0) into.gold[goldBin]++
     if (systemBin >= 0) into.system[systemBin]++
-    if (goldBin >= 0 && gold.head[word] === system.head[word]) into.right[goldBin]++
+    if (goldBin < 0 || gold.head[word] !== system.head[word]) continue
+    into.right[goldBin]++
+    if (gold.label[word] === system.label[word]) into.labelled[goldBin]++
   }
 }
 
 /** In percent; undefined where there is nothing to be right about. */
 export function recall(counts: BinCounts, bin: number): number | undefined {
   return counts.gold[bin] === 0 ? undefined : (100 * counts.right[bin]) / counts.gold[bin]
+}
+
+/** The labelled attachment score of a bin's gold arcs, in percent; undefined where there are none. */
+export function labelledRecall(counts: BinCounts, bin: number): number | undefined {
+  return counts.gold[bin] === 0 ? undefined : (100 * counts.labelled[bin]) / counts.gold[bin]
 }
 
 /** In percent; undefined where the system has no such arc. */

@@ -7,6 +7,7 @@ import {
   directions,
   distanceBin,
   distances,
+  labelledRecall,
   precision,
   recall,
 } from '../../../experiments/statistics/bins.ts'
@@ -14,13 +15,15 @@ import { treeOf } from '../../../transform/tree.ts'
 
 describe('precision and recall by direction and distance', () => {
   // The stock market crashed: the system hangs "stock" on the verb.
-  const gold = treeOf([3, 3, 4, 0])
-  const system = treeOf([3, 4, 4, 0])
+  const gold = treeOf([3, 3, 4, 0], [1, 1, 1, 1])
+  const system = treeOf([3, 4, 4, 0], [2, 1, 1, 1])
 
   it('tells where the head stands', () => {
     const counts = binCounts(directions.length)
     countBins(gold, system, directionBin, counts)
-    expect(counts).toEqual({ gold: [1, 0, 3], system: [1, 0, 3], right: [1, 0, 2] })
+    expect(counts).toEqual({ gold: [1, 0, 3], system: [1, 0, 3], right: [1, 0, 2], labelled: [1, 0, 1] })
+    expect(labelledRecall(counts, 2)).toBeCloseTo(100 / 3)
+    expect(labelledRecall(counts, 1)).toBeUndefined()
     expect(recall(counts, 0)).toBe(100)
     expect(precision(counts, 1)).toBeUndefined()
     expect(recall(counts, 1)).toBeUndefined()
@@ -30,7 +33,12 @@ describe('precision and recall by direction and distance', () => {
   it('tells how far away it is, arcs from the root left out', () => {
     const counts = binCounts(distances.length)
     countBins(gold, system, distanceBin, counts)
-    expect(counts).toEqual({ gold: [2, 1, 0, 0], system: [1, 2, 0, 0], right: [1, 1, 0, 0] })
+    expect(counts).toEqual({
+      gold: [2, 1, 0, 0],
+      system: [1, 2, 0, 0],
+      right: [1, 1, 0, 0],
+      labelled: [1, 0, 0, 0],
+    })
     expect(precision(counts, 1)).toBe(50)
     expect(recall(counts, 0)).toBe(50)
   })
