@@ -5,7 +5,7 @@ import { reverse } from '../transform/right-branching.ts'
 import { copyTree, createTree, type Tree } from '../transform/tree.ts'
 import { checkBeam } from './beam/beam.ts'
 import type { Constraints } from './constraints/constraints.ts'
-import { ConstraintTables } from './constraints/tables.ts'
+import { RightBranchingTables } from './constraints/right-branching-tables.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
 import { Decoder } from './decoder.ts'
 import { compileTemplates } from './features/templates.ts'
@@ -134,7 +134,7 @@ export class Parser {
     if (direction === 'left') {
       // Checked as they stand, so that a refusal names the words by their own numbers.
       const rooting = decoder.system.settings.singleRoot ? 'single' : 'several'
-      new ConstraintTables().fill(size, constraints, 0, rooting, lifts)
+      new RightBranchingTables().fillLeftRooted(size, constraints, rooting, lifts)
       decoder.system.impose(size, mirrorConstraints(size, constraints), lifts)
     } else decoder.system.impose(size, constraints, lifts)
     const finish = (derived: Tree): Parse => {
