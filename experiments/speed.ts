@@ -98,7 +98,7 @@ function report(results: Results, treebank: string): Report {
       name.startsWith('parsing') && base && seconds ? `${figure(base / seconds)} ×` : NONE,
       printed ?? NONE,
     ]),
-    note: `The paper's seconds: ${count(papers.speed.sentences)} sentences of the Penn Treebank at 2.1 GHz, MaltParser for arc-eager; its RB parser took ${papers.speed.rbReadingAndParsing} with reading.`,
+    note: `The paper's seconds: ${count(papers.speed.sentences)} sentences of the Penn Treebank at 2.1 GHz, MaltParser for arc-eager; its RB parser took ${papers.speed.rbReadingAndParsing} with reading. Measured on ${times[0].cores} cores, under a load of ${figure(times[0].load, 1)}.`,
   }
   const bars = parts
     .filter(({ name }) => name.startsWith('parsing'))

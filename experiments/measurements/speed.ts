@@ -3,6 +3,7 @@
  * the same learner, the same kind of features and the same code around them; runs are interleaved, and what is reported
  * of them are medians. Nothing else should run meanwhile.
  */
+import { availableParallelism, loadavg } from 'node:os'
 import {
   Configuration,
   createEncoding,
@@ -45,6 +46,9 @@ export interface SpeedFigures {
 
 /** Seconds of each run. */
 export interface SpeedTimes {
+  /** The cores of the machine, and how many processes wanted one when the runs began. */
+  readonly cores: number
+  readonly load: number
   readonly reading: readonly number[]
   readonly transforming: readonly number[]
   readonly reversing: readonly number[]
@@ -74,6 +78,7 @@ export async function measureSpeed(setting: Setting): Promise<{
     [...models.keys()].map((system) => [system, []]),
   )
   const parsers = new Map([...models].map(([system, model]) => [system, new SentenceParser(model)]))
+  const [load] = loadavg()
   for (let run = 0; run < runs; run++) {
     progress.at(run / runs, `run ${run + 1} of ${runs}`)
     reading.push(secondsOf(() => readAll(file)))
@@ -91,7 +96,7 @@ export async function measureSpeed(setting: Setting): Promise<{
   const words = trees.reduce((sum, tree) => sum + tree.size, 0)
   return {
     figures: { sentences: sentences.length, words, bytes: file.length, choices },
-    times: { reading, transforming, reversing, parsing },
+    times: { cores: availableParallelism(), load, reading, transforming, reversing, parsing },
   }
 }
 

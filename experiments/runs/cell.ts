@@ -79,7 +79,7 @@ export function nameOf(wanted: Wanted): string {
   return `${measurement}-${readable}-${hash.slice(0, 16)}`
 }
 
-/** `learning curve: rb, 20 % of en_ewt`: the cell in a few words. */
+/** `rb, 20 % of en_ewt`: the cell in a few words. */
 export function titleOf({ title, treebank, size, seed }: Wanted): string {
   return `${title}, ${size === 100 ? '' : `${size} % of `}${treebank.name}${seed === 1 ? '' : `, seed ${seed}`}`
 }

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import {
+  count,
+  figure,
+  names,
+  ours,
+  paper,
+  signed,
+  type Section,
+} from '../../../experiments/reports/blocks.ts'
+import { printHtml } from '../../../experiments/reports/html.ts'
+import { printMarkdown } from '../../../experiments/reports/markdown.ts'
+import { barPlot, dotPlot, linePlot, scatterPlot } from '../../../experiments/reports/plots.ts'
+import { renderPlots } from '../../../experiments/reports/render-plots.ts'
+import { Gathered } from '../../src/commands/rbparse.ts'
+
+const claim = { claim: 'A < B & C', source: 'us', verdict: 'held', evidence: '1 | 2 < 3' } as const
+const section: Section = {
+  name: 'one',
+  title: 'One & only',
+  intro: ['A *star* and a_name.'],
+  blocks: [
+    {
+      kind: 'table',
+      title: 'T <1>',
+      columns: [
+        names('who'),
+        ours('LAS', 'before'),
+        ours('UAS', 'before'),
+        ours('LAS', 'after'),
+        paper('LAS'),
+      ],
+      rows: [['x|y', '1.00', '2.00*', '3.00', '4.00']],
+      note: '* a star',
+    },
+    { kind: 'plot', id: 'p1', title: 'P1', description: 'one thing', spec: {} },
+    { kind: 'plot', id: 'p2', title: 'P2', description: 'another "thing"', spec: {} },
+    {
+      kind: 'drawing',
+      title: 'D',
+      caption: 'c',
+      drawings: [{ svg: '<svg></svg>', text: '╭►\n', caption: 'd' }],
+    },
+  ],
+  claims: ['aa', 'bb'].map((treebank) => ({ ...claim, treebank })),
+  comparisons: [],
+}
+const heading = { title: 'All <of> it', facts: ['a & b'] }
+const plots = new Map([['p1', '<svg id="drawn"></svg>']])
+
+describe('Markdown', () => {
+  const text = printMarkdown(heading, [section], (id) => (plots.has(id) ? `plots/${id}.svg` : undefined))
+
+  it('has tables with their groups, and nothing that means something else', () => {
+    expect(text).toContain(
+      '| who | before: LAS | before: UAS | after: LAS | the paper: LAS |\n| :-- | --: | --: | --: | --: |',
+    )
+    expect(text).toContain('\n| x\\|y | 1.00 | 2.00\\* | 3.00 | 4.00 |\n')
+    expect(text).toContain('A \\*star\\* and a_name.')
+    expect(text).toContain('\\* a star')
+  })
+
+  it('links plots that are drawn, and tells the others', () => {
+    expect(text).toContain('![one thing](plots/p1.svg)')
+    expect(text).toContain('**P2**\n\nanother "thing"\n')
+    expect(text).toContain('```text\n╭►\n```')
+  })
+
+  it('lists every claim on every treebank', () => {
+    expect(text.match(/^\| A \\< B & C \(us\) \| (?:aa|bb) \| held \| 1 \\\| 2 \\< 3 \|$/gm)).toHaveLength(2)
+  })
+})
+
+describe('HTML', () => {
+  const html = printHtml(heading, [section], plots)
+
+  it('escapes what is text', () => {
+    expect(html).toContain('<title>All &lt;of&gt; it</title>')
+    expect(html).toContain('A &lt; B &amp; C')
+    expect(html).toContain('another &quot;thing&quot;')
+    expect(html).toContain('<th scope="row" class="names">x|y</th>')
+  })
+
+  it('puts columns under their groups, and plots side by side', () => {
+    expect(html).toContain(
+      '<tr><td class="names" colspan="1"></td><th scope="colgroup" class="ours group" colspan="2">before</th><th scope="colgroup" class="ours group" colspan="1">after</th><th scope="colgroup" class="paper group" colspan="1">the paper</th></tr>',
+    )
+    expect(html.match(/<div class="plots">/g)).toHaveLength(1)
+    expect(html).toContain('<svg id="drawn"></svg>')
+  })
+
+  it('says a claim once, and folds it where there are many treebanks', () => {
+    expect(html.match(/A &lt; B &amp; C/g)).toHaveLength(1)
+    expect(html).not.toContain('<details>')
+    const treebanks = ['aa', 'bb', 'cc', 'dd', 'ee']
+    const claims = treebanks.map(
+      (treebank, i) => ({ ...claim, treebank, verdict: i < 3 ? 'held' : 'not held' }) as const,
+    )
+    expect(printHtml(heading, [{ ...section, claims }], plots)).toContain(
+      '<details><summary><span class="verdict held">held</span> 3 <span class="verdict not">not held</span> 2 of 5</summary>',
+    )
+  })
+})
+
+describe('plots', () => {
+  const values = ['a', 'b'].flatMap((group) =>
+    ['x', 'y'].map((series, i) => ({ group, series, value: 80 + i })),
+  )
+
+  it('are drawn, all of them, for light and dark', async () => {
+    const all = [
+      barPlot('bars', 'Bars', 'words', values),
+      dotPlot('dots', 'Dots', 'percent', values),
+      linePlot('lines', 'Lines', { x: 'n', y: 'LAS' }, [
+        { series: 'x', x: 10, y: 50, variant: 'one' },
+        { series: 'x', x: 100, y: 70, variant: 'one' },
+        { series: 'x', x: 100, y: 75, variant: 'two' },
+      ]),
+      scatterPlot('points', 'Points', { x: 'x', y: 'y' }, [{ name: 'en', x: 40, y: -3 }], { x: 60, y: 0 }),
+    ]
+    const stderr = new Gathered()
+    const drawn = await renderPlots(all, { stdin: (async function* () {})(), stdout: new Gathered(), stderr })
+    expect(stderr.text()).toBe('')
+    expect([...drawn.keys()]).toEqual(['bars', 'dots', 'lines', 'points'])
+    for (const svg of drawn.values()) {
+      expect(svg).toMatch(/^<svg /)
+      expect(svg).toContain('currentColor')
+      expect(svg).toContain('var(--series-1, #')
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/)
+      expect(Number(/width="(\d+)/.exec(svg)?.[1])).toBeLessThan(420)
+    }
+    expect(all[0].description).toBe('a: x 80, y 81; b: x 80, y 81')
+  })
+})
+
+describe('figures', () => {
+  it('are printed with a dash where there is none, and a true minus', () => {
+    expect([figure(1.005), figure(undefined), figure(NaN), figure(3, 0)]).toEqual(['1.00', '—', '—', '3'])
+    expect([signed(1.25), signed(-0.5), signed(0), signed(undefined)]).toEqual([
+      '+1.25',
+      '−0.50',
+      '+0.00',
+      '—',
+    ])
+    expect([count(12544), count(undefined)]).toEqual(['12,544', '—'])
+  })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import type { SentenceScores } from '../../../experiments/measurements/scores.ts'
+import type { Specimen, StoredTree } from '../../../experiments/measurements/specimens.ts'
+import { drawAmplified, drawParting } from '../../../experiments/reports/drawings.ts'
+import { Results } from '../../../experiments/reports/results.ts'
+import { compare, listed, marked, pool, score } from '../../../experiments/reports/scores.ts'
+import type { Cell } from '../../../experiments/runs/cell.ts'
+import type { Result } from '../../../experiments/runs/store.ts'
+
+function cellOf(name: string, seed: number, more: Partial<Cell> = {}): Cell {
+  const treebank = { name: 'aa', train: { path: '', sha256: '', bytes: 0 } }
+  const rest = {
+    measurement: 'm',
+    title: '',
+    treebank,
+    size: 100,
+    quick: false,
+    settings: { system: 'rb' },
+    cost: 1,
+  }
+  return { ...rest, name, seed, version: '', experiments: ['one'], ...more }
+}
+
+describe('results', () => {
+  const cells = [
+    cellOf('b', 2),
+    cellOf('a', 1),
+    cellOf('c', 1, { size: 20 }),
+    cellOf('d', 1, { settings: { system: 'arc-eager' }, experiments: ['two'] }),
+  ]
+  const results = new Map(
+    cells.map((cell) => [cell.name, { cell, figures: { name: cell.name } } as unknown as Result]),
+  )
+  const found = (all: Results, query: object): string[] =>
+    all
+      .find<{ name: string }>({ measurement: 'm', treebank: 'aa', ...query })
+      .map(({ figures }) => figures.name)
+
+  it('are found by what their cells are, in the order of seeds', () => {
+    const all = new Results(cells, results)
+    expect(found(all, { size: 100, settings: { system: 'rb' } })).toEqual(['a', 'b'])
+    expect(found(all, { size: 20 })).toEqual(['c'])
+    expect(found(all, { settings: { system: 'arc-eager' } })).toEqual(['d'])
+    expect(found(all, { treebank: 'bb' })).toEqual([])
+    expect(all.sizes).toEqual([20, 100])
+    expect(found(all.of('two'), {})).toEqual(['d'])
+  })
+
+  it('are none until every seed is measured', () => {
+    const some = new Map([...results].filter(([name]) => name !== 'b'))
+    expect(found(new Results(cells, some), { size: 100, settings: { system: 'rb' } })).toEqual([])
+  })
+})
+
+describe('scores', () => {
+  const scores = (arcs: number[]): SentenceScores => ({
+    words: arcs.map(() => 10),
+    heads: arcs.map((count) => count + 1),
+    labels: arcs,
+    arcs,
+  })
+  const about = { what: 'x', treebank: 'aa', seed: 1 }
+
+  it('are of all sentences of all runs', () => {
+    const both = pool([scores([5, 9]), scores([1])])
+    expect(score(both, 'LAS')).toBeCloseTo(50)
+    expect(score(both, 'UAS')).toBeCloseTo(60)
+    expect(pool([scores([5]), undefined])).toBeUndefined()
+    expect(pool([])).toBeUndefined()
+    expect(score(undefined, 'LAS')).toBeUndefined()
+  })
+
+  it('are compared over the same sentences only', () => {
+    const [good, bad] = [
+      scores(Array.from({ length: 30 }, () => 9)),
+      scores(Array.from({ length: 30 }, () => 8)),
+    ]
+    const better = compare(good, bad, 'LAS', about)
+    expect(better).toMatchObject({ difference: 10, low: 10, high: 10, significant: true })
+    expect(compare(bad, good, 'LAS', about)?.difference).toBe(-10)
+    expect(compare(good, good, 'LAS', about)).toMatchObject({ difference: 0, p: 1, significant: false })
+    expect(compare(good, scores([9]), 'LAS', about)).toBeUndefined()
+    expect(compare(good, undefined, 'LAS', about)).toBeUndefined()
+    expect(marked(90, better)).toBe('90.00*')
+    expect(listed([better, undefined])).toBe('LAS +10.00 (+10.00 to +10.00, p < 0.001)')
+  })
+})
+
+describe('drawings', () => {
+  const tree = (heads: number[], label = 'dep'): StoredTree => ({
+    heads,
+    labels: heads.map(() => label),
+    marks: heads.map(() => 0),
+  })
+  const specimen = (index: number, trees: Record<string, StoredTree>): Specimen => ({
+    index,
+    forms: trees.gold.heads.map((_, i) => `w${i + 1}`),
+    trees,
+  })
+  const gold = tree([0, 1, 2, 3])
+
+  it('are of the sentence that one gets right and the other most wrong', () => {
+    const right = [0, 1, 2].map((index) =>
+      specimen(index, { gold, tree: index === 2 ? tree([0, 1, 1, 1]) : gold }),
+    )
+    const wrong = [
+      specimen(0, { gold, tree: tree([0, 1, 2, 2]) }),
+      specimen(1, { gold, tree: tree([0, 1, 1, 1]) }),
+      specimen(2, { gold, tree: tree([2, 0, 1, 1]) }),
+    ]
+    const contender = (name: string, specimens: Specimen[]) => ({ name, specimens, tree: 'tree' })
+    const drawing = drawParting(contender('R', right), contender('W', wrong), 'x', 'aa')
+    expect(drawing).toMatchObject({ title: 'R right, W wrong: aa', caption: '2 of 4 words differ.' })
+    expect(drawing?.drawings[0].svg).toContain('<svg')
+    expect(drawParting(contender('W', wrong), contender('R', right), 'x', 'aa')).toBeUndefined()
+  })
+
+  it('are of the sentence in which errors grow most', () => {
+    const encoded = { goldEncoded: gold, derived: tree([0, 1, 2, 2]) }
+    const grown = [
+      specimen(0, { gold, tree: tree([0, 1, 2, 2]), ...encoded }),
+      specimen(1, { gold, tree: tree([0, 1, 1, 1]), ...encoded }),
+      specimen(2, { gold, tree: gold }),
+    ]
+    expect(drawAmplified(grown, 'x', 'aa')?.caption).toMatch(/: 1 as it was parsed, 2 after the reverse\./)
+    expect(drawAmplified(grown.slice(0, 1), 'x', 'aa')).toBeUndefined()
+  })
+})
