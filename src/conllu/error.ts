@@ -7,8 +7,15 @@ export class ConlluError extends Error {
   readonly line: number
 
   constructor(file: string, line: number, problem: string) {
-    super(`${file}:${line}: ${problem}`)
+    super(`${file}:${line}: ${problem}`.replace(UNPRINTABLE, escaped))
     this.file = file
     this.line = line
   }
+}
+
+/** What would end the line of a message, or do things to a terminal: controls and separators of lines. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu
+
+function escaped(character: string): string {
+  return `\\u{${character.codePointAt(0)!.toString(16)}}`
 }

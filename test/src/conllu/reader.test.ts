@@ -234,6 +234,16 @@ describe('laws', () => {
     )
   })
 
+  test.each(['\r', '\u2028', '\u2029', '\u001b'])(
+    'a head with the control character %j is shown in one line',
+    (control) => {
+      const text = `1\tx\tx\tX\tX\t_\t${control}0\troot\t_\t_\n\n`
+      expect(outcome(encode(text))).toMatch(
+        /^f\.conllu:1: the head of word 1 is '\\u\{[0-9a-f]+\}0', expected .+$/,
+      )
+    },
+  )
+
   test('memory is that of the sentence, not of the file', () => {
     const reader = new ConlluReader()
     const chunk = encode(sentenceOf('a 0 root', 'b 1 dep').repeat(1000) + '# the next one begins')
