@@ -34,11 +34,11 @@ export function cellsFor(
   treebank: Treebank,
   options: PlanOptions,
   settings: object,
-  more: { readonly size?: number; readonly alone?: boolean; readonly trainings?: number } = {},
+  more: { readonly size?: number; readonly alone?: boolean } = {},
 ): Wanted[] {
-  const { size = 100, alone = false, trainings = 1 } = more
+  const { size = 100, alone = false } = more
   const { quick, seeds } = options
-  const cost = costOf(treebank, size, quick, settings, trainings)
+  const cost = costOf(treebank, size, quick, settings)
   return seeds.map((seed) => ({
     measurement,
     title,
@@ -53,15 +53,9 @@ export function cellsFor(
 }
 
 /** About the seconds that a cell takes: reading and testing, and training, in proportion to the training part. */
-function costOf(
-  treebank: Treebank,
-  size: number,
-  quick: boolean,
-  settings: object,
-  trainings: number,
-): number {
+function costOf(treebank: Treebank, size: number, quick: boolean, settings: object): number {
   const { solver, features } = settings as Partial<Learning>
   const megabytes = quick ? 0.5 : treebank.train.bytes / 1e6
   const secondsPerMegabyte = solver === undefined ? 1 : solver === 4 ? (features === 'paper' ? 2 : 5) : 14
-  return 2 + megabytes * (0.3 + (size / 100) * secondsPerMegabyte * trainings)
+  return 2 + megabytes * (0.3 + (size / 100) * secondsPerMegabyte)
 }

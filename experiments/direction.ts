@@ -174,7 +174,7 @@ function judge(rows: readonly Row[]): Claim[] {
     return { right: clear.length - wrong.length, wrong }
   }
   const evidence = ({ right, wrong }: { right: number; wrong: string[] }): string =>
-    `${right} of ${clear.length} significant differences${wrong.length > 0 ? `; not ${wrong.join(', ')}` : ''}`
+    `it tells ${right} of ${clear.length} significant differences${wrong.length > 0 ? `; not that of ${wrong.join(', ')}` : ''}`
   const [byLength, byArcs] = [told(isLeftByLength), told(isLeftByArcs)]
   const treebank = rows.length === 1 ? rows[0].treebank : `${rows.length} treebanks`
   const claims: Claim[] = [
@@ -196,7 +196,7 @@ function judge(rows: readonly Row[]): Claim[] {
   const rivals = rows.flatMap(({ rival, treebank: name }) => (rival ? [{ name, rival }] : []))
   if (rivals.length > 0)
     claims.push({
-      claim: 'In the better direction the RB parser’s LAS is not below that of arc-eager',
+      claim: 'In the better direction the RB parser’s LAS is not significantly below that of arc-eager',
       source: 'this project',
       treebank,
       verdict: rivals.some(({ rival }) => rival.significant && rival.difference < 0)
@@ -205,7 +205,10 @@ function judge(rows: readonly Row[]): Claim[] {
           : 'partly held'
         : 'held',
       evidence: rivals
-        .map(({ name, rival }) => `${name} ${signed(rival.difference)}${rival.significant ? '*' : ''}`)
+        .map(
+          ({ name, rival }) =>
+            `${rivals.length > 1 ? `${name} ` : ''}${signed(rival.difference)}${rival.significant ? '*' : ''}`,
+        )
         .join(', '),
     })
   return claims

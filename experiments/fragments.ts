@@ -21,6 +21,8 @@ import { barPlot } from './reports/plots.ts'
 import type { Results } from './reports/results.ts'
 import { sum } from './reports/scores.ts'
 
+/** Of treebanks whose parses are whole. */
+const NOTHING = 'no word was left without a head whose head was left too'
 const SOURCE = 'Nivre & Fernández-González 2014, section 4'
 
 export const fragments: Experiment = {
@@ -88,7 +90,14 @@ function judge(rows: readonly Row[]): Claim[] {
       claim: 'Unshift is at least as good as the root heuristic for every language, by 0.19 UAS on average',
       source: SOURCE,
       treebank,
-      verdict: below.length === 0 ? 'held' : (gain ?? 0) > 0 ? 'partly held' : 'not held',
+      verdict:
+        heads === 0
+          ? 'not measured'
+          : below.length === 0
+            ? 'held'
+            : (gain ?? 0) > 0
+              ? 'partly held'
+              : 'not held',
       evidence: `${signed(gain)} on average${below.length > 0 ? `; below it on ${below.map((row) => `${row.treebank} (${signed(row.uas?.difference)})`).join(', ')}` : ''}`,
     },
     {
@@ -103,7 +112,10 @@ function judge(rows: readonly Row[]): Claim[] {
             : rows.some(isSmaller)
               ? 'partly held'
               : 'held',
-      evidence: `recall ${figure(old)} and ${figure(new_)} on average; over all words ${figure(percent(correct('old'), heads))} and ${figure(percent(correct('new'), heads))}`,
+      evidence:
+        heads === 0
+          ? NOTHING
+          : `recall ${figure(old)} and ${figure(new_)} on average; over all words ${figure(percent(correct('old'), heads))} and ${figure(percent(correct('new'), heads))}`,
     },
     {
       claim: `It loses some attachments to the root and wins others (recall ${papers.fragmentRecall.root} and ${papers.fragmentRecall.other})`,
@@ -115,7 +127,10 @@ function judge(rows: readonly Row[]): Claim[] {
           : rooted('new') < roots && correct('new') > rooted('new')
             ? 'held'
             : 'not held',
-      evidence: `root ${figure(percent(rooted('new'), roots))} of ${count(roots)}, others ${figure(percent(correct('new') - rooted('new'), heads - roots))} of ${count(heads - roots)}`,
+      evidence:
+        heads === 0
+          ? NOTHING
+          : `root ${figure(percent(rooted('new'), roots))} of ${count(roots)}, others ${figure(percent(correct('new') - rooted('new'), heads - roots))} of ${count(heads - roots)}`,
     },
   ]
 }

@@ -29,8 +29,8 @@ const SIZES = [5, 20, 100]
 /** Sections of the Penn Treebank that the paper trained on, beside our percents. */
 const SECTIONS: Readonly<Record<number, number>> = { 5: 1, 20: 4, 100: 20 }
 const SOURCE = 'right-branching paper, section 4'
-/** Differences in LAS that are too small to matter. */
-const TIE = 0.3
+/** Differences in LAS that are too small to matter; the paper's own is 0.45. */
+const TIE = 0.5
 
 export const learningCurve: Experiment = {
   name: 'learning-curve',
@@ -110,8 +110,8 @@ function tableOf(treebank: string, points: readonly Point[]): Block {
     kind: 'table',
     title: `Scores by size of the training set: ${treebank}`,
     columns: [
-      names('part'),
       names('system'),
+      ours('part'),
       ours('sentences'),
       ...scoreNames.map((name) => ours(name, 'transformed')),
       ...scoreNames.map((name) => ours(name, 'reversed')),
@@ -123,8 +123,8 @@ function tableOf(treebank: string, points: readonly Point[]): Block {
       systems.map((system, i) => {
         const printed = papers.learningCurve[SECTIONS[size]]?.[system.name]
         return [
-          `${size} %`,
           system.name,
+          `${size} %`,
           count(system.runs[0]?.trainSentences),
           ...scoreNames.map((name) => figure(score(system.transformed, name))),
           ...scoreNames.map((name, j) => marked(score(system.final, name), compared[i][j])),
@@ -134,7 +134,7 @@ function tableOf(treebank: string, points: readonly Point[]): Block {
         ]
       }),
     ),
-    note: `* differs from arc-eager of the same size (p < .05). The paper's figures: LAS (UAS, LA) after 1, 4 and 20 sections of the Penn Treebank; with all of them ${papers.rbParser.vestigialArcs.rb} vestigial arcs of its RB parser, ${papers.rbParser.vestigialArcs.maltParser} of MaltParser on transformed trees.`,
+    note: `* differs from arc-eager of the same size (p < .05). The paper’s figures: LAS (UAS, LA) after 1, 4 and 20 sections of the Penn Treebank; with all of them ${papers.rbParser.vestigialArcs.rb} vestigial arcs of its RB parser, ${papers.rbParser.vestigialArcs.maltParser} of MaltParser on transformed trees.`,
   }
 }
 

@@ -73,5 +73,6 @@ function reportOn(results: Results, demand: DemandName, title: string, hasPaper:
   const claim = hasPaper
     ? 'Spans that a segmentation gives raise LAS and UAS (Korean: 89.91 to 90.75, 94.10 to 94.92)'
     : 'Known names and compounds raise LAS'
-  return { blocks, claims: judgeDemands(claim, SOURCE, demanded), comparisons: comparisonsOf(demanded) }
+  const source = hasPaper ? SOURCE : 'this project'
+  return { blocks, claims: judgeDemands(claim, source, demanded), comparisons: comparisonsOf(demanded) }
 }

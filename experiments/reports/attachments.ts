@@ -5,7 +5,7 @@ import type { Specimen } from '../measurements/specimens.ts'
 import type { Settings } from '../runs/cell.ts'
 import type { BinCounts } from '../statistics/bins.ts'
 import { NONE } from './blocks.ts'
-import type { Results } from './results.ts'
+import { specimensOf, type Results } from './results.ts'
 import { pool, sum } from './scores.ts'
 
 /** One system or condition, over all seeds. */
@@ -30,7 +30,7 @@ export function attachmentsOf(
   return {
     name,
     runs,
-    specimens: found.flatMap(({ result }) => (result.trees as { specimens: Specimen[] }).specimens),
+    specimens: specimensOf(found),
     final: pool(runs.map((run) => run.final)),
     transformed: pool(runs.map((run) => run.transformed)),
   }

@@ -6,7 +6,7 @@ import type { SentenceScores } from '../measurements/scores.ts'
 import type { Specimen } from '../measurements/specimens.ts'
 import { count, figure, NONE, signed, type Claim, type Comparison, type Drawing } from './blocks.ts'
 import { drawParting } from './drawings.ts'
-import type { Results } from './results.ts'
+import { specimensOf, type Results } from './results.ts'
 import { compare, listed, marked, pool, score, sum, type ScoreName } from './scores.ts'
 
 /** The system of the article, and ours; rb in the direction that fits the treebank. */
@@ -56,7 +56,7 @@ function demandedBy(results: Results, name: DemandName, treebank: string, system
     with: with_,
     las: compare(with_, without, 'LAS', about),
     uas: compare(with_, without, 'UAS', about),
-    specimens: found.flatMap(({ result }) => (result.trees as Record<DemandName, Specimen[]>)[name]),
+    specimens: specimensOf(found, name),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Specimen } from '../measurements/specimens.ts'
 import { mean } from '../statistics/summary.ts'
 import { count, figure, names, NONE, ours, paper, type Comparison, type Table } from './blocks.ts'
 import * as papers from './papers.ts'
-import type { Results } from './results.ts'
+import { specimensOf, type Results } from './results.ts'
 import { compare, marked, pool, score, sum } from './scores.ts'
 
 /** The languages of the paper by the first letters of a treebank's name. */
@@ -47,7 +47,7 @@ export function rowOf(results: Results, treebank: string): Row {
     treebank,
     language: LANGUAGES[treebank.slice(0, 2)],
     runs,
-    specimens: found.flatMap(({ result }) => (result.trees as { specimens: Specimen[] }).specimens),
+    specimens: specimensOf(found),
     scores,
     las: compare(scores.new, scores.old, 'LAS', about),
     uas: compare(scores.new, scores.old, 'UAS', about),

@@ -103,7 +103,7 @@ function grouped(
           field: 'value',
           type: 'quantitative',
           title: valueTitle,
-          scale: { zero: fromZero },
+          scale: fromZero ? { zero: true } : { zero: false, padding: 6 },
           axis: { tickCount: 5 },
         },
         color: {
@@ -112,6 +112,7 @@ function grouped(
           sort: series,
           legend: series.length > 1 ? {} : null,
         },
+        ...(fromZero ? {} : { shape: { field: 'series', type: 'nominal', sort: series } }),
       },
     },
   }

@@ -1,4 +1,5 @@
 /** The results of a run, as experiments ask for them. */
+import type { Specimen } from '../measurements/specimens.ts'
 import type { Cell, Settings, Treebank } from '../runs/cell.ts'
 import type { Result } from '../runs/store.ts'
 
@@ -50,6 +51,15 @@ export class Results {
       ? []
       : found.map((result) => ({ figures: result.figures as F, result }))
   }
+}
+
+/** The sentences that a measurement kept trees of, of the first seed only: another may have been tested on others. */
+export function specimensOf(
+  found: readonly { readonly result: Result }[],
+  kept = 'specimens',
+): readonly Specimen[] {
+  const trees = found[0]?.result.trees as Readonly<Record<string, readonly Specimen[]>> | undefined
+  return trees?.[kept] ?? []
 }
 
 function fits(cell: Cell, { measurement, treebank, size, settings = {} }: Query): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SentenceScores } from '../../../experiments/measurements/scores.ts'
 import type { Specimen, StoredTree } from '../../../experiments/measurements/specimens.ts'
 import { drawAmplified, drawParting } from '../../../experiments/reports/drawings.ts'
-import { Results } from '../../../experiments/reports/results.ts'
+import { Results, specimensOf } from '../../../experiments/reports/results.ts'
 import { compare, listed, marked, pool, score } from '../../../experiments/reports/scores.ts'
 import type { Cell } from '../../../experiments/runs/cell.ts'
 import type { Result } from '../../../experiments/runs/store.ts'
@@ -70,6 +70,13 @@ describe('scores', () => {
     expect(score(undefined, 'LAS')).toBeUndefined()
   })
 
+  it('of the same sentences are added up sentence by sentence, so that no sentence counts twice', () => {
+    const [once, twice] = [[scores([9, 5])], [scores([9, 5]), scores([9, 5])]].map(pool)
+    expect(twice).toEqual({ words: [20, 20], heads: [20, 12], labels: [18, 10], arcs: [18, 10] })
+    const base = [[scores([8, 5])], [scores([8, 5]), scores([8, 5])]].map(pool)
+    expect(compare(twice, base[1], 'LAS', about)).toEqual(compare(once, base[0], 'LAS', about))
+  })
+
   it('are compared over the same sentences only', () => {
     const [good, bad] = [
       scores(Array.from({ length: 30 }, () => 9)),
@@ -87,6 +94,14 @@ describe('scores', () => {
 })
 
 describe('drawings', () => {
+  it('are of the first seed, since others may have other sentences', () => {
+    const found = ['first', 'second'].map((seed) => ({
+      result: { trees: { specimens: [seed] } } as unknown as Result,
+    }))
+    expect(specimensOf(found)).toEqual(['first'])
+    expect(specimensOf([])).toEqual([])
+  })
+
   const tree = (heads: number[], label = 'dep'): StoredTree => ({
     heads,
     labels: heads.map(() => label),
