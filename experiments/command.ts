@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
 import { choiceOption, example, numberAbove, wholeNumber } from '../src/commands/shared.ts'
+import { registered } from '../src/index.ts'
 import { CallError } from '../src/files/failures.ts'
 import { readAll } from '../src/files/input.ts'
 import { withOutput } from '../src/files/output.ts'
@@ -148,9 +149,7 @@ function addDataOptions(command: Command): Command {
       ),
     )
     .addOption(
-      new Option('--systems <names>', 'where systems are compared, these only').argParser((text) =>
-        text.split(','),
-      ),
+      new Option('--systems <names>', 'where systems are compared, these only').argParser(listOf(systemOf)),
     )
     .addOption(
       new Option('--features <set>', 'instead of what the experiment has').choices(['paper', 'rich']),
@@ -182,6 +181,14 @@ function percentage(text: string): number {
   const value = numberAbove(0)(text)
   if (value > 100) throw new CallError(`--sizes has ${text}, expected percents of at most 100`)
   return value
+}
+
+function systemOf(text: string): string {
+  try {
+    return registered(text).name
+  } catch (error) {
+    throw new CallError((error as Error).message)
+  }
 }
 
 function solverOf(text: string): number {

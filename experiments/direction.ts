@@ -19,6 +19,7 @@ import type { Results } from './reports/results.ts'
 import { compare, score } from './reports/scores.ts'
 import { LEFT_ABOVE } from '../src/index.ts'
 
+const SYSTEMS = ['rb', 'arc-eager']
 /** As many arcs to the left as to the right. */
 const HALF = 0.5
 
@@ -30,10 +31,10 @@ export const direction: Experiment = {
     `The paper looked at English. Here the exact RB parser is trained on each treebank with all heads before their dependents (right) and with all of them after (left), and arc-eager beside it, all with the default features and learner. Which direction is better should be told by the training set alone: left where more than ${100 * LEFT_ABOVE} % of the length of all arcs points left.`,
   ],
   wanted: (treebank, options) => {
-    const { systems = ['rb', 'arc-eager'] } = options
-    return systems.flatMap((system) =>
-      (system.startsWith('rb') ? (['right', 'left'] as const) : (['right'] as const)).flatMap((side) =>
-        cellsFor('attachment', system.startsWith('rb') ? `${system} ${side}` : system, treebank, options, {
+    const { systems = SYSTEMS } = options
+    return SYSTEMS.filter((system) => systems.includes(system)).flatMap((system) =>
+      (system === 'rb' ? (['right', 'left'] as const) : (['right'] as const)).flatMap((side) =>
+        cellsFor('attachment', system === 'rb' ? `${system} ${side}` : system, treebank, options, {
           ...defaultLearning(system, options),
           direction: side,
         }),

@@ -53,7 +53,7 @@ interface SystemBins {
 
 function report(results: Results, treebank: string): Report {
   const of = (what: 'byDirection' | 'byDistance'): SystemBins[] =>
-    SYSTEMS.flatMap((name) => {
+    results.systems.flatMap((name) => {
       const bins = totalBins(
         attachmentsOf(results, treebank, name, { system: name, trees: 'original' }, 100),
         what,

@@ -70,7 +70,7 @@ interface Point {
 function report(results: Results, treebank: string): Report {
   const points = results.sizes.map((size): Point => {
     const systems = [
-      ...SYSTEMS.map((system) =>
+      ...results.systems.map((system) =>
         attachmentsOf(results, treebank, system, { system, trees: 'original' }, size),
       ),
       attachmentsOf(results, treebank, ON_TRANSFORMED, { system: 'arc-eager', trees: 'right' }, size),

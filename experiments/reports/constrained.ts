@@ -9,14 +9,14 @@ import { drawParting } from './drawings.ts'
 import { specimensOf, type Results } from './results.ts'
 import { compare, listed, marked, pool, score, sum, type ScoreName } from './scores.ts'
 
-/** The system of the article, and ours; rb in the direction that fits the treebank. */
+/** The system of the article, and ours, in the direction that fits the treebank. */
 const SYSTEMS = ['arc-eager-root', 'rb']
 
 export const constraintCells: Experiment['wanted'] = (treebank, options) =>
   (options.systems ?? SYSTEMS).flatMap((system) =>
     cellsFor('constraints', `constraints on ${system}`, treebank, options, {
       ...defaultLearning(system, options),
-      direction: system === 'rb' ? 'auto' : 'right',
+      direction: system.startsWith('rb') ? 'auto' : 'right',
     }),
   )
 
@@ -35,7 +35,9 @@ export interface Demanded {
 /** All that have sentences with such a demand. */
 export function demandedIn(results: Results, name: DemandName): Demanded[] {
   return results.treebanks
-    .flatMap(({ name: treebank }) => SYSTEMS.map((system) => demandedBy(results, name, treebank, system)))
+    .flatMap(({ name: treebank }) =>
+      results.systems.map((system) => demandedBy(results, name, treebank, system)),
+    )
     .filter(({ runs }) => sum(runs.map(({ sentences }) => sentences)) > 0)
 }
 

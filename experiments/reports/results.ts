@@ -34,6 +34,14 @@ export class Results {
     return [...byName.values()]
   }
 
+  /** The systems that cells are of, in the order of the plan. */
+  get systems(): string[] {
+    const systems = this.#cells.flatMap(({ settings: { system } }) =>
+      typeof system === 'string' ? [system] : [],
+    )
+    return [...new Set(systems)]
+  }
+
   get sizes(): number[] {
     return [...new Set(this.#cells.map(({ size }) => size))].sort((a, b) => a - b)
   }

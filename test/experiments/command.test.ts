@@ -164,6 +164,14 @@ describe('plans', () => {
     expect(one.settings).toMatchObject({ features: 'rich', solver: 4, C: 0.5, tags: 'upos' })
   })
 
+  it('of systems that an experiment would not choose itself end in its report too', async () => {
+    const args = ['--systems', 'arc-eager-unshift', '--out', file('systems')]
+    await experiment('learning-curve,error-analysis,spans', ...options, ...args)
+    const sections = read('systems/report.md').split('\n## ').slice(2)
+    expect(sections).toHaveLength(3)
+    for (const section of sections) expect(section).toContain('arc-eager-unshift |')
+  })
+
   it('of several seeds make one report', async () => {
     const { status } = await experiment('shape', ...options, '--seed', '1,2', '--out', file('seeds'))
     expect(status).toBe(0)

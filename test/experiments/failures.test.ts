@@ -28,6 +28,12 @@ describe('bad input', () => {
     ],
     [['shape', '--sizes', '0'], 2, /^error: option '--sizes <percents>' argument '0' is invalid\. /],
     [['shape', '--sizes', '200'], 2, /^--sizes has 200, expected percents of at most 100\n$/],
+    [['speed', '--systems', 'rb,none'], 2, /^unknown system 'none', expected one of: rb, .*\n$/],
+    [
+      ['direction', '--systems', 'rb-learned'],
+      2,
+      /^nothing is left to measure, expected other systems or treebanks\n$/,
+    ],
     [['plan'], 2, /^error: missing required argument 'name'\n$/],
     [['run', '--plan', '/none'], 2, /^error: required option '--out <folder>' not specified\n$/],
     [['run', '--plan', '/none', '--out', 'x'], 2, /^\/none: cannot be read /],
