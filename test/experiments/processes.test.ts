@@ -1,6 +1,6 @@
 /** Cells in processes: of the program's own, under GNU parallel, and as a Slurm array; corpora in parts under both. */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generate } from '../../src/embedded/treebank.ts'
@@ -11,12 +11,9 @@ import { writeTreebank } from './tiny.ts'
 let installed: Installed
 beforeAll(() => {
   installed = build()
-  writeTreebank(join(installed.folder, 'xx_tiny'), 40, 12)
+  writeTreebank(join(installed.folder, 'ud', 'xx_tiny'), 40, 12)
 })
 afterAll(() => installed.remove())
-
-const PLAN = 'rbparse experiment plan shape,imperatives,learnability --treebank xx_tiny > plan.jsonl'
-const ALL_AT_ONCE = `${PLAN} && rbparse experiment run --plan plan.jsonl --out whole && rbparse experiment collect --plan plan.jsonl --out whole`
 
 /** Runs a line that has to succeed; what it printed. */
 function output(line: string): string {
@@ -30,24 +27,32 @@ function results(folder: string): object {
   return { ...(JSON.parse(text) as object), times: undefined }
 }
 
+/** Those of the cells that the README plans, run by one process. */
+function resultsAtOnce(): object {
+  output(
+    'rbparse experiment run --plan plan.jsonl --out whole && rbparse experiment collect --plan plan.jsonl --out whole',
+  )
+  return results('whole')
+}
+
 describe('cells in processes of their own', () => {
   it('give what they give one after the other, and without Vega a hint in place of plots', () => {
-    output(ALL_AT_ONCE)
+    output('rbparse experiment plan fragments,direction --treebank ud > plan.jsonl')
     const { status, stderr } = installed.shell(
-      'rbparse experiment shape,imperatives,learnability --treebank xx_tiny --jobs 2 --out two',
+      'rbparse experiment fragments,direction --treebank ud --jobs 2 --out two',
     )
     expect(status).toBe(0)
     expect(stderr).toContain(
       'no plots: they are drawn by vega-lite, expected after: npm install vega vega-lite\n',
     )
     expect(readdirSync(join(installed.folder, 'two'))).not.toContain('plots')
-    expect(results('two')).toEqual(results('whole'))
+    expect(results('two')).toEqual(resultsAtOnce())
   })
 
   it.skipIf(process.platform !== 'linux')(
     'one that is killed does not keep the others from running, and is run when asked again',
     async () => {
-      const run = 'experiment fragments,spans --treebank xx_tiny --jobs 2 --out killed'.split(' ')
+      const run = 'experiment fragments,spans --treebank ud --jobs 2 --out killed'.split(' ')
       const bin = join(installed.folder, 'node_modules', '.bin', 'rbparse')
       const child = spawn(bin, run, { cwd: installed.folder, stdio: ['ignore', 'ignore', 'pipe'] })
       let said = ''
@@ -73,29 +78,46 @@ describe('cells in processes of their own', () => {
   )
 })
 
-/** A model, and a corpus without trees, that is parsed in one go. */
+/** What the README says to type into a shell: the block that has these words in it, on treebanks of a few sentences. */
+function shown(words: string): string {
+  const blocks = [
+    ...readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8').matchAll(
+      /^```sh\n([\s\S]*?)^```$/gm,
+    ),
+  ]
+  const found = blocks.map(([, text]) => text).filter((text) => text.includes(words))
+  expect(found).toHaveLength(1)
+  return `set -e\n${found[0].replace('10M', '20k').replace('20000', '30')}`
+}
+
+/** The plan and the report that the README shows, with what runs its cells left out. */
+function shownAround(words: string): { plan: string; collect: string } {
+  const lines = shown(words).split('\n')
+  return {
+    plan: lines.find((line) => line.includes(' plan '))!,
+    collect: lines.find((line) => line.includes(' collect '))!,
+  }
+}
+
+/** A model, a corpus without trees of 150 sentences, and what it is parsed to in one go. */
 function prepareCorpus(): void {
   writeFileSync(join(installed.folder, 'corpus.conllu'), generate('corpus', 150, 9))
-  output('rbparse sample --sentences 150 | rbparse train --model m.rb -')
-  output('rbparse parse --model m.rb corpus.conllu > whole.conllu')
+  output('rm -f *parsed*.conllu && rbparse sample --sentences 150 | rbparse train --model en.rb -')
+  output('rbparse parse --model en.rb corpus.conllu > whole.conllu')
 }
+
+const PARALLEL = 'parallel rbparse experiment'
 
 describe.skipIf(!isInstalled('parallel'))('under GNU parallel', () => {
   it('cells give the same results', () => {
-    output(ALL_AT_ONCE)
-    output(
-      'parallel --will-cite -j 2 rbparse experiment run --plan plan.jsonl --out parallel --index ::: $(seq $(wc -l < plan.jsonl)) &&\n' +
-        'rbparse experiment collect --plan plan.jsonl --out parallel',
-    )
-    expect(results('parallel')).toEqual(results('whole'))
+    output(shown(PARALLEL))
+    expect(results('run')).toEqual(resultsAtOnce())
   })
 
   it('a corpus gives the same bytes', () => {
     prepareCorpus()
-    output(
-      "parallel --will-cite -j 2 --pipe --block 20k --recend '\\n\\n' -k rbparse parse --model m.rb < corpus.conllu > parts.conllu",
-    )
-    output('cmp whole.conllu parts.conllu')
+    output(shown('parallel --pipe'))
+    output('cmp whole.conllu parsed.conllu')
   })
 })
 
@@ -106,26 +128,19 @@ describe.skipIf(!clusterIsPossible)('as a Slurm array', () => {
   })
   afterAll(() => cluster.stop())
 
-  const submit = (line: string): string => output(`export SLURM_CONF=${cluster.env.SLURM_CONF}; ${line}`)
+  const submit = (text: string): string => output(`export SLURM_CONF=${cluster.env.SLURM_CONF}\n${text}`)
 
   it('cells give the same results', () => {
-    output(ALL_AT_ONCE)
-    submit(
-      "sbatch --wait --array=1-$(wc -l < plan.jsonl) --output=cell-%a.log --wrap 'rbparse experiment run --plan plan.jsonl --out slurm --index $SLURM_ARRAY_TASK_ID'",
-    )
-    output('rbparse experiment collect --plan plan.jsonl --out slurm')
-    expect(results('slurm')).toEqual(results('whole'))
+    const { plan, collect } = shownAround(PARALLEL)
+    output(`rm -rf run && ${plan}`)
+    submit(shown('experiment run --plan plan.jsonl --out run --index $SLURM_ARRAY_TASK_ID'))
+    output(collect)
+    expect(results('run')).toEqual(resultsAtOnce())
   })
 
   it('a corpus in shards gives the same bytes', () => {
     prepareCorpus()
-    mkdirSync(join(installed.folder, 'shards'), { recursive: true })
-    output(
-      `awk -v RS= -v ORS='\\n\\n' '{ print > sprintf("shards/%d.conllu", (NR - 1) / 50) }' corpus.conllu`,
-    )
-    submit(
-      "sbatch --wait --array=0-2 --output=shard-%a.log --wrap 'rbparse parse --model m.rb -o shards/$SLURM_ARRAY_TASK_ID.parsed shards/$SLURM_ARRAY_TASK_ID.conllu'",
-    )
-    output('cat shards/0.parsed shards/1.parsed shards/2.parsed | cmp whole.conllu -')
+    submit(shown('awk '))
+    output('ls parsed-*.conllu | wc -l | grep -x 5 && cmp whole.conllu parsed.conllu')
   })
 })
