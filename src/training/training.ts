@@ -17,6 +17,7 @@ export const trainingDefaults = Object.freeze({
   C: 0.1,
   epochs: 10,
   seed: 1,
+  size: 'small',
 } as const) satisfies Omit<TrainOptions, 'templates'>
 
 /**

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { kernelScorer } from '../../parser/kernel/scorer.ts'
-import { StateScorer, type StateWeights } from '../../parser/scorer.ts'
+import { describe, expect, it } from 'vitest'
+import { compileTemplates } from '../../parser/features/templates.ts'
+import { createKernel } from '../../parser/kernel/kernel.ts'
+import { PlainScorer, type StateWeights } from '../../parser/scorer.ts'
+import { buildTable, lineOf, TAG } from '../../parser/table.ts'
 import { moveOf } from '../../parser/system.ts'
 
 /** Weights of some moves over some keys; sums of ten features stay within 16 bits. */
@@ -39,27 +41,90 @@ const weights = fc
     }
   })
 
-it('sums and chooses as plain JavaScript does', () => {
-  fc.assert(
-    fc.property(
-      weights,
-      fc.array(fc.array(fc.oneof(fc.nat(39), fc.integer({ min: 1, max: 0xffffffff })), { maxLength: 10 }), {
-        minLength: 1,
-      }),
-      fc.nat(15),
-      (state, calls, mask) => {
-        const fast = kernelScorer(state, 4)
-        expect(fast).toBeDefined()
-        const plain = new StateScorer(state, 4)
+const KINDS = 4
+const templates = compileTemplates({ name: 'ten', templates: ['b0-9.form'] })
+
+/** The weights of one feature added to sums. */
+function addRow(sums: number[], { starts, classes, values }: StateWeights, feature: number): void {
+  for (let i = starts[feature]; i < starts[feature + 1]; i++) sums[classes[i]] += values[i]
+}
+
+const calls = fc.array(
+  fc.array(fc.oneof(fc.nat(39), fc.integer({ min: 1, max: 0xffffffff })), { maxLength: 10 }),
+  { minLength: 1 },
+)
+
+describe('the kernel', () => {
+  it('sums and chooses as plain JavaScript does', () => {
+    fc.assert(
+      fc.property(weights, calls, fc.nat(15), (state, calls, mask) => {
+        const table = buildTable(state)
+        const fast = createKernel([{ moves: state.moves, table }], templates, KINDS)!.scorers[0]
+        const plain = new PlainScorer(state.moves, table, KINDS)
         for (const call of calls) {
           const keys = Uint32Array.from(call, (key) => state.keys[key] ?? key)
-          fast!.score(keys, keys.length)
+          fast.score(keys, keys.length)
           plain.score(keys, keys.length)
-          expect([...fast!.scores]).toEqual([...plain.scores])
-          expect(fast!.best(mask)).toBe(plain.best(mask))
+          expect([...fast.scores]).toEqual([...plain.scores])
+          expect(fast.best(mask)).toBe(plain.best(mask))
         }
-      },
-    ),
-    { numRuns: 300 },
-  )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('takes what all its atoms say', () => {
+    const state = weightsOf([[1, 5]])
+    const kernel = createKernel([{ moves: state.moves, table: buildTable(state) }], templates, KINDS)!
+    expect(kernel.atoms).toHaveLength(10)
+    expect(kernel.scorers[0].predict(1)).toBe(0)
+  })
 })
+
+describe('a table', () => {
+  it('holds the weights of each feature', () => {
+    fc.assert(
+      fc.property(weights, fc.array(fc.nat(39), { maxLength: 10 }), (state, call) => {
+        const table = buildTable(state)
+        const places = new Set([...state.keys].map((key) => `${lineOf(key, table.lineCount)} ${key & TAG}`))
+        fc.pre(places.size === state.keys.length)
+        const plain = new PlainScorer(state.moves, table, KINDS)
+        const features = call.filter((feature) => feature < state.keys.length)
+        const sums = Array.from(state.moves, () => 0)
+        for (const feature of features) addRow(sums, state, feature)
+        plain.score(
+          Uint32Array.from(features, (feature) => state.keys[feature]),
+          features.length,
+        )
+        expect([...plain.scores]).toEqual(sums)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('has a place for features whose line is full', () => {
+    const state = weightsOf(Array.from({ length: 60 }, (_, i) => [i + 1, i + 1]))
+    const plain = new PlainScorer(state.moves, buildTable(state), KINDS)
+    for (let i = 0; i < 60; i++) {
+      plain.score(Uint32Array.of(i + 1), 1)
+      expect(plain.scores[0]).toBe(i + 1)
+    }
+  })
+
+  it('is refused where keys are no hashes', () => {
+    const state = weightsOf(Array.from({ length: 5000 }, (_, i) => [i + 1, 1]))
+    expect(() => buildTable(state)).toThrow('crowd together')
+  })
+})
+
+/** One class, and features with a weight for it each. */
+function weightsOf(features: readonly (readonly [key: number, value: number])[]): StateWeights {
+  return {
+    moves: Int32Array.of(moveOf(0)),
+    keys: Uint32Array.from(features, ([key]) => key),
+    starts: Uint32Array.from({ length: features.length + 1 }, (_, i) => i),
+    classes: new Uint16Array(features.length),
+    values: Int16Array.from(features, ([, value]) => value),
+    scale: 1,
+  }
+}

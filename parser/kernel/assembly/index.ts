@@ -1,102 +1,226 @@
 /**
- * Sums rows of 16-bit weights, for scoring.ts: which tells where everything lies.
- *
- * A table slot is eight bytes: the key (0: empty) and where its row lies. Bit 31 of the latter tells a list of entries
- * from a dense row; the rest is the number of a dense row, or the place of a list in units of four bytes. A list is
- * its length, then the entries, a class in the low half and a weight in the high half of four bytes each.
+ * Feature keys from atoms, and sums of the weights of keys, for ../kernel.ts, which tells where everything lies; what a
+ * table is stands in ../../table.ts, what a program in ../program.ts.
  */
 
+const LINE_BITS: u32 = 6
+const LINE: usize = 64
+/** The bits of a 16-bit lane that are a tag; the highest bit of the first lane tells that the line spills. */
+const TAG: i16 = 0x7fff
+const SLOT: usize = 6
+const SLOTS_AT: usize = 16
+const ELSEWHERE: u32 = 0xffff
 const LIST: u32 = 0x80000000
-
-/** Classes in a block: what eight vectors of eight lanes hold. Dense rows are whole blocks. */
+/** Bytes of a vector, and of the classes that dense rows are padded to. */
+const VECTOR: usize = 16
 const BLOCK: usize = 64
 
-/** Sums the rows of the keys into `scores`, `blocks` blocks of 16-bit numbers. `rows` is scratch for `count` pointers. */
+/** What each position of a template multiplies its atom with; as in ../../features/hash.ts. */
+const FIRST: u32 = 0x9e3779b1
+const SECOND: u32 = 0x85ebca77
+const THIRD: u32 = 0xc2b2ae3d
+const FOURTH: u32 = 0x27d4eb2f
+const FIFTH: u32 = 0x165667b1
+
+/** The key of the feature that is on everywhere. */
+const BIAS: u32 = 2
+
+function finish(hash: u32): u32 {
+  hash = (hash ^ (hash >> 15)) * 0x2c1b3c6d
+  hash ^= hash >> 13
+  return hash | u32(hash == 0)
+}
+
+function atom(program: usize, position: usize): u32 {
+  return load<u32>(<usize>load<u32>(program + position))
+}
+
+/**
+ * Writes the keys of all templates for a prediction model, and BIAS, to `keys` and returns how many there are. The program holds,
+ * for templates of 1 to 5 atoms, how many there are and for each its seed and the addresses of its atoms; then the same
+ * for ranges, each with its length behind the seed.
+ */
+export function extract(program: usize, state: u32, keys: usize): u32 {
+  let key = keys
+  let end = program + 4 + load<u32>(program) * 8
+  for (program += 4; program < end; program += 8, key += 4) {
+    store<u32>(key, finish((load<u32>(program) ^ state) + atom(program, 4) * FIRST))
+  }
+  end = program + 4 + load<u32>(program) * 12
+  for (program += 4; program < end; program += 12, key += 4) {
+    const hash = (load<u32>(program) ^ state) + atom(program, 4) * FIRST + atom(program, 8) * SECOND
+    store<u32>(key, finish(hash))
+  }
+  end = program + 4 + load<u32>(program) * 16
+  for (program += 4; program < end; program += 16, key += 4) {
+    let hash = (load<u32>(program) ^ state) + atom(program, 4) * FIRST + atom(program, 8) * SECOND
+    hash += atom(program, 12) * THIRD
+    store<u32>(key, finish(hash))
+  }
+  end = program + 4 + load<u32>(program) * 20
+  for (program += 4; program < end; program += 20, key += 4) {
+    let hash = (load<u32>(program) ^ state) + atom(program, 4) * FIRST + atom(program, 8) * SECOND
+    hash += atom(program, 12) * THIRD + atom(program, 16) * FOURTH
+    store<u32>(key, finish(hash))
+  }
+  end = program + 4 + load<u32>(program) * 24
+  for (program += 4; program < end; program += 24, key += 4) {
+    let hash = (load<u32>(program) ^ state) + atom(program, 4) * FIRST + atom(program, 8) * SECOND
+    hash += atom(program, 12) * THIRD + atom(program, 16) * FOURTH + atom(program, 20) * FIFTH
+    store<u32>(key, finish(hash))
+  }
+  let ranges = load<u32>(program)
+  for (program += 4; ranges > 0; ranges--) {
+    const seed = load<u32>(program) ^ state
+    end = program + 8 + load<u32>(program, 4) * 4
+    const first = key
+    for (program += 8; program < end; program += 4) {
+      const value = atom(program, 0)
+      if (value == 0) continue
+      const found = finish(seed + value * FIRST)
+      let known = first
+      while (known < key && load<u32>(known) != found) known += 4
+      if (known < key) continue
+      store<u32>(key, found)
+      key += 4
+    }
+  }
+  store<u32>(key, BIAS)
+  return <u32>((key - keys) >> 2) + 1
+}
+
+/**
+ * Sums the weights of the keys into `scores`: `width` bytes of 16-bit numbers, and as many behind them for a second
+ * sum, since additions to one and the same class have to wait for each other. `scratch` takes 84
+ * bytes a key and four: a line, twice a line with the slots that were found, and a row for each of these.
+ *
+ * Memory and guessed branches are the bottlenecks. A first loop finds and touches the line of each key, so that all of
+ * them are under way from memory before the first is looked at; a second one gathers the lines that know their key;
+ * neither has branches that depend on what it finds, but for lines that spill.
+ */
 export function score(
   keys: usize,
   count: u32,
-  table: usize,
-  mask: u32,
-  dense: usize,
-  lists: usize,
-  scores: usize,
-  blocks: usize,
+  lines: usize,
+  lineCount: u32,
+  codes: usize,
+  classBits: u32,
   rows: usize,
+  scores: usize,
+  width: usize,
+  scratch: usize,
 ): void {
-  const width = blocks * BLOCK * 2
-  let denseCount: usize = 0
-  let listCount: usize = 0
-  const last = rows + ((<usize>count - 1) << 2)
-  for (let i: u32 = 0; i < count; i++) {
-    const key = load<u32>(keys + ((<usize>i) << 2))
-    let slot = key & mask
-    let known = load<u32>(table + ((<usize>slot) << 3))
-    while (known != key && known != 0) {
-      slot = (slot + 1) & mask
-      known = load<u32>(table + ((<usize>slot) << 3))
-    }
-    if (known == 0) continue
-    const place = load<u32>(table + ((<usize>slot) << 3), 4)
-    // Dense rows are noted from the front of the scratch, lists from its end.
-    if (place & LIST) store<u32>(last - (listCount++ << 2), <u32>(lists + ((<usize>(place & ~LIST)) << 2)))
-    else store<u32>(rows + (denseCount++ << 2), <u32>(dense + <usize>place * width))
+  let touched: u32 = 0
+  const end = scratch + ((<usize>count) << 2)
+  for (let at = scratch; at < end; at += 4, keys += 4) {
+    const line = lines + ((<usize>(((<u64>load<u32>(keys)) * (<u64>lineCount)) >> 32)) << LINE_BITS)
+    store<u32>(at, <u32>line)
+    touched += load<u32>(line)
   }
-  const end = rows + (denseCount << 2)
-  for (let block: usize = 0; block < blocks; block++) {
-    const at = block * BLOCK * 2
-    let a = i16x8.splat(0)
-    let b = a
-    let c = a
-    let d = a
-    let e = a
-    let f = a
-    let g = a
-    let h = a
-    for (let row = rows; row < end; row += 4) {
-      const from = <usize>load<u32>(row) + at
-      a = i16x8.add(a, v128.load(from))
-      b = i16x8.add(b, v128.load(from, 16))
-      c = i16x8.add(c, v128.load(from, 32))
-      d = i16x8.add(d, v128.load(from, 48))
-      e = i16x8.add(e, v128.load(from, 64))
-      f = i16x8.add(f, v128.load(from, 80))
-      g = i16x8.add(g, v128.load(from, 96))
-      h = i16x8.add(h, v128.load(from, 112))
+  keys -= (<usize>count) << 2
+  store<u32>(end, touched) // so that the loads are not left out
+  memory.fill(scores, 0, 2 * width)
+  const tagBits = i16x8.splat(TAG)
+  let spare = count
+  let hit = end
+  for (let at = scratch; at < end; at += 4, keys += 4) {
+    let line = <usize>load<u32>(at)
+    const tag = i16x8.splat(load<i16>(keys) & TAG)
+    let tags = v128.load(line)
+    let found = i16x8.bitmask(i16x8.eq(v128.and(tags, tagBits), tag))
+    store<u32>(hit, <u32>line)
+    store<u32>(hit, found, 4)
+    hit += <usize>u32(found != 0) << 3
+    while (i16x8.bitmask(tags) != 0) {
+      line += LINE
+      tags = v128.load(line)
+      found = i16x8.bitmask(i16x8.eq(v128.and(tags, tagBits), tag))
+      if (found == 0) continue
+      if (spare == 0) break
+      spare--
+      store<u32>(hit, <u32>line)
+      store<u32>(hit, found, 4)
+      hit += 8
     }
+  }
+  // What is a whole row is noted, to be added block by block.
+  let row = hit
+  let bank = scores
+  for (let at = end; at < hit; at += 8) {
+    const line = <usize>load<u32>(at)
+    let found = <i32>load<u32>(at, 4)
+    do {
+      const slot = line + SLOTS_AT + <usize>ctz(found) * SLOT
+      const entry = <u32>load<u16>(slot)
+      if (entry == ELSEWHERE) {
+        const place = load<u32>(slot, 2)
+        const from = rows + ((<usize>(place & ~LIST)) << 2)
+        if (place & LIST) sumList(from, bank)
+        else {
+          store<u32>(row, <u32>from)
+          row += 4
+        }
+      } else {
+        add(entry, bank, codes, classBits)
+        add(<u32>load<u16>(slot, 2), bank, codes, classBits)
+        add(<u32>load<u16>(slot, 4), bank, codes, classBits)
+      }
+      found &= found - 1
+    } while (found != 0)
+    bank = 2 * scores + width - bank
+  }
+  sumRows(hit, row, scores, width)
+}
+
+function add(entry: u32, scores: usize, codes: usize, classBits: u32): void {
+  const to = scores + ((<usize>(entry & ((1 << classBits) - 1))) << 1)
+  store<i16>(to, load<i16>(to) + load<i16>(codes + ((<usize>(entry >> classBits)) << 1)))
+}
+
+function sumList(entry: usize, scores: usize): void {
+  const stop = entry + ((<usize>load<u32>(entry) + 1) << 2)
+  for (entry += 4; entry < stop; entry += 4) {
+    const to = scores + ((<usize>load<u16>(entry)) << 1)
+    store<i16>(to, load<i16>(to) + load<i16>(entry, 2))
+  }
+}
+
+/** Adds the second sum and all rows that are noted. */
+function sumRows(first: usize, end: usize, scores: usize, width: usize): void {
+  for (let at: usize = 0; at < width; at += BLOCK) {
     const to = scores + at
+    const second = to + width
+    let a = i16x8.add(v128.load(to), v128.load(second))
+    let b = i16x8.add(v128.load(to, 16), v128.load(second, 16))
+    let c = i16x8.add(v128.load(to, 32), v128.load(second, 32))
+    let d = i16x8.add(v128.load(to, 48), v128.load(second, 48))
+    for (let row = first; row < end; row += 4) {
+      const weights = <usize>load<u32>(row) + at
+      a = i16x8.add(a, v128.load(weights))
+      b = i16x8.add(b, v128.load(weights, 16))
+      c = i16x8.add(c, v128.load(weights, 32))
+      d = i16x8.add(d, v128.load(weights, 48))
+    }
     v128.store(to, a)
     v128.store(to, b, 16)
     v128.store(to, c, 32)
     v128.store(to, d, 48)
-    v128.store(to, e, 64)
-    v128.store(to, f, 80)
-    v128.store(to, g, 96)
-    v128.store(to, h, 112)
-  }
-  for (let i: usize = 0; i < listCount; i++) {
-    let entry = <usize>load<u32>(last - (i << 2))
-    const stop = entry + ((<usize>load<u32>(entry) + 1) << 2)
-    for (entry += 4; entry < stop; entry += 4) {
-      const to = scores + ((<usize>load<u16>(entry)) << 1)
-      store<i16>(to, load<i16>(to) + load<i16>(entry, 2))
-    }
   }
 }
 
-/** The first of the best classes of the kinds in `mask`, where kind k has the classes starts[k]..starts[k + 1]; or -1. */
-export function best(scores: usize, starts: usize, kinds: i32, mask: i32): i32 {
-  let found = -1
-  let most = i32.MIN_VALUE
-  for (let kind = 0; kind < kinds; kind++) {
-    if (((mask >> kind) & 1) == 0) continue
-    const end = load<i32>(starts + ((<usize>kind) << 2), 4)
-    for (let c = load<i32>(starts + ((<usize>kind) << 2)); c < end; c++) {
-      const value = <i32>load<i16>(scores + ((<usize>c) << 1))
-      if (value > most) {
-        most = value
-        found = c
-      }
-    }
+/** The first of the best classes among those whose lanes in `allowed`, a row as wide as `scores`, are set; or -1. */
+export function best(scores: usize, allowed: usize, width: usize): i32 {
+  const none = i16x8.splat(i16.MIN_VALUE)
+  let most = none
+  for (let at: usize = 0; at < width; at += VECTOR) {
+    most = i16x8.max_s(most, v128.bitselect(v128.load(scores + at), none, v128.load(allowed + at)))
   }
-  return found
+  most = i16x8.max_s(most, i8x16.shuffle(most, most, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7))
+  most = i16x8.max_s(most, i8x16.shuffle(most, most, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11))
+  most = i16x8.max_s(most, i8x16.shuffle(most, most, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13))
+  for (let at: usize = 0; at < width; at += VECTOR) {
+    const lanes = v128.and(i16x8.eq(v128.load(scores + at), most), v128.load(allowed + at))
+    if (v128.any_true(lanes)) return <i32>(at >> 1) + ctz(i16x8.bitmask(lanes))
+  }
+  return -1
 }

@@ -62,7 +62,9 @@ describe('against a table of all weights', () => {
           for (let e = starts[i]; e < starts[i + 1]; e++) found.set(`${key} ${classes[e]}`, values[e] / scale)
         })
         for (const [entry, sum] of sums) {
-          expect(found.get(entry) ?? 0).toBeCloseTo(sum / updates.length, 2)
+          const average = sum / updates.length
+          // Of large weights only the leading six bits are kept.
+          expect(Math.abs((found.get(entry) ?? 0) - average)).toBeLessThan(0.005 + Math.abs(average) / 64)
         }
         for (const entry of found.keys()) expect(sums.has(entry)).toBe(true)
       }),

@@ -1,0 +1,37 @@
+/**
+ * A compiled template set as one list of integers, in the order in which the loops of ./extractor.ts and of
+ * ../kernel/assembly/index.ts run through it. For templates of 1, 2, … 5 atoms: how many there are, then for each its
+ * seed and its atoms. Then how many ranges there are, and for each its seed, how many atoms, and these.
+ */
+import { POSITIONS, seedOf } from './hash.ts'
+import type { CompiledTemplates } from './templates.ts'
+
+export interface Program {
+  readonly code: Int32Array
+  /** For each integer of `code` whether it is the index of an atom. */
+  readonly isAtom: Uint8Array
+}
+
+export function programOf({ templates }: CompiledTemplates): Program {
+  const code: number[] = []
+  const isAtom: number[] = []
+  const number = (value: number): void => void (code.push(value), isAtom.push(0))
+  const atom = (index: number): void => void (code.push(index), isAtom.push(1))
+  const all = templates.map((template, index) => ({ ...template, seed: seedOf(index) }))
+  for (let arity = 1; arity <= POSITIONS.length; arity++) {
+    const group = all.filter(({ ranged, atoms }) => !ranged && atoms.length === arity)
+    number(group.length)
+    for (const { seed, atoms } of group) {
+      number(seed)
+      atoms.forEach(atom)
+    }
+  }
+  const ranges = all.filter(({ ranged }) => ranged)
+  number(ranges.length)
+  for (const { seed, atoms } of ranges) {
+    number(seed)
+    number(atoms.length)
+    atoms.forEach(atom)
+  }
+  return { code: Int32Array.from(code), isAtom: Uint8Array.from(isAtom) }
+}

@@ -1,0 +1,206 @@
+/**
+ * The weights of one prediction model as a table made for memory that is slow to answer: what is known of a key lies in
+ * one cache line, most often, and a key that is not known costs no more than that line either.
+ *
+ * A line is 64 bytes: the tags of eight slots (the low 15 bits of their keys), then the slots, three entries of 16 bits
+ * each: a class in the low bits, a code for a weight in the others. A feature takes as many slots of one line as it has
+ * entries; where the line of a key is full, its feature lies in the first behind it that has room, and all lines
+ * from the one to the other are marked as spilling, in the highest bit of their first tag. Longer features take one slot, which begins with ELSEWHERE and
+ * tells where in `rows` they lie: as a row with a 16-bit weight for each class or, marked with LIST, as a list, its
+ * length first, then a class and a weight in each 32 bits. So does what has no code.
+ *
+ * Two features whose keys have tag and line in common are one. That befalls about one in five thousand.
+ */
+import type { StateWeights } from './scorer.ts'
+
+export const SLOTS = 8
+/** 16-bit numbers to a line. */
+export const LINE = 32
+/** Entries to a slot. */
+export const ENTRIES = 3
+export const TAG = 0x7fff
+export const SPILLS = 0x8000
+export const ELSEWHERE = 0xffff
+export const LIST = 0x80000000
+
+/** Classes to the block that rows are padded to. */
+const BLOCK = 32
+/** Entries that a feature may have in its line. */
+const MOST_ENTRIES = 4 * ENTRIES
+/** From this share of the classes on what is longer is a row. */
+const DENSE = 1 / 8
+/** How many of the slots are taken. */
+const LOAD = 0.7
+/** Lines that a feature may be away from its own. */
+const FARTHEST = 64
+const NOTHING = 0
+
+export interface Table {
+  readonly classes: number
+  /** The classes, padded to whole vectors. */
+  readonly width: number
+  readonly lineCount: number
+  /** `lineCount` lines and those that the last ones spill into. */
+  readonly lines: Uint16Array
+  /** The weights that the codes of entries mean; the first is 0. */
+  readonly codes: Int16Array
+  /** How many bits of an entry are its class. */
+  readonly classBits: number
+  readonly rows: Uint32Array
+}
+
+/** @throws RangeError where the keys are not spread as hashes are */
+export function buildTable(weights: StateWeights): Table {
+  const classes = weights.moves.length
+  const width = Math.ceil(Math.max(1, classes) / BLOCK) * BLOCK
+  const classBits = classBitsFor(classes)
+  const codes = codesOf(weights.values, codesFor(classes))
+  const forms = formsOf(weights, width, codes.places)
+  const slots = forms.slots.reduce((sum, count) => sum + count, 0)
+  for (
+    let lineCount = Math.ceil((slots + 1) / SLOTS / LOAD), attempt = 0;
+    attempt < 4;
+    lineCount *= 2, attempt++
+  ) {
+    const placed = placeFeatures(weights.keys, forms.slots, lineCount)
+    if (!placed) continue
+    const table = { classes, width, lineCount, codes: codes.weights, classBits, rows: forms.rows, ...placed }
+    fillLines(table, weights, placed.at, forms, codes.places)
+    return table
+  }
+  throw new RangeError('the features of a model crowd together')
+}
+
+/** How many bits of an entry it takes to tell classes apart. */
+function classBitsFor(classes: number): number {
+  return Math.max(1, 32 - Math.clz32(classes - 1))
+}
+
+/** How many different weights can have a code. */
+export function codesFor(classes: number): number {
+  return Math.max(0, 2 ** (16 - classBitsFor(classes)) - 2)
+}
+
+/** The weights that get a code, by how often they occur, and the code of each weight + 32768; NOTHING: none. */
+function codesOf(values: Int16Array, room: number): { weights: Int16Array; places: Uint16Array } {
+  const counts = new Uint32Array(65536)
+  for (const value of values) counts[value + 32768]++
+  const common = [...counts.keys()].filter((i) => counts[i] > 0).sort((a, b) => counts[b] - counts[a])
+  common.length = Math.min(common.length, room)
+  const weights = new Int16Array(common.length + 1)
+  const places = new Uint16Array(65536)
+  common.forEach((value, i) => {
+    weights[i + 1] = value - 32768
+    places[value] = i + 1
+  })
+  return { weights, places }
+}
+
+interface Forms {
+  /** By feature: how many slots it takes. */
+  readonly slots: Uint8Array
+  /** By feature: where it lies in `rows`, LIST included; of those that are in their lines, NOTHING. */
+  readonly places: Uint32Array
+  readonly isElsewhere: Uint8Array
+  readonly rows: Uint32Array
+}
+
+function formsOf(weights: StateWeights, width: number, codes: Uint16Array): Forms {
+  const { keys, starts, classes, values } = weights
+  const slots = new Uint8Array(keys.length)
+  const places = new Uint32Array(keys.length)
+  const isElsewhere = new Uint8Array(keys.length)
+  const fits = (from: number, to: number): boolean => {
+    if (to - from > MOST_ENTRIES) return false
+    for (let i = from; i < to; i++) if (codes[values[i] + 32768] === NOTHING) return false
+    return true
+  }
+  // Rows first, so that they keep to the borders of cache lines.
+  let end = 0
+  for (let feature = 0; feature < keys.length; feature++) {
+    const [from, to] = [starts[feature], starts[feature + 1]]
+    slots[feature] = 1
+    if (fits(from, to)) slots[feature] = Math.max(1, Math.ceil((to - from) / ENTRIES))
+    else if (to - from >= DENSE * weights.moves.length) {
+      isElsewhere[feature] = 1
+      places[feature] = end
+      end += width / 2
+    } else isElsewhere[feature] = 2
+  }
+  for (let feature = 0; feature < keys.length; feature++) {
+    if (isElsewhere[feature] !== 2) continue
+    places[feature] = (LIST | end) >>> 0
+    end += 1 + starts[feature + 1] - starts[feature]
+  }
+  const rows = new Uint32Array(end)
+  const dense = new Int16Array(rows.buffer)
+  for (let feature = 0; feature < keys.length; feature++) {
+    if (isElsewhere[feature] === 0) continue
+    const [from, to] = [starts[feature], starts[feature + 1]]
+    let at = places[feature]
+    if (isElsewhere[feature] === 1) for (let i = from; i < to; i++) dense[2 * at + classes[i]] = values[i]
+    else {
+      at = (at & ~LIST) >>> 0
+      rows[at++] = to - from
+      for (let i = from; i < to; i++) rows[at++] = classes[i] | (values[i] << 16)
+    }
+  }
+  return { slots, places, isElsewhere, rows }
+}
+
+/** The line of a key. */
+export function lineOf(key: number, lineCount: number): number {
+  return Math.floor((key * lineCount) / 2 ** 32)
+}
+
+/** Finds a place, line * SLOTS + slot, for each feature; undefined where some would be too far away. */
+function placeFeatures(
+  keys: Uint32Array,
+  slots: Uint8Array,
+  lineCount: number,
+): { at: Uint32Array; lines: Uint16Array } | undefined {
+  const all = lineCount + FARTHEST
+  const taken = new Uint8Array(all)
+  const lines = new Uint16Array(all * LINE)
+  const at = new Uint32Array(keys.length)
+  for (let feature = 0; feature < keys.length; feature++) {
+    const home = lineOf(keys[feature], lineCount)
+    let line = home
+    while (line < home + FARTHEST && taken[line] + slots[feature] > SLOTS) line++
+    if (line === home + FARTHEST) return undefined
+    for (let i = home; i < line; i++) lines[i * LINE] |= SPILLS
+    at[feature] = line * SLOTS + taken[line]
+    taken[line] += slots[feature]
+  }
+  return { at, lines }
+}
+
+function fillLines(
+  { lines, classBits, classes: width }: Table,
+  { keys, starts, classes, values }: StateWeights,
+  at: Uint32Array,
+  { slots, places, isElsewhere }: Forms,
+  codes: Uint16Array,
+): void {
+  for (let feature = 0; feature < keys.length; feature++) {
+    const slot = at[feature] % SLOTS
+    const line = ((at[feature] - slot) / SLOTS) * LINE
+    const tag = keys[feature] & TAG
+    let to = line + SLOTS + ENTRIES * slot
+    for (let i = 0; i < slots[feature]; i++) lines[line + slot + i] |= tag
+    if (isElsewhere[feature] !== 0) {
+      lines[to] = ELSEWHERE
+      lines[to + 1] = places[feature] & 0xffff
+      lines[to + 2] = places[feature] >>> 16
+      continue
+    }
+    const from = starts[feature]
+    for (let i = 0; i < ENTRIES * slots[feature]; i++, to++) {
+      // What is left over adds nothing, to some class or other: to always the same would be slow.
+      lines[to] =
+        from + i < starts[feature + 1]
+          ? classes[from + i] | (codes[values[from + i] + 32768] << classBits)
+          : (feature + i) % width
+    }
+  }
+}
