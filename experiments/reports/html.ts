@@ -1,5 +1,6 @@
 /** A report as one HTML page that needs nothing else: style, plots and drawings are in it. */
 import type { Block, Claim, Column, Section, Table, Verdict } from './blocks.ts'
+import { countVerdicts, groupClaims, MOST_OPEN } from './claims.ts'
 import type { Heading } from './markdown.ts'
 import { STYLE } from './style.ts'
 
@@ -40,12 +41,7 @@ ${sections.map((section) => sectionOf(section, plots)).join('\n')}
 
 /** Each claim once, with what became of it on each treebank. */
 function claimsOf(claims: readonly Claim[]): string {
-  const byText = new Map<string, Claim[]>()
-  for (const claim of claims) {
-    const key = `${claim.claim}\n${claim.source}`
-    byText.set(key, [...(byText.get(key) ?? []), claim])
-  }
-  const items = [...byText.values()].map((same) => {
+  const items = groupClaims(claims).map((same) => {
     const { claim, source } = same[0]
     return `<li><p>${escape(claim)} <cite>${escape(source)}</cite></p>${verdictsOf(same)}</li>`
   })
@@ -60,19 +56,13 @@ function verdictsOf(same: readonly Claim[]): string {
   )
   const list = `<ul>${items.join('')}</ul>`
   if (same.length <= MOST_OPEN) return list
-  const verdicts = (Object.keys(CLASS_OF) as Verdict[]).flatMap((verdict) => {
-    const count = same.filter((claim) => claim.verdict === verdict).length
-    return count === 0 ? [] : [`${badge(verdict)} ${count}`]
-  })
+  const verdicts = countVerdicts(same).map(({ verdict, count }) => `${badge(verdict)} ${count}`)
   return `<details><summary>${verdicts.join(' ')} of ${same.length}</summary>${list}</details>`
 }
 
 function badge(verdict: Verdict): string {
   return `<span class="verdict ${CLASS_OF[verdict]}">${verdict}</span>`
 }
-
-/** More treebanks than these are folded. */
-const MOST_OPEN = 4
 
 const CLASS_OF: Readonly<Record<Verdict, string>> = {
   held: 'held',

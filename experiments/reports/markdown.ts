@@ -1,4 +1,5 @@
 /** A report as Markdown; plots are files beside it. */
+import { countVerdicts, groupClaims, MOST_OPEN } from './claims.ts'
 import type { Block, Claim, Column, Section, Table } from './blocks.ts'
 
 /** What stands above the sections. */
@@ -27,23 +28,35 @@ export function printMarkdown(
   return parts.join('\n\n') + '\n'
 }
 
+/** A table of all claims; those with many treebanks are counted there, and told one by one in a table below. */
 function claimsOf(sections: readonly Section[]): string[] {
-  const claims = sections.flatMap((section) => section.claims)
-  if (claims.length === 0) return []
-  const columns = ['claim', 'treebank', 'verdict', 'evidence']
-  const rows = claims.map(({ claim, source, treebank, verdict, evidence }: Claim) => [
-    `${claim} (${source})`,
-    treebank,
-    verdict,
-    evidence,
-  ])
+  const groups = groupClaims(sections.flatMap((section) => section.claims))
+  if (groups.length === 0) return []
+  const rowOf = ({ treebank, verdict, evidence }: Claim): string[] => [treebank, verdict, evidence]
+  const rows: string[][] = []
+  const folded: string[][] = []
+  for (const [i, same] of groups.entries()) {
+    const number = String(i + 1)
+    const text = `${same[0].claim} (${same[0].source})`
+    const isFolded = same.length > MOST_OPEN
+    if (isFolded) {
+      const counts = countVerdicts(same).map(({ verdict, count }) => `${verdict} ${count}`)
+      rows.push([number, text, `${same.length}, below`, counts.join(', '), ''])
+    }
+    for (const claim of same)
+      (isFolded ? folded : rows).push([number, ...(isFolded ? [] : [text]), ...rowOf(claim)])
+  }
+  const grid = (heads: string[], body: string[][]): string =>
+    gridOf(
+      heads,
+      heads.map(() => ':--'),
+      body,
+    )
+  const rest = ['treebank', 'verdict', 'evidence']
   return [
     '## The claims',
-    gridOf(
-      columns,
-      columns.map(() => ':--'),
-      rows,
-    ),
+    grid(['', 'claim', ...rest], rows),
+    ...(folded.length > 0 ? ['### The claims on each treebank', grid(['', ...rest], folded)] : []),
   ]
 }
 

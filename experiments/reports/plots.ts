@@ -209,41 +209,42 @@ export function scatterPlot(
   points: readonly NamedPoint[],
   sides: { readonly x: number; readonly y: number },
 ): Plot {
-  const line = { strokeDash: [4, 3], color: 'currentColor', opacity: 0.6 }
-  const once = { values: [{}] }
+  const line = { type: 'rule', strokeDash: [4, 3], color: 'currentColor', opacity: 0.6 }
+  const axis = (field: 'x' | 'y', padding: number, tickCount: number): object => ({
+    field,
+    type: 'quantitative',
+    title: axes[field],
+    scale: { zero: false, padding },
+    axis: { tickCount },
+  })
+  const x = axis('x', 20, 5)
+  const y = axis('y', 16, 6)
+  // Names stand above and below by turns, so that neighbours are in each other's way less often.
+  const values = points.toSorted((a, b) => a.x - b.x).map((point, i) => ({ ...point, isBelow: i % 2 === 1 }))
   return {
     kind: 'plot',
     id,
     title,
-    description: points.map(({ name, x, y }) => `${name}: ${round(x)}, ${round(y)}`).join('; '),
+    description: points
+      .map(({ name, x: across, y: up }) => `${name}: ${round(across)}, ${round(up)}`)
+      .join('; '),
     spec: {
       ...shared,
       width: WIDTH + 30,
       height: 240,
-      data: { values: points },
-      encoding: {
-        x: {
-          field: 'x',
-          type: 'quantitative',
-          title: axes.x,
-          scale: { zero: false, padding: 20 },
-          axis: { tickCount: 5 },
-        },
-        y: {
-          field: 'y',
-          type: 'quantitative',
-          title: axes.y,
-          scale: { zero: false, padding: 12 },
-          axis: { tickCount: 6 },
-        },
-      },
+      data: { values },
       layer: [
-        { data: once, mark: { type: 'rule', ...line }, encoding: { x: { datum: sides.x }, y: null } },
-        { data: once, mark: { type: 'rule', ...line }, encoding: { y: { datum: sides.y }, x: null } },
-        { mark: { type: 'point', filled: true, size: 60, opacity: 1, color: range[0] } },
+        { data: { values: [{ x: sides.x }] }, mark: line, encoding: { x } },
+        { data: { values: [{ y: sides.y }] }, mark: line, encoding: { y } },
+        { mark: { type: 'point', filled: true, size: 60, opacity: 1, color: range[0] }, encoding: { x, y } },
         {
-          mark: { type: 'text', dy: -9, fontSize: 10, color: 'currentColor' },
-          encoding: { text: { field: 'name', type: 'nominal' } },
+          mark: {
+            type: 'text',
+            dy: { expr: 'datum.isBelow ? 11 : -9' },
+            fontSize: 10,
+            color: 'currentColor',
+          },
+          encoding: { x, y, text: { field: 'name', type: 'nominal' } },
         },
       ],
     },

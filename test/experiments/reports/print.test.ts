@@ -45,6 +45,9 @@ const section: Section = {
   claims: ['aa', 'bb'].map((treebank) => ({ ...claim, treebank })),
   comparisons: [],
 }
+const many = ['aa', 'bb', 'cc', 'dd', 'ee'].map(
+  (treebank, i) => ({ ...claim, treebank, verdict: i < 3 ? 'held' : 'not held' }) as const,
+)
 const heading = { title: 'All <of> it', facts: ['a & b'] }
 const plots = new Map([['p1', '<svg id="drawn"></svg>']])
 
@@ -67,7 +70,17 @@ describe('Markdown', () => {
   })
 
   it('lists every claim on every treebank', () => {
-    expect(text.match(/^\| A \\< B & C \(us\) \| (?:aa|bb) \| held \| 1 \\\| 2 \\< 3 \|$/gm)).toHaveLength(2)
+    expect(
+      text.match(/^\| 1 \| A \\< B & C \(us\) \| (?:aa|bb) \| held \| 1 \\\| 2 \\< 3 \|$/gm),
+    ).toHaveLength(2)
+  })
+
+  it('counts the verdicts of a claim first where there are many treebanks', () => {
+    const printed = printMarkdown(heading, [{ ...section, claims: many }], () => undefined)
+    expect(printed).toContain('\n| 1 | A \\< B & C (us) | 5, below | held 3, not held 2 |  |\n')
+    expect(
+      printed.match(/^\| 1 \| (?:aa|bb|cc|dd|ee) \| (?:not )?held \| 1 \\\| 2 \\< 3 \|$/gm),
+    ).toHaveLength(5)
   })
 })
 
@@ -92,11 +105,7 @@ describe('HTML', () => {
   it('says a claim once, and folds it where there are many treebanks', () => {
     expect(html.match(/A &lt; B &amp; C/g)).toHaveLength(1)
     expect(html).not.toContain('<details>')
-    const treebanks = ['aa', 'bb', 'cc', 'dd', 'ee']
-    const claims = treebanks.map(
-      (treebank, i) => ({ ...claim, treebank, verdict: i < 3 ? 'held' : 'not held' }) as const,
-    )
-    expect(printHtml(heading, [{ ...section, claims }], plots)).toContain(
+    expect(printHtml(heading, [{ ...section, claims: many }], plots)).toContain(
       '<details><summary><span class="verdict held">held</span> 3 <span class="verdict not">not held</span> 2 of 5</summary>',
     )
   })
@@ -129,6 +138,8 @@ describe('plots', () => {
       expect(svg).not.toMatch(/NaN|Infinity|undefined/)
       expect(Number(/width="(\d+)/.exec(svg)?.[1])).toBeLessThan(420)
     }
+    // Where x and y change sides.
+    expect(drawn.get('points')?.match(/stroke-dasharray="4,3"/g)).toHaveLength(2)
     expect(all[0].description).toBe('a: x 80, y 81; b: x 80, y 81')
   })
 })
