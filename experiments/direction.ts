@@ -187,7 +187,7 @@ function judge(rows: readonly Row[]): Claim[] {
       evidence: evidence(byLength),
     },
     {
-      claim: 'The share of arcs that point left does not tell it',
+      claim: 'The share of arcs that point left does not tell the better direction',
       source: 'this project',
       treebank,
       verdict: clear.length === 0 ? 'not measured' : byArcs.wrong.length > 0 ? 'held' : 'not held',

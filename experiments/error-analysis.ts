@@ -174,6 +174,9 @@ function judge(
       'The oracle parser is above arc-eager in recall and precision of every direction',
       gains(byDirection, directions, 0),
     ),
-    claim('So it is for heads that are 2 words away or more', gains(byDistance, distances, 1)),
+    claim(
+      'The oracle parser is above arc-eager in recall and precision of heads 2 words away or more',
+      gains(byDistance, distances, 1),
+    ),
   ]
 }

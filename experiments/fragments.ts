@@ -101,7 +101,7 @@ function judge(rows: readonly Row[]): Claim[] {
       evidence: `${signed(gain)} on average${below.length > 0 ? `; below it on ${below.map((row) => `${row.treebank} (${signed(row.uas?.difference)})`).join(', ')}` : ''}`,
     },
     {
-      claim: 'It attaches more of the fragments’ words rightly, on average 72 % in place of 41 %',
+      claim: 'Unshift attaches more of the fragments’ words rightly, on average 72 % in place of 41 %',
       source: SOURCE,
       treebank,
       verdict:
@@ -118,7 +118,7 @@ function judge(rows: readonly Row[]): Claim[] {
           : `recall ${figure(old)} and ${figure(new_)} on average; over all words ${figure(percent(correct('old'), heads))} and ${figure(percent(correct('new'), heads))}`,
     },
     {
-      claim: `It loses some attachments to the root and wins others (recall ${papers.fragmentRecall.root} and ${papers.fragmentRecall.other})`,
+      claim: `Unshift loses some attachments to the root and wins others (recall ${papers.fragmentRecall.root} and ${papers.fragmentRecall.other})`,
       source: SOURCE,
       treebank,
       verdict:

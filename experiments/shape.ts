@@ -140,14 +140,14 @@ function judge(treebank: string, { shapes, words }: ShapeFigures): Claim[] {
       evidence: list(({ bits }) => bits.head),
     },
     {
-      claim: 'So are their labels',
+      claim: 'The labels of transformed trees are more predictable, marks included',
       source: 'right-branching paper, section 3.1',
       treebank,
       verdict: right.bits.label < original.bits.label ? 'held' : 'not held',
       evidence: list(({ bits }) => bits.label),
     },
     {
-      claim: 'So is what a parser has to decide for a word',
+      claim: 'What a parser has to decide for a word is more predictable in transformed trees',
       source: 'right-branching paper, sections 3 and 4',
       treebank,
       verdict: perWord(right, 'rb') < perWord(original, 'arc-eager') ? 'held' : 'not held',
