@@ -38,6 +38,7 @@ export const learnability: Experiment = {
       }),
     ),
   report,
+  reportAll,
 }
 
 interface Row {
@@ -48,21 +49,45 @@ interface Row {
   readonly reversed?: Attachments
 }
 
-function report(results: Results, treebank: string): Report {
+/** What one treebank's trees of each kind come to. */
+function rowsOf(results: Results, treebank: string): Row[] {
   const of = (trees: string): Attachments =>
     attachmentsOf(results, treebank, trees, { system: SYSTEM, trees })
   const [original, right, left] = ['original', 'right', 'left'].map(of)
-  const rows: Row[] = [
+  return [
     { name: 'regular', scores: original.final, paper: papers.learnability.regular },
     { name: 'transformed', scores: right.transformed, paper: papers.learnability.transformed },
     { name: 'reversed', scores: right.final, paper: papers.learnability.reversed, reversed: right },
     { name: 'transformed, mirrored', scores: left.transformed },
     { name: 'reversed, mirrored', scores: left.final, reversed: left },
   ]
+}
+
+/** All treebanks at a glance, where there are several. */
+function reportAll(results: Results): Report {
+  const all = results.treebanks.map(({ name }) => ({ name, rows: rowsOf(results, name) }))
+  const shown = ['LAS', 'UAS'] as const
+  const table: Block = {
+    kind: 'table',
+    title: 'Scores by kind of trees, all treebanks',
+    columns: [
+      names('treebank'),
+      ...shown.flatMap((group) => all[0].rows.map(({ name }) => ours(name, group))),
+    ],
+    rows: all.map(({ name, rows }) => [
+      name,
+      ...shown.flatMap((scoreName) => rows.map(({ scores }) => figure(score(scores, scoreName)))),
+    ]),
+  }
+  return { blocks: all.length > 1 ? [table] : [], claims: [], comparisons: [] }
+}
+
+function report(results: Results, treebank: string): Report {
+  const rows = rowsOf(results, treebank)
   const compared = rows.map(({ name, scores }, i) =>
     scoreNames.map((scoreName) => {
       const about = { what: `${name} against regular`, treebank, seed: results.seed }
-      return i === 0 ? undefined : compare(scores, original.final, scoreName, about)
+      return i === 0 ? undefined : compare(scores, rows[0].scores, scoreName, about)
     }),
   )
   const dots = rows.flatMap(({ name, scores }) =>
@@ -71,7 +96,7 @@ function report(results: Results, treebank: string): Report {
       return value === undefined ? [] : [{ group: scoreName, series: name, value }]
     }),
   )
-  const drawing = drawAmplified(right.specimens, `learnability-${treebank}`, treebank)
+  const drawing = drawAmplified(rows[2].reversed?.specimens ?? [], `learnability-${treebank}`, treebank)
   const blocks: Block[] = [
     tableOf(treebank, rows, compared),
     ...(dots.length > 0
