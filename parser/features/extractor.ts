@@ -38,7 +38,7 @@ export class FeatureExtractor {
   readonly #readsAnchors: boolean
 
   /** @param atoms where the values of atoms are to lie, if others are to read them */
-  constructor(compiled: CompiledTemplates, atoms = new Int32Array(compiled.atoms.length)) {
+  constructor(compiled: CompiledTemplates, atoms: Int32Array = new Int32Array(compiled.atoms.length)) {
     this.compiled = compiled
     this.keys = new Uint32Array(compiled.most + 1)
     this.#atoms = atoms

@@ -1,17 +1,22 @@
 /**
  * Scoring in WebAssembly with SIMD, for machines that have it: one memory with the tables of a model, its templates,
- * and room for the atoms of a configuration. Sums are those of the plain scorer, exactly.
+ * and room for the atoms of a configuration. Sums are those of the plain scorer, exactly. Threads can share the memory;
+ * then each has its own room.
  */
 import { seedOfState } from '../features/hash.ts'
-import { programOf } from '../features/program.ts'
 import type { CompiledTemplates } from '../features/templates.ts'
 import { kindStarts, type ClassScorer } from '../scorer.ts'
-import type { Table } from '../table.ts'
-import { kernel } from './build/kernel.js'
-
-const PAGE = 65536
-/** The binary keeps to the first page. */
-const START = PAGE
+import { kernel, sharedKernel } from './build/kernel.js'
+import {
+  copyTables,
+  fillProgram,
+  fillTables,
+  layOut,
+  PAGE,
+  pagesOf,
+  type Layout,
+  type Prediction,
+} from './layout.ts'
 
 interface Exports {
   extract(program: number, state: number, keys: number): number
@@ -27,20 +32,29 @@ export interface KernelScorer extends ClassScorer {
 
 export interface Kernel {
   /** Where the values of the atoms of a configuration are to be written, by index. */
-  readonly atoms: Int32Array<ArrayBuffer>
+  readonly atoms: Int32Array
   /** One for each state of the system. */
   readonly scorers: readonly KernelScorer[]
+  /** A memory for so many threads, filled. Undefined where threads cannot share one. */
+  share(threads: number): SharedMemory | undefined
 }
 
-let compiled: WebAssembly.Module | null | undefined
+/** What threads are sent to score in one memory. */
+export interface SharedMemory {
+  readonly memory: WebAssembly.Memory
+  readonly layout: Layout
+}
 
-/** The compiled kernel; null where this machine cannot run it. */
-function compile(): WebAssembly.Module | null {
-  if (compiled !== undefined) return compiled
-  const bytes = Uint8Array.from(atob(kernel), (character) => character.charCodeAt(0))
-  compiled =
-    typeof WebAssembly === 'object' && WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : null
-  return compiled
+const compiled = new Map<string, WebAssembly.Module | undefined>()
+
+/** A compiled binary; undefined where this machine cannot run it. */
+function compile(binary: string): WebAssembly.Module | undefined {
+  if (!compiled.has(binary)) {
+    const bytes = Uint8Array.from(atob(binary), (character) => character.charCodeAt(0))
+    const runs = typeof WebAssembly === 'object' && WebAssembly.validate(bytes)
+    compiled.set(binary, runs ? new WebAssembly.Module(bytes) : undefined)
+  }
+  return compiled.get(binary)
 }
 
 /**
@@ -50,82 +64,88 @@ function compile(): WebAssembly.Module | null {
  * @param kinds how many kinds of transitions the system has
  */
 export function createKernel(
-  models: readonly { readonly moves: Int32Array; readonly table: Table }[],
+  models: readonly Prediction[],
   templates: CompiledTemplates,
   kinds: number,
 ): Kernel | undefined {
-  const module = compile()
-  if (!module) return undefined
-  let end = START
-  const place = (bytes: number): number => {
-    const at = end
-    end += Math.ceil(bytes / 64) * 64
-    return at
-  }
-  const { code, isAtom } = programOf(templates)
-  const most = templates.most + 1
-  const atomsAt = place(4 * templates.atoms.length)
-  const programAt = place(4 * code.length)
-  const keysAt = place(4 * most)
-  const scratchAt = place(84 * most + 4)
-  const places = models.map(({ table }) => ({
-    scores: place(4 * table.width),
-    masks: place((2 * table.width) << kinds),
-    codes: place(table.codes.byteLength),
-    lines: place(table.lines.byteLength),
-    rows: place(table.rows.byteLength),
-  }))
-  const pages = Math.ceil(end / PAGE)
-  if (pages > PAGE) return undefined
+  const module = compile(kernel)
+  const layout = layOut(models, templates, kinds)
+  const pages = pagesOf(layout, 1)
+  if (!module || pages > PAGE) return undefined
   const memory = new WebAssembly.Memory({ initial: pages })
-  const { buffer } = memory
-  const { exports } = new WebAssembly.Instance(module, { env: { memory, abort: () => undefined } })
-  const run = exports as unknown as Exports
-  new Int32Array(buffer, programAt, code.length).set(code.map((n, i) => (isAtom[i] ? atomsAt + 4 * n : n)))
-  const input = new Uint32Array(buffer, keysAt, most)
+  fillTables(
+    memory.buffer,
+    layout,
+    models.map(({ table }) => table),
+  )
+  return kernelIn({ memory, layout }, module, templates, 0)
+}
 
-  const scorers = models.map(({ moves, table }, state): KernelScorer => {
-    const { width } = table
-    const at = places[state]
-    new Uint16Array(buffer, at.lines).set(table.lines)
-    new Int16Array(buffer, at.codes).set(table.codes)
-    new Uint32Array(buffer, at.rows).set(table.rows)
-    const starts = kindStarts(moves, kinds)
-    const masks = new Int16Array(buffer, at.masks, width << kinds)
-    for (let mask = 0; mask < 1 << kinds; mask++) {
-      for (let kind = 0; kind < kinds; kind++) {
-        if (mask & (1 << kind)) masks.fill(-1, mask * width + starts[kind], mask * width + starts[kind + 1])
-      }
-    }
+/** The kernel of one of the threads that share a memory. Throws RangeError where WebAssembly cannot share it. */
+export function attachKernel(shared: SharedMemory, templates: CompiledTemplates, thread: number): Kernel {
+  const module = compile(sharedKernel)
+  if (!module) throw new RangeError('this machine has no WebAssembly with threads')
+  return kernelIn(shared, module, templates, thread)
+}
+
+function share({ memory, layout }: SharedMemory, threads: number): SharedMemory | undefined {
+  const pages = pagesOf(layout, threads)
+  if (typeof SharedArrayBuffer !== 'function' || !compile(sharedKernel) || pages > PAGE) return undefined
+  const shared = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+  copyTables(memory.buffer, shared.buffer, layout)
+  return { memory: shared, layout }
+}
+
+/** A kernel that has the area number `thread` to itself. */
+function kernelIn(
+  place: SharedMemory,
+  module: WebAssembly.Module,
+  templates: CompiledTemplates,
+  thread: number,
+): Kernel {
+  const { memory, layout } = place
+  const { buffer } = memory
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } })
+  const run = exports as unknown as Exports
+  const area = layout.areas + thread * layout.areaBytes
+  const [program, keysAt, scratch] = [area + layout.program, area + layout.keys, area + layout.scratch]
+  fillProgram(buffer, area, layout, templates)
+  const input = new Uint32Array(buffer, keysAt, templates.most + 1)
+
+  const scorers = layout.states.map((at, state): KernelScorer => {
+    const { moves } = at
+    const bytes = 2 * at.width
+    const scores = area + at.scores
     const seed = seedOfState(state)
     const sum = (count: number): void =>
       run.score(
         keysAt,
         count,
         at.lines,
-        table.lineCount,
+        at.lineCount,
         at.codes,
-        table.classBits,
+        at.classBits,
         at.rows,
-        at.scores,
-        2 * width,
-        scratchAt,
+        scores,
+        bytes,
+        scratch,
       )
-    const best = (mask: number): number => run.best(at.scores, at.masks + 2 * width * mask, 2 * width)
+    const best = (mask: number): number => run.best(scores, at.masks + bytes * mask, bytes)
     return {
       moves,
-      kinds: starts,
-      scores: new Int16Array(buffer, at.scores, moves.length),
+      kinds: kindStarts(moves, layout.kinds),
+      scores: new Int16Array(buffer, scores, moves.length),
       score: (keys, count) => {
         for (let i = 0; i < count; i++) input[i] = keys[i]
         sum(count)
       },
       best,
       predict: (mask) => {
-        sum(run.extract(programAt, seed, keysAt))
+        sum(run.extract(program, seed, keysAt))
         return best(mask)
       },
     }
   })
-  return { atoms: new Int32Array(buffer, atomsAt, templates.atoms.length), scorers }
+  const atoms = new Int32Array(buffer, area + layout.atoms, templates.atoms.length)
+  return { atoms, scorers, share: (threads) => share(place, threads) }
 }

@@ -1,4 +1,7 @@
-/** Compiles the kernel into build/kernel.js: the binary as text, so that Node and browsers load it alike. */
+/**
+ * Compiles the kernel into build/kernel.js, the binaries as text, so that Node and browsers load them alike: `kernel` for
+ * a memory of one thread, `sharedKernel` for one that threads share.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
@@ -14,14 +17,27 @@ const options = [
   '--enable',
   'simd',
 ]
-const written = new Map()
-const { error, stderr } = await asc.main(
-  ['assembly/index.ts', '--baseDir', home, '--outFile', 'kernel.wasm', ...options],
-  { writeFile: (name, contents) => written.set(name, contents) },
-)
-if (error) throw new Error(`asc failed: ${error.message}\n${stderr.toString()}`)
+/** A memory may have as many pages as there are. */
+const sharing = ['--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536']
 
+async function compile(more) {
+  const written = new Map()
+  const { error, stderr } = await asc.main(
+    ['assembly/index.ts', '--baseDir', home, '--outFile', 'kernel.wasm', ...options, ...more],
+    { writeFile: (name, contents) => written.set(name, contents) },
+  )
+  if (error) throw new Error(`asc failed: ${error.message}\n${stderr.toString()}`)
+  return Buffer.from(written.get('kernel.wasm')).toString('base64')
+}
+
+const binaries = { kernel: await compile([]), sharedKernel: await compile(sharing) }
+const lines = (line) => Object.entries(binaries).map(line).join('')
 mkdirSync(home + 'build', { recursive: true })
-const text = Buffer.from(written.get('kernel.wasm')).toString('base64')
-writeFileSync(home + 'build/kernel.js', `export const kernel = '${text}'\n`)
-writeFileSync(home + 'build/kernel.d.ts', 'export declare const kernel: string\n')
+writeFileSync(
+  home + 'build/kernel.js',
+  lines(([name, text]) => `export const ${name} = '${text}'\n`),
+)
+writeFileSync(
+  home + 'build/kernel.d.ts',
+  lines(([name]) => `export declare const ${name}: string\n`),
+)
