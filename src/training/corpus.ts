@@ -1,6 +1,6 @@
 /** Treebank sentences into a corpus to train on. */
 import { Corpus } from '../../parser/learning/corpus.ts'
-import type { Tags } from '../../parser/sentence.ts'
+import type { Tags, Token } from '../../parser/sentence.ts'
 import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { ConlluError } from '../conllu/error.ts'
@@ -31,14 +31,19 @@ export class CorpusReader {
     this.#projectiveOnly = options.projectiveOnly ?? false
   }
 
-  /** Throws ConlluError where a label has a reserved character, or the tree is not as it has to be. */
-  add(sentence: ConlluSentence): void {
+  /**
+   * Takes up a sentence.
+   *
+   * @param tokens its words where they are not to be read as they stand, but with other tags
+   * @throws ConlluError where a label has a reserved character, or the tree is not as it has to be
+   */
+  add(sentence: ConlluSentence, tokens: readonly Token[] = this.#tokens.tokens(sentence)): void {
     const tree = this.#trees.original(sentence)
     if (this.#projectiveOnly && !isProjective(tree)) {
       const [word] = nonProjectiveArcs(tree)
       const problem = `the arc from ${tree.head[word]} to ${word} is not projective, expected a projective tree`
       throw new ConlluError(sentence.file, sentence.lineOf(word), problem)
     }
-    this.corpus.add(this.#tokens.tokens(sentence), tree)
+    this.corpus.add(tokens, tree)
   }
 }

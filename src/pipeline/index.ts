@@ -1,0 +1,14 @@
+/** From text to trees. */
+export { conlluOf } from './conllu-text.ts'
+export type { PipelineModel } from './model.ts'
+export {
+  Pipeline,
+  type Constrain,
+  type ParsedSentence,
+  type ParsedToken,
+  type ParsedWord,
+} from './pipeline.ts'
+export { isPipeline, PIPELINE_VERSION, readPipeline, writePipeline } from './pipeline-file.ts'
+export { Segmenter } from './segmenter.ts'
+export type { TextSentence, TextToken } from './tokenizer.ts'
+export { trainPipeline, type PipelineTraining } from './training.ts'

@@ -1,0 +1,12 @@
+/** A pipeline: the models that lead from text to trees. */
+import type { Model } from '../../parser/model.ts'
+import type { TaggerModel } from './tagger.ts'
+import type { TokenizerModel } from './tokenizer.ts'
+
+export interface PipelineModel {
+  /** Facts of its training, for people: treebank, sentences, options, seed, version. */
+  readonly training: Readonly<Record<string, string | number | boolean>>
+  readonly tokenizer: TokenizerModel
+  readonly tagger: TaggerModel
+  readonly parser: Model
+}
