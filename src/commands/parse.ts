@@ -20,18 +20,17 @@ import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
-import {
-  addTreeOutput,
-  checkTreeOutput,
-  counted,
-  example,
-  reportFigures,
-  wholeNumber,
-  type TreeOutput,
-} from './shared.ts'
+import type { PipelineModel } from '../pipeline/model.ts'
+import { Pipeline } from '../pipeline/pipeline.ts'
+import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
+import { retag } from '../pipeline/retag.ts'
+import { checkTextCall, parseText, textFormats, type TextCall } from './parse-text.ts'
+import { addTreeOutput, checkTreeOutput, counted, example, reportFigures, wholeNumber } from './shared.ts'
 
-interface Options extends TreeOutput {
+interface Options extends TextCall {
   readonly model: string
+  readonly raw?: boolean
+  readonly tag?: boolean
   readonly system?: string
   readonly singleRoot?: boolean
   readonly keepMarks?: boolean
@@ -56,6 +55,15 @@ export function parseCommand(terminal: Terminal): Command {
         wholeNumber(1),
       ),
     )
+    .option('--raw', 'the file is plain text, in which a blank line ends a paragraph; writes CoNLL-U')
+    .option('--text <text>', 'parse this text, and draw its trees')
+    .addOption(
+      new Option(
+        '--format <name>',
+        'of what is parsed from text (default: conllu, text with --text)',
+      ).choices(textFormats),
+    )
+    .option('--tag', 'give the words of the CoNLL-U tags and features first, as the pipeline was taught')
     .option('--constraints', 'honour the heads, labels, spans and roots that the input demands')
     .option('--keep-marks', 'leave the trees as they were parsed: right-branching, with marks and lifts')
   return addTreeOutput(command)
@@ -69,11 +77,20 @@ export function parseCommand(terminal: Terminal): Command {
     .action((path: string, options: Options) => parseFile(path, options, terminal))
 }
 
-/** The model in a file. Throws CallError where there is no such file, RunError where it is no model. */
+/** The model in a file, that of the parser where it is a pipeline. Throws as {@link loadPipeline} does. */
 export async function loadModel(path: string, terminal: Terminal): Promise<Model> {
+  const loaded = await loadPipeline(path, terminal)
+  return 'parser' in loaded ? loaded.parser : loaded
+}
+
+/**
+ * The pipeline in a file, or the model where it holds one of the parser alone. Throws CallError where there is no such
+ * file, RunError where it is neither.
+ */
+export async function loadPipeline(path: string, terminal: Terminal): Promise<PipelineModel | Model> {
   const bytes = await readAll(path, terminal)
   try {
-    return readModel(bytes)
+    return isPipeline(bytes) ? readPipeline(bytes) : readModel(bytes)
   } catch (error) {
     if (error instanceof ModelError) throw new RunError(`${path}: ${error.message}`)
     throw error
@@ -84,15 +101,19 @@ async function parseFile(path: string, options: Options, terminal: Terminal): Pr
   const began = performance.now()
   checkTreeOutput(options)
   const { skipBad, keepMarks } = options
-  const model = await loadModel(options.model, terminal)
+  checkTextCall(path, options)
+  const loaded = await loadPipeline(options.model, terminal)
+  const model = 'parser' in loaded ? loaded.parser : loaded
   const parser = parserFor(model, options)
   if (parser.parser.beam > 1 && model.header.beam === 1)
     terminal.stderr.write(`note: ${options.model} was trained greedily, without a beam\n`)
-  const file = await SentenceFile.open(path, terminal, {
-    doing: 'parsing',
-    skipBad,
-    heads: options.constraints ? 'partial' : 'ignore',
-  })
+  if (options.raw || options.text !== undefined)
+    return parseText(path, new Pipeline(loaded, options), options, terminal)
+  if (options.tag && !('parser' in loaded))
+    throw new CallError(`${options.model} has no tagger, expected a pipeline with --tag`)
+  const tagger = options.tag ? new Pipeline(loaded, options) : undefined
+  const heads = options.constraints ? 'partial' : 'ignore'
+  const file = await SentenceFile.open(path, terminal, { doing: 'parsing', skipBad, heads })
   const deprels = new DeprelBytes(model.labels)
   const writer = new ConlluWriter()
   const counts = { vestigialArcs: 0, nonProjective: 0, rootless: 0 }
@@ -109,7 +130,8 @@ async function parseFile(path: string, options: Options, terminal: Terminal): Pr
     else writer.treeWithComment(sentence, LEFT_COMMENT, inSentenceOrder(derived, 'left'), deprels)
   }
   await withOutput(options.output, terminal, async (output) => {
-    await file.each(visit, async () => {
+    const tagged = tagger && ((sentence: ConlluSentence) => visit(retag(sentence, tagger, heads)))
+    await file.each(tagged ?? visit, async () => {
       if (writer.size >= WRITE_SIZE) await output.write(writer.take())
     })
     writer.bytes(file.rest)

@@ -9,19 +9,22 @@ import { registry } from '../../parser/registry.ts'
 import type { Tags } from '../../parser/sentence.ts'
 import { train } from '../../parser/train.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { CallError, RunError } from '../files/failures.ts'
+import { CallError } from '../files/failures.ts'
 import { withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { AgreementCounter } from '../parsing/agreement.ts'
 import { trainingDefaults } from '../training/training.ts'
-import { readCorpus, readDevelopment, templatesOf, treebankName } from './training-input.ts'
+import { failingFor, readCorpus, readDevelopment, templatesOf, treebankName } from './training-input.ts'
+import { trainPipelineOnFiles } from './train-pipeline.ts'
 import { choiceOption, counted, example, numberAbove, reportFigures, wholeNumber } from './shared.ts'
 
-interface Options {
+/** What the command was told. */
+export interface TrainCall {
   readonly system: string
   readonly model: string
+  readonly pipeline?: boolean
   readonly learner?: 'liblinear' | 'perceptron'
   readonly solver: Solver
   readonly C: number
@@ -52,6 +55,7 @@ export function trainCommand(terminal: Terminal): Command {
     .description('Trains a model on the trees of all files and writes it to one file.')
     .argument('<files...>', 'treebanks in CoNLL-U, - for standard input')
     .requiredOption('--model <out>', 'where the model goes')
+    .option('--pipeline', 'learn to cut and tag raw text, too; the parser learns from predicted tags')
     .addOption(
       choiceOption(
         '--system <name>',
@@ -145,13 +149,14 @@ export function trainCommand(terminal: Terminal): Command {
         'rbparse sample --sentences 300 > sample.conllu && rbparse train --system rb --model sample.rb sample.conllu',
       ),
     )
-    .action((files: string[], options: Options) => trainOnFiles(files, options, terminal))
+    .action((files: string[], options: TrainCall) => trainOnFiles(files, options, terminal))
 }
 
-async function trainOnFiles(files: readonly string[], options: Options, terminal: Terminal): Promise<void> {
+async function trainOnFiles(files: readonly string[], options: TrainCall, terminal: Terminal): Promise<void> {
   const began = performance.now()
   const learner = learnerOf(options)
   const templates = await templatesOf(options, terminal)
+  if (options.pipeline) return trainPipelineOnFiles(files, options, learner, templates, terminal)
   await withOutput(options.model, terminal, async (output) => {
     const { reader, bad } = await readCorpus(files, options, terminal)
     const development =
@@ -195,27 +200,17 @@ async function trainOnFiles(files: readonly string[], options: Options, terminal
 }
 
 /** What is said, or what a beam and exploration need. Throws CallError where these do not go together. */
-function learnerOf({ learner, beam, exploration }: Options): 'liblinear' | 'perceptron' {
+function learnerOf({ learner, beam, exploration }: TrainCall): 'liblinear' | 'perceptron' {
   const wanted = beam > 1 ? '--beam' : exploration ? '--exploration' : undefined
   if (wanted && learner === 'liblinear')
     throw new CallError(`${wanted} is for the perceptron, expected --learner perceptron with it`)
   return learner ?? (wanted ? 'perceptron' : trainingDefaults.learner)
 }
 
-/** Runs `action`; what is wrong with the training set as a whole is said of its files. */
-function failingFor<T>(files: readonly string[], action: () => T): T {
-  try {
-    return action()
-  } catch (error) {
-    if (error instanceof RangeError) throw new RunError(`${files.join(', ')}: ${error.message}`)
-    throw error
-  }
-}
-
 async function tryOn(
   path: string,
   model: Model,
-  { skipBad }: Options,
+  { skipBad }: TrainCall,
   terminal: Terminal,
 ): Promise<ReturnType<AgreementCounter['scores']>> {
   const file = await SentenceFile.open(path, terminal, { doing: 'trying', skipBad })

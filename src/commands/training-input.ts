@@ -80,3 +80,13 @@ export async function templatesOf(
     throw new RunError(`${features}: ${(error as Error).message}`)
   }
 }
+
+/** Runs `action`; what is wrong with the training set as a whole is said of its files. */
+export function failingFor<T>(files: readonly string[], action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    if (error instanceof RangeError) throw new RunError(`${files.join(', ')}: ${error.message}`)
+    throw error
+  }
+}

@@ -46,6 +46,8 @@ export interface ParsedSentence {
   readonly words: readonly ParsedWord[]
   /** The heads and labels once more, as numbers. */
   readonly tree: Tree
+  /** Marks that could not be undone. */
+  readonly vestigialArcs: number
 }
 
 /** Tells the words of a sentence apart, before they are tagged and parsed. */
@@ -112,7 +114,7 @@ export class Pipeline {
       const { upos, xpos, feats } = tags[i]
       sentence.set(i + 1, { form: forms[i], upos, xpos, feats })
     }
-    const { tree } = this.parser.parse(sentence, constraints)
+    const { tree, vestigialArcs } = this.parser.parse(sentence, constraints)
     const labels = this.parser.model.labels
     const parsedTokens: ParsedToken[] = []
     const words: ParsedWord[] = []
@@ -132,6 +134,6 @@ export class Pipeline {
         spaceAfter: token.end === text.length || isSpace(text.charCodeAt(token.end)),
       })
     }
-    return { start, end, text: text.slice(start, end), tokens: parsedTokens, words, tree }
+    return { start, end, text: text.slice(start, end), tokens: parsedTokens, words, tree, vestigialArcs }
   }
 }

@@ -1,0 +1,20 @@
+/** Sentences of CoNLL-U with the tags of a pipeline in place of their own. */
+import { FEATS, UPOS, type ConlluSentence } from '../conllu/sentence.ts'
+import { decode } from '../conllu/utf8.ts'
+import { readConllu } from '../conllu/read.ts'
+import type { Heads } from '../conllu/draft.ts'
+import type { Pipeline } from './pipeline.ts'
+
+/** The sentence with other UPOS, XPOS and FEATS; everything else stays as it came in, but lines count from 1. */
+export function retag(sentence: ConlluSentence, pipeline: Pipeline, heads: Heads): ConlluSentence {
+  const forms = Array.from({ length: sentence.size }, (_, i) => sentence.form(i + 1))
+  let text = ''
+  let from = sentence.start
+  pipeline.tag(forms).forEach(({ upos, xpos, feats }, i) => {
+    text += decode(sentence.block, from, sentence.columnStart(i + 1, UPOS)) + `${upos}\t${xpos}\t${feats}`
+    from = sentence.columnEnd(i + 1, FEATS)
+  })
+  text += decode(sentence.block, from, sentence.end)
+  const [tagged] = readConllu(text, { file: sentence.file, heads })
+  return tagged
+}
