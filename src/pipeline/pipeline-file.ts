@@ -7,7 +7,7 @@
  *   16  body size    in bytes
  *   20  checksum     CRC-32 of header and body
  *   24  header       JSON (UTF-8): training facts, multiword tokens, tags, FEATS
- *       body         weights of boundaries, of sentence ends, of tags, of FEATS; ambiguity sets; the parser's model file
+ *       body         weights of boundaries, of sentence ends, of tags, of FEATS; the vocabulary; the parser's model file
  *
  * Whatever the bytes say is checked before it is believed; every fault is one line.
  */
@@ -15,9 +15,8 @@ import { ByteReader, ByteWriter, checksum } from '../../parser/bytes.ts'
 import { ModelError, readModel, writeModel } from '../../parser/model-file.ts'
 import { readWeights, writeWeights } from './classifier.ts'
 import type { PipelineModel } from './model.ts'
-import type { TagClass } from './tagger.ts'
+import { featsOf, tagOf, type TagClass } from './tagger.ts'
 import { BOUNDARIES } from './tokenizer.ts'
-import type { AmbiguitySets } from './word-facts.ts'
 
 export const PIPELINE_VERSION = 1
 const MAGIC = Uint8Array.from('rbpipe\0\0', (character) => character.charCodeAt(0))
@@ -44,7 +43,8 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
   writeWeights(body, tokenizer.sentenceWeights)
   writeWeights(body, tagger.tagWeights)
   writeWeights(body, tagger.featsWeights)
-  writeAmbiguity(body, tagger.ambiguity)
+  writeNumbers(body, tagger.vocabulary.ambiguity)
+  writeNumbers(body, tagger.vocabulary.settled)
   body.bytes(writeModel(model.parser))
   const file = new Uint8Array(PREFIX + header.length + body.length)
   file.set(MAGIC)
@@ -69,11 +69,15 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
     const found = [boundaryWeights, sentenceWeights, tagWeights, featsWeights].map(({ classes }) => classes)
     if (found.some((classes, i) => classes !== wanted[i]))
       throw new RangeError(`weights of ${found.join(', ')} classes, expected ${wanted.join(', ')}`)
-    const ambiguity = readAmbiguity(reader)
+    const ambiguity = readNumbers(reader)
+    const settled = readNumbers(reader)
+    for (const analysis of settled.values())
+      if (tagOf(analysis) >= tags.length || featsOf(analysis) >= feats.length)
+        throw new RangeError('a word of no tag')
     return {
       training,
       tokenizer: { boundaryWeights, sentenceWeights, multiwords },
-      tagger: { tags, feats, ambiguity, tagWeights, featsWeights },
+      tagger: { tags, feats, vocabulary: { ambiguity, settled }, tagWeights, featsWeights },
       parser: readModel(body.subarray(reader.at)),
     }
   } catch (error) {
@@ -147,25 +151,28 @@ function isColumn(text: unknown): text is string {
   return typeof text === 'string' && /^[^\t\r\n]+$/.test(text)
 }
 
-function writeAmbiguity(writer: ByteWriter, ambiguity: AmbiguitySets): void {
-  const words = [...ambiguity].sort(([a], [b]) => a - b)
+/** Writes numbers of words, in the order of the words' hashes. */
+function writeNumbers(writer: ByteWriter, numbers: ReadonlyMap<number, number>): void {
+  const words = [...numbers].sort(([a], [b]) => a - b)
   writer.unsigned(words.length)
   let before = 0
-  for (const [key, set] of words) {
-    writer.unsigned(key - before)
-    writer.unsigned(set)
-    before = key
+  for (const [word, number] of words) {
+    writer.unsigned(word - before)
+    writer.unsigned(number)
+    before = word
   }
 }
 
-function readAmbiguity(reader: ByteReader): Map<number, number> {
+function readNumbers(reader: ByteReader): Map<number, number> {
   const count = reader.unsigned()
   if (2 * count > reader.left) throw new RangeError(`${count} words in ${reader.left} bytes`)
-  const ambiguity = new Map<number, number>()
-  for (let key = 0, left = count; left > 0; left--) {
-    key += reader.unsigned()
-    if (key > 0xffffffff || ambiguity.has(key)) throw new RangeError('the words are out of order')
-    ambiguity.set(key, reader.unsigned() | 0)
+  const numbers = new Map<number, number>()
+  for (let word = 0, left = count; left > 0; left--) {
+    word += reader.unsigned()
+    if (word > 0xffffffff || numbers.has(word)) throw new RangeError('the words are out of order')
+    const number = reader.unsigned()
+    if (number > 0x7fffffff) throw new RangeError(`the number ${number} of a word`)
+    numbers.set(word, number)
   }
-  return ambiguity
+  return numbers
 }

@@ -1,4 +1,5 @@
 /** Training of the tagger, from sentences with their tags; and tags for these that were not learned from them. */
+import { hashText } from '../../parser/sentence.ts'
 import { Examples } from './classifier.ts'
 import {
   MOST_FEATS_FEATURES,
@@ -8,8 +9,8 @@ import {
   writeFeatsKeys,
   writePlaceKeys,
 } from './tag-features.ts'
-import { idAt, Tagger, windowAt, type TagClass, type TaggerModel } from './tagger.ts'
-import { ambiguityKey, WordCache } from './word-facts.ts'
+import { analysisOf, borders, idAt, Tagger, windowAt, type TagClass, type TaggerModel } from './tagger.ts'
+import { WordCache } from './word-facts.ts'
 
 /** A sentence to learn tags from: for each word its form, UPOS, XPOS and FEATS. */
 export interface TaggedSentence {
@@ -27,7 +28,7 @@ export interface TaggerOptions {
 
 /** The cost of errors, and the levels of the weights; both chosen on the dev part of UD English EWT. */
 const C = 0.03
-const LEVELS = 12
+const LEVELS = 20
 
 /** Words that stand in training at least so often have an ambiguity set: */
 const OFTEN = 3
@@ -35,12 +36,17 @@ const OFTEN = 3
 const SHARE = 0.03
 const SET = 4
 
+/** Words that come at least so often, and so great a part of them with the same analysis, always get that one. */
+const SETTLED_OFTEN = 50
+const SETTLED_SHARE = 0.995
+
 /** @throws the signal's reason */
 export function trainTagger(sentences: readonly TaggedSentence[], options: TaggerOptions): TaggerModel {
   const classes = new ClassTable()
   const gold = sentences.map((sentence) => classes.idsOf(sentence))
-  const ambiguity = ambiguitySets(sentences, gold)
-  const words = new WordCache(ambiguity, Infinity)
+  const vocabulary = { ambiguity: ambiguitySets(sentences, gold), settled: settledWords(sentences, gold) }
+  const words = new WordCache(vocabulary, Infinity)
+  const sides = borders()
   const keys = new Uint32Array(Math.max(MOST_TAG_FEATURES, MOST_FEATS_FEATURES))
   const tagExamples = new Examples()
   const featsExamples = new Examples()
@@ -49,7 +55,8 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Tagge
     const { tags, feats } = gold[index]
     const sentence = forms.map((form) => words.of(form))
     for (let i = 0; i < sentence.length; i++) {
-      const window = windowAt(sentence, i)
+      if (sentence[i].settled >= 0) continue
+      const window = windowAt(sentence, i, sides)
       let count = writeCombinedKeys(window, idAt(tags, i - 1), idAt(tags, i - 2), keys, 0)
       places.forEach(({ offset }, place) => {
         count = writePlaceKeys(window[2 + offset], place, keys, count)
@@ -65,7 +72,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Tagge
   return {
     tags: tagClasses,
     feats: classes.feats(),
-    ambiguity,
+    vocabulary,
     tagWeights: tagExamples.learn(tagClasses.length, { ...shared, most: MOST_TAG_FEATURES }),
     featsWeights: featsExamples.learn(classes.feats().length, { ...shared, most: MOST_FEATS_FEATURES }),
   }
@@ -107,25 +114,38 @@ class ClassTable {
   }
 }
 
-/** The words that stand often enough, and the number of the set of tags that each has. */
-function ambiguitySets(
+type GoldIds = ReturnType<ClassTable['idsOf']>
+
+/** How often each word had which analysis, under the hashes of the words. */
+function countAnalyses(
   sentences: readonly TaggedSentence[],
-  gold: readonly { readonly tags: Uint16Array }[],
-): Map<number, number> {
+  key: (form: string) => number,
+  analysis: (sentence: number, i: number) => number,
+): Map<number, Map<number, number>> {
   const counts = new Map<number, Map<number, number>>()
   sentences.forEach(({ forms }, index) =>
     forms.forEach((form, i) => {
-      const key = ambiguityKey(form)
-      let tags = counts.get(key)
-      if (!tags) counts.set(key, (tags = new Map()))
-      const tag = gold[index].tags[i]
-      tags.set(tag, (tags.get(tag) ?? 0) + 1)
+      const word = key(form)
+      let analyses = counts.get(word)
+      if (!analyses) counts.set(word, (analyses = new Map()))
+      const found = analysis(index, i)
+      analyses.set(found, (analyses.get(found) ?? 0) + 1)
     }),
+  )
+  return counts
+}
+
+/** The words that came often enough, and the number of the set of tags that each had. */
+function ambiguitySets(sentences: readonly TaggedSentence[], gold: readonly GoldIds[]): Map<number, number> {
+  const counts = countAnalyses(
+    sentences,
+    (form) => hashText(form.toLowerCase()) >>> 0,
+    (index, i) => gold[index].tags[i],
   )
   const sets = new Map<string, number>()
   const found = new Map<number, number>()
-  for (const [key, tags] of counts) {
-    const all = [...tags.values()].reduce((a, b) => a + b, 0)
+  for (const [word, tags] of counts) {
+    const all = sumOf(tags)
     if (all < OFTEN) continue
     const set = [...tags]
       .filter(([, count]) => count > SHARE * all)
@@ -135,9 +155,30 @@ function ambiguitySets(
       .map(([tag]) => tag)
       .join()
     if (!sets.has(name)) sets.set(name, sets.size)
-    found.set(key, sets.get(name)!)
+    found.set(word, sets.get(name)!)
   }
   return found
+}
+
+/** The words that came often and nearly always had one analysis. */
+function settledWords(sentences: readonly TaggedSentence[], gold: readonly GoldIds[]): Map<number, number> {
+  const counts = countAnalyses(
+    sentences,
+    (form) => hashText(form) >>> 0,
+    (index, i) => analysisOf(gold[index].tags[i], gold[index].feats[i]),
+  )
+  const settled = new Map<number, number>()
+  for (const [word, analyses] of counts) {
+    const all = sumOf(analyses)
+    if (all < SETTLED_OFTEN) continue
+    const [analysis, count] = [...analyses].reduce((a, b) => (b[1] > a[1] ? b : a))
+    if (count >= SETTLED_SHARE * all) settled.set(word, analysis)
+  }
+  return settled
+}
+
+function sumOf(counts: ReadonlyMap<number, number>): number {
+  return [...counts.values()].reduce((a, b) => a + b, 0)
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   writeFeatsKeys,
   writePlaceKeys,
 } from './tag-features.ts'
-import { borderFacts, WordCache, type AmbiguitySets, type WordFacts } from './word-facts.ts'
+import { borderFacts, WordCache, type Vocabulary, type WordFacts } from './word-facts.ts'
 
 /** What a class of the tagger stands for. */
 export interface TagClass {
@@ -25,13 +25,11 @@ export interface TaggerModel {
   readonly tags: readonly TagClass[]
   /** The FEATS by id. */
   readonly feats: readonly string[]
-  readonly ambiguity: AmbiguitySets
+  readonly vocabulary: Vocabulary
   readonly tagWeights: ClassWeights
   readonly featsWeights: ClassWeights
 }
 
-export const START = borderFacts(1)
-export const END = borderFacts(2)
 /** Tags and FEATS as features see them: ids from here on, 1 before the sentence. */
 export const FIRST_ID = 3
 export const NO_ID = 1
@@ -50,13 +48,14 @@ export class Tagger {
   readonly #words: WordCache
   readonly #keys = new Uint32Array(MOST_TAG_FEATURES + MOST_FEATS_FEATURES)
   readonly #sentence: WordFacts[] = []
+  readonly #borders = borders()
 
   constructor(model: TaggerModel) {
     this.model = model
     this.#tagClassifier = new Classifier(model.tagWeights)
     this.#featsClassifier = new Classifier(model.featsWeights)
     const sums = places.length * Math.max(1, model.tags.length)
-    this.#words = new WordCache(model.ambiguity, Math.ceil(KEPT_SUMS / sums))
+    this.#words = new WordCache(model.vocabulary, Math.ceil(KEPT_SUMS / sums))
   }
 
   /** Tags the words of a sentence: the answers lie in `tags` and `feats`. */
@@ -70,7 +69,13 @@ export class Tagger {
     sentence.length = 0
     for (let i = 0; i < size; i++) sentence.push(this.#words.of(forms[i]))
     for (let i = 0; i < size; i++) {
-      const words = windowAt(sentence, i)
+      const { settled } = sentence[i]
+      if (settled >= 0) {
+        this.tags[i] = tagOf(settled)
+        this.feats[i] = featsOf(settled)
+        continue
+      }
+      const words = windowAt(sentence, i, this.#borders)
       this.tags[i] = this.#chooseTag(words, i)
       this.feats[i] = this.#chooseFeats(words, i)
     }
@@ -115,17 +120,40 @@ export class Tagger {
   }
 }
 
+/** An analysis as one number: the ids of a class and of FEATS. */
+export function analysisOf(tag: number, feats: number): number {
+  return (tag << 16) | feats
+}
+
+export function tagOf(analysis: number): number {
+  return analysis >>> 16
+}
+
+export function featsOf(analysis: number): number {
+  return analysis & 0xffff
+}
+
 /** The words around one, from two before it to two behind it. */
 export type Window = [WordFacts, WordFacts, WordFacts, WordFacts, WordFacts]
 
-export function windowAt(sentence: readonly WordFacts[], i: number): Window {
+/** What stands before a sentence and behind it; each tagger has its own, to keep its sums with them. */
+export interface Borders {
+  readonly start: WordFacts
+  readonly end: WordFacts
+}
+
+export function borders(): Borders {
+  return { start: borderFacts(1), end: borderFacts(2) }
+}
+
+export function windowAt(sentence: readonly WordFacts[], i: number, { start, end }: Borders): Window {
   const last = sentence.length - 1
   return [
-    i > 1 ? sentence[i - 2] : START,
-    i > 0 ? sentence[i - 1] : START,
+    i > 1 ? sentence[i - 2] : start,
+    i > 0 ? sentence[i - 1] : start,
     sentence[i],
-    i < last ? sentence[i + 1] : END,
-    i + 1 < last ? sentence[i + 2] : END,
+    i < last ? sentence[i + 1] : end,
+    i + 1 < last ? sentence[i + 2] : end,
   ]
 }
 

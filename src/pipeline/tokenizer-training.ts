@@ -14,7 +14,7 @@ import {
   type TokenizerModel,
 } from './tokenizer.ts'
 import type { GoldParagraph, GoldToken } from './treebank-text.ts'
-import { WordCache } from './word-facts.ts'
+import { NO_VOCABULARY, WordCache } from './word-facts.ts'
 
 export interface TokenizerOptions {
   readonly seed: number
@@ -75,7 +75,7 @@ function boundariesOf(text: string, tokens: readonly GoldToken[]): Uint8Array {
 function sentenceExamples(paragraphs: readonly GoldParagraph[]): Examples {
   const examples = new Examples()
   const keys = new Uint32Array(MOST_SENTENCE_FEATURES)
-  const words = new WordCache(new Map(), Infinity)
+  const words = new WordCache(NO_VOCABULARY, Infinity)
   const soFar = new SentenceSoFar()
   const tokens = paragraphs.flatMap((paragraph) => paragraph.tokens)
   const facts = paragraphs.flatMap(({ text, tokens }) =>

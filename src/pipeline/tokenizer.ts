@@ -7,7 +7,7 @@ import { Chunk, MOST_BOUNDARY_FEATURES } from './boundary-features.ts'
 import { isSpace, kindOfCharacter, MARK, OUTSIDE } from './characters.ts'
 import { Classifier, type ClassWeights } from './classifier.ts'
 import { MOST_SENTENCE_FEATURES, SentenceSoFar } from './sentence-features.ts'
-import { WordCache, type WordFacts } from './word-facts.ts'
+import { NO_VOCABULARY, WordCache, type WordFacts } from './word-facts.ts'
 
 // The classes of a boundary.
 export const NO_BOUNDARY = 0
@@ -50,7 +50,7 @@ export class Tokenizer {
   readonly model: TokenizerModel
   readonly #boundaries: Classifier
   readonly #sentenceEnds: Classifier
-  readonly #words = new WordCache(new Map(), REMEMBERED)
+  readonly #words = new WordCache(NO_VOCABULARY, REMEMBERED)
   readonly #cuts = new Map<string, readonly number[]>()
   readonly #chunk = new Chunk()
   readonly #keys = new Uint32Array(Math.max(MOST_BOUNDARY_FEATURES, MOST_SENTENCE_FEATURES))

@@ -25,31 +25,35 @@ const SHAPED = 40
 
 export interface WordFacts {
   readonly facts: Int32Array
+  /** The analysis that the word always has, -1 where it has to be found. */
+  readonly settled: number
   /** What a tagger keeps with the word: sums of its features, by where the word stands. */
   readonly sums: (Int16Array | undefined)[]
 }
 
 /** Stand where there is no word. */
 export function borderFacts(value: number): WordFacts {
-  return { facts: new Int32Array(FACTS).fill(value), sums: [] }
+  return { facts: new Int32Array(FACTS).fill(value), settled: -1, sums: [] }
 }
 
-/** The words that training has seen often enough, each with the number of its set of tags. */
-export type AmbiguitySets = ReadonlyMap<number, number>
-
-/** The key of a word in {@link AmbiguitySets}. */
-export function ambiguityKey(form: string): number {
-  return hashText(form.toLowerCase()) >>> 0
+/** What training has seen of words, by {@link hashText} of their forms (without sign). */
+export interface Vocabulary {
+  /** Of words in small letters that came often enough: the number of the set of tags that they had. */
+  readonly ambiguity: ReadonlyMap<number, number>
+  /** Of words that came often and nearly always had one analysis: that analysis. */
+  readonly settled: ReadonlyMap<number, number>
 }
+
+export const NO_VOCABULARY: Vocabulary = Object.freeze({ ambiguity: new Map(), settled: new Map() })
 
 export class WordCache {
-  readonly #ambiguity: AmbiguitySets
+  readonly #vocabulary: Vocabulary
   readonly #most: number
   readonly #words = new Map<string, WordFacts>()
 
   /** @param most how many words are kept */
-  constructor(ambiguity: AmbiguitySets, most: number) {
-    this.#ambiguity = ambiguity
+  constructor(vocabulary: Vocabulary, most: number) {
+    this.#vocabulary = vocabulary
     this.#most = most
   }
 
@@ -57,7 +61,9 @@ export class WordCache {
     const known = this.#words.get(form)
     if (known) return known
     if (this.#words.size >= this.#most) this.#words.clear()
-    const word = { facts: this.#find(form), sums: [] }
+    const facts = this.#find(form)
+    const settled = this.#vocabulary.settled.get(facts[FORM] >>> 0) ?? -1
+    const word = { facts, settled, sums: [] }
     this.#words.set(form, word)
     return word
   }
@@ -74,7 +80,7 @@ export class WordCache {
       facts[SUFFIX + length - 1] = hashText(pattern, Math.max(0, pattern.length - length))
     facts[SHAPE] = hashText(shapeOf(form, 1))
     facts[LONG_SHAPE] = hashText(shapeOf(form, 3))
-    facts[AMBIGUITY] = this.#ambiguity.get(facts[LOWER] >>> 0) ?? hashText(`?${pattern.slice(-3)}`)
+    facts[AMBIGUITY] = this.#vocabulary.ambiguity.get(facts[LOWER] >>> 0) ?? hashText(`?${pattern.slice(-3)}`)
     return facts
   }
 }
