@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import { run } from './commands/run.ts'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
 // A reader that goes away shows as a failed write; the stream's own event would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -14,4 +14,13 @@ const experiment = {
     return experimentCommand(process, [process.execPath, ...process.execArgv, fileURLToPath(import.meta.url)])
   },
 }
-process.exitCode = await run(process.argv.slice(2), process, [experiment])
+
+// Threads run this program too.
+if (isMainThread) {
+  const { run } = await import('./commands/run.ts')
+  const start = (): Worker => new Worker(new URL(import.meta.url))
+  process.exitCode = await run(process.argv.slice(2), process, [experiment], start)
+} else {
+  const { serve } = await import('./jobs/serve.ts')
+  serve(parentPort!)
+}

@@ -1,29 +1,22 @@
 /** `rbparse parse`: trees for sentences. */
 import { Command, Option } from 'commander'
-import { ConstraintError } from '../../parser/constraints/constraints.ts'
 import { ModelError, readModel } from '../../parser/model-file.ts'
 import type { Model } from '../../parser/model.ts'
-import type { Parse } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
-import { isProjective } from '../../transform/projectivity.ts'
-import { inSentenceOrder } from '../../transform/encoding.ts'
-import { rootCount } from '../../transform/tree.ts'
-import { constraintsOf } from '../conllu/constraints.ts'
-import { ConlluError } from '../conllu/error.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
-import { DeprelBytes } from '../conllu/trees.ts'
-import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
-import { LEFT_COMMENT } from '../conversion/transform.ts'
+import { WRITE_SIZE } from '../conllu/writer.ts'
 import { CallError, RunError } from '../files/failures.ts'
-import { readAll } from '../files/input.ts'
+import { openInput, readAll } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
+import { parseBlocks, type Models, type ParsedFile } from '../jobs/parse-blocks.ts'
+import type { StartThread } from '../jobs/thread.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
+import { TreePrinter } from '../parsing/tree-printer.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { retag } from '../pipeline/retag.ts'
 import { checkTextCall, parseText, textFormats, type TextCall } from './parse-text.ts'
 import { addTreeOutput, checkTreeOutput, counted, example, reportFigures, wholeNumber } from './shared.ts'
 
@@ -36,9 +29,10 @@ interface Options extends TextCall {
   readonly keepMarks?: boolean
   readonly constraints?: boolean
   readonly beam?: number
+  readonly jobs: number
 }
 
-export function parseCommand(terminal: Terminal): Command {
+export function parseCommand(terminal: Terminal, start: StartThread): Command {
   const systems = registry.map((system) => system.name)
   const command = new Command('parse')
     .summary('trees for sentences')
@@ -64,6 +58,11 @@ export function parseCommand(terminal: Terminal): Command {
       ).choices(textFormats),
     )
     .option('--tag', 'give the words of the CoNLL-U tags and features first, as the pipeline was taught')
+    .addOption(
+      new Option('--jobs <n>', 'how many threads parse; the output is the same')
+        .argParser(wholeNumber(1))
+        .default(1),
+    )
     .option('--constraints', 'honour the heads, labels, spans and roots that the input demands')
     .option('--keep-marks', 'leave the trees as they were parsed: right-branching, with marks and lifts')
   return addTreeOutput(command)
@@ -74,7 +73,7 @@ export function parseCommand(terminal: Terminal): Command {
           '  rbparse sample --dev | rbparse parse --model sample.rb',
       ),
     )
-    .action((path: string, options: Options) => parseFile(path, options, terminal))
+    .action((path: string, options: Options) => parseFile(path, options, terminal, start))
 }
 
 /** The model in a file, that of the parser where it is a pipeline. Throws as {@link loadPipeline} does. */
@@ -97,10 +96,14 @@ export async function loadPipeline(path: string, terminal: Terminal): Promise<Pi
   }
 }
 
-async function parseFile(path: string, options: Options, terminal: Terminal): Promise<void> {
+async function parseFile(
+  path: string,
+  options: Options,
+  terminal: Terminal,
+  start: StartThread,
+): Promise<void> {
   const began = performance.now()
   checkTreeOutput(options)
-  const { skipBad, keepMarks } = options
   checkTextCall(path, options)
   const loaded = await loadPipeline(options.model, terminal)
   const model = 'parser' in loaded ? loaded.parser : loaded
@@ -111,34 +114,17 @@ async function parseFile(path: string, options: Options, terminal: Terminal): Pr
     return parseText(path, new Pipeline(loaded, options), options, terminal)
   if (options.tag && !('parser' in loaded))
     throw new CallError(`${options.model} has no tagger, expected a pipeline with --tag`)
-  const tagger = options.tag ? new Pipeline(loaded, options) : undefined
-  const heads = options.constraints ? 'partial' : 'ignore'
-  const file = await SentenceFile.open(path, terminal, { doing: 'parsing', skipBad, heads })
-  const deprels = new DeprelBytes(model.labels)
-  const writer = new ConlluWriter()
-  const counts = { vestigialArcs: 0, nonProjective: 0, rootless: 0 }
-
-  const visit = (sentence: ConlluSentence): void => {
-    const { derived, tree, vestigialArcs } = options.constraints
-      ? parseConstrained(parser, sentence)
-      : parser.parse(sentence)
-    counts.vestigialArcs += vestigialArcs
-    if (!isProjective(tree)) counts.nonProjective++
-    if (rootCount(tree) === 0) counts.rootless++
-    if (!keepMarks) writer.tree(sentence, tree, deprels)
-    else if (model.header.direction === 'right') writer.tree(sentence, derived, deprels)
-    else writer.treeWithComment(sentence, LEFT_COMMENT, inSentenceOrder(derived, 'left'), deprels)
-  }
-  await withOutput(options.output, terminal, async (output) => {
-    const tagged = tagger && ((sentence: ConlluSentence) => visit(retag(sentence, tagger, heads)))
-    await file.each(tagged ?? visit, async () => {
-      if (writer.size >= WRITE_SIZE) await output.write(writer.take())
-    })
-    writer.bytes(file.rest)
-    await output.write(writer.take())
-  })
-  const { sentences, words, skipped: bad } = file
-  const secondsParsing = parser.seconds
+  const pipeline = options.tag && 'parser' in loaded ? loaded : undefined
+  const {
+    sentences,
+    words,
+    skipped: bad,
+    counts,
+    seconds,
+  } = options.jobs === 1
+    ? await parseHere(path, parser, pipeline, options, terminal)
+    : await parseInThreads(path, { parser: model, pipeline }, options, terminal, start)
+  const secondsParsing = seconds
   const wordsPerSecond = secondsParsing > 0 ? Math.round(words / secondsParsing) : 0
   const secondsTotal = (performance.now() - began) / 1000
   const figures = { sentences, words, ...counts, secondsParsing, wordsPerSecond, secondsTotal, bad }
@@ -152,19 +138,41 @@ async function parseFile(path: string, options: Options, terminal: Terminal): Pr
   await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
 }
 
-/** Throws ConlluError where no tree has what the sentence demands. */
-function parseConstrained(parser: SentenceParser, sentence: ConlluSentence): Parse {
-  const constraints = constraintsOf(sentence, parser.parser.model.labels)
-  try {
-    return parser.parse(sentence, constraints)
-  } catch (error) {
-    if (!(error instanceof ConstraintError)) throw error
-    throw new ConlluError(
-      sentence.file,
-      sentence.line,
-      `${error.message}, expected constraints that a tree can meet`,
-    )
-  }
+async function parseHere(
+  path: string,
+  parser: SentenceParser,
+  pipeline: PipelineModel | undefined,
+  options: Options,
+  terminal: Terminal,
+): Promise<ParsedFile> {
+  const heads = options.constraints ? 'partial' : 'ignore'
+  const { skipBad } = options
+  const file = await SentenceFile.open(path, terminal, { doing: 'parsing', skipBad, heads })
+  const printer = new TreePrinter(parser, options, pipeline && new Pipeline(pipeline, options))
+  const { writer } = printer
+  await withOutput(options.output, terminal, async (output) => {
+    const print = (sentence: ConlluSentence): void => printer.print(sentence)
+    await file.each(print, async () => {
+      if (writer.size >= WRITE_SIZE) await output.write(writer.take())
+    })
+    writer.bytes(file.rest)
+    await output.write(writer.take())
+  })
+  const { sentences, words, skipped } = file
+  return { sentences, words, skipped, counts: printer.takeCounts(), seconds: parser.seconds }
+}
+
+async function parseInThreads(
+  path: string,
+  models: Models,
+  options: Options,
+  terminal: Terminal,
+  start: StartThread,
+): Promise<ParsedFile> {
+  const input = await openInput(path, terminal)
+  return withOutput(options.output, terminal, (output) =>
+    parseBlocks(input, output, models, options, start, terminal),
+  )
 }
 
 function parserFor(model: Model, { system, singleRoot, beam, constraints }: Options): SentenceParser {

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { ConlluError } from '../conllu/error.ts'
 import { CallError, codeOf, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
+import type { StartThread } from '../jobs/thread.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { benchCommand } from './bench.ts'
 import { demoCommand } from './demo.ts'
@@ -17,7 +18,7 @@ import { systemsCommand } from './systems.ts'
 import { trainCommand } from './train.ts'
 import { transformCommand } from './transform.ts'
 
-const commands = [
+const commands: readonly ((terminal: Terminal, start: StartThread) => Command)[] = [
   transformCommand,
   reverseCommand,
   trainCommand,
@@ -44,13 +45,14 @@ export async function run(
   args: readonly string[],
   terminal: Terminal,
   more: readonly LazyCommand[] = [],
+  start: StartThread = noThreads,
 ): Promise<number> {
   const program = new Command('rbparse')
     .description(packageJson.description)
     .version(packageJson.version)
     .showSuggestionAfterError(false)
     .enablePositionalOptions()
-  for (const make of commands) program.addCommand(make(terminal))
+  for (const make of commands) program.addCommand(make(terminal, start))
   for (const { name, summary, load } of more)
     program.addCommand(args.includes(name) ? await load() : new Command(name).summary(summary))
   for (const command of withSubcommands(program)) {
@@ -66,6 +68,10 @@ export async function run(
   } catch (error) {
     return statusOf(error, terminal)
   }
+}
+
+function noThreads(): never {
+  throw new RunError('this program cannot start threads, expected --jobs 1')
 }
 
 function withSubcommands(command: Command): Command[] {

@@ -5,11 +5,14 @@ export class ConlluError extends Error {
   readonly file: string
   /** Lines count from 1. */
   readonly line: number
+  /** What is wrong, and what was expected. */
+  readonly problem: string
 
   constructor(file: string, line: number, problem: string) {
     super(`${file}:${line}: ${problem}`.replace(UNPRINTABLE, escaped))
     this.file = file
     this.line = line
+    this.problem = problem
   }
 }
 

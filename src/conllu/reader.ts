@@ -15,6 +15,8 @@ export interface ReaderOptions {
   readonly file?: string
   /** `tree` when not given. */
   readonly heads?: Heads
+  /** The bytes go on with a file: a byte order mark is text. */
+  readonly continues?: boolean
 }
 
 const BLOCK = 1 << 18
@@ -29,6 +31,7 @@ const HASH = 0x23
 export class ConlluReader {
   readonly #file: string
   readonly #draft: SentenceDraft
+  readonly #continues: boolean
 
   // The bytes: the current sentence begins at #start, #filled of the block are in use, those before #at were seen.
   #block = new Uint8Array(BLOCK)
@@ -52,6 +55,7 @@ export class ConlluReader {
   constructor(options: ReaderOptions = {}) {
     this.#file = options.file ?? '-'
     this.#draft = new SentenceDraft(this.#file, options.heads ?? 'tree')
+    this.#continues = options.continues ?? false
   }
 
   /** Takes in the next bytes of the file, of any number; they are copied. */
@@ -69,6 +73,11 @@ export class ConlluReader {
   /** After the last sentence: the blank lines (or the byte order mark) that no sentence owns. */
   get rest(): Uint8Array {
     return this.#block.subarray(this.#start, this.#filled)
+  }
+
+  /** How many lines were read. */
+  get lines(): number {
+    return this.#line - 1
   }
 
   /**
@@ -124,8 +133,7 @@ export class ConlluReader {
     let start = this.#start + this.#lineStart
     let stop = this.#start + end
     if (stop > start && block[stop - 1] === CARRIAGE_RETURN) stop--
-    if (this.#line === 1 && block[start] === 0xef && block[start + 1] === 0xbb && block[start + 2] === 0xbf)
-      start += 3
+    if (this.#line === 1 && !this.#continues) start += markLength(block, start)
     const isBlank = stop <= start
     if (this.#bits & 0x80) this.#checkText(start, stop)
     if (!isBlank && block[start] !== HASH) {
@@ -163,4 +171,9 @@ export class ConlluReader {
     this.#begun = false
     return this.#draft.finish(this.#block, start, end, firstLine, this.#line - 1)
   }
+}
+
+/** How many bytes of a byte order mark there are at `start`: 3 or 0. */
+export function markLength(bytes: Uint8Array, start = 0): number {
+  return bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf ? 3 : 0
 }

@@ -24,7 +24,7 @@ export class ConlluWriter {
   }
 
   /** Hands over what has gathered, and starts anew. */
-  take(): Uint8Array {
+  take(): Uint8Array<ArrayBuffer> {
     const bytes = this.#bytes.slice(0, this.#used)
     this.#used = 0
     return bytes

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { run } from '../../../src/commands/run.ts'
 import type { TerminalStream } from '../../../src/files/terminal.ts'
+import type { StartThread } from '../../../src/jobs/thread.ts'
 
 export interface Outcome {
   readonly status: number
@@ -12,14 +13,18 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** Runs `rbparse` with these arguments and this standard input. */
-export async function rbparse(args: readonly string[], stdin: string | Uint8Array = ''): Promise<Outcome> {
+/** Runs `rbparse` with these arguments and this standard input; `start` starts threads, if there are to be any. */
+export async function rbparse(
+  args: readonly string[],
+  stdin: string | Uint8Array = '',
+  start?: StartThread,
+): Promise<Outcome> {
   const bytes = Buffer.from(stdin)
   const [stdout, stderr] = [new Gathered(), new Gathered()]
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000)
   }
-  const status = await run(args, { stdin: chunks(), stdout, stderr })
+  const status = await run(args, { stdin: chunks(), stdout, stderr }, [], start)
   return { status, stdout: stdout.text(), stderr: stderr.text() }
 }
 

@@ -1,0 +1,146 @@
+/** Parsing by several threads: blocks of the input go to whichever is free, their trees to the output in order. */
+import { shareModel } from '../../parser/sharing.ts'
+import type { Model } from '../../parser/model.ts'
+import { cutBlocks } from '../conllu/blocks.ts'
+import { ConlluError } from '../conllu/error.ts'
+import type { Input } from '../files/input.ts'
+import type { Output } from '../files/output.ts'
+import { Progress } from '../files/progress.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { addCounts, treeCounts, type TreeCounts } from '../parsing/tree-printer.ts'
+import type { PipelineModel } from '../pipeline/model.ts'
+import type { Block, BlockOptions, BlockParserSetting, Flaw, ParsedBlock } from './block-parser.ts'
+import { Crew } from './crew.ts'
+import { inOrder } from './in-order.ts'
+import type { StartThread } from './thread.ts'
+
+/** What is read at once by a thread: some hundred sentences. */
+const BLOCK = 1 << 17
+/** Blocks under way for each thread: the one it is at, and one that waits for it or for being written. */
+const BLOCKS_OF_THREAD = 2
+
+export interface BlocksOptions extends BlockOptions {
+  readonly jobs: number
+  /** Bytes that a block has at least. */
+  readonly blockBytes?: number
+}
+
+/** What is parsed with. */
+export interface Models {
+  readonly parser: Model
+  /** Whose tagger gives the words tags first, if any. */
+  readonly pipeline: PipelineModel | undefined
+}
+
+/** What came of a file. */
+export interface ParsedFile {
+  readonly sentences: number
+  readonly words: number
+  /** How many bad sentences were skipped. */
+  readonly skipped: number
+  readonly counts: TreeCounts
+  /** Time spent in parsing: that of the thread that spent most. */
+  readonly seconds: number
+}
+
+/**
+ * Parses CoNLL-U from `input` to `output` with `jobs` threads. Memory is that of two blocks for each.
+ *
+ * @throws ConlluError for the first bad sentence unless they are skipped; RunError where a thread fails
+ */
+export async function parseBlocks(
+  input: Input,
+  output: Output,
+  models: Models,
+  options: BlocksOptions,
+  start: StartThread,
+  terminal: Terminal,
+): Promise<ParsedFile> {
+  const { jobs, blockBytes = BLOCK } = options
+  const model = shareModel(models.parser, jobs)
+  const pipeline = models.pipeline && withoutParser(models.pipeline)
+  const crew = new Crew<Block, ParsedBlock>(
+    Array.from({ length: jobs }, (_, thread) => {
+      const started = start()
+      const setting: BlockParserSetting = { model, pipeline, thread, options }
+      started.postMessage(setting, [])
+      return started
+    }),
+  )
+  const gathering = new Gathering(input, output, terminal)
+  let isFirst = true
+  const work = async (bytes: Uint8Array<ArrayBuffer>): Promise<Gathered> => {
+    const block = { bytes, isFirst }
+    isFirst = false
+    const { length } = bytes
+    return { length, parsed: await crew.ask(block, [bytes.buffer]) }
+  }
+  try {
+    await inOrder(cutBlocks(input.chunks, blockBytes), jobs * BLOCKS_OF_THREAD, work, (gathered) =>
+      gathering.add(gathered),
+    )
+  } finally {
+    gathering.progress.done()
+    await crew.dismiss()
+  }
+  return gathering
+}
+
+function withoutParser({ training, tokenizer, tagger }: PipelineModel): BlockParserSetting['pipeline'] {
+  return { training, tokenizer, tagger }
+}
+
+interface Gathered {
+  readonly parsed: ParsedBlock
+  /** How many bytes of the input it is of. */
+  readonly length: number
+}
+
+/** Takes the blocks in order. */
+class Gathering implements ParsedFile {
+  sentences = 0
+  words = 0
+  skipped = 0
+  readonly counts = treeCounts()
+  readonly progress: Progress
+  readonly #input: Input
+  readonly #output: Output
+  readonly #terminal: Terminal
+  readonly #seconds: number[] = []
+  #lines = 0
+  #bytes = 0
+
+  constructor(input: Input, output: Output, terminal: Terminal) {
+    this.#input = input
+    this.#output = output
+    this.#terminal = terminal
+    this.progress = new Progress(terminal.stderr, 'parsing')
+  }
+
+  get seconds(): number {
+    return Math.max(0, ...this.#seconds.filter((seconds) => seconds !== undefined))
+  }
+
+  async add({ parsed, length }: Gathered): Promise<void> {
+    for (const flaw of parsed.skipped) {
+      this.skipped++
+      this.progress.done()
+      this.#terminal.stderr.write(`skipped: ${this.#errorOf(flaw).message}\n`)
+    }
+    if (parsed.failure) throw this.#errorOf(parsed.failure)
+    await this.#output.write(parsed.bytes)
+    this.sentences += parsed.sentences
+    this.words += parsed.words
+    addCounts(this.counts, parsed.counts)
+    this.#seconds[parsed.thread] = parsed.seconds
+    this.#lines += parsed.lines
+    this.#bytes += length
+    const { size } = this.#input
+    this.progress.at(size === undefined ? undefined : this.#bytes / size, `${this.sentences} sentences`)
+  }
+
+  /** Lines of blocks are counted from the beginning of the file now. */
+  #errorOf({ line, problem }: Flaw): ConlluError {
+    return new ConlluError(this.#input.path, this.#lines + line, problem)
+  }
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inOrder } from '../../../src/jobs/in-order.ts'
+
+const ticks = async (count: number): Promise<void> => {
+  for (let i = 0; i < count; i++) await Promise.resolve()
+}
+
+/** For each item: how long it takes to come, to be worked on, to be settled, and what of it fails. */
+const items = fc.array(
+  fc.record({
+    come: fc.nat(9),
+    work: fc.nat(40),
+    settle: fc.nat(9),
+    fails: fc.constantFrom(undefined, undefined, undefined, undefined, 'work', 'settle'),
+  }),
+  { maxLength: 20 },
+)
+
+describe('work in order', () => {
+  test('is settled in order, bounded, until something fails', async () => {
+    await fc.assert(
+      fc.asyncProperty(items, fc.integer({ min: 1, max: 5 }), async (items, most) => {
+        const settled: number[] = []
+        let [taken, done, busy, isClosed] = [0, 0, 0, false]
+        async function* come(): AsyncGenerator<number> {
+          try {
+            for (const [i, item] of items.entries()) {
+              await ticks(item.come)
+              taken++
+              expect(taken - done).toBeLessThanOrEqual(most)
+              yield i
+            }
+          } finally {
+            isClosed = true
+          }
+        }
+        const work = async (i: number): Promise<number> => {
+          await ticks(items[i].work)
+          if (items[i].fails === 'work') throw new Error(`item ${i}`)
+          return i
+        }
+        const settle = async (i: number): Promise<void> => {
+          expect(++busy).toBe(1)
+          await ticks(items[i].settle)
+          busy--
+          if (items[i].fails === 'settle') throw new Error(`item ${i}`)
+          settled.push(i)
+          done++
+        }
+        const result = inOrder(come(), most, work, settle)
+        const failing = items.findIndex(({ fails }) => fails !== undefined)
+        if (failing < 0) await result
+        else await expect(result).rejects.toThrow(`item ${failing}`)
+        const whole = failing < 0 ? items.length : failing
+        expect(settled).toEqual(Array.from({ length: whole }, (_, i) => i))
+        expect(taken).toBeLessThanOrEqual(failing < 0 ? whole : whole + most)
+        expect(isClosed).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('does not go on beside a slow reader', async () => {
+    let taken = 0
+    let release = (): void => {}
+    const slow = new Promise<void>((resolve) => (release = resolve))
+    async function* come(): AsyncGenerator<number> {
+      while (taken < 10) yield taken++
+    }
+    const done = inOrder(
+      come(),
+      3,
+      async (i) => i,
+      () => slow,
+    )
+    await ticks(1000)
+    expect(taken).toBe(3)
+    release()
+    await done
+    expect(taken).toBe(10)
+  })
+})

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { writeModel } from '../../../parser/model-file.ts'
+import { readConllu } from '../../../src/conllu/read.ts'
+import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
+import { parseBlocks, type BlocksOptions, type ParsedFile } from '../../../src/jobs/parse-blocks.ts'
+import { trainModel } from '../../../src/training/training.ts'
+import { Gathered, newFolder, rbparse } from '../commands/rbparse.ts'
+import { sentenceOf } from '../conllu/files.ts'
+import { standIn } from './threads.ts'
+
+const { model } = trainModel(readConllu(embeddedTrain(60)), { system: 'rb', solver: 4, direction: 'left' })
+const good = embeddedDev(6)
+  .split(/(?<=\n\n)/)
+  .filter((text) => text !== '')
+const odd = [
+  '1\ttwo\n\n',
+  '# no words\n\n',
+  '\n',
+  '\r\n',
+  '\ufeff',
+  sentenceOf('a 9 _', 'b _ _'),
+  sentenceOf('a 3 _', 'b 4 _', 'c _ _', 'd _ _'),
+  sentenceOf('a 2 obj', 'b _ _'),
+  '# span = 1-3 none\n' + sentenceOf('a _ _', 'b _ _', 'c _ _', 'd _ _'),
+  sentenceOf('a _ _', 'b _ _').replaceAll('\n', '\r\n'),
+]
+const text = fc
+  .tuple(
+    fc.array(fc.oneof({ arbitrary: fc.constantFrom(...good), weight: 4 }, fc.constantFrom(...odd)), {
+      maxLength: 12,
+    }),
+    fc.nat(3),
+  )
+  .map(([parts, cut]) => parts.join('').slice(0, -cut || undefined))
+
+interface Run {
+  readonly stdout: string
+  /** What was said: skipped sentences, and how it ended if not well. */
+  readonly said: string
+  readonly parsed?: Omit<ParsedFile, 'seconds'>
+}
+
+/** Parses in `jobs` threads, with blocks of at least `blockBytes` bytes. */
+async function inThreads(text: string, options: BlocksOptions, chunk = 1000): Promise<Run> {
+  const [stdout, stderr] = [new Gathered(), new Gathered()]
+  const bytes = Buffer.from(text)
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)
+  }
+  const terminal = { stdin: chunks(), stdout, stderr }
+  const input = { path: '-', size: undefined, chunks: chunks() }
+  const write = async (bytes: Uint8Array | string): Promise<void> => void stdout.write(bytes)
+  const output = { write, finish: async () => {}, abandon: async () => {} }
+  try {
+    const { sentences, words, skipped, counts } = await parseBlocks(
+      input,
+      output,
+      { parser: model, pipeline: undefined },
+      options,
+      standIn,
+      terminal,
+    )
+    return { stdout: stdout.text(), said: stderr.text(), parsed: { sentences, words, skipped, counts } }
+  } catch (error) {
+    return { stdout: '', said: stderr.text() + (error as Error).message + '\n' }
+  }
+}
+
+/** What one thread makes of it, the command line's own. */
+async function alone(text: string, { constraints, keepMarks, skipBad }: BlocksOptions): Promise<Run> {
+  const file = newFolder()
+  writeFileSync(file('m.rb'), writeModel(model))
+  const flags = [constraints && '--constraints', keepMarks && '--keep-marks', skipBad && '--skip-bad']
+  const args = ['parse', '--model', file('m.rb'), '--stats', file('s.json')]
+  const { status, stdout, stderr } = await rbparse(
+    [...args, ...flags.filter((flag) => flag !== undefined && flag !== false)],
+    text,
+  )
+  if (status !== 0) return { stdout: '', said: stderr }
+  const { sentences, words, bad: skipped, ...counts } = JSON.parse(readFileSync(file('s.json'), 'utf8'))
+  for (const figure of ['secondsParsing', 'wordsPerSecond', 'secondsTotal']) delete counts[figure]
+  // The last line sums up.
+  return { stdout, said: stderr.replace(/[^\n]*\n$/, ''), parsed: { sentences, words, skipped, counts } }
+}
+
+describe('blocks parsed by threads', () => {
+  test('are what one thread makes of the file, the errors and their lines too', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.record({
+          jobs: fc.integer({ min: 1, max: 3 }),
+          blockBytes: fc.integer({ min: 1, max: 3000 }),
+          constraints: fc.boolean(),
+          keepMarks: fc.boolean(),
+          skipBad: fc.boolean(),
+        }),
+        fc.integer({ min: 1, max: 5000 }),
+        async (text, options, chunk) => {
+          expect(await inThreads(text, options, chunk)).toEqual(await alone(text, options))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
