@@ -1,0 +1,57 @@
+/** `rbparse parse --jobs` as it is installed, with threads of Node. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedDev } from '../../../src/embedded/treebank.ts'
+import { build, type Installed } from '../../installed.ts'
+
+let installed: Installed
+beforeAll(() => {
+  installed = build()
+  writeFileSync(join(installed.folder, 'text.conllu'), embeddedDev().repeat(3))
+  shell('rbparse sample --sentences 100 | rbparse train --model m.rb -')
+})
+afterAll(() => installed.remove())
+
+function shell(line: string): { status: number | null; stdout: string; stderr: string } {
+  return installed.shell(line)
+}
+
+const written = (name: string): string => readFileSync(join(installed.folder, name), 'utf8')
+
+/** Runs a line that has to succeed. */
+function run(line: string): void {
+  const { status, stderr } = shell(line)
+  expect({ line, status, said: status === 0 ? '' : stderr }).toEqual({ line, status: 0, said: '' })
+}
+
+test('any number of threads writes what one does, with WebAssembly or without', () => {
+  run('rbparse parse --model m.rb -o one text.conllu')
+  const text = written('text.conllu')
+  expect(text.length).toBeGreaterThan(3 * 2 ** 17)
+  const forgets = `--import 'data:text/javascript,delete globalThis.WebAssembly'`
+  const bin = 'node_modules/right-branching/dist/src/main.js'
+  run('rbparse parse --model m.rb --jobs 2 -o two --stats two.json text.conllu')
+  run('rbparse parse --model m.rb --jobs 3 < text.conllu > three')
+  run(`node ${forgets} ${bin} parse --model m.rb --jobs 2 -o plain text.conllu`)
+  for (const name of ['two', 'three', 'plain']) expect(written(name) === written('one')).toBe(true)
+  const { sentences, wordsPerSecond } = JSON.parse(written('two.json'))
+  expect(sentences).toBe(text.match(/\n\n/g)!.length)
+  expect(wordsPerSecond).toBeGreaterThan(0)
+})
+
+test('where a thread dies there is one line, and no file', () => {
+  const dies = `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) setTimeout(() => process.exit(7), 1)`
+  writeFileSync(join(installed.folder, 'dies.mjs'), dies)
+  const bin = 'node_modules/right-branching/dist/src/main.js'
+  const died = shell(`node --import ./dies.mjs ${bin} parse --model m.rb --jobs 2 -o none text.conllu`)
+  expect(died).toEqual({ status: 1, stdout: '', stderr: 'a thread failed: it ended with status 7\n' })
+  expect(existsSync(join(installed.folder, 'none'))).toBe(false)
+})
+
+test('whoever reads the output may have seen enough', () => {
+  const cut = shell(
+    'set +o pipefail; rbparse parse --model m.rb --jobs 2 text.conllu | head -n 1; exit ${PIPESTATUS[0]}',
+  )
+  expect(cut).toEqual({ status: 0, stdout: expect.stringMatching(/^#.*\n$/) as string, stderr: '' })
+})
