@@ -198,7 +198,8 @@ function judge(treebank: string, points: readonly Point[], seed: number): Claim[
     const system = find(full, name)
     return system && total(system, 'vestigialArcs')
   }
-  const [ofArcEager, ofLearned, ofExact] = [ON_TRANSFORMED, 'rb-learned', 'rb'].map(vestigial)
+  const [ofArcEager, ofLearned] = [ON_TRANSFORMED, 'rb-learned'].map(vestigial)
+  const exactRuns = points.flatMap((point) => find(point, 'rb')?.runs ?? [])
   return [
     claim(
       `The RB parser’s LAS is that of arc-eager (within ${TIE})`,
@@ -215,9 +216,7 @@ function judge(treebank: string, points: readonly Point[], seed: number): Claim[
     claim(
       'With exact preconditions there are no vestigial arcs',
       'this project',
-      ofExact === undefined
-        ? undefined
-        : points.every((point) => find(point, 'rb')?.runs.every((run) => run.vestigialArcs === 0)),
+      exactRuns.length === 0 ? undefined : exactRuns.every((run) => run.vestigialArcs === 0),
       points
         .map(
           (point) =>
