@@ -205,7 +205,7 @@ export function readWeights(reader: ByteReader): ClassWeights {
   for (let feature = 0, key = 0; feature < features; feature++) {
     const step = reader.unsigned()
     keys[feature] = key += step
-    if (step === 0 || key >>> KEY_BITS !== 0) throw new RangeError('the features are out of order')
+    if (step === 0 || key >= 1 << KEY_BITS) throw new RangeError('the features are out of order')
     const count = reader.unsigned()
     if (count === 0 || end + count > entries) throw new RangeError('the weights of a feature do not fit')
     for (let target = 0, left = count; left > 0; left--) {

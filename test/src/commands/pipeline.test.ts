@@ -1,0 +1,147 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
+import { writePipeline } from '../../../src/pipeline/pipeline-file.ts'
+import { tinyPipeline } from '../pipeline/tiny.ts'
+import { newFolder, rbparse } from './rbparse.ts'
+
+/** A file with the little pipeline in it. */
+function pipelineFile(file: (name: string) => string): string {
+  writeFileSync(file('tiny.rbp'), writePipeline(tinyPipeline()))
+  return file('tiny.rbp')
+}
+
+describe('train --pipeline', () => {
+  test('one file for text, tags and trees; the same to the byte', async () => {
+    const file = newFolder()
+    writeFileSync(file('train.conllu'), embeddedTrain(80))
+    writeFileSync(file('dev.conllu'), embeddedDev(20))
+    const call = ['train', '--pipeline', '--json', file('train.conllu'), '--dev', file('dev.conllu')]
+    const outcome = await rbparse([...call, '--model', file('a.rbp')])
+    expect(outcome.status).toBe(0)
+    const figures = JSON.parse(outcome.stdout)
+    expect(figures).toMatchObject({
+      sentences: 80,
+      skipped: 0,
+      modelBytes: readFileSync(file('a.rbp')).length,
+    })
+    expect(figures.dev.wordsF1).toBeGreaterThan(99)
+    expect(figures.dev.upos).toBeGreaterThan(85)
+    await rbparse([...call, '--model', file('b.rbp')])
+    expect(readFileSync(file('a.rbp')).equals(readFileSync(file('b.rbp')))).toBe(true)
+  })
+
+  test('says in one line what is wrong with a treebank, and leaves nothing behind', async () => {
+    const file = newFolder()
+    const cycle = '1\ta\t_\t_\t_\t_\t2\tdep\t_\t_\n2\tb\t_\t_\t_\t_\t1\tdep\t_\t_\n\n'
+    const train = (text: string, ...more: string[]) =>
+      rbparse(['train', '--pipeline', '--model', file('out.rbp'), ...more, '-'], text)
+    expect(await train('')).toMatchObject({
+      status: 1,
+      stderr: '-: no sentence to learn from, expected a treebank\n',
+    })
+    expect((await train(cycle)).stderr).toMatch(/^-:1: .*cycle.*\n$/)
+    expect(await train(cycle + embeddedTrain(10), '--skip-bad')).toMatchObject({ status: 0 })
+    expect((await rbparse(['parse', '--model', file('out.rbp'), '--text', 'The dog sleeps.'])).status).toBe(0)
+  })
+})
+
+describe('parse, from text', () => {
+  test('--raw writes CoNLL-U, sentence by sentence', async () => {
+    const file = newFolder()
+    const model = pipelineFile(file)
+    const text = "The dog sleeps. I don't go\nao rio.\n\nThe cat"
+    const raw = ['parse', '--model', model, '--raw', '--stats', file('stats.json')]
+    const { status, stdout } = await rbparse(raw, text)
+    expect(status).toBe(0)
+    expect(stdout.match(/^# .*$/gm)).toEqual([
+      '# sent_id = 1',
+      '# text = The dog sleeps.',
+      '# sent_id = 2',
+      "# text = I don't go ao rio.",
+      '# sent_id = 3',
+      '# text = The cat',
+    ])
+    expect(JSON.parse(readFileSync(file('stats.json'), 'utf8'))).toMatchObject({ sentences: 3, words: 14 })
+    // What comes in pieces comes out the same: the test's standard input has pieces of 1,000 bytes.
+    const long = Array.from({ length: 60 }, () => text).join('\n\n')
+    const whole = await rbparse(raw, long)
+    expect(whole.stdout.match(/^# text = The dog sleeps\.$/gm)).toHaveLength(60)
+  })
+
+  test('bytes that are no UTF-8 stand as U+FFFD', async () => {
+    const model = pipelineFile(newFolder())
+    const { status, stdout } = await rbparse(['parse', '--model', model, '--raw'], Uint8Array.of(0x61, 0xff))
+    expect(status).toBe(0)
+    expect(stdout).toContain('# text = a\ufffd\n')
+  })
+
+  test('--text draws, or writes what is wanted', async () => {
+    const call = ['parse', '--model', pipelineFile(newFolder()), '--text', 'The dog sleeps.']
+    const drawn = await rbparse(call)
+    expect(drawn).toMatchObject({ status: 0, stderr: '' })
+    expect(drawn.stdout.split('\n').map((line) => line.trimEnd().split(' ').at(-1))).toEqual([
+      ...'The dog sleeps .'.split(' '),
+      '',
+      '',
+    ])
+    expect((await rbparse([...call, '--format', 'conllu'])).stdout).toMatch(
+      /^# sent_id = 1\n# text = The dog/,
+    )
+    const nothing = await rbparse([...call.slice(0, -1), ' \n '])
+    expect(nothing).toMatchObject({ status: 0, stdout: '' })
+  })
+
+  test('a model of the parser alone cuts text by rule', async () => {
+    const file = newFolder()
+    await rbparse(['train', '--model', file('m.rb'), '-'], embeddedTrain(20))
+    const { status, stdout } = await rbparse(['parse', '--model', file('m.rb'), '--raw'], 'Hallo, Welt!')
+    expect(status).toBe(0)
+    expect(
+      stdout
+        .split('\n')
+        .slice(2, 6)
+        .map((line) => line.split('\t')[1]),
+    ).toEqual(['Hallo', ',', 'Welt', '!'])
+  })
+})
+
+describe('parse, from CoNLL-U with a pipeline', () => {
+  test('the parser of the pipeline parses it; --tag tags it first', async () => {
+    const model = pipelineFile(newFolder())
+    const dev = embeddedDev(10)
+    const untagged = dev.replaceAll(/^(\d+\t[^\t]+\t[^\t]+)\t[^\t]+\t[^\t]+\t[^\t]+/gm, '$1\t_\t_\t_')
+    const tagged = await rbparse(['parse', '--model', model, '--tag'], untagged)
+    expect(tagged.status).toBe(0)
+    const column = (text: string, n: number) =>
+      text
+        .split('\n')
+        .filter((line) => /^\d/.test(line))
+        .map((line) => line.split('\t')[n])
+    const [expected, found] = [column(dev, 3), column(tagged.stdout, 3)]
+    expect(found.filter((tag, i) => tag === expected[i]).length / found.length).toBeGreaterThan(0.9)
+    // Tagged input and no --tag: the same trees.
+    const again = await rbparse(['parse', '--model', model], tagged.stdout)
+    expect(column(again.stdout, 6)).toEqual(column(tagged.stdout, 6))
+  })
+
+  test('calls that make no sense', async () => {
+    const file = newFolder()
+    const model = pipelineFile(file)
+    await rbparse(['train', '--model', file('m.rb'), '-'], embeddedTrain(20))
+    const stderrOf = async (...args: string[]) => {
+      const { status, stderr } = await rbparse(['parse', '--model', ...args])
+      expect(status).toBe(2)
+      return stderr
+    }
+    expect(await stderrOf(model, '--text', 'x', 'file')).toBe(
+      '--text brings the text itself, expected no file beside it, found file\n',
+    )
+    expect(await stderrOf(file('m.rb'), '--tag')).toBe(
+      `${file('m.rb')} has no tagger, expected a pipeline with --tag\n`,
+    )
+    expect(await stderrOf(model, '--format', 'text')).toBe(
+      '--format text is for text, expected --raw or --text beside it\n',
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checksum } from '../../../parser/bytes.ts'
+import { ModelError, writeModel } from '../../../parser/model-file.ts'
+import { Pipeline } from '../../../src/pipeline/pipeline.ts'
+import { isPipeline, readPipeline, writePipeline } from '../../../src/pipeline/pipeline-file.ts'
+import { tinyPipeline, tinyTreebank, train } from './tiny.ts'
+
+const bytes = writePipeline(tinyPipeline())
+const header = JSON.parse(new TextDecoder().decode(bytes.subarray(24, 24 + sizeOfHeader(bytes))))
+
+function sizeOfHeader(file: Uint8Array): number {
+  return new DataView(file.buffer, file.byteOffset).getUint32(12, true)
+}
+
+/** The bytes with a checksum that fits, so that what lies behind it is reached. */
+function sealed(file: Uint8Array): Uint8Array {
+  new DataView(file.buffer, file.byteOffset).setUint32(20, checksum(file.subarray(24)), true)
+  return file
+}
+
+/** The file with another header, and sizes that fit. */
+function withHeader(json: unknown): Uint8Array {
+  const head = new TextEncoder().encode(JSON.stringify(json))
+  const body = bytes.subarray(24 + sizeOfHeader(bytes))
+  const file = new Uint8Array(24 + head.length + body.length)
+  file.set(bytes.subarray(0, 24))
+  file.set(head, 24)
+  file.set(body, 24 + head.length)
+  new DataView(file.buffer).setUint32(12, head.length, true)
+  return sealed(file)
+}
+
+describe('a pipeline file', () => {
+  test('comes back as it went', () => {
+    const back = readPipeline(bytes)
+    const { tokenizer, tagger, training } = tinyPipeline()
+    expect(back.training).toEqual(training)
+    expect(back.tokenizer).toEqual(tokenizer)
+    expect(back.tagger).toEqual(tagger)
+    expect(writePipeline(back)).toEqual(bytes)
+  })
+
+  test('treebank, options and seed give it to the byte', () => {
+    expect(writePipeline(train(tinyTreebank))).toEqual(bytes)
+    expect(writePipeline(train(tinyTreebank, 2))).not.toEqual(bytes)
+  })
+
+  test('is told apart from a model of the parser', () => {
+    expect(isPipeline(bytes)).toBe(true)
+    expect(isPipeline(writeModel(tinyPipeline().parser))).toBe(false)
+    expect(isPipeline(new Uint8Array(3))).toBe(false)
+  })
+
+  test('cut off anywhere, or with anything behind it, it is refused', () => {
+    for (let size = 0; size < bytes.length; size += size < 200 ? 1 : 997)
+      expect(() => readPipeline(bytes.subarray(0, size))).toThrow(ModelError)
+    expect(() => readPipeline(Uint8Array.from([...bytes, 0]))).toThrow(ModelError)
+  })
+
+  test('altered anywhere, it is refused', () => {
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const file = bytes.slice()
+        file[at] ^= change
+        expect(() => readPipeline(file)).toThrow(ModelError)
+      }),
+    )
+  })
+
+  test('altered by somebody who knows the checksum, it is refused or parses', () => {
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 25), fc.nat(255), (at, byte) => {
+        const file = bytes.slice()
+        file[24 + at] = byte
+        let model
+        try {
+          model = readPipeline(sealed(file))
+        } catch (error) {
+          expect(error).toBeInstanceOf(ModelError)
+          return
+        }
+        expect([...new Pipeline(model).parse("I don't see the dog. (Ao rio!)")].length).toBeGreaterThan(0)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each([
+    ['no object', null],
+    ['no training facts', { ...header, training: 1 }],
+    ['FEATS that are no texts', { ...header, feats: [1] }],
+    ['FEATS that would break a line', { ...header, feats: header.feats.map(() => 'a\tb') }],
+    ['too few FEATS', { ...header, feats: header.feats.slice(1) }],
+    ['no tags', { ...header, tags: [] }],
+    ['tags without FEATS', { ...header, tags: header.tags.map((tag: unknown[]) => tag.slice(0, 2)) }],
+    ['tags with FEATS that are not there', { ...header, tags: header.tags.map(() => ['X', 'X', 1e9]) }],
+    ['multiword tokens without words', { ...header, multiwords: [['ao']] }],
+    ['multiword tokens with line ends', { ...header, multiwords: [['ao', 'a\n', 'o']] }],
+  ])('a header with %s is refused', (_, json) => {
+    expect(() => readPipeline(withHeader(json))).toThrow(/^not a sound (pipeline|model): /)
+  })
+
+  test('a newer version is refused by its number', () => {
+    const file = bytes.slice()
+    file[8] = 9
+    expect(() => readPipeline(file)).toThrow('pipeline format version 9, expected 1')
+  })
+})

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isSpace } from '../../../src/pipeline/characters.ts'
+import { Segmenter } from '../../../src/pipeline/segmenter.ts'
+import { TextBlocks } from '../../../src/pipeline/text-blocks.ts'
+import { paragraphs, Tokenizer, type TextSentence } from '../../../src/pipeline/tokenizer.ts'
+import { TreebankText } from '../../../src/pipeline/treebank-text.ts'
+import { anyText, conlluOfTokens, sentencesOf, tinyPipeline, tinyTreebank } from './tiny.ts'
+
+const tokenizer = new Tokenizer(tinyPipeline().tokenizer)
+const cutters = { learned: tokenizer, 'by rule': new Segmenter() }
+
+/** The surfaces of the tokens of each sentence. */
+function cut(text: string): string[][] {
+  return [...tokenizer.sentences(text)].map(({ tokens }) =>
+    tokens.map(({ start, end }) => text.slice(start, end)),
+  )
+}
+
+/** Tokens follow each other, hold no white space, and leave out nothing else. */
+function checkCover(text: string, sentences: readonly TextSentence[]): void {
+  const faults: string[] = []
+  const must = (holds: boolean, what: string): void => {
+    if (!holds) faults.push(what)
+  }
+  const isBlank = (from: number, to: number): boolean => {
+    for (let i = from; i < to; i++) if (!isSpace(text.charCodeAt(i))) return false
+    return true
+  }
+  const hasBlank = (from: number, to: number): boolean => {
+    for (let i = from; i < to; i++) if (isSpace(text.charCodeAt(i))) return true
+    return false
+  }
+  let at = 0
+  for (const { start, end, tokens } of sentences) {
+    must(start === tokens[0].start && end === tokens[tokens.length - 1].end, `sentence ${start}`)
+    for (const token of tokens) {
+      must(token.start >= at && token.end > token.start, `order at ${token.start}`)
+      must(isBlank(at, token.start), `left out before ${token.start}`)
+      must(!hasBlank(token.start, token.end), `white space at ${token.start}`)
+      must(token.words.length > 0 && !token.words.includes(''), `words at ${token.start}`)
+      at = token.end
+    }
+  }
+  must(isBlank(at, text.length), 'left out at the end')
+  expect(faults).toEqual([])
+}
+
+describe.each(Object.entries(cutters))('sentences and tokens, %s', (_, cutter) => {
+  test('lead back to the text, whatever it is', () => {
+    fc.assert(fc.property(anyText, (text) => checkCover(text, [...cutter.sentences(text)])))
+  })
+
+  test('no pair of surrogates is torn apart', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const { tokens } of cutter.sentences(text))
+          for (const { start } of tokens)
+            expect(
+              start > 0 && /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(start - 1, start + 1)),
+            ).toBe(false)
+      }),
+    )
+  })
+
+  test('what is long is cut as well', () => {
+    for (const text of [
+      'x'.repeat(1e5),
+      'ab, '.repeat(3e4),
+      '!'.repeat(3e4),
+      '😀'.repeat(3e4),
+      ' '.repeat(1e5),
+    ])
+      checkCover(text, [...cutter.sentences(text)])
+  })
+
+  test('sentences come one by one', () => {
+    const sentences = cutter.sentences('The dog sleeps.\n\nThe cat sleeps.')
+    expect(sentences.next().value).toMatchObject({ start: 0, end: 15 })
+    expect(sentences.next().value).toMatchObject({ start: 17, end: 32 })
+    expect(sentences.next().done).toBe(true)
+  })
+})
+
+describe('the learned tokenizer', () => {
+  test('cuts the treebank that it learned from as the treebank does', () => {
+    const gold = new TreebankText()
+    for (const sentence of sentencesOf(tinyTreebank)) gold.add(sentence)
+    const [{ text, tokens }] = gold.finish().paragraphs
+    const found = [...tokenizer.sentences(text)]
+    expect(found.flatMap((sentence) => sentence.tokens)).toEqual(
+      tokens.map(({ start, end, words }) => ({ start, end, words })),
+    )
+    expect(found.map(({ end }) => end)).toEqual(
+      tokens.filter((token) => token.endsSentence).map((token) => token.end),
+    )
+  })
+
+  test('a chunk is cut the same when it comes again', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const fresh = new Tokenizer(tinyPipeline().tokenizer)
+        expect([...tokenizer.sentences(text)]).toEqual([...fresh.sentences(text)])
+      }),
+    )
+  })
+
+  test('multiword tokens become words: pieces of them, or what training says, with their capital', () => {
+    const words = (text: string) =>
+      [...tokenizer.sentences(text)].flatMap(({ tokens }) => tokens.map((token) => token.words.join('+')))
+    expect(words("I don't go ao rio.")).toEqual(['I', "do+n't", 'go', 'a+o', 'rio', '.'])
+    expect(words('Ao rio')).toEqual(['A+o', 'rio'])
+  })
+
+  test('a blank line ends a sentence, a line end does not', () => {
+    expect(cut('The dog\nsleeps')).toEqual([['The', 'dog', 'sleeps']])
+    expect(cut('The dog\n \t\nsleeps')).toEqual([['The', 'dog'], ['sleeps']])
+    expect(cut('The dog\r\n\r\nsleeps')).toEqual([['The', 'dog'], ['sleeps']])
+  })
+
+  test('nothing comes of nothing', () => {
+    for (const text of ['', ' ', '\n\n\n', '\u00a0\ufeff\u2029']) expect(cut(text)).toEqual([])
+  })
+})
+
+test('paragraphs have no blank line in them, and nothing but line ends between them', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      let at = 0
+      for (const { start, end } of paragraphs(text)) {
+        expect(text.slice(at, start)).toMatch(/^\s*$/)
+        expect(text.slice(start, end).trim()).not.toMatch(/\n[^\S\n]*\n/)
+        at = end
+      }
+      expect(at).toBe(text.length)
+    }),
+  )
+})
+
+test('blocks of text that comes in pieces: the same sentences', () => {
+  fc.assert(
+    fc.property(anyText, fc.array(fc.nat({ max: 60 })), (text, places) => {
+      const cuts = [...new Set([0, ...places.map((place) => Math.min(place, text.length)), text.length])]
+      cuts.sort((a, b) => a - b)
+      const blocks = new TextBlocks()
+      const parts = cuts.slice(1).map((end, i) => blocks.push(text.slice(cuts[i], end)))
+      parts.push(blocks.end())
+      expect(parts.join('')).toBe(text)
+      expect(parts.flatMap(cut)).toEqual(cut(text))
+    }),
+  )
+})
+
+describe('the text of a treebank', () => {
+  test('spaces, ranges and paragraphs', () => {
+    const text = new TreebankText()
+    const treebank =
+      conlluOfTokens('I', "don't=do+n't|", '.|') +
+      conlluOfTokens('Ao=A+o', 'rio') +
+      '# newpar id = 2\n' +
+      conlluOfTokens('Go|', '!')
+    for (const sentence of sentencesOf(treebank)) text.add(sentence)
+    const [first, second] = text.finish().paragraphs
+    expect(first.text).toBe("I don't.Ao rio ")
+    expect(first.tokens.map(({ start, end }) => first.text.slice(start, end))).toEqual(
+      "I don't . Ao rio".split(' '),
+    )
+    expect(first.tokens.map(({ words }) => words.length)).toEqual([1, 2, 1, 2, 1])
+    expect(first.tokens.map(({ endsSentence }) => endsSentence)).toEqual([false, false, true, false, true])
+    expect(second.text).toBe('Go! ')
+  })
+})
