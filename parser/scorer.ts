@@ -136,11 +136,11 @@ export class PlainScorer implements ClassScorer {
   }
 
   score(keys: Uint32Array, count: number): void {
-    const { lines, lineCount } = this.#table
+    const { lines, regions } = this.#table
     this.scores.fill(0)
     for (let i = 0; i < count; i++) {
       const tag = keys[i] & TAG
-      for (let line = lineOf(keys[i], lineCount); ; line++) {
+      for (let line = lineOf(keys[i], regions); ; line++) {
         for (let slot = 0; slot < SLOTS; slot++) {
           if ((lines[LINE * line + slot] & TAG) === tag) this.#add(LINE * line + SLOTS + ENTRIES * slot)
         }

@@ -9,8 +9,12 @@
  * tells where in `rows` they lie: as a row with a 16-bit weight for each class or, marked with LIST, as a list, its
  * length first, then a class and a weight in each 32 bits. So does what has no code.
  *
+ * The lines of a region of keys, most often of a word, lie together, so that few pages of memory are in use at a time:
+ * to find out where a page lies can take longer than to fetch from it.
+ *
  * Two features whose keys have tag and line in common are one. That befalls about one in five thousand.
  */
+import { REGION, REGION_SHIFT } from './features/hash.ts'
 import type { StateWeights } from './scorer.ts'
 
 export const SLOTS = 8
@@ -26,7 +30,7 @@ export const LIST = 0x80000000
 /** Classes to the block that rows are padded to. */
 const BLOCK = 32
 /** Entries that a feature may have in its line. */
-const MOST_ENTRIES = 4 * ENTRIES
+const MOST_ENTRIES = 5 * ENTRIES
 /** From this share of the classes on what is longer is a row. */
 const DENSE = 1 / 8
 /** How many of the slots are taken. */
@@ -39,9 +43,9 @@ export interface Table {
   readonly classes: number
   /** The classes, padded to whole vectors. */
   readonly width: number
-  readonly lineCount: number
-  /** `lineCount` lines and those that the last ones spill into. */
   readonly lines: Uint16Array
+  /** For each region (the high bits of a key, see features/hash.ts) its first line, and how many it has. */
+  readonly regions: Uint32Array
   /** The weights that the codes of entries mean; the first is 0. */
   readonly codes: Int16Array
   /** How many bits of an entry are its class. */
@@ -56,15 +60,11 @@ export function buildTable(weights: StateWeights): Table {
   const classBits = classBitsFor(classes)
   const codes = codesOf(weights.values, codesFor(classes))
   const forms = formsOf(weights, width, codes.places)
-  const slots = forms.slots.reduce((sum, count) => sum + count, 0)
-  for (
-    let lineCount = Math.ceil((slots + 1) / SLOTS / LOAD), attempt = 0;
-    attempt < 4;
-    lineCount *= 2, attempt++
-  ) {
-    const placed = placeFeatures(weights.keys, forms.slots, lineCount)
+  for (let load = LOAD, attempt = 0; attempt < 4; load /= 2, attempt++) {
+    const regions = regionsOf(weights.keys, forms.slots, load)
+    const placed = placeFeatures(weights.keys, forms.slots, regions)
     if (!placed) continue
-    const table = { classes, width, lineCount, codes: codes.weights, classBits, rows: forms.rows, ...placed }
+    const table = { classes, width, regions, codes: codes.weights, classBits, rows: forms.rows, ...placed }
     fillLines(table, weights, placed.at, forms, codes.places)
     return table
   }
@@ -148,23 +148,42 @@ function formsOf(weights: StateWeights, width: number, codes: Uint16Array): Form
   return { slots, places, isElsewhere, rows }
 }
 
+/** Gives each region as many lines as its features take; the first line is of none, and for the keys of those. */
+function regionsOf(keys: Uint32Array, slots: Uint8Array, load: number): Uint32Array {
+  const regions = new Uint32Array(2 << (32 - REGION_SHIFT))
+  for (let feature = 0; feature < keys.length; feature++) {
+    regions[2 * (keys[feature] >>> REGION_SHIFT) + 1] += slots[feature]
+  }
+  let next = 1
+  for (let region = 0; region < regions.length; region += 2) {
+    if (regions[region + 1] === 0) continue
+    regions[region] = next
+    regions[region + 1] = Math.ceil(regions[region + 1] / SLOTS / load)
+    next += regions[region + 1]
+  }
+  return regions
+}
+
 /** The line of a key. */
-export function lineOf(key: number, lineCount: number): number {
-  return Math.floor((key * lineCount) / 2 ** 32)
+export function lineOf(key: number, regions: Uint32Array): number {
+  const region = 2 * (key >>> REGION_SHIFT)
+  return regions[region] + Math.floor(((key & ~REGION) * regions[region + 1]) / 2 ** REGION_SHIFT)
 }
 
 /** Finds a place, line * SLOTS + slot, for each feature; undefined where some would be too far away. */
 function placeFeatures(
   keys: Uint32Array,
   slots: Uint8Array,
-  lineCount: number,
+  regions: Uint32Array,
 ): { at: Uint32Array; lines: Uint16Array } | undefined {
-  const all = lineCount + FARTHEST
+  let all = 1
+  for (let region = 1; region < regions.length; region += 2) all += regions[region]
+  all += FARTHEST
   const taken = new Uint8Array(all)
   const lines = new Uint16Array(all * LINE)
   const at = new Uint32Array(keys.length)
   for (let feature = 0; feature < keys.length; feature++) {
-    const home = lineOf(keys[feature], lineCount)
+    const home = lineOf(keys[feature], regions)
     let line = home
     while (line < home + FARTHEST && taken[line] + slots[feature] > SLOTS) line++
     if (line === home + FARTHEST) return undefined

@@ -6,7 +6,7 @@
 import { REVERSED } from '../../transform/tree.ts'
 import { BELOW, MARK, type Configuration } from '../configuration.ts'
 import { NONE_VALUE, type Sentence } from '../sentence.ts'
-import { finish, POSITIONS, seedOfState } from './hash.ts'
+import { keyOf, POSITIONS, seedOfState } from './hash.ts'
 import { programOf } from './program.ts'
 import {
   ANCHOR,
@@ -59,10 +59,11 @@ export class FeatureExtractor {
     for (let arity = 1; arity <= POSITIONS.length; arity++) {
       for (let left = code[i++]; left > 0; left--) {
         let sum = code[i++] ^ model
+        const first = atoms[code[i]]
         for (let position = 0; position < arity; position++) {
           sum = (sum + Math.imul(atoms[code[i++]], POSITIONS[position])) | 0
         }
-        keys[count++] = finish(sum)
+        keys[count++] = keyOf(sum, first)
       }
     }
     for (let ranges = code[i++]; ranges > 0; ranges--) {
@@ -71,7 +72,7 @@ export class FeatureExtractor {
       for (let left = code[i++]; left > 0; left--) {
         const value = atoms[code[i++]]
         if (value === NONE_VALUE) continue
-        const key = finish((seed + Math.imul(value, POSITIONS[0])) | 0)
+        const key = keyOf((seed + Math.imul(value, POSITIONS[0])) | 0, value)
         let known = first
         while (known < count && keys[known] !== key) known++
         if (known === count) keys[count++] = key

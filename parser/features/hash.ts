@@ -2,6 +2,10 @@
  * From atoms to keys: a key is the sum of a seed, which tells templates and prediction models apart, and of each atom
  * times a constant of its position, stirred at the end. Sums of products are quick, and as good as a stir for each atom
  * (multilinear hashing: Carter & Wegman 1979), since the hashes of words are stirred already.
+ *
+ * The high bits of a key are those of its first atom, a word if there is one among the atoms. So all that is known of a
+ * word is close together, in order of the keys and then in memory (see ../table.ts), wherever the word stands: the
+ * words of one configuration are most often those of the one before.
  */
 
 /** What each position of a template multiplies its atom with. */
@@ -16,8 +20,12 @@ export function seedOfState(state: number): number {
   return Math.imul(state + 1, 0x3c6ef372)
 }
 
-/** The key of a sum: 32 bits without a sign, never 0. */
-export function finish(sum: number): number {
+/** The bits of a key that are its region: those of the first atom. */
+export const REGION = 0xfff80000
+export const REGION_SHIFT = 19
+
+/** The key, 32 bits without a sign and never 0, of a template whose first atom is `first`. */
+export function keyOf(sum: number, first: number): number {
   const hash = Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d)
-  return (hash ^ (hash >>> 13)) >>> 0 || 1
+  return ((first & REGION) | ((hash ^ (hash >>> 13)) & ~REGION)) >>> 0 || 1
 }

@@ -118,18 +118,7 @@ function kernelIn(
     const scores = area + at.scores
     const seed = seedOfState(state)
     const sum = (count: number): void =>
-      run.score(
-        keysAt,
-        count,
-        at.lines,
-        at.lineCount,
-        at.codes,
-        at.classBits,
-        at.rows,
-        scores,
-        bytes,
-        scratch,
-      )
+      run.score(keysAt, count, at.lines, at.regions, at.codes, at.classBits, at.rows, scores, bytes, scratch)
     const best = (mask: number): number => run.best(scores, at.masks + bytes * mask, bytes)
     return {
       moves,

@@ -23,10 +23,11 @@ export interface Prediction {
 }
 
 /** Where a table lies, in bytes, and the numbers that go with it. */
-interface TablePlace extends Pick<Table, 'width' | 'lineCount' | 'classBits'> {
+interface TablePlace extends Pick<Table, 'width' | 'classBits'> {
   readonly moves: Int32Array
   readonly masks: number
   readonly codes: number
+  readonly regions: number
   readonly lines: number
   readonly rows: number
   /** Counted from the beginning of an area. */
@@ -58,10 +59,10 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
   const states = models.map(({ moves, table }) => ({
     moves,
     width: table.width,
-    lineCount: table.lineCount,
     classBits: table.classBits,
     masks: tables.take((2 * table.width) << kinds),
     codes: tables.take(table.codes.byteLength),
+    regions: tables.take(table.regions.byteLength),
     lines: tables.take(table.lines.byteLength),
     rows: tables.take(table.rows.byteLength),
     scores: area.take(4 * table.width),
@@ -93,8 +94,9 @@ export function pagesOf({ areas, areaBytes }: Layout, threads: number): number {
 export function fillTables(buffer: ArrayBufferLike, layout: Layout, tables: readonly Table[]): void {
   const { kinds } = layout
   layout.states.forEach((at, state) => {
-    const { codes, lines, rows, width } = tables[state]
+    const { codes, regions, lines, rows, width } = tables[state]
     new Int16Array(buffer, at.codes).set(codes)
+    new Uint32Array(buffer, at.regions).set(regions)
     new Uint16Array(buffer, at.lines).set(lines)
     new Uint32Array(buffer, at.rows).set(rows)
     const starts = kindStarts(at.moves, kinds)

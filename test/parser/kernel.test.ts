@@ -86,7 +86,7 @@ describe('a table', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat(39), { maxLength: 10 }), (state, call) => {
         const table = buildTable(state)
-        const places = new Set([...state.keys].map((key) => `${lineOf(key, table.lineCount)} ${key & TAG}`))
+        const places = new Set([...state.keys].map((key) => `${lineOf(key, table.regions)} ${key & TAG}`))
         fc.pre(places.size === state.keys.length)
         const plain = new PlainScorer(state.moves, table, KINDS)
         const features = call.filter((feature) => feature < state.keys.length)

@@ -22,13 +22,17 @@ const THIRD: u32 = 0xc2b2ae3d
 const FOURTH: u32 = 0x27d4eb2f
 const FIFTH: u32 = 0x165667b1
 
+/** The bits of a key that are its region. */
+const REGION: u32 = 0xfff80000
+const REGION_SHIFT: u32 = 19
+
 /** The key of the feature that is on everywhere. */
 const BIAS: u32 = 2
 
-function finish(hash: u32): u32 {
-  hash = (hash ^ (hash >> 15)) * 0x2c1b3c6d
-  hash ^= hash >> 13
-  return hash | u32(hash == 0)
+function keyOf(sum: u32, first: u32): u32 {
+  sum = (sum ^ (sum >> 15)) * 0x2c1b3c6d
+  const key = (first & REGION) | ((sum ^ (sum >> 13)) & ~REGION)
+  return key | u32(key == 0)
 }
 
 function atom(program: usize, position: usize): u32 {
@@ -44,41 +48,46 @@ export function extract(program: usize, state: u32, keys: usize): u32 {
   let key = keys
   let end = program + 4 + load<u32>(program) * 8
   for (program += 4; program < end; program += 8, key += 4) {
-    store<u32>(key, finish((load<u32>(program) ^ state) + atom(program, 4) * FIRST))
+    const first = atom(program, 4)
+    store<u32>(key, keyOf((load<u32>(program) ^ state) + first * FIRST, first))
   }
   end = program + 4 + load<u32>(program) * 12
   for (program += 4; program < end; program += 12, key += 4) {
-    const hash = (load<u32>(program) ^ state) + atom(program, 4) * FIRST + atom(program, 8) * SECOND
-    store<u32>(key, finish(hash))
+    const first = atom(program, 4)
+    const sum = (load<u32>(program) ^ state) + first * FIRST + atom(program, 8) * SECOND
+    store<u32>(key, keyOf(sum, first))
   }
   end = program + 4 + load<u32>(program) * 16
   for (program += 4; program < end; program += 16, key += 4) {
-    let hash = (load<u32>(program) ^ state) + atom(program, 4) * FIRST + atom(program, 8) * SECOND
-    hash += atom(program, 12) * THIRD
-    store<u32>(key, finish(hash))
+    const first = atom(program, 4)
+    let sum = (load<u32>(program) ^ state) + first * FIRST + atom(program, 8) * SECOND
+    sum += atom(program, 12) * THIRD
+    store<u32>(key, keyOf(sum, first))
   }
   end = program + 4 + load<u32>(program) * 20
   for (program += 4; program < end; program += 20, key += 4) {
-    let hash = (load<u32>(program) ^ state) + atom(program, 4) * FIRST + atom(program, 8) * SECOND
-    hash += atom(program, 12) * THIRD + atom(program, 16) * FOURTH
-    store<u32>(key, finish(hash))
+    const first = atom(program, 4)
+    let sum = (load<u32>(program) ^ state) + first * FIRST + atom(program, 8) * SECOND
+    sum += atom(program, 12) * THIRD + atom(program, 16) * FOURTH
+    store<u32>(key, keyOf(sum, first))
   }
   end = program + 4 + load<u32>(program) * 24
   for (program += 4; program < end; program += 24, key += 4) {
-    let hash = (load<u32>(program) ^ state) + atom(program, 4) * FIRST + atom(program, 8) * SECOND
-    hash += atom(program, 12) * THIRD + atom(program, 16) * FOURTH + atom(program, 20) * FIFTH
-    store<u32>(key, finish(hash))
+    const first = atom(program, 4)
+    let sum = (load<u32>(program) ^ state) + first * FIRST + atom(program, 8) * SECOND
+    sum += atom(program, 12) * THIRD + atom(program, 16) * FOURTH + atom(program, 20) * FIFTH
+    store<u32>(key, keyOf(sum, first))
   }
   let ranges = load<u32>(program)
   for (program += 4; ranges > 0; ranges--) {
     const seed = load<u32>(program) ^ state
     end = program + 8 + load<u32>(program, 4) * 4
-    const first = key
+    const start = key
     for (program += 8; program < end; program += 4) {
       const value = atom(program, 0)
       if (value == 0) continue
-      const found = finish(seed + value * FIRST)
-      let known = first
+      const found = keyOf(seed + value * FIRST, value)
+      let known = start
       while (known < key && load<u32>(known) != found) known += 4
       if (known < key) continue
       store<u32>(key, found)
@@ -102,7 +111,7 @@ export function score(
   keys: usize,
   count: u32,
   lines: usize,
-  lineCount: u32,
+  regions: usize,
   codes: usize,
   classBits: u32,
   rows: usize,
@@ -113,13 +122,17 @@ export function score(
   let touched: u32 = 0
   const end = scratch + ((<usize>count) << 2)
   for (let at = scratch; at < end; at += 4, keys += 4) {
-    const line = lines + ((<usize>(((<u64>load<u32>(keys)) * (<u64>lineCount)) >> 32)) << LINE_BITS)
+    const key = load<u32>(keys)
+    const region = regions + ((<usize>(key >> REGION_SHIFT)) << 3)
+    const place = load<u32>(region) + <u32>(((<u64>(key & ~REGION)) * (<u64>load<u32>(region, 4))) >> REGION_SHIFT)
+    const line = lines + ((<usize>place) << LINE_BITS)
     store<u32>(at, <u32>line)
     touched += load<u32>(line)
   }
   keys -= (<usize>count) << 2
   store<u32>(end, touched) // so that the loads are not left out
-  memory.fill(scores, 0, 2 * width)
+  const zero = i16x8.splat(0)
+  for (let at = scores; at < scores + 2 * width; at += VECTOR) v128.store(at, zero)
   const tagBits = i16x8.splat(TAG)
   let spare = count
   let hit = end
