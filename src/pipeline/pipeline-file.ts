@@ -45,6 +45,7 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
   writeWeights(body, tagger.featsWeights)
   writeNumbers(body, tagger.vocabulary.ambiguity)
   writeNumbers(body, tagger.vocabulary.settled)
+  writeNumbers(body, tagger.vocabulary.feats)
   body.bytes(writeModel(model.parser))
   const file = new Uint8Array(PREFIX + header.length + body.length)
   file.set(MAGIC)
@@ -71,13 +72,20 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
       throw new RangeError(`weights of ${found.join(', ')} classes, expected ${wanted.join(', ')}`)
     const ambiguity = readNumbers(reader)
     const settled = readNumbers(reader)
-    for (const analysis of settled.values())
+    const settledFeats = readNumbers(reader)
+    for (const analysis of [...settled.values(), ...settledFeats.values()])
       if (tagOf(analysis) >= tags.length || featsOf(analysis) >= feats.length)
         throw new RangeError('a word of no tag')
     return {
       training,
       tokenizer: { boundaryWeights, sentenceWeights, multiwords },
-      tagger: { tags, feats, vocabulary: { ambiguity, settled }, tagWeights, featsWeights },
+      tagger: {
+        tags,
+        feats,
+        vocabulary: { ambiguity, settled, feats: settledFeats },
+        tagWeights,
+        featsWeights,
+      },
       parser: readModel(body.subarray(reader.at)),
     }
   } catch (error) {

@@ -40,11 +40,11 @@ export class SentenceSoFar {
    * @param spaced whether white space follows it
    */
   writeKeys(tokens: readonly WordFacts[], i: number, spaced: boolean, keys: Uint32Array): number {
-    const secondBefore = (tokens[i - 2] ?? NOTHING).facts
-    const before = (tokens[i - 1] ?? NOTHING).facts
+    const secondBefore = factsAt(tokens, i - 2)
+    const before = factsAt(tokens, i - 1)
     const last = tokens[i].facts
-    const next = (tokens[i + 1] ?? NOTHING).facts
-    const second = (tokens[i + 2] ?? NOTHING).facts
+    const next = factsAt(tokens, i + 1)
+    const second = factsAt(tokens, i + 2)
     const length = this.#tokens < 6 ? this.#tokens : 6 + Math.min(3, this.#tokens >> 3)
     const titled = this.#capitalized === this.#tokens ? 1 : 2 * this.#capitalized > this.#tokens ? 2 : 3
     const inside = Math.min(2, this.#open) * 2 + this.#quoted
@@ -81,4 +81,8 @@ export class SentenceSoFar {
     keys[26] = featureKey(26, hashPair(lastThenShape, titled))
     return MOST_SENTENCE_FEATURES
   }
+}
+
+function factsAt(tokens: readonly WordFacts[], i: number): Int32Array {
+  return (i >= 0 && i < tokens.length ? tokens[i] : NOTHING).facts
 }

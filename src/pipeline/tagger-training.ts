@@ -1,5 +1,5 @@
 /** Training of the tagger, from sentences with their tags; and tags for these that were not learned from them. */
-import { hashText } from '../../parser/sentence.ts'
+import { hashPair, hashText } from '../../parser/sentence.ts'
 import { Examples } from './classifier.ts'
 import {
   MOST_FEATS_FEATURES,
@@ -10,7 +10,7 @@ import {
   writePlaceKeys,
 } from './tag-features.ts'
 import { analysisOf, borders, idAt, Tagger, windowAt, type TagClass, type TaggerModel } from './tagger.ts'
-import { WordCache } from './word-facts.ts'
+import { wordWithTag, WordCache } from './word-facts.ts'
 
 /** A sentence to learn tags from: for each word its form, UPOS, XPOS and FEATS. */
 export interface TaggedSentence {
@@ -39,12 +39,19 @@ const SET = 4
 /** Words that come at least so often, and so great a part of them with the same analysis, always get that one. */
 const SETTLED_OFTEN = 50
 const SETTLED_SHARE = 0.995
+/** The same for the FEATS of a word whose tag is known. */
+const FEATS_OFTEN = 4
+const FEATS_SHARE = 0.99
 
 /** @throws the signal's reason */
 export function trainTagger(sentences: readonly TaggedSentence[], options: TaggerOptions): TaggerModel {
   const classes = new ClassTable()
   const gold = sentences.map((sentence) => classes.idsOf(sentence))
-  const vocabulary = { ambiguity: ambiguitySets(sentences, gold), settled: settledWords(sentences, gold) }
+  const vocabulary = {
+    ambiguity: ambiguitySets(sentences, gold),
+    settled: settledWords(sentences, gold),
+    feats: settledFeats(sentences, gold),
+  }
   const words = new WordCache(vocabulary, Infinity)
   const sides = borders()
   const keys = new Uint32Array(Math.max(MOST_TAG_FEATURES, MOST_FEATS_FEATURES))
@@ -63,6 +70,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Tagge
       })
       tagExamples.add(keys, count, tags[i])
       if (tagClasses[tags[i]].feats.length === 1) continue
+      if (vocabulary.feats.has(wordWithTag(window[2], tags[i]))) continue
       const last = idAt(tags, i - 1)
       count = writeFeatsKeys(window, idAt(tags, i), last, idAt(feats, i - 1), idAt(feats, i - 2), keys)
       featsExamples.add(keys, count, feats[i])
@@ -116,23 +124,39 @@ class ClassTable {
 
 type GoldIds = ReturnType<ClassTable['idsOf']>
 
-/** How often each word had which analysis, under the hashes of the words. */
+/** How often each word had which analysis; words and analyses are what `word` and `analysis` make of them. */
 function countAnalyses(
   sentences: readonly TaggedSentence[],
-  key: (form: string) => number,
+  word: (form: string, sentence: number, i: number) => number,
   analysis: (sentence: number, i: number) => number,
 ): Map<number, Map<number, number>> {
   const counts = new Map<number, Map<number, number>>()
   sentences.forEach(({ forms }, index) =>
     forms.forEach((form, i) => {
-      const word = key(form)
-      let analyses = counts.get(word)
-      if (!analyses) counts.set(word, (analyses = new Map()))
+      const key = word(form, index, i)
+      let analyses = counts.get(key)
+      if (!analyses) counts.set(key, (analyses = new Map()))
       const found = analysis(index, i)
       analyses.set(found, (analyses.get(found) ?? 0) + 1)
     }),
   )
   return counts
+}
+
+/** For each word that came often enough, the analysis that it nearly always had. */
+function settle(
+  counts: ReadonlyMap<number, ReadonlyMap<number, number>>,
+  often: number,
+  share: number,
+): Map<number, number> {
+  const settled = new Map<number, number>()
+  for (const [word, analyses] of counts) {
+    const all = sumOf(analyses)
+    if (all < often) continue
+    const [analysis, count] = [...analyses].reduce((a, b) => (b[1] > a[1] ? b : a))
+    if (count >= share * all) settled.set(word, analysis)
+  }
+  return settled
 }
 
 /** The words that came often enough, and the number of the set of tags that each had. */
@@ -167,14 +191,17 @@ function settledWords(sentences: readonly TaggedSentence[], gold: readonly GoldI
     (form) => hashText(form) >>> 0,
     (index, i) => analysisOf(gold[index].tags[i], gold[index].feats[i]),
   )
-  const settled = new Map<number, number>()
-  for (const [word, analyses] of counts) {
-    const all = sumOf(analyses)
-    if (all < SETTLED_OFTEN) continue
-    const [analysis, count] = [...analyses].reduce((a, b) => (b[1] > a[1] ? b : a))
-    if (count >= SETTLED_SHARE * all) settled.set(word, analysis)
-  }
-  return settled
+  return settle(counts, SETTLED_OFTEN, SETTLED_SHARE)
+}
+
+/** The words with a tag that nearly always had the same FEATS. */
+function settledFeats(sentences: readonly TaggedSentence[], gold: readonly GoldIds[]): Map<number, number> {
+  const counts = countAnalyses(
+    sentences,
+    (form, index, i) => hashPair(hashText(form), gold[index].tags[i]) >>> 0,
+    (index, i) => gold[index].feats[i],
+  )
+  return settle(counts, FEATS_OFTEN, FEATS_SHARE)
 }
 
 function sumOf(counts: ReadonlyMap<number, number>): number {

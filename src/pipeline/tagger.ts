@@ -11,7 +11,7 @@ import {
   writeFeatsKeys,
   writePlaceKeys,
 } from './tag-features.ts'
-import { borderFacts, WordCache, type Vocabulary, type WordFacts } from './word-facts.ts'
+import { borderFacts, wordWithTag, WordCache, type Vocabulary, type WordFacts } from './word-facts.ts'
 
 /** What a class of the tagger stands for. */
 export interface TagClass {
@@ -106,8 +106,11 @@ export class Tagger {
   }
 
   #chooseFeats(words: Window, i: number): number {
-    const choices = this.model.tags[this.tags[i]].feats
+    const { tags: classes, vocabulary } = this.model
+    const choices = classes[this.tags[i]].feats
     if (choices.length === 1) return choices[0]
+    const settled = vocabulary.feats.get(wordWithTag(words[2], this.tags[i]))
+    if (settled !== undefined) return settled
     const { tags, feats } = this
     const [tag, last] = [idAt(tags, i), idAt(tags, i - 1)]
     const count = writeFeatsKeys(words, tag, last, idAt(feats, i - 1), idAt(feats, i - 2), this.#keys)

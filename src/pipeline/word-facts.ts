@@ -2,7 +2,7 @@
  * What the tagger knows of a word by its form alone, as hashes: found once for each form and kept, for as many forms as
  * memory is granted.
  */
-import { hashText } from '../../parser/sentence.ts'
+import { hashPair, hashText } from '../../parser/sentence.ts'
 
 // The facts of a word, by their places in WordFacts.facts.
 export const FORM = 0
@@ -42,9 +42,20 @@ export interface Vocabulary {
   readonly ambiguity: ReadonlyMap<number, number>
   /** Of words that came often and nearly always had one analysis: that analysis. */
   readonly settled: ReadonlyMap<number, number>
+  /** Of words with a tag, by {@link wordWithTag}, that nearly always had the same FEATS: these. */
+  readonly feats: ReadonlyMap<number, number>
 }
 
-export const NO_VOCABULARY: Vocabulary = Object.freeze({ ambiguity: new Map(), settled: new Map() })
+/** The number under which a {@link Vocabulary} knows a word with a tag. */
+export function wordWithTag({ facts }: WordFacts, tag: number): number {
+  return hashPair(facts[FORM], tag) >>> 0
+}
+
+export const NO_VOCABULARY: Vocabulary = Object.freeze({
+  ambiguity: new Map(),
+  settled: new Map(),
+  feats: new Map(),
+})
 
 export class WordCache {
   readonly #vocabulary: Vocabulary
