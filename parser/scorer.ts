@@ -7,7 +7,21 @@
  */
 import { GrowingInts } from './growing.ts'
 import { kindOf, labelOf, type Move } from './system.ts'
-import { codesFor, ELSEWHERE, ENTRIES, LINE, lineOf, LIST, SLOTS, SPILLS, TAG, type Table } from './table.ts'
+import {
+  codesFor,
+  ELSEWHERE,
+  ENTRIES,
+  LINE,
+  lineOf,
+  isLong,
+  LIST,
+  SHIFT,
+  shiftFor,
+  SLOTS,
+  SPILLS,
+  TAG,
+  type Table,
+} from './table.ts'
 
 /** What one prediction model learned: for each feature the weights of the classes that it says something about. */
 export interface StateWeights {
@@ -73,10 +87,16 @@ export function quantize(
   starts.push(0)
   for (const feature of features) {
     readRow(feature, row)
+    let [entries, most] = [0, 0]
     for (let c = 0; c < row.length; c++) {
-      const weight = row[order[c]]
-      if (Math.abs(weight) < least) continue
-      const value = Math.min(limit, Math.max(-limit, keepLeading(Math.round(weight * scale), bits)))
+      if (Math.abs(row[c]) < least) row[c] = 0
+      if (Math.round(row[c] * scale) !== 0) entries++
+      most = Math.max(most, Math.abs(row[c]))
+    }
+    const step = isLong(entries, row.length) ? 2 ** shiftFor(Math.round(most * scale)) : 0
+    for (let c = 0; c < row.length; c++) {
+      const weight = row[order[c]] * scale
+      const value = step > 0 ? roundTo(weight, step) : keepLeading(Math.round(weight), bits, limit)
       if (value === 0) continue
       classes.push(c)
       values.push(value)
@@ -102,10 +122,15 @@ function leadingBits(limit: number, codes: number): number {
   return bits
 }
 
-/** Rounds an integer to one of `bits` bits and zeros. */
-function keepLeading(value: number, bits: number): number {
+/** Rounds an integer to one of `bits` bits and zeros, up to `limit`. */
+function keepLeading(value: number, bits: number, limit: number): number {
   const step = 2 ** Math.max(0, 32 - Math.clz32(Math.abs(value)) - bits)
-  return Math.round(value / step) * step
+  return Math.min(limit, Math.max(-limit, Math.round(value / step) * step))
+}
+
+/** Rounds to a multiple of `step`, up to 127 times. */
+function roundTo(weight: number, step: number): number {
+  return Math.min(127, Math.max(-127, Math.round(weight / step))) * step
 }
 
 /** Scores the classes of one prediction model. */
@@ -152,7 +177,7 @@ export class PlainScorer implements ClassScorer {
   /** Adds the entries of a slot, or what it refers to. */
   #add(slot: number): void {
     const scores = this.scores
-    const { lines, codes, classBits, rows, width } = this.#table
+    const { lines, codes, classBits, rows } = this.#table
     if (lines[slot] !== ELSEWHERE) {
       for (let i = slot; i < slot + ENTRIES; i++) {
         const code = lines[i] >> classBits
@@ -166,11 +191,11 @@ export class PlainScorer implements ClassScorer {
       for (let i = start + 1; i <= start + rows[start]; i++) scores[rows[i] & 0xffff] += rows[i] >> 16
       return
     }
-    for (let i = 0; 2 * i < width; i++) {
-      const pair = rows[start + i]
-      if (pair === 0) continue
-      scores[2 * i] += (pair << 16) >> 16
-      if (2 * i + 1 < scores.length) scores[2 * i + 1] += pair >> 16
+    const shift = place & SHIFT
+    for (let i = 0; i < scores.length; i++) {
+      // Weights of eight bits, four to a number.
+      const four = rows[start - shift + (i >> 2)]
+      scores[i] += ((four << (24 - 8 * (i & 3))) >> 24) << shift
     }
   }
 

@@ -26,9 +26,11 @@ export const TAG = 0x7fff
 export const SPILLS = 0x8000
 export const ELSEWHERE = 0xffff
 export const LIST = 0x80000000
+/** The bits of the place of a row that say how far its weights are shifted. */
+export const SHIFT = 0xf
 
 /** Classes to the block that rows are padded to. */
-const BLOCK = 32
+const BLOCK = 64
 /** Entries that a feature may have in its line. */
 const MOST_ENTRIES = 5 * ENTRIES
 /** From this share of the classes on what is longer is a row. */
@@ -38,6 +40,10 @@ const LOAD = 0.7
 /** Lines that a feature may be away from its own. */
 const FARTHEST = 64
 const NOTHING = 0
+const NO_SHIFT = -1
+/** Where a feature is that is not in its line. */
+const IN_ROW = 1
+const IN_LIST = 2
 
 export interface Table {
   readonly classes: number
@@ -96,6 +102,27 @@ function codesOf(values: Int16Array, room: number): { weights: Int16Array; place
   return { weights, places }
 }
 
+/** Whether a feature of so many entries is to be a row: its weights have to fit into eight bits and a shift then. */
+export function isLong(entries: number, classes: number): boolean {
+  return entries > MOST_ENTRIES && entries >= DENSE * classes
+}
+
+/** By how many bits weights up to `largest` have to be shifted to fit into eight. */
+export function shiftFor(largest: number): number {
+  return Math.max(0, 32 - Math.clz32(largest) - 7)
+}
+
+/** By how many bits the weights of a row are shifted; NO_SHIFT where some would lose bits by that. */
+function shiftOf(values: Int16Array): number {
+  let [largest, all] = [0, 0]
+  for (const value of values) {
+    largest = Math.max(largest, Math.abs(value))
+    all |= value
+  }
+  const shift = shiftFor(largest)
+  return (all & ((1 << shift) - 1)) === 0 ? shift : NO_SHIFT
+}
+
 interface Forms {
   /** By feature: how many slots it takes. */
   readonly slots: Uint8Array
@@ -106,7 +133,7 @@ interface Forms {
 }
 
 function formsOf(weights: StateWeights, width: number, codes: Uint16Array): Forms {
-  const { keys, starts, classes, values } = weights
+  const { moves, keys, starts, classes, values } = weights
   const slots = new Uint8Array(keys.length)
   const places = new Uint32Array(keys.length)
   const isElsewhere = new Uint8Array(keys.length)
@@ -121,26 +148,29 @@ function formsOf(weights: StateWeights, width: number, codes: Uint16Array): Form
     const [from, to] = [starts[feature], starts[feature + 1]]
     slots[feature] = 1
     if (fits(from, to)) slots[feature] = Math.max(1, Math.ceil((to - from) / ENTRIES))
-    else if (to - from >= DENSE * weights.moves.length) {
-      isElsewhere[feature] = 1
-      places[feature] = end
-      end += width / 2
-    } else isElsewhere[feature] = 2
+    else {
+      const shift = isLong(to - from, moves.length) ? shiftOf(values.subarray(from, to)) : NO_SHIFT
+      isElsewhere[feature] = shift === NO_SHIFT ? IN_LIST : IN_ROW
+      if (shift === NO_SHIFT) continue
+      places[feature] = end | shift
+      end += width / 4
+    }
   }
   for (let feature = 0; feature < keys.length; feature++) {
-    if (isElsewhere[feature] !== 2) continue
+    if (isElsewhere[feature] !== IN_LIST) continue
     places[feature] = (LIST | end) >>> 0
     end += 1 + starts[feature + 1] - starts[feature]
   }
   const rows = new Uint32Array(end)
-  const dense = new Int16Array(rows.buffer)
+  const bytes = new Int8Array(rows.buffer)
   for (let feature = 0; feature < keys.length; feature++) {
-    if (isElsewhere[feature] === 0) continue
     const [from, to] = [starts[feature], starts[feature + 1]]
-    let at = places[feature]
-    if (isElsewhere[feature] === 1) for (let i = from; i < to; i++) dense[2 * at + classes[i]] = values[i]
-    else {
-      at = (at & ~LIST) >>> 0
+    const place = places[feature]
+    if (isElsewhere[feature] === IN_ROW) {
+      const at = 4 * (place & ~SHIFT)
+      for (let i = from; i < to; i++) bytes[at + classes[i]] = values[i] >> (place & SHIFT)
+    } else if (isElsewhere[feature] === IN_LIST) {
+      let at = (place & ~LIST) >>> 0
       rows[at++] = to - from
       for (let i = from; i < to; i++) rows[at++] = classes[i] | (values[i] << 16)
     }

@@ -198,7 +198,10 @@ function sumList(entry: usize, scores: usize): void {
   }
 }
 
-/** Adds the second sum and all rows that are noted. */
+/**
+ * Adds the second sum and all rows that are noted: an eight-bit weight for each class, shifted by as many bits as there
+ * are four bytes between a border of BLOCK bytes and where the row is said to be.
+ */
 function sumRows(first: usize, end: usize, scores: usize, width: usize): void {
   for (let at: usize = 0; at < width; at += BLOCK) {
     const to = scores + at
@@ -208,11 +211,15 @@ function sumRows(first: usize, end: usize, scores: usize, width: usize): void {
     let c = i16x8.add(v128.load(to, 32), v128.load(second, 32))
     let d = i16x8.add(v128.load(to, 48), v128.load(second, 48))
     for (let row = first; row < end; row += 4) {
-      const weights = <usize>load<u32>(row) + at
-      a = i16x8.add(a, v128.load(weights))
-      b = i16x8.add(b, v128.load(weights, 16))
-      c = i16x8.add(c, v128.load(weights, 32))
-      d = i16x8.add(d, v128.load(weights, 48))
+      const place = <usize>load<u32>(row)
+      const shift = <i32>(place & (BLOCK - 1)) >> 2
+      const weights = (place & ~(BLOCK - 1)) + (at >> 1)
+      const one = v128.load(weights)
+      const other = v128.load(weights, 16)
+      a = i16x8.add(a, i16x8.shl(i16x8.extend_low_i8x16_s(one), shift))
+      b = i16x8.add(b, i16x8.shl(i16x8.extend_high_i8x16_s(one), shift))
+      c = i16x8.add(c, i16x8.shl(i16x8.extend_low_i8x16_s(other), shift))
+      d = i16x8.add(d, i16x8.shl(i16x8.extend_high_i8x16_s(other), shift))
     }
     v128.store(to, a)
     v128.store(to, b, 16)
