@@ -7,8 +7,10 @@ export {
   type ParsedSentence,
   type ParsedToken,
   type ParsedWord,
+  type PipelineOptions,
 } from './pipeline.ts'
 export { isPipeline, PIPELINE_VERSION, readPipeline, writePipeline } from './pipeline-file.ts'
+export { scoresFromText } from './scores.ts'
 export { Segmenter } from './segmenter.ts'
 export type { TextSentence, TextToken } from './tokenizer.ts'
 export { trainPipeline, type PipelineTraining } from './training.ts'

@@ -62,6 +62,11 @@ interface Tags {
 
 const UNKNOWN: Tags = Object.freeze({ upos: '_', xpos: '_', feats: '_' })
 
+export interface PipelineOptions extends ParserOptions {
+  /** A BCP 47 tag: by whose rules text is cut where there is a model of the parser alone. */
+  readonly language?: string
+}
+
 /** Models made ready to parse text; holds all the memory that this needs, for one sentence at a time. */
 export class Pipeline {
   readonly parser: Parser
@@ -74,11 +79,11 @@ export class Pipeline {
    * @param model a pipeline, or a model of the parser alone: then text is cut by Unicode's rules, and tags are unknown
    * @throws RangeError where the model cannot be decoded as `options` say
    */
-  constructor(model: PipelineModel | Model, options: ParserOptions = {}) {
+  constructor(model: PipelineModel | Model, options: PipelineOptions = {}) {
     const whole = 'tokenizer' in model ? model : undefined
     this.parser = new Parser(whole ? whole.parser : (model as Model), options)
     this.tagger = whole && new Tagger(whole.tagger)
-    this.#splitter = whole ? new Tokenizer(whole.tokenizer) : new Segmenter()
+    this.#splitter = whole ? new Tokenizer(whole.tokenizer) : new Segmenter(options.language)
     this.#sentence = this.parser.sentence()
   }
 
