@@ -11,10 +11,10 @@ import { programOf } from './program.ts'
 import {
   ANCHOR,
   COUNT,
-  DISTANCE,
   FIELD,
   WORD_OF_BUFFER,
   WORD_OF_NODE,
+  type Atom,
   type CompiledTemplates,
 } from './templates.ts'
 
@@ -31,8 +31,9 @@ export class FeatureExtractor {
   readonly keys: Uint32Array
   /** The values of the atoms of the last configuration, by their index. */
   readonly #atoms: Int32Array
-  /** Four integers an atom: source, place, field, column. */
-  readonly #sources: Int32Array
+  readonly #sources: Sources
+  /** By word that atoms refer to: its number, -1 where there is none. */
+  readonly #words: Int32Array
   readonly #code: Int32Array
   readonly #places = new Int32Array(8)
   readonly #readsAnchors: boolean
@@ -43,7 +44,8 @@ export class FeatureExtractor {
     this.keys = new Uint32Array(compiled.most + 1)
     this.#atoms = atoms
     this.#readsAnchors = compiled.atoms.some((atom) => atom.source === ANCHOR)
-    this.#sources = Int32Array.from(compiled.atoms.flatMap((a) => [a.source, a.place, a.field, a.column]))
+    this.#sources = sourcesOf(compiled.atoms)
+    this.#words = new Int32Array(this.#sources.words.length / 3)
     this.#code = programOf(compiled).code
   }
 
@@ -84,10 +86,37 @@ export class FeatureExtractor {
 
   /** Looks up the values of all atoms. */
   lookUp(c: Configuration, sentence: Sentence): void {
-    const nodes = c.nodes
-    const columns = sentence.columns
-    const program = this.#sources
+    const { words, attributes, numbers } = this.#sources
+    this.#findPlaces(c)
+    this.#findWords(words, c, sentence)
+    const found = this.#words
     const atoms = this.#atoms
+    const columns = sentence.columns
+    for (let i = 0; i < attributes.length;) {
+      const column = columns[attributes[i]]
+      const end = i + 2 + 2 * attributes[i + 1]
+      for (i += 2; i < end; i += 2) {
+        const word = found[attributes[i]]
+        atoms[attributes[i + 1]] = word < 0 ? NONE_VALUE : column[word]
+      }
+    }
+    const nodes = c.nodes
+    for (let i = 0; i < numbers.length; i += 4) {
+      const node = this.#places[numbers[i + 1]]
+      let value = NONE_VALUE
+      if (node !== 0) {
+        const number = nodes[node + numbers[i + 2]]
+        const source = numbers[i]
+        if (source === FIELD) value = number + 2
+        else if (source === COUNT) value = Math.min(number, MOST_COUNT) + 1
+        else value = distanceClass(c.front - number) + 1
+      }
+      atoms[numbers[i + 3]] = value
+    }
+  }
+
+  #findPlaces(c: Configuration): void {
+    const nodes = c.nodes
     const places = this.#places
     places[0] = c.top
     places[1] = nodes[c.top + BELOW]
@@ -98,39 +127,21 @@ export class FeatureExtractor {
       if (nodes[node + MARK] === REVERSED) node = nodes[node + BELOW]
       places[t] = node = nodes[node + BELOW]
     }
+  }
+
+  #findWords(words: Int32Array, c: Configuration, sentence: Sentence): void {
+    const found = this.#words
     const first = this.#readsAnchors ? this.#anchor(c, sentence, c.front) : -1
     const second = first > 0 ? this.#anchor(c, sentence, first + 1) : -1
-    for (let i = 0, atom = 0; i < program.length; i += 4, atom++) {
-      const place = program[i + 1]
-      let value = NONE_VALUE
-      switch (program[i]) {
-        case WORD_OF_NODE: {
-          const node = places[place]
-          const word = nodes[node + program[i + 2]]
-          if (node !== 0 && word >= 0) value = columns[program[i + 3]][word]
-          break
-        }
-        case WORD_OF_BUFFER: {
-          const word = c.front + place
-          if (word <= c.limit) value = columns[program[i + 3]][word]
-          break
-        }
-        case ANCHOR: {
-          const word = place === 0 ? first : second
-          if (word > 0) value = columns[program[i + 3]][word]
-          break
-        }
-        case FIELD:
-          if (places[place] !== 0) value = nodes[places[place] + program[i + 2]] + 2
-          break
-        case COUNT:
-          if (places[place] !== 0) value = Math.min(nodes[places[place] + program[i + 2]], MOST_COUNT) + 1
-          break
-        case DISTANCE:
-          if (places[place] !== 0) value = distanceClass(c.front - nodes[places[place] + program[i + 2]]) + 1
-          break
-      }
-      atoms[atom] = value
+    for (let i = 0, w = 0; i < words.length; i += 3, w++) {
+      const place = words[i + 1]
+      if (words[i] === WORD_OF_NODE) {
+        const node = this.#places[place]
+        found[w] = node === 0 ? -1 : c.nodes[node + words[i + 2]]
+      } else if (words[i] === WORD_OF_BUFFER) {
+        const word = c.front + place
+        found[w] = word <= c.limit ? word : -1
+      } else found[w] = place === 0 ? first : second
     }
   }
 
@@ -138,6 +149,38 @@ export class FeatureExtractor {
   #anchor(c: Configuration, sentence: Sentence, from: number): number {
     const anchor = from <= c.limit && from <= sentence.size ? sentence.anchors()[from] : -1
     return anchor <= c.limit ? anchor : -1
+  }
+}
+
+/** Where the values of atoms are found: first the words that they refer to, each once, then attributes and numbers. */
+interface Sources {
+  /** Three integers a word: source, place, field. */
+  readonly words: Int32Array
+  /** By column: the column, how many atoms read it, and for each its word (an index into the words) and its index. */
+  readonly attributes: Int32Array
+  /** Four integers a number: source, place, field, the index of the atom. */
+  readonly numbers: Int32Array
+}
+
+function sourcesOf(atoms: readonly Atom[]): Sources {
+  const words: (readonly [source: number, place: number, field: number])[] = []
+  const byColumn = new Map<number, number[]>()
+  const numbers: number[] = []
+  atoms.forEach(({ source, place, field, column }, index) => {
+    if (column < 0) {
+      numbers.push(source, place, field, index)
+      return
+    }
+    let word = words.findIndex(([s, p, f]) => s === source && p === place && f === field)
+    if (word < 0) word = words.push([source, place, field]) - 1
+    if (!byColumn.has(column)) byColumn.set(column, [])
+    byColumn.get(column)!.push(word, index)
+  })
+  const attributes = [...byColumn].flatMap(([column, readers]) => [column, readers.length / 2, ...readers])
+  return {
+    words: Int32Array.from(words.flat()),
+    attributes: Int32Array.from(attributes),
+    numbers: Int32Array.from(numbers),
   }
 }
 
