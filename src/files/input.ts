@@ -30,21 +30,40 @@ export async function openInput(path: string, terminal: Terminal): Promise<Input
     await handle.close()
     throw new CallError(`${path}: cannot be read (it is a directory), expected a file or -`)
   }
-  return { path, size: stat.isFile() ? stat.size : undefined, chunks: chunksOf(path, handle) }
+  const chunks = chunksOf(path, handle)
+  // What is no file may keep us waiting for bytes that nobody wants any more.
+  return stat.isFile() ? { path, size: stat.size, chunks: ahead(chunks) } : { path, size: undefined, chunks }
 }
 
+/** The bytes of a chunk stay as they are until the chunk after the next is asked for. */
 async function* chunksOf(path: string, handle: FileHandle): AsyncGenerator<Uint8Array> {
+  const buffers = [new Uint8Array(CHUNK), new Uint8Array(CHUNK)]
   try {
-    const buffer = new Uint8Array(CHUNK)
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, CHUNK)
+    for (let turn = 0; ; turn = 1 - turn) {
+      const { bytesRead } = await handle.read(buffers[turn], 0, CHUNK)
       if (bytesRead === 0) return
-      yield buffer.subarray(0, bytesRead)
+      yield buffers[turn].subarray(0, bytesRead)
     }
   } catch (error) {
     throw new RunError(`${path}: reading failed (${reasonOf(error)})`)
   } finally {
     await handle.close()
+  }
+}
+
+/** The same chunks: while one is worked on, the next is on its way. */
+async function* ahead(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (let coming = chunks.next(); ;) {
+      const chunk = await coming
+      if (chunk.done) return
+      coming = chunks.next()
+      // Whoever asks for it is told what went wrong; nobody else has to be.
+      coming.catch(() => {})
+      yield chunk.value
+    }
+  } finally {
+    await chunks.return(undefined)
   }
 }
 

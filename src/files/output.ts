@@ -8,6 +8,10 @@ import { CallError, codeOf, reasonOf, RunError } from './failures.ts'
 import { writeTo, type Terminal } from './terminal.ts'
 
 export interface Output {
+  /**
+   * Takes the next bytes, which are not to be changed any more. They may be written while the caller goes on, but no
+   * more than these: what goes wrong shows with the next bytes or at the end.
+   */
   write(chunk: Uint8Array | string): Promise<void>
   /** All is written: the file gets its name. */
   finish(): Promise<void>
@@ -73,8 +77,9 @@ async function targetOf(path: string): Promise<string | undefined> {
 
 async function deviceOutput(path: string): Promise<Output> {
   const handle = await open(path, 'w')
+  const { write, written } = writingTo(path, handle)
   const close = once(() => handle.close())
-  return { write: (chunk) => writeAll(path, handle, chunk), finish: close, abandon: close }
+  return { write, finish: () => written().finally(close), abandon: close }
 }
 
 async function fileOutput(path: string, target: string): Promise<Output> {
@@ -82,6 +87,7 @@ async function fileOutput(path: string, target: string): Promise<Output> {
   const handle = await open(aside, 'wx')
   unfinished.add(aside)
   watchSignals()
+  const { write, written } = writingTo(path, handle)
   let open_ = true
   const settle = async (last: () => Promise<void>): Promise<void> => {
     if (!open_) return
@@ -94,18 +100,35 @@ async function fileOutput(path: string, target: string): Promise<Output> {
     }
   }
   return {
-    write: (chunk) => writeAll(path, handle, chunk),
-    finish: () =>
-      settle(async () => {
+    write,
+    finish: async () => {
+      await written()
+      await settle(async () => {
         try {
           await rename(aside, target)
         } catch (error) {
           await unlink(aside)
           throw unwritable(path, error)
         }
-      }),
+      })
+    },
     abandon: () => settle(() => unlink(aside)),
   }
+}
+
+/** Writes in order. `write` waits for the bytes before these, `written` for all. */
+function writingTo(
+  path: string,
+  handle: FileHandle,
+): { write(chunk: Uint8Array | string): Promise<void>; written(): Promise<void> } {
+  let last = Promise.resolve()
+  const write = (chunk: Uint8Array | string): Promise<void> => {
+    const before = last
+    last = before.then(() => writeAll(path, handle, chunk))
+    last.catch(() => {})
+    return before
+  }
+  return { write, written: () => last }
 }
 
 async function writeAll(path: string, handle: FileHandle, chunk: Uint8Array | string): Promise<void> {
