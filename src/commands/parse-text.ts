@@ -97,10 +97,23 @@ async function* blocksOf(path: string, terminal: Terminal): AsyncGenerator<strin
   }
 }
 
+/** Options of `parse` that are for CoNLL-U alone. */
+interface SentenceCall {
+  readonly raw?: boolean
+  readonly tag?: boolean
+  readonly constraints?: boolean
+  readonly keepMarks?: boolean
+}
+
 /** Throws CallError where options are together that make no sense together. */
-export function checkTextCall(path: string, call: TextCall & { readonly raw?: boolean }): void {
-  if (call.text !== undefined && path !== '-')
+export function checkTextCall(path: string, call: TextCall & SentenceCall): void {
+  const { text, raw, format, tag, constraints, keepMarks } = call
+  const source = text === undefined ? (raw ? '--raw' : undefined) : '--text'
+  if (text !== undefined && path !== '-')
     throw new CallError(`--text brings the text itself, expected no file beside it, found ${path}`)
-  if (call.text === undefined && !call.raw && call.format !== undefined && call.format !== 'conllu')
-    throw new CallError(`--format ${call.format} is for text, expected --raw or --text beside it`)
+  if (source === undefined && format !== undefined && format !== 'conllu')
+    throw new CallError(`--format ${format} is for text, expected --raw or --text beside it`)
+  const other = tag ? '--tag' : constraints ? '--constraints' : keepMarks ? '--keep-marks' : undefined
+  if (source !== undefined && other !== undefined)
+    throw new CallError(`${other} is for CoNLL-U, expected no ${source} beside it`)
 }

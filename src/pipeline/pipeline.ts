@@ -50,7 +50,7 @@ export interface ParsedSentence {
   readonly vestigialArcs: number
 }
 
-/** Tells the words of a sentence apart, before they are tagged and parsed. */
+/** What is demanded of the tree of a sentence, which so far is words. */
 export type Constrain = (sentence: TextSentence) => Constraints | undefined
 
 /** What is known of words before they are parsed. */

@@ -143,5 +143,11 @@ describe('parse, from CoNLL-U with a pipeline', () => {
     expect(await stderrOf(model, '--format', 'text')).toBe(
       '--format text is for text, expected --raw or --text beside it\n',
     )
+    expect(await stderrOf(model, '--raw', '--constraints')).toBe(
+      '--constraints is for CoNLL-U, expected no --raw beside it\n',
+    )
+    expect(await stderrOf(model, '--text', 'x', '--tag')).toBe(
+      '--tag is for CoNLL-U, expected no --text beside it\n',
+    )
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConstraintError } from '../../../parser/constraints/constraints.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
-import { Pipeline } from '../../../src/pipeline/pipeline.ts'
+import { Pipeline, type ParsedSentence } from '../../../src/pipeline/pipeline.ts'
 import { retag } from '../../../src/pipeline/retag.ts'
 import { scoresFromText } from '../../../src/pipeline/scores.ts'
 import { anyText, conlluOfTokens, sentencesOf, tinyPipeline, tinyTreebank } from './tiny.ts'
@@ -81,6 +81,21 @@ describe('a pipeline', () => {
     expect(asked).toBe(0)
     sentences.next()
     expect(asked).toBe(1)
+  })
+
+  test('parses two texts side by side as it does one after the other', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (a, b) => {
+        const [left, right] = [pipeline.parse(a), pipeline.parse(b)]
+        const found: [ParsedSentence[], ParsedSentence[]] = [[], []]
+        for (let open = true; open;) {
+          const next = [left.next(), right.next()]
+          next.forEach((result, side) => result.done || found[side].push(result.value))
+          open = next.some((result) => !result.done)
+        }
+        expect(found).toEqual([[...pipeline.parse(a)], [...pipeline.parse(b)]])
+      }),
+    )
   })
 
   test('keeps to constraints, or says that it cannot', () => {
