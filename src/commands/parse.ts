@@ -10,7 +10,7 @@ import { openInput, readAll } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { parseBlocks, type Models, type ParsedFile } from '../jobs/parse-blocks.ts'
+import { parseBlocks, startCrew, type Models, type ParsedFile } from '../jobs/parse-blocks.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
 import { TreePrinter } from '../parsing/tree-printer.ts'
@@ -170,9 +170,12 @@ async function parseInThreads(
   start: StartThread,
 ): Promise<ParsedFile> {
   const input = await openInput(path, terminal)
-  return withOutput(options.output, terminal, (output) =>
-    parseBlocks(input, output, models, options, start, terminal),
-  )
+  const crew = startCrew(models, options.jobs, options, start)
+  try {
+    return await withOutput(options.output, terminal, (output) => parseBlocks(crew, input, output, terminal))
+  } finally {
+    await crew.dismiss()
+  }
 }
 
 function parserFor(model: Model, { system, singleRoot, beam, constraints }: Options): SentenceParser {

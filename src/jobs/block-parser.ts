@@ -49,7 +49,7 @@ export interface ParsedBlock {
   readonly skipped: readonly Flaw[]
   /** What ends the run; `bytes` are those of the sentences before. */
   readonly failure: Flaw | undefined
-  /** The thread, and how long it has been parsing so far. */
+  /** The thread, and how long it was parsing. */
   readonly thread: number
   readonly seconds: number
 }
@@ -78,6 +78,7 @@ export class BlockParser {
     const skipped: Flaw[] = []
     const skip = options.skipBad ? (error: ConlluError) => void skipped.push(flawOf(error)) : undefined
     let failure: Flaw | undefined
+    const before = this.#parser.seconds
     let sentences = 0
     let words = 0
     try {
@@ -100,7 +101,7 @@ export class BlockParser {
       skipped,
       failure,
       thread,
-      seconds: this.#parser.seconds,
+      seconds: this.#parser.seconds - before,
     }
   }
 

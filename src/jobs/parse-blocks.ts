@@ -19,12 +19,6 @@ const BLOCK = 1 << 17
 /** Blocks under way for each thread: the one it is at, and one that waits for it or for being written. */
 const BLOCKS_OF_THREAD = 2
 
-export interface BlocksOptions extends BlockOptions {
-  readonly jobs: number
-  /** Bytes that a block has at least. */
-  readonly blockBytes?: number
-}
-
 /** What is parsed with. */
 export interface Models {
   readonly parser: Model
@@ -43,30 +37,39 @@ export interface ParsedFile {
   readonly seconds: number
 }
 
+export type BlockCrew = Crew<Block, ParsedBlock>
+
+/** Starts so many threads that parse blocks of CoNLL-U, until they are dismissed. */
+export function startCrew(
+  models: Models,
+  jobs: number,
+  options: BlockOptions,
+  start: StartThread,
+): BlockCrew {
+  const model = shareModel(models.parser, jobs)
+  const pipeline = models.pipeline && withoutParser(models.pipeline)
+  const threads = Array.from({ length: jobs }, (_, thread) => {
+    const started = start()
+    const setting: BlockParserSetting = { model, pipeline, thread, options }
+    started.postMessage(setting, [])
+    return started
+  })
+  return new Crew(threads)
+}
+
 /**
- * Parses CoNLL-U from `input` to `output` with `jobs` threads. Memory is that of two blocks for each.
+ * Parses CoNLL-U from `input` to `output`. What is held is two blocks for each thread.
  *
+ * @param blockBytes what a block has at least
  * @throws ConlluError for the first bad sentence unless they are skipped; RunError where a thread fails
  */
 export async function parseBlocks(
+  crew: BlockCrew,
   input: Input,
-  output: Output,
-  models: Models,
-  options: BlocksOptions,
-  start: StartThread,
+  output: Pick<Output, 'write'>,
   terminal: Terminal,
+  blockBytes = BLOCK,
 ): Promise<ParsedFile> {
-  const { jobs, blockBytes = BLOCK } = options
-  const model = shareModel(models.parser, jobs)
-  const pipeline = models.pipeline && withoutParser(models.pipeline)
-  const crew = new Crew<Block, ParsedBlock>(
-    Array.from({ length: jobs }, (_, thread) => {
-      const started = start()
-      const setting: BlockParserSetting = { model, pipeline, thread, options }
-      started.postMessage(setting, [])
-      return started
-    }),
-  )
   const gathering = new Gathering(input, output, terminal)
   let isFirst = true
   const work = async (bytes: Uint8Array<ArrayBuffer>): Promise<Gathered> => {
@@ -76,12 +79,11 @@ export async function parseBlocks(
     return { length, parsed: await crew.ask(block, [bytes.buffer]) }
   }
   try {
-    await inOrder(cutBlocks(input.chunks, blockBytes), jobs * BLOCKS_OF_THREAD, work, (gathered) =>
+    await inOrder(cutBlocks(input.chunks, blockBytes), crew.size * BLOCKS_OF_THREAD, work, (gathered) =>
       gathering.add(gathered),
     )
   } finally {
     gathering.progress.done()
-    await crew.dismiss()
   }
   return gathering
 }
@@ -104,13 +106,13 @@ class Gathering implements ParsedFile {
   readonly counts = treeCounts()
   readonly progress: Progress
   readonly #input: Input
-  readonly #output: Output
+  readonly #output: Pick<Output, 'write'>
   readonly #terminal: Terminal
-  readonly #seconds: number[] = []
+  readonly #seconds = new Map<number, number>()
   #lines = 0
   #bytes = 0
 
-  constructor(input: Input, output: Output, terminal: Terminal) {
+  constructor(input: Input, output: Pick<Output, 'write'>, terminal: Terminal) {
     this.#input = input
     this.#output = output
     this.#terminal = terminal
@@ -118,7 +120,7 @@ class Gathering implements ParsedFile {
   }
 
   get seconds(): number {
-    return Math.max(0, ...this.#seconds.filter((seconds) => seconds !== undefined))
+    return Math.max(0, ...this.#seconds.values())
   }
 
   async add({ parsed, length }: Gathered): Promise<void> {
@@ -132,7 +134,7 @@ class Gathering implements ParsedFile {
     this.sentences += parsed.sentences
     this.words += parsed.words
     addCounts(this.counts, parsed.counts)
-    this.#seconds[parsed.thread] = parsed.seconds
+    this.#seconds.set(parsed.thread, (this.#seconds.get(parsed.thread) ?? 0) + parsed.seconds)
     this.#lines += parsed.lines
     this.#bytes += length
     const { size } = this.#input

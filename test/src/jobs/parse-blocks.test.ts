@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { writeModel } from '../../../parser/model-file.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
-import { parseBlocks, type BlocksOptions, type ParsedFile } from '../../../src/jobs/parse-blocks.ts'
+import type { BlockOptions } from '../../../src/jobs/block-parser.ts'
+import { parseBlocks, startCrew, type ParsedFile } from '../../../src/jobs/parse-blocks.ts'
 import { trainModel } from '../../../src/training/training.ts'
 import { Gathered, newFolder, rbparse } from '../commands/rbparse.ts'
 import { sentenceOf } from '../conllu/files.ts'
@@ -35,6 +36,11 @@ const text = fc
   )
   .map(([parts, cut]) => parts.join('').slice(0, -cut || undefined))
 
+interface BlocksOptions extends BlockOptions {
+  readonly jobs: number
+  readonly blockBytes: number
+}
+
 interface Run {
   readonly stdout: string
   /** What was said: skipped sentences, and how it ended if not well. */
@@ -42,8 +48,7 @@ interface Run {
   readonly parsed?: Omit<ParsedFile, 'seconds'>
 }
 
-/** Parses in `jobs` threads, with blocks of at least `blockBytes` bytes. */
-async function inThreads(text: string, options: BlocksOptions, chunk = 1000): Promise<Run> {
+async function inThreads(text: string, options: BlocksOptions, chunk: number): Promise<Run> {
   const [stdout, stderr] = [new Gathered(), new Gathered()]
   const bytes = Buffer.from(text)
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -52,19 +57,15 @@ async function inThreads(text: string, options: BlocksOptions, chunk = 1000): Pr
   const terminal = { stdin: chunks(), stdout, stderr }
   const input = { path: '-', size: undefined, chunks: chunks() }
   const write = async (bytes: Uint8Array | string): Promise<void> => void stdout.write(bytes)
-  const output = { write, finish: async () => {}, abandon: async () => {} }
+  const crew = startCrew({ parser: model, pipeline: undefined }, options.jobs, options, standIn)
   try {
-    const { sentences, words, skipped, counts } = await parseBlocks(
-      input,
-      output,
-      { parser: model, pipeline: undefined },
-      options,
-      standIn,
-      terminal,
-    )
+    const parsed = await parseBlocks(crew, input, { write }, terminal, options.blockBytes)
+    const { sentences, words, skipped, counts } = parsed
     return { stdout: stdout.text(), said: stderr.text(), parsed: { sentences, words, skipped, counts } }
   } catch (error) {
     return { stdout: '', said: stderr.text() + (error as Error).message + '\n' }
+  } finally {
+    await crew.dismiss()
   }
 }
 
