@@ -67,6 +67,16 @@ export interface PipelineOptions extends ParserOptions {
   readonly language?: string
 }
 
+/** A sentence that is about to be parsed. */
+interface TaggedSentence {
+  readonly cut: TextSentence
+  readonly forms: readonly string[]
+  readonly tags: readonly Tags[]
+}
+
+/** At most so many sentences are tagged ahead. */
+const LARGEST_BATCH = 128
+
 /** Models made ready to parse text; holds all the memory that this needs, for one sentence at a time. */
 export class Pipeline {
   readonly parser: Parser
@@ -88,14 +98,16 @@ export class Pipeline {
   }
 
   /**
-   * The sentences of `text`, each parsed when it is asked for. Any string has some, or none where it is white space.
+   * The sentences of `text`, each parsed when it is asked for; some are cut and tagged ahead. Any string has some, or
+   * none where it is white space.
    *
    * @param constrain what is demanded of the tree of a sentence, if anything
    * @throws ConstraintError where no tree satisfies the constraints
    */
   *parse(text: string, constrain?: Constrain): Generator<ParsedSentence> {
-    for (const sentence of this.#splitter.sentences(text)) {
-      yield this.#parse(text, sentence, constrain?.(sentence))
+    for (const batch of batches(this.#splitter.sentences(text))) {
+      const tagged = batch.map((sentence) => this.#prepare(sentence))
+      for (const sentence of tagged) yield this.#parse(text, sentence, constrain?.(sentence.cut))
     }
   }
 
@@ -111,9 +123,13 @@ export class Pipeline {
     })
   }
 
-  #parse(text: string, { start, end, tokens }: TextSentence, constraints?: Constraints): ParsedSentence {
-    const forms = tokens.flatMap((token) => token.words)
-    const tags = this.tag(forms)
+  #prepare(cut: TextSentence): TaggedSentence {
+    const forms = cut.tokens.flatMap((token) => token.words)
+    return { cut, forms, tags: this.tag(forms) }
+  }
+
+  #parse(text: string, { cut, forms, tags }: TaggedSentence, constraints?: Constraints): ParsedSentence {
+    const { start, end, tokens } = cut
     const sentence = this.#sentence.begin(forms.length)
     for (let i = 0; i < forms.length; i++) {
       const { upos, xpos, feats } = tags[i]
@@ -141,4 +157,21 @@ export class Pipeline {
     }
     return { start, end, text: text.slice(start, end), tokens: parsedTokens, words, tree, vestigialArcs }
   }
+}
+
+/**
+ * Sentences in lots, the first of one, each then twice as large: what one model has in the processor's caches is used
+ * many times before it makes way for the next model, and yet the first sentence is there at once.
+ */
+function* batches(sentences: Iterable<TextSentence>): Generator<TextSentence[]> {
+  let size = 1
+  let batch: TextSentence[] = []
+  for (const sentence of sentences) {
+    batch.push(sentence)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+    size = Math.min(2 * size, LARGEST_BATCH)
+  }
+  if (batch.length > 0) yield batch
 }
