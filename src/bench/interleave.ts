@@ -8,7 +8,9 @@ export interface Task {
   readonly words: number
   /** How many times it is timed. */
   readonly runs: number
-  run(): void
+  run(): void | Promise<void>
+  /** After the last run. */
+  end?(): Promise<void>
 }
 
 export interface Timing {
@@ -28,23 +30,26 @@ export interface Timing {
 const LEAST = 100
 
 /** Runs every task in turns, and calls `onRun` before each run. */
-export function interleave(tasks: readonly Task[], onRun?: (task: Task, share: number) => void): Timing[] {
+export async function interleave(
+  tasks: readonly Task[],
+  onRun?: (task: Task, share: number) => void,
+): Promise<Timing[]> {
   const speeds = tasks.map((): number[] => [])
   const all = tasks.reduce((sum, { runs }) => sum + runs, 0)
   const rounds = Math.max(...tasks.map(({ runs }) => runs))
   let done = 0
   for (let round = 0; round < rounds; round++) {
-    tasks.forEach((task, i) => {
-      if (round >= task.runs) return
+    for (const [i, task] of tasks.entries()) {
+      if (round >= task.runs) continue
       onRun?.(task, done++ / all)
       const began = performance.now()
       let times = 0
       do {
-        task.run()
+        await task.run()
         times++
       } while (performance.now() - began < LEAST)
       speeds[i].push((times * task.words) / ((performance.now() - began) / 1000))
-    })
+    }
   }
   const medians = speeds.map(medianOf)
   return tasks.map(({ name, group, words, runs }, i) => {

@@ -14,13 +14,17 @@ import { TokenReader } from '../conllu/tokens.ts'
 import { DeprelBytes, TreeReader } from '../conllu/trees.ts'
 import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
 import { trainModel } from '../training/training.ts'
+import type { StartThread } from '../jobs/thread.ts'
 import type { Task } from './interleave.ts'
+import { parsingByThreads } from './threads.ts'
 
 export interface BenchOptions {
   /** Names of the registry. */
   readonly systems: readonly string[]
   readonly runs: number
   readonly trainingRuns: number
+  /** How many threads parse. */
+  readonly jobs: number
 }
 
 const CHUNK = 1 << 18
@@ -31,8 +35,8 @@ export function timedSystems(): string[] {
 }
 
 /** The tasks, in an order in which parsing comes after the training that it needs. */
-export function benchTasks(treebank: Uint8Array, options: BenchOptions): Task[] {
-  const { runs, trainingRuns, systems } = options
+export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: StartThread): Task[] {
+  const { runs, trainingRuns, systems, jobs } = options
   const sentences = [...readConllu(treebank)]
   const words = sentences.reduce((sum, { size }) => sum + size, 0)
   const task = (group: string, name: string, times: number, run: () => void): Task => ({
@@ -62,6 +66,12 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions): Task[] 
       if (!registered(system).constrained) return [parse]
       const bound = parsing(sentences, () => models.get(system)!, everyTenthArc)
       return [parse, task('parsing', `parse ${system}, constrained`, runs, bound)]
+    }),
+    ...[1, jobs].map((jobs): Task => {
+      const [system] = systems
+      const threads = parsingByThreads(treebank, () => models.get(system)!, jobs, start)
+      const name = `parse ${system}, ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`
+      return { group: 'jobs', name, words, runs, ...threads }
     }),
   ]
 }

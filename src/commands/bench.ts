@@ -12,21 +12,23 @@ import { readAll } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
+import type { StartThread } from '../jobs/thread.ts'
 import { counted, example, wholeNumber } from './shared.ts'
 
 interface Options {
   readonly systems: readonly string[]
   readonly runs: number
   readonly trainingRuns: number
+  readonly jobs: number
   readonly json?: boolean
 }
 
-export function benchCommand(terminal: Terminal): Command {
+export function benchCommand(terminal: Terminal, start: StartThread): Command {
   const systems = timedSystems()
   return new Command('bench')
     .summary('words a second of every part')
     .description(
-      'Times reading, writing, transforming, reversing, training and parsing in turns, in memory, on one core.',
+      'Times reading, writing, transforming, reversing, training and parsing in turns, in memory, on one core; then parsing by threads, reading and writing included.',
     )
     .argument(
       '[treebank]',
@@ -39,16 +41,30 @@ export function benchCommand(terminal: Terminal): Command {
     )
     .addOption(new Option('--runs <n>', 'of everything but training').argParser(wholeNumber(1)).default(5))
     .addOption(new Option('--training-runs <n>', 'of training').argParser(wholeNumber(1)).default(1))
+    .addOption(
+      new Option('--jobs <n>', 'how many threads parse beside one').argParser(wholeNumber(2)).default(2),
+    )
     .option('--json', 'print the figures as JSON')
     .addHelpText('after', example('rbparse bench --systems rb --runs 1'))
-    .action((path: string | undefined, options: Options) => bench(path, options, terminal))
+    .action((path: string | undefined, options: Options) => bench(path, options, terminal, start))
 }
 
-async function bench(path: string | undefined, options: Options, terminal: Terminal): Promise<void> {
+async function bench(
+  path: string | undefined,
+  options: Options,
+  terminal: Terminal,
+  start: StartThread,
+): Promise<void> {
   const treebank = await treebankAt(path, terminal)
   const progress = new Progress(terminal.stderr, 'timing')
-  const timings = interleave(benchTasks(treebank, options), (task, share) => progress.at(share, task.name))
-  progress.done()
+  const tasks = benchTasks(treebank, options, start)
+  let timings: Timing[]
+  try {
+    timings = await interleave(tasks, (task, share) => progress.at(share, task.name))
+  } finally {
+    await Promise.all(tasks.map((task) => task.end?.()))
+    progress.done()
+  }
   const text = options.json ? JSON.stringify(timings) : tableOf(timings)
   await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
 }

@@ -15,9 +15,9 @@ import { inOrder } from './in-order.ts'
 import type { StartThread } from './thread.ts'
 
 /** What is read at once by a thread: some hundred sentences. */
-const BLOCK = 1 << 17
+export const BLOCK = 1 << 17
 /** Blocks under way for each thread: the one it is at, and one that waits for it or for being written. */
-const BLOCKS_OF_THREAD = 2
+export const BLOCKS_OF_THREAD = 2
 
 /** What is parsed with. */
 export interface Models {

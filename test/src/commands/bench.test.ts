@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { interleave } from '../../../src/bench/interleave.ts'
 import { embeddedTrain } from '../../../src/embedded/treebank.ts'
+import { standIn } from '../jobs/threads.ts'
 import { newFolder, rbparse } from './rbparse.ts'
 
-test('tasks take turns, and medians are compared within their group', () => {
+test('tasks take turns, and medians are compared within their group', async () => {
   const order: string[] = []
   const task = (name: string, group: string, runs: number, milliseconds: number) => ({
     name,
@@ -16,7 +17,7 @@ test('tasks take turns, and medians are compared within their group', () => {
       for (const end = performance.now() + milliseconds; performance.now() < end;);
     },
   })
-  const timings = interleave([task('a', 'x', 2, 120), task('b', 'x', 1, 240), task('c', 'y', 2, 1)])
+  const timings = await interleave([task('a', 'x', 2, 120), task('b', 'x', 1, 240), task('c', 'y', 2, 1)])
   expect(order).toEqual(['a', 'b', 'c', 'a', 'c'])
   const [a, b, c] = timings
   expect(b.ratio).toBe(1)
@@ -33,12 +34,13 @@ test('every part is timed, on a file or a folder', async () => {
   writeFileSync(file('train.conllu'), embeddedTrain(30))
   const folder = file('train.conllu').replace(/\/train\.conllu$/, '')
   const args = ['--systems', 'rb,arc-eager', '--runs', '1']
-  const json = await rbparse(['bench', folder, '--json', ...args])
+  const json = await rbparse(['bench', folder, '--json', ...args], '', standIn)
   const names = JSON.parse(json.stdout).map((timing: { name: string }) => timing.name)
   const parts = ['read', 'write', 'transform', 'reverse', 'encode', 'decode']
   const parses = ['parse rb', 'parse rb, constrained', 'parse arc-eager', 'parse arc-eager, constrained']
-  expect(names).toEqual([...parts, 'train rb', 'train arc-eager', ...parses])
-  const table = await rbparse(['bench', file('train.conllu'), '--systems', 'rb', '--runs', '1'])
+  const jobs = ['1 job', '2 jobs'].map((jobs) => `parse rb, ${jobs}`)
+  expect(names).toEqual([...parts, 'train rb', 'train arc-eager', ...parses, ...jobs])
+  const table = await rbparse(['bench', file('train.conllu'), '--systems', 'rb', '--runs', '1'], '', standIn)
   expect(table.stdout).toMatch(/^parse rb +[\d,]+ +[\d,]+ +[\d.]+ +1$/m)
 })
 
