@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 // A reader that goes away shows as a failed write; the stream's own event would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -15,12 +15,22 @@ const experiment = {
   },
 }
 
+const SERVER = 'server'
+const server = {
+  name: 'serve',
+  summary: 'parsing over HTTP',
+  load: async () => {
+    const { serveCommand } = await import('./commands/serve.ts')
+    return serveCommand(process, () => new Worker(new URL(import.meta.url), { workerData: SERVER }))
+  },
+}
+
 // Threads run this program too.
 if (isMainThread) {
   const { run } = await import('./commands/run.ts')
   const start = (): Worker => new Worker(new URL(import.meta.url))
-  process.exitCode = await run(process.argv.slice(2), process, [experiment], start)
+  process.exitCode = await run(process.argv.slice(2), process, [server, experiment], start)
 } else {
-  const { serve } = await import('./jobs/serve.ts')
+  const { serve } = await (workerData === SERVER ? import('./server/thread.ts') : import('./jobs/serve.ts'))
   serve(parentPort!)
 }

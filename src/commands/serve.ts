@@ -1,0 +1,164 @@
+/** `rbparse serve`: parsing over HTTP. */
+import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { CallError, codeOf, RunError } from '../files/failures.ts'
+import type { Terminal } from '../files/terminal.ts'
+import type { StartThread } from '../jobs/thread.ts'
+import { loadPipeline } from './parse.ts'
+import { counted, example, numberAbove, wholeNumber } from './shared.ts'
+
+/** Bodies that are held at once may be so many times as large as one may be. */
+const LARGE_BODIES = 16
+const MEGABYTE = 1e6
+/** In seconds. */
+const DAY = 86_400
+
+interface NamedFile {
+  readonly name: string
+  readonly file: string
+}
+
+interface Options {
+  readonly host: string
+  readonly port: number
+  readonly model: readonly NamedFile[]
+  readonly jobs: number
+  readonly maxBody: number
+  readonly timeout: number
+  readonly concurrency: number
+}
+
+export function serveCommand(terminal: Terminal, start: StartThread): Command {
+  return new Command('serve')
+    .summary('parsing over HTTP')
+    .description(
+      "Answers over HTTP as UDPipe's REST service does: /models and /process; /health and /metrics.",
+    )
+    .requiredOption(
+      '--model <name=file>',
+      'what `rbparse train` wrote, and what it is called; can be given several times, the first is the default',
+      namedFile,
+    )
+    .option('--host <address>', 'the address to listen on: by default only this machine', '127.0.0.1')
+    .addOption(
+      new Option('--port <n>', 'the port to listen on, 0 for any that is free')
+        .argParser(portNumber)
+        .default(8001),
+    )
+    .addOption(
+      new Option('--jobs <n>', 'how many threads parse')
+        .argParser(wholeNumber(1))
+        .default(Math.max(1, availableParallelism() - 1), 'one less than there are cores'),
+    )
+    .addOption(
+      new Option('--max-body <megabytes>', 'the largest request').argParser(numberAbove(0)).default(4),
+    )
+    .addOption(
+      new Option(
+        '--timeout <seconds>',
+        'for a request to come, to be worked on, and for its answer to be taken',
+      )
+        .argParser(seconds)
+        .default(30),
+    )
+    .addOption(
+      new Option('--concurrency <n>', 'how many requests may be under way')
+        .argParser(wholeNumber(1))
+        .default(2000),
+    )
+    .addHelpText(
+      'after',
+      example(
+        'rbparse sample --sentences 300 > sample.conllu && rbparse train --pipeline --model sample.rb sample.conllu &&\n' +
+          '  { rbparse serve --model sample.rb --port 8765 & } && sleep 2 &&\n' +
+          '  curl --retry 9 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1',
+      ),
+    )
+    .action((options: Options) => serveModels(options, terminal, start))
+}
+
+async function serveModels(options: Options, terminal: Terminal, start: StartThread): Promise<void> {
+  const { host, port, jobs, maxBody, timeout, concurrency } = options
+  const names = options.model.map(({ name }) => name)
+  const twice = names.find((name, i) => names.indexOf(name) < i)
+  if (twice !== undefined) throw new CallError(`two models are called ${twice}, expected a name for each`)
+  const { listen, BodyBudget, Metrics, ServingCrew, servedModel } = await loadServer()
+  const program = `${packageJson.name} ${packageJson.version}`
+  const models = await Promise.all(
+    options.model.map(async ({ name, file }) =>
+      servedModel(name, await loadPipeline(file, terminal), program, jobs),
+    ),
+  )
+  const crew = new ServingCrew(jobs, start, (thread) => ({ models, thread, program }))
+  try {
+    const most = Math.floor(maxBody * MEGABYTE)
+    const warn = (line: string): void => void terminal.stderr.write(`${line}\n`)
+    const service = {
+      models,
+      crew,
+      budget: new BodyBudget(most, LARGE_BODIES * most),
+      metrics: new Metrics(),
+      seconds: timeout,
+      concurrency,
+      warn,
+      underWay: 0,
+      stopping: false,
+    }
+    const server = await listen(service, host, port)
+    const place = host.includes(':') ? `[${host}]` : host
+    warn(
+      `listening on http://${place}:${server.port} with ${counted(jobs, 'thread')}; models: ${names.join(', ')}`,
+    )
+    const signal = await nextSignal()
+    warn(`${signal}: finishing ${counted(service.underWay, 'request')}`)
+    await server.stop()
+  } finally {
+    await crew.dismiss()
+  }
+}
+
+/** The second signal ends the process as it would have at first. */
+function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    const signals = ['SIGTERM', 'SIGINT'] as const
+    const heard = (signal: NodeJS.Signals): void => {
+      for (const name of signals) process.off(name, heard)
+      resolve(signal)
+    }
+    for (const name of signals) process.on(name, heard)
+  })
+}
+
+/** What only this command needs, and not everybody has installed. */
+async function loadServer(): Promise<typeof import('../server/index.ts')> {
+  try {
+    return await import('../server/index.ts')
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new RunError('the server is built on hono, expected after: npm install hono @hono/node-server')
+  }
+}
+
+/** `NAME=FILE`, or a file that is called after what it holds. */
+function namedFile(text: string, before: readonly NamedFile[] = []): readonly NamedFile[] {
+  const equals = text.indexOf('=')
+  const file = text.slice(equals + 1)
+  const name = equals < 0 ? basename(file).replace(/\.[^.]*$/, '') : text.slice(0, equals)
+  if (!/^[\w.-]+$/.test(name) || file === '' || file === '-')
+    throw new InvalidArgumentError('Expected NAME=FILE, the name of letters, digits, hyphens and dots.')
+  return [...before, { name, file }]
+}
+
+function seconds(text: string): number {
+  const value = numberAbove(0)(text)
+  if (value > DAY) throw new InvalidArgumentError(`Expected at most ${DAY} seconds.`)
+  return value
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(0)(text)
+  if (port > 65_535) throw new InvalidArgumentError('Expected a port, 0 to 65535.')
+  return port
+}

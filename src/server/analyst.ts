@@ -1,0 +1,142 @@
+/** From a call to its result: text or words in, CoNLL-U or words out. Holds the models made ready, for one call at a time. */
+import { attachModel } from '../../parser/sharing.ts'
+import { readConllu } from '../conllu/read.ts'
+import { UPOS, XPOS, type ConlluSentence } from '../conllu/sentence.ts'
+import { DeprelBytes } from '../conllu/trees.ts'
+import { decode } from '../conllu/utf8.ts'
+import { ConlluWriter } from '../conllu/writer.ts'
+import { SentenceParser } from '../parsing/sentence-parser.ts'
+import { Pipeline } from '../pipeline/pipeline.ts'
+import { retag } from '../pipeline/retag.ts'
+import { Segmenter } from '../pipeline/segmenter.ts'
+import { Tokenizer, type TextSentence } from '../pipeline/tokenizer.ts'
+import type { Call, TokenizerOption } from './call.ts'
+import { conlluOfHorizontal, conlluOfVertical, wordsOnly } from './formats.ts'
+import type { ServedModel } from './served-models.ts'
+import { rowOf, TextLines } from './text-lines.ts'
+
+/** What came of a call. */
+export interface Analysis {
+  readonly result: string
+  readonly sentences: number
+  readonly words: number
+}
+
+interface Splitter {
+  sentences(text: string): Iterable<TextSentence>
+}
+
+const NO_OPTIONS: ReadonlySet<TokenizerOption> = new Set()
+
+export class Analyst {
+  readonly #name: string
+  readonly #program: string
+  readonly #pipeline: Pipeline
+  readonly #splitter: Splitter
+  readonly #parser: SentenceParser
+  readonly #deprels: DeprelBytes
+
+  /**
+   * @param thread the number of the thread, from 0
+   * @param program the name and version of this program
+   */
+  constructor({ name, parser, pipeline }: ServedModel, thread: number, program: string) {
+    const model = attachModel(parser, thread)
+    this.#name = name
+    this.#program = program
+    this.#pipeline = new Pipeline(pipeline ? { ...pipeline, parser: model } : model)
+    this.#splitter = pipeline ? new Tokenizer(pipeline.tokenizer) : new Segmenter()
+    this.#parser = new SentenceParser(model)
+    this.#deprels = new DeprelBytes(model.labels)
+  }
+
+  /** Throws ConlluError where the data are no CoNLL-U, and should be. */
+  analyse(call: Call): Analysis {
+    const { data, tokenizer, tagger, parser, input, output } = call
+    if (tokenizer && tagger && parser && output === 'conllu' && !tokenizer.has('presegmented'))
+      return this.#parseText(data, tokenizer)
+    if (tokenizer) return this.#annotate(this.#cut(data, tokenizer), call)
+    if (input === 'generic_tokenizer')
+      return this.#annotate(linesOf(data, new Segmenter().sentences(data), NO_OPTIONS), call)
+    const lines = data.replaceAll('\r\n', '\n')
+    if (input === 'horizontal') return this.#annotate(conlluOfHorizontal(lines), call)
+    if (input === 'vertical') return this.#annotate(conlluOfVertical(lines), call)
+    return this.#annotate(lines.replace(/^\ufeff/, ''), call)
+  }
+
+  /** The whole way at once, which saves going over CoNLL-U. */
+  #parseText(text: string, options: ReadonlySet<TokenizerOption>): Analysis {
+    const lines = new TextLines(text, options)
+    const results: string[] = []
+    let words = 0
+    for (const sentence of this.#pipeline.parse(text)) {
+      results.push(lines.lines(sentence))
+      words += sentence.words.length
+    }
+    return { result: this.#headed(results.join('')), sentences: results.length, words }
+  }
+
+  #cut(text: string, options: ReadonlySet<TokenizerOption>): string {
+    const sentences = options.has('presegmented')
+      ? sentencesOfLines(text, this.#splitter)
+      : this.#splitter.sentences(text)
+    return linesOf(text, sentences, options)
+  }
+
+  /** Tags and parses CoNLL-U, as far as that is asked for and to be seen. */
+  #annotate(conllu: string, { tagger, parser, output }: Call): Analysis {
+    const writer = new ConlluWriter()
+    const results: string[] = []
+    let sentences = 0
+    let words = 0
+    for (const sentence of readConllu(conllu, { file: 'data', heads: 'ignore' })) {
+      sentences++
+      words += sentence.size
+      if (output === 'conllu') this.#write(sentence, tagger, parser, writer)
+      else results.push(wordsOnly[output](sentence))
+    }
+    const result = output === 'conllu' ? this.#headed(decode(writer.take())) : results.join('')
+    return { result, sentences, words }
+  }
+
+  #write(sentence: ConlluSentence, tagger: boolean, parser: boolean, writer: ConlluWriter): void {
+    // The parser wants tags: where nobody gave any, it gets the tagger's, which are not shown unless asked for.
+    const isTagged = tagger || (parser && this.#pipeline.tagger !== undefined && hasNoTags(sentence))
+    const tagged = isTagged ? retag(sentence, this.#pipeline, 'ignore') : sentence
+    const written = tagger ? tagged : sentence
+    if (parser) writer.tree(written, this.#parser.parse(tagged).tree, this.#deprels)
+    else writer.sentence(written)
+  }
+
+  #headed(conllu: string): string {
+    return conllu === '' ? '' : `# generator = ${this.#program}\n# model = ${this.#name}\n${conllu}`
+  }
+}
+
+function linesOf(
+  text: string,
+  sentences: Iterable<TextSentence>,
+  options: ReadonlySet<TokenizerOption>,
+): string {
+  const lines = new TextLines(text, options)
+  return Array.from(sentences, (sentence) => lines.lines(rowOf(sentence))).join('')
+}
+
+/** A sentence for each line that has words. */
+function* sentencesOfLines(text: string, splitter: Splitter): Generator<TextSentence> {
+  for (let from = 0; from < text.length;) {
+    const feed = text.indexOf('\n', from)
+    const to = feed < 0 ? text.length : feed
+    const tokens = [...splitter.sentences(text.slice(from, to))].flatMap((sentence) =>
+      sentence.tokens.map(({ start, end, words }) => ({ start: from + start, end: from + end, words })),
+    )
+    if (tokens.length > 0) yield { start: tokens[0].start, end: tokens[tokens.length - 1].end, tokens }
+    from = to + 1
+  }
+}
+
+function hasNoTags(sentence: ConlluSentence): boolean {
+  for (let word = 1; word <= sentence.size; word++)
+    if (!sentence.isEmpty(word, UPOS) || !sentence.isEmpty(word, XPOS)) return false
+  return true
+}

@@ -1,0 +1,80 @@
+/** The server on its port: started, kept from those who only hold connections, stopped when all is answered. */
+import { getRequestListener } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { CallError, codeOf, reasonOf } from '../files/failures.ts'
+import { application, type Service } from './app.ts'
+
+/** Milliseconds for the head of a request, and how often it is looked for those that are too slow. */
+const HEAD_TIME = 10_000
+const LOOK_EVERY = 500
+/** Connections that wait to be accepted. */
+const BACKLOG = 4096
+
+export interface Listening {
+  readonly port: number
+  /** Refuses new connections; resolves when those that are there are answered. */
+  stop(): Promise<void>
+}
+
+/** Rejects with CallError where the port cannot be had. */
+export async function listen(service: Service, host: string, port: number): Promise<Listening> {
+  const limits = {
+    headersTimeout: Math.min(HEAD_TIME, 1000 * service.seconds),
+    // For head and body together; the body's own time is up before.
+    requestTimeout: 2000 * service.seconds + HEAD_TIME,
+    connectionsCheckingInterval: LOOK_EVERY,
+  }
+  const server = createServer(limits, getRequestListener(application(service).fetch, { errorHandler }))
+  // Whoever asks before sending a body is not told to go on where it will be refused.
+  server.on('checkContinue', (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) <= service.budget.most) response.writeContinue()
+    server.emit('request', request, response)
+  })
+  const idle = trackIdle(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => {
+      const reason = codeOf(error) === 'EADDRINUSE' ? 'it is in use' : reasonOf(error)
+      reject(new CallError(`cannot listen on ${host}, port ${port} (${reason}), expected one that is free`))
+    })
+    server.listen({ host, port, backlog: BACKLOG }, resolve)
+  })
+  const address = server.address() as AddressInfo
+  return { port: address.port, stop: () => stop(server, service, idle) }
+}
+
+/** What comes before the application is asked: addresses that are none. */
+function errorHandler(): Response {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
+  return new Response('the address or the host is not one, expected such as /models\n', {
+    status: 400,
+    headers,
+  })
+}
+
+/** The connections on which there is no request. */
+function trackIdle(server: Server): ReadonlySet<Socket> {
+  const idle = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    idle.add(socket)
+    socket.once('close', () => idle.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket)
+    response.once('close', () => {
+      if (!socket.destroyed) idle.add(socket)
+    })
+  })
+  return idle
+}
+
+async function stop(server: Server, service: Service, idle: ReadonlySet<Socket>): Promise<void> {
+  service.stopping = true
+  const closed = new Promise((resolve) => server.close(resolve))
+  // What is on its way over a connection may still come; after that, nobody waits for connections that say nothing.
+  const timer = setInterval(() => {
+    for (const socket of idle) socket.destroy()
+  }, LOOK_EVERY)
+  await closed
+  clearInterval(timer)
+}

@@ -1,0 +1,70 @@
+/** What a server counts, and how it tells: the text format of Prometheus. */
+
+/** Limits of the histogram of answering times, in seconds. */
+const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** What is measured when it is asked for. */
+export interface Gauges {
+  readonly underWay: number
+  readonly waiting: number
+  readonly threads: number
+  readonly threadsLost: number
+  /** In bytes. */
+  readonly bodies: number
+  readonly memory: number
+}
+
+export class Metrics {
+  sentences = 0
+  words = 0
+  /** By address and status. */
+  readonly #requests = new Map<string, number>()
+  readonly #atMost = limits.map(() => 0)
+  #seconds = 0
+  #count = 0
+
+  /** @param address one of the server's own, or `other` */
+  answered(address: string, status: number): void {
+    const labels = `{path="${address}",status="${status}"}`
+    this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1)
+  }
+
+  /** How long it took to answer a request to `/process`, from its first byte on. */
+  took(seconds: number): void {
+    this.#count++
+    this.#seconds += seconds
+    limits.forEach((limit, i) => {
+      if (seconds <= limit) this.#atMost[i]++
+    })
+  }
+
+  text(gauges: Gauges): string {
+    const series = (name: string, type: string, help: string, values: readonly string[]): string =>
+      `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.map((value) => `${value}\n`).join('')}`
+    const one = (name: string, type: string, help: string, value: number): string =>
+      series(name, type, help, [`${name} ${value}`])
+    const time = 'rbparse_process_seconds'
+    return [
+      series(
+        'rbparse_requests_total',
+        'counter',
+        'Requests answered.',
+        [...this.#requests].map(([labels, count]) => `rbparse_requests_total${labels} ${count}`),
+      ),
+      series(time, 'histogram', 'Time from the first byte of a request to /process to its answer.', [
+        ...limits.map((limit, i) => `${time}_bucket{le="${limit}"} ${this.#atMost[i]}`),
+        `${time}_bucket{le="+Inf"} ${this.#count}`,
+        `${time}_sum ${this.#seconds}`,
+        `${time}_count ${this.#count}`,
+      ]),
+      one('rbparse_sentences_total', 'counter', 'Sentences worked on.', this.sentences),
+      one('rbparse_words_total', 'counter', 'Words worked on.', this.words),
+      one('rbparse_requests_under_way', 'gauge', 'Requests to /process not answered yet.', gauges.underWay),
+      one('rbparse_requests_waiting', 'gauge', 'Requests that wait for a thread.', gauges.waiting),
+      one('rbparse_threads', 'gauge', 'Threads that work.', gauges.threads),
+      one('rbparse_threads_lost_total', 'counter', 'Threads that failed or were ended.', gauges.threadsLost),
+      one('rbparse_body_bytes', 'gauge', 'Bytes of bodies that are held.', gauges.bodies),
+      one('process_resident_memory_bytes', 'gauge', 'Memory of the process.', gauges.memory),
+    ].join('')
+  }
+}

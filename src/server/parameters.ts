@@ -1,0 +1,81 @@
+/** The parameters of a request: those of its address, and over them those of its body. */
+import { RequestFailure, shown } from './failure.ts'
+import { decodeText, multipartFields } from './multipart.ts'
+
+/** A request as it came over the wire. */
+export interface WireRequest {
+  /** What stands behind the `?` of the address, without it; each character is a byte. */
+  readonly query: string
+  /** The header Content-Type, '' where there was none. */
+  readonly type: string
+  /** Empty where there was none. */
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+const MULTIPART = 'multipart/form-data'
+const JSON_TYPE = 'application/json'
+
+/** All parameters by name; of several with one name the last stands. Throws RequestFailure. */
+export function readParameters({ query, type, body }: WireRequest): Map<string, string> {
+  const address = decodeText(Buffer.from(query, 'latin1'), 'the address')
+  const parameters = new Map(formFields(address, 'the address'))
+  if (body.length === 0 && type === '') return parameters
+  for (const [name, value] of bodyFields(body, type)) parameters.set(name, value)
+  return parameters
+}
+
+function bodyFields(body: Uint8Array, type: string): Iterable<[string, string]> {
+  const kind = type.split(';', 1)[0].trim().toLowerCase()
+  const [, charset = 'utf-8'] = /;\s*charset="?([^\s;"]*)/i.exec(type) ?? []
+  if (!/^(?:utf-?8|us-ascii)$/i.test(charset))
+    throw new RequestFailure(415, `charset ${shown(charset)}, expected utf-8`)
+  switch (kind) {
+    case FORM:
+      return formFields(decodeText(body, 'the body'), 'the body')
+    case MULTIPART:
+      return multipartFields(body, type)
+    case JSON_TYPE:
+      return jsonFields(decodeText(body, 'the body'))
+  }
+  const found = kind === '' ? 'no content type' : `content type ${shown(kind)}`
+  throw new RequestFailure(415, `${found}, expected ${FORM}, ${MULTIPART} or ${JSON_TYPE}`)
+}
+
+/** Fields as addresses and forms have them: `a=1&b&c=x+y%20z`. */
+function* formFields(text: string, where: string): Generator<[string, string]> {
+  for (const field of text.split('&')) {
+    if (field === '') continue
+    const equals = field.indexOf('=')
+    const name = equals < 0 ? field : field.slice(0, equals)
+    const value = equals < 0 ? '' : field.slice(equals + 1)
+    yield [unescapeField(name, where), unescapeField(value, where)]
+  }
+}
+
+function unescapeField(text: string, where: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new RequestFailure(400, `a bad escape in ${where}, expected % and two digits, and text in UTF-8`)
+  }
+}
+
+function* jsonFields(text: string): Generator<[string, string]> {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new RequestFailure(400, 'the body is not JSON, expected an object')
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new RequestFailure(
+      400,
+      'the JSON is no object, expected one such as {"data": "…", "tokenizer": ""}',
+    )
+  for (const [name, value] of Object.entries(json)) {
+    if (typeof value !== 'string')
+      throw new RequestFailure(400, `the value of ${shown(name)} is no string, expected one`)
+    yield [name, value]
+  }
+}

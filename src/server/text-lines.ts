@@ -1,0 +1,119 @@
+/**
+ * Sentences of a text as CoNLL-U with what is asked of a tokenizer: the white space behind each token, so that the text
+ * can be put together again, its paragraphs, and the place of each token in the text.
+ */
+import type { ParsedSentence } from '../pipeline/pipeline.ts'
+import type { TextSentence } from '../pipeline/tokenizer.ts'
+import type { TokenizerOption } from './call.ts'
+
+/** A sentence of a text, as far as it is known: parsed, or cut into words alone. */
+export interface Row {
+  readonly start: number
+  readonly end: number
+  readonly tokens: readonly { start: number; end: number; first: number; last: number }[]
+  readonly words: readonly Word[]
+}
+
+interface Word extends Pick<ParsedSentence['words'][number], 'form' | 'upos' | 'xpos' | 'feats' | 'deprel'> {
+  readonly head: number | string
+}
+
+const unknown = { upos: '_', xpos: '_', feats: '_', head: '_', deprel: '_' }
+
+/** The words of a sentence that are not tagged or parsed yet. */
+export function rowOf({ start, end, tokens: cut }: TextSentence): Row {
+  const words = cut.flatMap((token) => token.words.map((form) => ({ form, ...unknown })))
+  let last = 0
+  const tokens = cut.map((token) => {
+    const first = last + 1
+    last += token.words.length
+    return { start: token.start, end: token.end, first, last }
+  })
+  return { start, end, tokens, words }
+}
+
+/** Writes the sentences of a text, one after the other. */
+export class TextLines {
+  readonly #text: string
+  readonly #options: ReadonlySet<TokenizerOption>
+  /** Up to where the text is written. */
+  #written = 0
+  #sentences = 0
+  /** Up to where characters are counted, and how many there are. */
+  #counted = 0
+  #characters = 0
+
+  constructor(text: string, options: ReadonlySet<TokenizerOption>) {
+    this.#text = text
+    this.#options = options
+  }
+
+  /** The lines of the next sentence, its blank line included. */
+  lines({ start, end, tokens, words }: Row): string {
+    const text = this.#text
+    const before = text.slice(this.#written, start)
+    this.#sentences++
+    let lines = this.#sentences === 1 ? '# newdoc\n' : ''
+    if (this.#sentences === 1 || /\n[^\S\n]*\n|\u2029/.test(before)) lines += '# newpar\n'
+    lines += `# sent_id = ${this.#sentences}\n# text = ${text.slice(start, end).replace(/[\s\u0085]+/g, ' ')}\n`
+    tokens.forEach((token, i) => {
+      const spacesBefore = this.#sentences === 1 && i === 0 ? before : ''
+      // White space behind the sentence ends where the next one begins, which only the text knows.
+      const stop = i + 1 < tokens.length ? tokens[i + 1].start : this.#spaceEnd(token.end)
+      const misc = this.#misc(token.start, token.end, text.slice(token.end, stop), spacesBefore)
+      const isMultiword = token.last > token.first
+      if (isMultiword) {
+        const surface = text.slice(token.start, token.end)
+        lines += `${token.first}-${token.last}\t${surface}\t_\t_\t_\t_\t_\t_\t_\t${misc}\n`
+      }
+      for (let id = token.first; id <= token.last; id++) {
+        const { form, upos, xpos, feats, head, deprel } = words[id - 1]
+        const own = isMultiword ? '_' : misc
+        lines += `${id}\t${form}\t_\t${upos}\t${xpos}\t${feats}\t${head}\t${deprel}\t_\t${own}\n`
+      }
+    })
+    this.#written = end
+    return lines + '\n'
+  }
+
+  #misc(start: number, end: number, after: string, before: string): string {
+    const facts: string[] = []
+    const normalized = this.#options.has('normalized_spaces')
+    if (after === '' && end < this.#text.length) facts.push('SpaceAfter=No')
+    else if (!normalized && after !== '' && after !== ' ') facts.push(`SpacesAfter=${escaped(after)}`)
+    if (!normalized && before !== '') facts.push(`SpacesBefore=${escaped(before)}`)
+    if (this.#options.has('ranges'))
+      facts.push(`TokenRange=${this.#characterAt(start)}:${this.#characterAt(end)}`)
+    return facts.length === 0 ? '_' : facts.join('|')
+  }
+
+  #spaceEnd(from: number): number {
+    const text = this.#text
+    let end = from
+    while (end < text.length && /[\s\u0085]/.test(text[end])) end++
+    return end
+  }
+
+  /** How many characters stand before a place of the text; places are asked for from left to right. */
+  #characterAt(place: number): number {
+    while (this.#counted < place) {
+      this.#counted += this.#text.codePointAt(this.#counted)! > 0xffff ? 2 : 1
+      this.#characters++
+    }
+    return this.#characters
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  ' ': '\\s',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '|': '\\p',
+  '\\': '\\\\',
+}
+
+/** White space as it may stand in MISC. */
+function escaped(space: string): string {
+  return space.replace(/[ \t\n\r|\\]/g, (character) => escapes[character])
+}
