@@ -1,9 +1,36 @@
 /**
- * Everything that a browser can load: CoNLL-U, transforms, training, parsing, evaluation. Files, threads and the command
- * line are the business of the `rbparse` bin.
+ * Everything that a browser can load: text to trees, CoNLL-U, transforms, training, parsing, evaluation. Files, threads
+ * and the command line are the business of the `rbparse` bin. Where a name is on two floors, the one that people ask for
+ * first has it here (`Sentence`, `Token`); the other is called by its floor (`ParserSentence`, `ParserToken`).
  */
 export * from '../transform/index.ts'
 export * from '../parser/index.ts'
+export { Sentence as ParserSentence, type Token as ParserToken } from '../parser/sentence.ts'
+export {
+  Document,
+  load,
+  parserOf,
+  Sentence,
+  TextParser,
+  Word,
+  type Characters,
+  type Condition,
+  type Demands,
+  type DisplacyParse,
+  type LoadOptions,
+  type LocatedArc,
+  type LocatedSpan,
+  type ModelSource,
+  type NumberedArc,
+  type NumberedSpan,
+  type ParseOptions,
+  type SentenceJson,
+  type SentenceSvgOptions,
+  type SpacyDoc,
+  type Token,
+  type Triple,
+  type WordJson,
+} from './api/index.ts'
 export * from './conllu/index.ts'
 export { Reverser, type ReverseCounts } from './conversion/reverse.ts'
 export { LEFT_COMMENT, Transformer, type TransformOptions } from './conversion/transform.ts'

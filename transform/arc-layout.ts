@@ -154,7 +154,7 @@ const COMBINING = /\p{M}/u
 const BROAD = /[\p{Lu}mw@%]/u
 
 /** The width of text in a proportional font, guessed: generous, since what is too narrow would overlap. */
-function widthOf(text: string, size: number): number {
+export function widthOf(text: string, size: number): number {
   let width = 0
   for (const character of text) {
     if (COMBINING.test(character)) continue

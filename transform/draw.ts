@@ -62,11 +62,12 @@ function drawBlock(view: View): string[] {
 }
 
 /** One head's dependents on one side: words first..last, the head at one end. */
-interface Bar extends Reach {
+export interface Bar extends Reach {
   readonly head: number
 }
 
-function barsOf({ size, head }: Tree): Bar[] {
+/** The bars of a tree, by head, the one above first; arcs from the artificial root have none. */
+export function barsOf({ size, head }: Tree): Bar[] {
   const above = new Int32Array(size + 1)
   const below = new Int32Array(size + 1)
   for (let word = size; word >= 1; word--) if (head[word] > word) above[head[word]] = word

@@ -40,6 +40,7 @@ export { isProjective, isRightBranching, nonProjectiveArcs } from './projectivit
 export { projectivize, type Scheme } from './projectivize.ts'
 export { isImage, misplacedMark, reverse, transform } from './right-branching.ts'
 export { drawSvg, type SvgOptions } from './svg.ts'
+export { drawSvgRows } from './svg-rows.ts'
 export { Symbols } from './symbols.ts'
 export {
   copyInto,

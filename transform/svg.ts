@@ -60,7 +60,7 @@ ${drawn.join('\n')}
 `
 }
 
-const STYLE = `
+export const STYLE = `
 .dependency-tree { color: #1c2024 }
 @media (prefers-color-scheme: dark) { .dependency-tree { color: #eceef0 } }
 .dependency-tree text { fill: currentColor; text-anchor: middle; font-family: system-ui, sans-serif }
@@ -72,7 +72,9 @@ const STYLE = `
 .dependency-tree .tip { fill: currentColor }
 `
 
-const MARK_CLASS = { [RELOCATED]: ' relocated', [REVERSED]: ' reversed' } as Readonly<Record<number, string>>
+export const MARK_CLASS = { [RELOCATED]: ' relocated', [REVERSED]: ' reversed' } as Readonly<
+  Record<number, string>
+>
 
 /** One arc with its tip and label; y counts from the line of words, `up` is −1 above it and 1 below. */
 function drawArc(arc: Arc, up: -1 | 1): string {
@@ -103,7 +105,7 @@ function drawLabel(arc: Arc, x: number, top: number, up: -1 | 1): string {
 }
 
 /** The tree in words, for those who do not see it. */
-function describe(forms: readonly string[], view: View): string {
+export function describe(forms: readonly string[], view: View): string {
   const { size, head } = view.tree
   const clauses: string[] = []
   for (let word = 1; word <= size; word++) {
@@ -123,13 +125,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Text as XML takes it; characters that XML does not have at all become U+FFFD. */
-function escape(text: string): string {
+export function escape(text: string): string {
   return text
     .replace(/[&<>"']/gu, (character) => ENTITIES[character])
     .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|\p{Cs}|[\ufffe\uffff]/gu, '\ufffd')
 }
 
 /** To a hundredth of a pixel. */
-function round(pixels: number): number {
+export function round(pixels: number): number {
   return Math.round(100 * pixels) / 100
 }

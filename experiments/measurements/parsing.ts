@@ -16,7 +16,7 @@ import {
   type ConlluSentence,
   type Encoding,
   type Model,
-  type Sentence,
+  type ParserSentence,
   type Symbols,
   type Tree,
 } from '../../src/index.ts'
@@ -37,7 +37,7 @@ export class TreeParser {
   readonly parser: Parser
   readonly encoding: Encoding
   readonly #direction: 'right' | 'left'
-  readonly #sentence: Sentence
+  readonly #sentence: ParserSentence
   readonly #tokens = new TokenReader()
   /** For each label of the model its id in the table of the gold trees, and the mark that its text ends in. */
   readonly #labels: Int32Array

@@ -22,7 +22,7 @@ import {
   type ConlluSentence,
   type Model,
   type Tags,
-  type Token,
+  type ParserToken,
   type TrainOptions,
   type Tree,
 } from '../../src/index.ts'
@@ -126,7 +126,10 @@ function transformedCorpus(
 }
 
 /** The words as they are read: from the right where the direction is left. */
-export function inReadingOrder(tokens: readonly Token[], direction: 'right' | 'left'): readonly Token[] {
+export function inReadingOrder(
+  tokens: readonly ParserToken[],
+  direction: 'right' | 'left',
+): readonly ParserToken[] {
   return direction === 'left' ? tokens.toReversed() : tokens
 }
 

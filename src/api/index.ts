@@ -1,0 +1,10 @@
+/** From text to trees in one call: what people ask for first. Nothing of Node in it. */
+export type { Condition, Demands, LocatedArc, LocatedSpan, NumberedArc, NumberedSpan } from './demands.ts'
+export { Document } from './document.ts'
+export type { DisplacyParse, SpacyDoc } from './formats.ts'
+export { load, type LoadOptions, type ModelSource } from './load.ts'
+export type { Characters } from './places.ts'
+export { Sentence, type SentenceJson, type SentenceSvgOptions, type Token } from './sentence.ts'
+export { parserOf, TextParser, type ParseOptions } from './text-parser.ts'
+export type { Triple } from './triples.ts'
+export { Word, type WordJson } from './word.ts'

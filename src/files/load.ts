@@ -1,0 +1,85 @@
+/** Models in Node: those of the file system too, and a list of those that are installed. */
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { ModelError } from '../../parser/model-file.ts'
+import { fetchModel, loaderWith, modelsFolder, type LoadOptions, type ModelSource } from '../api/load.ts'
+import type { TextParser } from '../api/text-parser.ts'
+import { readPipeline } from '../pipeline/pipeline-file.ts'
+import { codeOf, reasonOf } from './failures.ts'
+
+const ENDING = '.rbp'
+
+/** A model that `load` knows by name. */
+export interface InstalledModel {
+  readonly name: string
+  /** Its file. */
+  readonly path: string
+  readonly bytes: number
+  /** How it came about: treebank, licence, options, seed, version. */
+  readonly training: Readonly<Record<string, string | number | boolean>>
+  /** The transition system of its parser. */
+  readonly system: string
+}
+
+/** The models that are installed, by name. Throws ModelError where one of them is not sound. */
+export async function installedModels(): Promise<InstalledModel[]> {
+  const models: InstalledModel[] = []
+  for (const name of await installedNames()) {
+    const path = fileURLToPath(new URL(name + ENDING, modelsFolder()))
+    const bytes = await readFile(path)
+    try {
+      const { training, parser } = readPipeline(bytes)
+      models.push({ name, path, bytes: bytes.length, training, system: parser.header.system })
+    } catch (error) {
+      if (error instanceof ModelError) throw new ModelError(`${path}: ${error.message}`, { cause: error })
+      throw error
+    }
+  }
+  return models
+}
+
+async function installedNames(): Promise<string[]> {
+  try {
+    const files = await readdir(modelsFolder())
+    return files
+      .filter((file) => file.endsWith(ENDING))
+      .map((file) => file.slice(0, -ENDING.length))
+      .sort()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+async function readModelFile(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
+  const address = typeof source === 'string' ? addressIn(source) : source
+  if (address && address.protocol !== 'file:') return fetchModel(address, signal)
+  try {
+    return await readFile(address ?? source, { signal })
+  } catch (error) {
+    signal?.throwIfAborted()
+    const path = address ? fileURLToPath(address) : String(source)
+    if (codeOf(error) !== 'ENOENT' || !address?.href.startsWith(modelsFolder().href))
+      throw new ModelError(`${path}: cannot be read (${reasonOf(error)})`, { cause: error })
+    const name = decodeURIComponent(address.pathname.split('/').at(-1)!).slice(0, -ENDING.length)
+    const names = await installedNames()
+    const installed = names.length === 0 ? 'none is' : names.join(', ')
+    const hint = 'expected one of these, a path, an address or bytes; `rbparse train --pipeline` makes more'
+    throw new ModelError(`no model '${name}' is installed (${installed}), ${hint}`, { cause: error })
+  }
+}
+
+/** What a text with a scheme says; undefined for a path. A drive's letter is no scheme. */
+function addressIn(text: string): URL | undefined {
+  return /^[a-z][a-z\d+.-]+:/i.test(text) ? new URL(text) : undefined
+}
+
+/**
+ * Loads a model: `await load('en')`, `await load(new URL('https://…'))`, `await load('models/de.rbp')`, `await
+ * load(bytes)`.
+ *
+ * @throws ModelError, in one line, where there is none or it is not sound; RangeError where it cannot be decoded as
+ *   `options` say; the signal's reason
+ */
+export const load: (source: ModelSource, options?: LoadOptions) => Promise<TextParser> =
+  loaderWith(readModelFile)

@@ -1,0 +1,224 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ConstraintError } from '../../../parser/constraints/constraints.ts'
+import type { Demands } from '../../../src/api/demands.ts'
+import { Document } from '../../../src/api/document.ts'
+import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
+import { anyText } from '../pipeline/tiny.ts'
+import { tinyParser } from './parsers.ts'
+
+const parser = tinyParser()
+const text = 'The dog saw a cat. The boy slept. A girl ran to the harbour!'
+const whole = parser.parse(text).sentences
+
+/** Where a piece of the text is. */
+function at(piece: string, from = 0): { start: number; end: number } {
+  const start = text.indexOf(piece, from)
+  return { start, end: start + piece.length }
+}
+
+describe('a document', () => {
+  test('has the sentences that the pipeline finds', () => {
+    fc.assert(
+      fc.property(anyText, (any) => {
+        const expected = [...parser.pipeline.parse(any)].map((sentence, i) => conlluOf(sentence, i + 1))
+        const document = parser.parse(any)
+        expect(document.text).toBe(any)
+        expect(document.toCoNLLU()).toBe(expected.join(''))
+        expect([...document].map(({ index }) => index)).toEqual(expected.map((_, i) => i))
+      }),
+    )
+  })
+
+  test('parses no further than it is asked to, and nothing twice', () => {
+    let parsed = 0
+    function* sentences() {
+      for (const sentence of whole) {
+        parsed++
+        yield sentence
+      }
+    }
+    const document = new Document(text, sentences())
+    expect(parsed).toBe(0)
+    for (const sentence of document) {
+      expect(sentence).toBe(whole[0])
+      break
+    }
+    expect(parsed).toBe(1)
+    const [one, other] = [document[Symbol.iterator](), document[Symbol.iterator]()]
+    for (const sentence of whole) expect([one.next().value, other.next().value]).toEqual([sentence, sentence])
+    expect(document.sentences).toEqual(whole)
+    expect(parsed).toBe(whole.length)
+  })
+
+  test('two of one parser can be read in turns', () => {
+    const [one, other] = [parser.parse(text), parser.parse(`So. ${text}`)]
+    const coming = other[Symbol.iterator]()
+    coming.next()
+    for (const sentence of one) expect(coming.next().value!.draw()).toBe(sentence.draw())
+  })
+
+  test('knows what stands at a character', () => {
+    const document = parser.parse(text)
+    expect(document.wordAt(at('boy').start + 1)?.form).toBe('boy')
+    expect(document.sentenceAt(at('The boy').start)?.index).toBe(1)
+    expect(document.wordAt(3)).toBeUndefined()
+    expect(document.sentenceAt(at('. The').start + 1)).toBeUndefined()
+    expect(document.wordAt(1000)).toBeUndefined()
+    expect([...document.words()].map(({ form }) => form).slice(0, 3)).toEqual(['The', 'dog', 'saw'])
+  })
+
+  test('is nothing where there is nothing', () => {
+    for (const empty of ['', ' ', '\n\n \t']) {
+      const document = parser.parse(empty)
+      expect([document.sentences, document.draw(), document.toCoNLLU(), document.triples()]).toEqual([
+        [],
+        '',
+        '',
+        [],
+      ])
+      expect(document.toSpaCy()).toEqual({ text: empty, ents: [], sents: [], tokens: [] })
+      expect(document.toDisplaCy()).toEqual({ words: [], arcs: [] })
+    }
+  })
+
+  test('stops where its signal says, and stays stopped', () => {
+    const controller = new AbortController()
+    const document = parser.parse(text, { signal: controller.signal })
+    const forms: string[] = []
+    const read = () => {
+      for (const sentence of document) {
+        forms.push(sentence.words[1].form)
+        controller.abort(new Error('enough'))
+      }
+    }
+    expect(read).toThrow('enough')
+    expect(forms).toEqual(['dog'])
+    expect(() => document.sentences).toThrow('enough')
+    expect([...document[Symbol.iterator]().next().value!].length).toBe(whole[0].words.length)
+  })
+})
+
+describe('demands', () => {
+  const parse = (constraints: Demands) => parser.parse(text, { constraints }).sentences
+
+  test('by the numbers of words', () => {
+    const [, second, third] = parse({
+      arcs: [
+        { sentence: 1, head: 2, dependent: 3 },
+        { sentence: 2, head: 6, dependent: 2, deprel: 'nmod' },
+      ],
+      roots: [{ sentence: 1, word: 2 }],
+    })
+    expect(second.words[2].head?.id).toBe(2)
+    expect(second.root?.id).toBe(2)
+    expect(third.words[1]).toMatchObject({ deprel: 'nmod', head: { id: 6 } })
+  })
+
+  test('by characters: every span of words becomes a subtree, every arc stands', () => {
+    const words = whole.flatMap(({ words }) => words)
+    fc.assert(
+      fc.property(
+        fc.nat(words.length - 1),
+        fc.nat(4),
+        fc.constantFrom('plain', 'root', 'none'),
+        (i, more, condition) => {
+          const { sentence, id, start } = words[i]
+          const last = sentence.words[Math.min(sentence.words.length - 1, id - 1 + more)]
+          const span = {
+            start: start - (start > 0 && text[start - 1] === ' ' ? 1 : 0),
+            end: last.end,
+            condition,
+          } as const
+          const parsed = parse({ spans: [span] })[sentence.index]
+          const inside = parsed.words.slice(id - 1, last.id)
+          const tops = inside.filter(({ head }) => !head || !inside.includes(head))
+          expect(tops).toHaveLength(1)
+          if (condition === 'none') expect(tops[0].subtree).toEqual(inside)
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(fc.nat(words.length - 1), fc.nat(10), (i, j) => {
+        const { sentence, start, end, id } = words[i]
+        const head = sentence.words[j % sentence.words.length]
+        const demanded = head.id === id ? 'root' : { start: head.start, end: head.end }
+        const parsed = parse({ arcs: [{ head: demanded, dependent: { start, end } }] })[sentence.index]
+        expect(parsed.words[id - 1].head?.id ?? 0).toBe(head.id === id ? 0 : head.id)
+      }),
+    )
+  })
+
+  test('leave other sentences alone', () => {
+    const parsed = parse({ roots: [at('cat')] })
+    expect(parsed[0].root?.form).toBe('cat')
+    expect(parsed.slice(1).map((sentence) => sentence.draw())).toEqual(
+      whole.slice(1).map((sentence) => sentence.draw()),
+    )
+  })
+
+  const wrong: [string, Demands, string][] = [
+    [
+      'a cut word',
+      { spans: [{ start: 5, end: 11 }] },
+      "'og saw' (characters 5-11) cuts a word: 'dog' (characters 4-7)",
+    ],
+    [
+      'a span out of its sentence',
+      { spans: [at('cat. The')] },
+      "'cat. The' (characters 14-22) goes on behind the end of sentence 0",
+    ],
+    [
+      'white space',
+      { spans: [{ start: 3, end: 4 }] },
+      'characters 3-4 are demanded, but they are only white space',
+    ],
+    [
+      'characters that are not there',
+      { spans: [{ start: 50, end: 99 }] },
+      `characters 50-99 are demanded, expected some of the text's ${text.length}`,
+    ],
+    [
+      'a head of two words',
+      { arcs: [{ head: at('a cat'), dependent: at('dog') }] },
+      "'a cat' (characters 12-17) covers 2 words, expected one",
+    ],
+    [
+      'a word that is not there',
+      { arcs: [{ head: 9, dependent: 1 }] },
+      'word 9 of sentence 0 is demanded, expected one of 1 to 6',
+    ],
+    [
+      'a sentence that is not there',
+      { roots: [{ sentence: 7, word: 1 }] },
+      'something is demanded of sentence 7, but the text has only 3',
+    ],
+    [
+      'a sentence of no number',
+      { roots: [{ sentence: -1, word: 1 }] },
+      'something is demanded of sentence -1, expected a number from 0',
+    ],
+    ['a span backwards', { spans: [{ first: 3, last: 2 }] }, 'the span 3-2 ends before it begins'],
+    [
+      'a label that nobody knows',
+      { arcs: [{ head: 1, dependent: 2, deprel: 'nope' }] },
+      "the label 'nope' is demanded, expected one that the model knows",
+    ],
+    ['two roots', { roots: [{ word: 1 }, { word: 2 }] }, 'words 1 and 2 are both demanded as the root'],
+  ]
+  test.each(wrong)('%s is one clear line', (_, constraints, message) => {
+    expect(() => parse(constraints)).toThrow(new RangeError(message))
+  })
+
+  test('that clash are refused, and the sentence is named', () => {
+    const arcs = [
+      { sentence: 1, head: 2, dependent: 3 },
+      { sentence: 1, head: 3, dependent: 2 },
+    ]
+    const document = parser.parse(text, { constraints: { arcs } })
+    const coming = document[Symbol.iterator]()
+    expect(coming.next().value!.draw()).toBe(whole[0].draw())
+    expect(() => coming.next()).toThrow(ConstraintError)
+    expect(() => document.sentences).toThrow(/^sentence 1: /)
+  })
+})
