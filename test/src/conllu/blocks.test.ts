@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutBlocks } from '../../../src/conllu/blocks.ts'
-import { ConlluError } from '../../../src/conllu/error.ts'
+import type { ConlluError } from '../../../src/conllu/error.ts'
 import { takeSentences } from '../../../src/conllu/read.ts'
 import { ConlluReader } from '../../../src/conllu/reader.ts'
 

@@ -9,7 +9,7 @@ import { parseBlocks, startCrew, type ParsedFile } from '../../../src/jobs/parse
 import { trainModel } from '../../../src/training/training.ts'
 import { Gathered, newFolder, rbparse } from '../commands/rbparse.ts'
 import { sentenceOf } from '../conllu/files.ts'
-import { standIn } from './threads.ts'
+import { standIn, untimed } from './threads.ts'
 
 const { model } = trainModel(readConllu(embeddedTrain(60)), { system: 'rb', solver: 4, direction: 'left' })
 const good = embeddedDev(6)
@@ -61,9 +61,13 @@ async function inThreads(text: string, options: BlocksOptions, chunk: number): P
   try {
     const parsed = await parseBlocks(crew, input, { write }, terminal, options.blockBytes)
     const { sentences, words, skipped, counts } = parsed
-    return { stdout: stdout.text(), said: stderr.text(), parsed: { sentences, words, skipped, counts } }
+    return {
+      stdout: stdout.text(),
+      said: untimed(stderr.text()),
+      parsed: { sentences, words, skipped, counts },
+    }
   } catch (error) {
-    return { stdout: '', said: stderr.text() + (error as Error).message + '\n' }
+    return { stdout: '', said: untimed(stderr.text()) + (error as Error).message + '\n' }
   } finally {
     await crew.dismiss()
   }
@@ -79,11 +83,10 @@ async function alone(text: string, { constraints, keepMarks, skipBad }: BlocksOp
     [...args, ...flags.filter((flag) => flag !== undefined && flag !== false)],
     text,
   )
-  if (status !== 0) return { stdout: '', said: stderr }
+  if (status !== 0) return { stdout: '', said: untimed(stderr) }
   const { sentences, words, bad: skipped, ...counts } = JSON.parse(readFileSync(file('s.json'), 'utf8'))
   for (const figure of ['secondsParsing', 'wordsPerSecond', 'secondsTotal']) delete counts[figure]
-  // The last line sums up.
-  return { stdout, said: stderr.replace(/[^\n]*\n$/, ''), parsed: { sentences, words, skipped, counts } }
+  return { stdout, said: untimed(stderr), parsed: { sentences, words, skipped, counts } }
 }
 
 describe('blocks parsed by threads', () => {

@@ -12,3 +12,8 @@ export function standIn(): Thread {
     terminate: () => port1.close(),
   }
 }
+
+/** What was said but for what depends on the time it takes: progress, and the line at the end. */
+export function untimed(stderr: string): string {
+  return stderr.replaceAll(/^parsing: .*\n|^.* words a second, .*\n/gm, '')
+}
