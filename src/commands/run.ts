@@ -11,6 +11,7 @@ import { deriveCommand } from './derive.ts'
 import { drawCommand } from './draw.ts'
 import { evaluateCommand } from './evaluate.ts'
 import { infoCommand } from './info.ts'
+import { modelsCommand } from './models.ts'
 import { parseCommand } from './parse.ts'
 import { reverseCommand } from './reverse.ts'
 import { sampleCommand } from './sample.ts'
@@ -28,6 +29,7 @@ const commands: readonly ((terminal: Terminal, start: StartThread) => Command)[]
   drawCommand,
   systemsCommand,
   infoCommand,
+  modelsCommand,
   benchCommand,
   sampleCommand,
   demoCommand,

@@ -21,11 +21,15 @@ export interface InstalledModel {
   readonly system: string
 }
 
-/** The models that are installed, by name. Throws ModelError where one of them is not sound. */
-export async function installedModels(): Promise<InstalledModel[]> {
+/**
+ * The models that are installed, by name. Throws ModelError where one of them is not sound.
+ *
+ * @param folder another folder to look in, with a slash at its end
+ */
+export async function installedModels(folder: URL = modelsFolder()): Promise<InstalledModel[]> {
   const models: InstalledModel[] = []
-  for (const name of await installedNames()) {
-    const path = fileURLToPath(new URL(name + ENDING, modelsFolder()))
+  for (const name of await namesIn(folder)) {
+    const path = fileURLToPath(new URL(name + ENDING, folder))
     const bytes = await readFile(path)
     try {
       const { training, parser } = readPipeline(bytes)
@@ -38,9 +42,9 @@ export async function installedModels(): Promise<InstalledModel[]> {
   return models
 }
 
-async function installedNames(): Promise<string[]> {
+async function namesIn(folder: URL): Promise<string[]> {
   try {
-    const files = await readdir(modelsFolder())
+    const files = await readdir(folder)
     return files
       .filter((file) => file.endsWith(ENDING))
       .map((file) => file.slice(0, -ENDING.length))
@@ -62,7 +66,7 @@ async function readModelFile(source: string | URL, signal?: AbortSignal): Promis
     if (codeOf(error) !== 'ENOENT' || !address?.href.startsWith(modelsFolder().href))
       throw new ModelError(`${path}: cannot be read (${reasonOf(error)})`, { cause: error })
     const name = decodeURIComponent(address.pathname.split('/').at(-1)!).slice(0, -ENDING.length)
-    const names = await installedNames()
+    const names = await namesIn(modelsFolder())
     const installed = names.length === 0 ? 'none is' : names.join(', ')
     const hint = 'expected one of these, a path, an address or bytes; `rbparse train --pipeline` makes more'
     throw new ModelError(`no model '${name}' is installed (${installed}), ${hint}`, { cause: error })
