@@ -1,0 +1,123 @@
+/** A server for tests, with the little pipeline, and threads that are none. */
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { MessageChannel } from 'node:worker_threads'
+import { onTestFinished } from 'vitest'
+import type { StartThread, Thread } from '../../../src/jobs/thread.ts'
+import type { Service } from '../../../src/server/app.ts'
+import { BodyBudget, listen, Metrics, servedModel, ServingCrew } from '../../../src/server/index.ts'
+import type { ServedModel } from '../../../src/server/served-models.ts'
+import { serve } from '../../../src/server/thread.ts'
+import { tinyPipeline } from '../pipeline/tiny.ts'
+
+export const program = 'right-branching 0.0.0'
+
+let served: ServedModel | undefined
+
+export function tinyServed(): ServedModel {
+  return (served ??= servedModel('tiny-en', tinyPipeline(), program, 1))
+}
+
+/** What is sent is copied as between threads, but all is done by this one. */
+export function standIn(): Thread {
+  const { port1, port2 } = new MessageChannel()
+  serve(port2)
+  return {
+    on: (event: string, listener: (value: never) => void) => port1.on(event, listener as () => void),
+    postMessage: (message, transfer) => port1.postMessage(message, transfer),
+    terminate: () => port1.close(),
+  }
+}
+
+export interface Serving {
+  readonly url: string
+  readonly port: number
+  readonly service: Service
+  /** What the server had to say about itself. */
+  readonly warnings: string[]
+  stop(): Promise<void>
+}
+
+interface Setting {
+  readonly start?: StartThread
+  readonly most?: number
+  readonly seconds?: number
+  readonly concurrency?: number
+}
+
+/** A server that ends with the test. */
+export async function serving(setting: Setting = {}): Promise<Serving> {
+  const { start = standIn, most = 1e5, seconds = 20, concurrency = 100 } = setting
+  const models = [tinyServed()]
+  const crew = new ServingCrew(1, start, (thread) => ({ models, thread, program }))
+  const warnings: string[] = []
+  const service: Service = {
+    models,
+    crew,
+    budget: new BodyBudget(most, 4 * most),
+    metrics: new Metrics(),
+    seconds,
+    concurrency,
+    warn: (line) => void warnings.push(line),
+    underWay: 0,
+    stopping: false,
+  }
+  const { port, stop } = await listen(service, '127.0.0.1', 0)
+  let stopped: Promise<void> | undefined
+  const stopOnce = (): Promise<void> => (stopped ??= stop().then(() => crew.dismiss()))
+  onTestFinished(stopOnce)
+  return { url: `http://127.0.0.1:${port}`, port, service, warnings, stop: stopOnce }
+}
+
+export interface Reply {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** Asks over a connection of its own. */
+export function ask(
+  port: number,
+  path: string,
+  options: { method?: string; headers?: Record<string, string | number>; body?: string | Uint8Array } = {},
+): Promise<Reply> {
+  const { method = options.body === undefined ? 'GET' : 'POST', headers, body } = options
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest({ port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        resolve({ status: response.statusCode!, text, headers: response.headers })
+      })
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+/** Writes these bytes as they are; what comes back until the server closes the connection. */
+export function raw(port: number, ...pieces: (string | Uint8Array)[]): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    // A connection that is reset is closed, too.
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
+    for (const piece of pieces) socket.write(piece)
+  })
+}
+
+/** A form of several parts, as curl sends it. */
+export function multipart(fields: Readonly<Record<string, string>>): { type: string; body: string } {
+  const boundary = '------------------------d74496d66958873e'
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: `${parts.join('')}--${boundary}--\r\n`,
+  }
+}
