@@ -16,7 +16,6 @@
 import { Symbols } from '../transform/symbols.ts'
 import { ByteReader, ByteWriter, checksum } from './bytes.ts'
 import { compileTemplates } from './features/templates.ts'
-import { GrowingInts } from './growing.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from './registry.ts'
 import type { StateWeights } from './scorer.ts'
@@ -170,9 +169,11 @@ function readState(reader: ByteReader, kinds: number, labels: number): StateWeig
   if (2 * features > reader.left) throw new RangeError(`${features} features in ${reader.left} bytes`)
   const keys = new Uint32Array(features)
   const starts = new Uint32Array(features + 1)
-  const classes = new GrowingInts()
-  const values = new GrowingInts()
+  // Two bytes an entry at least.
+  const classes = new Uint16Array(reader.left >> 1)
+  const values = new Int16Array(classes.length)
   let key = 0
+  let end = 0
   for (let feature = 0; feature < features; feature++) {
     const step = reader.unsigned()
     key += step
@@ -182,17 +183,10 @@ function readState(reader: ByteReader, kinds: number, labels: number): StateWeig
     for (let left = reader.unsigned(); left > 0; left--) {
       last += reader.unsigned() + 1
       if (last >= width) throw new RangeError('a weight of no class')
-      classes.push(last)
-      values.push(reader.signed())
+      classes[end] = last
+      values[end++] = reader.signed()
     }
-    starts[feature + 1] = classes.length
+    starts[feature + 1] = end
   }
-  return {
-    moves,
-    keys,
-    starts,
-    classes: Uint16Array.from(classes.view()),
-    values: Int16Array.from(values.view()),
-    scale,
-  }
+  return { moves, keys, starts, classes: classes.slice(0, end), values: values.slice(0, end), scale }
 }

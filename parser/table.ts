@@ -65,7 +65,7 @@ export function buildTable(weights: StateWeights): Table {
   const width = Math.ceil(Math.max(1, classes) / BLOCK) * BLOCK
   const classBits = classBitsFor(classes)
   const codes = codesOf(weights.values, codesFor(classes))
-  const forms = formsOf(weights, width, codes.places)
+  const forms = formsOf(weights, width, codes)
   for (let load = LOAD, attempt = 0; attempt < 4; load /= 2, attempt++) {
     const regions = regionsOf(weights.keys, forms.slots, load)
     const placed = placeFeatures(weights.keys, forms.slots, regions)
@@ -87,11 +87,22 @@ export function codesFor(classes: number): number {
   return Math.max(0, 2 ** (16 - classBitsFor(classes)) - 2)
 }
 
-/** The weights that get a code, by how often they occur, and the code of each weight + 32768; NOTHING: none. */
-function codesOf(values: Int16Array, room: number): { weights: Int16Array; places: Uint16Array } {
+interface Codes {
+  /** The weights that have a code, by how often they occur; the first is 0. */
+  readonly weights: Int16Array
+  /** The code of each weight + 32768; NOTHING: none. */
+  readonly places: Uint16Array
+  /** Whether all weights that occur have one. */
+  readonly all: boolean
+}
+
+function codesOf(values: Int16Array, room: number): Codes {
   const counts = new Uint32Array(65536)
   for (const value of values) counts[value + 32768]++
-  const common = [...counts.keys()].filter((i) => counts[i] > 0).sort((a, b) => counts[b] - counts[a])
+  const common: number[] = []
+  for (let i = 0; i < counts.length; i++) if (counts[i] > 0) common.push(i)
+  common.sort((a, b) => counts[b] - counts[a])
+  const all = common.length <= room
   common.length = Math.min(common.length, room)
   const weights = new Int16Array(common.length + 1)
   const places = new Uint16Array(65536)
@@ -99,7 +110,7 @@ function codesOf(values: Int16Array, room: number): { weights: Int16Array; place
     weights[i + 1] = value - 32768
     places[value] = i + 1
   })
-  return { weights, places }
+  return { weights, places, all }
 }
 
 /** Whether a feature of so many entries is to be a row: its weights have to fit into eight bits and a shift then. */
@@ -132,13 +143,13 @@ interface Forms {
   readonly rows: Uint32Array
 }
 
-function formsOf(weights: StateWeights, width: number, codes: Uint16Array): Forms {
+function formsOf(weights: StateWeights, width: number, { places: codes, all: allCoded }: Codes): Forms {
   const { moves, keys, starts, classes, values } = weights
   const slots = new Uint8Array(keys.length)
   const places = new Uint32Array(keys.length)
   const isElsewhere = new Uint8Array(keys.length)
   const fits = (from: number, to: number): boolean => {
-    if (to - from > MOST_ENTRIES) return false
+    if (to - from > MOST_ENTRIES || allCoded) return to - from <= MOST_ENTRIES
     for (let i = from; i < to; i++) if (codes[values[i] + 32768] === NOTHING) return false
     return true
   }
@@ -232,8 +243,8 @@ function fillLines(
   codes: Uint16Array,
 ): void {
   for (let feature = 0; feature < keys.length; feature++) {
-    const slot = at[feature] % SLOTS
-    const line = ((at[feature] - slot) / SLOTS) * LINE
+    const slot = at[feature] & (SLOTS - 1)
+    const line = (at[feature] - slot) * (LINE / SLOTS)
     const tag = keys[feature] & TAG
     let to = line + SLOTS + ENTRIES * slot
     for (let i = 0; i < slots[feature]; i++) lines[line + slot + i] |= tag
@@ -243,13 +254,12 @@ function fillLines(
       lines[to + 2] = places[feature] >>> 16
       continue
     }
-    const from = starts[feature]
-    for (let i = 0; i < ENTRIES * slots[feature]; i++, to++) {
-      // What is left over adds nothing, to some class or other: to always the same would be slow.
-      lines[to] =
-        from + i < starts[feature + 1]
-          ? classes[from + i] | (codes[values[from + i] + 32768] << classBits)
-          : (feature + i) % width
+    const end = starts[feature + 1]
+    const last = to + ENTRIES * slots[feature]
+    for (let i = starts[feature]; i < end; i++) {
+      lines[to++] = classes[i] | (codes[values[i] + 32768] << classBits)
     }
+    // What is left over adds nothing, to some class or other: to always the same would be slow.
+    while (to < last) lines[to++] = (feature + last - to) % width
   }
 }
