@@ -23,6 +23,8 @@ export interface ClassWeights {
 export const MOST_CLASSES = 4096
 
 const KEY_BITS = 24
+/** How many integers hold a bit for each key. */
+const HINTS = 1 << 15
 /** The largest weight: what any set of features can add up to stays far below 2^31. */
 const LARGEST = 127
 
@@ -121,6 +123,8 @@ export class Classifier {
   readonly #table: Int32Array
   /** The entries of a feature stand in a row: weight, class (12 bits), and a bit that is set in the last one. */
   readonly #entries: Int32Array
+  /** A bit for each key by its last bits: most features that come up are unknown, and a small table says so. */
+  readonly #hints = new Int32Array(HINTS)
 
   constructor({ classes, keys, starts, targets, values }: ClassWeights) {
     this.classes = classes
@@ -131,6 +135,7 @@ export class Classifier {
     this.#mask = room - 1
     this.#table = new Int32Array(2 * room)
     for (let feature = 0; feature < keys.length; feature++) {
+      this.#hints[(keys[feature] >>> 5) & (HINTS - 1)] |= 1 << (keys[feature] & 31)
       let slot = keys[feature] & this.#mask
       while (this.#table[2 * slot] !== 0) slot = (slot + 1) & this.#mask
       this.#table[2 * slot] = keys[feature]
@@ -146,8 +151,10 @@ export class Classifier {
     const table = this.#table
     const mask = this.#mask
     const entries = this.#entries
+    const hints = this.#hints
     for (let k = 0; k < count; k++) {
       const key = keys[k]
+      if (((hints[(key >>> 5) & (HINTS - 1)] >>> (key & 31)) & 1) === 0) continue
       let slot = key & mask
       let known = table[2 * slot]
       while (known !== key && known !== 0) {

@@ -84,25 +84,38 @@ export class Tagger {
   #chooseTag(words: Window, i: number): number {
     const classifier = this.#tagClassifier
     const scores = classifier.scores
-    const own = this.#sumsOf(words[2], 0)
-    const before = this.#sumsOf(words[1], 1)
-    const secondBefore = this.#sumsOf(words[0], 2)
-    const after = this.#sumsOf(words[3], 3)
-    const secondAfter = this.#sumsOf(words[4], 4)
-    // One loop for all five: nothing is stored in between.
-    for (let c = 0; c < scores.length; c++)
-      scores[c] = own[c] + before[c] + secondBefore[c] + after[c] + secondAfter[c]
+    const secondBefore = this.#sumsOf(words[0])
+    const before = this.#sumsOf(words[1])
+    const own = this.#sumsOf(words[2])
+    const after = this.#sumsOf(words[3])
+    const secondAfter = this.#sumsOf(words[4])
+    const size = scores.length
+    // One loop for all five: nothing is stored in between. Row r is that of place r.
+    for (let c = 0; c < size; c++) {
+      scores[c] =
+        own[c] +
+        before[size + c] +
+        secondBefore[2 * size + c] +
+        after[3 * size + c] +
+        secondAfter[4 * size + c]
+    }
     const count = writeCombinedKeys(words, idAt(this.tags, i - 1), idAt(this.tags, i - 2), this.#keys, 0)
     classifier.add(this.#keys, count)
     return classifier.best()
   }
 
-  #sumsOf(word: WordFacts, place: number): Int16Array {
-    const kept = word.sums[place]
-    if (kept) return kept
-    const sums = new Int16Array(this.#tagClassifier.classes)
-    this.#tagClassifier.add(this.#keys, writePlaceKeys(word, place, this.#keys, 0), sums)
-    return (word.sums[place] = sums)
+  #sumsOf(word: WordFacts): Int16Array {
+    return word.sums ?? (word.sums = this.#sum(word))
+  }
+
+  #sum(word: WordFacts): Int16Array {
+    const classifier = this.#tagClassifier
+    const sums = new Int16Array(places.length * classifier.classes)
+    for (let place = 0; place < places.length; place++) {
+      const row = sums.subarray(place * classifier.classes, (place + 1) * classifier.classes)
+      classifier.add(this.#keys, writePlaceKeys(word, place, this.#keys, 0), row)
+    }
+    return sums
   }
 
   #chooseFeats(words: Window, i: number): number {

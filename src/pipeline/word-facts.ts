@@ -27,13 +27,13 @@ export interface WordFacts {
   readonly facts: Int32Array
   /** The analysis that the word always has, -1 where it has to be found. */
   readonly settled: number
-  /** What a tagger keeps with the word: sums of its features, by where the word stands. */
-  readonly sums: (Int16Array | undefined)[]
+  /** What a tagger keeps with the word: the sums of its features, a row for each place where it may stand. */
+  sums: Int16Array | undefined
 }
 
 /** Stand where there is no word. */
 export function borderFacts(value: number): WordFacts {
-  return { facts: new Int32Array(FACTS).fill(value), settled: -1, sums: [] }
+  return { facts: new Int32Array(FACTS).fill(value), settled: -1, sums: undefined }
 }
 
 /** What training has seen of words, by {@link hashText} of their forms (without sign). */
@@ -74,7 +74,7 @@ export class WordCache {
     if (this.#words.size >= this.#most) this.#words.clear()
     const facts = this.#find(form)
     const settled = this.#vocabulary.settled.get(facts[FORM] >>> 0) ?? -1
-    const word = { facts, settled, sums: [] }
+    const word = { facts, settled, sums: undefined }
     this.#words.set(form, word)
     return word
   }
