@@ -36,7 +36,10 @@ function boundaryOf(type: string): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(type) ?? []
   const boundary = quoted ?? plain ?? ''
   if (boundary === '' || boundary.length > LONGEST_BOUNDARY)
-    throw new RequestFailure(400, `the content type has no boundary of 1 to ${LONGEST_BOUNDARY} characters`)
+    throw new RequestFailure(
+      400,
+      `the content type has no boundary, expected one of 1 to ${LONGEST_BOUNDARY} characters`,
+    )
   return boundary
 }
 

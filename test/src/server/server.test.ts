@@ -1,0 +1,298 @@
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { Pipeline } from '../../../src/pipeline/pipeline.ts'
+import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
+import { tinyPipeline } from '../pipeline/tiny.ts'
+import { ask, multipart, program, raw, serving, standIn } from './serving.ts'
+
+const text = 'The dog sleeps. I see the cat.'
+const all = { tokenizer: 'normalized_spaces', tagger: '', parser: '' }
+
+/** What the pipeline itself makes of a text of one paragraph. */
+function expected(data: string): string {
+  const sentences = new Pipeline(tinyPipeline()).parse(data)
+  const lines = Array.from(sentences, (sentence, i) => conlluOf(sentence, i + 1))
+  return `# generator = ${program}\n# model = tiny-en\n# newdoc\n# newpar\n${lines.join('')}`
+}
+
+const form = (fields: Record<string, string>) => ({
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+})
+
+/** Gives other things time to happen. */
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(5)
+}
+
+describe('what clients of UDPipe ask', () => {
+  test('/models', async () => {
+    const { port } = await serving()
+    for (const method of ['GET', 'POST']) {
+      const { status, text: body, headers } = await ask(port, '/models', { method })
+      expect([status, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
+        200,
+        'application/json',
+        '*',
+      ])
+      expect(JSON.parse(body)).toEqual({
+        models: { 'tiny-en': ['tokenizer', 'tagger', 'parser'] },
+        default_model: 'tiny-en',
+      })
+    }
+  })
+
+  test('/process, by address, form, multipart form and JSON', async () => {
+    const { port } = await serving()
+    const fields = { data: text, model: 'tiny', ...all }
+    const parts = multipart(fields)
+    const replies = [
+      await ask(port, `/process?${new URLSearchParams(fields).toString()}`),
+      await ask(port, '/process', form(fields)),
+      await ask(port, '/process', { headers: { 'Content-Type': parts.type }, body: parts.body }),
+      await ask(port, '/process', {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(fields),
+      }),
+      await ask(port, '/process?tagger&parser', form({ data: text, tokenizer: 'normalized_spaces' })),
+    ]
+    for (const { status, text: body, headers } of replies) {
+      expect([status, headers['content-type']]).toEqual([200, 'application/json'])
+      const answer = JSON.parse(body) as object
+      expect(Object.keys(answer)).toEqual(['model', 'acknowledgements', 'result'])
+      expect(answer).toEqual({
+        model: 'tiny-en',
+        acknowledgements: [program],
+        result: expected(text),
+      })
+    }
+  })
+
+  test('half characters come back as they were', async () => {
+    const { port } = await serving()
+    const body = `{"data": "The \\ud83d sleeps.", "tokenizer": "", "tagger": "", "parser": ""}`
+    const reply = await ask(port, '/process', { headers: { 'Content-Type': 'application/json' }, body })
+    expect((JSON.parse(reply.text) as { result: string }).result).toContain('# text = The \ud83d sleeps.')
+  })
+
+  test('pages of other origins may ask', async () => {
+    const { port } = await serving()
+    const { status, headers } = await ask(port, '/process', { method: 'OPTIONS' })
+    expect([status, headers['access-control-allow-methods']]).toEqual([204, 'GET, POST'])
+  })
+
+  test('/health and /metrics', async () => {
+    const { port } = await serving()
+    await ask(port, '/process', form({ data: text, ...all }))
+    await ask(port, '/process', form({ data: text, model: 'none' }))
+    await ask(port, '/nowhere')
+    expect(await ask(port, '/health')).toMatchObject({ status: 200, text: '{\n "status": "ok"\n}\n' })
+    const { text: metrics, headers } = await ask(port, '/metrics')
+    expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const value = (name: string) =>
+      Number(
+        metrics
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')[1],
+      )
+    expect(value('rbparse_requests_total{path="/process",status="200"}')).toBe(1)
+    expect(value('rbparse_requests_total{path="/process",status="400"}')).toBe(1)
+    expect(value('rbparse_requests_total{path="other",status="404"}')).toBe(1)
+    expect(value('rbparse_process_seconds_count')).toBe(2)
+    expect(value('rbparse_process_seconds_bucket{le="+Inf"}')).toBe(2)
+    expect(value('rbparse_words_total')).toBe(9)
+    expect(value('rbparse_requests_under_way')).toBe(0)
+    expect(value('rbparse_body_bytes')).toBe(0)
+    for (const line of metrics.trimEnd().split('\n'))
+      expect(line).toMatch(/^# (?:HELP|TYPE) \w+ |^\w+(?:\{(?:\w+="[^"]*",?)+\})? [\d.e+-]+$/)
+  })
+})
+
+describe('what nobody should ask', () => {
+  test.each([
+    ['GET', '/', 404, 'there is nothing here, expected /models, /process, /health, /metrics\n'],
+    [
+      'GET',
+      '/models/../../etc/passwd',
+      404,
+      'there is nothing here, expected /models, /process, /health, /metrics\n',
+    ],
+    [
+      'GET',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      404,
+      'there is nothing here, expected /models, /process, /health, /metrics\n',
+    ],
+    ['DELETE', '/process', 405, 'this is not done here, expected GET, POST\n'],
+    ['POST', '/health', 405, 'this is not done here, expected GET\n'],
+    ['GET', '/process', 400, 'there is no data, expected the parameter data\n'],
+    [
+      'GET',
+      '/process?data=%ff',
+      400,
+      'a bad escape in the address, expected % and two digits, and text in UTF-8\n',
+    ],
+    [
+      'GET',
+      '/process?data=a&stop',
+      400,
+      "unknown parameter 'stop', expected data, model, tokenizer, tagger, parser, input, output\n",
+    ],
+    [
+      'GET',
+      '/process?data=a&model=/etc/passwd',
+      400,
+      "there is no model '/etc/passwd', expected one of: tiny-en\n",
+    ],
+    ['GET', '/process?data=1%09a', 400, 'data:1: 2 columns, expected 10 separated by tabs\n'],
+  ])('%s %s: %i', async (method, path, status, line) => {
+    const { port, warnings } = await serving()
+    expect(await ask(port, path, { method })).toMatchObject({ status, text: line })
+    expect(warnings).toEqual([])
+  })
+
+  test.each([
+    ['text/plain', 'data=x', 415],
+    ['application/json', '['.repeat(9e4), 400],
+    ['application/json', `${'['.repeat(4e4)}${']'.repeat(4e4)}`, 400],
+    ['application/x-www-form-urlencoded', Uint8Array.of(0x64, 0xff, 0xfe), 400],
+    ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\nThe', 400],
+    ['multipart/form-data', '--b', 400],
+  ])('%s %.20j: %3$i', async (type, body, status) => {
+    const { port } = await serving()
+    const reply = await ask(port, '/process', { headers: { 'Content-Type': type }, body })
+    expect(reply.status).toBe(status)
+    expect(reply.text).toMatch(/^[^\n]+, expected [^\n]+\n$/)
+  })
+
+  test('what is no HTTP, or is no address', async () => {
+    const { port, warnings } = await serving()
+    expect(await raw(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+    const badHost = await raw(port, 'GET /models HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
+    expect(badHost).toMatch(/^HTTP\/1.1 400 [\s\S]*\r\n\r\n[^\n]+expected[^\n]+\n/)
+    const compressed = { ...form({ data: 'x' }), headers: { 'Content-Encoding': 'gzip' } }
+    expect(await ask(port, '/process', compressed)).toMatchObject({ status: 415 })
+    expect(await raw(port, `GET /process?data=${'x'.repeat(3e4)} HTTP/1.1\r\nHost: a\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 431 /,
+    )
+    expect(await ask(port, '/health')).toMatchObject({ status: 200 })
+    expect(warnings).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  test('a body that is announced too large is refused before it comes', async () => {
+    const { port, service } = await serving({ most: 1000 })
+    const head = 'POST /process HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+    const answer = /^HTTP\/1.1 413 [\s\S]*\r\n\r\nthe body is too large, expected at most 1000 bytes\n$/
+    expect(await raw(port, `${head}Content-Length: 1001\r\n\r\n`)).toMatch(answer)
+    expect(await raw(port, `${head}Content-Length: 99999999999\r\nExpect: 100-continue\r\n\r\n`)).toMatch(
+      answer,
+    )
+    expect(service.budget.held).toBe(0)
+  })
+
+  test('a body that is not announced is read no further than it may go', async () => {
+    const { port, service } = await serving({ most: 1000 })
+    const chunk = `190\r\n${'x'.repeat(400)}\r\n`
+    const head =
+      'POST /process HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+    expect(await raw(port, head, chunk, chunk, chunk)).toMatch(/^HTTP\/1.1 413 /)
+    expect(service.budget.held).toBe(0)
+    expect(
+      await raw(port, `${head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}2\r\n{}\r\n0\r\n\r\n`),
+    ).toMatch(/^HTTP\/1.1 400 [\s\S]*there is no data/)
+  })
+
+  test('bodies together take no more than they may', async () => {
+    const { port, service } = await serving({ most: 1000, seconds: 1 })
+    const head =
+      'POST /process HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n'
+    const slow = Array.from({ length: 4 }, () => raw(port, head))
+    await until(() => service.budget.held === 3600)
+    expect(await ask(port, '/process', form({ data: 'x'.repeat(500) }))).toMatchObject({
+      status: 503,
+      text: 'too many large requests at once, expected another try later\n',
+      headers: { 'retry-after': '1' },
+    })
+    for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(service.budget.held).toBe(0)
+  })
+
+  test('whoever sends too slowly is not waited for', async () => {
+    const { port, service } = await serving({ seconds: 0.3 })
+    const silent = raw(port)
+    const drip = raw(port, 'GET /models HTTP/1.1\r\nHost:')
+    const body = raw(port, 'POST /process HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n', 'x')
+    expect(await body).toMatch(/^HTTP\/1.1 408 [\s\S]*\r\n\r\nthe body did not come within 0.3 s\n$/)
+    expect(await drip).toMatch(/^HTTP\/1.1 408 /)
+    expect(await silent).toMatch(/^(?:HTTP\/1.1 408 |$)/)
+    expect([service.underWay, service.budget.held]).toEqual([0, 0])
+  })
+
+  test('whoever breaks off leaves nothing behind', async () => {
+    const { port, service, warnings } = await serving()
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /process HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx')
+    await until(() => service.underWay === 1)
+    socket.destroy()
+    await until(() => service.underWay === 0)
+    expect([service.budget.held, warnings]).toEqual([0, []])
+  })
+
+  test('more requests at once than may be are told to come again', async () => {
+    const { port, service } = await serving({ concurrency: 2, seconds: 1 })
+    const head = 'POST /process HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n'
+    const slow = [raw(port, head), raw(port, head)]
+    await until(() => service.underWay === 2)
+    expect(await ask(port, '/process', form({ data: 'x' }))).toMatchObject({
+      status: 503,
+      text: '2 requests are under way, expected another try later\n',
+    })
+    expect(await ask(port, '/health')).toMatchObject({ status: 200 })
+    await Promise.all(slow)
+    expect(await ask(port, '/process', form({ data: text, tokenizer: '' }))).toMatchObject({ status: 200 })
+  })
+
+  test('a request that takes too long is given up, the next one is answered', async () => {
+    let started = 0
+    // The first thread never answers.
+    const start = () =>
+      started++ === 0 ? { on: () => {}, postMessage: () => {}, terminate: () => {} } : standIn()
+    const { port } = await serving({ start, seconds: 0.3 })
+    expect(await ask(port, '/process', form({ data: text, tokenizer: '' }))).toMatchObject({
+      status: 504,
+      text: 'no answer within 0.3 s, expected a smaller request\n',
+    })
+    expect(await ask(port, '/process', form({ data: text, tokenizer: '' }))).toMatchObject({ status: 200 })
+  })
+})
+
+describe('stopping', () => {
+  test('finishes what is under way, and refuses what comes', async () => {
+    const { port, service, stop } = await serving()
+    const fields = form({ data: text, ...all })
+    const { length } = fields.body
+    const type = 'Content-Type: application/x-www-form-urlencoded'
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    socket.write(`POST /process HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${length}\r\n\r\n`)
+    await until(() => service.underWay === 1)
+    // Connections on which nothing is asked hold nobody up.
+    const silent = raw(port)
+    const idle = raw(port, 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n')
+    await pause(50)
+    const stopped = stop()
+    await expect(ask(port, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    socket.write(fields.body)
+    await Promise.all([closed, stopped, silent, idle])
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\nConnection: close\r\n/i)
+    const json = answer.slice(answer.indexOf('\r\n\r\n') + 4)
+    expect((JSON.parse(json) as { result: string }).result).toBe(expected(text))
+  })
+})
