@@ -75,12 +75,6 @@ describe('all experiments', () => {
   it('give the same results with the same seed, but for times', async () => {
     await experiment('all', ...options, '--out', file('two'))
     expect(timeless('two')).toEqual(timeless('one'))
-    await experiment('learnability', ...options, '--out', file('seed'), '--seed', '2')
-    expect(json('seed').cells.map(({ figures }) => figures)).not.toEqual(
-      json('one')
-        .cells.slice(0, 3)
-        .map(({ figures }) => figures),
-    )
   }, 120_000)
 
   it('do not measure again what is measured', async () => {
@@ -172,9 +166,12 @@ describe('plans', () => {
     for (const section of sections) expect(section).toContain('arc-eager-unshift |')
   })
 
-  it('of several seeds make one report', async () => {
-    const { status } = await experiment('shape', ...options, '--seed', '1,2', '--out', file('seeds'))
+  it('of several seeds make one report, in which each seed splits a treebank of one part in its own way', async () => {
+    const whole = writeTreebank(file('yy_whole'), 60)
+    const { status } = await experiment('shape', '--treebank', whole, '--seed', '1,2', '--out', file('seeds'))
     expect(status).toBe(0)
+    const [first, second] = json('seeds').cells
     expect(json('seeds').cells).toHaveLength(2)
+    expect(first.figures).not.toEqual(second.figures)
   })
 })
