@@ -1,80 +1,83 @@
 /** `rbparse parse --raw` and `--text`: from text to trees. */
-import { drawText } from '../../transform/draw.ts'
-import { isProjective } from '../../transform/projectivity.ts'
-import { rootCount } from '../../transform/tree.ts'
+import type { Model } from '../../parser/model.ts'
+import type { ParserOptions } from '../../parser/parse.ts'
 import { WRITE_SIZE } from '../conllu/writer.ts'
 import { CallError } from '../files/failures.ts'
 import { openInput } from '../files/input.ts'
-import { withOutput } from '../files/output.ts'
+import { withOutput, type Output } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { conlluOf } from '../pipeline/conllu-text.ts'
-import type { ParsedSentence, Pipeline } from '../pipeline/pipeline.ts'
+import { parseTexts } from '../jobs/parse-texts.ts'
+import { modelsOf } from '../jobs/start.ts'
+import type { StartThread } from '../jobs/thread.ts'
+import type { PipelineModel } from '../pipeline/model.ts'
+import { Pipeline } from '../pipeline/pipeline.ts'
 import { TextBlocks } from '../pipeline/text-blocks.ts'
+import {
+  numbered,
+  printText,
+  textCounts,
+  type TextCounts,
+  type TextFormat,
+} from '../pipeline/text-printer.ts'
 import { counted, reportFigures, type TreeOutput } from './shared.ts'
-
-export const textFormats = ['conllu', 'text'] as const
 
 export interface TextCall extends TreeOutput {
   /** The text itself, in place of a file. */
   readonly text?: string
-  readonly format?: (typeof textFormats)[number]
+  readonly format?: TextFormat
+  readonly jobs: number
 }
 
 /** Parses a file of plain text, or the text of the call, and writes its trees. */
 export async function parseText(
   path: string,
-  pipeline: Pipeline,
-  call: TextCall,
+  models: PipelineModel | Model,
+  call: TextCall & ParserOptions,
   terminal: Terminal,
+  start: StartThread,
 ): Promise<void> {
   const began = performance.now()
-  const format = call.format ?? (call.text === undefined ? 'conllu' : 'text')
-  const counts = { sentences: 0, words: 0, vestigialArcs: 0, nonProjective: 0, rootless: 0 }
-  let secondsParsing = 0
-  /** Parses a block of text; what is to be written of it. */
-  function* results(text: string): Generator<string> {
-    const sentences = pipeline.parse(text)
-    for (;;) {
-      const start = performance.now()
-      const next = sentences.next()
-      secondsParsing += (performance.now() - start) / 1000
-      if (next.done) return
-      const sentence = next.value
-      counts.sentences++
-      counts.words += sentence.words.length
-      counts.vestigialArcs += sentence.vestigialArcs
-      if (!isProjective(sentence.tree)) counts.nonProjective++
-      if (rootCount(sentence.tree) === 0) counts.rootless++
-      yield format === 'conllu' ? conlluOf(sentence, counts.sentences) : drawn(sentence)
-    }
-  }
-  await withOutput(call.output, terminal, async (output) => {
-    for await (const block of call.text === undefined ? blocksOf(path, terminal) : [call.text]) {
-      let gathered = ''
-      for (const result of results(block)) {
-        gathered += result
-        if (gathered.length < WRITE_SIZE) continue
-        await output.write(gathered)
-        gathered = ''
-      }
-      await output.write(gathered)
-    }
+  const { text, jobs } = call
+  const format = call.format ?? (text === undefined ? 'conllu' : 'text')
+  const { system, singleRoot, beam } = call
+  const options = { system, singleRoot, beam }
+  const { seconds, ...counts } = await withOutput(call.output, terminal, (output) => {
+    // One text is one block.
+    if (text !== undefined) return parseHere([text], new Pipeline(models, options), format, output)
+    const blocks = blocksOf(path, terminal)
+    return jobs === 1
+      ? parseHere(blocks, new Pipeline(models, options), format, output)
+      : parseTexts(blocks, output, modelsOf(models), jobs, { ...options, format }, start)
   })
-  const wordsPerSecond = secondsParsing > 0 ? Math.round(counts.words / secondsParsing) : 0
+  const wordsPerSecond = seconds > 0 ? Math.round(counts.words / seconds) : 0
   const secondsTotal = (performance.now() - began) / 1000
-  const figures = { ...counts, secondsParsing, wordsPerSecond, secondsTotal }
-  if (call.text !== undefined && call.stats === undefined && !call.json) return
+  const figures = { ...counts, secondsParsing: seconds, wordsPerSecond, secondsTotal }
+  if (text !== undefined && call.stats === undefined && !call.json) return
   const summary =
     `${counted(counts.sentences, 'sentence')}, ${counted(counts.words, 'word')}; ` +
     `${counted(wordsPerSecond, 'word')} a second, ${secondsTotal.toFixed(1)} s in all`
   await reportFigures(figures, call, summary, terminal)
 }
 
-/** A tree for the eye, a blank line behind it. */
-function drawn({ words, tree }: ParsedSentence): string {
-  const forms = words.map((word) => word.form)
-  return drawText(forms, { tree, labels: words.map((word) => word.deprel) }) + '\n'
+async function parseHere(
+  blocks: AsyncIterable<string> | Iterable<string>,
+  pipeline: Pipeline,
+  format: TextFormat,
+  output: Output,
+): Promise<TextCounts> {
+  const counts = textCounts()
+  for await (const block of blocks) {
+    let gathered = ''
+    for (const printed of printText(block, pipeline, format, counts)) {
+      gathered += numbered(printed, format, counts.sentences)
+      if (gathered.length < WRITE_SIZE) continue
+      await output.write(gathered)
+      gathered = ''
+    }
+    await output.write(gathered)
+  }
+  return counts
 }
 
 /** The text of a file, block by block; bytes that are no UTF-8 become U+FFFD. */

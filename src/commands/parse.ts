@@ -10,14 +10,16 @@ import { openInput, readAll } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { parseBlocks, startCrew, type Models, type ParsedFile } from '../jobs/parse-blocks.ts'
+import { parseBlocks, startCrew, type ParsedFile } from '../jobs/parse-blocks.ts'
+import { modelsOf, type Models } from '../jobs/start.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
 import { TreePrinter } from '../parsing/tree-printer.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { checkTextCall, parseText, textFormats, type TextCall } from './parse-text.ts'
+import { textFormats } from '../pipeline/text-printer.ts'
+import { checkTextCall, parseText, type TextCall } from './parse-text.ts'
 import { addTreeOutput, checkTreeOutput, counted, example, reportFigures, wholeNumber } from './shared.ts'
 
 interface Options extends TextCall {
@@ -29,7 +31,6 @@ interface Options extends TextCall {
   readonly keepMarks?: boolean
   readonly constraints?: boolean
   readonly beam?: number
-  readonly jobs: number
 }
 
 export function parseCommand(terminal: Terminal, start: StartThread): Command {
@@ -110,8 +111,7 @@ async function parseFile(
   const parser = parserFor(model, options)
   if (parser.parser.beam > 1 && model.header.beam === 1)
     terminal.stderr.write(`note: ${options.model} was trained greedily, without a beam\n`)
-  if (options.raw || options.text !== undefined)
-    return parseText(path, new Pipeline(loaded, options), options, terminal)
+  if (options.raw || options.text !== undefined) return parseText(path, loaded, options, terminal, start)
   if (options.tag && !('parser' in loaded))
     throw new CallError(`${options.model} has no tagger, expected a pipeline with --tag`)
   const pipeline = options.tag && 'parser' in loaded ? loaded : undefined
@@ -123,7 +123,7 @@ async function parseFile(
     seconds,
   } = options.jobs === 1
     ? await parseHere(path, parser, pipeline, options, terminal)
-    : await parseInThreads(path, { parser: model, pipeline }, options, terminal, start)
+    : await parseInThreads(path, modelsOf(pipeline ?? model), options, terminal, start)
   const secondsParsing = seconds
   const wordsPerSecond = secondsParsing > 0 ? Math.round(words / secondsParsing) : 0
   const secondsTotal = (performance.now() - began) / 1000

@@ -60,7 +60,7 @@ function sentenceEnd(bytes: Uint8Array, start: number, at: number, filled: numbe
   for (let end = at; end < filled; end++) {
     if (bytes[end] !== LINE_FEED || !isBlank(bytes, start, end)) continue
     const before = endBefore(bytes, end)
-    if (before >= start && !isBlank(bytes, start, before)) return end + 1
+    if (!isBlank(bytes, start, before)) return end + 1
   }
   return -1
 }

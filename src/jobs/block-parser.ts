@@ -1,14 +1,14 @@
 /** What a thread of `rbparse parse` does: from a block of CoNLL-U to a block with trees. */
-import { attachModel, type SharedModel } from '../../parser/sharing.ts'
+import { attachModel } from '../../parser/sharing.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import { ConlluError } from '../conllu/error.ts'
 import { takeSentences } from '../conllu/read.ts'
 import { ConlluReader } from '../conllu/reader.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
-import type { PipelineModel } from '../pipeline/model.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
 import { TreePrinter, type PrintOptions, type TreeCounts } from '../parsing/tree-printer.ts'
+import type { Setting } from './start.ts'
 
 /** So many bytes are read at once, which is what the reader has room for. */
 const CHUNK = 1 << 17
@@ -18,14 +18,8 @@ export interface BlockOptions extends PrintOptions, Pick<ParserOptions, 'system'
   readonly skipBad?: boolean
 }
 
-export interface BlockParserSetting {
-  readonly model: SharedModel
-  /** The number of the thread, from 0. */
-  readonly thread: number
-  readonly options: BlockOptions
-  /** The other models of a pipeline, where words are to be tagged first. */
-  readonly pipeline: Omit<PipelineModel, 'parser'> | undefined
-}
+/** Where there is a pipeline, it tags the words first. */
+export type BlockParserSetting = Setting<'conllu', BlockOptions>
 
 export interface Block {
   /** Whole sentences. */

@@ -1,6 +1,4 @@
 /** Parsing by several threads: blocks of the input go to whichever is free, their trees to the output in order. */
-import { shareModel } from '../../parser/sharing.ts'
-import type { Model } from '../../parser/model.ts'
 import { cutBlocks } from '../conllu/blocks.ts'
 import { ConlluError } from '../conllu/error.ts'
 import type { Input } from '../files/input.ts'
@@ -8,23 +6,16 @@ import type { Output } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { addCounts, treeCounts, type TreeCounts } from '../parsing/tree-printer.ts'
-import type { PipelineModel } from '../pipeline/model.ts'
-import type { Block, BlockOptions, BlockParserSetting, Flaw, ParsedBlock } from './block-parser.ts'
+import type { Block, BlockOptions, Flaw, ParsedBlock } from './block-parser.ts'
 import { Crew } from './crew.ts'
 import { inOrder } from './in-order.ts'
+import { startThreads, type Models } from './start.ts'
 import type { StartThread } from './thread.ts'
 
 /** What is read at once by a thread: some hundred sentences. */
 export const BLOCK = 1 << 17
 /** Blocks under way for each thread: the one it is at, and one that waits for it or for being written. */
 export const BLOCKS_OF_THREAD = 2
-
-/** What is parsed with. */
-export interface Models {
-  readonly parser: Model
-  /** Whose tagger gives the words tags first, if any. */
-  readonly pipeline: PipelineModel | undefined
-}
 
 /** What came of a file. */
 export interface ParsedFile {
@@ -39,22 +30,14 @@ export interface ParsedFile {
 
 export type BlockCrew = Crew<Block, ParsedBlock>
 
-/** Starts so many threads that parse blocks of CoNLL-U, until they are dismissed. */
+/** Starts so many threads that parse blocks of CoNLL-U, until they are dismissed; a pipeline tags the words first. */
 export function startCrew(
   models: Models,
   jobs: number,
   options: BlockOptions,
   start: StartThread,
 ): BlockCrew {
-  const model = shareModel(models.parser, jobs)
-  const pipeline = models.pipeline && withoutParser(models.pipeline)
-  const threads = Array.from({ length: jobs }, (_, thread) => {
-    const started = start()
-    const setting: BlockParserSetting = { model, pipeline, thread, options }
-    started.postMessage(setting, [])
-    return started
-  })
-  return new Crew(threads)
+  return new Crew(startThreads(models, jobs, 'conllu', options, start))
 }
 
 /**
@@ -86,10 +69,6 @@ export async function parseBlocks(
     gathering.progress.done()
   }
   return gathering
-}
-
-function withoutParser({ training, tokenizer, tagger }: PipelineModel): BlockParserSetting['pipeline'] {
-  return { training, tokenizer, tagger }
 }
 
 interface Gathered {

@@ -1,5 +1,5 @@
 /** `rbparse parse --jobs`, on files of several blocks. */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { writePipeline } from '../../../src/pipeline/pipeline-file.ts'
@@ -8,7 +8,7 @@ import { tinyPipeline } from '../pipeline/tiny.ts'
 import { standIn, untimed } from './threads.ts'
 
 const dev = embeddedDev()
-const text = dev.repeat(Math.ceil(270_000 / dev.length))
+const text = dev.repeat(Math.ceil(150_000 / dev.length))
 
 describe('the same from any number of jobs', () => {
   test.each([
@@ -28,6 +28,24 @@ describe('the same from any number of jobs', () => {
     expect(two.stdout === one.stdout).toBe(true)
     expect(untimed(two.stderr)).toBe(untimed(one.stderr))
   })
+})
+
+test.each(['conllu', 'text'])('plain text to %s, by any number of jobs', async (format) => {
+  const file = newFolder()
+  writeFileSync(file('m'), writePipeline(tinyPipeline()))
+  const paragraphs = Array.from({ length: 120 }, (_, i) => `The dog number ${i} sleeps. I don't swim!\n\n`)
+  const outcomes = []
+  for (const jobs of ['1', '2', '3']) {
+    const args = ['parse', '--model', file('m'), '--raw', '--format', format, '--jobs', jobs]
+    const { status, stdout } = await rbparse([...args, '--stats', file('s')], paragraphs.join(''), standIn)
+    const { sentences, words, vestigialArcs, rootless } = JSON.parse(readFileSync(file('s'), 'utf8'))
+    outcomes.push({ status, stdout, sentences, words, vestigialArcs, rootless })
+  }
+  const [one, two, three] = outcomes
+  expect(one.sentences).toBeGreaterThan(100)
+  if (format === 'conllu') expect(one.stdout).toContain(`\n# sent_id = ${one.sentences}\n`)
+  expect(two).toEqual(one)
+  expect(three).toEqual(one)
 })
 
 test('errors name file and line, and nothing is written', async () => {
