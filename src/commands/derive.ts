@@ -1,8 +1,7 @@
 /** `rbparse derive`: how a system builds a tree, step by step. */
 import { Command } from 'commander'
-import { BELOW, Configuration, NO_NODE, WORD } from '../../parser/configuration.ts'
 import { registered, registry } from '../../parser/registry.ts'
-import { derive, kindOf, labelOf, type TransitionSystem } from '../../parser/system.ts'
+import type { TransitionSystem } from '../../parser/system.ts'
 import type { Direction } from '../../transform/direction.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'
@@ -11,6 +10,7 @@ import { TreeReader } from '../conllu/trees.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
+import { derivationOf } from '../parsing/derivation.ts'
 import { formsOf } from './draw.ts'
 import { choiceOption, example } from './shared.ts'
 
@@ -56,7 +56,7 @@ async function deriveFile(path: string, options: Options, terminal: Terminal): P
         const forms = formsOf(sentence)
         if (direction === 'left') forms.reverse()
         const gold = encoding.encode(reader.original(sentence))!
-        lines.push(...derivationOf(system, forms, gold, reader.labels), '')
+        lines.push(...linesOf(system, forms, gold, reader.labels), '')
       },
       async () => {
         await output.write(lines.map((line) => `${line}\n`).join(''))
@@ -67,58 +67,17 @@ async function deriveFile(path: string, options: Options, terminal: Terminal): P
 }
 
 /** The derivation of `gold`: the start, then what each transition makes of it; `forms` are in reading order. */
-function derivationOf(
-  system: TransitionSystem,
-  forms: readonly string[],
-  gold: Tree,
-  labels: Symbols,
-): string[] {
-  const c = new Configuration()
-  const rows: [string, string, string][] = []
-  const note = (transition: string): void => {
-    rows.push([transition, `[${stackOf(c, forms).join(' ')}]`, `[${bufferOf(c, forms).join(' ')}]`])
-  }
-  system.reveal?.(gold)
-  system.start(c, gold.size)
-  note('')
-  let last = ''
-  derive(
-    {
-      ...system,
-      apply: (configuration, kind, label) => {
-        system.apply(configuration, kind, label)
-        note(last)
-      },
-    },
-    c,
-    {
-      next: (configuration) => {
-        const move = system.oracle(configuration, gold)
-        const { name, labelled } = system.kinds[kindOf(move)]
-        last = labelled ? `${name} ${labels.text(labelOf(move))}` : name
-        return move
-      },
-    },
-  )
+function linesOf(system: TransitionSystem, forms: readonly string[], gold: Tree, labels: Symbols): string[] {
+  // The artificial root, at whichever end, is 0.
+  const words = (numbers: readonly number[]): string =>
+    `[${numbers.map((word) => forms[word - 1] ?? '0').join(' ')}]`
+  const rows = derivationOf(system, gold).map(({ transition, label, stack, buffer }) => [
+    label < 0 ? transition : `${transition} ${labels.text(label)}`,
+    words(stack),
+    words(buffer),
+  ])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))
   return rows.map(([transition, stack, buffer]) =>
     `${transition.padEnd(widths[0])}  ${stack.padEnd(widths[1])}  ${buffer}`.trimEnd(),
   )
-}
-
-/** From the bottom to the top. */
-function stackOf(c: Configuration, forms: readonly string[]): string[] {
-  const words: string[] = []
-  for (let node = c.top; node !== NO_NODE; node = c.nodes[node + BELOW])
-    words.push(formOf(c.nodes[node + WORD], forms))
-  return words.reverse()
-}
-
-function bufferOf(c: Configuration, forms: readonly string[]): string[] {
-  return Array.from({ length: Math.max(0, c.left) }, (_, i) => formOf(c.front + i, forms))
-}
-
-/** The artificial root, at whichever end, is 0. */
-function formOf(word: number, forms: readonly string[]): string {
-  return forms[word - 1] ?? '0'
 }

@@ -12,6 +12,7 @@ import { drawCommand } from './draw.ts'
 import { evaluateCommand } from './evaluate.ts'
 import { infoCommand } from './info.ts'
 import { modelsCommand } from './models.ts'
+import { pageCommand } from './page.ts'
 import { parseCommand } from './parse.ts'
 import { reverseCommand } from './reverse.ts'
 import { sampleCommand } from './sample.ts'
@@ -33,6 +34,7 @@ const commands: readonly ((terminal: Terminal, start: StartThread) => Command)[]
   benchCommand,
   sampleCommand,
   demoCommand,
+  pageCommand,
 ]
 
 /** A command that is loaded when it is called for. */

@@ -15,7 +15,7 @@ test('models lists what is installed, by name', async () => {
     await command.parseAsync(options, { from: 'user' })
     return [stdout.text(), stderr.text()]
   }
-  const folder = pathToFileURL(file(''))
+  const folder = new URL('.', pathToFileURL(file('x')))
   expect(await run()).toEqual(['', 'no model is installed; `rbparse train` makes some\n'])
   const facts = { treebank: 'tiny', licence: 'CC0' }
   const bytes = writePipeline({ ...tinyPipeline(), training: facts })

@@ -1,0 +1,65 @@
+/** `rbparse page`: the demo page, for a browser on this machine. */
+import { Command, InvalidArgumentError, Option } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { readConllu } from '../conllu/read.ts'
+import { embeddedTrain } from '../embedded/treebank.ts'
+import { RunError } from '../files/failures.ts'
+import { installedModels } from '../files/load.ts'
+import { addFolder, serveFiles, type Served } from '../files/static-server.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { writePipeline } from '../pipeline/pipeline-file.ts'
+import { trainPipeline } from '../pipeline/training.ts'
+import { builtInTemplates } from '../training/features.ts'
+import { trainingDefaults } from '../training/training.ts'
+import { example, wholeNumber } from './shared.ts'
+
+/** As many sentences of the embedded treebank as a few seconds allow. */
+const SENTENCES = 600
+const HIGHEST_PORT = 65_535
+
+export function pageCommand(terminal: Terminal): Command {
+  return new Command('page')
+    .summary('the demo page: type a sentence, see its trees')
+    .description(
+      'Serves the demo page to browsers on this machine. Where the model en is not installed, one is trained on the embedded treebank first.',
+    )
+    .addOption(
+      new Option('--port <n>', 'the port to listen on, 0 for any that is free')
+        .argParser(portNumber)
+        .default(8080),
+    )
+    .addHelpText('after', example('{ rbparse page --port 8766 & } && sleep 1 && kill %1'))
+    .action(async ({ port }: { readonly port: number }) => {
+      // The page is built beside the program.
+      const built = new URL('../', import.meta.url)
+      const served: Served = new Map()
+      for (const folder of ['page', 'chunks', 'models'])
+        await addFolder(served, `/${folder}/`, new URL(`${folder}/`, built))
+      const page = served.get('/page/index.html')
+      if (!page || !served.has('/page/page.js'))
+        throw new RunError('the page is not built: `npm run build` does it')
+      served.set('/page/', page)
+      if (!(await installedModels()).some(({ name }) => name === 'en')) {
+        terminal.stderr.write('no model en is installed: training one on the embedded treebank\n')
+        served.set('/models/en.rbp', writePipeline(embeddedModel()))
+      }
+      const server = await serveFiles(served, '/page/', port)
+      terminal.stderr.write(`the page is at http://127.0.0.1:${server.port}/\n`)
+      await new Promise<void>((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
+      })
+      await server.close()
+    })
+}
+
+function embeddedModel(): ReturnType<typeof trainPipeline>['model'] {
+  const templates = builtInTemplates('rich', trainingDefaults.system)!
+  const facts = { treebank: 'the embedded treebank', version: packageJson.version }
+  return trainPipeline(readConllu(embeddedTrain(SENTENCES)), { ...trainingDefaults, templates, facts }).model
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(0)(text)
+  if (port > HIGHEST_PORT) throw new InvalidArgumentError(`Expected a port, 0 to ${HIGHEST_PORT}.`)
+  return port
+}

@@ -1,0 +1,67 @@
+/** What the page shows of a parsed sentence: its tree, the right-branching one, and the derivation. */
+import type { Direction } from '../../transform/direction.ts'
+import { createEncoding, inSentenceOrder } from '../../transform/encoding.ts'
+import type { View } from '../../transform/draw.ts'
+import { Symbols } from '../../transform/symbols.ts'
+import type { Tree } from '../../transform/tree.ts'
+import type { Sentence } from '../api/sentence.ts'
+import type { TextParser } from '../api/text-parser.ts'
+import { derivationOf, type Step } from '../parsing/derivation.ts'
+
+/** One configuration of the derivation, in texts. */
+export interface ShownStep {
+  /** The transition with its label, '' at the start. */
+  readonly transition: string
+  /** The numbers of words as they stand in the sentence; 0 is the artificial root. */
+  readonly stack: readonly number[]
+  readonly buffer: readonly number[]
+  /** The arcs so far. */
+  readonly view: View
+}
+
+export interface Analysis {
+  /** The forms of the words 1..n, at 0..n − 1. */
+  readonly forms: readonly string[]
+  readonly tree: View
+  readonly rightBranching: View
+  /** The side to which every arc of it leads. */
+  readonly direction: Direction
+  readonly system: string
+  readonly steps: readonly ShownStep[]
+}
+
+/** Encodes the tree again as its parser does, and derives it with the parser's own system. */
+export function analyse(sentence: Sentence, { pipeline }: TextParser): Analysis {
+  const { model, system } = pipeline.parser
+  const { direction } = model.header
+  const labels = new Symbols(model.labels.texts())
+  const own = new Symbols(model.labels.texts())
+  const viewOf = (tree: Tree, texts: Symbols): View => ({
+    tree,
+    labels: Array.from(tree.label.subarray(1), (label) => texts.text(label)),
+  })
+  const encoded = createEncoding({ labels, direction }).encode(sentence.tree)!
+  const transforms = system.family === 'right-branching'
+  const gold = transforms ? encoded : createEncoding({ labels: own, transforms }).encode(sentence.tree)!
+  const texts = transforms ? labels : own
+  const size = sentence.words.length
+  const reading: Direction = transforms ? direction : 'right'
+  const standing = (word: number): number => {
+    if (word < 1 || word > size) return 0
+    return reading === 'left' ? size + 1 - word : word
+  }
+  const shown = ({ transition, label, stack, buffer, arcs }: Step): ShownStep => ({
+    transition: label < 0 ? transition : `${transition} ${texts.text(label)}`,
+    stack: stack.map(standing),
+    buffer: buffer.map(standing),
+    view: viewOf(inSentenceOrder(arcs, reading), texts),
+  })
+  return {
+    forms: sentence.words.map(({ form }) => form),
+    tree: viewOf(sentence.tree, model.labels),
+    rightBranching: viewOf(inSentenceOrder(encoded, direction), labels),
+    direction,
+    system: system.name,
+    steps: derivationOf(system, gold).map(shown),
+  }
+}

@@ -1,0 +1,101 @@
+/** The derivation on the page: stepping through its configurations. */
+import type { Analysis, ShownStep } from './analysis.ts'
+import { showTree } from './drawing.ts'
+import { byId, make } from './elements.ts'
+
+/** Between two steps while it plays, in milliseconds. */
+const PACE = 900
+
+export class Stepper {
+  #analysis: Analysis | undefined
+  #at = 0
+  #timer: ReturnType<typeof setInterval> | undefined
+  readonly #slider = byId<HTMLInputElement>('step')
+  readonly #play = byId<HTMLButtonElement>('play')
+
+  constructor() {
+    this.#slider.addEventListener('input', () => this.#go(Number(this.#slider.value)))
+    byId('first').addEventListener('click', () => this.#go(0))
+    byId('back').addEventListener('click', () => this.#go(this.#at - 1))
+    byId('forth').addEventListener('click', () => this.#go(this.#at + 1))
+    byId('last').addEventListener('click', () => this.#go(Number.POSITIVE_INFINITY))
+    this.#play.addEventListener('click', () => (this.#timer === undefined ? this.#start() : this.#stop()))
+  }
+
+  /** Shows the derivation of another tree, from its end. */
+  show(analysis: Analysis | undefined): void {
+    this.#stop()
+    this.#analysis = analysis
+    byId('derivation').hidden = analysis === undefined
+    if (!analysis) return
+    const { steps, forms, system } = analysis
+    byId('system').textContent = system
+    this.#slider.max = String(steps.length - 1)
+    byId('steps').replaceChildren(
+      ...steps.map(({ transition, stack, buffer }, at) => {
+        const row = make('tr')
+        const go = make('button', transition || 'start', { type: 'button', onclick: () => this.#go(at) })
+        const first = make('th', '', { scope: 'row' })
+        first.append(go)
+        row.append(first, make('td', wordsOf(stack, forms)), make('td', wordsOf(buffer, forms)))
+        return row
+      }),
+    )
+    this.#go(steps.length - 1)
+  }
+
+  #go(to: number): void {
+    if (!this.#analysis) return
+    const { steps, forms } = this.#analysis
+    const at = (this.#at = Math.max(0, Math.min(steps.length - 1, to)))
+    if (at === steps.length - 1) this.#stop()
+    const step = steps[at]
+    this.#slider.value = String(at)
+    this.#slider.setAttribute(
+      'aria-valuetext',
+      `step ${at} of ${steps.length - 1}: ${step.transition || 'start'}`,
+    )
+    byId('transition').textContent = `${at}/${steps.length - 1} ${step.transition || 'start'}`
+    for (const id of ['first', 'back']) byId<HTMLButtonElement>(id).disabled = at === 0
+    for (const id of ['forth', 'last']) byId<HTMLButtonElement>(id).disabled = at === steps.length - 1
+    byId('stack').replaceChildren(...itemsOf(step.stack, forms))
+    byId('buffer').replaceChildren(...itemsOf(step.buffer, forms))
+    const arcs = partOf(step)
+    showTree(byId('so-far'), forms, arcs, { id: 'so-far', title: 'The arcs so far' })
+    const rows = byId('steps').querySelectorAll('tr')
+    rows.forEach((row, i) => {
+      if (i === at) row.setAttribute('aria-current', 'step')
+      else row.removeAttribute('aria-current')
+    })
+    // Only the table moves, not the page.
+    const table = byId('table')
+    table.scrollTop = rows[at].offsetTop - table.clientHeight / 2
+  }
+
+  #start(): void {
+    if (!this.#analysis) return
+    if (this.#at === this.#analysis.steps.length - 1) this.#go(0)
+    this.#timer = setInterval(() => this.#go(this.#at + 1), PACE)
+    this.#play.textContent = 'Pause'
+  }
+
+  #stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#play.textContent = 'Play'
+  }
+}
+
+/** The arcs so far with their labels; words that have no head yet have no label either. */
+function partOf({ view }: ShownStep): ShownStep['view'] {
+  return { tree: view.tree, labels: view.labels.map((label, i) => (view.tree.head[i + 1] < 0 ? '' : label)) }
+}
+
+function wordsOf(words: readonly number[], forms: readonly string[]): string {
+  return words.map((word) => forms[word - 1] ?? 'ROOT').join(' ')
+}
+
+function itemsOf(words: readonly number[], forms: readonly string[]): HTMLLIElement[] {
+  if (words.length === 0) return [make('li', 'empty', { className: 'empty' })]
+  return words.map((word) => make('li', forms[word - 1] ?? 'ROOT'))
+}
