@@ -3,7 +3,8 @@ import type { Constraints } from '../../parser/constraints/constraints.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { Model } from '../../parser/model.ts'
 import { Parser } from '../../parser/parse.ts'
-import { fillSentence } from '../../parser/sentence.ts'
+import { readModel, writeModel } from '../../parser/model-file.ts'
+import { fillSentence, type Token } from '../../parser/sentence.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { reverse, transform } from '../../transform/right-branching.ts'
@@ -16,6 +17,7 @@ import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
 import { trainModel } from '../training/training.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { Task } from './interleave.ts'
+import { naiveScoring } from './naive.ts'
 import { parsingByThreads } from './threads.ts'
 
 export interface BenchOptions {
@@ -28,6 +30,9 @@ export interface BenchOptions {
 }
 
 const CHUNK = 1 << 18
+/** Of sentences made to see how the cost of a word grows with their length; and how many words of them are parsed. */
+const LENGTHS = [10, 100, 1000, 10000]
+const WORDS_OF_LENGTH = 100000
 
 /** The systems that can be timed: one that is told the gold tree cannot parse. */
 export function timedSystems(): string[] {
@@ -48,6 +53,9 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
   })
   const models = new Map<string, Model>()
   const trees = treeTasks(sentences)
+  const reader = new TokenReader()
+  const tokens = sentences.map((sentence) => reader.tokens(sentence))
+  const first = (): Model => models.get(systems[0])!
   return [
     task('files', 'read', runs, () => readAll(treebank)),
     task('files', 'write', runs, writing(sentences)),
@@ -61,16 +69,27 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
       ),
     ),
     ...systems.flatMap((system) => {
-      const run = parsing(sentences, () => models.get(system)!)
-      const parse = task('parsing', `parse ${system}`, runs, run)
+      const model = (): Model => models.get(system)!
+      const parse = task('parsing', `parse ${system}`, runs, parsing(tokens, model))
       if (!registered(system).constrained) return [parse]
-      const bound = parsing(sentences, () => models.get(system)!, everyTenthArc)
+      const bound = parsing(tokens, model, sentences.map(everyTenthArc))
       return [parse, task('parsing', `parse ${system}, constrained`, runs, bound)]
     }),
+    task('parsing', `parse ${systems[0]}, with loading`, runs, loading(tokens, first)),
+    task(
+      'parsing',
+      `parse ${systems[0]}, a Map of rows for scores`,
+      runs,
+      lazily(() => naiveScoring(first(), tokens)),
+    ),
+    ...LENGTHS.map((size) => {
+      const long = sentencesOf(tokens.flat().slice(0, WORDS_OF_LENGTH), size)
+      const name = `parse ${systems[0]}, ${size} words a sentence`
+      return { ...task('lengths', name, runs, parsing(long, first)), words: long.flat().length }
+    }),
     ...[1, jobs].map((jobs): Task => {
-      const [system] = systems
-      const threads = parsingByThreads(treebank, () => models.get(system)!, jobs, start)
-      const name = `parse ${system}, ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`
+      const threads = parsingByThreads(treebank, first, jobs, start)
+      const name = `parse ${systems[0]}, ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`
       return { group: 'jobs', name, words, runs, ...threads }
     }),
   ]
@@ -119,24 +138,44 @@ function treeTasks(
 
 /** Features, scoring, transitions and reversal, for words that are there as text; under constraints, if any. */
 function parsing(
-  sentences: readonly ConlluSentence[],
+  sentences: readonly (readonly Token[])[],
   model: () => Model,
-  demand?: (tree: Tree) => Constraints,
+  constraints?: readonly Constraints[],
 ): () => void {
-  const reader = new TokenReader()
-  const tokens = sentences.map((sentence) => reader.tokens(sentence))
-  const trees = new TreeReader()
-  const constraints = demand && sentences.map((sentence) => demand(trees.original(sentence)))
   let parser: Parser | undefined
   return () => {
     parser ??= new Parser(model())
     const sentence = parser.sentence()
-    tokens.forEach((words, i) => void parser!.parse(fillSentence(sentence, words), constraints?.[i]))
+    sentences.forEach((words, i) => void parser!.parse(fillSentence(sentence, words), constraints?.[i]))
   }
 }
 
+/** The same from the bytes of the model on. */
+function loading(sentences: readonly (readonly Token[])[], model: () => Model): () => void {
+  let bytes: Uint8Array | undefined
+  return () => {
+    bytes ??= writeModel(model())
+    const read = readModel(bytes)
+    parsing(sentences, () => read)()
+  }
+}
+
+/** Makes a task when it is first run. */
+function lazily(make: () => () => void): () => void {
+  let run: (() => void) | undefined
+  return () => (run ??= make())()
+}
+
+/** Words cut into sentences of one length, the last of which may be shorter. */
+function sentencesOf(words: readonly Token[], size: number): Token[][] {
+  return Array.from({ length: Math.ceil(words.length / size) }, (_, i) =>
+    words.slice(i * size, (i + 1) * size),
+  )
+}
+
 /** Demands a tenth of the arcs of a projective tree, and nothing of another. */
-function everyTenthArc(tree: Tree): Constraints {
+function everyTenthArc(sentence: ConlluSentence): Constraints {
+  const tree = new TreeReader().original(sentence)
   if (!isProjective(tree)) return {}
   const arcs = []
   for (let dependent = 5; dependent <= tree.size; dependent += 10) {
