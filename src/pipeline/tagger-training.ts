@@ -27,11 +27,11 @@ export interface TaggerOptions {
 }
 
 /** The cost of errors, and the levels of the weights; both chosen on the dev part of UD English EWT. */
-const C = 0.03
+const C = 0.06
 const LEVELS = 20
 
 /** Words that stand in training at least so often have an ambiguity set: */
-const OFTEN = 3
+const OFTEN = 8
 /** … of the tags that it has this often at least, up to four. */
 const SHARE = 0.03
 const SET = 4
