@@ -1,7 +1,8 @@
 /**
  * A tree as SVG with a word a row, for sentences that are too long for a line: the width grows with the depth of the
  * tree, not with the words. A head is joined to its dependents above by one bar and to those below by another; bars that
- * do not overlap share a column. Colours and marks are as in `drawSvg`.
+ * do not overlap share a column. Colours and marks are as in `drawSvg`. What belongs to the arc into a word has its number
+ * in `data-dependent`, the word itself in `data-word`.
  */
 import { FORM_SIZE, LABEL_SIZE, widthOf } from './arc-layout.ts'
 import { barsOf, checkView, labelAsDrawn } from './draw.ts'
@@ -56,22 +57,25 @@ export function drawSvgRows(forms: readonly string[], view: View, options: SvgOp
     const turn = far > h ? -CORNER : CORNER
     const leaves = y(h) - Math.sign(turn) * 2
     lines.push(
-      line('', `M${edge} ${leaves}H${x + CORNER}Q${x} ${leaves} ${x} ${leaves - turn}V${y(far) + turn}`),
+      line('', '', `M${edge} ${leaves}H${x + CORNER}Q${x} ${leaves} ${x} ${leaves - turn}V${y(far) + turn}`),
     )
   })
   for (let word = 1; word <= size; word++) {
     const h = head[word]
     const marked = MARK_CLASS[mark[word]] ?? ''
+    const dependent = ` data-dependent="${word}"`
     if (h > 0) {
       const x = edge - ((h > word ? above[h] : below[h]) - 0.5) * COLUMN
       const turn = h > word ? CORNER : -CORNER
-      lines.push(line(marked, `M${x} ${y(word) + turn}Q${x} ${y(word)} ${x + CORNER} ${y(word)}H${edge}`))
-      lines.push(`<path class="tip" d="M${edge + 2} ${y(word)}l-6 -3.5v7z"/>`)
+      lines.push(
+        line(marked, dependent, `M${x} ${y(word) + turn}Q${x} ${y(word)} ${x + CORNER} ${y(word)}H${edge}`),
+      )
+      lines.push(`<path class="tip"${dependent} d="M${edge + 2} ${y(word)}l-6 -3.5v7z"/>`)
     }
     const at = `y="${y(word)}" dominant-baseline="central"`
     lines.push(
-      `<text class="label row" x="${labelled}" ${at}>${escape(labelAsDrawn(view, word))}</text>`,
-      `<text class="form row" x="${round(worded)}" ${at}>${escape(forms[word - 1])}</text>`,
+      `<text class="label row"${dependent} x="${labelled}" ${at}>${escape(labelAsDrawn(view, word))}</text>`,
+      `<text class="form row" data-word="${word}" x="${round(worded)}" ${at}>${escape(forms[word - 1])}</text>`,
     )
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" class="dependency-tree" width="${w}" height="${h}" viewBox="${-MARGIN} ${-MARGIN} ${w} ${h}" role="img" aria-labelledby="${escape(id)}-title ${escape(id)}-description">
@@ -84,7 +88,9 @@ ${lines.join('\n')}
 `
 }
 
-const line = (class_: string, path: string): string => `<path class="arc${class_}" d="${path}"/>`
+function line(class_: string, attributes: string, path: string): string {
+  return `<path class="arc${class_}"${attributes} d="${path}"/>`
+}
 
 function widest(texts: readonly string[], size: number): number {
   return texts.reduce((most, text) => Math.max(most, widthOf(text, size)), 0)

@@ -70,6 +70,10 @@ function show(): void {
   showWishes()
   byId('trees').hidden = shown === undefined
   stepper.show(shown)
+  showTrees()
+}
+
+function showTrees(): void {
   if (!shown) return
   const { forms, tree, rightBranching, direction } = shown
   const demanded = new Set(picking.wishes.flatMap((wish) => (wish.kind === 'arc' ? [wish.dependent] : [])))
@@ -189,6 +193,10 @@ async function start(): Promise<void> {
     parse('')
   })
   byId('tree').addEventListener('click', clickTree)
+  addEventListener('resize', () => {
+    showTrees()
+    stepper.draw()
+  })
   input.disabled = false
   read()
   document.documentElement.dataset.ready = 'true'

@@ -44,6 +44,13 @@ export class Stepper {
     this.#go(steps.length - 1)
   }
 
+  /** Draws the arcs so far, as wide as there is room. */
+  draw(): void {
+    if (!this.#analysis) return
+    const { steps, forms } = this.#analysis
+    showTree(byId('so-far'), forms, partOf(steps[this.#at]), { id: 'so-far', title: 'The arcs so far' })
+  }
+
   #go(to: number): void {
     if (!this.#analysis) return
     const { steps, forms } = this.#analysis
@@ -60,8 +67,7 @@ export class Stepper {
     for (const id of ['forth', 'last']) byId<HTMLButtonElement>(id).disabled = at === steps.length - 1
     byId('stack').replaceChildren(...itemsOf(step.stack, forms))
     byId('buffer').replaceChildren(...itemsOf(step.buffer, forms))
-    const arcs = partOf(step)
-    showTree(byId('so-far'), forms, arcs, { id: 'so-far', title: 'The arcs so far' })
+    this.draw()
     const rows = byId('steps').querySelectorAll('tr')
     rows.forEach((row, i) => {
       if (i === at) row.setAttribute('aria-current', 'step')
