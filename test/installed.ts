@@ -16,6 +16,9 @@ import { fileURLToPath } from 'node:url'
 
 const house = fileURLToPath(new URL('..', import.meta.url))
 
+/** The one dependency, and what only the server needs. */
+const beside = ['commander', 'hono', '@hono/node-server']
+
 export interface Installed {
   /** The folder that it was installed in, otherwise empty. */
   readonly folder: string
@@ -35,7 +38,8 @@ export function build(): Installed {
   const tsdown = join(house, 'node_modules', '.bin', 'tsdown')
   execFileSync(tsdown, ['--no-dts', '--out-dir', join(target, 'dist')], { cwd: house, stdio: 'pipe' })
   copyFileSync(join(house, 'package.json'), join(target, 'package.json'))
-  symlinkSync(join(house, 'node_modules', 'commander'), join(modules, 'commander'))
+  mkdirSync(join(modules, '@hono'))
+  for (const name of beside) symlinkSync(join(house, 'node_modules', name), join(modules, name))
   const bin = join(target, 'dist', 'src', 'main.js')
   chmodSync(bin, 0o755)
   symlinkSync(bin, join(modules, '.bin', 'rbparse'))
@@ -43,7 +47,7 @@ export function build(): Installed {
   return { folder: root, packed: [], shell: shellIn(root), remove: () => rmSync(root, { recursive: true }) }
 }
 
-/** Packs the package, which builds it, and installs the tarball with its one dependency beside it. */
+/** Packs the package, which builds it, and installs the tarball with what it needs beside it. */
 export function install(): Installed {
   const root = mkdtempSync(join(tmpdir(), 'installed-'))
   const [tarballs, folder] = [join(root, 'tarballs'), join(root, 'user')]
@@ -52,7 +56,8 @@ export function install(): Installed {
   const npm = (cwd: string, ...args: string[]): string =>
     execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
   const report = npm(house, 'pack', '--json', '--pack-destination', tarballs)
-  npm(house, 'pack', '--ignore-scripts', '--pack-destination', tarballs, './node_modules/commander')
+  const folders = beside.map((name) => `./node_modules/${name}`)
+  npm(house, 'pack', '--ignore-scripts', '--pack-destination', tarballs, ...folders)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
   npm(folder, 'install', '--offline', '--no-audit', '--no-fund', ...files)

@@ -1,4 +1,6 @@
 import { connect } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
@@ -269,6 +271,24 @@ describe('limits', () => {
     })
     expect(await ask(port, '/process', form({ data: text, tokenizer: '' }))).toMatchObject({ status: 200 })
   })
+})
+
+test('answered requests leave nothing in memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const sweep = runInNewContext('gc') as () => void
+  const { port } = await serving()
+  const data = Array.from({ length: 25 }, () => text).join(' ')
+  const used = async (): Promise<number> => {
+    for (let i = 0; i < 120; i++) await ask(port, '/process', form({ data, ...all }))
+    sweep()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  await used()
+  const before = await used()
+  await used()
+  // Requests and answers of two rounds are several megabytes.
+  expect((await used()) - before).toBeLessThan(1.5e6)
 })
 
 describe('stopping', () => {
