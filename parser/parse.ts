@@ -131,12 +131,8 @@ export class Parser {
     }
     const { decoder, lifts } = (this.#constrained ??= this.#makeConstrained())
     const { direction } = this.model.header
-    if (direction === 'left') {
-      // Checked as they stand, so that a refusal names the words by their own numbers.
-      const rooting = decoder.system.settings.singleRoot ? 'single' : 'several'
-      new RightBranchingTables().fillLeftRooted(size, constraints, rooting, lifts)
-      decoder.system.impose(size, mirrorConstraints(size, constraints), lifts)
-    } else decoder.system.impose(size, constraints, lifts)
+    if (direction === 'left') this.#imposeMirrored(size, constraints)
+    else decoder.system.impose(size, constraints, lifts)
     const finish = (derived: Tree): Parse => {
       const tree = copyTree(derived)
       const vestigialArcs = decoder.system.family === 'right-branching' ? reverse(tree) : 0
@@ -144,6 +140,18 @@ export class Parser {
       return { derived, tree: inSentenceOrder(tree, direction), vestigialArcs }
     }
     return { decoder, finish }
+  }
+
+  /** A refusal names the words by their own numbers: it comes from a check of the constraints as they stand. */
+  #imposeMirrored(size: number, constraints: Constraints): void {
+    const { decoder, lifts } = this.#constrained!
+    try {
+      decoder.system.impose(size, mirrorConstraints(size, constraints), lifts)
+    } catch (error) {
+      const rooting = decoder.system.settings.singleRoot ? 'single' : 'several'
+      new RightBranchingTables().fillLeftRooted(size, constraints, rooting, lifts)
+      throw error
+    }
   }
 
   #makeConstrained(): Constrained {
