@@ -48,8 +48,10 @@ export class Examples {
     this.#instances.add(keys, count, moveOf(0, target))
   }
 
-  /** The weights, by Crammer and Singer's support vector machine. */
+  /** The weights, by Crammer and Singer's support vector machine. Throws RangeError for more than MOST_CLASSES. */
   learn(classes: number, options: LearningOptions): ClassWeights {
+    if (classes > MOST_CLASSES)
+      throw new RangeError(`${classes} different tags or FEATS, expected ${MOST_CLASSES} at most`)
     const {
       moves,
       keys,

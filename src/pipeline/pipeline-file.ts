@@ -7,7 +7,8 @@
  *   16  body size    in bytes
  *   20  checksum     CRC-32 of header and body
  *   24  header       JSON (UTF-8): training facts, multiword tokens, tags, FEATS
- *       body         weights of boundaries, of sentence ends, of tags, of FEATS; the vocabulary; the parser's model file
+ *       body         weights of boundaries, of sentence ends, of tags, of FEATS; the vocabulary
+ *       parser       its model file, which has a checksum of its own
  *
  * Whatever the bytes say is checked before it is believed; every fault is one line.
  */
@@ -46,20 +47,22 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
   writeNumbers(body, tagger.vocabulary.ambiguity)
   writeNumbers(body, tagger.vocabulary.settled)
   writeNumbers(body, tagger.vocabulary.feats)
-  body.bytes(writeModel(model.parser))
-  const file = new Uint8Array(PREFIX + header.length + body.length)
+  const parser = writeModel(model.parser)
+  const end = PREFIX + header.length + body.length
+  const file = new Uint8Array(end + parser.length)
   file.set(MAGIC)
   file.set(header, PREFIX)
   file.set(body.finish(), PREFIX + header.length)
+  file.set(parser, end)
   const view = new DataView(file.buffer)
-  const numbers = [PIPELINE_VERSION, header.length, body.length, checksum(file.subarray(PREFIX))]
+  const numbers = [PIPELINE_VERSION, header.length, body.length, checksum(file.subarray(PREFIX, end))]
   numbers.forEach((value, i) => view.setUint32(MAGIC.length + 4 * i, value, true))
   return file
 }
 
 /** The pipeline in `bytes`. Throws ModelError. */
 export function readPipeline(bytes: Uint8Array): PipelineModel {
-  const { json, body } = open(bytes)
+  const { json, body, parser } = open(bytes)
   try {
     const { training, multiwords, tags, feats } = checkHeader(json)
     const reader = new ByteReader(body)
@@ -76,6 +79,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
     for (const analysis of [...settled.values(), ...settledFeats.values()])
       if (tagOf(analysis) >= tags.length || featsOf(analysis) >= feats.length)
         throw new RangeError('a word of no tag')
+    if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
     return {
       training,
       tokenizer: { boundaryWeights, sentenceWeights, multiwords },
@@ -86,7 +90,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
         tagWeights,
         featsWeights,
       },
-      parser: readModel(body.subarray(reader.at)),
+      parser: readModel(parser),
     }
   } catch (error) {
     if (error instanceof RangeError) throw new ModelError(`not a sound pipeline: ${error.message}`)
@@ -94,7 +98,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
   }
 }
 
-function open(bytes: Uint8Array): { json: unknown; body: Uint8Array } {
+function open(bytes: Uint8Array): { json: unknown; body: Uint8Array; parser: Uint8Array } {
   if (bytes.length < PREFIX || !isPipeline(bytes))
     throw new ModelError('not a pipeline file (it does not begin with `rbpipe`)')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -103,15 +107,15 @@ function open(bytes: Uint8Array): { json: unknown; body: Uint8Array } {
     throw new ModelError(
       `pipeline format version ${version}, expected ${PIPELINE_VERSION}: train it again or update rbparse`,
     )
-  const size = PREFIX + headerSize + bodySize
-  if (bytes.length !== size)
-    throw new ModelError(`a pipeline of ${size} bytes, but ${bytes.length} are there`)
-  if (checksum(bytes.subarray(PREFIX)) !== sum)
+  const end = PREFIX + headerSize + bodySize
+  if (bytes.length < end)
+    throw new ModelError(`a pipeline of more than ${end} bytes, but ${bytes.length} are there`)
+  if (checksum(bytes.subarray(PREFIX, end)) !== sum)
     throw new ModelError('the pipeline is damaged: its checksum does not fit')
   const header = bytes.subarray(PREFIX, PREFIX + headerSize)
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(header))
-    return { json, body: bytes.subarray(PREFIX + headerSize) }
+    return { json, body: bytes.subarray(PREFIX + headerSize, end), parser: bytes.subarray(end) }
   } catch {
     throw new ModelError('not a sound pipeline: its header is not JSON')
   }

@@ -84,6 +84,11 @@ describe('a classifier', () => {
     }
   })
 
+  test('more classes than an entry has bits for are refused', () => {
+    const options = { C: 1, seed: 1, most: 1, levels: 20 }
+    expect(() => new Examples().learn(4097, options)).toThrow('4097 different tags or FEATS')
+  })
+
   test('with a single class there is nothing to learn', () => {
     const examples = new Examples()
     for (let i = 0; i < 3; i++) examples.add(Uint32Array.of(7), 1, 0)

@@ -15,7 +15,9 @@ function sizeOfHeader(file: Uint8Array): number {
 
 /** The bytes with a checksum that fits, so that what lies behind it is reached. */
 function sealed(file: Uint8Array): Uint8Array {
-  new DataView(file.buffer, file.byteOffset).setUint32(20, checksum(file.subarray(24)), true)
+  const view = new DataView(file.buffer, file.byteOffset)
+  const end = 24 + view.getUint32(12, true) + view.getUint32(16, true)
+  view.setUint32(20, checksum(file.subarray(24, end)), true)
   return file
 }
 
