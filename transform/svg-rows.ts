@@ -17,7 +17,7 @@ const ROW = 24
 const COLUMN = 14
 const CORNER = 5
 /** Between the columns, the labels and the words. */
-const GAP = 10
+const GAP = 14
 
 /**
  * Draws a tree as a complete SVG element that can stand alone or in a page.

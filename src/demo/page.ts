@@ -48,7 +48,7 @@ function parse(before: string): void {
   } catch (error) {
     if (!(error instanceof ConstraintError || error instanceof RangeError)) throw error
     // An empty text has no sentence to demand anything of.
-    if (picking.wishes.length > 0) return say(`${error.message}. The tree stays as it was.`, 'refused')
+    if (picking.wishes.length > 0) return say(`${reasonOf(error)}. The tree stays as it was.`, 'refused')
   }
   shown = sentence && analyse(sentence, parser)
   show()
@@ -57,6 +57,11 @@ function parse(before: string): void {
   else if (count > 0)
     say(`${before} The parse obeys ${count === 1 ? 'the demand' : `all ${count} demands`}.`.trim(), 'obeyed')
   else say(before)
+}
+
+/** Without the number of the sentence, of which there is one. */
+function reasonOf({ cause, message }: Error): string {
+  return cause instanceof Error ? cause.message : message
 }
 
 function say(text: string, outcome = ''): void {
