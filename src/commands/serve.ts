@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CallError, codeOf, RunError } from '../files/failures.ts'
+import { installedModels } from '../files/load.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { loadPipeline } from './parse.ts'
@@ -23,7 +24,7 @@ interface NamedFile {
 interface Options {
   readonly host: string
   readonly port: number
-  readonly model: readonly NamedFile[]
+  readonly model?: readonly NamedFile[]
   readonly jobs: number
   readonly maxBody: number
   readonly timeout: number
@@ -36,9 +37,10 @@ export function serveCommand(terminal: Terminal, start: StartThread): Command {
     .description(
       "Answers over HTTP as UDPipe's REST service does: /models and /process; /health and /metrics.",
     )
-    .requiredOption(
+    .option(
       '--model <name=file>',
-      'what `rbparse train` wrote, and what it is called; can be given several times, the first is the default',
+      'what `rbparse train` wrote, and what it is called; can be given several times, the first is the default ' +
+        '(default: the models that are installed)',
       namedFile,
     )
     .option('--host <address>', 'the address to listen on: by default only this machine', '127.0.0.1')
@@ -81,15 +83,14 @@ export function serveCommand(terminal: Terminal, start: StartThread): Command {
 
 async function serveModels(options: Options, terminal: Terminal, start: StartThread): Promise<void> {
   const { host, port, jobs, maxBody, timeout, concurrency } = options
-  const names = options.model.map(({ name }) => name)
+  const files = options.model ?? (await installedFiles())
+  const names = files.map(({ name }) => name)
   const twice = names.find((name, i) => names.indexOf(name) < i)
   if (twice !== undefined) throw new CallError(`two models are called ${twice}, expected a name for each`)
   const { listen, BodyBudget, Metrics, ServingCrew, servedModel } = await loadServer()
   const program = `${packageJson.name} ${packageJson.version}`
   const models = await Promise.all(
-    options.model.map(async ({ name, file }) =>
-      servedModel(name, await loadPipeline(file, terminal), program, jobs),
-    ),
+    files.map(async ({ name, file }) => servedModel(name, await loadPipeline(file, terminal), program, jobs)),
   )
   const crew = new ServingCrew(jobs, start, (thread) => ({ models, thread, program }))
   try {
@@ -117,6 +118,12 @@ async function serveModels(options: Options, terminal: Terminal, start: StartThr
   } finally {
     await crew.dismiss()
   }
+}
+
+async function installedFiles(): Promise<readonly NamedFile[]> {
+  const models = await installedModels()
+  if (models.length === 0) throw new CallError('no model is installed, expected --model NAME=FILE')
+  return models.map(({ name, path }) => ({ name, file: path }))
 }
 
 /** The second signal ends the process as it would have at first. */

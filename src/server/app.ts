@@ -70,9 +70,12 @@ export function application(service: Service): Hono<{ Bindings: HttpBindings }> 
     return line(c, new RequestFailure(405, `this is not done here, expected ${methods}`))
   })
   app.onError((error, c) => {
-    if (error instanceof RequestFailure) return line(c, error)
-    service.warn(`a request failed: ${error.message.split('\n', 1)[0]}`)
-    return line(c, new RequestFailure(500, 'the request could not be worked on'))
+    if (!(error instanceof RequestFailure)) {
+      tellFault(service, error.message)
+      return line(c, new RequestFailure(500, 'the request could not be worked on'))
+    }
+    if (error.cause !== undefined) tellFault(service, String(error.cause))
+    return line(c, error)
   })
   return app
 }
@@ -96,7 +99,7 @@ async function process(c: Ask, service: Service): Promise<Response> {
       const answer = await crew.ask(request, seconds, gone.signal)
       metrics.sentences += answer.sentences
       metrics.words += answer.words
-      if (answer.fault !== undefined) service.warn(`a request failed: ${answer.fault.split('\n', 1)[0]}`)
+      if (answer.fault !== undefined) tellFault(service, answer.fault)
       const type = answer.status === 200 ? 'application/json' : 'text/plain; charset=utf-8'
       return c.body(answer.body, answer.status as ContentfulStatusCode, { 'Content-Type': type })
     } finally {
@@ -107,6 +110,10 @@ async function process(c: Ask, service: Service): Promise<Response> {
     service.underWay--
     metrics.took((performance.now() - began) / 1000)
   }
+}
+
+function tellFault(service: Service, fault: string): void {
+  service.warn(`a request failed: ${fault.split('\n', 1)[0]}`)
 }
 
 function checkEncoding(c: Ask): void {

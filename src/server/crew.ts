@@ -87,11 +87,11 @@ export class ServingCrew {
     thread.on('message', (answer) => {
       if (isHere()) this.#settle(place)?.resolve(answer as Answer)
     })
-    const failed = (): void => {
-      if (isHere()) this.#lose(place, new RequestFailure(500, 'what worked on the request failed'))
+    const failed = (cause: string): void => {
+      if (isHere()) this.#lose(place, new RequestFailure(500, 'what worked on the request failed', cause))
     }
-    for (const event of ['error', 'messageerror'] as const) thread.on(event, failed)
-    thread.on('exit', failed)
+    for (const event of ['error', 'messageerror'] as const) thread.on(event, ({ message }) => failed(message))
+    thread.on('exit', (code) => failed(`a thread ended with status ${code}`))
     thread.postMessage(this.#setting(this.#places.indexOf(place)), [])
     return thread
   }

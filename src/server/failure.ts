@@ -4,8 +4,9 @@ export class RequestFailure extends Error {
   override readonly name = 'RequestFailure'
   readonly status: number
 
-  constructor(status: number, message: string) {
-    super(message)
+  /** @param cause what went wrong, for those who run this program and not for those who ask */
+  constructor(status: number, message: string, cause?: string) {
+    super(message, { cause })
     this.status = status
   }
 }

@@ -31,10 +31,10 @@ export function servedModel(
   const whole = 'tokenizer' in model ? model : undefined
   const parser = whole ? whole.parser : (model as Model)
   const facts = whole?.training ?? parser.header.training
-  const { treebank, license } = facts as Readonly<Record<string, unknown>>
+  const { treebank, licence } = facts as Readonly<Record<string, unknown>>
   const acknowledgements = [program]
   if (typeof treebank === 'string' && treebank !== '') acknowledgements.push(`trained on ${treebank}`)
-  if (typeof license === 'string' && license !== '') acknowledgements.push(license)
+  if (typeof licence === 'string' && licence !== '') acknowledgements.push(`licence: ${licence}`)
   return {
     name,
     stages: whole ? ['tokenizer', 'tagger', 'parser'] : ['tokenizer', 'parser'],

@@ -22,7 +22,7 @@ export interface Answer {
   readonly body: Uint8Array<ArrayBuffer>
   readonly sentences: number
   readonly words: number
-  /** What this program did wrong, for those who run it. */
+  /** What went wrong, for those who run this program and not for those who ask. */
   readonly fault?: string
 }
 

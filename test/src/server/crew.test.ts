@@ -64,14 +64,14 @@ describe('a serving crew', () => {
   })
 
   test.each([
-    ['error', new Error('no memory')],
-    ['exit', 7],
-  ])('puts another thread in the place of one that fails (%s)', async (event, cause) => {
+    ['error', new Error('no memory'), 'no memory'],
+    ['exit', 7, 'a thread ended with status 7'],
+  ])('puts another thread in the place of one that fails (%s)', async (event, what, cause) => {
     const { threads, crew, ask } = crewOf(1)
     const answers = ['a', 'b'].map((query) => ask(query))
-    threads[0].emit(event, cause)
+    threads[0].emit(event, what)
     threads[0].emit('exit', 1)
-    await expect(answers[0]).rejects.toMatchObject({ status: 500 })
+    await expect(answers[0]).rejects.toMatchObject({ status: 500, cause })
     expect([threads.map(queries), crew.lost]).toEqual([[['a'], ['b']], 1])
     // Whatever the old one says, nobody listens.
     threads[0].answer(500)

@@ -1,6 +1,6 @@
 /** `rbparse serve` as it is installed, with threads of Node. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { generate } from '../../../src/embedded/treebank.ts'
@@ -32,9 +32,11 @@ interface Running {
   said(): string
 }
 
-async function start(...options: string[]): Promise<Running> {
+const start = (...options: string[]): Promise<Running> => serve('--model', 'tiny=tiny.rbp', ...options)
+
+async function serve(...options: string[]): Promise<Running> {
   const bin = join(installed.folder, 'node_modules', '.bin', 'rbparse')
-  const call = ['serve', '--model', 'tiny=tiny.rbp', '--port', '0', ...options]
+  const call = ['serve', '--port', '0', ...options]
   const child = spawn(bin, call, { cwd: installed.folder, stdio: ['ignore', 'ignore', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
@@ -141,29 +143,40 @@ test('a thread that takes too long is ended, and another one takes its place', a
   expect(resultOf(again)).toBe(expected('The dog sleeps.'))
 })
 
+test('without --model, those that are installed', async () => {
+  const models = join(installed.folder, 'node_modules', 'right-branching', 'dist', 'models')
+  copyFileSync(join(installed.folder, 'tiny.rbp'), join(models, 'aa.rbp'))
+  onTestFinished(() => rmSync(join(models, 'aa.rbp')))
+  const { port } = await serve()
+  expect(JSON.parse((await ask(port, '/models')).text)).toMatchObject({
+    models: { aa: ['tokenizer', 'tagger', 'parser'] },
+    default_model: 'aa',
+  })
+})
+
 test('calls that make no sense, and what has to be there', async () => {
   const { port } = await start()
   const shell = (line: string): { status: number | null; stderr: string } => {
     const { status, stderr } = installed.shell(line)
     return { status, stderr }
   }
-  const serve = 'rbparse serve --model tiny=tiny.rbp'
-  expect(shell(`${serve} --port ${port}`)).toEqual({
+  const call = 'rbparse serve --model tiny=tiny.rbp'
+  expect(shell(`${call} --port ${port}`)).toEqual({
     status: 2,
     stderr: `cannot listen on 127.0.0.1, port ${port} (it is in use), expected one that is free\n`,
   })
-  expect(shell(`${serve} --model tiny=other.rbp`)).toEqual({
+  expect(shell(`${call} --model tiny=other.rbp`)).toEqual({
     status: 2,
     stderr: 'two models are called tiny, expected a name for each\n',
   })
-  expect(shell(`${serve} --port 99999`).stderr).toMatch(/'99999' is invalid. Expected a port, 0 to 65535.\n$/)
-  expect(shell(`${serve} --model ../x=tiny.rbp`).stderr).toMatch(/Expected NAME=FILE/)
+  expect(shell(`${call} --port 99999`).stderr).toMatch(/'99999' is invalid. Expected a port, 0 to 65535.\n$/)
+  expect(shell(`${call} --model ../x=tiny.rbp`).stderr).toMatch(/Expected NAME=FILE/)
   expect(shell('rbparse serve --model none.rbp').stderr).toMatch(/^none.rbp: cannot be read/)
   renameSync(join(installed.folder, 'node_modules', 'hono'), join(installed.folder, 'hono'))
   onTestFinished(() =>
     renameSync(join(installed.folder, 'hono'), join(installed.folder, 'node_modules', 'hono')),
   )
-  expect(shell(serve)).toEqual({
+  expect(shell(call)).toEqual({
     status: 1,
     stderr: 'the server is built on hono, expected after: npm install hono @hono/node-server\n',
   })

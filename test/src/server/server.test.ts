@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import type { Thread } from '../../../src/jobs/thread.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
@@ -290,6 +292,33 @@ test('answered requests leave nothing in memory', async () => {
   // Requests and answers of two rounds are several megabytes.
   expect((await used()) - before).toBeLessThan(1.5e6)
 })
+
+test.each([
+  ['error', new Error('Boom\n    at secret.ts:1:1'), 'what worked on the request failed\n'],
+  [
+    'message',
+    { status: 500, body: Buffer.from('sorry\n'), sentences: 0, words: 0, fault: 'Boom\n  at secret.ts:1:1' },
+    'sorry\n',
+  ],
+])(
+  'faults are told in a line to those who run the server, and not to those who ask (%s)',
+  async (event, what, said) => {
+    const start = (): Thread => {
+      const thread = new EventEmitter()
+      let told = 0
+      // First it is told what it works with.
+      const postMessage = (): void => void (told++ > 0 && setImmediate(() => thread.emit(event, what)))
+      return {
+        on: ((name, listener) => thread.on(name, listener)) as Thread['on'],
+        postMessage,
+        terminate: () => {},
+      }
+    }
+    const { port, warnings } = await serving({ start })
+    expect(await ask(port, '/process', form({ data: 'x' }))).toMatchObject({ status: 500, text: said })
+    expect(warnings).toEqual(['a request failed: Boom'])
+  },
+)
 
 describe('stopping', () => {
   test('finishes what is under way, and refuses what comes', async () => {
