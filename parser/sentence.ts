@@ -75,7 +75,7 @@ export class Sentence {
   #anchors = new Int32Array(0)
   #hasAnchors = false
 
-  /** @param used the attributes that will be read; the others are not filled */
+  /** @param options `used`: the attributes that will be read; the others are not filled */
   constructor(options: { tags?: Tags; mirrored?: boolean; used?: readonly Attribute[] } = {}) {
     this.tags = options.tags ?? 'both'
     this.mirrored = options.mirrored ?? false

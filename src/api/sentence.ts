@@ -127,7 +127,11 @@ export class Sentence implements Iterable<Word> {
     return this.words.find(({ start, end }) => start <= offset && offset < end)
   }
 
-  /** Who does what: subject, verb, object, as {@link triplesOf} finds them. */
+  /**
+   * Who does what, by verb: its `nsubj` and `obj`; in a passive the `obl:agent` acts and the `nsubj:pass` is acted on. What
+   * is joined to a subject or an object by `conj` is one too, and a joined verb without a subject has that of the other.
+   * Only what has all three parts is a triple.
+   */
   triples(): Triple[] {
     return triplesOf(this)
   }
