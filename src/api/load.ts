@@ -1,6 +1,6 @@
 /** Models by name, by address or as bytes. */
 import { ModelError } from '../../parser/model-file.ts'
-import type { ParserOptions } from '../../parser/parse.ts'
+import type { PipelineOptions } from '../pipeline/pipeline.ts'
 import { parserOf, type TextParser } from './text-parser.ts'
 
 /**
@@ -9,7 +9,7 @@ import { parserOf, type TextParser } from './text-parser.ts'
  */
 export type ModelSource = string | URL | Uint8Array | ArrayBuffer
 
-export interface LoadOptions extends ParserOptions {
+export interface LoadOptions extends PipelineOptions {
   /** Ends the loading with its reason. */
   readonly signal?: AbortSignal
 }

@@ -2,10 +2,9 @@
 import { ConstraintError } from '../../parser/constraints/constraints.ts'
 import { readModel } from '../../parser/model-file.ts'
 import type { Model } from '../../parser/model.ts'
-import type { ParserOptions } from '../../parser/parse.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
+import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'
 import { DemandedText, type Demands } from './demands.ts'
 import { Document } from './document.ts'
 import { Sentence } from './sentence.ts'
@@ -29,7 +28,7 @@ export class TextParser {
    * @param model a pipeline, or a model of the parser alone: then text is cut by Unicode's rules, and tags are unknown
    * @throws RangeError where the model cannot be decoded as `options` say
    */
-  constructor(model: PipelineModel | Model, options: ParserOptions = {}) {
+  constructor(model: PipelineModel | Model, options: PipelineOptions = {}) {
     this.pipeline = new Pipeline(model, options)
     this.training = 'tokenizer' in model ? model.training : model.header.training
   }
@@ -80,7 +79,7 @@ export class TextParser {
  *
  * @throws ModelError where they are none, RangeError where the model cannot be decoded as `options` say
  */
-export function parserOf(bytes: Uint8Array | ArrayBuffer, options: ParserOptions = {}): TextParser {
+export function parserOf(bytes: Uint8Array | ArrayBuffer, options: PipelineOptions = {}): TextParser {
   const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)
   return new TextParser(isPipeline(view) ? readPipeline(view) : readModel(view), options)
 }

@@ -1,4 +1,5 @@
 /** From text to trees. */
+export type { ClassWeights } from './classifier.ts'
 export { conlluOf } from './conllu-text.ts'
 export type { PipelineModel } from './model.ts'
 export {
@@ -8,9 +9,12 @@ export {
   type ParsedToken,
   type ParsedWord,
   type PipelineOptions,
+  type WordTags,
 } from './pipeline.ts'
 export { isPipeline, PIPELINE_VERSION, readPipeline, writePipeline } from './pipeline-file.ts'
 export { scoresFromText } from './scores.ts'
 export { Segmenter } from './segmenter.ts'
-export type { TextSentence, TextToken } from './tokenizer.ts'
+export type { TagClass, Tagger, TaggerModel } from './tagger.ts'
+export type { TextSentence, TextToken, TokenizerModel } from './tokenizer.ts'
 export { trainPipeline, type PipelineTraining } from './training.ts'
+export type { Vocabulary } from './word-facts.ts'

@@ -54,13 +54,13 @@ export interface ParsedSentence {
 export type Constrain = (sentence: TextSentence) => Constraints | undefined
 
 /** What is known of words before they are parsed. */
-interface Tags {
+export interface WordTags {
   readonly upos: string
   readonly xpos: string
   readonly feats: string
 }
 
-const UNKNOWN: Tags = Object.freeze({ upos: '_', xpos: '_', feats: '_' })
+const UNKNOWN: WordTags = Object.freeze({ upos: '_', xpos: '_', feats: '_' })
 
 export interface PipelineOptions extends ParserOptions {
   /** A BCP 47 tag: by whose rules text is cut where there is a model of the parser alone. */
@@ -71,7 +71,7 @@ export interface PipelineOptions extends ParserOptions {
 interface TaggedSentence {
   readonly cut: TextSentence
   readonly forms: readonly string[]
-  readonly tags: readonly Tags[]
+  readonly tags: readonly WordTags[]
 }
 
 /** At most so many sentences are tagged ahead. */
@@ -112,7 +112,7 @@ export class Pipeline {
   }
 
   /** Parts of speech and FEATS of the words of a sentence. */
-  tag(forms: readonly string[]): readonly Tags[] {
+  tag(forms: readonly string[]): readonly WordTags[] {
     const tagger = this.tagger
     if (!tagger) return forms.map(() => UNKNOWN)
     tagger.tag(forms)
