@@ -36,13 +36,13 @@ export function borderFacts(value: number): WordFacts {
   return { facts: new Int32Array(FACTS).fill(value), settled: -1, sums: undefined }
 }
 
-/** What training has seen of words, by {@link hashText} of their forms (without sign). */
+/** What training has seen of words, by `hashText` of their forms (without sign). */
 export interface Vocabulary {
   /** Of words in small letters that came often enough: the number of the set of tags that they had. */
   readonly ambiguity: ReadonlyMap<number, number>
   /** Of words that came often and nearly always had one analysis: that analysis. */
   readonly settled: ReadonlyMap<number, number>
-  /** Of words with a tag, by {@link wordWithTag}, that nearly always had the same FEATS: these. */
+  /** Of words with a tag, by `wordWithTag`, that nearly always had the same FEATS: these. */
   readonly feats: ReadonlyMap<number, number>
 }
 
