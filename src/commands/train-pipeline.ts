@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { RunError } from '../files/failures.ts'
-import { withOutput } from '../files/output.ts'
+import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
@@ -24,45 +24,44 @@ export async function trainPipelineOnFiles(
   terminal: Terminal,
 ): Promise<void> {
   const began = performance.now()
-  await withOutput(call.model, terminal, async (output) => {
-    const read = await Promise.all(files.map((path) => readTreebank(path, call.skipBad, terminal)))
-    const treebank = read.flatMap(({ sentences }) => sentences)
-    if (treebank.length === 0)
-      throw new RunError(`${files.join(', ')}: no sentence to learn from, expected a treebank`)
-    const progress = new Progress(terminal.stderr, 'training')
-    const { model, statistics } = failingFor(files, () =>
-      trainPipeline(treebank, {
-        ...call,
-        learner,
-        templates,
-        facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version },
-        onProgress: ({ detail }) => progress.at(undefined, detail),
-      }),
-    )
-    progress.done()
-    const bytes = writePipeline(model)
-    await output.write(bytes)
-    const dev = call.dev === undefined ? undefined : await readTreebank(call.dev, call.skipBad, terminal)
-    const scores = dev && scoresFromText(new Pipeline(model), dev.sentences)
-    const bad = read.reduce((sum, { skipped }) => sum + skipped, 0)
-    const figures = {
-      ...statistics,
-      skipped: statistics.skipped + bad,
-      seconds: (performance.now() - began) / 1000,
-      peakMemoryMB: process.resourceUsage().maxRSS / 1024,
-      modelBytes: bytes.length,
-      ...(scores && { dev: scores }),
-    }
-    const parts = [
-      `${call.model}: tokenizer, tagger and ${call.system} from ${counted(figures.sentences, 'sentence')}`,
-      figures.skipped > 0 && `${figures.skipped} skipped`,
-      `${figures.seconds.toFixed(1)} s, ${figures.peakMemoryMB.toFixed(0)} MB, model ${(bytes.length / 1e6).toFixed(1)} MB`,
-      scores &&
-        `${call.dev}, from its text: words ${scores.wordsF1.toFixed(2)}, sentences ${scores.sentencesF1.toFixed(2)}, ` +
-          `UPOS ${scores.upos.toFixed(2)}, LAS ${scores.las.toFixed(2)}`,
-    ]
-    await reportFigures(figures, call, parts.filter(Boolean).join('; '), terminal)
-  })
+  await checkOutput(call.model, terminal)
+  const read = await Promise.all(files.map((path) => readTreebank(path, call.skipBad, terminal)))
+  const treebank = read.flatMap(({ sentences }) => sentences)
+  if (treebank.length === 0)
+    throw new RunError(`${files.join(', ')}: no sentence to learn from, expected a treebank`)
+  const progress = new Progress(terminal.stderr, 'training')
+  const { model, statistics } = failingFor(files, () =>
+    trainPipeline(treebank, {
+      ...call,
+      learner,
+      templates,
+      facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version },
+      onProgress: ({ detail }) => progress.at(undefined, detail),
+    }),
+  )
+  progress.done()
+  const bytes = writePipeline(model)
+  await withOutput(call.model, terminal, (output) => output.write(bytes))
+  const dev = call.dev === undefined ? undefined : await readTreebank(call.dev, call.skipBad, terminal)
+  const scores = dev && scoresFromText(new Pipeline(model), dev.sentences)
+  const bad = read.reduce((sum, { skipped }) => sum + skipped, 0)
+  const figures = {
+    ...statistics,
+    skipped: statistics.skipped + bad,
+    seconds: (performance.now() - began) / 1000,
+    peakMemoryMB: process.resourceUsage().maxRSS / 1024,
+    modelBytes: bytes.length,
+    ...(scores && { dev: scores }),
+  }
+  const parts = [
+    `${call.model}: tokenizer, tagger and ${call.system} from ${counted(figures.sentences, 'sentence')}`,
+    figures.skipped > 0 && `${figures.skipped} skipped`,
+    `${figures.seconds.toFixed(1)} s, ${figures.peakMemoryMB.toFixed(0)} MB, model ${(bytes.length / 1e6).toFixed(1)} MB`,
+    scores &&
+      `${call.dev}, from its text: words ${scores.wordsF1.toFixed(2)}, sentences ${scores.sentencesF1.toFixed(2)}, ` +
+        `UPOS ${scores.upos.toFixed(2)}, LAS ${scores.las.toFixed(2)}`,
+  ]
+  await reportFigures(figures, call, parts.filter(Boolean).join('; '), terminal)
 }
 
 async function readTreebank(

@@ -10,7 +10,7 @@ import type { Tags } from '../../parser/sentence.ts'
 import { train } from '../../parser/train.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CallError } from '../files/failures.ts'
-import { withOutput } from '../files/output.ts'
+import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
@@ -157,46 +157,45 @@ async function trainOnFiles(files: readonly string[], options: TrainCall, termin
   const learner = learnerOf(options)
   const templates = await templatesOf(options, terminal)
   if (options.pipeline) return trainPipelineOnFiles(files, options, learner, templates, terminal)
-  await withOutput(options.model, terminal, async (output) => {
-    const { reader, bad } = await readCorpus(files, options, terminal)
-    const development =
-      learner === 'perceptron' && options.dev !== undefined
-        ? await readDevelopment(options.dev, reader, options, terminal)
-        : undefined
-    const progress = new Progress(terminal.stderr, 'training')
-    const { model, statistics } = failingFor(files, () =>
-      train(reader.corpus, reader.labels, {
-        ...options,
-        learner,
-        templates,
-        development,
-        facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version },
-        onProgress: ({ detail }) => progress.at(undefined, detail),
-      }),
-    )
-    progress.done()
-    const bytes = writeModel(model)
-    await output.write(bytes)
-    const dev = options.dev === undefined ? undefined : await tryOn(options.dev, model, options, terminal)
-    const figures = {
-      ...statistics,
-      skipped: statistics.skipped + bad,
-      seconds: (performance.now() - began) / 1000,
-      peakMemoryMB: process.resourceUsage().maxRSS / 1024,
-      modelBytes: bytes.length,
-      ...(dev && { dev }),
-    }
-    const { sentences, skipped, projectivized, instances, features, classes } = figures
-    const parts = [
-      `${options.model}: ${options.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
-      projectivized > 0 && `${projectivized} of them projectivized`,
-      skipped > 0 && `${skipped} skipped`,
-      `${counted(instances, 'instance')}, ${counted(features, 'feature')}, ${counted(classes, 'class', 'classes')}`,
-      `${figures.seconds.toFixed(1)} s, ${figures.peakMemoryMB.toFixed(0)} MB, model ${(bytes.length / 1e6).toFixed(1)} MB`,
-      dev && `${options.dev}: LAS ${dev.las.toFixed(2)}, UAS ${dev.uas.toFixed(2)}`,
-    ]
-    await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
-  })
+  await checkOutput(options.model, terminal)
+  const { reader, bad } = await readCorpus(files, options, terminal)
+  const development =
+    learner === 'perceptron' && options.dev !== undefined
+      ? await readDevelopment(options.dev, reader, options, terminal)
+      : undefined
+  const progress = new Progress(terminal.stderr, 'training')
+  const { model, statistics } = failingFor(files, () =>
+    train(reader.corpus, reader.labels, {
+      ...options,
+      learner,
+      templates,
+      development,
+      facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version },
+      onProgress: ({ detail }) => progress.at(undefined, detail),
+    }),
+  )
+  progress.done()
+  const bytes = writeModel(model)
+  await withOutput(options.model, terminal, (output) => output.write(bytes))
+  const dev = options.dev === undefined ? undefined : await tryOn(options.dev, model, options, terminal)
+  const figures = {
+    ...statistics,
+    skipped: statistics.skipped + bad,
+    seconds: (performance.now() - began) / 1000,
+    peakMemoryMB: process.resourceUsage().maxRSS / 1024,
+    modelBytes: bytes.length,
+    ...(dev && { dev }),
+  }
+  const { sentences, skipped, projectivized, instances, features, classes } = figures
+  const parts = [
+    `${options.model}: ${options.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
+    projectivized > 0 && `${projectivized} of them projectivized`,
+    skipped > 0 && `${skipped} skipped`,
+    `${counted(instances, 'instance')}, ${counted(features, 'feature')}, ${counted(classes, 'class', 'classes')}`,
+    `${figures.seconds.toFixed(1)} s, ${figures.peakMemoryMB.toFixed(0)} MB, model ${(bytes.length / 1e6).toFixed(1)} MB`,
+    dev && `${options.dev}: LAS ${dev.las.toFixed(2)}, UAS ${dev.uas.toFixed(2)}`,
+  ]
+  await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
 }
 
 /** What is said, or what a beam and exploration need. Throws CallError where these do not go together. */

@@ -31,6 +31,14 @@ export async function openOutput(path: string | undefined, terminal: Terminal): 
   }
 }
 
+/**
+ * Throws what `openOutput` would. To be called before long work that lets no signal through: while a file is open, an
+ * interrupt has to wait for whoever takes the file away.
+ */
+export async function checkOutput(path: string | undefined, terminal: Terminal): Promise<void> {
+  await (await openOutput(path, terminal)).abandon()
+}
+
 /** Runs `produce` with an output, which is finished after it, or abandoned where it throws. */
 export async function withOutput<T>(
   path: string | undefined,
@@ -97,6 +105,7 @@ async function fileOutput(path: string, target: string): Promise<Output> {
       await last()
     } finally {
       unfinished.delete(aside)
+      watchSignals()
     }
   }
   return {
@@ -155,16 +164,20 @@ function once(action: () => Promise<void>): () => Promise<void> {
 }
 
 const unfinished = new Set<string>()
-let watching = false
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** An interrupted run leaves nothing behind either. */
+function stopOn(signal: NodeJS.Signals): void {
+  for (const path of unfinished) unlinkSync(path)
+  unfinished.clear()
+  watchSignals()
+  process.kill(process.pid, signal)
+}
+
+/** Listens to signals while there is something to take away, and leaves them to the system otherwise. */
 function watchSignals(): void {
-  if (watching) return
-  watching = true
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      for (const path of unfinished) unlinkSync(path)
-      process.kill(process.pid, signal)
-    })
+  for (const signal of signals) {
+    process.off(signal, stopOn)
+    if (unfinished.size > 0) process.on(signal, stopOn)
   }
 }
