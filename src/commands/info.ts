@@ -5,6 +5,7 @@ import { RunError } from '../files/failures.ts'
 import { readAll } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
+import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
 import { example } from './shared.ts'
 
 export function infoCommand(terminal: Terminal): Command {
@@ -21,10 +22,11 @@ export function infoCommand(terminal: Terminal): Command {
     )
     .action(async (path: string, options: { readonly json?: boolean }) => {
       const bytes = await readAll(path, terminal)
-      const { header, labels } = headerOf(path, bytes)
+      const { holds, header, labels } = headerOf(path, bytes)
       const { templates, training, ...settings } = header
       const facts: [string, unknown][] = [
         ...Object.entries(settings),
+        ['holds', holds],
         ['features', `${templates.name}, ${templates.templates.length} templates`],
         ['labels', labels.length],
         ['bytes', bytes.length],
@@ -32,15 +34,22 @@ export function infoCommand(terminal: Terminal): Command {
       ]
       const width = Math.max(...facts.map(([name]) => name.length))
       const text = options.json
-        ? JSON.stringify({ ...header, labels, bytes: bytes.length })
+        ? JSON.stringify({ holds, ...header, labels, bytes: bytes.length })
         : facts.map(([name, value]) => `${name.padEnd(width)}  ${String(value)}`).join('\n')
       await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
     })
 }
 
-function headerOf(path: string, bytes: Uint8Array): ReturnType<typeof readModelHeader> {
+interface Header extends ReturnType<typeof readModelHeader> {
+  readonly holds: string
+}
+
+function headerOf(path: string, bytes: Uint8Array): Header {
   try {
-    return readModelHeader(bytes)
+    if (!isPipeline(bytes)) return { holds: 'parser', ...readModelHeader(bytes) }
+    const { training, parser } = readPipeline(bytes)
+    const header = { ...parser.header, training: { ...parser.header.training, ...training } }
+    return { holds: 'tokenizer, tagger and parser', header, labels: parser.labels.texts() }
   } catch (error) {
     if (error instanceof ModelError) throw new RunError(`${path}: ${error.message}`)
     throw error

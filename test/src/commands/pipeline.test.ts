@@ -46,6 +46,13 @@ describe('train --pipeline', () => {
   })
 })
 
+test('info says what a pipeline holds', async () => {
+  const model = pipelineFile(newFolder())
+  const info = JSON.parse((await rbparse(['info', model, '--json'])).stdout)
+  expect(info).toMatchObject({ holds: 'tokenizer, tagger and parser', bytes: readFileSync(model).length })
+  expect(info.labels).toEqual(tinyPipeline().parser.labels.texts())
+})
+
 describe('parse, from text', () => {
   test('--raw writes CoNLL-U, sentence by sentence', async () => {
     const file = newFolder()
