@@ -35,7 +35,7 @@ export async function trainPipelineOnFiles(
       ...call,
       learner,
       templates,
-      facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version },
+      facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version, ...call.fact },
       onProgress: ({ detail }) => progress.at(undefined, detail),
     }),
   )

@@ -1,5 +1,5 @@
 /** `rbparse train`: a model from treebanks. */
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { solverNumber, solvers, type Solver } from 'liblinear-wasm'
 import type { Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
@@ -25,6 +25,7 @@ export interface TrainCall {
   readonly system: string
   readonly model: string
   readonly pipeline?: boolean
+  readonly fact: Readonly<Record<string, string>>
   readonly learner?: 'liblinear' | 'perceptron'
   readonly solver: Solver
   readonly C: number
@@ -140,6 +141,14 @@ export function trainCommand(terminal: Terminal): Command {
       '--dev <file>',
       'a treebank to try the model on; of the perceptron, the epoch that does best there is kept',
     )
+    .addOption(
+      new Option(
+        '--fact <name=value>',
+        'what the model file is to say of itself, such as licence=MIT; again for more',
+      )
+        .argParser(addFact)
+        .default({}, 'treebank and version'),
+    )
     .option('--skip-bad', 'leave out bad sentences, and name them')
     .option('--stats <file>', 'write the figures there as JSON')
     .option('--json', 'print the figures as JSON')
@@ -150,6 +159,12 @@ export function trainCommand(terminal: Terminal): Command {
       ),
     )
     .action((files: string[], options: TrainCall) => trainOnFiles(files, options, terminal))
+}
+
+function addFact(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
+  const [, name, value] = /^([a-z]+)=(.+)$/su.exec(text) ?? []
+  if (name === undefined) throw new InvalidArgumentError('Expected a name in small letters, = and a value.')
+  return { ...before, [name]: value }
 }
 
 async function trainOnFiles(files: readonly string[], options: TrainCall, terminal: Terminal): Promise<void> {
@@ -170,7 +185,7 @@ async function trainOnFiles(files: readonly string[], options: TrainCall, termin
       learner,
       templates,
       development,
-      facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version },
+      facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version, ...options.fact },
       onProgress: ({ detail }) => progress.at(undefined, detail),
     }),
   )

@@ -29,6 +29,11 @@ describe('train --pipeline', () => {
     expect(figures.dev.upos).toBeGreaterThan(85)
     await rbparse([...call, '--model', file('b.rbp')])
     expect(readFileSync(file('a.rbp')).equals(readFileSync(file('b.rbp')))).toBe(true)
+    const facts = ['--fact', 'licence=CC BY-SA 4.0', '--fact', 'treebank=little']
+    await rbparse([...call, ...facts, '--model', file('c.rbp')])
+    const { training } = JSON.parse((await rbparse(['info', '--json', file('c.rbp')])).stdout)
+    expect(training).toMatchObject({ licence: 'CC BY-SA 4.0', treebank: 'little', sentences: 80 })
+    expect((await rbparse([...call, '--fact', 'licence', '--model', file('d.rbp')])).status).toBe(2)
   })
 
   test('says in one line what is wrong with a treebank, and leaves nothing behind', async () => {
