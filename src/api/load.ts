@@ -21,7 +21,10 @@ export interface LoadOptions extends PipelineOptions {
  */
 export type ReadModel = (source: string | URL, signal: AbortSignal | undefined) => Promise<Uint8Array>
 
-const NAME = /^[\p{L}\p{N}_-]+$/u
+/** Whether a text can be the name of a model, which is no path and no address. */
+export function isModelName(text: string): boolean {
+  return /^[\p{L}\p{N}_-]+$/u.test(text) && text !== '-'
+}
 
 /** Where the installed models are: beside the folder of this file, in the source and in what is built from it. */
 export function modelsFolder(): URL {
@@ -40,7 +43,7 @@ export function loaderWith(
   return async (source, options = {}) => {
     options.signal?.throwIfAborted()
     if (source instanceof Uint8Array || source instanceof ArrayBuffer) return parserOf(source, options)
-    const place = typeof source === 'string' && NAME.test(source) ? installedModel(source) : source
+    const place = typeof source === 'string' && isModelName(source) ? installedModel(source) : source
     const bytes = await read(place, options.signal)
     try {
       return parserOf(bytes, options)

@@ -7,6 +7,7 @@ import type { ConlluSentence } from '../conllu/sentence.ts'
 import { WRITE_SIZE } from '../conllu/writer.ts'
 import { CallError, RunError } from '../files/failures.ts'
 import { openInput, readAll } from '../files/input.ts'
+import { modelPath } from '../files/load.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
@@ -23,7 +24,7 @@ import { checkTextCall, parseText, type TextCall } from './parse-text.ts'
 import { addTreeOutput, checkTreeOutput, counted, example, reportFigures, wholeNumber } from './shared.ts'
 
 interface Options extends TextCall {
-  readonly model: string
+  readonly model?: string
   readonly raw?: boolean
   readonly tag?: boolean
   readonly system?: string
@@ -39,7 +40,7 @@ export function parseCommand(terminal: Terminal, start: StartThread): Command {
     .summary('trees for sentences')
     .description('Fills in HEAD and DEPREL; what stood there is ignored.')
     .argument('[file]', 'CoNLL-U, - for standard input', '-')
-    .requiredOption('--model <file>', 'what `rbparse train` wrote')
+    .option('--model <file>', 'what `rbparse train` wrote, or the name of an installed model (default: en)')
     .addOption(
       new Option('--system <name>', "decode with another system of the model's family").choices(systems),
     )
@@ -106,14 +107,15 @@ async function parseFile(
   const began = performance.now()
   checkTreeOutput(options)
   checkTextCall(path, options)
-  const loaded = await loadPipeline(options.model, terminal)
+  const file = await modelPath(options.model)
+  const loaded = await loadPipeline(file, terminal)
   const model = 'parser' in loaded ? loaded.parser : loaded
   const parser = parserFor(model, options)
   if (parser.parser.beam > 1 && model.header.beam === 1)
-    terminal.stderr.write(`note: ${options.model} was trained greedily, without a beam\n`)
+    terminal.stderr.write(`note: ${file} was trained greedily, without a beam\n`)
   if (options.raw || options.text !== undefined) return parseText(path, loaded, options, terminal, start)
   if (options.tag && !('parser' in loaded))
-    throw new CallError(`${options.model} has no tagger, expected a pipeline with --tag`)
+    throw new CallError(`${file} has no tagger, expected a pipeline with --tag`)
   const pipeline = options.tag && 'parser' in loaded ? loaded : undefined
   const {
     sentences,

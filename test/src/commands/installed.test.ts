@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+import { existsSync, writeFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { modelsCommand } from '../../../src/commands/models.ts'
-import { installedModels } from '../../../src/files/load.ts'
+import { installedModel } from '../../../src/api/load.ts'
+import { installedModels, modelPath } from '../../../src/files/load.ts'
 import { writePipeline } from '../../../src/pipeline/pipeline-file.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 import { Gathered, newFolder, rbparse } from './rbparse.ts'
@@ -31,11 +32,31 @@ test('models lists what is installed, by name', async () => {
   const [json] = await run('--json')
   expect(JSON.parse(json)).toEqual(await installedModels(folder))
   writeFileSync(file('bb.rbp'), bytes.subarray(0, 100))
-  await expect(run()).rejects.toThrow(/bb\.rbp: a pipeline of \d+ bytes, but 100 are there$/)
+  await expect(run()).rejects.toThrow(/bb\.rbp: a pipeline of more than \d+ bytes, but 100 are there$/)
 })
 
 test('models is a command', async () => {
   const { status, stdout } = await rbparse(['models', '--json'])
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toEqual(await installedModels())
+})
+
+test('parse takes a file, the name of an installed model, or the installed en', async () => {
+  const file = newFolder()
+  writeFileSync(file('m'), writePipeline(tinyPipeline()))
+  for (const model of [file('m'), file('none'), 'README', '-', 'no-such-model', './en'])
+    expect(await modelPath(model)).toBe(model)
+  const english = fileURLToPath(installedModel('en'))
+  if (existsSync(english)) {
+    expect([await modelPath(undefined), await modelPath('en')]).toEqual([english, english])
+    expect((await rbparse(['parse', '--text', 'The dog slept.'])).status).toBe(0)
+  } else {
+    expect(await rbparse(['parse', '--text', 'The dog slept.'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: "no model 'en' is installed, expected --model FILE; `rbparse train` makes one\n",
+    })
+  }
+  const drawn = await rbparse(['parse', '--model', file('m'), '--text', 'The dog slept.'])
+  expect(drawn.stdout).toContain('slept')
 })
