@@ -51,6 +51,11 @@ describe('entries', () => {
       `import { evaluate, readConllu, embeddedDev } from 'right-branching'
        import { transform, treeOf } from 'right-branching/transform'
        import { registry } from 'right-branching/parser'
+       import { load, Sentence } from 'right-branching'
+       import * as browser from 'right-branching/browser'
+       const { message } = await load('none').catch((error) => error)
+       if (!message.startsWith("no model 'none' is installed")) throw new Error(message)
+       if (browser.load === load || browser.Sentence !== Sentence) throw new Error('entries are not what they should be')
        const read = () => readConllu(embeddedDev())
        console.log(evaluate(read(), read()).las, [...transform(treeOf([3, 3, 4, 0])).head].join(), registry[0].name)`,
     )
@@ -60,7 +65,9 @@ describe('entries', () => {
   test('need nothing of Node: all that they load is relative', () => {
     const dist = join(installed.folder, 'node_modules', 'right-branching', 'dist')
     const seen = new Set(
-      ['src/index.js', 'transform/index.js', 'parser/index.js'].map((file) => join(dist, file)),
+      ['src/index.js', 'src/browser.js', 'page/page.js', 'transform/index.js', 'parser/index.js'].map(
+        (file) => join(dist, file),
+      ),
     )
     const foreign: string[] = []
     for (const file of seen) {
@@ -81,6 +88,8 @@ describe('entries', () => {
       `import { trainModel, readConllu, SentenceParser, type Evaluation, type Model } from 'right-branching'
        import type { Tree } from 'right-branching/transform'
        import type { TransitionSystem } from 'right-branching/parser'
+       import { load, type Document } from 'right-branching/browser'
+       export const document: Promise<Document> = load('en').then((parser) => parser.parse('a', { constraints: { spans: [{ start: 0, end: 1 }] } }))
        const model: Model = trainModel(readConllu(''), { system: 'rb', solver: 4 }).model
        export const tree = (sentence: Parameters<SentenceParser['parse']>[0]): Tree => new SentenceParser(model).parse(sentence).tree
        export const las = (evaluation: Evaluation): number => evaluation.las
