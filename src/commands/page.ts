@@ -4,8 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { readConllu } from '../conllu/read.ts'
 import { embeddedTrain } from '../embedded/treebank.ts'
 import { RunError } from '../files/failures.ts'
-import { installedModels } from '../files/load.ts'
-import { addFolder, serveFiles, type Served } from '../files/static-server.ts'
+import type { Served } from '../files/static-server.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/training.ts'
@@ -30,6 +29,7 @@ export function pageCommand(terminal: Terminal): Command {
     )
     .addHelpText('after', example('{ rbparse page --port 8766 & } && sleep 1 && kill %1'))
     .action(async ({ port }: { readonly port: number }) => {
+      const { addFolder, serveFiles } = await import('../files/static-server.ts')
       // The page is built beside the program.
       const built = new URL('../', import.meta.url)
       const served: Served = new Map()
@@ -39,7 +39,7 @@ export function pageCommand(terminal: Terminal): Command {
       if (!page || !served.has('/page/page.js'))
         throw new RunError('the page is not built: `npm run build` does it')
       served.set('/page/', page)
-      if (!(await installedModels()).some(({ name }) => name === 'en')) {
+      if (!served.has('/models/en.rbp')) {
         terminal.stderr.write('no model en is installed: training one on the embedded treebank\n')
         served.set('/models/en.rbp', writePipeline(embeddedModel()))
       }
