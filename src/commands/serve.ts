@@ -75,7 +75,7 @@ export function serveCommand(terminal: Terminal, start: StartThread): Command {
       example(
         'rbparse sample --sentences 300 > sample.conllu && rbparse train --pipeline --model sample.rb sample.conllu &&\n' +
           '  { rbparse serve --model sample.rb --port 8765 & } &&\n' +
-          '  curl --retry 9 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1',
+          '  curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1',
       ),
     )
     .action((options: Options) => serveModels(options, terminal, start))

@@ -31,7 +31,7 @@ export async function listen(service: Service, host: string, port: number): Prom
     if (Number(request.headers['content-length'] ?? 0) <= service.budget.most) response.writeContinue()
     server.emit('request', request, response)
   })
-  const idle = trackIdle(server)
+  const requests = countRequests(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       const reason = codeOf(error) === 'EADDRINUSE' ? 'it is in use' : reasonOf(error)
@@ -40,7 +40,7 @@ export async function listen(service: Service, host: string, port: number): Prom
     server.listen({ host, port, backlog: BACKLOG }, resolve)
   })
   const address = server.address() as AddressInfo
-  return { port: address.port, stop: () => stop(server, service, idle) }
+  return { port: address.port, stop: () => stop(server, service, requests) }
 }
 
 /** What comes before the application is asked: addresses that are none. */
@@ -52,28 +52,30 @@ function errorHandler(): Response {
   })
 }
 
-/** The connections on which there is no request. */
-function trackIdle(server: Server): ReadonlySet<Socket> {
-  const idle = new Set<Socket>()
+/** The connections, and how many requests there are on each: clients may send one before the last is answered. */
+function countRequests(server: Server): ReadonlyMap<Socket, number> {
+  const requests = new Map<Socket, number>()
   server.on('connection', (socket: Socket) => {
-    idle.add(socket)
-    socket.once('close', () => idle.delete(socket))
+    requests.set(socket, 0)
+    socket.once('close', () => requests.delete(socket))
   })
+  const count = (socket: Socket, more: number): void => {
+    const before = requests.get(socket)
+    if (before !== undefined) requests.set(socket, before + more)
+  }
   server.on('request', ({ socket }, response) => {
-    idle.delete(socket)
-    response.once('close', () => {
-      if (!socket.destroyed) idle.add(socket)
-    })
+    count(socket, 1)
+    response.once('close', () => count(socket, -1))
   })
-  return idle
+  return requests
 }
 
-async function stop(server: Server, service: Service, idle: ReadonlySet<Socket>): Promise<void> {
+async function stop(server: Server, service: Service, requests: ReadonlyMap<Socket, number>): Promise<void> {
   service.stopping = true
   const closed = new Promise((resolve) => server.close(resolve))
   // What is on its way over a connection may still come; after that, nobody waits for connections that say nothing.
   const timer = setInterval(() => {
-    for (const socket of idle) socket.destroy()
+    for (const [socket, count] of requests) if (count === 0) socket.destroy()
   }, LOOK_EVERY)
   await closed
   clearInterval(timer)

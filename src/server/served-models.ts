@@ -33,7 +33,8 @@ export function servedModel(
   const facts = whole?.training ?? parser.header.training
   const { treebank, licence } = facts as Readonly<Record<string, unknown>>
   const acknowledgements = [program]
-  if (typeof treebank === 'string' && treebank !== '') acknowledgements.push(`trained on ${treebank}`)
+  // What came from standard input has no name.
+  if (typeof treebank === 'string' && treebank !== '-') acknowledgements.push(`trained on ${treebank}`)
   if (typeof licence === 'string' && licence !== '') acknowledgements.push(`licence: ${licence}`)
   return {
     name,

@@ -1,9 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ConlluError } from '../../../src/conllu/error.ts'
+import { readConllu } from '../../../src/conllu/read.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { Analyst } from '../../../src/server/analyst.ts'
 import { readCall } from '../../../src/server/call.ts'
 import { servedModel } from '../../../src/server/served-models.ts'
-import { tinyPipeline } from '../pipeline/tiny.ts'
+import { anyText, tinyPipeline } from '../pipeline/tiny.ts'
 import { program, tinyServed } from './serving.ts'
 
 const served = tinyServed()
@@ -114,6 +117,40 @@ describe('inputs and outputs', () => {
   test('what is no CoNLL-U is named with its line', () => {
     expect(() => analyse({ data: '1\ta\n' })).toThrow('data:1: 2 columns, expected 10 separated by tabs')
   })
+})
+
+test('any text has a result, or a line that says why not', () => {
+  const options = fc.subarray(['ranges', 'presegmented', 'normalized_spaces']).map((words) => words.join(';'))
+  const fields = fc.record(
+    {
+      data: fc.oneof(
+        anyText,
+        anyText.map((data) => `1\t${data}${'\t_'.repeat(8)}\n`),
+      ),
+      tokenizer: options,
+      tagger: fc.constant(''),
+      parser: fc.constant(''),
+      input: fc.constantFrom('conllu', 'horizontal', 'vertical', 'generic_tokenizer'),
+      output: fc.constantFrom('conllu', 'horizontal', 'vertical', 'plaintext'),
+    },
+    { requiredKeys: ['data'] },
+  )
+  fc.assert(
+    fc.property(fields, (call) => {
+      try {
+        const result = analyse(call)
+        if ((call.output ?? 'conllu') !== 'conllu') return
+        // What came out can go in again.
+        for (const sentence of readConllu(result, { heads: 'parser' in call ? 'tree' : 'ignore' }))
+          expect(sentence.size).toBeGreaterThan(0)
+      } catch (error) {
+        expect(call.tokenizer).toBe(undefined)
+        expect(error).toBeInstanceOf(ConlluError)
+        expect((error as Error).message).toMatch(/^data:\d+: .+$/)
+      }
+    }),
+    { numRuns: 500 },
+  )
 })
 
 describe('a model of the parser alone', () => {

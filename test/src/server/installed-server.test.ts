@@ -134,7 +134,7 @@ test('a long request holds up nothing else but requests like it', async () => {
 
 test('a thread that takes too long is ended, and another one takes its place', async () => {
   const { port } = await start('--jobs', '1', '--timeout', '1')
-  const { status } = await parse(port, 'The dog sleeps. '.repeat(80_000))
+  const { status } = await parse(port, 'The dog sleeps. '.repeat(200_000))
   expect(status).toBe(504)
   expect(await metric(port, 'rbparse_threads_lost_total')).toBe(1)
   let again = await parse(port, 'The dog sleeps.')

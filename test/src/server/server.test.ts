@@ -24,6 +24,18 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields).toString(),
 })
 
+/** A thread that says this whatever it is asked. */
+function answering(event: string, what: unknown): Thread {
+  const thread = new EventEmitter()
+  let told = 0
+  return {
+    on: ((name, listener) => thread.on(name, listener)) as Thread['on'],
+    // First it is told what it works with.
+    postMessage: () => void (told++ > 0 && setImmediate(() => thread.emit(event, what))),
+    terminate: () => {},
+  }
+}
+
 /** Gives other things time to happen. */
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -247,6 +259,28 @@ describe('limits', () => {
     expect([service.budget.held, warnings]).toEqual([0, []])
   })
 
+  test('whoever does not take an answer does not get the rest of it', async () => {
+    const large = { status: 200, body: new Uint8Array(3e7), sentences: 0, words: 0 }
+    const { port } = await serving({ start: () => answering('message', large), seconds: 0.5 })
+    const socket = connect(port, '127.0.0.1')
+    let bytes = 0
+    let head = ''
+    const closed = new Promise((resolve) => socket.on('close', resolve).on('error', () => {}))
+    socket.write('GET /process?data= HTTP/1.1\r\nHost: a\r\n\r\n')
+    socket.on('data', (chunk) => {
+      if (bytes === 0) {
+        head = chunk.toString().split('\r\n\r\n', 1)[0]
+        socket.pause()
+        setTimeout(() => socket.resume(), 1000)
+      }
+      bytes += chunk.length
+    })
+    await closed
+    expect(head).toMatch(/^HTTP\/1.1 200 /)
+    const [, announced] = /content-length: (\d+)/i.exec(head)!
+    expect(bytes).toBeLessThan(Number(announced))
+  })
+
   test('more requests at once than may be are told to come again', async () => {
     const { port, service } = await serving({ concurrency: 2, seconds: 1 })
     const head = 'POST /process HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n'
@@ -303,17 +337,7 @@ test.each([
 ])(
   'faults are told in a line to those who run the server, and not to those who ask (%s)',
   async (event, what, said) => {
-    const start = (): Thread => {
-      const thread = new EventEmitter()
-      let told = 0
-      // First it is told what it works with.
-      const postMessage = (): void => void (told++ > 0 && setImmediate(() => thread.emit(event, what)))
-      return {
-        on: ((name, listener) => thread.on(name, listener)) as Thread['on'],
-        postMessage,
-        terminate: () => {},
-      }
-    }
+    const start = () => answering(event, what)
     const { port, warnings } = await serving({ start })
     expect(await ask(port, '/process', form({ data: 'x' }))).toMatchObject({ status: 500, text: said })
     expect(warnings).toEqual(['a request failed: Boom'])
@@ -330,16 +354,21 @@ describe('stopping', () => {
     let answer = ''
     socket.on('data', (chunk) => (answer += chunk.toString()))
     const closed = new Promise((resolve) => socket.on('close', resolve))
-    socket.write(`POST /process HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${length}\r\n\r\n`)
-    await until(() => service.underWay === 1)
+    // Two requests at once, of which the first is answered.
+    const post = `POST /process HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${length}\r\n\r\n`
+    socket.write(`GET /health HTTP/1.1\r\nHost: a\r\n\r\n${post}`)
+    await until(() => service.underWay === 1 && answer.endsWith('}\n'))
+    answer = ''
     // Connections on which nothing is asked hold nobody up.
     const silent = raw(port)
     const idle = raw(port, 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n')
     await pause(50)
     const stopped = stop()
     await expect(ask(port, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await Promise.all([silent, idle])
+    await pause(600)
     socket.write(fields.body)
-    await Promise.all([closed, stopped, silent, idle])
+    await Promise.all([closed, stopped])
     expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\nConnection: close\r\n/i)
     const json = answer.slice(answer.indexOf('\r\n\r\n') + 4)
     expect((JSON.parse(json) as { result: string }).result).toBe(expected(text))
