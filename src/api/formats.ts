@@ -47,7 +47,10 @@ export interface SpacyDoc {
   }[]
 }
 
-/** The words of `text` as spaCy's tokens: a root depends on itself and is called ROOT, what is not known is empty. */
+/**
+ * The words of `text` as spaCy's tokens: a root depends on itself and is called ROOT, what is not known is empty. Words of
+ * a multiword token that have no places of their own all have the token's.
+ */
 export function spacyOf(text: string, sentences: Iterable<Sentence>): SpacyDoc {
   const sents: SpacyDoc['sents'][number][] = []
   const tokens: SpacyDoc['tokens'][number][] = []
