@@ -10,9 +10,12 @@ import { TreeReader } from '../conllu/trees.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { derivationOf } from '../parsing/derivation.ts'
+import { bufferOf, eachConfiguration, stackOf } from '../parsing/derivation.ts'
 import { formsOf } from './draw.ts'
 import { choiceOption, example } from './shared.ts'
+
+/** So many words of a stack or a buffer are shown: a line of all would make a long sentence's output its square. */
+const SHOWN = 40
 
 interface Options {
   readonly system: string
@@ -27,7 +30,7 @@ export function deriveCommand(terminal: Terminal): Command {
   return new Command('derive')
     .summary('the derivation of each gold tree')
     .description(
-      "Prints the static oracle's derivation of each tree: a transition a line, then stack and buffer.",
+      "Prints the static oracle's derivation of each tree: a transition a line, then stack and buffer, of long ones the end that counts.",
     )
     .argument('[file]', 'CoNLL-U, - for standard input', '-')
     .addOption(choiceOption('--system <name>', 'the transition system, see `rbparse systems`', systems, 'rb'))
@@ -56,7 +59,8 @@ async function deriveFile(path: string, options: Options, terminal: Terminal): P
         const forms = formsOf(sentence)
         if (direction === 'left') forms.reverse()
         const gold = encoding.encode(reader.original(sentence))!
-        lines.push(...linesOf(system, forms, gold, reader.labels), '')
+        for (const line of linesOf(system, forms, gold, reader.labels)) lines.push(line)
+        lines.push('')
       },
       async () => {
         await output.write(lines.map((line) => `${line}\n`).join(''))
@@ -69,14 +73,20 @@ async function deriveFile(path: string, options: Options, terminal: Terminal): P
 /** The derivation of `gold`: the start, then what each transition makes of it; `forms` are in reading order. */
 function linesOf(system: TransitionSystem, forms: readonly string[], gold: Tree, labels: Symbols): string[] {
   // The artificial root, at whichever end, is 0.
-  const words = (numbers: readonly number[]): string =>
-    `[${numbers.map((word) => forms[word - 1] ?? '0').join(' ')}]`
-  const rows = derivationOf(system, gold).map(({ transition, label, stack, buffer }) => [
-    label < 0 ? transition : `${transition} ${labels.text(label)}`,
-    words(stack),
-    words(buffer),
-  ])
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))
+  const form = (word: number): string => forms[word - 1] ?? '0'
+  const rows: string[][] = []
+  const widths = [0, 0]
+  eachConfiguration(system, gold, (c, transition, label) => {
+    // One more than is shown tells whether there are more.
+    const stack = stackOf(c, SHOWN + 1).map(form)
+    if (stack.length > SHOWN) stack[0] = '…'
+    const buffer = bufferOf(c, SHOWN + 1).map(form)
+    if (buffer.length > SHOWN) buffer[SHOWN] = '…'
+    const move = label < 0 ? transition : `${transition} ${labels.text(label)}`
+    const row = [move, `[${stack.join(' ')}]`, `[${buffer.join(' ')}]`]
+    for (const column of [0, 1]) widths[column] = Math.max(widths[column], row[column].length)
+    rows.push(row)
+  })
   return rows.map(([transition, stack, buffer]) =>
     `${transition.padEnd(widths[0])}  ${stack.padEnd(widths[1])}  ${buffer}`.trimEnd(),
   )

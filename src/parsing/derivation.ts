@@ -24,38 +24,48 @@ export interface Step {
  * @param gold a projective tree in reading order; a marked right-branching one for the right-branching family
  */
 export function derivationOf(system: TransitionSystem, gold: Tree): Step[] {
-  const c = new Configuration()
   const steps: Step[] = []
-  let transition = ''
-  let label = -1
-  const note = (): void => {
+  eachConfiguration(system, gold, (c, transition, label) => {
     steps.push({ transition, label, stack: stackOf(c), buffer: bufferOf(c), arcs: arcsOf(c) })
-  }
+  })
+  return steps
+}
+
+/**
+ * Calls `visit` with every configuration of the static oracle's derivation of `gold`, the transition that led to it ('' at
+ * the start) and the id of the label that this gave (-1 where it gave none). The configuration is valid during the call.
+ */
+export function eachConfiguration(
+  system: TransitionSystem,
+  gold: Tree,
+  visit: (c: Configuration, transition: string, label: number) => void,
+): void {
+  const c = new Configuration()
   system.reveal?.(gold)
   system.start(c, gold.size)
-  note()
+  visit(c, '', -1)
   const noting: TransitionSystem = {
     ...system,
     apply: (configuration, kind, given) => {
       system.apply(configuration, kind, given)
       const { name, labelled } = system.kinds[kind]
-      transition = name
-      label = labelled ? given : -1
-      note()
+      visit(c, name, labelled ? given : -1)
     },
   }
   derive(noting, c, { next: (configuration) => system.oracle(configuration, gold) })
-  return steps
 }
 
-function stackOf(c: Configuration): number[] {
+/** The words on the stack from the bottom to the top, of a longer one the last `most`. */
+export function stackOf(c: Configuration, most = Infinity): number[] {
   const words: number[] = []
-  for (let node = c.top; node !== NO_NODE; node = c.nodes[node + BELOW]) words.push(c.nodes[node + WORD])
+  for (let node = c.top; node !== NO_NODE && words.length < most; node = c.nodes[node + BELOW])
+    words.push(c.nodes[node + WORD])
   return words.reverse()
 }
 
-function bufferOf(c: Configuration): number[] {
-  return Array.from({ length: Math.max(0, c.left) }, (_, i) => c.front + i)
+/** The words in the buffer from the front to the end, of a longer one the first `most`. */
+export function bufferOf(c: Configuration, most = Infinity): number[] {
+  return Array.from({ length: Math.min(most, Math.max(0, c.left)) }, (_, i) => c.front + i)
 }
 
 function arcsOf(c: Configuration): Tree {

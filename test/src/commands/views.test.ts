@@ -57,6 +57,17 @@ test('derive: every system ends with an empty buffer, or its root in it', async 
   }
 })
 
+test('derive: of a long stack or buffer 40 words, so that 10,000 words take as many short lines', async () => {
+  const heads = Array.from({ length: 10_000 }, (_, i) => `w ${i} dep`)
+  const { status, stdout } = await rbparse(['derive'], sentenceOf(...heads))
+  const lines = stdout.trimEnd().split('\n')
+  expect([status, lines.length]).toEqual([0, 10_001])
+  expect(lines[0]).toContain(`[0] `)
+  expect(lines[0]).toMatch(/\[(w ){40}…\]$/)
+  expect(lines[38]).toMatch(/ \[0( w){38}\] +\[(w ){40}…\]$/)
+  expect(lines[10_000]).toMatch(/ \[…( w){40}\] +\[\]$/)
+})
+
 test('systems: the registry', async () => {
   const { stdout } = await rbparse(['systems'])
   for (const { name, guarantees, paper } of registry)
