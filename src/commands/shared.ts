@@ -1,4 +1,6 @@
 /** What the command line's commands have in common: options, checks of their values, figures at the end. */
+import { devNull } from 'node:os'
+import { resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { CallError } from '../files/failures.ts'
 import { withOutput } from '../files/output.ts'
@@ -20,10 +22,17 @@ export function addTreeOutput(command: Command): Command {
     .option('--skip-bad', 'leave out bad sentences, and name them')
 }
 
-/** Throws CallError where trees and figures would both go to standard output. */
-export function checkTreeOutput({ output, json }: TreeOutput): void {
-  if (json && (output === undefined || output === '-'))
+/** Throws CallError where trees and figures would go to one place. */
+export function checkTreeOutput({ output = '-', json, stats }: TreeOutput): void {
+  if (json && output === '-')
     throw new CallError('--json would mix figures with trees, expected -o FILE beside it, or --stats FILE')
+  checkStats(stats, output)
+}
+
+/** Throws CallError where the figures would go where `output` goes: what comes later would take the place of it. */
+export function checkStats(stats: string | undefined, output: string): void {
+  if (stats !== undefined && stats !== devNull && resolve(stats) === resolve(output))
+    throw new CallError(`--stats ${stats}: the other output goes there, expected another file`)
 }
 
 /** Hands the figures over as the options say, and in words to people who watch. */
@@ -51,13 +60,13 @@ export function choiceOption<T extends string>(
   return new Option(flags, text).choices(choices).default(fallback)
 }
 
-/** A value that has to be a whole number of at least `least`. */
-export function wholeNumber(least: number): (text: string) => number {
+/** A value that has to be a whole number of at least `least` and at most `most`. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text)
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
-      throw new InvalidArgumentError(`Expected a whole number of at least ${least}.`)
-    return value
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value
+    const range = most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `of at least ${least}`
+    throw new InvalidArgumentError(`Expected a whole number ${range}.`)
   }
 }
 

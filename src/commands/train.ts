@@ -3,13 +3,15 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { solverNumber, solvers, type Solver } from 'liblinear-wasm'
 import type { Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
+import { widestBeam } from '../../parser/beam/beam.ts'
 import { writeModel } from '../../parser/model-file.ts'
 import type { Model } from '../../parser/model.ts'
-import { registry } from '../../parser/registry.ts'
+import { registered, registry } from '../../parser/registry.ts'
 import type { Tags } from '../../parser/sentence.ts'
 import { train } from '../../parser/train.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CallError } from '../files/failures.ts'
+import { checkInput } from '../files/input.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
@@ -18,7 +20,15 @@ import { AgreementCounter } from '../parsing/agreement.ts'
 import { trainingDefaults } from '../training/training.ts'
 import { failingFor, readCorpus, readDevelopment, templatesOf, treebankName } from './training-input.ts'
 import { trainPipelineOnFiles } from './train-pipeline.ts'
-import { choiceOption, counted, example, numberAbove, reportFigures, wholeNumber } from './shared.ts'
+import {
+  checkStats,
+  choiceOption,
+  counted,
+  example,
+  numberAbove,
+  reportFigures,
+  wholeNumber,
+} from './shared.ts'
 
 /** What the command was told. */
 export interface TrainCall {
@@ -128,7 +138,7 @@ export function trainCommand(terminal: Terminal): Command {
     )
     .addOption(
       new Option('--beam <n>', 'how many hypotheses the perceptron learns with and `parse` searches with')
-        .argParser(wholeNumber(1))
+        .argParser(wholeNumber(1, widestBeam))
         .default(1),
     )
     .option('--exploration', 'the perceptron follows its own choices, as the dynamic oracle lets it')
@@ -169,8 +179,12 @@ function addFact(text: string, before: Readonly<Record<string, string>>): Record
 
 async function trainOnFiles(files: readonly string[], options: TrainCall, terminal: Terminal): Promise<void> {
   const began = performance.now()
+  checkStats(options.stats, options.model)
   const learner = learnerOf(options)
   const templates = await templatesOf(options, terminal)
+  // What would fail after the training is tried before it.
+  if (options.stats !== undefined) await checkOutput(options.stats, terminal)
+  if (options.dev !== undefined) await checkInput(options.dev)
   if (options.pipeline) return trainPipelineOnFiles(files, options, learner, templates, terminal)
   await checkOutput(options.model, terminal)
   const { reader, bad } = await readCorpus(files, options, terminal)
@@ -214,7 +228,11 @@ async function trainOnFiles(files: readonly string[], options: TrainCall, termin
 }
 
 /** What is said, or what a beam and exploration need. Throws CallError where these do not go together. */
-function learnerOf({ learner, beam, exploration }: TrainCall): 'liblinear' | 'perceptron' {
+function learnerOf({ learner, beam, exploration, system }: TrainCall): 'liblinear' | 'perceptron' {
+  if (exploration && !registered(system).dynamicOracle) {
+    const able = registry.filter((entry) => entry.dynamicOracle).map((entry) => entry.name)
+    throw new CallError(`--exploration needs a dynamic oracle, expected one of: ${able.join(', ')}`)
+  }
   const wanted = beam > 1 ? '--beam' : exploration ? '--exploration' : undefined
   if (wanted && learner === 'liblinear')
     throw new CallError(`${wanted} is for the perceptron, expected --learner perceptron with it`)

@@ -1,5 +1,5 @@
 /** Bytes of a file or of standard input, as they come. */
-import { open, type FileHandle } from 'node:fs/promises'
+import { access, constants, open, stat, type FileHandle } from 'node:fs/promises'
 import { CallError, reasonOf, RunError } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -25,14 +25,28 @@ export async function openInput(path: string, terminal: Terminal): Promise<Input
   } catch (error) {
     throw new CallError(`${path}: cannot be read (${reasonOf(error)}), expected a file or -`)
   }
-  const stat = await handle.stat()
-  if (stat.isDirectory()) {
+  const found = await handle.stat()
+  if (found.isDirectory()) {
     await handle.close()
     throw new CallError(`${path}: cannot be read (it is a directory), expected a file or -`)
   }
   const chunks = chunksOf(path, handle)
   // What is no file may keep us waiting for bytes that nobody wants any more.
-  return stat.isFile() ? { path, size: stat.size, chunks: ahead(chunks) } : { path, size: undefined, chunks }
+  return found.isFile()
+    ? { path, size: found.size, chunks: ahead(chunks) }
+    : { path, size: undefined, chunks }
+}
+
+/** Throws what `openInput` would, and leaves nothing open: for what is read only after long work. */
+export async function checkInput(path: string): Promise<void> {
+  if (path === '-') return
+  try {
+    await access(path, constants.R_OK)
+  } catch (error) {
+    throw new CallError(`${path}: cannot be read (${reasonOf(error)}), expected a file or -`)
+  }
+  if ((await stat(path)).isDirectory())
+    throw new CallError(`${path}: cannot be read (it is a directory), expected a file or -`)
 }
 
 /** The bytes of a chunk stay as they are until the chunk after the next is asked for. */

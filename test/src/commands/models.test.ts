@@ -247,6 +247,30 @@ describe('what cannot be done', () => {
       2,
       "unknown feature set 'poor', expected rich, paper or a file.json",
     ],
+    [
+      'a beam too wide',
+      ['--beam', '1025'],
+      '',
+      2,
+      "error: option '--beam <n>' argument '1025' is invalid. Expected a whole number from 1 to 1024.",
+    ],
+    [
+      'exploration without a dynamic oracle',
+      ['--system', 'rb', '--exploration'],
+      '',
+      2,
+      /^--exploration needs a dynamic oracle, expected one of: arc-eager, arc-eager-unshift/,
+    ],
+    // These are needed only after the training, and are tried before it.
+    [
+      'a missing development file',
+      ['--dev', 'none.conllu'],
+      '',
+      2,
+      /^none.conllu: cannot be read \(there is/,
+    ],
+    ['a development folder', ['--dev', '.'], '', 2, /^\.: cannot be read \(it is a directory\)/],
+    ['figures that cannot be written', ['--stats', '.'], '', 1, /^\.: cannot be written \(it is a dir/],
     ['a missing template file', ['--features', 'none.json'], '', 2, /^none.json: cannot be read/],
   ] as const)('%s', async (_, args, text, status, message) => {
     const file = newFolder()

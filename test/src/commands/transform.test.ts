@@ -210,6 +210,11 @@ describe('bad calls', () => {
       ['transform', '--json'],
       '--json would mix figures with trees, expected -o FILE beside it, or --stats FILE',
     ],
+    [
+      ['transform', '-o', 'some.conllu', '--stats', './some.conllu'],
+      '--stats ./some.conllu: the other output goes there, expected another file',
+    ],
+    [['reverse', '--stats', '-'], '--stats -: the other output goes there, expected another file'],
     [['evaluate', '-', '-'], 'gold and system are both standard input, expected a file for one of them'],
     [['evaluate', 'a'], "error: missing required argument 'system'"],
   ])('%j', async (args, message) => {
