@@ -212,8 +212,11 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.locator('main img, main b').count()).toBe(0)
     expect(await page.title()).toBe('right-branching: parse a sentence')
     await type(page, 'שלום 👩‍👩‍👧 \0 é')
-    await type(page, `${sentence} `.repeat(40).replaceAll('.', ''))
-    expect(await page.locator('#tree .form').count()).toBe(8 * 40)
+    await type(page, 'and the old dog saw the harbour '.repeat(40))
+    expect(await page.locator('#tree .form').count()).toBeGreaterThan(6)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
     await page.close()
   })
 
@@ -268,26 +271,22 @@ describe.skipIf(!hasBrowser)('the page', () => {
   })
 })
 
+const knownPieces = [
+  ...'abXYZ 019.,;:!?()"\'-\n\t\0\ud83d\ude00\u2029\u202e\ufeff',
+  'The dog sleeps',
+  " don't",
+  '\n\n',
+  '👩‍👩‍👧',
+  '🇸🇪',
+  'e\u0301',
+  'שלום',
+  'مرحبا،',
+  '日本語です。',
+  'http://x.org/?q=1',
+]
+
 /** Hard texts of characters that have been in Unicode for long: the engines have its tables of different years. */
-const knownText = fc
-  .array(
-    fc.constantFrom(
-      ...'abXYZ 019.,;:!?()"\'-\n\t\0\ud83d\ude00\u2029\u202e\ufeff',
-      ...[
-        'The dog sleeps',
-        " don't",
-        '\n\n',
-        '👩‍👩‍👧',
-        '🇸🇪',
-        'e\u0301',
-        'שלום',
-        'مرحبا،',
-        '日本語です。',
-        'http://x.org/?q=1',
-      ],
-    ),
-  )
-  .map((parts) => parts.join(''))
+const knownText = fc.array(fc.constantFrom(...knownPieces)).map((parts) => parts.join(''))
 
 /** The contrast of each piece of text with what is behind it, as WCAG reckons; runs in the page. */
 function contrastsOfTexts(): number[] {
