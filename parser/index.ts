@@ -4,7 +4,13 @@ export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './configuratio
 export { paperArcEager, paperOracle, paperRightBranching } from './features/paper.ts'
 export { richArcEager, richRightBranching } from './features/rich.ts'
 export type { FeatureExtractor } from './features/extractor.ts'
-export { compileTemplates, type Atom, type CompiledTemplates, type Template, type TemplateSet } from './features/templates.ts'
+export {
+  compileTemplates,
+  type Atom,
+  type CompiledTemplates,
+  type Template,
+  type TemplateSet,
+} from './features/templates.ts'
 export { ModelGuide } from './guide.ts'
 export { Corpus } from './learning/corpus.ts'
 export { defaultExploration, defaultMargins } from './learning/learners.ts'

@@ -124,7 +124,8 @@ export function score(
   for (let at = scratch; at < end; at += 4, keys += 4) {
     const key = load<u32>(keys)
     const region = regions + ((<usize>(key >> REGION_SHIFT)) << 3)
-    const place = load<u32>(region) + <u32>(((<u64>(key & ~REGION)) * (<u64>load<u32>(region, 4))) >> REGION_SHIFT)
+    const place =
+      load<u32>(region) + <u32>((<u64>(key & ~REGION) * <u64>load<u32>(region, 4)) >> REGION_SHIFT)
     const line = lines + ((<usize>place) << LINE_BITS)
     store<u32>(at, <u32>line)
     touched += load<u32>(line)
@@ -143,7 +144,7 @@ export function score(
     let found = i16x8.bitmask(i16x8.eq(v128.and(tags, tagBits), tag))
     store<u32>(hit, <u32>line)
     store<u32>(hit, found, 4)
-    hit += <usize>u32(found != 0) << 3
+    hit += (<usize>u32(found != 0)) << 3
     while (i16x8.bitmask(tags) != 0) {
       line += LINE
       tags = v128.load(line)
@@ -212,7 +213,7 @@ function sumRows(first: usize, end: usize, scores: usize, width: usize): void {
     let d = i16x8.add(v128.load(to, 48), v128.load(second, 48))
     for (let row = first; row < end; row += 4) {
       const place = <usize>load<u32>(row)
-      const shift = <i32>(place & (BLOCK - 1)) >> 2
+      const shift = (<i32>(place & (BLOCK - 1))) >> 2
       const weights = (place & ~(BLOCK - 1)) + (at >> 1)
       const one = v128.load(weights)
       const other = v128.load(weights, 16)
