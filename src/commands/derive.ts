@@ -6,6 +6,8 @@ import type { Direction } from '../../transform/direction.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
+import { ConlluError } from '../conllu/error.ts'
+import type { ConlluSentence } from '../conllu/sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
@@ -59,7 +61,9 @@ async function deriveFile(path: string, options: Options, terminal: Terminal): P
         const forms = formsOf(sentence)
         if (direction === 'left') forms.reverse()
         const gold = encoding.encode(reader.original(sentence))!
-        for (const line of linesOf(system, forms, gold, reader.labels)) lines.push(line)
+        const derivation = linesOf(system, forms, gold, reader.labels)
+        if (!derivation) throw underivable(sentence, options)
+        for (const line of derivation) lines.push(line)
         lines.push('')
       },
       async () => {
@@ -70,13 +74,33 @@ async function deriveFile(path: string, options: Options, terminal: Terminal): P
   })
 }
 
-/** The derivation of `gold`: the start, then what each transition makes of it; `forms` are in reading order. */
-function linesOf(system: TransitionSystem, forms: readonly string[], gold: Tree, labels: Symbols): string[] {
+/** A projective tree that the system does not derive has more roots than one. */
+function underivable({ file, line, head }: ConlluSentence, { system }: Options): ConlluError {
+  const roots = head.filter((word) => word === 0).length
+  const problem = `the tree has ${roots} roots, expected one, which ${system} holds to, or --no-single-root`
+  return new ConlluError(file, line, problem)
+}
+
+/**
+ * The derivation of `gold`: the start, then what each transition makes of it; undefined where one of them is not allowed.
+ * `forms` are in reading order.
+ */
+function linesOf(
+  system: TransitionSystem,
+  forms: readonly string[],
+  gold: Tree,
+  labels: Symbols,
+): string[] | undefined {
   // The artificial root, at whichever end, is 0.
   const form = (word: number): string => forms[word - 1] ?? '0'
   const rows: string[][] = []
   const widths = [0, 0]
+  let allowed = 0
+  let isAllowed = true
   eachConfiguration(system, gold, (c, transition, label) => {
+    const kind = system.kinds.findIndex(({ name }) => name === transition)
+    isAllowed &&= kind < 0 || ((allowed >> kind) & 1) === 1
+    allowed = system.allowed(c)
     // One more than is shown tells whether there are more.
     const stack = stackOf(c, SHOWN + 1).map(form)
     if (stack.length > SHOWN) stack[0] = '…'
@@ -87,6 +111,7 @@ function linesOf(system: TransitionSystem, forms: readonly string[], gold: Tree,
     for (const column of [0, 1]) widths[column] = Math.max(widths[column], row[column].length)
     rows.push(row)
   })
+  if (!isAllowed) return undefined
   return rows.map(([transition, stack, buffer]) =>
     `${transition.padEnd(widths[0])}  ${stack.padEnd(widths[1])}  ${buffer}`.trimEnd(),
   )

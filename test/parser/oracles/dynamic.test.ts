@@ -7,9 +7,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Configuration } from '../../../parser/configuration.ts'
-import { arcEagerDynamicOracle } from '../../../parser/oracles/arc-eager.ts'
 import { labelledCost, type DynamicOracle } from '../../../parser/oracles/dynamic.ts'
 import { unshiftDynamicOracle } from '../../../parser/oracles/unshift.ts'
+import { registered, registry } from '../../../parser/registry.ts'
 import { kindOf, moveOf, type TransitionSystem } from '../../../parser/system.ts'
 import { LEFT_ARC, RIGHT_ARC } from '../../../parser/systems/arc-eager-family.ts'
 import { createTree, treeOf, type Tree } from '../../../transform/tree.ts'
@@ -25,15 +25,27 @@ interface Setting {
   readonly rootless: boolean
 }
 
-function setting(title: string, oracle: DynamicOracle): Setting {
-  return { title, system: subject(title).system, oracle, rootless: title.endsWith('rootless') }
+/** With the oracle that the registry has for the system, unless it is given. */
+function setting(title: string, given?: DynamicOracle): Setting {
+  const { system } = subject(title)
+  const oracle = given ?? registered(system.name).dynamicOracle!(system.settings)
+  return { title, system, oracle, rootless: title.endsWith('rootless') }
 }
 
-const OLD = setting('arc-eager', arcEagerDynamicOracle())
-const RE = setting('arc-eager-root', arcEagerDynamicOracle())
-const US = setting('arc-eager-unshift, single root', unshiftDynamicOracle(true))
-const UL = setting('arc-eager-unshift, any roots', unshiftDynamicOracle(false))
+const OLD = setting('arc-eager')
+const RE = setting('arc-eager-root')
+const US = setting('arc-eager-unshift, single root')
+const UL = setting('arc-eager-unshift, any roots')
 const U0 = setting('arc-eager-unshift, rootless', unshiftDynamicOracle(false))
+
+test('every system with a dynamic oracle is checked, in each setting', () => {
+  const named = ({ name, settings }: TransitionSystem): string => `${name}, ${settings.singleRoot}`
+  const checked = new Set([OLD, RE, US, UL].map(({ system }) => named(system)))
+  for (const { make, dynamicOracle } of registry) {
+    if (!dynamicOracle) continue
+    for (const singleRoot of [true, false]) expect(checked).toContain(named(make({ singleRoot })))
+  }
+})
 
 /** Arcs of one label only; no gold arc has another, so labels cost nothing. */
 const unlabelled = (tree: Tree): Tree => treeOf(headsOf(tree))

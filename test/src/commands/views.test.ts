@@ -68,6 +68,19 @@ test('derive: of a long stack or buffer 40 words, so that 10,000 words take as m
   expect(lines[10_000]).toMatch(/ \[…( w){40}\] +\[\]$/)
 })
 
+test('derive: a tree of several roots is none of a single root', async () => {
+  const text = sentenceOf('a 0 root', 'b 0 root')
+  for (const system of ['rb', 'arc-eager-unshift']) {
+    const message = `-:1: the tree has 2 roots, expected one, which ${system} holds to, or --no-single-root\n`
+    const outcome = await rbparse(['derive', '--system', system], text)
+    expect(outcome).toEqual({ status: 1, stdout: '', stderr: message })
+    const free = await rbparse(['derive', '--system', system, '--no-single-root'], text)
+    expect(free).toMatchObject({ status: 0, stderr: '' })
+  }
+  for (const system of ['rb-learned', 'arc-eager', 'arc-eager-root'])
+    expect(await rbparse(['derive', '--system', system], text)).toMatchObject({ status: 0, stderr: '' })
+})
+
 test('systems: the registry', async () => {
   const { stdout } = await rbparse(['systems'])
   for (const { name, guarantees, paper } of registry)
