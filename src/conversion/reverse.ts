@@ -29,13 +29,20 @@ export class Reverser {
   readonly #deprels = new DeprelBytes(this.#labels)
   readonly #right = createEncoding({ labels: this.#labels, direction: 'right' })
   readonly #left = createEncoding({ labels: this.#labels, direction: 'left' })
+  readonly #untold: Direction
+
+  /** @param untold the direction of sentences without the comment that tells it */
+  constructor(untold: Direction = 'right') {
+    this.#untold = untold
+  }
 
   /**
    * Writes the sentence with its original tree, without the comment that told the direction. Throws ConlluError where a
    * label is not of the grammar, or a marked label's head stands on the wrong side.
    */
   write(sentence: ConlluSentence, writer: ConlluWriter): void {
-    const direction: Direction = sentence.findComment(leftComment) ? 'left' : 'right'
+    const isTold = sentence.findComment(leftComment)
+    const direction = isTold ? 'left' : this.#untold
     const marked = this.#trees.marked(sentence)
     inSentenceOrder(marked, direction, marked)
     checkMarks(sentence, marked, direction, this.#labels)
@@ -43,8 +50,8 @@ export class Reverser {
     this.counts.vestigialArcs += decoded.vestigialArcs
     this.counts.unresolvedLifts += decoded.unresolvedLifts
     if (!isProjective(decoded.tree)) this.counts.nonProjective++
-    if (direction === 'right') writer.tree(sentence, decoded.tree, this.#deprels)
-    else writer.treeWithoutComment(sentence, LEFT_COMMENT, decoded.tree, this.#deprels)
+    if (isTold) writer.treeWithoutComment(sentence, LEFT_COMMENT, decoded.tree, this.#deprels)
+    else writer.tree(sentence, decoded.tree, this.#deprels)
   }
 }
 

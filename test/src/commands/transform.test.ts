@@ -34,6 +34,14 @@ describe('there and back', () => {
     }
   })
 
+  test('left-branching trees without their comment, where reverse is told', async () => {
+    const there = await rbparse(['transform', '--direction', 'left'], treebank)
+    const bare = there.stdout.replaceAll('# direction = left\n', '')
+    for (const text of [there.stdout, bare])
+      expect((await rbparse(['reverse', '--direction', 'left'], text)).stdout).toBe(treebank)
+    expect(await rbparse(['reverse'], bare)).toMatchObject({ status: 1, stdout: '' })
+  })
+
   test('the worked example', async () => {
     const text = sentenceOf('the 3 det', 'stock 3 compound', 'market 4 nsubj', 'crashed 0 root')
     const { stdout } = await rbparse(['transform'], text)
