@@ -94,9 +94,11 @@ export class SentenceDraft {
     else if (head < 0) this.#checkHead(word, this.#text(tabs[HEAD - 1] + 1, tabs[HEAD]))
   }
 
-  /** HEAD is not a number: whether that is all right. */
+  /** HEAD is not a number, or one of too many digits: whether that is all right. */
   #checkHead(word: number, text: string): void {
-    if (this.#heads === 'tree')
+    if (/^\d+$/.test(text))
+      this.reject(this.#line, `the head of word ${word} is ${text}, expected 0 or another word`)
+    else if (this.#heads === 'tree')
       this.reject(this.#line, `the head of word ${word} is '${text}', expected a number`)
     else if (text !== '_')
       this.reject(this.#line, `the head of word ${word} is '${text}', expected a number or _`)

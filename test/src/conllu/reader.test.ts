@@ -131,6 +131,11 @@ describe('what is rejected, with file and line', () => {
       'f.conllu:2: the head of word 2 is 3, expected 0 or another word, 1 to 2',
     ],
     ['a head that is no number', word('1', '_'), "f.conllu:1: the head of word 1 is '_', expected a number"],
+    [
+      'a head beyond all words',
+      word('1', '12345678901'),
+      'f.conllu:1: the head of word 1 is 12345678901, expected 0 or another word',
+    ],
     ['a negative head', word('1', '-1'), "f.conllu:1: the head of word 1 is '-1', expected a number"],
     [
       'a word that heads itself',
