@@ -1,5 +1,5 @@
 /** `rbparse page`: the demo page, for a browser on this machine. */
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readConllu } from '../conllu/read.ts'
 import { embeddedTrain } from '../embedded/treebank.ts'
@@ -10,11 +10,10 @@ import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/training.ts'
 import { builtInTemplates } from '../training/features.ts'
 import { trainingDefaults } from '../training/training.ts'
-import { example, wholeNumber } from './shared.ts'
+import { example, HIGHEST_PORT, wholeNumber } from './shared.ts'
 
 /** As many sentences of the embedded treebank as a few seconds allow. */
 const SENTENCES = 600
-const HIGHEST_PORT = 65_535
 
 export function pageCommand(terminal: Terminal): Command {
   return new Command('page')
@@ -24,7 +23,7 @@ export function pageCommand(terminal: Terminal): Command {
     )
     .addOption(
       new Option('--port <n>', 'the port to listen on, 0 for any that is free')
-        .argParser(portNumber)
+        .argParser(wholeNumber(0, HIGHEST_PORT))
         .default(8080),
     )
     .addHelpText('after', example('{ rbparse page --port 8766 & } && sleep 1 && kill %1'))
@@ -56,10 +55,4 @@ function embeddedModel(): ReturnType<typeof trainPipeline>['model'] {
   const templates = builtInTemplates('rich', trainingDefaults.system)!
   const facts = { treebank: 'the embedded treebank', version: packageJson.version }
   return trainPipeline(readConllu(embeddedTrain(SENTENCES)), { ...trainingDefaults, templates, facts }).model
-}
-
-function portNumber(text: string): number {
-  const port = wholeNumber(0)(text)
-  if (port > HIGHEST_PORT) throw new InvalidArgumentError(`Expected a port, 0 to ${HIGHEST_PORT}.`)
-  return port
 }

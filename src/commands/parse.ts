@@ -23,6 +23,9 @@ import { textFormats } from '../pipeline/text-printer.ts'
 import { checkTextCall, parseText, type TextCall } from './parse-text.ts'
 import { addTreeOutput, checkTreeOutput, counted, example, reportFigures, wholeNumber } from './shared.ts'
 
+/** More threads than machines have cores: a slip of the finger. */
+const MOST_JOBS = 256
+
 interface Options extends TextCall {
   readonly model?: string
   readonly raw?: boolean
@@ -62,7 +65,7 @@ export function parseCommand(terminal: Terminal, start: StartThread): Command {
     .option('--tag', 'give the words of the CoNLL-U tags and features first, as the pipeline was taught')
     .addOption(
       new Option('--jobs <n>', 'how many threads parse; the output is the same')
-        .argParser(wholeNumber(1))
+        .argParser(wholeNumber(1, MOST_JOBS))
         .default(1),
     )
     .option('--constraints', 'honour the heads, labels, spans and roots that the input demands')

@@ -8,7 +8,7 @@ import { installedModels } from '../files/load.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { loadPipeline } from './parse.ts'
-import { counted, example, numberAbove, wholeNumber } from './shared.ts'
+import { counted, example, HIGHEST_PORT, numberAbove, wholeNumber } from './shared.ts'
 
 /** Bodies that are held at once may be so many times as large as one may be. */
 const LARGE_BODIES = 16
@@ -46,7 +46,7 @@ export function serveCommand(terminal: Terminal, start: StartThread): Command {
     .option('--host <address>', 'the address to listen on: by default only this machine', '127.0.0.1')
     .addOption(
       new Option('--port <n>', 'the port to listen on, 0 for any that is free')
-        .argParser(portNumber)
+        .argParser(wholeNumber(0, HIGHEST_PORT))
         .default(8001),
     )
     .addOption(
@@ -162,10 +162,4 @@ function seconds(text: string): number {
   const value = numberAbove(0)(text)
   if (value > DAY) throw new InvalidArgumentError(`Expected at most ${DAY} seconds.`)
   return value
-}
-
-function portNumber(text: string): number {
-  const port = wholeNumber(0)(text)
-  if (port > 65_535) throw new InvalidArgumentError('Expected a port, 0 to 65535.')
-  return port
 }

@@ -70,6 +70,9 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
   }
 }
 
+/** The largest number of a port. */
+export const HIGHEST_PORT = 65535
+
 /** A value that has to be a number above `bound`. */
 export function numberAbove(bound: number): (text: string) => number {
   return (text) => {

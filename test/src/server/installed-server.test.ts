@@ -171,7 +171,9 @@ test('calls that make no sense, and what has to be there', async () => {
     status: 2,
     stderr: 'two models are called tiny, expected a name for each\n',
   })
-  expect(shell(`${call} --port 99999`).stderr).toMatch(/'99999' is invalid. Expected a port, 0 to 65535.\n$/)
+  expect(shell(`${call} --port 99999`).stderr).toMatch(
+    /'99999' is invalid. Expected a whole number from 0 to 65535.\n$/,
+  )
   expect(shell(`${call} --model ../x=tiny.rbp`).stderr).toMatch(/Expected NAME=FILE/)
   expect(shell('rbparse serve --model none.rbp').stderr).toMatch(/^none.rbp: cannot be read/)
   renameSync(join(installed.folder, 'node_modules', 'hono'), join(installed.folder, 'hono'))
