@@ -60,10 +60,10 @@ test('errors name file and line, and nothing is written', async () => {
   expect(existsSync(file('out'))).toBe(false)
 })
 
-test('jobs are a number of at least one', async () => {
+test('jobs are a number from 1 to 256', async () => {
   const { status, stderr } = await rbparse(['parse', '--model', 'm', '--jobs', '0'])
   expect([status, stderr]).toEqual([
     2,
-    "error: option '--jobs <n>' argument '0' is invalid. Expected a whole number of at least 1.\n",
+    "error: option '--jobs <n>' argument '0' is invalid. Expected a whole number from 1 to 256.\n",
   ])
 })
