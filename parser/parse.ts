@@ -129,9 +129,10 @@ export class Parser {
     if (!constraints) {
       return { decoder: this.#decoder, finish: (derived) => ({ derived, ...this.#encoding.decode(derived) }) }
     }
-    const { decoder, lifts } = (this.#constrained ??= this.#makeConstrained())
+    const constrained = (this.#constrained ??= this.#makeConstrained())
+    const { decoder, lifts } = constrained
     const { direction } = this.model.header
-    if (direction === 'left') this.#imposeMirrored(size, constraints)
+    if (direction === 'left') imposeMirrored(constrained, size, constraints)
     else decoder.system.impose(size, constraints, lifts)
     const finish = (derived: Tree): Parse => {
       const tree = copyTree(derived)
@@ -140,18 +141,6 @@ export class Parser {
       return { derived, tree: inSentenceOrder(tree, direction), vestigialArcs }
     }
     return { decoder, finish }
-  }
-
-  /** A refusal names the words by their own numbers: it comes from a check of the constraints as they stand. */
-  #imposeMirrored(size: number, constraints: Constraints): void {
-    const { decoder, lifts } = this.#constrained!
-    try {
-      decoder.system.impose(size, mirrorConstraints(size, constraints), lifts)
-    } catch (error) {
-      const rooting = decoder.system.settings.singleRoot ? 'single' : 'several'
-      new RightBranchingTables().fillLeftRooted(size, constraints, rooting, lifts)
-      throw error
-    }
   }
 
   #makeConstrained(): Constrained {
@@ -173,4 +162,15 @@ interface Decoding {
 interface Constrained {
   readonly decoder: Decoder<ConstrainedSystem>
   readonly lifts: Int32Array
+}
+
+/** A refusal names the words by their own numbers: it comes from a check of the constraints as they stand. */
+function imposeMirrored({ decoder, lifts }: Constrained, size: number, constraints: Constraints): void {
+  try {
+    decoder.system.impose(size, mirrorConstraints(size, constraints), lifts)
+  } catch (error) {
+    const rooting = decoder.system.settings.singleRoot ? 'single' : 'several'
+    new RightBranchingTables().fillLeftRooted(size, constraints, rooting, lifts)
+    throw error
+  }
 }

@@ -87,13 +87,13 @@ export function quantize(
   starts.push(0)
   for (const feature of features) {
     readRow(feature, row)
-    let [entries, most] = [0, 0]
+    let [entries, heaviest] = [0, 0]
     for (let c = 0; c < row.length; c++) {
       if (Math.abs(row[c]) < least) row[c] = 0
       if (Math.round(row[c] * scale) !== 0) entries++
-      most = Math.max(most, Math.abs(row[c]))
+      heaviest = Math.max(heaviest, Math.abs(row[c]))
     }
-    const step = isLong(entries, row.length) ? 2 ** shiftFor(Math.round(most * scale)) : 0
+    const step = isLong(entries, row.length) ? 2 ** shiftFor(Math.round(heaviest * scale)) : 0
     for (let c = 0; c < row.length; c++) {
       const weight = row[order[c]] * scale
       const value = step > 0 ? roundTo(weight, step) : keepLeading(Math.round(weight), bits, limit)

@@ -55,7 +55,7 @@ const noWeights = {
 /** Where memory cannot be shared, it is copied when it is sent. */
 function inSharedMemory({ moves, table }: Prediction): Prediction {
   if (typeof SharedArrayBuffer !== 'function') return { moves, table }
-  const { lines, codes, rows } = table
+  const { lines, regions, codes, rows } = table
   const room = <T extends Uint16Array | Int16Array | Uint32Array>(array: T, copy: T): T => {
     copy.set(array)
     return copy
@@ -65,6 +65,7 @@ function inSharedMemory({ moves, table }: Prediction): Prediction {
     table: {
       ...table,
       lines: room(lines, new Uint16Array(new SharedArrayBuffer(lines.byteLength))),
+      regions: room(regions, new Uint32Array(new SharedArrayBuffer(regions.byteLength))),
       codes: room(codes, new Int16Array(new SharedArrayBuffer(codes.byteLength))),
       rows: room(rows, new Uint32Array(new SharedArrayBuffer(rows.byteLength))),
     },

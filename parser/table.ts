@@ -3,11 +3,12 @@
  * one cache line, most often, and a key that is not known costs no more than that line either.
  *
  * A line is 64 bytes: the tags of eight slots (the low 15 bits of their keys), then the slots, three entries of 16 bits
- * each: a class in the low bits, a code for a weight in the others. A feature takes as many slots of one line as it has
- * entries; where the line of a key is full, its feature lies in the first behind it that has room, and all lines
- * from the one to the other are marked as spilling, in the highest bit of their first tag. Longer features take one slot, which begins with ELSEWHERE and
- * tells where in `rows` they lie: as a row with a 16-bit weight for each class or, marked with LIST, as a list, its
- * length first, then a class and a weight in each 32 bits. So does what has no code.
+ * each: a class in the low bits, a code for a weight in the others. A feature takes as many slots of one line as its
+ * entries need; where the line of a key is full, its feature lies in the first behind it that has room, and all lines
+ * from the one to the other are marked as spilling, in the highest bit of their first tag. Longer features, and weights
+ * without a code, take one slot, which begins with ELSEWHERE and tells where in `rows` they lie: as a row with an
+ * eight-bit weight for each class, to be shifted by the low bits of the place, or, marked with LIST, as a list, its
+ * length first, then a class and a weight in each 32 bits.
  *
  * The lines of a region of keys, most often of a word, lie together, so that few pages of memory are in use at a time:
  * to find out where a page lies can take longer than to fetch from it.
@@ -149,7 +150,8 @@ function formsOf(weights: StateWeights, width: number, { places: codes, all: all
   const places = new Uint32Array(keys.length)
   const isElsewhere = new Uint8Array(keys.length)
   const fits = (from: number, to: number): boolean => {
-    if (to - from > MOST_ENTRIES || allCoded) return to - from <= MOST_ENTRIES
+    if (to - from > MOST_ENTRIES) return false
+    if (allCoded) return true
     for (let i = from; i < to; i++) if (codes[values[i] + 32768] === NOTHING) return false
     return true
   }
@@ -236,7 +238,7 @@ function placeFeatures(
 }
 
 function fillLines(
-  { lines, classBits, classes: width }: Table,
+  { lines, classBits, classes: classCount }: Table,
   { keys, starts, classes, values }: StateWeights,
   at: Uint32Array,
   { slots, places, isElsewhere }: Forms,
@@ -260,6 +262,6 @@ function fillLines(
       lines[to++] = classes[i] | (codes[values[i] + 32768] << classBits)
     }
     // What is left over adds nothing, to some class or other: to always the same would be slow.
-    while (to < last) lines[to++] = (feature + last - to) % width
+    while (to < last) lines[to++] = (feature + last - to) % classCount
   }
 }

@@ -56,6 +56,8 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
   const reader = new TokenReader()
   const tokens = sentences.map((sentence) => reader.tokens(sentence))
   const first = (): Model => models.get(systems[0])!
+  const treeReader = new TreeReader()
+  const tenths = sentences.map((sentence) => everyTenthArc(treeReader.original(sentence)))
   return [
     task('files', 'read', runs, () => readAll(treebank)),
     task('files', 'write', runs, writing(sentences)),
@@ -72,7 +74,7 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
       const model = (): Model => models.get(system)!
       const parse = task('parsing', `parse ${system}`, runs, parsing(tokens, model))
       if (!registered(system).constrained) return [parse]
-      const bound = parsing(tokens, model, sentences.map(everyTenthArc))
+      const bound = parsing(tokens, model, tenths)
       return [parse, task('parsing', `parse ${system}, constrained`, runs, bound)]
     }),
     task('parsing', `parse ${systems[0]}, with loading`, runs, loading(tokens, first)),
@@ -174,8 +176,7 @@ function sentencesOf(words: readonly Token[], size: number): Token[][] {
 }
 
 /** Demands a tenth of the arcs of a projective tree, and nothing of another. */
-function everyTenthArc(sentence: ConlluSentence): Constraints {
-  const tree = new TreeReader().original(sentence)
+function everyTenthArc(tree: Tree): Constraints {
   if (!isProjective(tree)) return {}
   const arcs = []
   for (let dependent = 5; dependent <= tree.size; dependent += 10) {

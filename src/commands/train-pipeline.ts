@@ -1,9 +1,7 @@
 /** `rbparse train --pipeline`: tokenizer, tagger and parser from treebanks, in one file. */
 import type { TemplateSet } from '../../parser/features/templates.ts'
-import packageJson from '../../package.json' with { type: 'json' }
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
-import { RunError } from '../files/failures.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
@@ -14,7 +12,7 @@ import { scoresFromText } from '../pipeline/scores.ts'
 import { trainPipeline } from '../pipeline/training.ts'
 import { counted, reportFigures } from './shared.ts'
 import type { TrainCall } from './train.ts'
-import { failingFor, treebankName } from './training-input.ts'
+import { checkSize, factsOf, failingFor } from './training-input.ts'
 
 export async function trainPipelineOnFiles(
   files: readonly string[],
@@ -27,15 +25,14 @@ export async function trainPipelineOnFiles(
   await checkOutput(call.model, terminal)
   const read = await Promise.all(files.map((path) => readTreebank(path, call.skipBad, terminal)))
   const treebank = read.flatMap(({ sentences }) => sentences)
-  if (treebank.length === 0)
-    throw new RunError(`${files.join(', ')}: no sentence to learn from, expected a treebank`)
+  checkSize(treebank.length, files)
   const progress = new Progress(terminal.stderr, 'training')
   const { model, statistics } = failingFor(files, () =>
     trainPipeline(treebank, {
       ...call,
       learner,
       templates,
-      facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version, ...call.fact },
+      facts: factsOf(files, call.fact),
       onProgress: ({ detail }) => progress.at(undefined, detail),
     }),
   )

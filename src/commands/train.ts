@@ -9,7 +9,6 @@ import type { Model } from '../../parser/model.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { Tags } from '../../parser/sentence.ts'
 import { train } from '../../parser/train.ts'
-import packageJson from '../../package.json' with { type: 'json' }
 import { CallError } from '../files/failures.ts'
 import { checkInput } from '../files/input.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
@@ -18,7 +17,7 @@ import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { AgreementCounter } from '../parsing/agreement.ts'
 import { trainingDefaults } from '../training/training.ts'
-import { failingFor, readCorpus, readDevelopment, templatesOf, treebankName } from './training-input.ts'
+import { factsOf, failingFor, readCorpus, readDevelopment, templatesOf } from './training-input.ts'
 import { trainPipelineOnFiles } from './train-pipeline.ts'
 import {
   checkStats,
@@ -199,7 +198,7 @@ async function trainOnFiles(files: readonly string[], options: TrainCall, termin
       learner,
       templates,
       development,
-      facts: { treebank: files.map(treebankName).join(' '), version: packageJson.version, ...options.fact },
+      facts: factsOf(files, options.fact),
       onProgress: ({ detail }) => progress.at(undefined, detail),
     }),
   )

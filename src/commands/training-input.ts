@@ -1,5 +1,6 @@
 /** What `rbparse train` reads: treebanks and template files. */
 import { basename, dirname, resolve } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
 import { compileTemplates, type TemplateSet } from '../../parser/features/templates.ts'
 import type { Corpus } from '../../parser/learning/corpus.ts'
 import type { Tags } from '../../parser/sentence.ts'
@@ -26,9 +27,22 @@ export async function readCorpus(
   const reader = new CorpusReader({ tags, projectiveOnly: nonProjective === 'error' })
   let bad = 0
   for (const path of files) bad += await addFile(path, reader, skipBad, terminal)
-  if (reader.corpus.size === 0)
-    throw new RunError(`${files.join(', ')}: no sentence to learn from, expected a treebank`)
+  checkSize(reader.corpus.size, files)
   return { reader, bad }
+}
+
+/** Throws RunError where the files have no sentence. */
+export function checkSize(sentences: number, files: readonly string[]): void {
+  if (sentences === 0)
+    throw new RunError(`${files.join(', ')}: no sentence to learn from, expected a treebank`)
+}
+
+/** What a model says of where it comes from; what is said with `--fact` comes first. */
+export function factsOf(
+  files: readonly string[],
+  said: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return { treebank: files.map(treebankName).join(' '), version: packageJson.version, ...said }
 }
 
 /** The sentences of a file to try a model on while it is trained. Labels that training has not seen have the id -1. */
@@ -56,7 +70,7 @@ async function addFile(
 }
 
 /** `en_ewt/train` for `…/en_ewt/train.conllu`. */
-export function treebankName(path: string): string {
+function treebankName(path: string): string {
   if (path === '-') return '-'
   const full = resolve(path)
   return `${basename(dirname(full))}/${basename(full).replace(/\.conllu$/, '')}`
