@@ -106,17 +106,20 @@ interface SentenceCall {
   readonly tag?: boolean
   readonly constraints?: boolean
   readonly keepMarks?: boolean
+  readonly nbest?: number
+  readonly scores?: boolean
 }
 
 /** Throws CallError where options are together that make no sense together. */
 export function checkTextCall(path: string, call: TextCall & SentenceCall): void {
-  const { text, raw, format, tag, constraints, keepMarks } = call
+  const { text, raw, format, tag, constraints, keepMarks, nbest, scores } = call
   const source = text === undefined ? (raw ? '--raw' : undefined) : '--text'
   if (text !== undefined && path !== '-')
     throw new CallError(`--text brings the text itself, expected no file beside it, found ${path}`)
   if (source === undefined && format !== undefined && format !== 'conllu')
     throw new CallError(`--format ${format} is for text, expected --raw or --text beside it`)
-  const other = tag ? '--tag' : constraints ? '--constraints' : keepMarks ? '--keep-marks' : undefined
+  const others = { '--tag': tag, '--constraints': constraints, '--keep-marks': keepMarks, '--scores': scores }
+  const [other] = Object.entries({ ...others, '--nbest': nbest }).find(([, value]) => value) ?? []
   if (source !== undefined && other !== undefined)
     throw new CallError(`${other} is for CoNLL-U, expected no ${source} beside it`)
 }

@@ -1,5 +1,6 @@
 /** `rbparse parse`: trees for sentences. */
 import { Command, Option } from 'commander'
+import { widestBeam } from '../../parser/beam/beam.ts'
 import { ModelError, readModel } from '../../parser/model-file.ts'
 import type { Model } from '../../parser/model.ts'
 import { registered, registry } from '../../parser/registry.ts'
@@ -35,6 +36,8 @@ interface Options extends TextCall {
   readonly keepMarks?: boolean
   readonly constraints?: boolean
   readonly beam?: number
+  readonly nbest?: number
+  readonly scores?: boolean
 }
 
 export function parseCommand(terminal: Terminal, start: StartThread): Command {
@@ -51,9 +54,15 @@ export function parseCommand(terminal: Terminal, start: StartThread): Command {
     .option('--no-single-root', 'any number of words may hang on it')
     .addOption(
       new Option('--beam <n>', 'how many hypotheses are pursued at once (default: as trained)').argParser(
-        wholeNumber(1),
+        wholeNumber(1, widestBeam),
       ),
     )
+    .addOption(
+      new Option('--nbest <n>', 'the best so many trees of a sentence, each with `# parse = k`').argParser(
+        wholeNumber(1, widestBeam),
+      ),
+    )
+    .option('--scores', 'how sure trees and arcs are: `# score = …`, and `Score=…` from 0 to 1 in MISC')
     .option('--raw', 'the file is plain text, in which a blank line ends a paragraph; writes CoNLL-U')
     .option('--text <text>', 'parse this text, and draw its trees')
     .addOption(
@@ -114,7 +123,8 @@ async function parseFile(
   const loaded = await loadPipeline(file, terminal)
   const model = 'parser' in loaded ? loaded.parser : loaded
   const parser = parserFor(model, options)
-  if (parser.parser.beam > 1 && model.header.beam === 1)
+  const searches = parser.parser.beam > 1 || (options.nbest ?? 1) > 1
+  if (searches && model.header.beam === 1)
     terminal.stderr.write(`note: ${file} was trained greedily, without a beam\n`)
   if (options.raw || options.text !== undefined) return parseText(path, loaded, options, terminal, start)
   if (options.tag && !('parser' in loaded))

@@ -3,16 +3,26 @@
  * takes them.
  */
 import type { Tree } from '../../transform/tree.ts'
-import { COLUMNS, DEPREL, HEAD, type ConlluSentence } from './sentence.ts'
+import { COLUMNS, DEPREL, HEAD, MISC, type ConlluSentence } from './sentence.ts'
 import type { DeprelBytes } from './trees.ts'
 import { encode } from './utf8.ts'
 
 const TAB = 0x09
+const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const ZERO = 0x30
 
 /** How many bytes a command writes at once. */
 export const WRITE_SIZE = 1 << 16
+
+/** A tree, and what else is written with it. */
+export interface AnnotatedTree {
+  readonly tree: Tree
+  /** Lines more, the last before the words; each begins with `#` and has no line end. */
+  readonly comments: readonly string[]
+  /** The MISC of a word; as it came in where this is absent. */
+  readonly misc?: (word: number) => string
+}
 
 export class ConlluWriter {
   #bytes = new Uint8Array(2 * WRITE_SIZE)
@@ -47,11 +57,16 @@ export class ConlluWriter {
     this.#words(sentence, sentence.start, tree, deprels)
   }
 
-  /** The same with a comment line more, the last before the words. `comment` begins with `#` and has no line end. */
-  treeWithComment(sentence: ConlluSentence, comment: string, tree: Tree, deprels: DeprelBytes): void {
-    this.#copy(sentence.block, sentence.start, sentence.body)
-    this.bytes(encode(comment + lineEnd(sentence)))
-    this.#words(sentence, sentence.body, tree, deprels)
+  /** The same once for each of several trees, with more than was there; all are sentences of their own. */
+  trees(sentence: ConlluSentence, trees: readonly AnnotatedTree[], deprels: DeprelBytes): void {
+    const { block, start, body } = sentence
+    trees.forEach(({ tree, comments, misc }, i) => {
+      // A byte order mark begins a file, and the last sentence of one may lack the blank line.
+      this.#copy(block, i > 0 ? start + markLength(block, start) : start, body)
+      for (const comment of comments) this.bytes(encode(comment + lineEnd(sentence)))
+      this.#words(sentence, body, tree, deprels, misc)
+      if (i + 1 < trees.length) this.bytes(encode(missingEnd(sentence)))
+    })
   }
 
   /** The same without the last comment line that reads `comment`. */
@@ -61,8 +76,14 @@ export class ConlluWriter {
     this.#words(sentence, found.end, tree, deprels)
   }
 
-  /** The bytes from `from` to the sentence's end with new heads and labels. */
-  #words(sentence: ConlluSentence, from: number, tree: Tree, deprels: DeprelBytes): void {
+  /** The bytes from `from` to the sentence's end with new heads and labels, and with another MISC if there is one. */
+  #words(
+    sentence: ConlluSentence,
+    from: number,
+    tree: Tree,
+    deprels: DeprelBytes,
+    misc?: AnnotatedTree['misc'],
+  ): void {
     const block = sentence.block
     const { head, label, mark } = tree
     for (let word = 1; word <= sentence.size; word++) {
@@ -73,6 +94,10 @@ export class ConlluWriter {
       this.#bytes[this.#used++] = TAB
       for (let i = 0; i < deprel.length; i++) this.#bytes[this.#used++] = deprel[i]
       from = sentence.columnEnd(word, DEPREL)
+      if (!misc) continue
+      this.#copy(block, from, sentence.columnStart(word, MISC))
+      this.bytes(encode(misc(word)))
+      from = sentence.columnEnd(word, MISC)
     }
     this.#copy(block, from, sentence.end)
   }
@@ -114,4 +139,24 @@ export class ConlluWriter {
 function lineEnd(sentence: ConlluSentence): string {
   const end = sentence.columnEnd(1, COLUMNS - 1)
   return sentence.block[end] === CARRIAGE_RETURN ? '\r\n' : '\n'
+}
+
+/** What is missing of a sentence's last line end and the blank line behind it. */
+function missingEnd(sentence: ConlluSentence): string {
+  const { block, start, end } = sentence
+  const lineFeed = lastLineFeed(block, start, end)
+  if (lineFeed + 1 < end) return lineEnd(sentence).repeat(2)
+  const before = block[lineFeed - 1] === CARRIAGE_RETURN ? lineFeed - 2 : lineFeed - 1
+  return block[before] === LINE_FEED ? '' : lineEnd(sentence)
+}
+
+function lastLineFeed(block: Uint8Array, start: number, end: number): number {
+  let at = end - 1
+  while (at >= start && block[at] !== LINE_FEED) at--
+  return at
+}
+
+/** How long the byte order mark is that stands at `at`; 0 where there is none. */
+function markLength(block: Uint8Array, at: number): number {
+  return block[at] === 0xef && block[at + 1] === 0xbb && block[at + 2] === 0xbf ? 3 : 0
 }

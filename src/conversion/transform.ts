@@ -56,8 +56,10 @@ export class Transformer {
     const encoded = this.#encode(sentence, this.#trees.original(sentence))
     if (!encoded) return false
     if (this.#encoding.direction === 'right') writer.tree(sentence, encoded, this.#deprels)
-    else
-      writer.treeWithComment(sentence, LEFT_COMMENT, inSentenceOrder(encoded, 'left', encoded), this.#deprels)
+    else {
+      const tree = inSentenceOrder(encoded, 'left', encoded)
+      writer.trees(sentence, [{ tree, comments: [LEFT_COMMENT] }], this.#deprels)
+    }
     return true
   }
 

@@ -1,7 +1,8 @@
 /** A parser for sentences of CoNLL-U: their words go in, their trees come out. */
 import type { Constraints } from '../../parser/constraints/constraints.ts'
 import type { Model } from '../../parser/model.ts'
-import { Parser, type Parse, type ParserOptions } from '../../parser/parse.ts'
+import { Parser, type Parse, type ParserOptions, type RankOptions } from '../../parser/parse.ts'
+import type { RankedParse } from '../../parser/ranking.ts'
 import type { Sentence } from '../../parser/sentence.ts'
 import { fillSentence } from '../../parser/sentence.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
@@ -22,10 +23,19 @@ export class SentenceParser {
 
   /** Throws ConstraintError where no tree satisfies the constraints. */
   parse(sentence: ConlluSentence, constraints?: Constraints): Parse {
+    return this.#timed(sentence, (filled) => this.parser.parse(filled, constraints))
+  }
+
+  /** The best parses, the best first, with their scores; see the parser's `rank`. Throws as `parse` does. */
+  rank(sentence: ConlluSentence, options: RankOptions): RankedParse[] {
+    return this.#timed(sentence, (filled) => this.parser.rank(filled, options))
+  }
+
+  #timed<Result>(sentence: ConlluSentence, parse: (filled: Sentence) => Result): Result {
     const tokens = this.#tokens.tokens(sentence)
     const began = performance.now()
-    const parse = this.parser.parse(fillSentence(this.#sentence, tokens), constraints)
+    const result = parse(fillSentence(this.#sentence, tokens))
     this.seconds += (performance.now() - began) / 1000
-    return parse
+    return result
   }
 }

@@ -1,6 +1,14 @@
-/** From sentences of CoNLL-U to CoNLL-U with the trees of a model, as `rbparse parse` writes it, and what there is to count. */
+/**
+ * From sentences of CoNLL-U to CoNLL-U with the trees of a model, as `rbparse parse` writes it, and what there is to
+ * count. Of several trees each is a sentence of its own with all lines that came in, and says which one it is:
+ *
+ *   # parse = 2          of n-best trees, from 1, the best first
+ *   # score = -3.2500    of a tree, with the margin of training for a unit: comparable within a sentence
+ *   Score=0.9731         in MISC, of an arc with its label: how sure it is, from 0 to 1
+ */
 import { ConstraintError } from '../../parser/constraints/constraints.ts'
 import type { Parse } from '../../parser/parse.ts'
+import type { RankedParse } from '../../parser/ranking.ts'
 import { inSentenceOrder } from '../../transform/encoding.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { rootCount } from '../../transform/tree.ts'
@@ -8,7 +16,8 @@ import { constraintsOf } from '../conllu/constraints.ts'
 import { ConlluError } from '../conllu/error.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
-import { ConlluWriter } from '../conllu/writer.ts'
+import { withPair } from '../conllu/pairs.ts'
+import { ConlluWriter, type AnnotatedTree } from '../conllu/writer.ts'
 import { LEFT_COMMENT } from '../conversion/transform.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
 import { retag } from '../pipeline/retag.ts'
@@ -19,7 +28,15 @@ export interface PrintOptions {
   readonly constraints?: boolean
   /** Leave the trees as they were derived. */
   readonly keepMarks?: boolean
+  /** Write so many different trees of a sentence, or as many as there are. */
+  readonly nbest?: number
+  /** Write how sure trees and arcs are. */
+  readonly scores?: boolean
 }
+
+/** The key of an arc's score in MISC, and the decimals of all scores. */
+const SCORE = 'Score'
+const DECIMALS = 4
 
 export interface TreeCounts {
   vestigialArcs: number
@@ -54,21 +71,55 @@ export class TreePrinter {
     this.#deprels = new DeprelBytes(parser.parser.model.labels)
   }
 
-  /** Parses a sentence and writes it. Throws ConlluError where no tree has what the sentence demands. */
+  /**
+   * Parses a sentence and writes it; of several trees the best one counts. Throws ConlluError where no tree has what
+   * the sentence demands.
+   */
   print(untagged: ConlluSentence): void {
     const sentence = this.#tagger ? retag(untagged, this.#tagger, 'ignore') : untagged
-    const { model } = this.#parser.parser
-    const { writer } = this
+    const { nbest, scores } = this.#options
+    const constraints = this.#options.constraints
+      ? constraintsOf(untagged, this.#parser.parser.model.labels)
+      : undefined
+    try {
+      if (nbest === undefined && !scores) this.#printOne(sentence, this.#parser.parse(sentence, constraints))
+      else this.#printRanked(sentence, this.#parser.rank(sentence, { count: nbest, constraints }))
+    } catch (error) {
+      if (!(error instanceof ConstraintError)) throw error
+      const problem = `${error.message}, expected constraints that a tree can meet`
+      throw new ConlluError(untagged.file, untagged.line, problem)
+    }
+  }
+
+  #printOne(sentence: ConlluSentence, parse: Parse): void {
+    this.#count(parse)
+    this.writer.trees(sentence, [this.#annotated(parse, [])], this.#deprels)
+  }
+
+  #printRanked(sentence: ConlluSentence, parses: readonly RankedParse[]): void {
+    const { nbest, scores } = this.#options
+    this.#count(parses[0])
+    const trees = parses.map((parse, i) => {
+      const comments: string[] = []
+      if (nbest !== undefined) comments.push(`# parse = ${i + 1}`)
+      if (scores) comments.push(`# score = ${parse.score.toFixed(DECIMALS)}`)
+      return { ...this.#annotated(parse, comments), misc: scores ? scoredMisc(sentence, parse) : undefined }
+    })
+    this.writer.trees(sentence, trees, this.#deprels)
+  }
+
+  #count({ tree, vestigialArcs }: Parse): void {
     const counts = this.#counts
-    const { derived, tree, vestigialArcs } = this.#options.constraints
-      ? this.#parseConstrained(sentence, untagged)
-      : this.#parser.parse(sentence)
     counts.vestigialArcs += vestigialArcs
     if (!isProjective(tree)) counts.nonProjective++
     if (rootCount(tree) === 0) counts.rootless++
-    if (!this.#options.keepMarks) writer.tree(sentence, tree, this.#deprels)
-    else if (model.header.direction === 'right') writer.tree(sentence, derived, this.#deprels)
-    else writer.treeWithComment(sentence, LEFT_COMMENT, inSentenceOrder(derived, 'left'), this.#deprels)
+  }
+
+  /** The tree that is written, which says so where it was derived from right to left. */
+  #annotated({ derived, tree }: Parse, comments: readonly string[]): AnnotatedTree {
+    if (!this.#options.keepMarks) return { tree, comments }
+    if (this.#parser.parser.model.header.direction === 'right') return { tree: derived, comments }
+    return { tree: inSentenceOrder(derived, 'left'), comments: [...comments, LEFT_COMMENT] }
   }
 
   /** Hands over what was counted, and starts anew. */
@@ -77,16 +128,8 @@ export class TreePrinter {
     this.#counts = treeCounts()
     return counts
   }
+}
 
-  /** @param source as it was read: what it demands, and where it stands */
-  #parseConstrained(sentence: ConlluSentence, source: ConlluSentence): Parse {
-    const constraints = constraintsOf(source, this.#parser.parser.model.labels)
-    try {
-      return this.#parser.parse(sentence, constraints)
-    } catch (error) {
-      if (!(error instanceof ConstraintError)) throw error
-      const problem = `${error.message}, expected constraints that a tree can meet`
-      throw new ConlluError(source.file, source.line, problem)
-    }
-  }
+function scoredMisc(sentence: ConlluSentence, { arcs }: RankedParse): (word: number) => string {
+  return (word) => withPair(sentence.misc(word), SCORE, arcs[word].toFixed(DECIMALS))
 }

@@ -45,7 +45,7 @@ describe('new heads and labels', () => {
   test('a comment is put in before the words, in the line ends of the file, and taken out again', () => {
     const writer = new ConlluWriter()
     const tree = treeOf([2, 0, 1], [0, 1, 0])
-    writer.treeWithComment(sentence, '# direction = left', tree, deprels)
+    writer.trees(sentence, [{ tree, comments: ['# direction = left'] }], deprels)
     const written = decode(writer.take())
     expect(written).toContain('# a\r\n# direction = left\r\n1\ta')
     const [marked] = readConllu(written)
@@ -54,6 +54,40 @@ describe('new heads and labels', () => {
     writer.tree(sentence, tree, deprels)
     expect(without).toBe(decode(writer.take()))
   })
+
+  test.each(['\n\n', '\n', '', '\r\n\r\n', '\r\n'])(
+    'several trees are as many sentences, also where the file begins with a mark and ends with %j',
+    (end) => {
+      const body = sentenceOf('a 0 root', 'b 1 dep')
+        .trimEnd()
+        .replaceAll('\n', end.includes('\r') ? '\r\n' : '\n')
+      const [one] = readConllu('\ufeff# x\n' + body + end)
+      const writer = new ConlluWriter()
+      const first = { tree: treeOf([0, 1], [0, 1]), comments: ['# k = 1'] }
+      const second = {
+        tree: treeOf([2, 0], [1, 0]),
+        comments: ['# k = 2'],
+        misc: (word: number) => `W=${word}`,
+      }
+      writer.trees(one, [first, second, first], deprels)
+      const written = decode(writer.take())
+      expect(written.startsWith('\ufeff# x')).toBe(true)
+      expect(written.lastIndexOf('\ufeff')).toBe(0)
+      expect(written.endsWith('_' + end)).toBe(true)
+      const read = [...readConllu(written)]
+      expect(read.map(({ head }) => [...head])).toEqual([
+        [-1, 0, 1],
+        [-1, 2, 0],
+        [-1, 0, 1],
+      ])
+      expect(read.map((sentence) => sentence.comments())).toEqual([
+        ['# x', '# k = 1'],
+        ['# x', '# k = 2'],
+        ['# x', '# k = 1'],
+      ])
+      expect(read.map((sentence) => sentence.misc(2))).toEqual(['_', 'W=2', '_'])
+    },
+  )
 
   test('of several equal comments the last is taken out, of none none', () => {
     const comments = '\ufeff# x = y\n# x\n# x = y\n# z\n'
