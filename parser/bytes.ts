@@ -74,6 +74,13 @@ export class ByteReader {
     const value = this.unsigned()
     return (value >>> 1) ^ -(value & 1)
   }
+
+  /** The next `count` bytes, as a view. */
+  bytes(count: number): Uint8Array {
+    if (count > this.left) throw new RangeError('the bytes end too early')
+    this.at += count
+    return this.#bytes.subarray(this.at - count, this.at)
+  }
 }
 
 /** Four tables of 256: what a byte does to the sum when none, one, two or three bytes come behind it. */
