@@ -2,32 +2,19 @@
 import type { Model } from '../../parser/model.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import { WRITE_SIZE } from '../conllu/writer.ts'
-import { CallError } from '../files/failures.ts'
 import { openInput } from '../files/input.ts'
 import { withOutput, type Output } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { parseTexts } from '../jobs/parse-texts.ts'
-import { modelsOf } from '../jobs/start.ts'
+import type { TextOptions } from '../jobs/text-parser.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { TextBlocks } from '../pipeline/text-blocks.ts'
-import {
-  numbered,
-  printText,
-  textCounts,
-  type TextCounts,
-  type TextFormat,
-} from '../pipeline/text-printer.ts'
-import { counted, reportFigures, type TreeOutput } from './shared.ts'
-
-export interface TextCall extends TreeOutput {
-  /** The text itself, in place of a file. */
-  readonly text?: string
-  readonly format?: TextFormat
-  readonly jobs: number
-}
+import type { TextFormat } from '../pipeline/text-format.ts'
+import { numbered, printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
+import { counted, reportFigures } from './shared.ts'
+import type { TextCall } from './text-call.ts'
 
 /** Parses a file of plain text, or the text of the call, and writes its trees. */
 export async function parseText(
@@ -48,7 +35,7 @@ export async function parseText(
     const blocks = blocksOf(path, terminal)
     return jobs === 1
       ? parseHere(blocks, new Pipeline(models, options), format, output)
-      : parseTexts(blocks, output, modelsOf(models), jobs, { ...options, format }, start)
+      : parseInThreads(blocks, models, jobs, { ...options, format }, output, start)
   })
   const wordsPerSecond = seconds > 0 ? Math.round(counts.words / seconds) : 0
   const secondsTotal = (performance.now() - began) / 1000
@@ -80,6 +67,19 @@ async function parseHere(
   return counts
 }
 
+async function parseInThreads(
+  blocks: AsyncIterable<string>,
+  models: PipelineModel | Model,
+  jobs: number,
+  options: TextOptions,
+  output: Output,
+  start: StartThread,
+): Promise<TextCounts> {
+  const { parseTexts } = await import('../jobs/parse-texts.ts')
+  const { modelsOf } = await import('../jobs/start.ts')
+  return parseTexts(blocks, output, modelsOf(models), jobs, options, start)
+}
+
 /** The text of a file, block by block; bytes that are no UTF-8 become U+FFFD. */
 async function* blocksOf(path: string, terminal: Terminal): AsyncGenerator<string> {
   const { size, chunks } = await openInput(path, terminal)
@@ -98,28 +98,4 @@ async function* blocksOf(path: string, terminal: Terminal): AsyncGenerator<strin
   } finally {
     progress.done()
   }
-}
-
-/** Options of `parse` that are for CoNLL-U alone. */
-interface SentenceCall {
-  readonly raw?: boolean
-  readonly tag?: boolean
-  readonly constraints?: boolean
-  readonly keepMarks?: boolean
-  readonly nbest?: number
-  readonly scores?: boolean
-}
-
-/** Throws CallError where options are together that make no sense together. */
-export function checkTextCall(path: string, call: TextCall & SentenceCall): void {
-  const { text, raw, format, tag, constraints, keepMarks, nbest, scores } = call
-  const source = text === undefined ? (raw ? '--raw' : undefined) : '--text'
-  if (text !== undefined && path !== '-')
-    throw new CallError(`--text brings the text itself, expected no file beside it, found ${path}`)
-  if (source === undefined && format !== undefined && format !== 'conllu')
-    throw new CallError(`--format ${format} is for text, expected --raw or --text beside it`)
-  const others = { '--tag': tag, '--constraints': constraints, '--keep-marks': keepMarks, '--scores': scores }
-  const [other] = Object.entries({ ...others, '--nbest': nbest }).find(([, value]) => value) ?? []
-  if (source !== undefined && other !== undefined)
-    throw new CallError(`${other} is for CoNLL-U, expected no ${source} beside it`)
 }

@@ -4,40 +4,24 @@ import { widestBeam } from '../../parser/beam/beam.ts'
 import { ModelError, readModel } from '../../parser/model-file.ts'
 import type { Model } from '../../parser/model.ts'
 import { registered, registry } from '../../parser/registry.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
-import { WRITE_SIZE } from '../conllu/writer.ts'
 import { CallError, RunError } from '../files/failures.ts'
-import { openInput, readAll } from '../files/input.ts'
+import { readAll } from '../files/input.ts'
 import { modelPath } from '../files/load.ts'
-import { withOutput } from '../files/output.ts'
-import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { parseBlocks, startCrew, type ParsedFile } from '../jobs/parse-blocks.ts'
-import { modelsOf, type Models } from '../jobs/start.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
-import { TreePrinter } from '../parsing/tree-printer.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { textFormats } from '../pipeline/text-printer.ts'
-import { checkTextCall, parseText, type TextCall } from './parse-text.ts'
-import { addTreeOutput, checkTreeOutput, counted, example, reportFigures, wholeNumber } from './shared.ts'
+import { textFormats } from '../pipeline/text-format.ts'
+import type { ConlluCall } from './parse-conllu.ts'
+import { addTreeOutput, checkTreeOutput, example, wholeNumber } from './shared.ts'
+import { checkTextCall, type TextCall } from './text-call.ts'
 
 /** More threads than machines have cores: a slip of the finger. */
 const MOST_JOBS = 256
 
-interface Options extends TextCall {
+interface Options extends TextCall, ConlluCall {
   readonly model?: string
-  readonly raw?: boolean
-  readonly tag?: boolean
-  readonly system?: string
-  readonly singleRoot?: boolean
-  readonly keepMarks?: boolean
-  readonly constraints?: boolean
-  readonly beam?: number
-  readonly nbest?: number
-  readonly scores?: boolean
 }
 
 export function parseCommand(terminal: Terminal, start: StartThread): Command {
@@ -126,71 +110,15 @@ async function parseFile(
   const searches = parser.parser.beam > 1 || (options.nbest ?? 1) > 1
   if (searches && model.header.beam === 1)
     terminal.stderr.write(`note: ${file} was trained greedily, without a beam\n`)
-  if (options.raw || options.text !== undefined) return parseText(path, loaded, options, terminal, start)
+  if (options.raw || options.text !== undefined) {
+    const { parseText } = await import('./parse-text.ts')
+    return parseText(path, loaded, options, terminal, start)
+  }
   if (options.tag && !('parser' in loaded))
     throw new CallError(`${file} has no tagger, expected a pipeline with --tag`)
   const pipeline = options.tag && 'parser' in loaded ? loaded : undefined
-  const {
-    sentences,
-    words,
-    skipped: bad,
-    counts,
-    seconds,
-  } = options.jobs === 1
-    ? await parseHere(path, parser, pipeline, options, terminal)
-    : await parseInThreads(path, modelsOf(pipeline ?? model), options, terminal, start)
-  const secondsParsing = seconds
-  const wordsPerSecond = secondsParsing > 0 ? Math.round(words / secondsParsing) : 0
-  const secondsTotal = (performance.now() - began) / 1000
-  const figures = { sentences, words, ...counts, secondsParsing, wordsPerSecond, secondsTotal, bad }
-  const parts = [
-    `${counted(sentences, 'sentence')}, ${counted(words, 'word')}`,
-    `${counted(wordsPerSecond, 'word')} a second, ${secondsTotal.toFixed(1)} s in all`,
-    counts.vestigialArcs > 0 && counted(counts.vestigialArcs, 'vestigial arc'),
-    counts.rootless > 0 && `${counted(counts.rootless, 'tree')} without a root`,
-    bad > 0 && `${counted(bad, 'bad sentence')} skipped`,
-  ]
-  await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
-}
-
-async function parseHere(
-  path: string,
-  parser: SentenceParser,
-  pipeline: PipelineModel | undefined,
-  options: Options,
-  terminal: Terminal,
-): Promise<ParsedFile> {
-  const heads = options.constraints ? 'partial' : 'ignore'
-  const { skipBad } = options
-  const file = await SentenceFile.open(path, terminal, { doing: 'parsing', skipBad, heads })
-  const printer = new TreePrinter(parser, options, pipeline && new Pipeline(pipeline, options))
-  const { writer } = printer
-  await withOutput(options.output, terminal, async (output) => {
-    const print = (sentence: ConlluSentence): void => printer.print(sentence)
-    await file.each(print, async () => {
-      if (writer.size >= WRITE_SIZE) await output.write(writer.take())
-    })
-    writer.bytes(file.rest)
-    await output.write(writer.take())
-  })
-  const { sentences, words, skipped } = file
-  return { sentences, words, skipped, counts: printer.takeCounts(), seconds: parser.seconds }
-}
-
-async function parseInThreads(
-  path: string,
-  models: Models,
-  options: Options,
-  terminal: Terminal,
-  start: StartThread,
-): Promise<ParsedFile> {
-  const input = await openInput(path, terminal)
-  const crew = startCrew(models, options.jobs, options, start)
-  try {
-    return await withOutput(options.output, terminal, (output) => parseBlocks(crew, input, output, terminal))
-  } finally {
-    await crew.dismiss()
-  }
+  const { parseConllu } = await import('./parse-conllu.ts')
+  await parseConllu(path, parser, pipeline ?? model, options, terminal, start, began)
 }
 
 function parserFor(model: Model, { system, singleRoot, beam, constraints }: Options): SentenceParser {

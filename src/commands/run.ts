@@ -5,37 +5,27 @@ import { CallError, codeOf, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { benchCommand } from './bench.ts'
-import { demoCommand } from './demo.ts'
-import { deriveCommand } from './derive.ts'
-import { drawCommand } from './draw.ts'
-import { evaluateCommand } from './evaluate.ts'
-import { infoCommand } from './info.ts'
-import { modelsCommand } from './models.ts'
-import { pageCommand } from './page.ts'
-import { parseCommand } from './parse.ts'
-import { reverseCommand } from './reverse.ts'
-import { sampleCommand } from './sample.ts'
-import { systemsCommand } from './systems.ts'
-import { trainCommand } from './train.ts'
-import { transformCommand } from './transform.ts'
 
-const commands: readonly ((terminal: Terminal, start: StartThread) => Command)[] = [
-  transformCommand,
-  reverseCommand,
-  trainCommand,
-  parseCommand,
-  evaluateCommand,
-  deriveCommand,
-  drawCommand,
-  systemsCommand,
-  infoCommand,
-  modelsCommand,
-  benchCommand,
-  sampleCommand,
-  demoCommand,
-  pageCommand,
-]
+/** Loads a command. Each is a part of the program of its own: who calls for one waits for no other. */
+type Loader = (terminal: Terminal, start: StartThread) => Promise<Command>
+
+/** The commands by name, in the order of the help. */
+const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
+  ['transform', async (terminal) => (await import('./transform.ts')).transformCommand(terminal)],
+  ['reverse', async (terminal) => (await import('./reverse.ts')).reverseCommand(terminal)],
+  ['train', async (terminal) => (await import('./train.ts')).trainCommand(terminal)],
+  ['parse', async (terminal, start) => (await import('./parse.ts')).parseCommand(terminal, start)],
+  ['evaluate', async (terminal) => (await import('./evaluate.ts')).evaluateCommand(terminal)],
+  ['derive', async (terminal) => (await import('./derive.ts')).deriveCommand(terminal)],
+  ['draw', async (terminal) => (await import('./draw.ts')).drawCommand(terminal)],
+  ['systems', async (terminal) => (await import('./systems.ts')).systemsCommand(terminal)],
+  ['info', async (terminal) => (await import('./info.ts')).infoCommand(terminal)],
+  ['models', async (terminal) => (await import('./models.ts')).modelsCommand(terminal)],
+  ['bench', async (terminal, start) => (await import('./bench.ts')).benchCommand(terminal, start)],
+  ['sample', async (terminal) => (await import('./sample.ts')).sampleCommand(terminal)],
+  ['demo', async (terminal) => (await import('./demo.ts')).demoCommand(terminal)],
+  ['page', async (terminal) => (await import('./page.ts')).pageCommand(terminal)],
+])
 
 /** A command that is loaded when it is called for. */
 export interface LazyCommand {
@@ -56,7 +46,9 @@ export async function run(
     .version(packageJson.version)
     .showSuggestionAfterError(false)
     .enablePositionalOptions()
-  for (const make of commands) program.addCommand(make(terminal, start))
+  // Whoever calls for none of them, for help say, is shown all.
+  const called = commands.has(args[0]) ? [args[0]] : [...commands.keys()]
+  for (const name of called) program.addCommand(await commands.get(name)!(terminal, start))
   for (const { name, summary, load } of more)
     program.addCommand(args.includes(name) ? await load() : new Command(name).summary(summary))
   for (const command of withSubcommands(program)) {

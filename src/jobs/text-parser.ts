@@ -2,7 +2,8 @@
 import type { ParserOptions } from '../../parser/parse.ts'
 import { attachModel } from '../../parser/sharing.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
-import { printText, textCounts, type TextCounts, type TextFormat } from '../pipeline/text-printer.ts'
+import type { TextFormat } from '../pipeline/text-format.ts'
+import { printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
 import type { Setting } from './start.ts'
 
 export interface TextOptions extends Pick<ParserOptions, 'system' | 'singleRoot' | 'beam'> {

@@ -3,7 +3,7 @@
  * chunk, and of what follows it only the kind of its first character, so that a chunk seen before need not be cut again.
  */
 import { hashPair, hashText } from '../../parser/sentence.ts'
-import { kindOfCharacter, OUTSIDE } from './characters.ts'
+import { CAPITAL, DIGIT, kindOfCharacter, MARK, OUTSIDE, SMALL } from './characters.ts'
 import { featureKey } from './classifier.ts'
 
 export const MOST_BOUNDARY_FEATURES = 25
@@ -15,6 +15,24 @@ const LONGEST_CHUNK = 32
 const TOO_LONG = 3
 /** Characters beside the chunk that can be asked for. */
 const MARGIN = 3
+
+/** A set of places between characters, by their numbers of 16 bits. */
+export class PlaceSet {
+  readonly #bits = new Int32Array(1 << 11)
+
+  constructor(places: Iterable<number>) {
+    for (const place of places) this.#bits[place >>> 5] |= 1 << (place & 31)
+  }
+
+  has(place: number): boolean {
+    return ((this.#bits[place >>> 5] >>> (place & 31)) & 1) !== 0
+  }
+}
+
+/** Letters that have case, and digits, by their kinds: 1 and 2; 0 for others. */
+function runOf(kind: number): number {
+  return kind === SMALL || kind === CAPITAL ? 1 : kind === DIGIT ? 2 : 0
+}
 
 /** A chunk that is being cut, code point by code point. */
 export class Chunk {
@@ -62,6 +80,25 @@ export class Chunk {
   /** The kind of code point `i`. */
   kind(i: number): number {
     return this.#kinds[i + MARGIN]
+  }
+
+  /** Whether both sides of the boundary behind code point `i` are letters that have case, or digits. */
+  isWithin(i: number): boolean {
+    const run = runOf(this.kind(i))
+    return run !== 0 && run === runOf(this.kind(i + 1))
+  }
+
+  /** The characters around that boundary as a number: one before it, two behind it. */
+  placeOf(i: number): number {
+    const points = this.#points
+    const at = i + MARGIN
+    return hashPair(hashPair(points[at], points[at + 1]), points[at + 2]) >>> 16
+  }
+
+  /** Whether there may be a boundary: `cuttable` are those places within letters and digits where there can be one. */
+  isPossible(i: number, cuttable: PlaceSet): boolean {
+    if (this.isWithin(i)) return cuttable.has(this.placeOf(i))
+    return this.kind(i + 1) !== MARK
   }
 
   /**

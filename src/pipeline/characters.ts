@@ -22,6 +22,7 @@ export const OPENING = 14
 export const CLOSING = 15
 export const QUOTE = 16
 export const OTHER = 17
+export const KINDS = 18
 
 const kinds: readonly (readonly [number, RegExp])[] = [
   [SPACE, /[\s\u0085]/u],

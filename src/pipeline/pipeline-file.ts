@@ -7,7 +7,8 @@
  *   16  body size    in bytes
  *   20  checksum     CRC-32 of header and body
  *   24  header       JSON (UTF-8): training facts, multiword tokens, tags, FEATS
- *       body         weights of boundaries, of sentence ends, of tags, of FEATS; the vocabulary
+ *       body         weights of boundaries, of sentence ends, of tags, of FEATS; where boundaries are within letters,
+ *                    and where no sentence ends; the vocabulary
  *       parser       its model file, which has a checksum of its own
  *
  * Whatever the bytes say is checked before it is believed; every fault is one line.
@@ -16,10 +17,12 @@ import { ByteReader, ByteWriter, checksum } from '../../parser/bytes.ts'
 import { ModelError, readModel, writeModel } from '../../parser/model-file.ts'
 import { readWeights, writeWeights } from './classifier.ts'
 import type { PipelineModel } from './model.ts'
-import { featsOf, tagOf, type TagClass } from './tagger.ts'
+import { PAIRS } from './sentence-features.ts'
+import type { TagClass } from './tagger.ts'
 import { BOUNDARIES } from './tokenizer.ts'
+import { readNumbers, writeNumbers } from './word-numbers.ts'
 
-export const PIPELINE_VERSION = 1
+export const PIPELINE_VERSION = 2
 const MAGIC = Uint8Array.from('rbpipe\0\0', (character) => character.charCodeAt(0))
 const PREFIX = 24
 
@@ -44,9 +47,14 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
   writeWeights(body, tokenizer.sentenceWeights)
   writeWeights(body, tagger.tagWeights)
   writeWeights(body, tagger.featsWeights)
-  writeNumbers(body, tagger.vocabulary.ambiguity)
-  writeNumbers(body, tagger.vocabulary.settled)
-  writeNumbers(body, tagger.vocabulary.feats)
+  writeAscending(body, tokenizer.cuttable)
+  writeAscending(body, tokenizer.calm)
+  const { ambiguity, choice, choices, feats } = tagger.vocabulary
+  writeNumbers(body, ambiguity)
+  writeNumbers(body, choice)
+  body.unsigned(choices.length)
+  for (const set of choices) writeAscending(body, set)
+  writeNumbers(body, feats)
   const parser = writeModel(model.parser)
   const end = PREFIX + header.length + body.length
   const file = new Uint8Array(end + parser.length)
@@ -73,20 +81,21 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
     const found = [boundaryWeights, sentenceWeights, tagWeights, featsWeights].map(({ classes }) => classes)
     if (found.some((classes, i) => classes !== wanted[i]))
       throw new RangeError(`weights of ${found.join(', ')} classes, expected ${wanted.join(', ')}`)
+    const cuttable = readAscending(reader, 0x10000)
+    const calm = readAscending(reader, PAIRS)
     const ambiguity = readNumbers(reader)
-    const settled = readNumbers(reader)
-    const settledFeats = readNumbers(reader)
-    for (const analysis of [...settled.values(), ...settledFeats.values()])
-      if (tagOf(analysis) >= tags.length || featsOf(analysis) >= feats.length)
-        throw new RangeError('a word of no tag')
+    const choice = readNumbers(reader)
+    const choices = readChoices(reader, tags.length)
+    if (choice.numbers.some((number) => number >= choices.length)) throw new RangeError('a choice of nothing')
+    const settledFeats = readNumbers(reader, feats.length)
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
     return {
       training,
-      tokenizer: { boundaryWeights, sentenceWeights, multiwords },
+      tokenizer: { boundaryWeights, sentenceWeights, cuttable, calm, multiwords },
       tagger: {
         tags,
         feats,
-        vocabulary: { ambiguity, settled, feats: settledFeats },
+        vocabulary: { ambiguity, choice, choices, feats: settledFeats },
         tagWeights,
         featsWeights,
       },
@@ -163,28 +172,32 @@ function isColumn(text: unknown): text is string {
   return typeof text === 'string' && /^[^\t\r\n]+$/.test(text)
 }
 
-/** Writes numbers of words, in the order of the words' hashes. */
-function writeNumbers(writer: ByteWriter, numbers: ReadonlyMap<number, number>): void {
-  const words = [...numbers].sort(([a], [b]) => a - b)
-  writer.unsigned(words.length)
-  let before = 0
-  for (const [word, number] of words) {
-    writer.unsigned(word - before)
-    writer.unsigned(number)
-    before = word
-  }
+/** Writes how many numbers there are, and the step to each from the one before. */
+function writeAscending(writer: ByteWriter, numbers: Uint16Array): void {
+  writer.unsigned(numbers.length)
+  for (let i = 0; i < numbers.length; i++) writer.unsigned(numbers[i] - (i === 0 ? 0 : numbers[i - 1]))
 }
 
-function readNumbers(reader: ByteReader): Map<number, number> {
+/** Throws RangeError where they are not ascending, or not below `most`. */
+function readAscending(reader: ByteReader, most: number): Uint16Array {
   const count = reader.unsigned()
-  if (2 * count > reader.left) throw new RangeError(`${count} words in ${reader.left} bytes`)
-  const numbers = new Map<number, number>()
-  for (let word = 0, left = count; left > 0; left--) {
-    word += reader.unsigned()
-    if (word > 0xffffffff || numbers.has(word)) throw new RangeError('the words are out of order')
-    const number = reader.unsigned()
-    if (number > 0x7fffffff) throw new RangeError(`the number ${number} of a word`)
-    numbers.set(word, number)
+  if (count > reader.left) throw new RangeError(`${count} numbers in ${reader.left} bytes`)
+  const numbers = new Uint16Array(count)
+  for (let i = 0, number = 0; i < count; i++) {
+    const step = reader.unsigned()
+    number += step
+    if (number >= most || (step === 0 && i > 0)) throw new RangeError('numbers are out of order')
+    numbers[i] = number
   }
   return numbers
+}
+
+/** Sets of tags, none of them empty. */
+function readChoices(reader: ByteReader, tags: number): Uint16Array[] {
+  const count = reader.unsigned()
+  // Two bytes each at least.
+  if (2 * count > reader.left) throw new RangeError(`${count} choices in ${reader.left} bytes`)
+  const choices = Array.from({ length: count }, () => readAscending(reader, tags))
+  if (choices.some(({ length }) => length === 0)) throw new RangeError('a choice of nothing')
+  return choices
 }

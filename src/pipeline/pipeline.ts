@@ -9,6 +9,7 @@ import type { PipelineModel } from './model.ts'
 import { Segmenter } from './segmenter.ts'
 import { Tagger } from './tagger.ts'
 import { Tokenizer, type TextSentence } from './tokenizer.ts'
+import type { WordFacts } from './word-facts.ts'
 
 /** A token of a parsed text. */
 export interface ParsedToken {
@@ -71,7 +72,16 @@ export interface PipelineOptions extends ParserOptions {
 interface TaggedSentence {
   readonly cut: TextSentence
   readonly forms: readonly string[]
-  readonly tags: readonly WordTags[]
+  /** The ids of the words' classes and FEATS; empty where there is no tagger. */
+  readonly tags: Uint16Array
+  readonly feats: Uint16Array
+}
+
+const NO_IDS = new Uint16Array()
+
+/** Cuts text; what a tagger is to tag comes with what it knows of the words. */
+interface Splitter {
+  sentences(text: string): Iterable<TextSentence & { readonly words?: readonly WordFacts[] }>
 }
 
 /** At most so many sentences are tagged ahead. */
@@ -82,7 +92,7 @@ export class Pipeline {
   readonly parser: Parser
   /** Undefined where there is a model of the parser alone. */
   readonly tagger: Tagger | undefined
-  readonly #splitter: { sentences(text: string): Iterable<TextSentence> }
+  readonly #splitter: Splitter
   readonly #sentence: Sentence
 
   /**
@@ -93,7 +103,9 @@ export class Pipeline {
     const whole = 'tokenizer' in model ? model : undefined
     this.parser = new Parser(whole ? whole.parser : (model as Model), options)
     this.tagger = whole && new Tagger(whole.tagger)
-    this.#splitter = whole ? new Tokenizer(whole.tokenizer) : new Segmenter(options.language)
+    this.#splitter = whole
+      ? new Tokenizer(whole.tokenizer, this.tagger!.words)
+      : new Segmenter(options.language)
     this.#sentence = this.parser.sentence()
   }
 
@@ -123,17 +135,28 @@ export class Pipeline {
     })
   }
 
-  #prepare(cut: TextSentence): TaggedSentence {
-    const forms = cut.tokens.flatMap((token) => token.words)
-    return { cut, forms, tags: this.tag(forms) }
+  #prepare(cut: TextSentence & { readonly words?: readonly WordFacts[] }): TaggedSentence {
+    const forms: string[] = []
+    for (const token of cut.tokens) for (const word of token.words) forms.push(word)
+    const tagger = this.tagger
+    if (!tagger || !cut.words) return { cut, forms, tags: NO_IDS, feats: NO_IDS }
+    tagger.tagWords(cut.words)
+    const size = forms.length
+    return { cut, forms, tags: tagger.tags.slice(0, size), feats: tagger.feats.slice(0, size) }
   }
 
-  #parse(text: string, { cut, forms, tags }: TaggedSentence, constraints?: Constraints): ParsedSentence {
+  #parse(text: string, tagged: TaggedSentence, constraints?: Constraints): ParsedSentence {
+    const { cut, forms } = tagged
     const { start, end, tokens } = cut
     const sentence = this.#sentence.begin(forms.length)
+    const model = this.tagger?.model
+    const tags: WordTags[] = []
     for (let i = 0; i < forms.length; i++) {
-      const { upos, xpos, feats } = tags[i]
-      sentence.set(i + 1, { form: forms[i], upos, xpos, feats })
+      const { upos, xpos } = model ? model.tags[tagged.tags[i]] : UNKNOWN
+      const feats = model ? model.feats[tagged.feats[i]] : UNKNOWN.feats
+      const token = { form: forms[i], upos, xpos, feats }
+      tags.push(token)
+      sentence.set(i + 1, token)
     }
     const { tree, vestigialArcs } = this.parser.parse(sentence, constraints)
     const labels = this.parser.model.labels

@@ -1,5 +1,6 @@
 /** The features of a sentence end between two tokens. */
 import { hashPair, hashText } from '../../parser/sentence.ts'
+import { kindOfCharacter, KINDS } from './characters.ts'
 import { featureKey } from './classifier.ts'
 import { borderFacts, LOWER, FORM, SHAPE, SUFFIX, type WordFacts } from './word-facts.ts'
 
@@ -11,6 +12,14 @@ const closing = new Set([')', ']', '}', '”', '»'].map((text) => hashText(text
 const quote = hashText('"')
 /** Shapes of a first capital. */
 const capitalized = new Set(['X', 'Xx', 'XxX', 'XxXx', 'X.'].map((text) => hashText(text)))
+
+/** How many numbers `pairOf` gives. */
+export const PAIRS = 2 * KINDS * KINDS
+
+/** What kinds of characters two tokens end and begin with, as a number; the two are given by their code units. */
+export function pairOf(last: number, next: number, spaced: boolean): number {
+  return 2 * (KINDS * kindOfCharacter(last) + kindOfCharacter(next)) + (spaced ? 1 : 0)
+}
 
 /** The sentence so far. */
 export class SentenceSoFar {

@@ -1,6 +1,6 @@
 /** Training of the tagger, from sentences with their tags; and tags for these that were not learned from them. */
-import { hashPair, hashText } from '../../parser/sentence.ts'
-import { Examples } from './classifier.ts'
+import { hashText } from '../../parser/sentence.ts'
+import { Examples } from './classifier-training.ts'
 import {
   MOST_FEATS_FEATURES,
   MOST_TAG_FEATURES,
@@ -9,8 +9,9 @@ import {
   writeFeatsKeys,
   writePlaceKeys,
 } from './tag-features.ts'
-import { analysisOf, borders, idAt, Tagger, windowAt, type TagClass, type TaggerModel } from './tagger.ts'
-import { wordWithTag, WordCache } from './word-facts.ts'
+import { borders, idAt, Tagger, windowAt, type TagClass, type TaggerModel } from './tagger.ts'
+import { FORM, wordWithTag, WordCache, type Vocabulary } from './word-facts.ts'
+import { numberOf, wordNumbers, type WordNumbers } from './word-numbers.ts'
 
 /** A sentence to learn tags from: for each word its form, UPOS, XPOS and FEATS. */
 export interface TaggedSentence {
@@ -28,7 +29,7 @@ export interface TaggerOptions {
 
 /** The cost of errors, and the levels of the weights; both chosen on the dev part of UD English EWT. */
 const C = 0.06
-const LEVELS = 20
+const LEVELS = 12
 
 /** Words that stand in training at least so often have an ambiguity set: */
 const OFTEN = 8
@@ -36,10 +37,11 @@ const OFTEN = 8
 const SHARE = 0.03
 const SET = 4
 
-/** Words that come at least so often, and so great a part of them with the same analysis, always get that one. */
-const SETTLED_OFTEN = 50
-const SETTLED_SHARE = 0.995
-/** The same for the FEATS of a word whose tag is known. */
+/** Words that stand in training at least so often get no tag that they had less often than this. */
+const CHOICE_OFTEN = 8
+const CHOICE_SHARE = 0.01
+
+/** Words with a tag that come at least so often, and so great a part of them with the same FEATS, always get these. */
 const FEATS_OFTEN = 4
 const FEATS_SHARE = 0.99
 
@@ -47,9 +49,9 @@ const FEATS_SHARE = 0.99
 export function trainTagger(sentences: readonly TaggedSentence[], options: TaggerOptions): TaggerModel {
   const classes = new ClassTable()
   const gold = sentences.map((sentence) => classes.idsOf(sentence))
-  const vocabulary = {
+  const vocabulary: Vocabulary = {
     ambiguity: ambiguitySets(sentences, gold),
-    settled: settledWords(sentences, gold),
+    ...choicesOf(sentences, gold),
     feats: settledFeats(sentences, gold),
   }
   const words = new WordCache(vocabulary, Infinity)
@@ -62,7 +64,6 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Tagge
     const { tags, feats } = gold[index]
     const sentence = forms.map((form) => words.of(form))
     for (let i = 0; i < sentence.length; i++) {
-      if (sentence[i].settled >= 0) continue
       const window = windowAt(sentence, i, sides)
       let count = writeCombinedKeys(window, idAt(tags, i - 1), idAt(tags, i - 2), keys, 0)
       places.forEach(({ offset }, place) => {
@@ -70,7 +71,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Tagge
       })
       tagExamples.add(keys, count, tags[i])
       if (tagClasses[tags[i]].feats.length === 1) continue
-      if (vocabulary.feats.has(wordWithTag(window[2], tags[i]))) continue
+      if (numberOf(vocabulary.feats, wordWithTag(sentence[i].facts[FORM], tags[i])) >= 0) continue
       const last = idAt(tags, i - 1)
       count = writeFeatsKeys(window, idAt(tags, i), last, idAt(feats, i - 1), idAt(feats, i - 2), keys)
       featsExamples.add(keys, count, feats[i])
@@ -143,24 +144,8 @@ function countAnalyses(
   return counts
 }
 
-/** For each word that came often enough, the analysis that it nearly always had. */
-function settle(
-  counts: ReadonlyMap<number, ReadonlyMap<number, number>>,
-  often: number,
-  share: number,
-): Map<number, number> {
-  const settled = new Map<number, number>()
-  for (const [word, analyses] of counts) {
-    const all = sumOf(analyses)
-    if (all < often) continue
-    const [analysis, count] = [...analyses].reduce((a, b) => (b[1] > a[1] ? b : a))
-    if (count >= share * all) settled.set(word, analysis)
-  }
-  return settled
-}
-
 /** The words that came often enough, and the number of the set of tags that each had. */
-function ambiguitySets(sentences: readonly TaggedSentence[], gold: readonly GoldIds[]): Map<number, number> {
+function ambiguitySets(sentences: readonly TaggedSentence[], gold: readonly GoldIds[]): WordNumbers {
   const counts = countAnalyses(
     sentences,
     (form) => hashText(form.toLowerCase()) >>> 0,
@@ -181,27 +166,49 @@ function ambiguitySets(sentences: readonly TaggedSentence[], gold: readonly Gold
     if (!sets.has(name)) sets.set(name, sets.size)
     found.set(word, sets.get(name)!)
   }
-  return found
+  return wordNumbers(found)
 }
 
-/** The words that came often and nearly always had one analysis. */
-function settledWords(sentences: readonly TaggedSentence[], gold: readonly GoldIds[]): Map<number, number> {
+/** The tags of words that came often enough, without those that they hardly ever had. */
+function choicesOf(
+  sentences: readonly TaggedSentence[],
+  gold: readonly GoldIds[],
+): Pick<Vocabulary, 'choice' | 'choices'> {
   const counts = countAnalyses(
     sentences,
     (form) => hashText(form) >>> 0,
-    (index, i) => analysisOf(gold[index].tags[i], gold[index].feats[i]),
+    (index, i) => gold[index].tags[i],
   )
-  return settle(counts, SETTLED_OFTEN, SETTLED_SHARE)
+  const numbers = new Map<string, number>()
+  const choices: Uint16Array[] = []
+  const found = new Map<number, number>()
+  for (const [word, tags] of counts) {
+    const all = sumOf(tags)
+    if (all < CHOICE_OFTEN) continue
+    const usual = [...tags].filter(([, count]) => count >= CHOICE_SHARE * all)
+    const choice = Uint16Array.from(usual, ([tag]) => tag).sort()
+    const name = choice.join()
+    if (!numbers.has(name)) numbers.set(name, choices.push(choice) - 1)
+    found.set(word, numbers.get(name)!)
+  }
+  return { choice: wordNumbers(found), choices }
 }
 
 /** The words with a tag that nearly always had the same FEATS. */
-function settledFeats(sentences: readonly TaggedSentence[], gold: readonly GoldIds[]): Map<number, number> {
+function settledFeats(sentences: readonly TaggedSentence[], gold: readonly GoldIds[]): WordNumbers {
   const counts = countAnalyses(
     sentences,
-    (form, index, i) => hashPair(hashText(form), gold[index].tags[i]) >>> 0,
+    (form, index, i) => wordWithTag(hashText(form), gold[index].tags[i]) >>> 0,
     (index, i) => gold[index].feats[i],
   )
-  return settle(counts, FEATS_OFTEN, FEATS_SHARE)
+  const settled = new Map<number, number>()
+  for (const [word, feats] of counts) {
+    const all = sumOf(feats)
+    if (all < FEATS_OFTEN) continue
+    const [best, count] = [...feats].reduce((a, b) => (b[1] > a[1] ? b : a))
+    if (count >= FEATS_SHARE * all) settled.set(word, best)
+  }
+  return wordNumbers(settled)
 }
 
 function sumOf(counts: ReadonlyMap<number, number>): number {

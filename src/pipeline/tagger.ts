@@ -11,7 +11,16 @@ import {
   writeFeatsKeys,
   writePlaceKeys,
 } from './tag-features.ts'
-import { borderFacts, wordWithTag, WordCache, type Vocabulary, type WordFacts } from './word-facts.ts'
+import {
+  borderFacts,
+  FORM,
+  wordWithTag,
+  WordCache,
+  type Choices,
+  type Vocabulary,
+  type WordFacts,
+} from './word-facts.ts'
+import { numberOf } from './word-numbers.ts'
 
 /** What a class of the tagger stands for. */
 export interface TagClass {
@@ -35,17 +44,18 @@ export const FIRST_ID = 3
 export const NO_ID = 1
 
 /** Sums are kept for so many classes of so many words, of two bytes each. */
-const KEPT_SUMS = 1 << 23
+const KEPT_SUMS = 1 << 24
 
 /** Holds a model's weights, and sums of them for the words it met. */
 export class Tagger {
   readonly model: TaggerModel
+  /** What is known of words; for whoever needs it beside the tagger. */
+  readonly words: WordCache
   /** Of the last sentence, for each word: the id of its class, and of its FEATS. */
   tags = new Uint16Array(64)
   feats = new Uint16Array(64)
   readonly #tagClassifier: Classifier
   readonly #featsClassifier: Classifier
-  readonly #words: WordCache
   readonly #keys = new Uint32Array(MOST_TAG_FEATURES + MOST_FEATS_FEATURES)
   readonly #sentence: WordFacts[] = []
   readonly #borders = borders()
@@ -55,98 +65,130 @@ export class Tagger {
     this.#tagClassifier = new Classifier(model.tagWeights)
     this.#featsClassifier = new Classifier(model.featsWeights)
     const sums = places.length * Math.max(1, model.tags.length)
-    this.#words = new WordCache(model.vocabulary, Math.ceil(KEPT_SUMS / sums))
+    this.words = new WordCache(model.vocabulary, Math.ceil(KEPT_SUMS / sums))
   }
 
   /** Tags the words of a sentence: the answers lie in `tags` and `feats`. */
   tag(forms: readonly string[]): void {
-    const size = forms.length
+    const sentence = this.#sentence
+    sentence.length = 0
+    for (let i = 0; i < forms.length; i++) sentence.push(this.words.of(forms[i]))
+    this.tagWords(sentence)
+  }
+
+  /** The same for words that `words` knows already. */
+  tagWords(sentence: readonly WordFacts[]): void {
+    const size = sentence.length
     if (size > this.tags.length) {
       this.tags = new Uint16Array(2 * size)
       this.feats = new Uint16Array(2 * size)
     }
-    const sentence = this.#sentence
-    sentence.length = 0
-    for (let i = 0; i < size; i++) sentence.push(this.#words.of(forms[i]))
+    const { tags, feats } = this
     for (let i = 0; i < size; i++) {
-      const { settled } = sentence[i]
-      if (settled >= 0) {
-        this.tags[i] = tagOf(settled)
-        this.feats[i] = featsOf(settled)
+      const { choices } = sentence[i]
+      if (choices && choices.tags.length === 1) {
+        tags[i] = choices.tags[0]
+        const settled = choices.feats[0]
+        feats[i] = settled >= 0 ? settled : this.#chooseFeats(windowAt(sentence, i, this.#borders), i)
         continue
       }
       const words = windowAt(sentence, i, this.#borders)
-      this.tags[i] = this.#chooseTag(words, i)
-      this.feats[i] = this.#chooseFeats(words, i)
+      const settled = choices ? this.#chooseAmong(words, i, choices) : this.#choose(words, i)
+      feats[i] = settled >= 0 ? settled : this.#chooseFeats(words, i)
     }
   }
 
-  #chooseTag(words: Window, i: number): number {
+  /** Gives a word one of the classes that it may have; returns the FEATS that are settled by that, -1 for none. */
+  #chooseAmong(words: Window, i: number, { tags, feats }: Choices): number {
     const classifier = this.#tagClassifier
     const scores = classifier.scores
-    const secondBefore = this.#sumsOf(words[0])
-    const before = this.#sumsOf(words[1])
-    const own = this.#sumsOf(words[2])
-    const after = this.#sumsOf(words[3])
-    const secondAfter = this.#sumsOf(words[4])
     const size = scores.length
-    // One loop for all five: nothing is stored in between. Row r is that of place r.
+    const [secondBefore, before, word, after, secondAfter] = words
+    const own = word.own ?? this.#sumOwn(word)
+    const rowBefore = before.beside ?? this.#sumBeside(before)
+    const rowSecondBefore = secondBefore.beside ?? this.#sumBeside(secondBefore)
+    const rowAfter = after.beside ?? this.#sumBeside(after)
+    const rowSecondAfter = secondAfter.beside ?? this.#sumBeside(secondAfter)
+    for (let k = 0; k < tags.length; k++) {
+      const c = tags[k]
+      scores[c] =
+        own[k] +
+        rowBefore[c] +
+        rowSecondBefore[size + c] +
+        rowAfter[2 * size + c] +
+        rowSecondAfter[3 * size + c]
+    }
+    // The scores of other classes are whatever they are.
+    this.#addCombined(words, i)
+    let best = 0
+    for (let k = 1; k < tags.length; k++) if (scores[tags[k]] > scores[tags[best]]) best = k
+    this.tags[i] = tags[best]
+    return feats[best]
+  }
+
+  /** Gives a word any class; returns the FEATS that are settled by that, -1 for none. */
+  #choose(words: Window, i: number): number {
+    const classifier = this.#tagClassifier
+    const scores = classifier.scores
+    const size = scores.length
+    const [secondBefore, before, word, after, secondAfter] = words
+    const own = word.own ?? this.#sumOwn(word)
+    const rowBefore = before.beside ?? this.#sumBeside(before)
+    const rowSecondBefore = secondBefore.beside ?? this.#sumBeside(secondBefore)
+    const rowAfter = after.beside ?? this.#sumBeside(after)
+    const rowSecondAfter = secondAfter.beside ?? this.#sumBeside(secondAfter)
+    // One loop for all five: nothing is stored in between.
     for (let c = 0; c < size; c++) {
       scores[c] =
         own[c] +
-        before[size + c] +
-        secondBefore[2 * size + c] +
-        after[3 * size + c] +
-        secondAfter[4 * size + c]
+        rowBefore[c] +
+        rowSecondBefore[size + c] +
+        rowAfter[2 * size + c] +
+        rowSecondAfter[3 * size + c]
     }
+    this.#addCombined(words, i)
+    const tag = (this.tags[i] = classifier.best())
+    return numberOf(this.model.vocabulary.feats, wordWithTag(word.facts[FORM], tag))
+  }
+
+  #addCombined(words: Window, i: number): void {
     const count = writeCombinedKeys(words, idAt(this.tags, i - 1), idAt(this.tags, i - 2), this.#keys, 0)
-    classifier.add(this.#keys, count)
-    return classifier.best()
+    this.#tagClassifier.add(this.#keys, count)
   }
 
-  #sumsOf(word: WordFacts): Int16Array {
-    return word.sums ?? (word.sums = this.#sum(word))
+  /** The sums of a word where it stands itself: of its choices, or of all classes. */
+  #sumOwn(word: WordFacts): Int16Array {
+    const row = new Int16Array(this.#tagClassifier.classes)
+    this.#tagClassifier.add(this.#keys, writePlaceKeys(word, 0, this.#keys, 0), row)
+    return (word.own = word.choices ? Int16Array.from(word.choices.tags, (tag) => row[tag]) : row)
   }
 
-  #sum(word: WordFacts): Int16Array {
+  /** The sums of a word for those that it stands beside: a row for each place but its own. */
+  #sumBeside(word: WordFacts): Int16Array {
     const classifier = this.#tagClassifier
-    const sums = new Int16Array(places.length * classifier.classes)
-    for (let place = 0; place < places.length; place++) {
-      const row = sums.subarray(place * classifier.classes, (place + 1) * classifier.classes)
+    const sums = new Int16Array((places.length - 1) * classifier.classes)
+    for (let place = 1; place < places.length; place++) {
+      const row = sums.subarray((place - 1) * classifier.classes, place * classifier.classes)
       classifier.add(this.#keys, writePlaceKeys(word, place, this.#keys, 0), row)
     }
-    return sums
+    return (word.beside = sums)
   }
 
+  /** The best of the FEATS of the class that word `i` has. */
   #chooseFeats(words: Window, i: number): number {
-    const { tags: classes, vocabulary } = this.model
-    const choices = classes[this.tags[i]].feats
+    const choices = this.model.tags[this.tags[i]].feats
     if (choices.length === 1) return choices[0]
-    const settled = vocabulary.feats.get(wordWithTag(words[2], this.tags[i]))
-    if (settled !== undefined) return settled
     const { tags, feats } = this
     const [tag, last] = [idAt(tags, i), idAt(tags, i - 1)]
     const count = writeFeatsKeys(words, tag, last, idAt(feats, i - 1), idAt(feats, i - 2), this.#keys)
     const classifier = this.#featsClassifier
-    classifier.scores.fill(0)
+    const scores = classifier.scores
+    for (const choice of choices) scores[choice] = 0
     classifier.add(this.#keys, count)
     let best = choices[0]
-    for (const choice of choices) if (classifier.scores[choice] > classifier.scores[best]) best = choice
+    for (const choice of choices) if (scores[choice] > scores[best]) best = choice
     return best
   }
-}
-
-/** An analysis as one number: the ids of a class and of FEATS. */
-export function analysisOf(tag: number, feats: number): number {
-  return (tag << 16) | feats
-}
-
-export function tagOf(analysis: number): number {
-  return analysis >>> 16
-}
-
-export function featsOf(analysis: number): number {
-  return analysis & 0xffff
 }
 
 /** The words around one, from two before it to two behind it. */

@@ -4,9 +4,7 @@ import { isProjective } from '../../transform/projectivity.ts'
 import { rootCount } from '../../transform/tree.ts'
 import { conlluOf } from './conllu-text.ts'
 import type { ParsedSentence, Pipeline } from './pipeline.ts'
-
-export const textFormats = ['conllu', 'text'] as const
-export type TextFormat = (typeof textFormats)[number]
+import type { TextFormat } from './text-format.ts'
 
 export interface TextCounts {
   sentences: number

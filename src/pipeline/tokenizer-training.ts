@@ -1,8 +1,7 @@
 /** Training of the tokenizer, from the text of a treebank. */
-import { Chunk, MOST_BOUNDARY_FEATURES } from './boundary-features.ts'
-import { Examples } from './classifier.ts'
-import { MARK } from './characters.ts'
-import { MOST_SENTENCE_FEATURES, SentenceSoFar } from './sentence-features.ts'
+import { Chunk, MOST_BOUNDARY_FEATURES, PlaceSet } from './boundary-features.ts'
+import { Examples } from './classifier-training.ts'
+import { MOST_SENTENCE_FEATURES, pairOf, PAIRS, SentenceSoFar } from './sentence-features.ts'
 import {
   BOUNDARIES,
   chunks,
@@ -27,6 +26,10 @@ const BOUNDARY_COST = 0.1
 const SENTENCE_COST = 0.1
 const LEVELS = 6
 
+/** Pairs of characters that came so often, and so small a part of them at the end of a sentence, are calm. */
+const CALM_OFTEN = 100
+const CALM_SHARE = 0.005
+
 /** @throws the signal's reason */
 export function trainTokenizer(
   paragraphs: readonly GoldParagraph[],
@@ -34,29 +37,54 @@ export function trainTokenizer(
 ): TokenizerModel {
   const learned = (examples: Examples, classes: number, C: number, most: number) =>
     examples.learn(classes, { ...options, C, most, levels: LEVELS })
+  const cuttable = cuttablePlaces(paragraphs)
+  const calm = calmPairs(paragraphs)
+  const boundaries = boundaryExamples(paragraphs, new PlaceSet(cuttable))
+  const ends = sentenceExamples(paragraphs, calm)
   return {
-    boundaryWeights: learned(boundaryExamples(paragraphs), BOUNDARIES, BOUNDARY_COST, MOST_BOUNDARY_FEATURES),
-    sentenceWeights: learned(sentenceExamples(paragraphs), 2, SENTENCE_COST, MOST_SENTENCE_FEATURES),
+    boundaryWeights: learned(boundaries, BOUNDARIES, BOUNDARY_COST, MOST_BOUNDARY_FEATURES),
+    sentenceWeights: learned(ends, 2, SENTENCE_COST, MOST_SENTENCE_FEATURES),
+    cuttable,
+    calm,
     multiwords: multiwordsOf(paragraphs),
   }
 }
 
-function boundaryExamples(paragraphs: readonly GoldParagraph[]): Examples {
-  const examples = new Examples()
-  const keys = new Uint32Array(MOST_BOUNDARY_FEATURES)
+/** Calls `visit` for each boundary of each chunk with its class, and where the token began. */
+function eachBoundary(
+  paragraphs: readonly GoldParagraph[],
+  visit: (chunk: Chunk, i: number, boundary: number, tokenStart: number) => void,
+): void {
   const chunk = new Chunk()
   for (const { text, tokens } of paragraphs) {
     const boundaries = boundariesOf(text, tokens)
     for (const { from, to, nextKind } of chunks(text, 0, text.length)) {
       chunk.load(text.slice(from, to), nextKind)
       for (let i = 0, tokenStart = 0; i + 1 < chunk.size; i++) {
-        if (chunk.kind(i + 1) === MARK) continue
         const boundary = boundaries[from + chunk.offsets[i + 1]]
-        examples.add(keys, chunk.writeKeys(i, tokenStart, keys), boundary)
+        visit(chunk, i, boundary, tokenStart)
         if (boundary !== NO_BOUNDARY) tokenStart = i + 1
       }
     }
   }
+}
+
+/** The places within letters and digits where there is ever a boundary. */
+function cuttablePlaces(paragraphs: readonly GoldParagraph[]): Uint16Array {
+  const places = new Set<number>()
+  eachBoundary(paragraphs, (chunk, i, boundary) => {
+    if (boundary !== NO_BOUNDARY && chunk.isWithin(i)) places.add(chunk.placeOf(i))
+  })
+  return Uint16Array.from(places).sort()
+}
+
+function boundaryExamples(paragraphs: readonly GoldParagraph[], cuttable: PlaceSet): Examples {
+  const examples = new Examples()
+  const keys = new Uint32Array(MOST_BOUNDARY_FEATURES)
+  eachBoundary(paragraphs, (chunk, i, boundary, tokenStart) => {
+    if (!chunk.isPossible(i, cuttable)) return
+    examples.add(keys, chunk.writeKeys(i, tokenStart, keys), boundary)
+  })
   return examples
 }
 
@@ -72,7 +100,28 @@ function boundariesOf(text: string, tokens: readonly GoldToken[]): Uint8Array {
   return boundaries
 }
 
-function sentenceExamples(paragraphs: readonly GoldParagraph[]): Examples {
+/** The pairs of characters that came often, with an end of a sentence between them hardly ever. */
+function calmPairs(paragraphs: readonly GoldParagraph[]): Uint16Array {
+  const all = new Float64Array(PAIRS)
+  const ends = new Float64Array(PAIRS)
+  for (const { text, tokens } of paragraphs) {
+    for (let i = 0; i + 1 < tokens.length; i++) {
+      const pair = pairBehind(text, tokens, i)
+      all[pair]++
+      if (tokens[i].endsSentence) ends[pair]++
+    }
+  }
+  const pairs = Uint16Array.from(all.keys())
+  return pairs.filter((pair) => all[pair] >= CALM_OFTEN && ends[pair] <= CALM_SHARE * all[pair])
+}
+
+function pairBehind(text: string, tokens: readonly GoldToken[], i: number): number {
+  const { end } = tokens[i]
+  const { start } = tokens[i + 1]
+  return pairOf(text.charCodeAt(end - 1), text.charCodeAt(start), start > end)
+}
+
+function sentenceExamples(paragraphs: readonly GoldParagraph[], calm: Uint16Array): Examples {
   const examples = new Examples()
   const keys = new Uint32Array(MOST_SENTENCE_FEATURES)
   const words = new WordCache(NO_VOCABULARY, Infinity)
@@ -81,13 +130,18 @@ function sentenceExamples(paragraphs: readonly GoldParagraph[]): Examples {
   const facts = paragraphs.flatMap(({ text, tokens }) =>
     tokens.map(({ start, end }) => words.of(text.slice(start, end))),
   )
+  const isCalm = new Set(calm)
+  const pairs = paragraphs.flatMap(({ text, tokens }) =>
+    tokens.map((_, i) => (i + 1 < tokens.length ? pairBehind(text, tokens, i) : -1)),
+  )
   soFar.begin()
   for (let i = 0; i + 1 < tokens.length; i++) {
     const { end, endsSentence } = tokens[i]
     soFar.add(facts[i])
     // Where a new paragraph begins, offsets do, too.
     const spaced = tokens[i + 1].start !== end
-    examples.add(keys, soFar.writeKeys(facts, i, spaced, keys), endsSentence ? SENTENCE_END : GOES_ON)
+    if (!isCalm.has(pairs[i]))
+      examples.add(keys, soFar.writeKeys(facts, i, spaced, keys), endsSentence ? SENTENCE_END : GOES_ON)
     if (endsSentence) soFar.begin()
   }
   return examples

@@ -3,10 +3,10 @@
  * is learned. Between two characters of a chunk (what stands between white space) one classifier says whether a token
  * ends there, or a word of a multiword token; behind each token another one says whether the sentence ends.
  */
-import { Chunk, MOST_BOUNDARY_FEATURES } from './boundary-features.ts'
-import { isSpace, kindOfCharacter, MARK, OUTSIDE } from './characters.ts'
+import { Chunk, MOST_BOUNDARY_FEATURES, PlaceSet } from './boundary-features.ts'
+import { isSpace, kindOfCharacter, KINDS, OUTSIDE } from './characters.ts'
 import { Classifier, type ClassWeights } from './classifier.ts'
-import { MOST_SENTENCE_FEATURES, SentenceSoFar } from './sentence-features.ts'
+import { MOST_SENTENCE_FEATURES, pairOf, PAIRS, SentenceSoFar } from './sentence-features.ts'
 import { NO_VOCABULARY, WordCache, type WordFacts } from './word-facts.ts'
 
 // The classes of a boundary.
@@ -22,6 +22,10 @@ export const SENTENCE_END = 1
 export interface TokenizerModel {
   readonly boundaryWeights: ClassWeights
   readonly sentenceWeights: ClassWeights
+  /** Within letters that have case, and within digits, there are boundaries at these places alone (see `placeOf`). */
+  readonly cuttable: Uint16Array
+  /** Where no sentence ends, whatever the words are: numbers of pairs of characters (see `pairOf`), ascending. */
+  readonly calm: Uint16Array
   /** Multiword tokens, in small letters, whose words are not just pieces of them. */
   readonly multiwords: ReadonlyMap<string, readonly string[]>
 }
@@ -41,8 +45,21 @@ export interface TextSentence {
   readonly tokens: readonly TextToken[]
 }
 
+/** The same, with what is known of its words. */
+export interface KnownSentence extends TextSentence {
+  readonly words: readonly WordFacts[]
+}
+
+/** A token of a chunk: where it ends there, its words, and what is known of it and of them. */
+interface CutToken {
+  readonly end: number
+  readonly words: readonly string[]
+  readonly surface: WordFacts
+  readonly facts: readonly WordFacts[]
+}
+
 /** How many chunks and words are remembered, and how long the chunks may be. */
-const REMEMBERED = 1 << 14
+const REMEMBERED = 1 << 15
 const LONGEST_REMEMBERED = 48
 
 /** Holds the weights, and how chunks were cut that it met before. */
@@ -50,110 +67,149 @@ export class Tokenizer {
   readonly model: TokenizerModel
   readonly #boundaries: Classifier
   readonly #sentenceEnds: Classifier
-  readonly #words = new WordCache(NO_VOCABULARY, REMEMBERED)
-  readonly #cuts = new Map<string, readonly number[]>()
+  readonly #cuttable: PlaceSet
+  readonly #calm = new Uint8Array(PAIRS)
+  readonly #words: WordCache
+  /** By the kind of the character behind the chunk, then by the chunk. */
+  readonly #known: readonly Map<string, readonly CutToken[]>[]
+  #remembered = 0
   readonly #chunk = new Chunk()
   readonly #keys = new Uint32Array(Math.max(MOST_BOUNDARY_FEATURES, MOST_SENTENCE_FEATURES))
   readonly #soFar = new SentenceSoFar()
 
-  constructor(model: TokenizerModel) {
+  /** @param words what is known of words, where somebody knows it already */
+  constructor(model: TokenizerModel, words = new WordCache(NO_VOCABULARY, REMEMBERED)) {
     this.model = model
     this.#boundaries = new Classifier(model.boundaryWeights)
     this.#sentenceEnds = new Classifier(model.sentenceWeights)
+    this.#cuttable = new PlaceSet(model.cuttable)
+    for (const pair of model.calm) this.#calm[pair] = 1
+    this.#words = words
+    this.#known = Array.from({ length: KINDS }, () => new Map<string, readonly CutToken[]>())
   }
 
   /** The sentences of `text`, one after the other as they are asked for. */
-  *sentences(text: string): Generator<TextSentence> {
+  *sentences(text: string): Generator<KnownSentence> {
     for (const { start, end } of paragraphs(text)) yield* this.#paragraph(text, start, end)
   }
 
-  *#paragraph(text: string, start: number, end: number): Generator<TextSentence> {
-    const tokens = this.#tokens(text, start, end)
-    const facts: WordFacts[] = tokens.map((token) => this.#words.of(text.slice(token.start, token.end)))
+  *#paragraph(text: string, start: number, end: number): Generator<KnownSentence> {
+    const tokens: TextToken[] = []
+    const cuts: CutToken[] = []
+    for (const chunk of chunks(text, start, end)) {
+      let from = chunk.from
+      for (const cut of this.#cutsOf(text.slice(chunk.from, chunk.to), chunk.nextKind)) {
+        const to = chunk.from + cut.end
+        tokens.push({ start: from, end: to, words: cut.words })
+        cuts.push(cut)
+        from = to
+      }
+    }
+    const facts = cuts.map(({ surface }) => surface)
     let first = 0
     this.#soFar.begin()
     for (let i = 0; i < tokens.length; i++) {
       this.#soFar.add(facts[i])
-      if (i < tokens.length - 1 && !this.#endsSentence(tokens, facts, i)) continue
-      yield {
-        start: tokens[first].start,
-        end: tokens[i].end,
-        tokens: tokens.slice(first, i + 1),
-      }
+      if (i < tokens.length - 1 && !this.#endsSentence(text, tokens, facts, i)) continue
+      yield sentenceOf(tokens, cuts, first, i + 1)
       first = i + 1
       this.#soFar.begin()
     }
   }
 
-  #endsSentence(tokens: readonly TextToken[], facts: readonly WordFacts[], i: number): boolean {
-    const spaced = tokens[i + 1].start > tokens[i].end
+  #endsSentence(text: string, tokens: readonly TextToken[], facts: readonly WordFacts[], i: number): boolean {
+    const { end } = tokens[i]
+    const { start } = tokens[i + 1]
+    const spaced = start > end
+    if (this.#calm[pairOf(text.charCodeAt(end - 1), text.charCodeAt(start), spaced)] !== 0) return false
     const classifier = this.#sentenceEnds
     classifier.scores.fill(0)
     classifier.add(this.#keys, this.#soFar.writeKeys(facts, i, spaced, this.#keys))
     return classifier.best() === SENTENCE_END
   }
 
-  /** The tokens of a paragraph. */
-  #tokens(text: string, start: number, end: number): TextToken[] {
-    const tokens: TextToken[] = []
-    for (const { from, to, nextKind } of chunks(text, start, end)) {
-      const cuts = this.#cutsOf(text.slice(from, to), nextKind)
-      let tokenStart = from
-      let inner: number[] = []
-      for (let i = 0; i <= cuts.length; i++) {
-        const cut = i < cuts.length ? cuts[i] : 2 * (to - from)
-        const at = from + (cut >> 1)
-        if (cut & 1) {
-          inner.push(at)
-          continue
-        }
-        tokens.push({ start: tokenStart, end: at, words: this.#wordsOf(text, tokenStart, at, inner) })
-        tokenStart = at
-        inner = []
+  /** The tokens of a chunk. */
+  #cutsOf(text: string, nextKind: number): readonly CutToken[] {
+    if (text.length > LONGEST_REMEMBERED) return this.#cut(text, nextKind)
+    const known = this.#known[nextKind]
+    let cuts = known.get(text)
+    if (!cuts) {
+      if (this.#remembered === REMEMBERED) {
+        for (const map of this.#known) map.clear()
+        this.#remembered = 0
       }
+      known.set(text, (cuts = this.#cut(text, nextKind)))
+      this.#remembered++
     }
+    return cuts
+  }
+
+  #cut(text: string, nextKind: number): readonly CutToken[] {
+    const chunk = this.#chunk
+    chunk.load(text, nextKind)
+    const tokens: CutToken[] = []
+    const classifier = this.#boundaries
+    let start = 0
+    let inner: number[] = []
+    let wordStart = 0
+    for (let i = 0; i + 1 < chunk.size; i++) {
+      if (!chunk.isPossible(i, this.#cuttable)) continue
+      classifier.scores.fill(0)
+      classifier.add(this.#keys, chunk.writeKeys(i, wordStart, this.#keys))
+      const boundary = classifier.best()
+      if (boundary === NO_BOUNDARY) continue
+      wordStart = i + 1
+      const at = chunk.offsets[i + 1]
+      if (boundary === WORD_END) {
+        inner.push(at)
+        continue
+      }
+      tokens.push(this.#token(text, start, at, inner))
+      start = at
+      inner = []
+    }
+    tokens.push(this.#token(text, start, text.length, inner))
     return tokens
   }
 
-  /** Where a chunk is cut: twice the offset, and one more where the token goes on behind the word. */
-  #cutsOf(text: string, nextKind: number): readonly number[] {
-    if (text.length === 1) return []
-    if (text.length > LONGEST_REMEMBERED) return this.#cut(text, nextKind)
-    const name = String.fromCharCode(nextKind) + text
-    let cuts = this.#cuts.get(name)
-    if (!cuts) {
-      if (this.#cuts.size >= REMEMBERED) this.#cuts.clear()
-      this.#cuts.set(name, (cuts = this.#cut(text, nextKind)))
-    }
-    return cuts
-  }
-
-  #cut(text: string, nextKind: number): readonly number[] {
-    const chunk = this.#chunk
-    chunk.load(text, nextKind)
-    const cuts: number[] = []
-    const classifier = this.#boundaries
-    let tokenStart = 0
-    for (let i = 0; i + 1 < chunk.size; i++) {
-      if (chunk.kind(i + 1) === MARK) continue
-      classifier.scores.fill(0)
-      classifier.add(this.#keys, chunk.writeKeys(i, tokenStart, this.#keys))
-      const boundary = classifier.best()
-      if (boundary === NO_BOUNDARY) continue
-      cuts.push(2 * chunk.offsets[i + 1] + (boundary === WORD_END ? 1 : 0))
-      tokenStart = i + 1
-    }
-    return cuts
-  }
-
-  #wordsOf(text: string, start: number, end: number, inner: readonly number[]): readonly string[] {
+  #token(text: string, start: number, end: number, inner: readonly number[]): CutToken {
     const token = text.slice(start, end)
+    const surface = this.#words.of(token)
+    const words = this.#wordsOf(text, token, start, end, inner)
+    const facts = words.length === 1 ? [surface] : words.map((word) => this.#words.of(word))
+    return { end, words, surface, facts }
+  }
+
+  #wordsOf(
+    text: string,
+    token: string,
+    start: number,
+    end: number,
+    inner: readonly number[],
+  ): readonly string[] {
     if (inner.length > 0) {
       const ends = [...inner, end]
       return ends.map((stop, i) => text.slice(i === 0 ? start : ends[i - 1], stop))
     }
     const words = this.model.multiwords.size > 0 && this.model.multiwords.get(token.toLowerCase())
     return words ? [inCaseOf(token, words[0]), ...words.slice(1)] : [token]
+  }
+}
+
+/** The sentence of the tokens first..behind − 1. */
+function sentenceOf(
+  tokens: readonly TextToken[],
+  cuts: readonly CutToken[],
+  first: number,
+  behind: number,
+): KnownSentence {
+  const words: WordFacts[] = []
+  for (let i = first; i < behind; i++) for (const word of cuts[i].facts) words.push(word)
+  return {
+    start: tokens[first].start,
+    end: tokens[behind - 1].end,
+    tokens: tokens.slice(first, behind),
+    words,
   }
 }
 

@@ -3,6 +3,7 @@
  * memory is granted.
  */
 import { hashPair, hashText } from '../../parser/sentence.ts'
+import { NO_NUMBERS, numberOf, type WordNumbers } from './word-numbers.ts'
 
 // The facts of a word, by their places in WordFacts.facts.
 export const FORM = 0
@@ -25,36 +26,46 @@ const SHAPED = 40
 
 export interface WordFacts {
   readonly facts: Int32Array
-  /** The analysis that the word always has, -1 where it has to be found. */
-  readonly settled: number
-  /** What a tagger keeps with the word: the sums of its features, a row for each place where it may stand. */
-  sums: Int16Array | undefined
+  /** The classes that the word had in training, ascending, where it came often enough to know; else any may be right. */
+  readonly choices: Choices | undefined
+  /** What a tagger keeps with the word: the sums of its features where it stands itself, and where it is a neighbour. */
+  own: Int16Array | undefined
+  beside: Int16Array | undefined
+}
+
+export interface Choices {
+  readonly tags: Uint16Array
+  /** With each of these the FEATS that the word nearly always had, -1 where they have to be found. */
+  readonly feats: Int32Array
 }
 
 /** Stand where there is no word. */
 export function borderFacts(value: number): WordFacts {
-  return { facts: new Int32Array(FACTS).fill(value), settled: -1, sums: undefined }
+  return { facts: new Int32Array(FACTS).fill(value), choices: undefined, own: undefined, beside: undefined }
 }
 
-/** What training has seen of words, by `hashText` of their forms (without sign). */
+/** What training has seen of words, by the hashes of their forms. */
 export interface Vocabulary {
   /** Of words in small letters that came often enough: the number of the set of tags that they had. */
-  readonly ambiguity: ReadonlyMap<number, number>
-  /** Of words that came often and nearly always had one analysis: that analysis. */
-  readonly settled: ReadonlyMap<number, number>
+  readonly ambiguity: WordNumbers
+  /** Of words that came often enough: which of `choices` may be right. */
+  readonly choice: WordNumbers
+  /** Sets of tags, ascending; none is empty. */
+  readonly choices: readonly Uint16Array[]
   /** Of words with a tag, by `wordWithTag`, that nearly always had the same FEATS: these. */
-  readonly feats: ReadonlyMap<number, number>
+  readonly feats: WordNumbers
 }
 
-/** The number under which a {@link Vocabulary} knows a word with a tag. */
-export function wordWithTag({ facts }: WordFacts, tag: number): number {
-  return hashPair(facts[FORM], tag) >>> 0
+/** The hash under which a {@link Vocabulary} knows a word with a tag. */
+export function wordWithTag(form: number, tag: number): number {
+  return hashPair(form, tag)
 }
 
 export const NO_VOCABULARY: Vocabulary = Object.freeze({
-  ambiguity: new Map(),
-  settled: new Map(),
-  feats: new Map(),
+  ambiguity: NO_NUMBERS,
+  choice: NO_NUMBERS,
+  choices: [],
+  feats: NO_NUMBERS,
 })
 
 export class WordCache {
@@ -73,10 +84,17 @@ export class WordCache {
     if (known) return known
     if (this.#words.size >= this.#most) this.#words.clear()
     const facts = this.#find(form)
-    const settled = this.#vocabulary.settled.get(facts[FORM] >>> 0) ?? -1
-    const word = { facts, settled, sums: undefined }
+    const word = { facts, choices: this.#choicesOf(facts[FORM]), own: undefined, beside: undefined }
     this.#words.set(form, word)
     return word
+  }
+
+  #choicesOf(form: number): Choices | undefined {
+    const { choice, choices, feats } = this.#vocabulary
+    const number = numberOf(choice, form)
+    if (number < 0) return undefined
+    const tags = choices[number]
+    return { tags, feats: Int32Array.from(tags, (tag) => numberOf(feats, wordWithTag(form, tag))) }
   }
 
   #find(form: string): Int32Array {
@@ -91,7 +109,8 @@ export class WordCache {
       facts[SUFFIX + length - 1] = hashText(pattern, Math.max(0, pattern.length - length))
     facts[SHAPE] = hashText(shapeOf(form, 1))
     facts[LONG_SHAPE] = hashText(shapeOf(form, 3))
-    facts[AMBIGUITY] = this.#vocabulary.ambiguity.get(facts[LOWER] >>> 0) ?? hashText(`?${pattern.slice(-3)}`)
+    const set = numberOf(this.#vocabulary.ambiguity, facts[LOWER])
+    facts[AMBIGUITY] = set < 0 ? hashText(`?${pattern.slice(-3)}`) : set
     return facts
   }
 }

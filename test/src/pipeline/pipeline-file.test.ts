@@ -43,6 +43,11 @@ describe('a pipeline file', () => {
     expect(writePipeline(back)).toEqual(bytes)
   })
 
+  test('comes back from bytes as files are read into, too', () => {
+    const inFile = Buffer.concat([Buffer.from('xyz'), bytes]).subarray(3)
+    expect(readPipeline(inFile)).toEqual(readPipeline(bytes))
+  })
+
   test('treebank, options and seed give it to the byte', () => {
     expect(writePipeline(train(tinyTreebank))).toEqual(bytes)
     expect(writePipeline(train(tinyTreebank, 2))).not.toEqual(bytes)
@@ -106,6 +111,6 @@ describe('a pipeline file', () => {
   test('a newer version is refused by its number', () => {
     const file = bytes.slice()
     file[8] = 9
-    expect(() => readPipeline(file)).toThrow('pipeline format version 9, expected 1')
+    expect(() => readPipeline(file)).toThrow('pipeline format version 9, expected 2')
   })
 })

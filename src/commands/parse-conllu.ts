@@ -1,0 +1,105 @@
+/** `rbparse parse` of CoNLL-U: the sentences as they come in, with other trees. */
+import type { Model } from '../../parser/model.ts'
+import type { ParserOptions } from '../../parser/parse.ts'
+import { WRITE_SIZE } from '../conllu/writer.ts'
+import { openInput } from '../files/input.ts'
+import { withOutput } from '../files/output.ts'
+import { SentenceFile } from '../files/sentence-file.ts'
+import type { Terminal } from '../files/terminal.ts'
+import type { ParsedFile } from '../jobs/parse-blocks.ts'
+import type { StartThread } from '../jobs/thread.ts'
+import type { SentenceParser } from '../parsing/sentence-parser.ts'
+import { TreePrinter, type PrintOptions } from '../parsing/tree-printer.ts'
+import type { PipelineModel } from '../pipeline/model.ts'
+import { counted, reportFigures, type TreeOutput } from './shared.ts'
+
+export interface ConlluCall extends TreeOutput, PrintOptions, ParserOptions {
+  readonly raw?: boolean
+  /** Tag the words first. */
+  readonly tag?: boolean
+  readonly jobs: number
+}
+
+/**
+ * Parses a file of CoNLL-U and writes its trees.
+ *
+ * @param model that of `parser`, or a pipeline that tags the words first
+ * @param began when the call did
+ */
+export async function parseConllu(
+  path: string,
+  parser: SentenceParser,
+  model: PipelineModel | Model,
+  call: ConlluCall,
+  terminal: Terminal,
+  start: StartThread,
+  began: number,
+): Promise<void> {
+  const {
+    sentences,
+    words,
+    skipped: bad,
+    counts,
+    seconds,
+  } = call.jobs === 1
+    ? await parseHere(path, parser, model, call, terminal)
+    : await parseInThreads(path, model, call, terminal, start)
+  const secondsParsing = seconds
+  const wordsPerSecond = secondsParsing > 0 ? Math.round(words / secondsParsing) : 0
+  const secondsTotal = (performance.now() - began) / 1000
+  const figures = { sentences, words, ...counts, secondsParsing, wordsPerSecond, secondsTotal, bad }
+  const parts = [
+    `${counted(sentences, 'sentence')}, ${counted(words, 'word')}`,
+    `${counted(wordsPerSecond, 'word')} a second, ${secondsTotal.toFixed(1)} s in all`,
+    counts.vestigialArcs > 0 && counted(counts.vestigialArcs, 'vestigial arc'),
+    counts.rootless > 0 && `${counted(counts.rootless, 'tree')} without a root`,
+    bad > 0 && `${counted(bad, 'bad sentence')} skipped`,
+  ]
+  await reportFigures(figures, call, parts.filter(Boolean).join('; '), terminal)
+}
+
+async function parseHere(
+  path: string,
+  parser: SentenceParser,
+  model: PipelineModel | Model,
+  call: ConlluCall,
+  terminal: Terminal,
+): Promise<ParsedFile> {
+  const heads = call.constraints ? 'partial' : 'ignore'
+  const { skipBad } = call
+  const file = await SentenceFile.open(path, terminal, { doing: 'parsing', skipBad, heads })
+  const tagger =
+    'tagger' in model ? new (await import('../pipeline/pipeline.ts')).Pipeline(model, call) : undefined
+  const printer = new TreePrinter(parser, call, tagger)
+  const { writer } = printer
+  await withOutput(call.output, terminal, async (output) => {
+    await file.each(
+      (sentence) => printer.print(sentence),
+      async () => {
+        if (writer.size >= WRITE_SIZE) await output.write(writer.take())
+      },
+    )
+    writer.bytes(file.rest)
+    await output.write(writer.take())
+  })
+  const { sentences, words, skipped } = file
+  return { sentences, words, skipped, counts: printer.takeCounts(), seconds: parser.seconds }
+}
+
+async function parseInThreads(
+  path: string,
+  model: PipelineModel | Model,
+  call: ConlluCall,
+  terminal: Terminal,
+  start: StartThread,
+): Promise<ParsedFile> {
+  const { parseBlocks, startCrew } = await import('../jobs/parse-blocks.ts')
+  const { modelsOf } = await import('../jobs/start.ts')
+  const input = await openInput(path, terminal)
+  const crew = startCrew(modelsOf(model), call.jobs, call, start)
+  try {
+    return await withOutput(call.output, terminal, (output) => parseBlocks(crew, input, output, terminal))
+  } finally {
+    await crew.dismiss()
+  }
+}

@@ -1,0 +1,35 @@
+/** What a call of `rbparse parse` on text can ask for, and what makes no sense together. */
+import { CallError } from '../files/failures.ts'
+import type { TextFormat } from '../pipeline/text-format.ts'
+import type { TreeOutput } from './shared.ts'
+
+export interface TextCall extends TreeOutput {
+  /** The text itself, in place of a file. */
+  readonly text?: string
+  readonly format?: TextFormat
+  readonly jobs: number
+}
+
+/** Options of `parse` that are for CoNLL-U alone. */
+interface SentenceCall {
+  readonly raw?: boolean
+  readonly tag?: boolean
+  readonly constraints?: boolean
+  readonly keepMarks?: boolean
+  readonly nbest?: number
+  readonly scores?: boolean
+}
+
+/** Throws CallError where options are together that make no sense together. */
+export function checkTextCall(path: string, call: TextCall & SentenceCall): void {
+  const { text, raw, format, tag, constraints, keepMarks, nbest, scores } = call
+  const source = text === undefined ? (raw ? '--raw' : undefined) : '--text'
+  if (text !== undefined && path !== '-')
+    throw new CallError(`--text brings the text itself, expected no file beside it, found ${path}`)
+  if (source === undefined && format !== undefined && format !== 'conllu')
+    throw new CallError(`--format ${format} is for text, expected --raw or --text beside it`)
+  const others = { '--tag': tag, '--constraints': constraints, '--keep-marks': keepMarks, '--scores': scores }
+  const [other] = Object.entries({ ...others, '--nbest': nbest }).find(([, value]) => value) ?? []
+  if (source !== undefined && other !== undefined)
+    throw new CallError(`${other} is for CoNLL-U, expected no ${source} beside it`)
+}
