@@ -12,6 +12,10 @@ export class GrowingInts {
     this.items[this.length++] = value
   }
 
+  append(values: Int32Array): void {
+    for (const value of values) this.push(value)
+  }
+
   /** The values so far, as a view. */
   view(): Int32Array<ArrayBuffer> {
     return this.items.subarray(0, this.length)

@@ -38,4 +38,4 @@ export {
   type Settings,
   type TransitionSystem,
 } from './system.ts'
-export { train, type TrainOptions, type TrainProgress, type TrainStatistics } from './train.ts'
+export { train, type Trained, type TrainOptions, type TrainProgress, type TrainStatistics } from './train.ts'

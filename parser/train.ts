@@ -1,15 +1,16 @@
 /** Training, from a corpus of trees to a model. */
-import { createEncoding, type NonProjective } from '../transform/encoding.ts'
+import { createEncoding, type Encoding, type NonProjective } from '../transform/encoding.ts'
 import type { Symbols } from '../transform/symbols.ts'
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../transform/direction.ts'
 import { checkBeam } from './beam/beam.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
-import { learn, learnerFacts, type LearnerOptions } from './learning/learners.ts'
+import { learn, learnerFacts, shardLearnerOf, type LearnerOptions, type Task } from './learning/learners.ts'
 import { countMoves, type MoveCounts } from './learning/moves.ts'
+import { learnHere, type Epochs, type ShardLearner } from './learning/shards.ts'
 import { TrainingSet } from './learning/training-set.ts'
-import type { Model } from './model.ts'
+import type { Model, ModelHeader } from './model.ts'
 import { registered } from './registry.ts'
 import type { StateWeights } from './scorer.ts'
 import { Sentence, type Tags } from './sentence.ts'
@@ -29,6 +30,18 @@ export interface TrainOptions extends LearnerOptions {
   readonly facts?: Readonly<Record<string, string | number | boolean>>
 }
 
+/** What came of training. */
+export interface Trained {
+  readonly model: Model
+  readonly statistics: TrainStatistics
+}
+
+interface Prepared {
+  readonly task: Task
+  readonly encoding: Encoding
+  readonly header: ModelHeader
+}
+
 export interface TrainStatistics {
   readonly sentences: number
   readonly skipped: number
@@ -44,11 +57,34 @@ export interface TrainStatistics {
  * @throws RangeError for an unknown system, bad templates or options, a corpus without sentences to learn from, or,
  *   where options.nonProjective is `error`, a tree that is not projective
  */
-export function train(
-  corpus: Corpus,
-  labels: Symbols,
-  options: TrainOptions,
-): { model: Model; statistics: TrainStatistics } {
+export function train(corpus: Corpus, labels: Symbols, options: TrainOptions): Trained {
+  return learnHere(trainByEpochs(corpus, labels, options))
+}
+
+/** The same, where somebody else is to see to the epochs of those who learn by epochs in shards. Throws as `train`. */
+export function* trainByEpochs(corpus: Corpus, labels: Symbols, options: TrainOptions): Epochs<Trained> {
+  const { task, encoding, header } = prepare(corpus, labels, options)
+  const { states, instances, features } = yield* learn(task, options)
+  const { projective, projectivized, skipped } = encoding.counts
+  const statistics: TrainStatistics = {
+    sentences: projective + projectivized,
+    skipped,
+    projectivized,
+    instances,
+    features,
+    classes: states.reduce((sum, state) => sum + state.moves.length, 0),
+  }
+  const training = { ...options.facts, ...learnerFacts(options), ...statistics }
+  return { model: { ...task.modelOf(states), header: { ...header, training } }, statistics }
+}
+
+/** What learns from shards as `trainByEpochs` of the same corpus, labels and options hands them out. Throws as `train`. */
+export function shardLearner(corpus: Corpus, labels: Symbols, options: TrainOptions): ShardLearner {
+  return shardLearnerOf(prepare(corpus, labels, options).task, options)
+}
+
+/** Everything but the learning. */
+function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
   checkBeam(options.beam ?? 1)
   const system = registered(options.system).make({ singleRoot: options.singleRoot })
   const transforms = system.family === 'right-branching'
@@ -74,21 +110,7 @@ export function train(
   const rootLabel = mostFrequentRootLabel(corpus)
   const defaults = defaultLabels(system, counts, rootLabel)
   const modelOf = (states: StateWeights[]): Model => ({ header, labels, defaults, rootLabel, states })
-  const { states, instances, features } = learn(
-    { system, set, extractor, sentence, counts, modelOf },
-    options,
-  )
-  const { projective, projectivized, skipped } = encoding.counts
-  const statistics: TrainStatistics = {
-    sentences: projective + projectivized,
-    skipped,
-    projectivized,
-    instances,
-    features,
-    classes: states.reduce((sum, state) => sum + state.moves.length, 0),
-  }
-  const training = { ...options.facts, ...learnerFacts(options), ...statistics }
-  return { model: { ...modelOf(states), header: { ...header, training } }, statistics }
+  return { task: { system, set, extractor, sentence, counts, modelOf }, encoding, header }
 }
 
 function directionOf(corpus: Corpus, direction: TrainOptions['direction']): Direction {

@@ -6,6 +6,17 @@ import { GrowingInts } from '../growing.ts'
 import { attributes, Sentence, type Attribute, type Tags, type Token } from '../sentence.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
+/** All that a corpus is, as it can be sent elsewhere. */
+export interface CorpusContents {
+  readonly tags: Tags
+  readonly used: readonly Attribute[]
+  readonly columns: readonly Int32Array<ArrayBuffer>[]
+  readonly head: Int32Array<ArrayBuffer>
+  readonly label: Int32Array<ArrayBuffer>
+  /** Where each sentence begins, and the last one ends. */
+  readonly start: Int32Array<ArrayBuffer>
+}
+
 export class Corpus {
   /** How many sentences and words there are. */
   size = 0
@@ -25,6 +36,30 @@ export class Corpus {
     )
     this.#columns = attributes.map(() => new GrowingInts())
     this.#start.push(0)
+  }
+
+  /** A corpus that goes on from these contents. */
+  static from({ tags, used, columns, head, label, start }: CorpusContents): Corpus {
+    const corpus = new Corpus({ tags, used })
+    corpus.size = start.length - 1
+    corpus.words = head.length
+    columns.forEach((values, i) => corpus.#columns[i].append(values))
+    corpus.#head.append(head)
+    corpus.#label.append(label)
+    corpus.#start.append(start.subarray(1))
+    return corpus
+  }
+
+  /** What the corpus is at this moment. */
+  contents(): CorpusContents {
+    return {
+      tags: this.tags,
+      used: this.#used.map((column) => attributes[column]),
+      columns: this.#columns.map((column) => column.view()),
+      head: this.#head.view(),
+      label: this.#label.view(),
+      start: this.#start.view(),
+    }
   }
 
   get tags(): Tags {

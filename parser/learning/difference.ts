@@ -20,7 +20,10 @@ export class Difference {
 
   /** Counts class `c` of `keys[0..count)` of a model `by` more times. */
   add(state: number, keys: Uint32Array, count: number, c: number, by: number): void {
-    for (let i = 0; i < count; i++) this.counts[this.#entry(state, keys[i], c)] += by
+    for (let i = 0; i < count; i++) {
+      const entry = this.#entry(state, keys[i], c) // may move the counts
+      this.counts[entry] += by
+    }
   }
 
   #entry(state: number, key: number, c: number): number {

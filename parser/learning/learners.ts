@@ -11,8 +11,10 @@ import type { Corpus } from './corpus.ts'
 import { collectInstances, trainState, type ModelSize } from './liblinear.ts'
 import type { MoveCounts } from './moves.ts'
 import { staticOracle, trainPerceptron, type Exploration } from './perceptron.ts'
-import { trainBeamPerceptron, type Update } from './perceptron-beam.ts'
+import type { BeamPerceptronOptions, Update } from './perceptron-beam.ts'
+import { beamLearner, trainBeamPerceptron } from './perceptron-epochs.ts'
 import { Best, labelledScore } from './selection.ts'
+import type { Epochs, ShardLearner } from './shards.ts'
 import type { TrainingSet } from './training-set.ts'
 
 export interface LearnerOptions {
@@ -32,6 +34,8 @@ export interface LearnerOptions {
   readonly exploration?: boolean | Exploration
   /** The width of the beam that the perceptron learns with and that `parse` searches with; 1, greedy, where absent. */
   readonly beam?: number
+  /** Of the perceptron with a beam: into how many shards the sentences are dealt; 1 where absent. See shards.ts. */
+  readonly shards?: number
   /** Of the perceptron with a beam: max-violation where absent. */
   readonly update?: Update
   /**
@@ -76,14 +80,28 @@ export interface Learned {
   readonly features: number
 }
 
-/** @throws RangeError for options that make no sense together; the signal's reason */
-export function learn(task: Task, options: LearnerOptions): Learned {
-  return options.learner === 'perceptron' ? learnByPerceptron(task, options) : learnByLiblinear(task, options)
+/** Epoch by epoch, where there are any. @throws RangeError for options that make no sense together; the signal's reason */
+export function* learn(task: Task, options: LearnerOptions): Epochs<Learned> {
+  if (options.learner === 'perceptron') return yield* learnByPerceptron(task, options)
+  return learnByLiblinear(task, options)
 }
 
-function learnByPerceptron(task: Task, options: LearnerOptions): Learned {
+/** What learns from shards for `learn`, which hands them out. */
+export function shardLearnerOf(
+  { system, set, extractor, sentence }: Task,
+  options: LearnerOptions,
+): ShardLearner {
+  return beamLearner(system, set, extractor, sentence, beamOptions(options))
+}
+
+function beamOptions(options: LearnerOptions): BeamPerceptronOptions {
+  const { epochs, seed, beam = 1, update = 'max-violation', signal } = options
+  return { epochs, seed, beam, update, signal, margin: marginOf(options), shards: shardsOf(options) }
+}
+
+function* learnByPerceptron(task: Task, options: LearnerOptions): Epochs<Learned> {
   const { system, set, extractor, sentence, counts } = task
-  const { epochs, seed, beam = 1, update = 'max-violation', development, signal } = options
+  const { epochs, beam = 1, development } = options
   const exploration = explorationOf(options)
   if (beam > 1 && exploration) throw new RangeError('exploration is for greedy training, without a beam')
   const best = new Best<StateWeights[]>()
@@ -98,11 +116,11 @@ function learnByPerceptron(task: Task, options: LearnerOptions): Learned {
     }
     options.onProgress?.({ step: 'epoch', detail })
   }
-  const shared = { epochs, seed, margin: marginOf(options), onEpoch, signal }
+  const shared = { ...beamOptions(options), onEpoch }
   const oracle = exploration ? dynamicOracleOf(system) : staticOracle(system)
   const last =
     beam > 1
-      ? trainBeamPerceptron(system, set, extractor, sentence, counts, { ...shared, beam, update })
+      ? yield* trainBeamPerceptron(system, set, extractor, counts, shardLearnerOf(task, options), shared)
       : trainPerceptron(system, set, extractor, sentence, counts, oracle, { ...shared, exploration })
   const states = best.value ?? last
   return {
@@ -116,6 +134,12 @@ function marginOf({ margin, beam = 1 }: LearnerOptions): number {
   const chosen = margin ?? (beam > 1 ? defaultMargins.beam : defaultMargins.greedy)
   if (chosen >= 0 && chosen < Infinity) return chosen
   throw new RangeError(`a margin of ${chosen}, expected 0 or more`)
+}
+
+function shardsOf({ shards = 1, beam = 1 }: LearnerOptions): number {
+  if (!Number.isInteger(shards) || shards < 1) throw new RangeError(`${shards} shards, expected 1 or more`)
+  if (shards > 1 && beam === 1) throw new RangeError('shards are for the perceptron with a beam')
+  return shards
 }
 
 function explorationOf({ exploration }: LearnerOptions): Exploration | undefined {
@@ -154,8 +178,14 @@ export function learnerFacts(options: LearnerOptions): Record<string, string | n
   const { size = 'full' } = options
   if (learner === 'liblinear') return { learner, solver, C, eps, bias, size, seed }
   const shared = { learner, epochs, margin: marginOf(options), seed, selected: development !== undefined }
-  if (beam > 1) return { ...shared, beam, update: options.update ?? 'max-violation' }
+  if (beam > 1) return { ...shared, beam, update: options.update ?? 'max-violation', ...shardFact(options) }
   const exploration = explorationOf(options)
   const explored = exploration ? `${exploration.probability} from epoch ${exploration.from + 1}` : 'none'
   return { ...shared, exploration: explored }
+}
+
+/** One shard is as if there were none, and goes without saying. */
+function shardFact(options: LearnerOptions): { readonly shards?: number } {
+  const shards = shardsOf(options)
+  return shards > 1 ? { shards } : {}
 }

@@ -21,10 +21,7 @@ import { isForced, kindOf, labelOf, moveOf, type Move, type TransitionSystem } f
 import type { Tree } from '../../transform/tree.ts'
 import { arcCosts } from './arc-costs.ts'
 import { Difference } from './difference.ts'
-import type { MoveCounts } from './moves.ts'
-import { PerceptronWeights } from './perceptron-weights.ts'
-import { Random } from './random.ts'
-import type { TrainingSet } from './training-set.ts'
+import type { PerceptronWeights } from './perceptron-weights.ts'
 
 export type Update = 'early' | 'max-violation'
 
@@ -36,46 +33,15 @@ export interface BeamPerceptronOptions {
   readonly margin: number
   readonly epochs: number
   readonly seed: number
+  /** Into how many shards the sentences are dealt. */
+  readonly shards: number
   /** Called after each epoch (0-based) with the share of sentences that were right. */
   readonly onEpoch?: (epoch: number, accuracy: number, average: () => StateWeights[]) => void
   readonly signal?: AbortSignal
 }
 
-/**
- * Trains on `set` and returns one model for each state of the system.
- *
- * @param counts the transitions that each model has to know
- * @throws the signal's reason
- */
-export function trainBeamPerceptron(
-  system: TransitionSystem,
-  set: TrainingSet,
-  extractor: FeatureExtractor,
-  sentence: Sentence,
-  counts: readonly MoveCounts[],
-  options: BeamPerceptronOptions,
-): StateWeights[] {
-  const random = new Random(options.seed)
-  const models = counts.map((seen) => new PerceptronWeights(seen.keys(), system.kinds.length))
-  const learner = new BeamLearner(system, models, extractor, options)
-  let step = 1
-  const average = (): StateWeights[] =>
-    models.map((model) => model.average(step, extractor.compiled.most, options.margin || 1))
-  for (let epoch = 0; epoch < options.epochs; epoch++) {
-    let right = 0
-    for (const index of random.permutation(set.size)) {
-      options.signal?.throwIfAborted()
-      const gold = set.load(index, sentence)
-      system.reveal?.(gold)
-      if (learner.learn(sentence, gold, step++)) right++
-    }
-    options.onEpoch?.(epoch, right / Math.max(1, set.size), average)
-  }
-  return average()
-}
-
 /** Learns from one sentence after another. */
-class BeamLearner {
+export class BeamLearner {
   readonly #system: TransitionSystem
   readonly #models: readonly PerceptronWeights[]
   readonly #extractor: FeatureExtractor

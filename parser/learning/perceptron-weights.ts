@@ -18,6 +18,19 @@ const START = 1
 const LENGTH = 2
 const ROOM = 3
 
+/** All that weights are, as it can be sent elsewhere: one record of arrays, which the weights go on to use. */
+export interface Contents {
+  readonly moves: Int32Array
+  /** How many kinds of transitions there are. */
+  readonly kinds: number
+  readonly size: number
+  readonly table: Uint32Array<ArrayBuffer>
+  readonly classes: Int32Array<ArrayBuffer>
+  readonly totals: Float64Array<ArrayBuffer>
+  readonly used: number
+  readonly free: readonly number[][]
+}
+
 export class PerceptronWeights {
   /** The transitions, sorted by kind, then label; class i is `moves[i]`, kind k has the classes kinds[k]..kinds[k + 1]. */
   readonly moves: Int32Array
@@ -28,22 +41,50 @@ export class PerceptronWeights {
   readonly unit = 1
   #mask = 0x3ff
   #size = 0
-  #table = new Uint32Array((this.#mask + 1) * SLOT)
+  #table: Uint32Array<ArrayBuffer> = new Uint32Array((this.#mask + 1) * SLOT)
   /** Entry e of a row: its class at 2e, its weight at 2e + 1. Both arrays lie on one buffer. */
-  #classes = new Int32Array(2 * 4096)
+  #classes: Int32Array<ArrayBuffer> = new Int32Array(2 * 4096)
   #weights = new Float32Array(this.#classes.buffer)
-  #totals = new Float64Array(4096)
+  #totals: Float64Array<ArrayBuffer> = new Float64Array(4096)
   #used = 0
   /** Where the rows of the features that are being summed lie. */
   #begins = new Int32Array(0)
   #ends = new Int32Array(0)
   /** Rows given up: the starts of those with room for 2^r entries. */
-  readonly #free: number[][] = Array.from({ length: 32 }, () => [])
+  #free: number[][] = Array.from({ length: 32 }, () => [])
 
   constructor(moves: Iterable<Move>, kinds: number) {
     this.moves = sortMoves([...moves]).sorted
     this.kinds = kindStarts(this.moves, kinds)
     this.scores = new Float64Array(this.moves.length)
+  }
+
+  /** The weights that were in these contents, which are theirs from now on. */
+  static from({ moves, kinds, size, table, classes, totals, used, free }: Contents): PerceptronWeights {
+    const weights = new PerceptronWeights(moves, kinds)
+    weights.#mask = table.length / SLOT - 1
+    weights.#size = size
+    weights.#table = table
+    weights.#classes = classes
+    weights.#weights = new Float32Array(classes.buffer)
+    weights.#totals = totals
+    weights.#used = used
+    weights.#free = free.map((starts) => [...starts])
+    return weights
+  }
+
+  /** What the weights are at this moment; whoever takes it leaves them alone, or copies it. */
+  contents(): Contents {
+    return {
+      moves: this.moves,
+      kinds: this.kinds.length - 1,
+      size: this.#size,
+      table: this.#table,
+      classes: this.#classes,
+      totals: this.#totals,
+      used: this.#used,
+      free: this.#free,
+    }
   }
 
   /** How many features have a weight. */
@@ -106,19 +147,35 @@ export class PerceptronWeights {
 
   /** Adds `by` to the weight of class `c` of one feature, at step `step`. */
   add(key: number, c: number, by: number, step: number): void {
+    this.#add(key, c, by, by * step)
+  }
+
+  /** Adds `share` of all weights of `others`, which know the same transitions, and of their steps. */
+  addAll(others: PerceptronWeights, share: number): void {
+    for (const at of others.#slots()) {
+      const start = others.#table[at + START]
+      const end = start + others.#table[at + LENGTH]
+      for (let entry = start; entry < end; entry++) {
+        const by = others.#weights[2 * entry + 1] * share
+        this.#add(others.#table[at + KEY], others.#classes[2 * entry], by, others.#totals[entry] * share)
+      }
+    }
+  }
+
+  #add(key: number, c: number, by: number, total: number): void {
     const at = this.#find(key)
     const start = this.#table[at + START]
     const length = this.#table[at + LENGTH]
     for (let entry = start; entry < start + length; entry++) {
       if (this.#classes[2 * entry] !== c) continue
       this.#weights[2 * entry + 1] += by
-      this.#totals[entry] += by * step
+      this.#totals[entry] += total
       return
     }
     const entry = (length === this.#table[at + ROOM] ? this.#move(at) : start) + length
     this.#classes[2 * entry] = c
     this.#weights[2 * entry + 1] = by
-    this.#totals[entry] = by * step
+    this.#totals[entry] = total
     this.#table[at + LENGTH]++
   }
 

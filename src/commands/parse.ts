@@ -14,11 +14,8 @@ import type { PipelineModel } from '../pipeline/model.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
 import { textFormats } from '../pipeline/text-format.ts'
 import type { ConlluCall } from './parse-conllu.ts'
-import { addTreeOutput, checkTreeOutput, example, wholeNumber } from './shared.ts'
+import { addTreeOutput, checkTreeOutput, example, MOST_JOBS, wholeNumber } from './shared.ts'
 import { checkTextCall, type TextCall } from './text-call.ts'
-
-/** More threads than machines have cores: a slip of the finger. */
-const MOST_JOBS = 256
 
 interface Options extends TextCall, ConlluCall {
   readonly model?: string

@@ -13,7 +13,7 @@ type Loader = (terminal: Terminal, start: StartThread) => Promise<Command>
 const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['transform', async (terminal) => (await import('./transform.ts')).transformCommand(terminal)],
   ['reverse', async (terminal) => (await import('./reverse.ts')).reverseCommand(terminal)],
-  ['train', async (terminal) => (await import('./train.ts')).trainCommand(terminal)],
+  ['train', async (terminal, start) => (await import('./train.ts')).trainCommand(terminal, start)],
   ['parse', async (terminal, start) => (await import('./parse.ts')).parseCommand(terminal, start)],
   ['evaluate', async (terminal) => (await import('./evaluate.ts')).evaluateCommand(terminal)],
   ['derive', async (terminal) => (await import('./derive.ts')).deriveCommand(terminal)],

@@ -70,6 +70,9 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
   }
 }
 
+/** The most threads: more than machines have cores are a slip of the finger. */
+export const MOST_JOBS = 256
+
 /** The largest number of a port. */
 export const HIGHEST_PORT = 65535
 

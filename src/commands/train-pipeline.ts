@@ -27,7 +27,7 @@ export async function trainPipelineOnFiles(
   const treebank = read.flatMap(({ sentences }) => sentences)
   checkSize(treebank.length, files)
   const progress = new Progress(terminal.stderr, 'training')
-  const { model, statistics } = failingFor(files, () =>
+  const { model, statistics } = await failingFor(files, () =>
     trainPipeline(treebank, {
       ...call,
       learner,

@@ -1,29 +1,32 @@
 /** `rbparse train`: a model from treebanks. */
-import { Command, InvalidArgumentError, Option } from 'commander'
-import { solverNumber, solvers, type Solver } from 'liblinear-wasm'
+import { Command, Option } from 'commander'
+import { solvers, type Solver } from 'liblinear-wasm'
 import type { Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
 import { widestBeam } from '../../parser/beam/beam.ts'
 import { writeModel } from '../../parser/model-file.ts'
 import type { Model } from '../../parser/model.ts'
-import { registered, registry } from '../../parser/registry.ts'
+import { registry } from '../../parser/registry.ts'
 import type { Tags } from '../../parser/sentence.ts'
-import { train } from '../../parser/train.ts'
-import { CallError } from '../files/failures.ts'
+import type { TrainProgress } from '../../parser/train.ts'
 import { checkInput } from '../files/input.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
+import { trainInThreads } from '../jobs/shard-training.ts'
+import type { StartThread } from '../jobs/thread.ts'
 import { AgreementCounter } from '../parsing/agreement.ts'
 import { trainingDefaults } from '../training/training.ts'
 import { factsOf, failingFor, readCorpus, readDevelopment, templatesOf } from './training-input.ts'
+import { addFact, checkShards, learnerOf, parseSolver } from './training-call.ts'
 import { trainPipelineOnFiles } from './train-pipeline.ts'
 import {
   checkStats,
   choiceOption,
   counted,
   example,
+  MOST_JOBS,
   numberAbove,
   reportFigures,
   wholeNumber,
@@ -49,6 +52,8 @@ export interface TrainCall {
   readonly epochs: number
   readonly beam: number
   readonly exploration?: boolean
+  readonly shards: number
+  readonly jobs: number
   readonly seed: number
   readonly dev?: string
   readonly skipBad?: boolean
@@ -56,9 +61,12 @@ export interface TrainCall {
   readonly json?: boolean
 }
 
+/** More than anybody has sentences for. */
+const MOST_SHARDS = 1024
+
 const solverNames = solvers.map(({ solver, name }) => `${solver} ${name}`).join(', ')
 
-export function trainCommand(terminal: Terminal): Command {
+export function trainCommand(terminal: Terminal, start: StartThread): Command {
   const systems = registry.map((system) => system.name)
   return new Command('train')
     .summary('a model from treebanks')
@@ -140,6 +148,19 @@ export function trainCommand(terminal: Terminal): Command {
         .argParser(wholeNumber(1, widestBeam))
         .default(1),
     )
+    .addOption(
+      new Option(
+        '--shards <n>',
+        'with a beam, learn from so many parts of the treebank apart, and mix what they learn',
+      )
+        .argParser(wholeNumber(1, MOST_SHARDS))
+        .default(1),
+    )
+    .addOption(
+      new Option('--jobs <n>', 'how many threads the shards are given to; the model is the same')
+        .argParser(wholeNumber(1, MOST_JOBS))
+        .default(1),
+    )
     .option('--exploration', 'the perceptron follows its own choices, as the dynamic oracle lets it')
     .addOption(
       new Option('--seed <n>', 'of everything that is random')
@@ -167,19 +188,19 @@ export function trainCommand(terminal: Terminal): Command {
         'rbparse sample --sentences 300 > sample.conllu && rbparse train --system rb --model sample.rb sample.conllu',
       ),
     )
-    .action((files: string[], options: TrainCall) => trainOnFiles(files, options, terminal))
+    .action((files: string[], options: TrainCall) => trainOnFiles(files, options, terminal, start))
 }
 
-function addFact(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
-  const [, name, value] = /^([a-z]+)=(.+)$/su.exec(text) ?? []
-  if (name === undefined) throw new InvalidArgumentError('Expected a name in small letters, = and a value.')
-  return { ...before, [name]: value }
-}
-
-async function trainOnFiles(files: readonly string[], options: TrainCall, terminal: Terminal): Promise<void> {
+async function trainOnFiles(
+  files: readonly string[],
+  options: TrainCall,
+  terminal: Terminal,
+  start: StartThread,
+): Promise<void> {
   const began = performance.now()
   checkStats(options.stats, options.model)
   const learner = learnerOf(options)
+  checkShards(options)
   const templates = await templatesOf(options, terminal)
   // What would fail after the training is tried before it.
   if (options.stats !== undefined) await checkOutput(options.stats, terminal)
@@ -192,15 +213,16 @@ async function trainOnFiles(files: readonly string[], options: TrainCall, termin
       ? await readDevelopment(options.dev, reader, options, terminal)
       : undefined
   const progress = new Progress(terminal.stderr, 'training')
-  const { model, statistics } = failingFor(files, () =>
-    train(reader.corpus, reader.labels, {
-      ...options,
-      learner,
-      templates,
-      development,
-      facts: factsOf(files, options.fact),
-      onProgress: ({ detail }) => progress.at(undefined, detail),
-    }),
+  const training = {
+    ...options,
+    learner,
+    templates,
+    development,
+    facts: factsOf(files, options.fact),
+    onProgress: ({ detail }: TrainProgress) => progress.at(undefined, detail),
+  }
+  const { model, statistics } = await failingFor(files, () =>
+    trainInThreads(reader.corpus, reader.labels, training, options.jobs, start),
   )
   progress.done()
   const bytes = writeModel(model)
@@ -226,18 +248,6 @@ async function trainOnFiles(files: readonly string[], options: TrainCall, termin
   await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
 }
 
-/** What is said, or what a beam and exploration need. Throws CallError where these do not go together. */
-function learnerOf({ learner, beam, exploration, system }: TrainCall): 'liblinear' | 'perceptron' {
-  if (exploration && !registered(system).dynamicOracle) {
-    const able = registry.filter((entry) => entry.dynamicOracle).map((entry) => entry.name)
-    throw new CallError(`--exploration needs a dynamic oracle, expected one of: ${able.join(', ')}`)
-  }
-  const wanted = beam > 1 ? '--beam' : exploration ? '--exploration' : undefined
-  if (wanted && learner === 'liblinear')
-    throw new CallError(`${wanted} is for the perceptron, expected --learner perceptron with it`)
-  return learner ?? (wanted ? 'perceptron' : trainingDefaults.learner)
-}
-
 async function tryOn(
   path: string,
   model: Model,
@@ -248,12 +258,4 @@ async function tryOn(
   const counter = new AgreementCounter(model)
   await file.each((sentence) => counter.add(sentence))
   return counter.scores()
-}
-
-function parseSolver(text: string): Solver {
-  try {
-    return solverNumber(/^\d+$/.test(text) ? Number(text) : text)
-  } catch (error) {
-    throw new CallError((error as Error).message)
-  }
 }

@@ -96,9 +96,9 @@ export async function templatesOf(
 }
 
 /** Runs `action`; what is wrong with the training set as a whole is said of its files. */
-export function failingFor<T>(files: readonly string[], action: () => T): T {
+export async function failingFor<T>(files: readonly string[], action: () => T | Promise<T>): Promise<T> {
   try {
-    return action()
+    return await action()
   } catch (error) {
     if (error instanceof RangeError) throw new RunError(`${files.join(', ')}: ${error.message}`)
     throw error

@@ -1,0 +1,69 @@
+/** The structured perceptron (see perceptron-beam.ts) through its epochs, each in shards (see shards.ts). */
+import type { FeatureExtractor } from '../features/extractor.ts'
+import type { StateWeights } from '../scorer.ts'
+import type { Sentence } from '../sentence.ts'
+import type { TransitionSystem } from '../system.ts'
+import type { MoveCounts } from './moves.ts'
+import { BeamLearner, type BeamPerceptronOptions } from './perceptron-beam.ts'
+import { PerceptronWeights } from './perceptron-weights.ts'
+import { mixed, shardOrder, stepsOfEpoch, type Epochs, type ShardLearner } from './shards.ts'
+import type { TrainingSet } from './training-set.ts'
+
+/**
+ * Trains on `set`, epoch by epoch, and returns one model for each state of the system.
+ *
+ * @param counts the transitions that each model has to know
+ * @param learner learns from shards of the same set with the same options
+ * @throws the signal's reason
+ */
+export function* trainBeamPerceptron(
+  system: TransitionSystem,
+  set: TrainingSet,
+  extractor: FeatureExtractor,
+  counts: readonly MoveCounts[],
+  learner: ShardLearner,
+  options: BeamPerceptronOptions,
+): Epochs<StateWeights[]> {
+  const { shards, epochs } = options
+  let weights = counts.map((seen) => new PerceptronWeights(seen.keys(), system.kinds.length).contents())
+  let steps = 1
+  const average = (): StateWeights[] =>
+    weights.map((state) =>
+      PerceptronWeights.from(state).average(steps, extractor.compiled.most, options.margin || 1),
+    )
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    const tasks = Array.from({ length: shards }, (_, shard) => ({ epoch, shard, weights }))
+    const results = yield { tasks, learner }
+    weights = [...mixed(results)]
+    steps += stepsOfEpoch(set.size, shards)
+    const right = results.reduce((sum, result) => sum + result.right, 0)
+    options.onEpoch?.(epoch, right / Math.max(1, set.size), average)
+  }
+  return average()
+}
+
+/** What learns from shards of `set`. */
+export function beamLearner(
+  system: TransitionSystem,
+  set: TrainingSet,
+  extractor: FeatureExtractor,
+  sentence: Sentence,
+  options: BeamPerceptronOptions,
+): ShardLearner {
+  const { seed, shards, signal } = options
+  return {
+    learn: (task) => {
+      const models = task.weights.map((contents) => PerceptronWeights.from(contents))
+      const learner = new BeamLearner(system, models, extractor, options)
+      let step = 1 + task.epoch * stepsOfEpoch(set.size, shards)
+      let right = 0
+      for (const index of shardOrder(seed, task, set.size, shards)) {
+        signal?.throwIfAborted()
+        const gold = set.load(index, sentence)
+        system.reveal?.(gold)
+        if (learner.learn(sentence, gold, step++)) right++
+      }
+      return { weights: models.map((model) => model.contents()), right }
+    },
+  }
+}

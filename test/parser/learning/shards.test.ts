@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { Corpus } from '../../../parser/learning/corpus.ts'
+import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
+import { labelledScore } from '../../../parser/learning/selection.ts'
+import {
+  learnHere,
+  mixed,
+  shardOrder,
+  stepsOfEpoch,
+  type Epochs,
+  type ShardResult,
+  type ShardTask,
+} from '../../../parser/learning/shards.ts'
+import { writeModel } from '../../../parser/model-file.ts'
+import { Sentence } from '../../../parser/sentence.ts'
+import { moveOf } from '../../../parser/system.ts'
+import { equalTrees } from '../../../transform/tree.ts'
+import { heldOut, learnToy } from './learn-toy.ts'
+import { toyCorpus } from './toy.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const moves = [moveOf(0), moveOf(1, 0), moveOf(1, 1)]
+
+/** Updates: a feature, a class, by how much, at which step. */
+const updates = fc.array(
+  fc.tuple(
+    fc.integer({ min: 1, max: 40 }),
+    fc.nat(2),
+    fc.integer({ min: -3, max: 3 }),
+    fc.integer({ min: 1, max: 9 }),
+  ),
+)
+
+function weightsOf(list: readonly (readonly [number, number, number, number])[]): PerceptronWeights {
+  const weights = new PerceptronWeights(moves, 2)
+  for (const [key, c, by, step] of list) weights.add(key, c, by, step)
+  return weights
+}
+
+function scoresOf(weights: PerceptronWeights): number[][] {
+  return Array.from({ length: 40 }, (_, i) => {
+    weights.score(Uint32Array.of(i + 1), 1)
+    return [...weights.scores]
+  })
+}
+
+test('every sentence is in one shard, once an epoch, in an order of its own', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(60),
+      fc.integer({ min: 1, max: 9 }),
+      fc.nat(3),
+      fc.nat(),
+      (size, shards, epoch, seed) => {
+        const orders = Array.from({ length: shards }, (_, shard) =>
+          shardOrder(seed, { epoch, shard, weights: [] }, size, shards),
+        )
+        const all = orders.flatMap((order) => [...order])
+        expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: size }, (_, i) => i))
+        for (const order of orders) expect(order.length).toBeLessThanOrEqual(stepsOfEpoch(size, shards))
+      },
+    ),
+  )
+  const order = (epoch: number): string => shardOrder(1, { epoch, shard: 1, weights: [] }, 60, 2).join()
+  expect(order(1)).not.toBe(order(0))
+})
+
+test('weights are the mean of those of the shards, and so are their averages', () => {
+  fc.assert(
+    fc.property(fc.array(updates, { minLength: 1, maxLength: 5 }), (shards) => {
+      const results = shards.map((list): ShardResult => ({ weights: [weightsOf(list).contents()], right: 0 }))
+      const [contents] = mixed(results)
+      const mean = scoresOf(PerceptronWeights.from(contents))
+      const all = shards.map((list) => scoresOf(weightsOf(list)))
+      mean.forEach((row, feature) =>
+        row.forEach((value, c) => {
+          const sum = all.reduce((before, scores) => before + scores[feature][c], 0)
+          expect(value).toBeCloseTo(sum / shards.length, 4)
+        }),
+      )
+      const totalOf = (weights: PerceptronWeights): number => {
+        const { table, totals, size } = weights.contents()
+        expect(size).toBeLessThanOrEqual(40)
+        let total = 0
+        for (let at = 0; at < table.length; at += 4)
+          for (let entry = table[at + 1]; entry < table[at + 1] + table[at + 2]; entry++)
+            total += totals[entry]
+        return total
+      }
+      const totals = shards.map((list) => totalOf(weightsOf(list)))
+      expect(totalOf(PerceptronWeights.from(contents))).toBeCloseTo(
+        totals.reduce((a, b) => a + b, 0) / shards.length,
+        4,
+      )
+    }),
+  )
+})
+
+test('contents hold all that weights are, and copies go their own way', () => {
+  fc.assert(
+    fc.property(updates, updates, (before, after) => {
+      const weights = weightsOf(before)
+      const copy = PerceptronWeights.from(structuredClone(weights.contents()))
+      for (const [key, c, by, step] of after) copy.add(key, c, by, step)
+      expect(scoresOf(weights)).toEqual(scoresOf(weightsOf(before)))
+      const whole = weightsOf([...before, ...after])
+      expect(scoresOf(copy)).toEqual(scoresOf(whole))
+      expect(copy.average(10, 1)).toEqual(whole.average(10, 1))
+    }),
+  )
+})
+
+test('a corpus is the same from its contents', () => {
+  const { corpus } = toyCorpus(20, 1)
+  const copy = Corpus.from(structuredClone(corpus.contents()))
+  expect([copy.size, copy.words, copy.tags]).toEqual([corpus.size, corpus.words, corpus.tags])
+  const [one, other] = [new Sentence(), new Sentence()]
+  for (let i = 0; i < corpus.size; i++) {
+    expect(equalTrees(copy.tree(i), corpus.tree(i))).toBe(true)
+    expect(copy.sentence(i, other).columns).toEqual(corpus.sentence(i, one).columns)
+  }
+})
+
+describe('training in shards', () => {
+  const bytes = (shards?: number, seed = 1): Uint8Array =>
+    writeModel(learnToy('rb', { beam: 3, epochs: 2, seed, shards }).model)
+
+  test('one shard is as none, others are not', () => {
+    expect(bytes(1)).toEqual(bytes())
+    expect(bytes(2)).not.toEqual(bytes())
+    expect(bytes(2)).toEqual(bytes(2))
+    expect(bytes(2, 2)).not.toEqual(bytes(2))
+    const { training } = learnToy('rb', { beam: 3, epochs: 1, shards: 3 }).model.header
+    expect(training).toMatchObject({ shards: 3 })
+    expect(learnToy('rb', { beam: 3, epochs: 1 }).model.header.training).not.toHaveProperty('shards')
+  })
+
+  test.each(['rb', 'arc-eager-unshift'])(
+    '%s learns the toy language, in more shards than sentences too',
+    (system) => {
+      const { model } = learnToy(system, { beam: 4, margin: 10, epochs: 6, shards: 3 })
+      expect(labelledScore(model, heldOut(model.labels))).toBeGreaterThan(0.97)
+      const many = learnToy(system, { beam: 2, epochs: 1, shards: 200 })
+      expect(many.statistics.sentences).toBe(150)
+    },
+  )
+
+  test.each([0, -1, 1.5, NaN])('%d shards are refused', (shards) => {
+    expect(() => learnToy('rb', { beam: 2, shards })).toThrow(
+      new RangeError(`${shards} shards, expected 1 or more`),
+    )
+  })
+
+  test('greedy learning has no shards', () => {
+    expect(() => learnToy('rb', { shards: 2 })).toThrow(
+      new RangeError('shards are for the perceptron with a beam'),
+    )
+  })
+})
+
+test('here, tasks are gone through in order, each with weights of its own', () => {
+  const seen: number[] = []
+  const tasks = [0, 1, 2].map((shard): ShardTask => ({
+    epoch: 0,
+    shard,
+    weights: [weightsOf([[1, 1, 2, 1]]).contents()],
+  }))
+  const learn = ({ shard, weights }: ShardTask): ShardResult => {
+    seen.push(shard)
+    const own = PerceptronWeights.from(weights[0])
+    own.add(1, 1, shard, 1)
+    return { weights: [own.contents()], right: shard }
+  }
+  const shared = tasks[0].weights
+  function* epochs(): Epochs<readonly number[]> {
+    const results = yield { tasks: tasks.map((task) => ({ ...task, weights: shared })), learner: { learn } }
+    return results.map(({ weights }) => scoresOf(PerceptronWeights.from(weights[0]))[0][1])
+  }
+  expect(learnHere(epochs())).toEqual([2, 3, 4])
+  expect(seen).toEqual([0, 1, 2])
+})
