@@ -1,6 +1,7 @@
 /** Models by name, by address or as bytes. */
 import { ModelError } from '../../parser/model-file.ts'
 import type { PipelineOptions } from '../pipeline/pipeline.ts'
+import { installedModel, isModelName } from './installed.ts'
 import { parserOf, type TextParser } from './text-parser.ts'
 
 /**
@@ -20,27 +21,6 @@ export interface LoadOptions extends PipelineOptions {
  * @param source a path or an address
  */
 export type ReadModel = (source: string | URL, signal: AbortSignal | undefined) => Promise<Uint8Array>
-
-/** Whether a text can be the name of a model, which is no path and no address. */
-export function isModelName(text: string): boolean {
-  return /^[\p{L}\p{N}_-]+$/u.test(text) && text !== '-'
-}
-
-/**
- * Where the installed models are: beside the folder of this file, in the source and in what is built from it. Throws
- * ModelError where nobody knows where this file is, as in a bundle that is no module.
- */
-export function modelsFolder(): URL {
-  // Bundlers that see the two together take the folder for a file to be bundled.
-  const here: string | undefined = import.meta.url
-  if (here) return new URL('../models/', here)
-  throw new ModelError('models cannot be called by their names here, expected an address or bytes')
-}
-
-/** The file of an installed model, or where it would be. */
-export function installedModel(name: string): URL {
-  return new URL(`${name}.rbp`, modelsFolder())
-}
 
 /** A `load` that gets bytes in its own way. */
 export function loaderWith(

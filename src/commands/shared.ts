@@ -88,7 +88,9 @@ export function numberAbove(bound: number): (text: string) => number {
 
 /** `1 sentence`, `12,544 sentences`. */
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`
+  // What the platform has for this takes longer to be loaded than a short sentence to be parsed.
+  const grouped = String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${grouped} ${count === 1 ? singular : plural}`
 }
 
 /** The line that a command's help ends with. */

@@ -83,7 +83,17 @@ async function* ahead(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8A
 
 /** All bytes of a file or of standard input. Throws CallError where it cannot be read. */
 export async function readAll(path: string, terminal: Terminal): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of (await openInput(path, terminal)).chunks) chunks.push(chunk.slice())
-  return new Uint8Array(Buffer.concat(chunks))
+  const { size, chunks } = await openInput(path, terminal)
+  // A file is read into its place; what turns out to be longer is gathered.
+  const bytes = new Uint8Array(size ?? 0)
+  const more: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    if (length + chunk.length <= bytes.length) bytes.set(chunk, length)
+    else more.push(chunk.slice())
+    length += chunk.length
+  }
+  if (more.length === 0) return bytes.subarray(0, length)
+  const gathered = more.reduce((sum, chunk) => sum + chunk.length, 0)
+  return new Uint8Array(Buffer.concat([bytes.subarray(0, length - gathered), ...more]))
 }

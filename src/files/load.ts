@@ -1,20 +1,12 @@
 /** Models in Node: those of the file system too, and a list of those that are installed. */
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ModelError } from '../../parser/model-file.ts'
-import {
-  fetchModel,
-  installedModel,
-  isModelName,
-  loaderWith,
-  modelsFolder,
-  type LoadOptions,
-  type ModelSource,
-} from '../api/load.ts'
+import { modelsFolder } from '../api/installed.ts'
+import { fetchModel, loaderWith, type LoadOptions, type ModelSource } from '../api/load.ts'
 import type { TextParser } from '../api/text-parser.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
-import { CallError, codeOf, reasonOf } from './failures.ts'
+import { codeOf, reasonOf } from './failures.ts'
 
 const ENDING = '.rbp'
 
@@ -62,18 +54,6 @@ async function namesIn(folder: URL): Promise<string[]> {
     if (codeOf(error) === 'ENOENT') return []
     throw error
   }
-}
-
-/**
- * The file that a command's `--model` means: a file, or the name of an installed model where there is no file of that
- * name; the installed `en` where nothing is said. Throws CallError where that is not installed.
- */
-export async function modelPath(model: string | undefined): Promise<string> {
-  if (model !== undefined && (!isModelName(model) || existsSync(model))) return model
-  const path = fileURLToPath(installedModel(model ?? 'en'))
-  if (existsSync(path)) return path
-  if (model !== undefined) return model
-  throw new CallError("no model 'en' is installed, expected --model FILE; `rbparse train` makes one")
 }
 
 async function readModelFile(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
