@@ -79,7 +79,7 @@ async function parseHere(
         if (writer.size >= WRITE_SIZE) await output.write(writer.take())
       },
     )
-    writer.bytes(file.rest)
+    printer.rest(file.rest)
     await output.write(writer.take())
   })
   const { sentences, words, skipped } = file

@@ -11,7 +11,7 @@ import type { StartThread } from '../jobs/thread.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { TextBlocks } from '../pipeline/text-blocks.ts'
-import type { TextFormat } from '../pipeline/text-format.ts'
+import type { TreeFormat } from '../parsing/tree-formats.ts'
 import { numbered, printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
 import { counted, reportFigures } from './shared.ts'
 import type { TextCall } from './text-call.ts'
@@ -50,7 +50,7 @@ export async function parseText(
 async function parseHere(
   blocks: AsyncIterable<string> | Iterable<string>,
   pipeline: Pipeline,
-  format: TextFormat,
+  format: TreeFormat,
   output: Output,
 ): Promise<TextCounts> {
   const counts = textCounts()

@@ -12,7 +12,7 @@ import type { StartThread } from '../jobs/thread.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { textFormats } from '../pipeline/text-format.ts'
+import { treeFormats } from '../parsing/tree-formats.ts'
 import type { ConlluCall } from './parse-conllu.ts'
 import { addTreeOutput, checkTreeOutput, example, MOST_JOBS, wholeNumber } from './shared.ts'
 import { checkTextCall, type TextCall } from './text-call.ts'
@@ -49,8 +49,8 @@ export function parseCommand(terminal: Terminal, start: StartThread): Command {
     .addOption(
       new Option(
         '--format <name>',
-        'of what is parsed from text (default: conllu, text with --text)',
-      ).choices(textFormats),
+        'trees as CoNLL-U, drawn, as SVG, or a line of JSON each (default: conllu, text with --text)',
+      ).choices(treeFormats),
     )
     .option('--tag', 'give the words of the CoNLL-U tags and features first, as the pipeline was taught')
     .addOption(

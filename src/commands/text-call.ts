@@ -1,12 +1,12 @@
 /** What a call of `rbparse parse` on text can ask for, and what makes no sense together. */
 import { CallError } from '../files/failures.ts'
-import type { TextFormat } from '../pipeline/text-format.ts'
+import type { TreeFormat } from '../parsing/tree-formats.ts'
 import type { TreeOutput } from './shared.ts'
 
 export interface TextCall extends TreeOutput {
   /** The text itself, in place of a file. */
   readonly text?: string
-  readonly format?: TextFormat
+  readonly format?: TreeFormat
   readonly jobs: number
 }
 
@@ -22,12 +22,12 @@ interface SentenceCall {
 
 /** Throws CallError where options are together that make no sense together. */
 export function checkTextCall(path: string, call: TextCall & SentenceCall): void {
-  const { text, raw, format, tag, constraints, keepMarks, nbest, scores } = call
+  const { text, raw, format, tag, constraints, keepMarks, nbest, scores, jobs } = call
   const source = text === undefined ? (raw ? '--raw' : undefined) : '--text'
   if (text !== undefined && path !== '-')
     throw new CallError(`--text brings the text itself, expected no file beside it, found ${path}`)
-  if (source === undefined && format !== undefined && format !== 'conllu')
-    throw new CallError(`--format ${format} is for text, expected --raw or --text beside it`)
+  if (format === 'svg' && jobs > 1)
+    throw new CallError('--format svg numbers its drawings one after the other, expected --jobs 1')
   const others = { '--tag': tag, '--constraints': constraints, '--keep-marks': keepMarks, '--scores': scores }
   const [other] = Object.entries({ ...others, '--nbest': nbest }).find(([, value]) => value) ?? []
   if (source !== undefined && other !== undefined)

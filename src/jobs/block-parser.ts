@@ -81,7 +81,7 @@ export class BlockParser {
         sentences++
         words += sentence.size
       }
-      printer.writer.bytes(reader.rest)
+      printer.rest(reader.rest)
     } catch (error) {
       if (!(error instanceof ConlluError)) throw error
       failure = flawOf(error)

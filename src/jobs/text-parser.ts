@@ -2,12 +2,12 @@
 import type { ParserOptions } from '../../parser/parse.ts'
 import { attachModel } from '../../parser/sharing.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
-import type { TextFormat } from '../pipeline/text-format.ts'
+import type { TreeFormat } from '../parsing/tree-formats.ts'
 import { printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
 import type { Setting } from './start.ts'
 
 export interface TextOptions extends Pick<ParserOptions, 'system' | 'singleRoot' | 'beam'> {
-  readonly format: TextFormat
+  readonly format: TreeFormat
 }
 
 export type TextParserSetting = Setting<'text', TextOptions>

@@ -16,12 +16,14 @@ import { constraintsOf } from '../conllu/constraints.ts'
 import { ConlluError } from '../conllu/error.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
+import { encode } from '../conllu/utf8.ts'
 import { withPair } from '../conllu/pairs.ts'
 import { ConlluWriter, type AnnotatedTree } from '../conllu/writer.ts'
 import { LEFT_COMMENT } from '../conversion/transform.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
 import { retag } from '../pipeline/retag.ts'
 import type { SentenceParser } from './sentence-parser.ts'
+import { printTree, type TreeFormat } from './tree-formats.ts'
 
 export interface PrintOptions {
   /** Honour the constraints that the sentences bring. */
@@ -32,6 +34,8 @@ export interface PrintOptions {
   readonly nbest?: number
   /** Write how sure trees and arcs are. */
   readonly scores?: boolean
+  /** CoNLL-U where absent. */
+  readonly format?: TreeFormat
 }
 
 /** The key of an arc's score in MISC, and the decimals of all scores. */
@@ -58,6 +62,8 @@ export function addCounts(sum: TreeCounts, more: TreeCounts): void {
 export class TreePrinter {
   readonly writer = new ConlluWriter()
   #counts = treeCounts()
+  /** How many trees were printed in another format. */
+  #printed = 0
   readonly #parser: SentenceParser
   readonly #options: PrintOptions
   readonly #tagger: Pipeline | undefined
@@ -93,7 +99,7 @@ export class TreePrinter {
 
   #printOne(sentence: ConlluSentence, parse: Parse): void {
     this.#count(parse)
-    this.writer.trees(sentence, [this.#annotated(parse, [])], this.#deprels)
+    this.#write(sentence, [this.#annotated(parse, [])])
   }
 
   #printRanked(sentence: ConlluSentence, parses: readonly RankedParse[]): void {
@@ -105,7 +111,39 @@ export class TreePrinter {
       if (scores) comments.push(`# score = ${parse.score.toFixed(DECIMALS)}`)
       return { ...this.#annotated(parse, comments), misc: scores ? scoredMisc(sentence, parse) : undefined }
     })
-    this.writer.trees(sentence, trees, this.#deprels)
+    this.#write(sentence, trees)
+  }
+
+  /** What stands behind the last sentence: only where sentences stay as they came in. */
+  rest(bytes: Uint8Array): void {
+    if (this.#format === 'conllu') this.writer.bytes(bytes)
+  }
+
+  get #format(): TreeFormat {
+    return this.#options.format ?? 'conllu'
+  }
+
+  #write(sentence: ConlluSentence, trees: readonly AnnotatedTree[]): void {
+    const format = this.#format
+    if (format === 'conllu') return this.writer.trees(sentence, trees, this.#deprels)
+    const { labels } = this.#parser.parser.model
+    const forms = Array.from({ length: sentence.size }, (_, i) => sentence.form(i + 1))
+    for (const { tree, comments, misc } of trees) {
+      const print = {
+        forms,
+        tree,
+        labels: forms.map((_, i) => labels.text(tree.label[i + 1])),
+        facts: factsOf(sentence, comments),
+        word: (i: number) => ({
+          lemma: sentence.lemma(i),
+          upos: sentence.upos(i),
+          xpos: sentence.xpos(i),
+          feats: sentence.feats(i),
+          misc: misc ? misc(i) : sentence.misc(i),
+        }),
+      }
+      this.writer.bytes(encode(printTree(format, print, ++this.#printed)))
+    }
   }
 
   #count({ tree, vestigialArcs }: Parse): void {
@@ -132,4 +170,18 @@ export class TreePrinter {
 
 function scoredMisc(sentence: ConlluSentence, { arcs }: RankedParse): (word: number) => string {
   return (word) => withPair(sentence.misc(word), SCORE, arcs[word].toFixed(DECIMALS))
+}
+
+/** The id and text of a sentence, and what comments like `# score = -3.2500` say of one of its trees. */
+function factsOf(sentence: ConlluSentence, comments: readonly string[]): Record<string, string | number> {
+  const facts: Record<string, string | number> = {}
+  for (const key of ['sent_id', 'text']) {
+    const [value] = sentence.commentValues(key)
+    if (value !== undefined) facts[key] = value
+  }
+  for (const comment of comments) {
+    const said = /^# (\w+) = (-?[\d.]+)$/.exec(comment)
+    if (said) facts[said[1]] = Number(said[2])
+  }
+  return facts
 }

@@ -1,10 +1,10 @@
 /** From text to the trees of its sentences, written out, and what there is to count. */
-import { drawText } from '../../transform/draw.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { rootCount } from '../../transform/tree.ts'
+import { placesOf } from '../api/places.ts'
+import { printTree, type TreeFormat } from '../parsing/tree-formats.ts'
 import { conlluOf } from './conllu-text.ts'
 import type { ParsedSentence, Pipeline } from './pipeline.ts'
-import type { TextFormat } from './text-format.ts'
 
 export interface TextCounts {
   sentences: number
@@ -24,7 +24,7 @@ export function textCounts(): TextCounts {
 export function* printText(
   text: string,
   pipeline: Pipeline,
-  format: TextFormat,
+  format: TreeFormat,
   counts: TextCounts,
 ): Generator<string> {
   const sentences = pipeline.parse(text)
@@ -39,17 +39,32 @@ export function* printText(
     counts.vestigialArcs += sentence.vestigialArcs
     if (!isProjective(sentence.tree)) counts.nonProjective++
     if (rootCount(sentence.tree) === 0) counts.rootless++
-    yield format === 'conllu' ? conlluOf(sentence) : drawn(sentence)
+    yield format === 'conllu' ? conlluOf(sentence) : printed(sentence, format, counts.sentences)
   }
 }
 
 /** Puts the number of a sentence before what was printed of it. */
-export function numbered(printed: string, format: TextFormat, number: number): string {
+export function numbered(printed: string, format: TreeFormat, number: number): string {
   return format === 'conllu' ? `# sent_id = ${number}\n${printed}` : printed
 }
 
-/** A tree for the eye, a blank line behind it. */
-function drawn({ words, tree }: ParsedSentence): string {
+/** A tree in another format; the places of words are those in the text of their sentence. */
+function printed(sentence: ParsedSentence, format: Exclude<TreeFormat, 'conllu'>, number: number): string {
+  const { words, tokens, tree, text, start } = sentence
   const forms = words.map((word) => word.form)
-  return drawText(forms, { tree, labels: words.map((word) => word.deprel) }) + '\n'
+  const labels = words.map((word) => word.deprel)
+  const placed = (): ReturnType<typeof placesOf> => {
+    const cut = tokens.map((token) => ({
+      start: token.start - start,
+      end: token.end - start,
+      words: forms.slice(token.first - 1, token.last),
+    }))
+    return placesOf(text, cut)
+  }
+  const places = format === 'json' ? placed() : []
+  const word = (i: number) => {
+    const { upos, xpos, feats } = words[i - 1]
+    return { upos, xpos, feats, ...places[i - 1] }
+  }
+  return printTree(format, { forms, tree, labels, facts: { text }, word }, number)
 }

@@ -152,8 +152,8 @@ describe('parse, from CoNLL-U with a pipeline', () => {
     expect(await stderrOf(file('m.rb'), '--tag')).toBe(
       `${file('m.rb')} has no tagger, expected a pipeline with --tag\n`,
     )
-    expect(await stderrOf(model, '--format', 'text')).toBe(
-      '--format text is for text, expected --raw or --text beside it\n',
+    expect(await stderrOf(model, '--format', 'svg', '--jobs', '2')).toBe(
+      '--format svg numbers its drawings one after the other, expected --jobs 1\n',
     )
     expect(await stderrOf(model, '--raw', '--constraints')).toBe(
       '--constraints is for CoNLL-U, expected no --raw beside it\n',

@@ -1,0 +1,47 @@
+/** Trees in other formats than CoNLL-U: drawn for the eye, as SVG, as JSON. */
+import { drawText, labelAsDrawn } from '../../transform/draw.ts'
+import { drawSvg } from '../../transform/svg.ts'
+import { drawSvgRows } from '../../transform/svg-rows.ts'
+import type { Tree } from '../../transform/tree.ts'
+
+/** How `parse` writes trees. */
+export const treeFormats = ['conllu', 'text', 'svg', 'json'] as const
+export type TreeFormat = (typeof treeFormats)[number]
+
+/** The most words that are drawn in a line; longer sentences are drawn a word a line. */
+const MOST_IN_A_LINE = 16
+
+/** A tree, and what is said with it. */
+export interface TreeToPrint {
+  readonly forms: readonly string[]
+  readonly tree: Tree
+  /** The texts of the labels of the words 1..n, at 0..n − 1, without marks. */
+  readonly labels: readonly string[]
+  /** Facts of the sentence: its id, its text, which of several trees this is. */
+  readonly facts: Readonly<Record<string, string | number>>
+  /** What is known of word i beside its form, its head and its label. */
+  word(i: number): Readonly<Record<string, string | number>>
+}
+
+/**
+ * A tree as lines, the last one ended: drawn with a blank line behind it, an SVG element, or a line of JSON.
+ *
+ * @param number which tree of the output it is, from 1: tells the ids of drawings in one page apart
+ */
+export function printTree(format: Exclude<TreeFormat, 'conllu'>, print: TreeToPrint, number: number): string {
+  const { forms, tree, labels, facts } = print
+  const view = { tree, labels }
+  if (format === 'text') return drawText(forms, view) + '\n'
+  if (format === 'json') {
+    const words = forms.map((form, i) => ({
+      id: i + 1,
+      form,
+      ...print.word(i + 1),
+      head: tree.head[i + 1],
+      deprel: labelAsDrawn(view, i + 1),
+    }))
+    return JSON.stringify({ ...facts, words }) + '\n'
+  }
+  const named = { id: `tree-${number}`, title: String(facts['text'] ?? facts['sent_id'] ?? forms.join(' ')) }
+  return forms.length > MOST_IN_A_LINE ? drawSvgRows(forms, view, named) : drawSvg(forms, [view], named)
+}
