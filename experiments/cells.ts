@@ -18,6 +18,12 @@ export function defaultLearning(system: string, options: PlanOptions): Learning 
   return learning(system, options, asByDefault)
 }
 
+/** What `rbparse train --beam` would do, for so many epochs: a perceptron, to which LIBLINEAR's options mean nothing. */
+export function beamLearning(system: string, width: number, epochs: number, options: PlanOptions): Learning {
+  const perceptron = { learner: 'perceptron', beam: width, epochs, solver: 4, C: 0.1 } as const
+  return { ...defaultLearning(system, options), ...perceptron, direction: 'auto' }
+}
+
 function learning(
   system: string,
   options: PlanOptions,
@@ -54,8 +60,12 @@ export function cellsFor(
 
 /** About the seconds that a cell takes: reading and testing, and training, in proportion to the training part. */
 function costOf(treebank: Treebank, size: number, quick: boolean, settings: object): number {
-  const { solver, features } = settings as Partial<Learning>
   const megabytes = quick ? 0.5 : treebank.train.bytes / 1e6
-  const secondsPerMegabyte = solver === undefined ? 1 : solver === 4 ? (features === 'paper' ? 2 : 5) : 14
-  return 2 + megabytes * (0.3 + (size / 100) * secondsPerMegabyte)
+  return 2 + megabytes * (0.3 + (size / 100) * secondsPerMegabyte(settings as Partial<Learning>))
+}
+
+function secondsPerMegabyte({ solver, features, beam, epochs = 0 }: Partial<Learning>): number {
+  if (beam !== undefined) return epochs * (1 + 0.5 * beam)
+  if (solver === undefined) return 1
+  return solver === 4 ? (features === 'paper' ? 2 : 5) : 14
 }

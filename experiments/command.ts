@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
 import { choiceOption, example, numberAbove, wholeNumber } from '../src/commands/shared.ts'
-import { registered } from '../src/index.ts'
+import { registered, widestBeam } from '../src/index.ts'
 import { CallError } from '../src/files/failures.ts'
 import { readAll } from '../src/files/input.ts'
 import { withOutput } from '../src/files/output.ts'
@@ -146,6 +146,11 @@ function addDataOptions(command: Command): Command {
     .addOption(
       new Option('--sizes <percents>', 'how much to train on, of learning curves').argParser(
         listOf(percentage),
+      ),
+    )
+    .addOption(
+      new Option('--beams <widths>', 'how wide beams are, where they are compared').argParser(
+        listOf(wholeNumber(1, widestBeam)),
       ),
     )
     .addOption(

@@ -10,6 +10,8 @@ export interface PlanOptions {
   readonly seeds: readonly number[]
   /** In percent of the training part. */
   readonly sizes?: readonly number[]
+  /** How wide beams are. */
+  readonly beams?: readonly number[]
   readonly systems?: readonly string[]
   readonly features?: string
   readonly tags?: Tags

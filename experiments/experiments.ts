@@ -1,5 +1,6 @@
 /** The experiments that there are, in the order in which they are listed to people. */
 import { CallError } from '../src/files/failures.ts'
+import { beam } from './beam.ts'
 import { direction } from './direction.ts'
 import { errorAnalysis } from './error-analysis.ts'
 import type { Experiment } from './experiment.ts'
@@ -21,6 +22,7 @@ export const experiments: readonly Experiment[] = Object.freeze([
   imperatives,
   spans,
   direction,
+  beam,
 ])
 
 /** The experiment of that name. Throws CallError, naming the ones that exist, where there is none. */

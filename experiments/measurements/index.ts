@@ -1,15 +1,19 @@
 /** The measurements that cells can name. */
 import { measureAttachment } from './attachment.ts'
 import { measureConstraints } from './constraints.ts'
+import { measureDecoding } from './decoding.ts'
 import { measureFragments } from './fragments.ts'
 import type { Measurement } from './setting.ts'
 import { measureShape } from './shape.ts'
 import { measureSpeed } from './speed.ts'
+import { measureVoting } from './voting.ts'
 
 export const measurements: Readonly<Record<string, Measurement>> = Object.freeze({
   attachment: measureAttachment,
   constraints: measureConstraints,
+  decoding: measureDecoding,
   fragments: measureFragments,
   shape: measureShape,
   speed: measureSpeed,
+  voting: measureVoting,
 })

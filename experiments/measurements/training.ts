@@ -44,6 +44,10 @@ export interface Learning {
   readonly tags: Tags
   readonly solver: TrainOptions['solver']
   readonly C: number
+  /** Of the perceptron, in place of LIBLINEAR: the beam that it learns and parses with, and for how many epochs. */
+  readonly learner?: 'perceptron'
+  readonly beam?: number
+  readonly epochs?: number
 }
 
 /** The model of `learning`, and the seconds that its training took where it had to be trained. */
@@ -53,8 +57,8 @@ export async function trainedModel(
 ): Promise<{ readonly model: Model; readonly seconds?: number }> {
   const { wanted, folder, terminal } = setting
   const { size } = wanted
-  const { system, trees, direction, singleRoot, features, tags, solver, C } = learning
-  const how = { system, trees, direction, singleRoot, features, tags, solver, C }
+  const { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs } = learning
+  const how = { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs }
   const hash = hashOf({ version: VERSION, data: dataOf(wanted), size, how })
   const path = join(folder, 'models', `${system}-${hash.slice(0, 16)}.rb`)
   const known = await stored(path)
@@ -81,7 +85,9 @@ async function stored(path: string): Promise<Model | undefined> {
 function learn(learning: Learning, { wanted, parts, progress }: Setting): Model {
   const { trees, ...options } = { ...learning, tags: tagsOf(learning, parts) }
   const templates =
-    learning.system === 'rb-oracle' ? paperOracle : builtInTemplates(learning.features, learning.system)
+    learning.system === 'rb-oracle' && learning.features === 'paper'
+      ? paperOracle
+      : builtInTemplates(learning.features, learning.system)
   if (!templates) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
   const all = {
     ...trainingDefaults,

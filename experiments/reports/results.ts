@@ -42,6 +42,12 @@ export class Results {
     return [...new Set(systems)]
   }
 
+  /** Of the beams, from the narrowest. */
+  get widths(): number[] {
+    const widths = this.#cells.flatMap(({ settings: { beam } }) => (typeof beam === 'number' ? [beam] : []))
+    return [...new Set(widths)].sort((a, b) => a - b)
+  }
+
   get sizes(): number[] {
     return [...new Set(this.#cells.map(({ size }) => size))].sort((a, b) => a - b)
   }
