@@ -6,7 +6,7 @@ import type { Settings, Treebank, Wanted } from './runs/cell.ts'
 /** The paper's features, and logistic regression as its parsers had it (LIBLINEAR's solver 0 at its own cost). */
 const asInThePaper = { features: 'paper', solver: 0, C: 1 } as const
 /** What `rbparse train` would do. */
-const asByDefault = { features: 'rich', solver: 4, C: 0.1 } as const
+const asByDefault = { features: 'rich', solver: 4 } as const
 
 /** How a parser of the right-branching paper's experiments learns. */
 export function paperLearning(system: string, options: PlanOptions): Learning {

@@ -37,13 +37,10 @@ export class CertainGuide implements Guide {
   #open = 1
   readonly #guide: ModelGuide
   readonly #system: TransitionSystem
-  readonly #units: readonly number[]
 
-  /** @param units by state of the system: what 1 is worth in the scores of its model */
-  constructor(guide: ModelGuide, system: TransitionSystem, units: readonly number[], size: number) {
+  constructor(guide: ModelGuide, system: TransitionSystem, size: number) {
     this.#guide = guide
     this.#system = system
-    this.#units = units
     this.shares = new Float64Array(size + 1).fill(1)
   }
 
@@ -61,9 +58,7 @@ export class CertainGuide implements Guide {
 
   /** The guide has just scored the configuration. */
   #weigh(c: Configuration, allowed: number, move: Move): void {
-    const state = this.#system.state(c)
-    const { kinds, moves, scores } = this.#guide.scorers[state]
-    const unit = this.#units[state]
+    const { kinds, moves, scores, unit } = this.#guide.compare(this.#system.state(c))
     const chosen = moves.indexOf(move)
     if (chosen < 0) return
     let sum = 0

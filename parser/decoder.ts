@@ -1,7 +1,6 @@
 /** One system with the memory to decode with it: greedily where the beam is 1, by search where it is wider. */
 import { createTree, type Tree } from '../transform/tree.ts'
 import { Beam, widestBeam } from './beam/beam.ts'
-import { weightsScorer } from './beam/scorer.ts'
 import { CertainGuide } from './certainty.ts'
 import { Configuration } from './configuration.ts'
 import { fallback, ModelGuide } from './guide.ts'
@@ -54,8 +53,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
 
   /** What `decode` gives where the beam is 1, with its score, and by word how sure its arc is. */
   greedy(sentence: Sentence): Derivation & { readonly shares: Float64Array } {
-    const units = this.#model.states.map(({ scale }) => 1 / scale)
-    const guide = new CertainGuide(this.#guide, this.system, units, sentence.size)
+    const guide = new CertainGuide(this.#guide, this.system, sentence.size)
     this.#guide.sentence = sentence
     this.system.start(this.#configuration, sentence.size)
     derive(this.system, this.#configuration, guide)
@@ -73,8 +71,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
 
   #makeBeam(width: number): Beam {
     const { scorers, extractor } = this.#guide
-    const models = this.#model.states.map((weights, state) => weightsScorer(scorers[state], weights))
-    return new Beam(this.system, models, extractor, width, (c, allowed) =>
+    return new Beam(this.system, scorers, extractor, width, (c, allowed) =>
       fallback(this.system, c, allowed, this.#model),
     )
   }

@@ -4,7 +4,7 @@
 import type { Configuration } from './configuration.ts'
 import type { FeatureExtractor } from './features/extractor.ts'
 import type { Model } from './model.ts'
-import type { ClassScorer } from './scorer.ts'
+import type { Scorer } from './scorer.ts'
 import { scoringOf, type Scoring } from './scoring.ts'
 import type { Sentence } from './sentence.ts'
 import {
@@ -37,7 +37,7 @@ export class ModelGuide implements Guide {
   }
 
   /** One for each state of the system. */
-  get scorers(): readonly ClassScorer[] {
+  get scorers(): readonly Scorer[] {
     return this.#scoring.scorers
   }
 
@@ -46,16 +46,19 @@ export class ModelGuide implements Guide {
     const allowed = system.allowed(c)
     if (isForced(system, allowed)) return moveOf(31 - Math.clz32(allowed))
     const state = system.state(c)
-    const best = this.#scoring.predict(c, this.sentence, state, allowed)
-    const scorer = this.scorers[state]
-    if (best < 0) return fallback(system, c, allowed, this.#model)
-    const move = scorer.moves[best]
+    const move = this.#scoring.predict(c, this.sentence, state, allowed)
+    if (move === NO_MOVE) return fallback(system, c, allowed, this.#model)
     if (!system.admits || system.admits(c, kindOf(move), labelOf(move))) return move
-    return this.#bestAdmitted(c, allowed, scorer)
+    return this.#bestAdmitted(c, allowed, this.#scoring.compare(state))
+  }
+
+  /** The scorer of a state with the scores of the configuration that was asked about last, which was in that state. */
+  compare(state: number): Scorer {
+    return this.#scoring.compare(state)
   }
 
   /** Where the best transition takes a label that it may not: the best that may. */
-  #bestAdmitted(c: Configuration, allowed: number, { kinds, moves, scores }: ClassScorer): Move {
+  #bestAdmitted(c: Configuration, allowed: number, { kinds, moves, scores }: Scorer): Move {
     const system = this.#system
     let best = NO_MOVE
     let most = -Infinity

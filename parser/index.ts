@@ -24,7 +24,8 @@ export type { DynamicOracle } from './oracles/dynamic.ts'
 export { Parser, type Parse, type ParserOptions, type RankOptions } from './parse.ts'
 export type { RankedParse } from './ranking.ts'
 export { registered, registry, type Registered } from './registry.ts'
-export type { ClassScorer, StateWeights } from './scorer.ts'
+export type { ClassScorer } from './scorer.ts'
+export type { StateWeights } from './weights.ts'
 export { attributes, fillSentence, Sentence, type Attribute, type Tags, type Token } from './sentence.ts'
 export {
   derive,

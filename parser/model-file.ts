@@ -7,21 +7,22 @@
  *   16  body size    in bytes
  *   20  checksum     CRC-32 of header and body
  *   24  header       JSON (UTF-8): ModelHeader, the labels, the defaults
- *       body         for each state: its transitions, then its features, as numbers of variable length
+ *       body         for each classifier: its transitions, then its features, as numbers of variable length
  *
  * The features of a state come in ascending order of their keys, each as: the step from the key before, the number of
  * entries, and for each entry the step from the class before and the weight. Whatever the bytes say is checked before
  * it is believed; every fault is one line.
  */
 import { Symbols } from '../transform/symbols.ts'
+import { classifiersOf } from './classifiers.ts'
 import { ByteReader, ByteWriter, checksum } from './bytes.ts'
-import { compileTemplates } from './features/templates.ts'
+import { checkedTemplates, compileTemplates } from './features/templates.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from './registry.ts'
-import type { StateWeights } from './scorer.ts'
+import type { StateWeights } from './weights.ts'
 import { kindOf, labelOf } from './system.ts'
 
-export const MODEL_VERSION = 1
+export const MODEL_VERSION = 2
 const MAGIC = Uint8Array.from('rbparse\0', (character) => character.charCodeAt(0))
 const PREFIX = 24
 
@@ -55,7 +56,8 @@ export function readModel(bytes: Uint8Array): Model {
     const system = registered(header.system).make({ singleRoot: header.singleRoot })
     if (defaults.length !== system.kinds.length) throw new RangeError('the defaults do not fit the system')
     const reader = new ByteReader(body)
-    const states = system.states.map(() => readState(reader, system.kinds.length, labels.size))
+    const { names } = classifiersOf(system, header.decision, header.templates.glance !== undefined)
+    const states = names.map(() => readState(reader, system.kinds.length, labels.size))
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
     return { header, labels, defaults, rootLabel, states }
   } catch (error) {
@@ -113,15 +115,15 @@ function checkHeader(json: unknown): Omit<Model, 'states'> {
   if (typeof header.singleRoot !== 'boolean') return fail('singleRoot')
   if (header.direction !== 'right' && header.direction !== 'left') return fail('direction')
   if (!isText(header.nonProjective)) return fail('nonProjective')
+  if (header.decision !== 'joint' && header.decision !== 'stepwise') return fail('decision')
   if (header.tags !== 'upos' && header.tags !== 'xpos' && header.tags !== 'both') return fail('tags')
   if (!Number.isInteger(header.beam) || Number(header.beam) < 1 || Number(header.beam) > 1024)
     return fail('beam')
-  const set = header.templates as { name?: unknown; templates?: unknown } | undefined
-  if (!set || !isText(set.name) || !Array.isArray(set.templates) || !set.templates.every(isText))
-    return fail('templates')
+  const set = checkedTemplates(header.templates)
+  if (!set) return fail('templates')
   if (typeof header.training !== 'object' || header.training === null) return fail('training facts')
   try {
-    compileTemplates({ name: set.name, templates: set.templates })
+    compileTemplates(set)
     registered(header.system)
   } catch (error) {
     return fail((error as Error).message)

@@ -1,7 +1,8 @@
 /** A trained model: which system it was trained for, its templates, labels and weights, and how it came about. */
 import type { Symbols } from '../transform/symbols.ts'
+import type { Decision } from './classifiers.ts'
 import type { TemplateSet } from './features/templates.ts'
-import type { StateWeights } from './scorer.ts'
+import type { StateWeights } from './weights.ts'
 import type { Tags } from './sentence.ts'
 
 /** What is known of a model beside its weights: the header of a model file. All of it is plain JSON. */
@@ -12,6 +13,7 @@ export interface ModelHeader {
   readonly direction: 'right' | 'left'
   /** How non-projective trees were treated in training: `projectivize:head`, …, `skip`, `error`. */
   readonly nonProjective: string
+  readonly decision: Decision
   readonly tags: Tags
   readonly templates: TemplateSet
   /** The beam that `parse` uses unless it is told another. */
@@ -28,6 +30,6 @@ export interface Model {
   readonly defaults: Int32Array
   /** The label of words that are left for the artificial root. */
   readonly rootLabel: number
-  /** One for each state of the system. */
+  /** By classifier, see classifiers.ts. */
   readonly states: readonly StateWeights[]
 }

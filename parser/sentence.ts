@@ -66,6 +66,8 @@ function settle(hash: number): number {
 /** Holds one sentence at a time; the columns grow with the longest one and are used again. */
 export class Sentence {
   size = 0
+  /** Counts how often the sentence was filled in: what was read of it before may no longer hold. */
+  filling = 0
   /** Column a holds attribute a: 0 and size + 1 are the artificial root at either end, 1..size the words. */
   readonly columns: Int32Array[] = attributes.map(() => new Int32Array(0))
   readonly tags: Tags
@@ -85,6 +87,7 @@ export class Sentence {
   /** Makes room for a sentence of `size` words, to be filled by `set` in any order. */
   begin(size: number): this {
     this.size = size
+    this.filling++
     this.#hasAnchors = false
     const room = size + 2
     for (let i = 0; i < this.columns.length; i++) {

@@ -53,15 +53,20 @@ const noWeights = {
 }
 
 /** Where memory cannot be shared, it is copied when it is sent. */
-function inSharedMemory({ moves, table }: Prediction): Prediction {
-  if (typeof SharedArrayBuffer !== 'function') return { moves, table }
-  const { lines, regions, codes, rows } = table
-  const room = <T extends Uint16Array | Int16Array | Uint32Array>(array: T, copy: T): T => {
+function inSharedMemory({ moves, scale, table }: Prediction): Prediction {
+  if (typeof SharedArrayBuffer !== 'function') return { moves, scale, table }
+  const room = <T extends Uint8Array | Uint16Array | Int16Array | Uint32Array>(array: T, copy: T): T => {
     copy.set(array)
     return copy
   }
+  if (table.form === 'narrow') {
+    const lines = room(table.lines, new Uint8Array(new SharedArrayBuffer(table.lines.byteLength)))
+    return { moves, scale, table: { ...table, lines } }
+  }
+  const { lines, regions, codes, rows } = table
   return {
     moves,
+    scale,
     table: {
       ...table,
       lines: room(lines, new Uint16Array(new SharedArrayBuffer(lines.byteLength))),

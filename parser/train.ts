@@ -6,13 +6,20 @@ import { checkBeam } from './beam/beam.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
-import { learn, learnerFacts, shardLearnerOf, type LearnerOptions, type Task } from './learning/learners.ts'
+import {
+  decisionOf,
+  learn,
+  learnerFacts,
+  shardLearnerOf,
+  type LearnerOptions,
+  type Task,
+} from './learning/learners.ts'
 import { countMoves, type MoveCounts } from './learning/moves.ts'
 import { learnHere, type Epochs, type ShardLearner } from './learning/shards.ts'
 import { TrainingSet } from './learning/training-set.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from './registry.ts'
-import type { StateWeights } from './scorer.ts'
+import type { StateWeights } from './weights.ts'
 import { Sentence, type Tags } from './sentence.ts'
 import { kindOf, labelOf, type TransitionSystem } from './system.ts'
 
@@ -74,7 +81,7 @@ export function* trainByEpochs(corpus: Corpus, labels: Symbols, options: TrainOp
     features,
     classes: states.reduce((sum, state) => sum + state.moves.length, 0),
   }
-  const training = { ...options.facts, ...learnerFacts(options), ...statistics }
+  const training = { ...options.facts, ...learnerFacts(task.system, options), ...statistics }
   return { model: { ...task.modelOf(states), header: { ...header, training } }, statistics }
 }
 
@@ -101,6 +108,7 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
     system: options.system,
     singleRoot: options.singleRoot,
     direction,
+    decision: decisionOf(system.family, options),
     nonProjective: options.nonProjective,
     tags: corpus.tags as Tags,
     templates: options.templates,

@@ -43,7 +43,8 @@ export interface Learning {
   readonly features: string
   readonly tags: Tags
   readonly solver: TrainOptions['solver']
-  readonly C: number
+  /** Where absent, as `rbparse train` has it for the system. */
+  readonly C?: number
   /** Of the perceptron, in place of LIBLINEAR: the beam that it learns and parses with, and for how many epochs. */
   readonly learner?: 'perceptron'
   readonly beam?: number
@@ -84,14 +85,16 @@ async function stored(path: string): Promise<Model | undefined> {
 
 function learn(learning: Learning, { wanted, parts, progress }: Setting): Model {
   const { trees, ...options } = { ...learning, tags: tagsOf(learning, parts) }
+  // What the papers' parsers did; the rich features are used as they do best.
+  const decision = learning.features === 'paper' ? ('joint' as const) : undefined
+  const use = { ...trainingDefaults, ...options, decision }
   const templates =
     learning.system === 'rb-oracle' && learning.features === 'paper'
       ? paperOracle
-      : builtInTemplates(learning.features, learning.system)
+      : builtInTemplates(learning.features, use)
   if (!templates) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
   const all = {
-    ...trainingDefaults,
-    ...options,
+    ...use,
     templates,
     seed: wanted.seed,
     facts: { treebank: wanted.treebank.name, version: VERSION },

@@ -13,7 +13,7 @@ import { Candidates } from './candidates.ts'
 import { applyToCopies, equalNodes } from './fork.ts'
 import { History, NO_ENTRY } from './history.ts'
 import { Registers } from './registers.ts'
-import type { Scorer } from './scorer.ts'
+import type { Scorer } from '../scorer.ts'
 import { Spines } from './spines.ts'
 import { spineKindOf } from './synchrony.ts'
 

@@ -9,7 +9,7 @@ import type { Sentence } from '../sentence.ts'
 import { isForced, type TransitionSystem } from '../system.ts'
 import { applyToCopies, equalNodes } from './fork.ts'
 import { Registers } from './registers.ts'
-import type { Scorer } from './scorer.ts'
+import type { Scorer } from '../scorer.ts'
 
 const UNKNOWN = -1
 
@@ -104,7 +104,7 @@ export class Spines {
   #score(c: Configuration, sentence: Sentence, index: number): void {
     const state = this.#system.state(c)
     const model = this.#models[state]
-    const count = this.#extractor.extract(c, sentence, state)
+    const count = this.#extractor.extract(c, sentence)
     model.score(this.#extractor.keys, count)
     const { scores, unit } = model
     const start = this.#used

@@ -4,18 +4,20 @@
  * that can be measured.
  */
 import { REVERSED } from '../../transform/tree.ts'
-import { BELOW, MARK, type Configuration } from '../configuration.ts'
+import { BELOW, MARK, TOKEN, WORD, type Configuration } from '../configuration.ts'
 import { NONE_VALUE, type Sentence } from '../sentence.ts'
-import { keyOf, POSITIONS, seedOfState } from './hash.ts'
+import { keyOf, POSITIONS } from './hash.ts'
 import { programOf } from './program.ts'
 import {
   ANCHOR,
   COUNT,
   FIELD,
+  parts,
   WORD_OF_BUFFER,
   WORD_OF_NODE,
   type Atom,
   type CompiledTemplates,
+  type Part,
 } from './templates.ts'
 
 /** The key of the feature that is on everywhere: the last one of every extraction, known to models that have a bias. */
@@ -31,10 +33,23 @@ export class FeatureExtractor {
   readonly keys: Uint32Array
   /** The values of the atoms of the last configuration, by their index. */
   readonly #atoms: Int32Array
-  readonly #sources: Sources
+  /**
+   * Of the atoms that every decision reads: those of words in the buffer, which stay as long as its front does, and the
+   * others; then by part of the set of those that it reads besides.
+   */
+  readonly #buffer: Sources
+  readonly #common: Sources
+  readonly #others: readonly Sources[]
   /** By word that atoms refer to: its number, -1 where there is none. */
   readonly #words: Int32Array
-  readonly #code: Int32Array
+  /** What was looked up last. */
+  #configuration: Configuration | undefined
+  #sentence: Sentence | undefined
+  #filling = -1
+  #front = -1
+  #limit = -1
+  /** By part of the set. */
+  readonly #codes: readonly Int32Array[]
   readonly #places = new Int32Array(8)
   readonly #readsAnchors: boolean
 
@@ -44,23 +59,46 @@ export class FeatureExtractor {
     this.keys = new Uint32Array(compiled.most + 1)
     this.#atoms = atoms
     this.#readsAnchors = compiled.atoms.some((atom) => atom.source === ANCHOR)
-    this.#sources = sourcesOf(compiled.atoms)
-    this.#words = new Int32Array(this.#sources.words.length / 3)
-    this.#code = programOf(compiled).code
+    const read = compiled.members.map(
+      (part) => new Set(part.flatMap((index) => compiled.templates[index].atoms)),
+    )
+    const common = read[compiled.set.glance ? parts.kindsAtAGlance : parts.kinds]
+    const stays = (atom: number): boolean => isOfBuffer(compiled.atoms[atom])
+    this.#buffer = sourcesOf(
+      compiled.atoms,
+      [...common].filter((atom) => stays(atom)),
+    )
+    this.#common = sourcesOf(
+      compiled.atoms,
+      [...common].filter((atom) => !stays(atom)),
+    )
+    this.#others = read.map((atoms) =>
+      sourcesOf(
+        compiled.atoms,
+        [...atoms].filter((atom) => !common.has(atom)),
+      ),
+    )
+    this.#words = new Int32Array(compiled.atoms.length)
+    this.#codes = compiled.members.map((_, part) => programOf(compiled, part as Part).code)
   }
 
-  /** Fills `keys` for prediction model `state` and returns how many there are, BIAS_KEY included. */
-  extract(c: Configuration, sentence: Sentence, state: number): number {
+  /** Fills `keys` and returns how many there are, BIAS_KEY included. */
+  extract(c: Configuration, sentence: Sentence): number {
     this.lookUp(c, sentence)
+    return this.combine(parts.all)
+  }
+
+  /** Fills `keys` with those of a part of the templates, of the atoms that were looked up last, as `extract` does. */
+  combine(part: Part): number {
+    this.complete(part)
     const atoms = this.#atoms
-    const code = this.#code
+    const code = this.#codes[part]
     const keys = this.keys
-    const model = seedOfState(state)
     let count = 0
     let i = 0
     for (let arity = 1; arity <= POSITIONS.length; arity++) {
       for (let left = code[i++]; left > 0; left--) {
-        let sum = code[i++] ^ model
+        let sum = code[i++]
         const first = atoms[code[i]]
         for (let position = 0; position < arity; position++) {
           sum = (sum + Math.imul(atoms[code[i++]], POSITIONS[position])) | 0
@@ -69,7 +107,7 @@ export class FeatureExtractor {
       }
     }
     for (let ranges = code[i++]; ranges > 0; ranges--) {
-      const seed = code[i++] ^ model
+      const seed = code[i++]
       const first = count
       for (let left = code[i++]; left > 0; left--) {
         const value = atoms[code[i++]]
@@ -84,10 +122,32 @@ export class FeatureExtractor {
     return count + 1
   }
 
-  /** Looks up the values of all atoms. */
+  /** Looks up the values of the atoms that every decision reads. */
   lookUp(c: Configuration, sentence: Sentence): void {
-    const { words, attributes, numbers } = this.#sources
     this.#findPlaces(c)
+    const { front, limit } = c
+    if (
+      front !== this.#front ||
+      limit !== this.#limit ||
+      sentence.filling !== this.#filling ||
+      sentence !== this.#sentence
+    ) {
+      this.#front = front
+      this.#limit = limit
+      this.#filling = sentence.filling
+      this.#sentence = sentence
+      this.#fill(this.#buffer, c, sentence)
+    }
+    this.#configuration = c
+    this.#fill(this.#common, c, sentence)
+  }
+
+  /** Looks up those that a part of the templates reads besides, in the configuration that was looked up last. */
+  complete(part: Part): void {
+    this.#fill(this.#others[part], this.#configuration!, this.#sentence!)
+  }
+
+  #fill({ words, attributes, numbers }: Sources, c: Configuration, sentence: Sentence): void {
     this.#findWords(words, c, sentence)
     const found = this.#words
     const atoms = this.#atoms
@@ -130,6 +190,7 @@ export class FeatureExtractor {
   }
 
   #findWords(words: Int32Array, c: Configuration, sentence: Sentence): void {
+    if (words.length === 0) return
     const found = this.#words
     const first = this.#readsAnchors ? this.#anchor(c, sentence, c.front) : -1
     const second = first > 0 ? this.#anchor(c, sentence, first + 1) : -1
@@ -162,11 +223,18 @@ interface Sources {
   readonly numbers: Int32Array
 }
 
-function sourcesOf(atoms: readonly Atom[]): Sources {
+/** Whether it is of a word in the buffer, or of one that is found from its front. */
+function isOfBuffer({ source, place, field, column }: Atom): boolean {
+  if (source === WORD_OF_BUFFER || source === ANCHOR) return true
+  return source === WORD_OF_NODE && column >= 0 && place === 4 && (field === TOKEN || field === WORD)
+}
+
+function sourcesOf(atoms: readonly Atom[], wanted: readonly number[]): Sources {
   const words: (readonly [source: number, place: number, field: number])[] = []
   const byColumn = new Map<number, number[]>()
   const numbers: number[] = []
-  atoms.forEach(({ source, place, field, column }, index) => {
+  wanted.forEach((index) => {
+    const { source, place, field, column } = atoms[index]
     if (column < 0) {
       numbers.push(source, place, field, index)
       return

@@ -1,10 +1,9 @@
 /**
- * From atoms to keys: a key is the sum of a seed, which tells templates and prediction models apart, and of each atom
- * times a constant of its position, stirred at the end. Sums of products are quick, and as good as a stir for each atom
+ * From atoms to keys: a key is the sum of a seed, which tells templates apart, and of each atom times a constant of its position, stirred at the end. Sums of products are quick, and as good as a stir for each atom
  * (multilinear hashing: Carter & Wegman 1979), since the hashes of words are stirred already.
  *
  * The high bits of a key are those of its first atom, a word if there is one among the atoms. So all that is known of a
- * word is close together, in order of the keys and then in memory (see ../table.ts), wherever the word stands: the
+ * word is close together, in order of the keys and then in memory (see ../wide-table.ts), wherever the word stands: the
  * words of one configuration are most often those of the one before.
  */
 
@@ -13,11 +12,6 @@ export const POSITIONS = Object.freeze([0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27
 
 export function seedOf(template: number): number {
   return Math.imul(template + 1, 0x9e3779b1) ^ 0x5bd1e995
-}
-
-/** What the seeds of a prediction model are combined with, by exclusive or. */
-export function seedOfState(state: number): number {
-  return Math.imul(state + 1, 0x3c6ef372)
 }
 
 /** The bits of a key that are its region: those of the first atom. */

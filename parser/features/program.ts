@@ -5,7 +5,7 @@
  */
 import { POSITIONS, seedOf } from './hash.ts'
 import { attributes, type Attribute } from '../sentence.ts'
-import type { Atom, CompiledTemplates } from './templates.ts'
+import type { Atom, CompiledTemplates, Part } from './templates.ts'
 
 export interface Program {
   readonly code: Int32Array
@@ -13,12 +13,12 @@ export interface Program {
   readonly isAtom: Uint8Array
 }
 
-export function programOf({ atoms: known, templates }: CompiledTemplates): Program {
+export function programOf({ atoms: known, templates, members }: CompiledTemplates, part: Part): Program {
   const code: number[] = []
   const isAtom: number[] = []
   const number = (value: number): void => void (code.push(value), isAtom.push(0))
   const atom = (index: number): void => void (code.push(index), isAtom.push(1))
-  const all = templates.map((template, index) => ({ ...template, seed: seedOf(index) }))
+  const all = members[part].map((index) => ({ ...templates[index], seed: seedOf(index) }))
   for (let arity = 1; arity <= POSITIONS.length; arity++) {
     const group = all.filter(({ ranged, atoms }) => !ranged && atoms.length === arity)
     number(group.length)

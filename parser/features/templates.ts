@@ -40,7 +40,32 @@ import { GOLD_TOKEN, LAST, LAST_LABEL, TOKEN_LABEL, TOKEN_MARK, WAITING } from '
 export interface TemplateSet {
   readonly name: string
   readonly templates: readonly string[]
+  /** What labels are chosen by where a model decides stepwise; by `templates`, as all else, where absent. */
+  readonly labels?: readonly string[]
+  /** What a stepwise model looks at first; at all of its features at once where absent. */
+  readonly glance?: Glance
 }
+
+/**
+ * Most decisions are easy, and a few features settle them (Strubell, Vilnis, Silverstein & McCallum 2015): small
+ * classifiers are asked first, and where one class leads all others by a margin, it is taken.
+ */
+export interface Glance {
+  readonly templates: readonly string[]
+  readonly labels: readonly string[]
+  /** In what a weight of 1 is worth. */
+  readonly margin: number
+}
+
+/** Parts of a set: all of it; what kinds of transitions and what labels are chosen by; the same at a glance. */
+export const parts = Object.freeze({
+  all: 0,
+  kinds: 1,
+  labels: 2,
+  kindsAtAGlance: 3,
+  labelsAtAGlance: 4,
+} as const)
+export type Part = (typeof parts)[keyof typeof parts]
 
 /** How the value of an atom is found: an attribute of a word, or a number that a node holds. */
 export const WORD_OF_NODE = 0
@@ -71,7 +96,10 @@ export interface Template {
 export interface CompiledTemplates {
   readonly set: TemplateSet
   readonly atoms: readonly Atom[]
+  /** Those of the set and of its labels, each once. */
   readonly templates: readonly Template[]
+  /** By part, indices into `templates`. */
+  readonly members: readonly (readonly number[])[]
   /** The word attributes that the templates read. */
   readonly used: readonly Attribute[]
   /** The largest number of features of a configuration. */
@@ -109,12 +137,34 @@ const fields: Record<string, readonly [source: number, field: number]> = {
 /** Where t0… look for what s0… find in the node itself. */
 const ofToken: Record<string, number> = { deprel: TOKEN_LABEL, mark: TOKEN_MARK }
 
+/** What has come from a file as a set; undefined where it has not the form of one. */
+export function checkedTemplates(set: unknown): TemplateSet | undefined {
+  const { name, templates, labels, glance } = (set ?? {}) as Partial<Record<keyof TemplateSet, unknown>>
+  if (typeof name !== 'string' || !areTexts(templates)) return undefined
+  if (labels !== undefined && !areTexts(labels)) return undefined
+  const whole = labels === undefined ? { name, templates } : { name, templates, labels }
+  if (glance === undefined) return whole
+  const first = (glance ?? {}) as Partial<Record<keyof Glance, unknown>>
+  if (!areTexts(first.templates) || !areTexts(first.labels) || typeof first.margin !== 'number')
+    return undefined
+  return { ...whole, glance: { templates: first.templates, labels: first.labels, margin: first.margin } }
+}
+
+function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
+}
+
 /** Compiles a set. Throws RangeError, naming the template and the atom, where it is not of the form above. */
 export function compileTemplates(set: TemplateSet): CompiledTemplates {
   if (set.templates.length === 0) throw new RangeError(`template set '${set.name}' is empty`)
-  if (set.templates.length > MOST_TEMPLATES) {
+  const { labels = set.templates, glance = { templates: [], labels: [], margin: 0 } } = set
+  if (!(glance.margin >= 0 && glance.margin <= 1000)) throw new RangeError(`a margin of ${glance.margin}`)
+  const byPart = [set.templates, labels, glance.templates, glance.labels]
+  const texts = [...new Set(byPart.flat())]
+  const most = Math.max(texts.length, ...byPart.map((part) => part.length))
+  if (most > MOST_TEMPLATES) {
     throw new RangeError(
-      `template set '${set.name}' has ${set.templates.length} templates, at most ${MOST_TEMPLATES} are allowed`,
+      `template set '${set.name}' has ${most} templates, at most ${MOST_TEMPLATES} are allowed`,
     )
   }
   const atoms: Atom[] = []
@@ -122,7 +172,7 @@ export function compileTemplates(set: TemplateSet): CompiledTemplates {
     const known = atoms.findIndex((other) => other.text === atom.text)
     return known >= 0 ? known : atoms.push(atom) - 1
   }
-  const templates = set.templates.map((text): Template => {
+  const templates = texts.map((text): Template => {
     const parts = text.trim().split(/\s+/)
     if (parts.length > MOST_ATOMS)
       throw new RangeError(`template '${text}' conjoins more than ${MOST_ATOMS} atoms`)
@@ -140,8 +190,9 @@ export function compileTemplates(set: TemplateSet): CompiledTemplates {
       atoms.some((atom) => atom.column === column) ||
       (attribute === 'upos' && atoms.some((atom) => atom.source === ANCHOR)),
   )
-  const most = templates.reduce((sum, template) => sum + (template.ranged ? template.atoms.length : 1), 0)
-  return Object.freeze({ set, atoms, templates, used, most })
+  const features = templates.reduce((sum, template) => sum + (template.ranged ? template.atoms.length : 1), 0)
+  const members = [texts, ...byPart].map((part) => part.map((text) => texts.indexOf(text)))
+  return Object.freeze({ set, atoms, templates, members, used, most: features })
 }
 
 function parseAtom(text: string, template: string): Atom {

@@ -3,9 +3,10 @@
  * and room for the atoms of a configuration. Sums are those of the plain scorer, exactly. Threads can share the memory;
  * then each has its own room.
  */
-import { seedOfState } from '../features/hash.ts'
-import type { CompiledTemplates } from '../features/templates.ts'
-import { kindStarts, type ClassScorer } from '../scorer.ts'
+import type { CompiledTemplates, Part } from '../features/templates.ts'
+import type { ClassScorer } from '../scorer.ts'
+import { kindStarts } from '../weights.ts'
+import { ROOMS } from '../narrow-table.ts'
 import { kernel, sharedKernel } from './build/kernel.js'
 import {
   copyTables,
@@ -15,26 +16,32 @@ import {
   PAGE,
   pagesOf,
   type Layout,
+  type NarrowPlace,
   type Prediction,
+  type WidePlace,
 } from './layout.ts'
 
 interface Exports {
-  extract(program: number, state: number, keys: number): number
-  score(...places: number[]): void
+  extract(program: number, keys: number): number
+  sumWide(...places: number[]): void
+  sumSix(keys: number, count: number, lines: number, spread: number, scores: number): void
+  sumMany(keys: number, count: number, lines: number, spread: number, scores: number): void
+  leading(scores: number, allowed: number, width: number, margin: number): number
   best(scores: number, allowed: number, width: number): number
 }
 
-/** A scorer that can also extract: from atoms straight to the best class. */
+/** A scorer that can also take the keys that were extracted last, which lie in its memory already. */
 export interface KernelScorer extends ClassScorer {
-  /** Scores what the atoms say, then chooses as `best` does. */
-  predict(mask: number): number
+  sum(count: number): void
 }
 
 export interface Kernel {
   /** Where the values of the atoms of a configuration are to be written, by index. */
   readonly atoms: Int32Array
-  /** One for each state of the system. */
+  /** One for each classifier. */
   readonly scorers: readonly KernelScorer[]
+  /** Extracts the keys of a part of the templates of what the atoms say, and returns how many there are. */
+  extract(part: Part): number
   /** A memory for so many threads, filled. Undefined where threads cannot share one. */
   share(threads: number): SharedMemory | undefined
 }
@@ -108,33 +115,55 @@ function kernelIn(
   const { exports } = new WebAssembly.Instance(module, { env: { memory } })
   const run = exports as unknown as Exports
   const area = layout.areas + thread * layout.areaBytes
-  const [program, keysAt, scratch] = [area + layout.program, area + layout.keys, area + layout.scratch]
+  const [keysAt, scratch] = [area + layout.keys, area + layout.scratch]
+  const programs = layout.programs.map((program) => area + program)
   fillProgram(buffer, area, layout, templates)
   const input = new Uint32Array(buffer, keysAt, templates.most + 1)
 
-  const scorers = layout.states.map((at, state): KernelScorer => {
-    const { moves } = at
+  const scorers = layout.classifiers.map((at): KernelScorer => {
+    const { moves, scale } = at
     const bytes = 2 * at.width
     const scores = area + at.scores
-    const seed = seedOfState(state)
-    const sum = (count: number): void =>
-      run.score(keysAt, count, at.lines, at.regions, at.codes, at.classBits, at.rows, scores, bytes, scratch)
-    const best = (mask: number): number => run.best(scores, at.masks + bytes * mask, bytes)
+    const sum = summing(run, at, keysAt, scores, scratch)
     return {
       moves,
       kinds: kindStarts(moves, layout.kinds),
+      unit: 1 / scale,
       scores: new Int16Array(buffer, scores, moves.length),
       score: (keys, count) => {
         for (let i = 0; i < count; i++) input[i] = keys[i]
         sum(count)
       },
-      best,
-      predict: (mask) => {
-        sum(run.extract(program, seed, keysAt))
-        return best(mask)
-      },
+      sum,
+      best: (mask) => run.best(scores, at.masks + bytes * mask, bytes),
+      leading: (mask, margin) => run.leading(scores, at.masks + bytes * mask, bytes, margin),
     }
   })
   const atoms = new Int32Array(buffer, area + layout.atoms, templates.atoms.length)
-  return { atoms, scorers, share: (threads) => share(place, threads) }
+  return {
+    atoms,
+    scorers,
+    extract: (part) => run.extract(programs[part], keysAt),
+    share: (threads) => share(place, threads),
+  }
+}
+
+/** What sums the weights of so many keys of one classifier. */
+function summing(
+  run: Exports,
+  at: WidePlace | NarrowPlace,
+  keys: number,
+  scores: number,
+  scratch: number,
+): KernelScorer['sum'] {
+  const { lines } = at
+  if (at.form === 'narrow') {
+    const { room, spread } = at
+    return room === ROOMS[0]
+      ? (count) => run.sumSix(keys, count, lines, spread, scores)
+      : (count) => run.sumMany(keys, count, lines, spread, scores)
+  }
+  const { regions, codes, classBits, rows } = at
+  const bytes = 2 * at.width
+  return (count) => run.sumWide(keys, count, lines, regions, codes, classBits, rows, scores, bytes, scratch)
 }

@@ -4,9 +4,11 @@
  * atoms), the keys, scratch, and the sums of each prediction model. All of it is numbers that can be sent to a thread.
  */
 import { programOf } from '../features/program.ts'
-import type { CompiledTemplates } from '../features/templates.ts'
-import { kindStarts } from '../scorer.ts'
+import type { CompiledTemplates, Part } from '../features/templates.ts'
+import type { NarrowTable } from '../narrow-table.ts'
 import type { Table } from '../table.ts'
+import type { WideTable } from '../wide-table.ts'
+import { kindStarts } from '../weights.ts'
 
 /** Bytes of a page of WebAssembly's memory. */
 export const PAGE = 65536
@@ -19,31 +21,42 @@ const APART = 4096
 /** A prediction model: its transitions, and the table of its weights. */
 export interface Prediction {
   readonly moves: Int32Array
+  /** What a weight of 1 is worth in the table. */
+  readonly scale: number
   readonly table: Table
 }
 
-/** Where a table lies, in bytes, and the numbers that go with it. */
-interface TablePlace extends Pick<Table, 'width' | 'classBits'> {
+/** Where a classifier lies, in bytes, and the numbers that go with it. */
+interface Place {
   readonly moves: Int32Array
+  readonly scale: number
+  /** The classes, padded to whole vectors. */
+  readonly width: number
   readonly masks: number
-  readonly codes: number
-  readonly regions: number
   readonly lines: number
-  readonly rows: number
   /** Counted from the beginning of an area. */
   readonly scores: number
 }
 
+export interface WidePlace extends Place, Pick<WideTable, 'form' | 'classBits'> {
+  readonly codes: number
+  readonly regions: number
+  readonly rows: number
+}
+
+export interface NarrowPlace extends Place, Pick<NarrowTable, 'form' | 'room' | 'spread'> {}
+
 export interface Layout {
   /** How many kinds of transitions the system has. */
   readonly kinds: number
-  readonly states: readonly TablePlace[]
+  readonly classifiers: readonly (WidePlace | NarrowPlace)[]
   /** Where the first area begins, and how many bytes each has. */
   readonly areas: number
   readonly areaBytes: number
   /** Counted from the beginning of an area. */
   readonly atoms: number
-  readonly program: number
+  /** By part of the templates. */
+  readonly programs: readonly number[]
   readonly keys: number
   readonly scratch: number
 }
@@ -53,22 +66,33 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
   const area = new Places(0)
   const most = templates.most + 1
   const atoms = area.take(4 * templates.atoms.length)
-  const program = area.take(programOf(templates).code.byteLength)
+  const programs = templates.members.map((_, part) =>
+    area.take(programOf(templates, part as Part).code.byteLength),
+  )
   const keys = area.take(4 * most)
   const scratch = area.take(84 * most + 4)
-  const states = models.map(({ moves, table }) => ({
-    moves,
-    width: table.width,
-    classBits: table.classBits,
-    masks: tables.take((2 * table.width) << kinds),
-    codes: tables.take(table.codes.byteLength),
-    regions: tables.take(table.regions.byteLength),
-    lines: tables.take(table.lines.byteLength),
-    rows: tables.take(table.rows.byteLength),
-    scores: area.take(4 * table.width),
-  }))
+  const classifiers = models.map(({ moves, scale, table }) => {
+    const width = table.form === 'wide' ? table.width : 8 * Math.ceil(table.room / 8)
+    const place = {
+      moves,
+      scale,
+      width,
+      masks: tables.take((2 * width) << kinds),
+      lines: tables.take(table.lines.byteLength),
+      scores: area.take(4 * width),
+    }
+    if (table.form === 'narrow') {
+      const { form, room, spread } = table
+      return { ...place, form, room, spread }
+    }
+    const { form, classBits } = table
+    const codes = tables.take(table.codes.byteLength)
+    const regions = tables.take(table.regions.byteLength)
+    const rows = tables.take(table.rows.byteLength)
+    return { ...place, form, classBits, codes, regions, rows }
+  })
   const areas = tables.take(0, APART)
-  return { kinds, states, areas, areaBytes: area.take(0, APART), atoms, program, keys, scratch }
+  return { kinds, classifiers, areas, areaBytes: area.take(0, APART), atoms, programs, keys, scratch }
 }
 
 class Places {
@@ -93,12 +117,16 @@ export function pagesOf({ areas, areaBytes }: Layout, threads: number): number {
 /** Writes what is only read. */
 export function fillTables(buffer: ArrayBufferLike, layout: Layout, tables: readonly Table[]): void {
   const { kinds } = layout
-  layout.states.forEach((at, state) => {
-    const { codes, regions, lines, rows, width } = tables[state]
-    new Int16Array(buffer, at.codes).set(codes)
-    new Uint32Array(buffer, at.regions).set(regions)
-    new Uint16Array(buffer, at.lines).set(lines)
-    new Uint32Array(buffer, at.rows).set(rows)
+  layout.classifiers.forEach((at, index) => {
+    const table = tables[index]
+    const { lines } = table
+    new Uint8Array(buffer, at.lines).set(new Uint8Array(lines.buffer, lines.byteOffset, lines.byteLength))
+    if (at.form === 'wide' && table.form === 'wide') {
+      new Int16Array(buffer, at.codes).set(table.codes)
+      new Uint32Array(buffer, at.regions).set(table.regions)
+      new Uint32Array(buffer, at.rows).set(table.rows)
+    }
+    const { width } = at
     const starts = kindStarts(at.moves, kinds)
     const masks = new Int16Array(buffer, at.masks, width << kinds)
     for (let mask = 0; mask < 1 << kinds; mask++) {
@@ -121,9 +149,10 @@ export function fillProgram(
   layout: Layout,
   templates: CompiledTemplates,
 ): void {
-  const { code, isAtom } = programOf(templates)
   const atoms = area + layout.atoms
-  new Int32Array(buffer, area + layout.program, code.length).set(
-    code.map((n, i) => (isAtom[i] ? atoms + 4 * n : n)),
-  )
+  layout.programs.forEach((program, part) => {
+    const { code, isAtom } = programOf(templates, part as Part)
+    const place = code.map((n, i) => (isAtom[i] ? atoms + 4 * n : n))
+    new Int32Array(buffer, area + program, code.length).set(place)
+  })
 }

@@ -1,12 +1,14 @@
 /**
  * Training is decoding with a collector: the oracle picks the transitions, and each choice that a model would have been
- * asked for is written down as an instance of that model: the ids of its features, and its class.
+ * asked for is written down as an instance of it: the ids of its features, and its class.
  */
+import { classifiersOf, type Decision } from '../classifiers.ts'
 import type { Configuration } from '../configuration.ts'
 import { GrowingInts } from '../growing.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
+import { parts, type Part } from '../features/templates.ts'
 import type { Sentence } from '../sentence.ts'
-import { isForced, type Guide, type Move, type TransitionSystem } from '../system.ts'
+import { isForced, kindOf, moveOf, type Guide, type Move, type TransitionSystem } from '../system.ts'
 
 /** The instances of one prediction model: rows of feature ids in compressed sparse rows. */
 export class Instances {
@@ -96,18 +98,35 @@ export class KeyIndex {
 /** A guide that follows `oracle` and notes what it did where there was a choice. */
 export function collector(
   system: TransitionSystem,
+  decision: Decision,
   extractor: FeatureExtractor,
   instances: readonly Instances[],
   sentence: Sentence,
   oracle: Guide,
 ): Guide {
+  const { ofLabels, glance } = classifiersOf(system, decision, extractor.compiled.set.glance !== undefined)
   return {
     next(c: Configuration): Move {
       const move = oracle.next(c)
-      if (!isForced(system, system.allowed(c))) {
-        const state = system.state(c)
-        const count = extractor.extract(c, sentence, state)
-        instances[state].add(extractor.keys, count - 1, move) // the learner has a bias of its own
+      const allowed = system.allowed(c)
+      if (isForced(system, allowed)) return move
+      const state = system.state(c)
+      const kind = kindOf(move)
+      extractor.lookUp(c, sentence)
+      const add = (classifier: number, part: Part, target: Move): void => {
+        // The learner has a bias of its own.
+        instances[classifier].add(extractor.keys, extractor.combine(part) - 1, target)
+      }
+      if (decision === 'joint') add(state, parts.all, move)
+      else {
+        if ((allowed & (allowed - 1)) !== 0) {
+          add(state, parts.kinds, moveOf(kind))
+          if (glance > 0) add(state + glance, parts.kindsAtAGlance, moveOf(kind))
+        }
+        if (ofLabels[kind] >= 0) {
+          add(ofLabels[kind], parts.labels, move)
+          if (glance > 0) add(ofLabels[kind] + glance, parts.labelsAtAGlance, move)
+        }
       }
       return move
     },

@@ -1,10 +1,12 @@
 /** The LIBLINEAR learner: instances of the static oracle's derivations, then one classifier for each state. */
 import { Training, type Solver } from 'liblinear-wasm'
+import { classifiersOf, type Decision } from '../classifiers.ts'
 import { Configuration } from '../configuration.ts'
 import { BIAS_KEY, type FeatureExtractor } from '../features/extractor.ts'
-import { quantize, type StateWeights } from '../scorer.ts'
+import { quantize, type StateWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import { derive, type Guide, type TransitionSystem } from '../system.ts'
+import type { Tree } from '../../transform/tree.ts'
 import { collector, Instances } from './instances.ts'
 import type { TrainingSet } from './training-set.ts'
 
@@ -21,6 +23,12 @@ export interface LinearOptions {
   readonly cutoff?: number
   /** How much of what was learned is kept, full where absent. */
   readonly size?: ModelSize
+  /** The weights that are left out for being small; those of the size where absent. */
+  readonly least?: number
+  /** How many classes are kept, those of most instances; all where absent. */
+  readonly classes?: number
+  /** The largest integer that a weight becomes; 32767 where absent. */
+  readonly largest?: number
   /** Told after each pass of a solver: the state, the passes so far, the distance from the optimum. */
   readonly onPass?: (state: string, pass: number, violation: number) => void
   readonly signal?: AbortSignal
@@ -39,21 +47,25 @@ export type ModelSize = keyof typeof LEAST
  */
 export const CUTOFF = 2
 
-/** The instances of every state, from the oracle's derivations of the whole set. */
+/** The instances of every classifier, from the oracle's derivations of the whole set. */
 export function collectInstances(
   system: TransitionSystem,
+  decision: Decision,
   set: TrainingSet,
   extractor: FeatureExtractor,
   sentence: Sentence,
 ): Instances[] {
-  const instances = system.states.map(() => new Instances())
+  const { names } = classifiersOf(system, decision, extractor.compiled.set.glance !== undefined)
+  const instances = names.map(() => new Instances())
   const c = new Configuration()
+  let gold: Tree
+  const oracle: Guide = { next: (configuration) => system.oracle(configuration, gold) }
+  const guide = collector(system, decision, extractor, instances, sentence, oracle)
   for (let index = 0; index < set.size; index++) {
-    const gold = set.load(index, sentence)
-    const oracle: Guide = { next: (configuration) => system.oracle(configuration, gold) }
+    gold = set.load(index, sentence)
     system.reveal?.(gold)
     system.start(c, gold.size)
-    derive(system, c, collector(system, extractor, instances, sentence, oracle))
+    derive(system, c, guide)
   }
   return instances
 }
@@ -97,7 +109,22 @@ export function trainState(
     training.writeRow(feature, row)
     if (feature === keys.length) for (let c = 0; c < row.length; c++) row[c] *= bias
   }
-  return quantize(moves, rowKeys, readRow, most, LEAST[options.size ?? 'full'])
+  const kept = commonest(instances, options.classes ?? moves.length)
+  const whole = new Float64Array(moves.length)
+  const readKept = (feature: number, row: Float64Array): void => {
+    readRow(feature, whole)
+    for (let c = 0; c < kept.length; c++) row[c] = whole[kept[c]]
+  }
+  const keptMoves = kept.map((c) => moves[c])
+  const least = options.least ?? LEAST[options.size ?? 'full']
+  return quantize(keptMoves, rowKeys, readKept, most, least, options.largest)
+}
+
+/** The `count` classes that most instances are of. */
+function commonest({ moves, labels }: Instances, count: number): number[] {
+  const counts = new Int32Array(moves.length)
+  for (const label of labels.view()) counts[label]++
+  return [...moves.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, count)
 }
 
 /** The rows of `instances` with only the features that stand in at least `least` of them. */

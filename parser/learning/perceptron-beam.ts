@@ -15,7 +15,7 @@ import { NO_ENTRY } from '../beam/history.ts'
 import { Configuration } from '../configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
 import { GrowingInts } from '../growing.ts'
-import type { StateWeights } from '../scorer.ts'
+import type { StateWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import { isForced, kindOf, labelOf, moveOf, type Move, type TransitionSystem } from '../system.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -107,7 +107,7 @@ export class BeamLearner {
     if (isForced(this.#system, this.#system.allowed(c))) return 0
     const state = this.#system.state(c)
     const model = this.#models[state]
-    model.score(this.#extractor.keys, this.#extractor.extract(c, sentence, state))
+    model.score(this.#extractor.keys, this.#extractor.extract(c, sentence))
     return model.scores[model.classOf(move)]
   }
 
@@ -212,7 +212,7 @@ export class BeamLearner {
     const c = this.#c
     if (by !== 0 && !isForced(system, system.allowed(c))) {
       const state = system.state(c)
-      const count = this.#extractor.extract(c, sentence, state)
+      const count = this.#extractor.extract(c, sentence)
       const known = this.#models[state].classOf(move)
       if (known >= 0) this.#difference.add(state, this.#extractor.keys, count, known, by)
     }

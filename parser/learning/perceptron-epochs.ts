@@ -1,6 +1,6 @@
 /** The structured perceptron (see perceptron-beam.ts) through its epochs, each in shards (see shards.ts). */
 import type { FeatureExtractor } from '../features/extractor.ts'
-import type { StateWeights } from '../scorer.ts'
+import type { StateWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import type { TransitionSystem } from '../system.ts'
 import type { MoveCounts } from './moves.ts'

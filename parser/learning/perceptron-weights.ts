@@ -8,7 +8,7 @@
  * The average over all steps is the weight less the sum of the updates times the steps they came at, divided by the
  * number of steps (Daumé 2006, section 2.1): nothing has to be summed at steps without an update.
  */
-import { kindStarts, quantize, sortMoves, type StateWeights } from '../scorer.ts'
+import { kindStarts, quantize, sortMoves, type StateWeights } from '../weights.ts'
 import { labelOf, type Move } from '../system.ts'
 
 // The fields of a slot of the table. Key 0 is an empty slot.

@@ -6,7 +6,7 @@
  */
 import { Configuration } from '../configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
-import type { StateWeights } from '../scorer.ts'
+import type { StateWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import { derive, isForced, kindOf, labelOf, moveOf, type Guide, type TransitionSystem } from '../system.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -91,7 +91,7 @@ export function trainPerceptron(
       if (isForced(system, allowed)) return moveOf(31 - Math.clz32(allowed))
       const state = system.state(c)
       const model = models[state]
-      const count = extractor.extract(c, sentence, state)
+      const count = extractor.extract(c, sentence)
       model.score(extractor.keys, count)
       const best = bestClass(model, allowed)
       const freeKinds = oracle.weigh(c, allowed)

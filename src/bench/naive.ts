@@ -35,7 +35,7 @@ export function naiveScoring(model: Model, sentences: readonly (readonly Token[]
   const sums = new Float32Array(CLASSES)
   const score = (): void => {
     const state = system.state(c)
-    const count = extractor.extract(c, sentence, state)
+    const count = extractor.extract(c, sentence)
     sums.fill(0)
     for (let i = 0; i < count; i++) {
       const row = rows[state].get(extractor.keys[i])

@@ -52,7 +52,7 @@ export function pageCommand(terminal: Terminal): Command {
 }
 
 function embeddedModel(): ReturnType<typeof trainPipeline>['model'] {
-  const templates = builtInTemplates('rich', trainingDefaults.system)!
+  const templates = builtInTemplates('rich', trainingDefaults)!
   const facts = { treebank: 'the embedded treebank', version: packageJson.version }
   return trainPipeline(readConllu(embeddedTrain(SENTENCES)), { ...trainingDefaults, templates, facts }).model
 }

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { solvers, type Solver } from 'liblinear-wasm'
 import type { Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
+import { decisions, type Decision } from '../../parser/classifiers.ts'
 import { widestBeam } from '../../parser/beam/beam.ts'
 import { writeModel } from '../../parser/model-file.ts'
 import type { Model } from '../../parser/model.ts'
@@ -40,7 +41,8 @@ export interface TrainCall {
   readonly fact: Readonly<Record<string, string>>
   readonly learner?: 'liblinear' | 'perceptron'
   readonly solver: Solver
-  readonly C: number
+  readonly decision?: Decision
+  readonly C?: number
   readonly eps?: number
   readonly bias?: number
   readonly size: 'small' | 'full'
@@ -94,9 +96,15 @@ export function trainCommand(terminal: Terminal, start: StartThread): Command {
         .default(trainingDefaults.solver),
     )
     .addOption(
-      new Option('-C <cost>', 'the cost of errors, of liblinear')
-        .argParser(numberAbove(0))
-        .default(trainingDefaults.C),
+      new Option(
+        '--decision <how>',
+        'of liblinear: a transition with its label (joint), or first its kind (stepwise) (default: stepwise for right-branching systems)',
+      ).choices(decisions),
+    )
+    .addOption(
+      new Option('-C <cost>', 'the cost of errors, of liblinear (default: 0.1, stepwise 0.05)').argParser(
+        numberAbove(0),
+      ),
     )
     .addOption(
       new Option('--eps <tolerance>', "where solving stops (default: the solver's)").argParser(
@@ -201,7 +209,7 @@ async function trainOnFiles(
   checkStats(options.stats, options.model)
   const learner = learnerOf(options)
   checkShards(options)
-  const templates = await templatesOf(options, terminal)
+  const templates = await templatesOf(options.features, { ...options, learner }, terminal)
   // What would fail after the training is tried before it.
   if (options.stats !== undefined) await checkOutput(options.stats, terminal)
   if (options.dev !== undefined) await checkInput(options.dev)

@@ -10,7 +10,7 @@ import { readAll } from '../files/input.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { CorpusReader } from '../training/corpus.ts'
-import { builtInTemplates, parseTemplates } from '../training/features.ts'
+import { builtInTemplates, parseTemplates, type TemplateUse } from '../training/features.ts'
 
 interface CorpusOptions {
   readonly tags: Tags
@@ -78,10 +78,11 @@ function treebankName(path: string): string {
 
 /** The set of templates that is named. Throws CallError where there is none, RunError where a file is no such set. */
 export async function templatesOf(
-  { features, system }: { readonly features: string; readonly system: string },
+  features: string,
+  use: TemplateUse,
   terminal: Terminal,
 ): Promise<TemplateSet> {
-  const builtIn = builtInTemplates(features, system)
+  const builtIn = builtInTemplates(features, use)
   if (builtIn) return builtIn
   if (!features.endsWith('.json'))
     throw new CallError(`unknown feature set '${features}', expected rich, paper or a file.json`)

@@ -1,25 +1,39 @@
 /** The sets of feature templates that a user can name, and template files. */
 import { paperArcEager, paperRightBranching } from '../../parser/features/paper.ts'
-import { richArcEager, richRightBranching } from '../../parser/features/rich.ts'
-import type { TemplateSet } from '../../parser/features/templates.ts'
+import { richArcEager, richRightBranching, richStepwise } from '../../parser/features/rich.ts'
+import { checkedTemplates, type TemplateSet } from '../../parser/features/templates.ts'
+import { decisionOf, type LearnerOptions } from '../../parser/learning/learners.ts'
 import { registered } from '../../parser/registry.ts'
 
 const sets = {
-  rich: { 'right-branching': richRightBranching, 'arc-eager': richArcEager },
-  paper: { 'right-branching': paperRightBranching, 'arc-eager': paperArcEager },
+  rich: {
+    joint: { 'right-branching': richRightBranching, 'arc-eager': richArcEager },
+    stepwise: { 'right-branching': richStepwise, 'arc-eager': richArcEager },
+  },
+  paper: {
+    joint: { 'right-branching': paperRightBranching, 'arc-eager': paperArcEager },
+    stepwise: { 'right-branching': paperRightBranching, 'arc-eager': paperArcEager },
+  },
 } as const
 
-/** The built-in set of that name for a system, undefined where there is none of the name. */
-export function builtInTemplates(name: string, system: string): TemplateSet | undefined {
-  return Object.hasOwn(sets, name) ? sets[name as keyof typeof sets][registered(system).family] : undefined
+/** What a built-in set is chosen by: the system, and how its models decide. */
+export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'decision'> {
+  readonly system: string
 }
 
-/** The set in the text of a template file, `{ "name": …, "templates": [ … ] }`. Throws SyntaxError where it is none. */
+/** The built-in set of that name; undefined where there is none. Throws RangeError as `decisionOf` does. */
+export function builtInTemplates(name: string, use: TemplateUse): TemplateSet | undefined {
+  if (!Object.hasOwn(sets, name)) return undefined
+  const { family } = registered(use.system)
+  return sets[name as keyof typeof sets][decisionOf(family, use)][family]
+}
+
+/**
+ * The set in the text of a template file, `{ "name": …, "templates": [ … ] }`, for stepwise models perhaps with
+ * `"labels": [ … ]` and `"glance": { … }`. Throws SyntaxError where it is none.
+ */
 export function parseTemplates(text: string): TemplateSet {
-  const set: unknown = JSON.parse(text)
-  const { name, templates } = (set ?? {}) as Partial<Record<keyof TemplateSet, unknown>>
-  const isText = (value: unknown): value is string => typeof value === 'string'
-  if (!isText(name) || !Array.isArray(templates) || !templates.every(isText))
-    throw new SyntaxError('not a template set, expected { "name": "…", "templates": ["s0.form b0.tag", …] }')
-  return { name, templates }
+  const set = checkedTemplates(JSON.parse(text))
+  if (set) return set
+  throw new SyntaxError('not a template set, expected { "name": "…", "templates": ["s0.form b0.tag", …] }')
 }

@@ -14,7 +14,6 @@ export const trainingDefaults = Object.freeze({
   nonProjective: 'projectivize:head',
   learner: 'liblinear',
   solver: 4,
-  C: 0.1,
   epochs: 10,
   seed: 1,
   size: 'small',
@@ -31,8 +30,8 @@ export function trainModel(
   sentences: Iterable<ConlluSentence>,
   options: Partial<TrainOptions> & { readonly features?: string; readonly tags?: Tags } = {},
 ): { model: Model; statistics: TrainStatistics } {
-  const { system = trainingDefaults.system, features = 'rich', tags } = options
-  const templates = options.templates ?? builtInTemplates(features, system)
+  const { system, learner, features = 'rich', tags, decision } = { ...trainingDefaults, ...options }
+  const templates = options.templates ?? builtInTemplates(features, { system, learner, decision })
   if (!templates) throw new RangeError(`unknown feature set '${features}', expected rich or paper`)
   const reader = new CorpusReader({ tags, projectiveOnly: options.nonProjective === 'error' })
   for (const sentence of sentences) reader.add(sentence)

@@ -1,22 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileTemplates } from '../../parser/features/templates.ts'
+import { compileTemplates, parts } from '../../parser/features/templates.ts'
 import { createKernel } from '../../parser/kernel/kernel.ts'
-import { PlainScorer, type StateWeights } from '../../parser/scorer.ts'
-import { buildTable, lineOf, TAG } from '../../parser/table.ts'
-import { moveOf } from '../../parser/system.ts'
+import type { Prediction } from '../../parser/kernel/layout.ts'
+import { findNarrow } from '../../parser/narrow-table.ts'
+import { plainScorer } from '../../parser/scorer.ts'
+import { buildTable } from '../../parser/table.ts'
+import { lineOf, TAG } from '../../parser/wide-table.ts'
+import type { StateWeights } from '../../parser/weights.ts'
+import { kindOf, moveOf } from '../../parser/system.ts'
 
 /** Weights of some moves over some keys; sums of ten features stay within 16 bits. */
 const weights = fc
   .record({
-    labels: fc.array(fc.integer({ min: 0, max: 70 }), { minLength: 0, maxLength: 4 }),
+    labels: fc.oneof(
+      fc.array(fc.integer({ min: 0, max: 70 }), { minLength: 0, maxLength: 4 }),
+      fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 1, maxLength: 4 }),
+    ),
     keys: fc.uniqueArray(fc.integer({ min: 1, max: 0xffffffff }), { minLength: 1, maxLength: 40 }),
     seed: fc.infiniteStream(fc.integer({ min: -3000, max: 3000 })),
     share: fc.constantFrom(0.01, 0.05, 0.5, 1),
     // 0, or what all weights are multiples of, so that long rows fit into eight bits.
     step: fc.constantFrom(0, 1, 8),
+    // What weights are scaled down by: with few classes and eight bits there is a table of another form.
+    coarse: fc.constantFrom(1, 30),
   })
-  .map(({ labels, keys, seed, share, step }): StateWeights => {
+  .map(({ labels, keys, seed, share, step, coarse }): StateWeights => {
     const moves = Int32Array.from(
       labels.flatMap((count, kind) => Array.from({ length: count }, (_, l) => moveOf(kind, l))),
     )
@@ -28,7 +38,7 @@ const weights = fc
       for (let c = 0; c < moves.length; c++) {
         const value = seed.next().value
         if (Math.abs(value) > 3000 * share) continue
-        const weight = step === 0 ? value : (value % 128) * step
+        const weight = coarse > 1 ? Math.trunc(value / coarse) : step === 0 ? value : (value % 128) * step
         if (weight === 0) continue
         classes.push(c)
         values.push(weight)
@@ -53,6 +63,12 @@ function addRow(sums: number[], { starts, classes, values }: StateWeights, featu
   for (let i = starts[feature]; i < starts[feature + 1]; i++) sums[classes[i]] += values[i]
 }
 
+const prediction = (state: StateWeights): Prediction => ({
+  moves: state.moves,
+  scale: state.scale,
+  table: buildTable(state),
+})
+
 const calls = fc.array(
   fc.array(fc.oneof(fc.nat(39), fc.integer({ min: 1, max: 0xffffffff })), { maxLength: 10 }),
   { minLength: 1 },
@@ -62,15 +78,17 @@ describe('the kernel', () => {
   it('sums and chooses as plain JavaScript does', () => {
     fc.assert(
       fc.property(weights, calls, fc.nat(15), (state, calls, mask) => {
-        const table = buildTable(state)
-        const fast = createKernel([{ moves: state.moves, table }], templates, KINDS)!.scorers[0]
-        const plain = new PlainScorer(state.moves, table, KINDS)
+        const made = prediction(state)
+        const fast = createKernel([made], templates, KINDS)!.scorers[0]
+        const plain = plainScorer(made, KINDS)
         for (const call of calls) {
           const keys = Uint32Array.from(call, (key) => state.keys[key] ?? key)
           fast.score(keys, keys.length)
           plain.score(keys, keys.length)
           expect([...fast.scores]).toEqual([...plain.scores])
           expect(fast.best(mask)).toBe(plain.best(mask))
+          for (const margin of [1, 50, 2000])
+            expect(fast.leading(mask, margin)).toBe(plain.leading(mask, margin))
         }
       }),
       { numRuns: 300 },
@@ -79,9 +97,38 @@ describe('the kernel', () => {
 
   it('takes what all its atoms say', () => {
     const state = weightsOf([[1, 5]])
-    const kernel = createKernel([{ moves: state.moves, table: buildTable(state) }], templates, KINDS)!
+    const kernel = createKernel([prediction(state)], templates, KINDS)!
     expect(kernel.atoms).toHaveLength(10)
-    expect(kernel.scorers[0].predict(1)).toBe(0)
+    kernel.scorers[0].sum(kernel.extract(parts.all))
+    expect(kernel.scorers[0].best(1)).toBe(0)
+  })
+})
+
+describe('a leader', () => {
+  it('is ahead of all others that are allowed by the margin, and there is one at most', () => {
+    fc.assert(
+      fc.property(
+        weights,
+        calls,
+        fc.nat(15),
+        fc.integer({ min: 1, max: 4000 }),
+        (state, calls, mask, margin) => {
+          const plain = plainScorer(prediction(state), KINDS)
+          for (const call of calls) {
+            plain.score(
+              Uint32Array.from(call, (key) => state.keys[key] ?? key),
+              call.length,
+            )
+            const allowed = [...state.moves.keys()].filter((c) => (mask >> kindOf(state.moves[c])) & 1)
+            const leaders = allowed.filter((c) =>
+              allowed.every((other) => other === c || plain.scores[c] >= plain.scores[other] + margin),
+            )
+            expect(plain.leading(mask, margin)).toBe(leaders[0] ?? -1)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
   })
 })
 
@@ -89,10 +136,13 @@ describe('a table', () => {
   it('holds the weights of each feature', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat(39), { maxLength: 10 }), (state, call) => {
-        const table = buildTable(state)
-        const places = new Set([...state.keys].map((key) => `${lineOf(key, table.regions)} ${key & TAG}`))
+        const made = prediction(state)
+        const { table } = made
+        const placeOf = (key: number): string | number =>
+          table.form === 'wide' ? `${lineOf(key, table.regions)} ${key & TAG}` : findNarrow(table, key)
+        const places = new Set([...state.keys].map(placeOf))
         fc.pre(places.size === state.keys.length)
-        const plain = new PlainScorer(state.moves, table, KINDS)
+        const plain = plainScorer(made, KINDS)
         const features = call.filter((feature) => feature < state.keys.length)
         const sums = Array.from(state.moves, () => 0)
         for (const feature of features) addRow(sums, state, feature)
@@ -108,7 +158,7 @@ describe('a table', () => {
 
   it('has a place for features whose line is full', () => {
     const state = weightsOf(Array.from({ length: 60 }, (_, i) => [i + 1, i + 1]))
-    const plain = new PlainScorer(state.moves, buildTable(state), KINDS)
+    const plain = plainScorer(prediction(state), KINDS)
     for (let i = 0; i < 60; i++) {
       plain.score(Uint32Array.of(i + 1), 1)
       expect(plain.scores[0]).toBe(i + 1)
@@ -116,8 +166,13 @@ describe('a table', () => {
   })
 
   it('is refused where keys are no hashes', () => {
-    const state = weightsOf(Array.from({ length: 5000 }, (_, i) => [i + 1, 1]))
-    expect(() => buildTable(state)).toThrow('crowd together')
+    const keys = Array.from({ length: 5000 }, (_, i) => i + 1)
+    expect(() => buildTable(weightsOf(keys.map((key) => [key, 1000])))).toThrow('crowd together')
+    // What multiplies keys in narrow tables undone: the products follow each other.
+    const inverse = 244002641
+    expect(Math.imul(inverse, 0x9e3779b1)).toBe(1)
+    const products = keys.map((key) => Math.imul(key, inverse) >>> 0).sort((a, b) => a - b)
+    expect(() => buildTable(weightsOf(products.map((key) => [key, 1])))).toThrow('crowd together')
   })
 })
 

@@ -11,6 +11,7 @@ const model: Model = {
     system: 'rb',
     singleRoot: true,
     direction: 'right',
+    decision: 'joint',
     nonProjective: 'projectivize:head',
     tags: 'both',
     templates: { name: 'tiny', templates: ['s0.form', 's0.tag b0.tag'] },

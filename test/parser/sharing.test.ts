@@ -4,7 +4,7 @@ import { compileTemplates } from '../../parser/features/templates.ts'
 import { attachKernel, createKernel } from '../../parser/kernel/kernel.ts'
 import { Parser } from '../../parser/parse.ts'
 import { fillSentence, type Token } from '../../parser/sentence.ts'
-import { PlainScorer } from '../../parser/scorer.ts'
+import { plainScorer } from '../../parser/scorer.ts'
 import { scoringOf } from '../../parser/scoring.ts'
 import { attachModel, shareModel, type SharedModel } from '../../parser/sharing.ts'
 import { buildTable } from '../../parser/table.ts'
@@ -46,7 +46,7 @@ describe('threads that share a model', () => {
     expect(shared.scoring).toHaveProperty('memory')
     const models = [2, 0, 1].map((thread) => attachModel(sent(shared), thread))
     expect(parses(sentences, models)).toEqual(expected)
-    const buffers = models.map((one) => scoringOf(one).scorers[0].scores.buffer)
+    const buffers = models.map((one) => scoringOf(one).kernel!.scorers[0].scores.buffer)
     expect(buffers[0]).toBeInstanceOf(SharedArrayBuffer)
     for (const buffer of buffers) expect(buffer.byteLength).toBe(buffers[0].byteLength)
     // What one writes, the others see.
@@ -68,13 +68,13 @@ describe('threads that share a model', () => {
   })
 
   it('keep out of the way of each other', () => {
-    const { moves } = model.states[0]
-    const table = buildTable(model.states[0])
+    const { moves, scale } = model.states[0]
+    const made = { moves, scale, table: buildTable(model.states[0]) }
     const templates = compileTemplates(model.header.templates)
-    const kernel = createKernel([{ moves, table }], templates, 2)!
+    const kernel = createKernel([made], templates, 2)!
     const shared = kernel.share(2)!
     const threads = [0, 1].map((thread) => attachKernel(shared, templates, thread).scorers[0])
-    const plain = [0, 1].map(() => new PlainScorer(moves, table, 2))
+    const plain = [0, 1].map(() => plainScorer(made, 2))
     const features = fc.array(fc.nat(model.states[0].keys.length - 1), { maxLength: templates.most })
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(1), features), { minLength: 2 }), (calls) => {
@@ -106,8 +106,8 @@ describe('without', () => {
     const shared = sharing.shareModel(model, 2)
     const predictions = shared.scoring as readonly Prediction[]
     for (const { table } of predictions) {
-      for (const { buffer } of [table.lines, table.codes, table.rows])
-        expect(buffer).toBeInstanceOf(SharedArrayBuffer)
+      const shares = table.form === 'wide' ? [table.lines, table.codes, table.rows] : [table.lines]
+      for (const { buffer } of shares) expect(buffer).toBeInstanceOf(SharedArrayBuffer)
     }
     const models = [0, 1].map((thread) => sharing.attachModel(sent(shared), thread))
     for (const one of models) expect(scoring.scoringOf(one).kernel !== undefined).toBe(hasKernel)

@@ -1,6 +1,6 @@
 /**
  * Feature keys from atoms, and sums of the weights of keys, for ../kernel.ts, which tells where everything lies; what a
- * table is stands in ../../table.ts, what a program in ../program.ts.
+ * table is stands in ../../wide-table.ts and ../../narrow-table.ts, what a program in ../program.ts.
  */
 
 const LINE_BITS: u32 = 6
@@ -40,47 +40,47 @@ function atom(program: usize, position: usize): u32 {
 }
 
 /**
- * Writes the keys of all templates for a prediction model, and BIAS, to `keys` and returns how many there are. The program holds,
+ * Writes the keys of all templates, and BIAS, to `keys` and returns how many there are. The program holds,
  * for templates of 1 to 5 atoms, how many there are and for each its seed and the addresses of its atoms; then the same
  * for ranges, each with its length behind the seed.
  */
-export function extract(program: usize, state: u32, keys: usize): u32 {
+export function extract(program: usize, keys: usize): u32 {
   let key = keys
   let end = program + 4 + load<u32>(program) * 8
   for (program += 4; program < end; program += 8, key += 4) {
     const first = atom(program, 4)
-    store<u32>(key, keyOf((load<u32>(program) ^ state) + first * FIRST, first))
+    store<u32>(key, keyOf(load<u32>(program) + first * FIRST, first))
   }
   end = program + 4 + load<u32>(program) * 12
   for (program += 4; program < end; program += 12, key += 4) {
     const first = atom(program, 4)
-    const sum = (load<u32>(program) ^ state) + first * FIRST + atom(program, 8) * SECOND
+    const sum = load<u32>(program) + first * FIRST + atom(program, 8) * SECOND
     store<u32>(key, keyOf(sum, first))
   }
   end = program + 4 + load<u32>(program) * 16
   for (program += 4; program < end; program += 16, key += 4) {
     const first = atom(program, 4)
-    let sum = (load<u32>(program) ^ state) + first * FIRST + atom(program, 8) * SECOND
+    let sum = load<u32>(program) + first * FIRST + atom(program, 8) * SECOND
     sum += atom(program, 12) * THIRD
     store<u32>(key, keyOf(sum, first))
   }
   end = program + 4 + load<u32>(program) * 20
   for (program += 4; program < end; program += 20, key += 4) {
     const first = atom(program, 4)
-    let sum = (load<u32>(program) ^ state) + first * FIRST + atom(program, 8) * SECOND
+    let sum = load<u32>(program) + first * FIRST + atom(program, 8) * SECOND
     sum += atom(program, 12) * THIRD + atom(program, 16) * FOURTH
     store<u32>(key, keyOf(sum, first))
   }
   end = program + 4 + load<u32>(program) * 24
   for (program += 4; program < end; program += 24, key += 4) {
     const first = atom(program, 4)
-    let sum = (load<u32>(program) ^ state) + first * FIRST + atom(program, 8) * SECOND
+    let sum = load<u32>(program) + first * FIRST + atom(program, 8) * SECOND
     sum += atom(program, 12) * THIRD + atom(program, 16) * FOURTH + atom(program, 20) * FIFTH
     store<u32>(key, keyOf(sum, first))
   }
   let ranges = load<u32>(program)
   for (program += 4; ranges > 0; ranges--) {
-    const seed = load<u32>(program) ^ state
+    const seed = load<u32>(program)
     end = program + 8 + load<u32>(program, 4) * 4
     const start = key
     for (program += 8; program < end; program += 4) {
@@ -107,7 +107,7 @@ export function extract(program: usize, state: u32, keys: usize): u32 {
  * them are under way from memory before the first is looked at; a second one gathers the lines that know their key;
  * neither has branches that depend on what it finds, but for lines that spill.
  */
-export function score(
+export function sumWide(
   keys: usize,
   count: u32,
   lines: usize,
@@ -229,8 +229,85 @@ function sumRows(first: usize, end: usize, scores: usize, width: usize): void {
   }
 }
 
-/** The first of the best classes among those whose lanes in `allowed`, a row as wide as `scores`, are set; or -1. */
-export function best(scores: usize, allowed: usize, width: usize): i32 {
+/** Bytes of a line, and bits of one of its slots, with room for 32 classes. */
+const MANY_LINE: usize = 272
+const MANY_BITS: usize = 5
+
+/** Where in its table the line of a key is, of `spread`. */
+function placeOf(key: u32, spread: u32): usize {
+  return <usize>((<u64>(key * FIRST) * <u64>spread) >> 32)
+}
+
+/** The tag of a key in all lanes; 0 is the tag of what is empty. */
+function tagOf(key: u32): v128 {
+  const low = <i16>(key & TAG)
+  return i16x8.splat(low + i16(low == 0))
+}
+
+/** Which of the slots of a line have this tag. */
+function slotsOf(tags: v128, tag: v128): i32 {
+  return i16x8.bitmask(i16x8.eq(v128.and(tags, i16x8.splat(TAG)), tag))
+}
+
+/**
+ * Sums the eight-bit weights of the keys into `scores`, eight 16-bit numbers, the last two of them anything. `spread` is
+ * the number of lines; a key that is not known adds nothing.
+ */
+export function sumSix(keys: usize, count: u32, lines: usize, spread: u32, scores: usize): void {
+  let sums = i16x8.splat(0)
+  for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4) {
+    const key = load<u32>(keys)
+    const tag = tagOf(key)
+    let line = lines + (placeOf(key, spread) << LINE_BITS)
+    let tags = v128.load(line)
+    let found = slotsOf(tags, tag)
+    while (found == 0 && i16x8.bitmask(tags) != 0) {
+      line += LINE
+      tags = v128.load(line)
+      found = slotsOf(tags, tag)
+    }
+    // Without a branch: whether a key is known is hard to guess.
+    const slot = line + SLOTS_AT + <usize>(ctz(found | 0x80) & 7) * SLOT
+    const known = v128.load8x8_s(slot)
+    sums = i16x8.add(sums, v128.and(known, i32x4.splat(-i32(found != 0))))
+  }
+  v128.store(scores, sums)
+}
+
+/** The same for 32 classes. */
+export function sumMany(keys: usize, count: u32, lines: usize, spread: u32, scores: usize): void {
+  let a = i16x8.splat(0)
+  let b = a
+  let c = a
+  let d = a
+  for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4) {
+    const key = load<u32>(keys)
+    const tag = tagOf(key)
+    let line = lines + placeOf(key, spread) * MANY_LINE
+    let tags = v128.load(line)
+    let found = slotsOf(tags, tag)
+    while (found == 0 && i16x8.bitmask(tags) != 0) {
+      line += MANY_LINE
+      tags = v128.load(line)
+      found = slotsOf(tags, tag)
+    }
+    const slot = line + SLOTS_AT + ((<usize>(ctz(found | 0x80) & 7)) << MANY_BITS)
+    const isKnown = i32x4.splat(-i32(found != 0))
+    const first = v128.and(v128.load(slot), isKnown)
+    const second = v128.and(v128.load(slot, 16), isKnown)
+    a = i16x8.add(a, i16x8.extend_low_i8x16_s(first))
+    b = i16x8.add(b, i16x8.extend_high_i8x16_s(first))
+    c = i16x8.add(c, i16x8.extend_low_i8x16_s(second))
+    d = i16x8.add(d, i16x8.extend_high_i8x16_s(second))
+  }
+  v128.store(scores, a)
+  v128.store(scores, b, 16)
+  v128.store(scores, c, 32)
+  v128.store(scores, d, 48)
+}
+
+/** The best score among those whose lanes in `allowed` are set, in all lanes. */
+function mostOf(scores: usize, allowed: usize, width: usize): v128 {
   const none = i16x8.splat(i16.MIN_VALUE)
   let most = none
   for (let at: usize = 0; at < width; at += VECTOR) {
@@ -238,10 +315,30 @@ export function best(scores: usize, allowed: usize, width: usize): i32 {
   }
   most = i16x8.max_s(most, i8x16.shuffle(most, most, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7))
   most = i16x8.max_s(most, i8x16.shuffle(most, most, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11))
-  most = i16x8.max_s(most, i8x16.shuffle(most, most, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13))
+  return i16x8.max_s(most, i8x16.shuffle(most, most, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13))
+}
+
+/** The first of the best classes among those whose lanes in `allowed`, a row as wide as `scores`, are set; or -1. */
+export function best(scores: usize, allowed: usize, width: usize): i32 {
+  const most = mostOf(scores, allowed, width)
   for (let at: usize = 0; at < width; at += VECTOR) {
     const lanes = v128.and(i16x8.eq(v128.load(scores + at), most), v128.load(allowed + at))
     if (v128.any_true(lanes)) return <i32>(at >> 1) + ctz(i16x8.bitmask(lanes))
   }
   return -1
+}
+
+/** The class that leads all others of `allowed` by `margin` > 0 at least; -1 where none does. */
+export function leading(scores: usize, allowed: usize, width: usize, margin: i32): i32 {
+  const most = mostOf(scores, allowed, width)
+  const near = i16x8.sub_sat_s(most, i16x8.splat(<i16>margin))
+  let found: i32 = -1
+  for (let at: usize = 0; at < width; at += VECTOR) {
+    const lanes = v128.and(i16x8.gt_s(v128.load(scores + at), near), v128.load(allowed + at))
+    const set = i16x8.bitmask(lanes)
+    if (set == 0) continue
+    if (found >= 0 || (set & (set - 1)) != 0) return -1
+    found = <i32>(at >> 1) + ctz(set)
+  }
+  return found
 }

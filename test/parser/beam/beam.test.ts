@@ -136,7 +136,7 @@ describe.each(systems.filter(({ system }) => system.family === 'arc-eager'))('$t
           const allowed = system.allowed(c)
           if (isForced(system, allowed)) return moveOf(31 - Math.clz32(allowed))
           const { moves, scores } = scorers[0]
-          scorers[0].score(extractor.keys, extractor.extract(c, sentence, 0))
+          scorers[0].score(extractor.keys, extractor.extract(c, sentence))
           let found = -1
           moves.forEach((move, i) => {
             if (allowed & (1 << kindOf(move)) && (found < 0 || scores[i] > scores[found])) found = i

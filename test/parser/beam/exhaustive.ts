@@ -1,5 +1,5 @@
 /** Every derivation of a sentence with its score, found by trying everything. */
-import type { Scorer } from '../../../parser/beam/scorer.ts'
+import type { Scorer } from '../../../parser/scorer.ts'
 import { Configuration } from '../../../parser/configuration.ts'
 import type { FeatureExtractor } from '../../../parser/features/extractor.ts'
 import type { Sentence } from '../../../parser/sentence.ts'
@@ -69,7 +69,7 @@ function choices(
   const state = system.state(c)
   const scorer = scorers[state]
   const forced = isForced(system, allowed)
-  scorer.score(extractor.keys, extractor.extract(c, sentence, state))
+  scorer.score(extractor.keys, extractor.extract(c, sentence))
   const all: [Move, number][] = []
   scorer.moves.forEach((move, i) => {
     if ((allowed & (1 << kindOf(move))) === 0) return

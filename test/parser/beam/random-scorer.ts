@@ -1,10 +1,10 @@
 /** Scorers that have learned nothing: weights are hashes of feature and class. They know all transitions. */
-import type { Scorer } from '../../../parser/beam/scorer.ts'
+import type { Scorer } from '../../../parser/scorer.ts'
 import { FeatureExtractor } from '../../../parser/features/extractor.ts'
 import { richArcEager, richRightBranching } from '../../../parser/features/rich.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { hashPair, hashText, Sentence } from '../../../parser/sentence.ts'
-import { kindStarts } from '../../../parser/scorer.ts'
+import { kindStarts } from '../../../parser/weights.ts'
 import { moveOf, type Move, type TransitionSystem } from '../../../parser/system.ts'
 
 /** One scorer for each state of the system; weights are whole numbers, so that sums are exact in any order. */
