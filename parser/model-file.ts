@@ -57,7 +57,8 @@ export function readModel(bytes: Uint8Array): Model {
     if (defaults.length !== system.kinds.length) throw new RangeError('the defaults do not fit the system')
     const reader = new ByteReader(body)
     const { names } = classifiersOf(system, header.decision, header.templates.glance !== undefined)
-    const states = names.map(() => readState(reader, system.kinds.length, labels.size))
+    const room = roomFor(reader.left)
+    const states = names.map(() => readState(reader, system.kinds.length, labels.size, room))
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
     return { header, labels, defaults, rootLabel, states }
   } catch (error) {
@@ -156,7 +157,23 @@ function writeState(writer: ByteWriter, state: StateWeights): void {
   }
 }
 
-function readState(reader: ByteReader, kinds: number, labels: number): StateWeights {
+/** Room for the entries of any classifier of a file. */
+interface Entries {
+  readonly classes: Uint16Array
+  readonly values: Int16Array
+}
+
+/** Two bytes an entry at least. */
+function roomFor(bytes: number): Entries {
+  return { classes: new Uint16Array(bytes >> 1), values: new Int16Array(bytes >> 1) }
+}
+
+function readState(
+  reader: ByteReader,
+  kinds: number,
+  labels: number,
+  { classes, values }: Entries,
+): StateWeights {
   const width = reader.unsigned()
   if (width > 65536 || width > reader.left) throw new RangeError(`${width} classes`)
   const moves = new Int32Array(width)
@@ -171,9 +188,6 @@ function readState(reader: ByteReader, kinds: number, labels: number): StateWeig
   if (2 * features > reader.left) throw new RangeError(`${features} features in ${reader.left} bytes`)
   const keys = new Uint32Array(features)
   const starts = new Uint32Array(features + 1)
-  // Two bytes an entry at least.
-  const classes = new Uint16Array(reader.left >> 1)
-  const values = new Int16Array(classes.length)
   let key = 0
   let end = 0
   for (let feature = 0; feature < features; feature++) {

@@ -168,7 +168,8 @@ function formsOf(weights: StateWeights, width: number, { places: codes, all: all
   // Rows first, so that they keep to the borders of cache lines.
   let end = 0
   for (let feature = 0; feature < keys.length; feature++) {
-    const [from, to] = [starts[feature], starts[feature + 1]]
+    const from = starts[feature]
+    const to = starts[feature + 1]
     slots[feature] = 1
     if (fits(from, to)) slots[feature] = Math.max(1, Math.ceil((to - from) / ENTRIES))
     else {
@@ -187,7 +188,8 @@ function formsOf(weights: StateWeights, width: number, { places: codes, all: all
   const rows = new Uint32Array(end)
   const bytes = new Int8Array(rows.buffer)
   for (let feature = 0; feature < keys.length; feature++) {
-    const [from, to] = [starts[feature], starts[feature + 1]]
+    const from = starts[feature]
+    const to = starts[feature + 1]
     const place = places[feature]
     if (isElsewhere[feature] === IN_ROW) {
       const at = 4 * (place & ~SHIFT)

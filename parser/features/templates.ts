@@ -151,13 +151,14 @@ export function checkedTemplates(set: unknown): TemplateSet | undefined {
 }
 
 function areTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
 /** Compiles a set. Throws RangeError, naming the template and the atom, where it is not of the form above. */
 export function compileTemplates(set: TemplateSet): CompiledTemplates {
   if (set.templates.length === 0) throw new RangeError(`template set '${set.name}' is empty`)
   const { labels = set.templates, glance = { templates: [], labels: [], margin: 0 } } = set
+  if (labels.length === 0) throw new RangeError(`template set '${set.name}' has no templates for labels`)
   if (!(glance.margin >= 0 && glance.margin <= 1000)) throw new RangeError(`a margin of ${glance.margin}`)
   const byPart = [set.templates, labels, glance.templates, glance.labels]
   const texts = [...new Set(byPart.flat())]

@@ -21,9 +21,7 @@ export interface LinearOptions {
   readonly seed: number
   /** Features of fewer instances of a state are left out; {@link CUTOFF} where absent. */
   readonly cutoff?: number
-  /** How much of what was learned is kept, full where absent. */
-  readonly size?: ModelSize
-  /** The weights that are left out for being small; those of the size where absent. */
+  /** Weights that are smaller are left out; none where absent. */
   readonly least?: number
   /** How many classes are kept, those of most instances; all where absent. */
   readonly classes?: number
@@ -33,13 +31,6 @@ export interface LinearOptions {
   readonly onPass?: (state: string, pass: number, violation: number) => void
   readonly signal?: AbortSignal
 }
-
-/**
- * The weights that a model of a size does without: in `small` those too small to matter. Of English EWT that leaves
- * 4.6 of 12.4 MB, for the same LAS on dev, and twice the speed of parsing.
- */
-const LEAST = Object.freeze({ small: 0.011, full: 0 })
-export type ModelSize = keyof typeof LEAST
 
 /**
  * Features that only one instance has let it be learned by heart: without them models are half as large and better
@@ -116,8 +107,7 @@ export function trainState(
     for (let c = 0; c < kept.length; c++) row[c] = whole[kept[c]]
   }
   const keptMoves = kept.map((c) => moves[c])
-  const least = options.least ?? LEAST[options.size ?? 'full']
-  return quantize(keptMoves, rowKeys, readKept, most, least, options.largest)
+  return quantize(keptMoves, rowKeys, readKept, most, options.least, options.largest)
 }
 
 /** The `count` classes that most instances are of. */
