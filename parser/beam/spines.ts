@@ -10,6 +10,7 @@ import { isForced, type TransitionSystem } from '../system.ts'
 import { applyToCopies, equalNodes } from './fork.ts'
 import { Registers } from './registers.ts'
 import type { Scorer } from '../scorer.ts'
+import { StepScores } from './step-scores.ts'
 
 const UNKNOWN = -1
 
@@ -21,13 +22,12 @@ export class Spines {
   state = new Int32Array(64)
   /** By configuration: where its scores begin in `scores`, by class of its model, in weights. */
   start = new Int32Array(64)
-  scores = new Float64Array(1024)
   readonly registers = new Registers(64)
   /** By configuration: what it is reduced to. */
   #reduced = new Int32Array(64)
   /** By configuration: the node, before it was copied, of its stack top where a reduction made it. */
   #origin = new Int32Array(64)
-  #used = 0
+  readonly #scores = new StepScores()
   readonly #system: TransitionSystem
   readonly #kind: number
   readonly #models: readonly Scorer[]
@@ -47,7 +47,12 @@ export class Spines {
 
   clear(): void {
     this.size = 0
-    this.#used = 0
+    this.#scores.clear()
+  }
+
+  /** Where configurations have the scores of their classes, see `start`. */
+  get scores(): Float64Array {
+    return this.#scores.values
   }
 
   /** Takes the configuration `c` up, scored; returns its index. */
@@ -103,20 +108,9 @@ export class Spines {
 
   #score(c: Configuration, sentence: Sentence, index: number): void {
     const state = this.#system.state(c)
-    const model = this.#models[state]
     const count = this.#extractor.extract(c, sentence)
-    model.score(this.#extractor.keys, count)
-    const { scores, unit } = model
-    const start = this.#used
-    this.#used += scores.length
-    if (this.#used > this.scores.length) {
-      const longer = new Float64Array(2 * this.#used)
-      longer.set(this.scores)
-      this.scores = longer
-    }
-    for (let i = 0; i < scores.length; i++) this.scores[start + i] = scores[i] * unit
     this.state[index] = state
-    this.start[index] = start
+    this.start[index] = this.#scores.of(state, this.#models[state], this.#extractor.keys, count)
   }
 
   #grow(): void {

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { StepScores } from '../../../parser/beam/step-scores.ts'
+import { moveOf } from '../../../parser/system.ts'
+
+/** A model whose scores tell all that it was asked about, and that counts how often it was asked. */
+function model(state: number) {
+  const moves = Int32Array.of(moveOf(0), moveOf(1, 0), moveOf(1, 1))
+  const scores = new Float64Array(moves.length)
+  const score = (keys: Uint32Array, count: number): void => {
+    asked.times++
+    scores.fill(state)
+    for (let i = 0; i < count; i++) scores[i % 3] += keys[i] * (i + 1)
+  }
+  const asked = { moves, kinds: Int32Array.of(0, 1, 3), scores, unit: 0.5, score, times: 0 }
+  return asked
+}
+
+test('configurations of the same features are scored once a step, by each model', () => {
+  const keys = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 6 })
+  const step = fc.array(fc.record({ state: fc.nat(1), keys }), { maxLength: 300 })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 3 }), (steps) => {
+      const models = [model(0), model(1)]
+      const scores = new StepScores()
+      for (const asked of steps) {
+        scores.clear()
+        for (const one of models) one.times = 0
+        const starts = asked.map((one) =>
+          // What lies behind the last key does not count.
+          scores.of(
+            one.state,
+            models[one.state],
+            Uint32Array.of(...one.keys, Math.random() * 9),
+            one.keys.length,
+          ),
+        )
+        const names = asked.map((one) => `${one.state}: ${one.keys}`)
+        asked.forEach((one, i) => {
+          expect(starts[i]).toBe(starts[names.indexOf(names[i])])
+          const fresh = model(one.state)
+          fresh.score(Uint32Array.from(one.keys), one.keys.length)
+          expect([...scores.values.subarray(starts[i], starts[i] + 3)]).toEqual(
+            [...fresh.scores].map((value) => value * fresh.unit),
+          )
+        })
+        expect(models[0].times + models[1].times).toBe(new Set(names).size)
+        expect(new Set(starts).size).toBe(new Set(names).size)
+      }
+    }),
+  )
+})
