@@ -1,7 +1,6 @@
 /**
- * The weights of a classifier of a few classes, as of the kinds of transitions or of the labels that are met most: eight
- * bits each, beside the tags of their keys, so that what is known of a key lies together and the whole table in a cache
- * near the processor.
+ * The weights of a classifier that has not too many classes, as those of stepwise models: eight bits each, beside the tags
+ * of their keys, so that what is known of a key lies together; small tables fit into a cache near the processor.
  *
  * A line has the tags of eight slots (the low 15 bits of their keys; 0: empty), then the slots, each with a weight of
  * eight bits for each class; with six classes at most, a line is a cache line. Where the line of a key is full, its
@@ -14,7 +13,10 @@
 import { EIGHT_BITS, type StateWeights } from './weights.ts'
 
 /** How many classes a slot may have room for. */
-export const ROOMS = Object.freeze([6, 32] as const)
+export const ROOMS = Object.freeze([6, 32, 64, 128] as const)
+
+/** Classifiers of more classes have no narrow table. */
+export const MOST_NARROW = 128
 
 /** Slots to a line, and the bytes of their tags. */
 const SLOTS = 8
@@ -39,12 +41,12 @@ export interface NarrowTable {
 
 /** Whether weights have room in such a table. */
 export function isNarrow({ moves, values }: StateWeights): boolean {
-  return moves.length <= ROOMS[1] && values.every((value) => Math.abs(value) <= EIGHT_BITS)
+  return moves.length <= MOST_NARROW && values.every((value) => Math.abs(value) <= EIGHT_BITS)
 }
 
 /** @throws RangeError where the keys are not spread as hashes are */
 export function buildNarrowTable(weights: StateWeights): NarrowTable {
-  const room = weights.moves.length <= ROOMS[0] ? ROOMS[0] : ROOMS[1]
+  const room = ROOMS.find((classes) => classes >= weights.moves.length)!
   for (let load = LOAD, attempt = 0; attempt < 4; load /= 2, attempt++) {
     const spread = Math.max(1, Math.ceil(weights.keys.length / SLOTS / load))
     const lines = fill(weights, room, spread)

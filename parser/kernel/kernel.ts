@@ -25,7 +25,7 @@ interface Exports {
   extract(program: number, keys: number): number
   sumWide(...places: number[]): void
   sumSix(keys: number, count: number, lines: number, spread: number, scores: number): void
-  sumMany(keys: number, count: number, lines: number, spread: number, scores: number): void
+  sumMany(...places: number[]): void
   leading(scores: number, allowed: number, width: number, margin: number): number
   best(scores: number, allowed: number, width: number): number
 }
@@ -161,7 +161,7 @@ function summing(
     const { room, spread } = at
     return room === ROOMS[0]
       ? (count) => run.sumSix(keys, count, lines, spread, scores)
-      : (count) => run.sumMany(keys, count, lines, spread, scores)
+      : (count) => run.sumMany(keys, count, lines, spread, room, scores, scratch)
   }
   const { regions, codes, classBits, rows } = at
   const bytes = 2 * at.width

@@ -5,7 +5,7 @@ import type { FeatureExtractor } from '../features/extractor.ts'
 import type { Model } from '../model.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
 import { registered } from '../registry.ts'
-import { ROOMS } from '../narrow-table.ts'
+import { MOST_NARROW } from '../narrow-table.ts'
 import { EIGHT_BITS, type StateWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import type { TransitionSystem } from '../system.ts'
@@ -160,25 +160,19 @@ function dynamicOracleOf({ name, settings }: TransitionSystem): DynamicOracle {
  * Classifiers that are asked at a glance are to settle what is easy, and to be small: rare features and classes are for
  * those behind them.
  */
-const AT_A_GLANCE = Object.freeze({ largest: EIGHT_BITS, classes: ROOMS[1], cutoff: 8, least: 0.02 })
+const AT_A_GLANCE = Object.freeze({ largest: EIGHT_BITS, classes: 32, cutoff: 8, least: 0.02 })
 
 function learnByLiblinear({ system, set, extractor, sentence }: Task, options: LearnerOptions): Learned {
   options.onProgress?.({ step: 'collect', detail: `features of ${set.size} sentences` })
   const decision = decisionOf(system.family, options)
   const collected = collectInstances(system, decision, set, extractor, sentence)
-  const { names, ofLabels, glance } = classifiersOf(
-    system,
-    decision,
-    extractor.compiled.set.glance !== undefined,
-  )
-  const isOfKinds = (classifier: number): boolean =>
-    decision === 'stepwise' && !ofLabels.includes(glance > 0 ? classifier % glance : classifier)
+  const { names, glance } = classifiersOf(system, decision, extractor.compiled.set.glance !== undefined)
   const states = collected.map((instances, i) =>
     trainState(names[i], instances, extractor.keys.length, {
       ...options,
       C: options.C ?? COST[decision],
       least: LEAST[options.size ?? 'full'][decision],
-      largest: isOfKinds(i) ? EIGHT_BITS : undefined,
+      largest: decision === 'stepwise' && instances.moves.length <= MOST_NARROW ? EIGHT_BITS : undefined,
       ...(glance > 0 && i >= glance && AT_A_GLANCE),
       onPass: (state, pass, violation) =>
         options.onProgress?.({

@@ -229,9 +229,8 @@ function sumRows(first: usize, end: usize, scores: usize, width: usize): void {
   }
 }
 
-/** Bytes of a line, and bits of one of its slots, with room for 32 classes. */
-const MANY_LINE: usize = 272
-const MANY_BITS: usize = 5
+/** Classes that are summed at a time. */
+const MANY: usize = 32
 
 /** Where in its table the line of a key is, of `spread`. */
 function placeOf(key: u32, spread: u32): usize {
@@ -274,36 +273,55 @@ export function sumSix(keys: usize, count: u32, lines: usize, spread: u32, score
   v128.store(scores, sums)
 }
 
-/** The same for 32 classes. */
-export function sumMany(keys: usize, count: u32, lines: usize, spread: u32, scores: usize): void {
-  let a = i16x8.splat(0)
-  let b = a
-  let c = a
-  let d = a
-  for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4) {
+/**
+ * The same for `room` classes, a multiple of 32. First the weights of all keys that are known are found, so that they are
+ * under way from memory together; then they are added. `scratch` takes four bytes a key.
+ */
+export function sumMany(
+  keys: usize,
+  count: u32,
+  lines: usize,
+  spread: u32,
+  room: usize,
+  scores: usize,
+  scratch: usize,
+): void {
+  const lineBytes = SLOTS_AT + 8 * room
+  let end = scratch
+  for (const last = keys + ((<usize>count) << 2); keys < last; keys += 4) {
     const key = load<u32>(keys)
     const tag = tagOf(key)
-    let line = lines + placeOf(key, spread) * MANY_LINE
+    let line = lines + placeOf(key, spread) * lineBytes
     let tags = v128.load(line)
     let found = slotsOf(tags, tag)
     while (found == 0 && i16x8.bitmask(tags) != 0) {
-      line += MANY_LINE
+      line += lineBytes
       tags = v128.load(line)
       found = slotsOf(tags, tag)
     }
-    const slot = line + SLOTS_AT + ((<usize>(ctz(found | 0x80) & 7)) << MANY_BITS)
-    const isKnown = i32x4.splat(-i32(found != 0))
-    const first = v128.and(v128.load(slot), isKnown)
-    const second = v128.and(v128.load(slot, 16), isKnown)
-    a = i16x8.add(a, i16x8.extend_low_i8x16_s(first))
-    b = i16x8.add(b, i16x8.extend_high_i8x16_s(first))
-    c = i16x8.add(c, i16x8.extend_low_i8x16_s(second))
-    d = i16x8.add(d, i16x8.extend_high_i8x16_s(second))
+    store<u32>(end, <u32>(line + SLOTS_AT + <usize>(ctz(found | 0x80) & 7) * room))
+    end += (<usize>u32(found != 0)) << 2
   }
-  v128.store(scores, a)
-  v128.store(scores, b, 16)
-  v128.store(scores, c, 32)
-  v128.store(scores, d, 48)
+  for (let at: usize = 0; at < room; at += MANY) {
+    let a = i16x8.splat(0)
+    let b = a
+    let c = a
+    let d = a
+    for (let known = scratch; known < end; known += 4) {
+      const slot = <usize>load<u32>(known) + at
+      const first = v128.load(slot)
+      const second = v128.load(slot, 16)
+      a = i16x8.add(a, i16x8.extend_low_i8x16_s(first))
+      b = i16x8.add(b, i16x8.extend_high_i8x16_s(first))
+      c = i16x8.add(c, i16x8.extend_low_i8x16_s(second))
+      d = i16x8.add(d, i16x8.extend_high_i8x16_s(second))
+    }
+    const to = scores + 2 * at
+    v128.store(to, a)
+    v128.store(to, b, 16)
+    v128.store(to, c, 32)
+    v128.store(to, d, 48)
+  }
 }
 
 /** The best score among those whose lanes in `allowed` are set, in all lanes. */
