@@ -60,3 +60,13 @@ test.each([0, -1, 1.5, NaN])('a beam of %d is refused', (beam) => {
   expect(() => new Parser(model, { beam })).toThrow(refusal)
   expect(() => learnToy('rb', { beam })).toThrow(refusal)
 })
+
+test.each([
+  ['rb', 4, 100],
+  ['arc-eager-unshift', 4, 10],
+  ['rb', 1, 10],
+  ['arc-eager-unshift', 1, 10],
+] as const)('%s, beam %d: a margin of %d where nothing is said', (system, beam, margin) => {
+  expect(learnToy(system, { beam, epochs: 1 }).model.header.training).toMatchObject({ margin })
+  expect(learnToy(system, { beam, epochs: 1, margin: 3 }).model.header.training).toMatchObject({ margin: 3 })
+})
