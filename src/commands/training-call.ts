@@ -15,7 +15,7 @@ export function checkShards({ shards, beam, pipeline }: TrainCall): void {
 }
 
 /** What is said, or what a beam and exploration need. Throws CallError where these do not go together. */
-export function learnerOf({ learner, beam, exploration, system }: TrainCall): 'liblinear' | 'perceptron' {
+export function learnerOf({ learner, beam, exploration, system, decision }: TrainCall): 'liblinear' | 'perceptron' {
   if (exploration && !registered(system).dynamicOracle) {
     const able = registry.filter((entry) => entry.dynamicOracle).map((entry) => entry.name)
     throw new CallError(`--exploration needs a dynamic oracle, expected one of: ${able.join(', ')}`)
@@ -23,7 +23,10 @@ export function learnerOf({ learner, beam, exploration, system }: TrainCall): 'l
   const wanted = beam > 1 ? '--beam' : exploration ? '--exploration' : undefined
   if (wanted && learner === 'liblinear')
     throw new CallError(`${wanted} is for the perceptron, expected --learner perceptron with it`)
-  return learner ?? (wanted ? 'perceptron' : trainingDefaults.learner)
+  const chosen = learner ?? (wanted ? 'perceptron' : trainingDefaults.learner)
+  if (chosen === 'perceptron' && decision === 'stepwise')
+    throw new CallError('--decision stepwise is for liblinear, the perceptron decides jointly')
+  return chosen
 }
 
 /** A `name=value` more. */

@@ -191,6 +191,24 @@ describe('train, parse, evaluate, info', () => {
       stderr: 'a model of arc-eager cannot be decoded by rb, which is of another family\n',
     })
   })
+
+  test('a label is chosen with its transition, or after it', async () => {
+    const file = newFolder()
+    for (const [system, decision] of [
+      ['rb', 'stepwise'],
+      ['arc-eager', 'joint'],
+    ] as const) {
+      const { model } = await trained(file, ['--system', system])
+      expect(JSON.parse((await rbparse(['info', model, '--json'])).stdout)).toMatchObject({ decision })
+    }
+    const { model } = await trained(file, ['--decision', 'joint'])
+    expect(JSON.parse((await rbparse(['info', model, '--json'])).stdout)).toMatchObject({ decision: 'joint' })
+    const wrong = ['train', '--learner', 'perceptron', '--decision', 'stepwise', '--model', model, '-']
+    expect(await rbparse(wrong, treebank)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--decision stepwise is for liblinear, the perceptron decides jointly'),
+    })
+  })
 })
 
 describe('what cannot be done', () => {

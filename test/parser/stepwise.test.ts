@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { Configuration } from '../../parser/configuration.ts'
+import { richStepwise } from '../../parser/features/rich.ts'
+import type { Model } from '../../parser/model.ts'
+import { Parser } from '../../parser/parse.ts'
+import { registered } from '../../parser/registry.ts'
+import { scoringOf } from '../../parser/scoring.ts'
+import { fillSentence } from '../../parser/sentence.ts'
+import { isForced, kindOf, labelOf, type Move } from '../../parser/system.ts'
+import { readConllu } from '../../src/conllu/read.ts'
+import { TokenReader } from '../../src/conllu/tokens.ts'
+import { embeddedDev, embeddedTrain } from '../../src/embedded/treebank.ts'
+import { trainModel } from '../../src/training/training.ts'
+
+const { glance, ...whole } = richStepwise
+const sentences = [...readConllu(embeddedDev(40))].map((sentence) => new TokenReader().tokens(sentence))
+
+function learn(options: Parameters<typeof trainModel>[1]): Model {
+  return trainModel(readConllu(embeddedTrain(150)), { system: 'rb', ...options }).model
+}
+
+/** Visits the choices of greedy derivations: what was predicted, and in which state under which mask. */
+function visit(model: Model, see: (move: Move, state: number, mask: number) => void): void {
+  const system = registered('rb').make({ singleRoot: true })
+  const scoring = scoringOf(model)
+  const sentence = new Parser(model).sentence()
+  const c = new Configuration()
+  for (const tokens of sentences) {
+    system.start(c, fillSentence(sentence, tokens).size)
+    while (!system.done(c)) {
+      const mask = system.allowed(c)
+      const state = system.state(c)
+      const move = scoring.predict(c, sentence, state, mask)
+      if (!isForced(system, mask)) see(move, state, mask)
+      system.apply(c, kindOf(move), labelOf(move))
+    }
+  }
+}
+
+describe('a stepwise model', () => {
+  it('predicts the transition that scores most among all, where it looks at all features at once', () => {
+    const model = learn({ templates: whole })
+    let choices = 0
+    visit(model, (move, state, mask) => {
+      const { moves, scores } = scoringOf(model).compare(state)
+      const allowed = [...moves.keys()].filter((c) => (mask >> kindOf(moves[c])) & 1)
+      const most = Math.max(...allowed.map((c) => scores[c]))
+      expect(scores[moves.indexOf(move)]).toBe(most)
+      choices++
+    })
+    expect(choices).toBeGreaterThan(300)
+  })
+
+  it('has a classifier of kinds for each state, one of labels for each labelled kind, and small ones before them', () => {
+    expect(learn({ templates: whole }).states).toHaveLength(6)
+    const { states } = learn({})
+    expect(states).toHaveLength(12)
+    for (const { moves } of states.slice(0, 3)) for (const move of moves) expect(labelOf(move)).toBe(0)
+    for (const { moves } of states.slice(3, 6)) expect(new Set([...moves].map(kindOf)).size).toBe(1)
+  })
+
+  it('agrees at a glance with what all features say, most of the time', () => {
+    const model = learn({})
+    let [choices, same] = [0, 0]
+    visit(model, (move, state, mask) => {
+      const { moves, scores } = scoringOf(model).compare(state)
+      const allowed = [...moves.keys()].filter((c) => (mask >> kindOf(moves[c])) & 1)
+      const best = allowed.reduce((one, other) => (scores[other] > scores[one] ? other : one))
+      choices++
+      if (moves[best] === move) same++
+    })
+    expect(same / choices).toBeGreaterThan(0.97)
+    expect(glance!.margin).toBeGreaterThan(0)
+  })
+
+  it('is no model of a perceptron', () => {
+    expect(() => learn({ learner: 'perceptron', decision: 'stepwise' })).toThrow('decides jointly')
+  })
+
+  it('can be joint, with one classifier for each state', () => {
+    const model = learn({ decision: 'joint' })
+    expect(model.header.decision).toBe('joint')
+    expect(model.states).toHaveLength(3)
+  })
+})
