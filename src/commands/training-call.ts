@@ -15,7 +15,13 @@ export function checkShards({ shards, beam, pipeline }: TrainCall): void {
 }
 
 /** What is said, or what a beam and exploration need. Throws CallError where these do not go together. */
-export function learnerOf({ learner, beam, exploration, system, decision }: TrainCall): 'liblinear' | 'perceptron' {
+export function learnerOf({
+  learner,
+  beam,
+  exploration,
+  system,
+  decision,
+}: TrainCall): 'liblinear' | 'perceptron' {
   if (exploration && !registered(system).dynamicOracle) {
     const able = registry.filter((entry) => entry.dynamicOracle).map((entry) => entry.name)
     throw new CallError(`--exploration needs a dynamic oracle, expected one of: ${able.join(', ')}`)
