@@ -15,7 +15,7 @@ export const places: readonly { readonly offset: number; readonly facts: readonl
   { offset: 2, facts: [LOWER, AMBIGUITY] },
 ]
 
-const COMBINED = 17
+const COMBINED = 20
 /** The largest number of features of a word. */
 export const MOST_TAG_FEATURES = COMBINED + places.reduce((sum, { facts }) => sum + facts.length, 0)
 /** The templates of single words are numbered from here on, those of each place after the other. */
@@ -38,11 +38,13 @@ export function writePlaceKeys(word: WordFacts, place: number, keys: Uint32Array
  *
  * @param words from two before the word that is tagged to two behind it
  * @param last what stands for the tag before; likewise `secondLast`
+ * @param verb what stands for the tag of the nearest verb before: a sentence has one that is finite, as a rule
  */
 export function writeCombinedKeys(
   words: readonly [WordFacts, WordFacts, WordFacts, WordFacts, WordFacts],
   last: number,
   secondLast: number,
+  verb: number,
   keys: Uint32Array,
   from: number,
 ): number {
@@ -66,6 +68,9 @@ export function writeCombinedKeys(
   keys[from++] = featureKey(14, hashPair(before[LOWER], after[LOWER]))
   keys[from++] = featureKey(15, hashPair(word[SHAPE], after[SHAPE]))
   keys[from++] = featureKey(16, hashPair(last, word[SHAPE]))
+  keys[from++] = featureKey(17, hashPair(verb, word[SUFFIX + 1]))
+  keys[from++] = featureKey(18, hashPair(verb, word[AMBIGUITY]))
+  keys[from++] = featureKey(19, hashPair(hashPair(verb, last), word[SUFFIX + 1]))
   return from
 }
 

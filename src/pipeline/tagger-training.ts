@@ -9,7 +9,7 @@ import {
   writeFeatsKeys,
   writePlaceKeys,
 } from './tag-features.ts'
-import { borders, idAt, Tagger, windowAt, type TagClass, type TaggerModel } from './tagger.ts'
+import { borders, idAt, NO_ID, Tagger, verbsOf, windowAt, type TagClass, type TaggerModel } from './tagger.ts'
 import { FORM, wordWithTag, WordCache, type Vocabulary } from './word-facts.ts'
 import { numberOf, wordNumbers, type WordNumbers } from './word-numbers.ts'
 
@@ -60,12 +60,15 @@ export function trainTagger(sentences: readonly TaggedSentence[], options: Tagge
   const tagExamples = new Examples()
   const featsExamples = new Examples()
   const tagClasses = classes.tags()
+  const isVerb = verbsOf(tagClasses)
   sentences.forEach(({ forms }, index) => {
     const { tags, feats } = gold[index]
     const sentence = forms.map((form) => words.of(form))
+    let verb = NO_ID
     for (let i = 0; i < sentence.length; i++) {
+      if (i > 0 && isVerb[tags[i - 1]] === 1) verb = idAt(tags, i - 1)
       const window = windowAt(sentence, i, sides)
-      let count = writeCombinedKeys(window, idAt(tags, i - 1), idAt(tags, i - 2), keys, 0)
+      let count = writeCombinedKeys(window, idAt(tags, i - 1), idAt(tags, i - 2), verb, keys, 0)
       places.forEach(({ offset }, place) => {
         count = writePlaceKeys(window[2 + offset], place, keys, count)
       })

@@ -46,6 +46,11 @@ export const NO_ID = 1
 /** Sums are kept for so many classes of so many words, of two bytes each. */
 const KEPT_SUMS = 1 << 24
 
+/** By class of tags: 1 where it is of verbs, auxiliaries included. */
+export function verbsOf(tags: readonly TagClass[]): Uint8Array {
+  return Uint8Array.from(tags, ({ upos }) => (upos === 'VERB' || upos === 'AUX' ? 1 : 0))
+}
+
 /** Holds a model's weights, and sums of them for the words it met. */
 export class Tagger {
   readonly model: TaggerModel
@@ -58,10 +63,14 @@ export class Tagger {
   readonly #featsClassifier: Classifier
   readonly #keys = new Uint32Array(MOST_TAG_FEATURES + MOST_FEATS_FEATURES)
   readonly #sentence: WordFacts[] = []
+  /** By class whether it is a verb's, and what stands for the tag of the last verb. */
+  readonly #isVerb: Uint8Array
+  #verb = NO_ID
   readonly #borders = borders()
 
   constructor(model: TaggerModel) {
     this.model = model
+    this.#isVerb = verbsOf(model.tags)
     this.#tagClassifier = new Classifier(model.tagWeights)
     this.#featsClassifier = new Classifier(model.featsWeights)
     const sums = places.length * Math.max(1, model.tags.length)
@@ -84,7 +93,9 @@ export class Tagger {
       this.feats = new Uint16Array(2 * size)
     }
     const { tags, feats } = this
+    this.#verb = NO_ID
     for (let i = 0; i < size; i++) {
+      if (i > 0 && this.#isVerb[tags[i - 1]] === 1) this.#verb = idAt(tags, i - 1)
       const { choices } = sentence[i]
       if (choices && choices.tags.length === 1) {
         tags[i] = choices.tags[0]
@@ -152,7 +163,14 @@ export class Tagger {
   }
 
   #addCombined(words: Window, i: number): void {
-    const count = writeCombinedKeys(words, idAt(this.tags, i - 1), idAt(this.tags, i - 2), this.#keys, 0)
+    const count = writeCombinedKeys(
+      words,
+      idAt(this.tags, i - 1),
+      idAt(this.tags, i - 2),
+      this.#verb,
+      this.#keys,
+      0,
+    )
     this.#tagClassifier.add(this.#keys, count)
   }
 

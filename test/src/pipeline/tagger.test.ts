@@ -93,7 +93,12 @@ describe('the tagger', () => {
         const words = forms.map((form) => cache.of(form))
         words.forEach(({ choices }, i) => {
           const window = windowAt(words, i, borders())
-          let count = writeCombinedKeys(window, idAt(tagger.tags, i - 1), idAt(tagger.tags, i - 2), keys, 0)
+          const isVerb = (word: number): boolean =>
+            ['VERB', 'AUX'].includes(model.tags[tagger.tags[word]].upos)
+          let verb = i - 1
+          while (verb >= 0 && !isVerb(verb)) verb--
+          const before = [1, 2].map((distance) => idAt(tagger.tags, i - distance))
+          let count = writeCombinedKeys(window, before[0], before[1], idAt(tagger.tags, verb), keys, 0)
           places.forEach(({ offset }, place) => {
             count = writePlaceKeys(window[2 + offset], place, keys, count)
           })
