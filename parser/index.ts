@@ -3,17 +3,20 @@ export { widestBeam } from './beam/beam.ts'
 export { ConstraintError, type Constraints, type Span } from './constraints/constraints.ts'
 export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './configuration.ts'
 export { paperArcEager, paperOracle, paperRightBranching } from './features/paper.ts'
-export { richArcEager, richRightBranching } from './features/rich.ts'
+export { richArcEager, richRightBranching, richStepwise } from './features/rich.ts'
 export type { FeatureExtractor } from './features/extractor.ts'
 export {
   compileTemplates,
   type Atom,
   type CompiledTemplates,
+  type Glance,
+  type Part,
   type Template,
   type TemplateSet,
 } from './features/templates.ts'
 export { ModelGuide } from './guide.ts'
-export { Corpus } from './learning/corpus.ts'
+export type { Decision } from './classifiers.ts'
+export { Corpus, type CorpusContents } from './learning/corpus.ts'
 export { defaultExploration, defaultMargins } from './learning/learners.ts'
 export type { Exploration } from './learning/perceptron.ts'
 export type { Update } from './learning/perceptron-beam.ts'
@@ -24,7 +27,7 @@ export type { DynamicOracle } from './oracles/dynamic.ts'
 export { Parser, type Parse, type ParserOptions, type RankOptions } from './parse.ts'
 export type { RankedParse } from './ranking.ts'
 export { registered, registry, type Registered } from './registry.ts'
-export type { ClassScorer } from './scorer.ts'
+export type { ClassScorer, Scorer } from './scorer.ts'
 export type { StateWeights } from './weights.ts'
 export { attributes, fillSentence, Sentence, type Attribute, type Tags, type Token } from './sentence.ts'
 export {
