@@ -7,6 +7,7 @@ export { richArcEager, richRightBranching, richStepwise } from './features/rich.
 export type { FeatureExtractor } from './features/extractor.ts'
 export {
   compileTemplates,
+  parts,
   type Atom,
   type CompiledTemplates,
   type Glance,
@@ -15,7 +16,7 @@ export {
   type TemplateSet,
 } from './features/templates.ts'
 export { ModelGuide } from './guide.ts'
-export type { Decision } from './classifiers.ts'
+export { decisions, type Decision } from './classifiers.ts'
 export { Corpus, type CorpusContents } from './learning/corpus.ts'
 export { defaultExploration, defaultMargins } from './learning/learners.ts'
 export type { Exploration } from './learning/perceptron.ts'
