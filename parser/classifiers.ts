@@ -3,12 +3,14 @@
  * their labels. Stepwise, the one of a state chooses among kinds of transitions alone, and one for each kind that
  * takes a label then chooses that, whatever the state: small classifiers, most of them asked once a word only.
  */
-import type { TransitionSystem } from './system.ts'
+import type { TemplateSet } from './features/templates.ts'
+import { kindOf, labelOf, type Move, type TransitionSystem } from './system.ts'
 
 export const decisions = Object.freeze(['joint', 'stepwise'] as const)
 export type Decision = (typeof decisions)[number]
 
 export interface Classifiers {
+  readonly decision: Decision
   /** What each is called; those of states come first, in their order. */
   readonly names: readonly string[]
   /** By kind of transition, which of them chooses its label; -1: none does. */
@@ -17,18 +19,30 @@ export interface Classifiers {
   readonly glance: number
 }
 
-/** @param atAGlance whether there are small classifiers, which are asked first */
+/** @param templates tell whether there are classifiers that are asked at a glance */
 export function classifiersOf(
   { states, kinds }: TransitionSystem,
   decision: Decision,
-  atAGlance: boolean,
+  templates: TemplateSet,
 ): Classifiers {
   const names = [...states]
   const ofLabels = new Int32Array(kinds.length).fill(-1)
-  if (decision === 'joint') return { names, ofLabels, glance: 0 }
+  if (decision === 'joint') return { decision, names, ofLabels, glance: 0 }
   kinds.forEach(({ name, labelled }, kind) => {
     if (labelled) ofLabels[kind] = names.push(`labels of ${name}`) - 1
   })
-  if (!atAGlance) return { names, ofLabels, glance: 0 }
-  return { names: [...names, ...names.map((name) => `${name}, at a glance`)], ofLabels, glance: names.length }
+  if (!templates.glance) return { decision, names, ofLabels, glance: 0 }
+  const quick = names.map((name) => `${name}, at a glance`)
+  return { decision, names: [...names, ...quick], ofLabels, glance: names.length }
+}
+
+/** Whether a transition can be a class of a classifier: of a kind alone, of a label for its kind, or any. */
+export function canChoose(
+  { decision, ofLabels, glance }: Classifiers,
+  classifier: number,
+  move: Move,
+): boolean {
+  if (decision === 'joint') return true
+  const kind = ofLabels.indexOf(glance > 0 ? classifier % glance : classifier)
+  return kind < 0 ? labelOf(move) === 0 : kindOf(move) === kind
 }

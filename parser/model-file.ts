@@ -14,7 +14,7 @@
  * it is believed; every fault is one line.
  */
 import { Symbols } from '../transform/symbols.ts'
-import { classifiersOf } from './classifiers.ts'
+import { canChoose, classifiersOf } from './classifiers.ts'
 import { ByteReader, ByteWriter, checksum } from './bytes.ts'
 import { checkedTemplates, compileTemplates } from './features/templates.ts'
 import type { Model, ModelHeader } from './model.ts'
@@ -56,9 +56,13 @@ export function readModel(bytes: Uint8Array): Model {
     const system = registered(header.system).make({ singleRoot: header.singleRoot })
     if (defaults.length !== system.kinds.length) throw new RangeError('the defaults do not fit the system')
     const reader = new ByteReader(body)
-    const { names } = classifiersOf(system, header.decision, header.templates.glance !== undefined)
+    const classifiers = classifiersOf(system, header.decision, header.templates)
     const room = roomFor(reader.left)
-    const states = names.map(() => readState(reader, system.kinds.length, labels.size, room))
+    const states = classifiers.names.map((name, index) => {
+      const state = readState(reader, system.kinds.length, labels.size, room)
+      if (state.moves.every((move) => canChoose(classifiers, index, move))) return state
+      throw new RangeError(`a class of another classifier than ${name}`)
+    })
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
     return { header, labels, defaults, rootLabel, states }
   } catch (error) {

@@ -61,7 +61,7 @@ function lineOf(key: number, spread: number): number {
 }
 
 /** Bytes to a line. */
-export function lineBytes(room: number): number {
+function lineBytes(room: number): number {
   return TAGS + SLOTS * room
 }
 

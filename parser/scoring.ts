@@ -112,12 +112,8 @@ function inPlain(predictions: readonly Prediction[], templates: CompiledTemplate
 }
 
 function scoringWith(machine: Machine, { system, singleRoot, decision, templates }: ModelHeader): Scoring {
-  return decision === 'joint'
-    ? jointScoring(machine)
-    : stepwiseScoring(
-        machine,
-        classifiersOf(registered(system).make({ singleRoot }), decision, templates.glance !== undefined),
-      )
+  if (decision === 'joint') return jointScoring(machine)
+  return stepwiseScoring(machine, classifiersOf(registered(system).make({ singleRoot }), decision, templates))
 }
 
 function jointScoring({ extractor, scorers, kernel, see, sum }: Machine): Scoring {
@@ -138,8 +134,8 @@ function jointScoring({ extractor, scorers, kernel, see, sum }: Machine): Scorin
 function stepwiseScoring(machine: Machine, { ofLabels, glance }: Classifiers): Scoring {
   const { extractor, scorers, kernel, see, sum } = machine
   const labelScorers = Array.from(ofLabels, (index) => (index < 0 ? undefined : scorers[index]))
-  const states = scorers.slice(0, Math.min(...ofLabels.filter((index) => index >= 0)))
-  const whole = states.map((kinds) => new StepwiseScorer(kinds, labelScorers))
+  const firstOfLabels = Math.min(...ofLabels.filter((index) => index >= 0))
+  const whole = scorers.slice(0, firstOfLabels).map((kinds) => new StepwiseScorer(kinds, labelScorers))
   const margin = extractor.compiled.set.glance?.margin ?? 0
   const margins = scorers.map(({ unit }) => Math.max(1, Math.round(margin / unit)))
   const best = (index: number, part: Part, first: Part, mask: number): Move => {

@@ -12,6 +12,7 @@ import {
   ANCHOR,
   COUNT,
   FIELD,
+  FRONT,
   parts,
   WORD_OF_BUFFER,
   WORD_OF_NODE,
@@ -64,20 +65,11 @@ export class FeatureExtractor {
     )
     const common = read[compiled.set.glance ? parts.kindsAtAGlance : parts.kinds]
     const stays = (atom: number): boolean => isOfBuffer(compiled.atoms[atom])
-    this.#buffer = sourcesOf(
-      compiled.atoms,
-      [...common].filter((atom) => stays(atom)),
-    )
-    this.#common = sourcesOf(
-      compiled.atoms,
-      [...common].filter((atom) => !stays(atom)),
-    )
-    this.#others = read.map((atoms) =>
-      sourcesOf(
-        compiled.atoms,
-        [...atoms].filter((atom) => !common.has(atom)),
-      ),
-    )
+    const of = (atoms: Set<number>, isWanted: (atom: number) => boolean): Sources =>
+      sourcesOf(compiled.atoms, [...atoms].filter(isWanted))
+    this.#buffer = of(common, stays)
+    this.#common = of(common, (atom) => !stays(atom))
+    this.#others = read.map((atoms) => of(atoms, (atom) => !common.has(atom)))
     this.#words = new Int32Array(compiled.atoms.length)
     this.#codes = compiled.members.map((_, part) => programOf(compiled, part as Part).code)
   }
@@ -182,7 +174,7 @@ export class FeatureExtractor {
     places[1] = nodes[c.top + BELOW]
     places[2] = nodes[places[1] + BELOW]
     places[3] = nodes[places[2] + BELOW]
-    places[4] = c.next
+    places[FRONT] = c.next
     for (let t = 5, node = c.top; t < 8; t++) {
       if (nodes[node + MARK] === REVERSED) node = nodes[node + BELOW]
       places[t] = node = nodes[node + BELOW]
@@ -226,7 +218,7 @@ interface Sources {
 /** Whether it is of a word in the buffer, or of one that is found from its front. */
 function isOfBuffer({ source, place, field, column }: Atom): boolean {
   if (source === WORD_OF_BUFFER || source === ANCHOR) return true
-  return source === WORD_OF_NODE && column >= 0 && place === 4 && (field === TOKEN || field === WORD)
+  return source === WORD_OF_NODE && column >= 0 && place === FRONT && (field === TOKEN || field === WORD)
 }
 
 function sourcesOf(atoms: readonly Atom[], wanted: readonly number[]): Sources {

@@ -1,6 +1,7 @@
 /**
- * From atoms to keys: a key is the sum of a seed, which tells templates apart, and of each atom times a constant of its position, stirred at the end. Sums of products are quick, and as good as a stir for each atom
- * (multilinear hashing: Carter & Wegman 1979), since the hashes of words are stirred already.
+ * From atoms to keys: a key is the sum of a seed, which tells templates apart, and of each atom times a constant of its
+ * position, stirred at the end. Sums of products are quick, and as good as a stir for each atom (multilinear hashing:
+ * Carter & Wegman 1979), since the hashes of words are stirred already.
  *
  * The high bits of a key are those of its first atom, a word if there is one among the atoms. So all that is known of a
  * word is close together, in order of the keys and then in memory (see ../wide-table.ts), wherever the word stands: the

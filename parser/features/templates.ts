@@ -106,7 +106,8 @@ export interface CompiledTemplates {
   readonly most: number
 }
 
-const FRONT = 4
+/** The place of the node at the front of the buffer. */
+export const FRONT = 4
 const DISTINCT = 4
 const MOST_TEMPLATES = 200
 const MOST_ATOMS = 5

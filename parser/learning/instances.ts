@@ -2,7 +2,7 @@
  * Training is decoding with a collector: the oracle picks the transitions, and each choice that a model would have been
  * asked for is written down as an instance of it: the ids of its features, and its class.
  */
-import { classifiersOf, type Decision } from '../classifiers.ts'
+import type { Classifiers } from '../classifiers.ts'
 import type { Configuration } from '../configuration.ts'
 import { GrowingInts } from '../growing.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
@@ -98,13 +98,12 @@ export class KeyIndex {
 /** A guide that follows `oracle` and notes what it did where there was a choice. */
 export function collector(
   system: TransitionSystem,
-  decision: Decision,
+  { decision, ofLabels, glance }: Classifiers,
   extractor: FeatureExtractor,
   instances: readonly Instances[],
   sentence: Sentence,
   oracle: Guide,
 ): Guide {
-  const { ofLabels, glance } = classifiersOf(system, decision, extractor.compiled.set.glance !== undefined)
   return {
     next(c: Configuration): Move {
       const move = oracle.next(c)

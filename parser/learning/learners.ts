@@ -173,8 +173,9 @@ const AT_A_GLANCE = Object.freeze({ largest: EIGHT_BITS, classes: 32, cutoff: 8,
 function learnByLiblinear({ system, set, extractor, sentence }: Task, options: LearnerOptions): Learned {
   options.onProgress?.({ step: 'collect', detail: `features of ${set.size} sentences` })
   const decision = decisionOf(system.family, options)
-  const collected = collectInstances(system, decision, set, extractor, sentence)
-  const { names, glance } = classifiersOf(system, decision, extractor.compiled.set.glance !== undefined)
+  const classifiers = classifiersOf(system, decision, extractor.compiled.set)
+  const { names, glance } = classifiers
+  const collected = collectInstances(system, classifiers, set, extractor, sentence)
   const states = collected.map((instances, i) =>
     trainState(names[i], instances, extractor.keys.length, {
       ...options,

@@ -1,6 +1,6 @@
 /** The LIBLINEAR learner: instances of the static oracle's derivations, then one classifier for each state. */
 import { Training, type Solver } from 'liblinear-wasm'
-import { classifiersOf, type Decision } from '../classifiers.ts'
+import type { Classifiers } from '../classifiers.ts'
 import { Configuration } from '../configuration.ts'
 import { BIAS_KEY, type FeatureExtractor } from '../features/extractor.ts'
 import { quantize, type StateWeights } from '../weights.ts'
@@ -41,17 +41,16 @@ export const CUTOFF = 2
 /** The instances of every classifier, from the oracle's derivations of the whole set. */
 export function collectInstances(
   system: TransitionSystem,
-  decision: Decision,
+  classifiers: Classifiers,
   set: TrainingSet,
   extractor: FeatureExtractor,
   sentence: Sentence,
 ): Instances[] {
-  const { names } = classifiersOf(system, decision, extractor.compiled.set.glance !== undefined)
-  const instances = names.map(() => new Instances())
+  const instances = classifiers.names.map(() => new Instances())
   const c = new Configuration()
   let gold: Tree
   const oracle: Guide = { next: (configuration) => system.oracle(configuration, gold) }
-  const guide = collector(system, decision, extractor, instances, sentence, oracle)
+  const guide = collector(system, classifiers, extractor, instances, sentence, oracle)
   for (let index = 0; index < set.size; index++) {
     gold = set.load(index, sentence)
     system.reveal?.(gold)

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { Configuration } from '../../parser/configuration.ts'
 import { richStepwise } from '../../parser/features/rich.ts'
 import type { Model } from '../../parser/model.ts'
+import { readModel, writeModel } from '../../parser/model-file.ts'
 import { Parser } from '../../parser/parse.ts'
 import { registered } from '../../parser/registry.ts'
 import { scoringOf } from '../../parser/scoring.ts'
 import { fillSentence } from '../../parser/sentence.ts'
-import { isForced, kindOf, labelOf, type Move } from '../../parser/system.ts'
+import { isForced, kindOf, labelOf, moveOf, type Move } from '../../parser/system.ts'
 import { readConllu } from '../../src/conllu/read.ts'
 import { TokenReader } from '../../src/conllu/tokens.ts'
 import { embeddedDev, embeddedTrain } from '../../src/embedded/treebank.ts'
@@ -71,6 +72,27 @@ describe('a stepwise model', () => {
     })
     expect(same / choices).toBeGreaterThan(0.97)
     expect(glance!.margin).toBeGreaterThan(0)
+  })
+
+  it('is refused where a classifier has classes that are not for it to choose', () => {
+    const model = learn({})
+    const changed = (index: number, change: (move: Move) => Move): Uint8Array => {
+      const states = model.states.map((state, i) =>
+        i === index ? { ...state, moves: state.moves.map(change) } : state,
+      )
+      return writeModel({ ...model, states })
+    }
+    expect(readModel(changed(0, (move) => move)).states).toEqual(model.states)
+    for (const index of [0, 6]) {
+      const labelled = changed(index, (move) => moveOf(kindOf(move), 1))
+      expect(() => readModel(labelled)).toThrow(
+        'not a sound model: a class of another classifier than normal',
+      )
+    }
+    for (const index of [3, 9]) {
+      const other = changed(index, (move) => moveOf(kindOf(move) + 1, labelOf(move)))
+      expect(() => readModel(other)).toThrow('a class of another classifier than labels of right-arc')
+    }
   })
 
   it('is no model of a perceptron', () => {
