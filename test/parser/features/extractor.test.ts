@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Configuration } from '../../../parser/configuration.ts'
+import { FeatureExtractor } from '../../../parser/features/extractor.ts'
+import { richArcEager, richRightBranching, richStepwise } from '../../../parser/features/rich.ts'
+import { compileTemplates } from '../../../parser/features/templates.ts'
+import { registry } from '../../../parser/registry.ts'
+import { fillSentence, Sentence } from '../../../parser/sentence.ts'
+
+const token = fc.record({ form: fc.constantFrom('a', 'b', 'c'), upos: fc.constantFrom('NOUN', 'VERB', 'X') })
+const sets = [richRightBranching, richStepwise, richArcEager].map((set) => ({
+  set,
+  compiled: compileTemplates(set),
+}))
+
+describe('an extractor', () => {
+  it.each(registry.map(({ name, make }) => [name, make] as const))(
+    '%s: sees what one sees that has seen nothing before',
+    (_, make) => {
+      const system = make({ singleRoot: false })
+      fc.assert(
+        fc.property(
+          fc.array(fc.array(token, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 }),
+          fc.infiniteStream(fc.nat(11)),
+          (sentences, choices) => {
+            for (const { set, compiled } of sets) {
+              if ((set === richArcEager) !== (system.family === 'arc-eager')) continue
+              const extractor = new FeatureExtractor(compiled)
+              const sentence = new Sentence()
+              const c = new Configuration()
+              for (const tokens of sentences) {
+                fillSentence(sentence, tokens)
+                system.reveal?.({
+                  size: tokens.length,
+                  head: Int32Array.from({ length: tokens.length + 1 }, (_, word) => word - 1),
+                  label: new Int32Array(tokens.length + 1),
+                  mark: new Uint8Array(tokens.length + 1),
+                })
+                system.start(c, tokens.length)
+                while (!system.done(c)) {
+                  const fresh = new FeatureExtractor(compiled)
+                  const expected = fresh.keys.slice(0, fresh.extract(c, sentence))
+                  expect(extractor.keys.slice(0, extractor.extract(c, sentence))).toEqual(expected)
+                  const allowed = system.allowed(c)
+                  const kinds = system.kinds.flatMap((_, kind) => ((allowed >> kind) & 1 ? [kind] : []))
+                  system.apply(c, kinds[choices.next().value % kinds.length], 0)
+                }
+              }
+            }
+          },
+        ),
+        { numRuns: 30 },
+      )
+    },
+  )
+})
