@@ -8,6 +8,7 @@ import { fragments } from './fragments.ts'
 import { imperatives } from './imperatives.ts'
 import { learnability } from './learnability.ts'
 import { learningCurve } from './learning-curve.ts'
+import { search } from './search.ts'
 import { shape } from './shape.ts'
 import { spans } from './spans.ts'
 import { speed } from './speed.ts'
@@ -23,6 +24,7 @@ export const experiments: readonly Experiment[] = Object.freeze([
   spans,
   direction,
   beam,
+  search,
 ])
 
 /** The experiment of that name. Throws CallError, naming the ones that exist, where there is none. */

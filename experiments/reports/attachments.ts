@@ -2,10 +2,9 @@
 import type { AttachmentFigures } from '../measurements/attachment.ts'
 import type { SentenceScores } from '../measurements/scores.ts'
 import type { Specimen } from '../measurements/specimens.ts'
-import type { Settings } from '../runs/cell.ts'
 import type { BinCounts } from '../statistics/bins.ts'
 import { NONE } from './blocks.ts'
-import { specimensOf, type Results } from './results.ts'
+import { specimensOf, type AskedSettings, type Results } from './results.ts'
 import { pool, sum } from './scores.ts'
 
 /** One system or condition, over all seeds. */
@@ -22,7 +21,7 @@ export function attachmentsOf(
   results: Results,
   treebank: string,
   name: string,
-  settings: Settings,
+  settings: AskedSettings,
   size?: number,
 ): Attachments {
   const found = results.find<AttachmentFigures>({ measurement: 'attachment', treebank, size, settings })

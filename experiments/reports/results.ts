@@ -8,8 +8,11 @@ export interface Query {
   readonly measurement: string
   readonly treebank: string
   readonly size?: number
-  readonly settings?: Settings
+  readonly settings?: AskedSettings
 }
+
+/** What settings have to be; undefined: there is no such setting. */
+export type AskedSettings = Readonly<Record<string, Settings[string] | undefined>>
 
 export class Results {
   readonly #cells: readonly Cell[]
