@@ -24,7 +24,7 @@ import {
 interface Exports {
   extract(program: number, keys: number): number
   sumWide(...places: number[]): void
-  sumSix(keys: number, count: number, lines: number, spread: number, scores: number): void
+  sumSix(...places: number[]): void
   sumMany(...places: number[]): void
   leading(scores: number, allowed: number, width: number, margin: number): number
   best(scores: number, allowed: number, width: number): number
@@ -160,7 +160,7 @@ function summing(
   if (at.form === 'narrow') {
     const { room, spread } = at
     return room === ROOMS[0]
-      ? (count) => run.sumSix(keys, count, lines, spread, scores)
+      ? (count) => run.sumSix(keys, count, lines, spread, scores, scratch)
       : (count) => run.sumMany(keys, count, lines, spread, room, scores, scratch)
   }
   const { regions, codes, classBits, rows } = at

@@ -249,15 +249,41 @@ function slotsOf(tags: v128, tag: v128): i32 {
 }
 
 /**
- * Sums the eight-bit weights of the keys into `scores`, eight 16-bit numbers, the last two of them anything. `spread` is
- * the number of lines; a key that is not known adds nothing.
+ * Finds the lines of all keys and touches each, so that they are under way from memory together before the first is looked
+ * at: what is found in a line is hard to guess, and a wrong guess would hold up those behind it. Writes where the lines
+ * are to `scratch`, four bytes a key, and four that mean nothing behind them; returns the end of the lines.
  */
-export function sumSix(keys: usize, count: u32, lines: usize, spread: u32, scores: usize): void {
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function touch(keys: usize, count: u32, lines: usize, spread: u32, bytes: usize, scratch: usize): usize {
+  const end = scratch + ((<usize>count) << 2)
+  let touched: u32 = 0
+  for (let at = scratch; at < end; at += 4, keys += 4) {
+    const line = lines + placeOf(load<u32>(keys), spread) * bytes
+    store<u32>(at, <u32>line)
+    touched += load<u32>(line)
+  }
+  store<u32>(end, touched) // so that the loads are not left out
+  return end
+}
+
+/**
+ * Sums the eight-bit weights of the keys into `scores`, eight 16-bit numbers, the last two of them anything. `spread` is
+ * the number of lines; a key that is not known adds nothing. `scratch` takes four bytes a key and four.
+ */
+export function sumSix(
+  keys: usize,
+  count: u32,
+  lines: usize,
+  spread: u32,
+  scores: usize,
+  scratch: usize,
+): void {
   let sums = i16x8.splat(0)
-  for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4) {
-    const key = load<u32>(keys)
-    const tag = tagOf(key)
-    let line = lines + (placeOf(key, spread) << LINE_BITS)
+  const end = touch(keys, count, lines, spread, LINE, scratch)
+  for (let at = scratch; at < end; at += 4, keys += 4) {
+    const tag = tagOf(load<u32>(keys))
+    let line = <usize>load<u32>(at)
     let tags = v128.load(line)
     let found = slotsOf(tags, tag)
     while (found == 0 && i16x8.bitmask(tags) != 0) {
@@ -275,7 +301,7 @@ export function sumSix(keys: usize, count: u32, lines: usize, spread: u32, score
 
 /**
  * The same for `room` classes, a multiple of 32. First the weights of all keys that are known are found, so that they are
- * under way from memory together; then they are added. `scratch` takes four bytes a key.
+ * under way from memory together; then they are added.
  */
 export function sumMany(
   keys: usize,
@@ -287,11 +313,11 @@ export function sumMany(
   scratch: usize,
 ): void {
   const lineBytes = SLOTS_AT + 8 * room
+  const last = touch(keys, count, lines, spread, lineBytes, scratch)
   let end = scratch
-  for (const last = keys + ((<usize>count) << 2); keys < last; keys += 4) {
-    const key = load<u32>(keys)
-    const tag = tagOf(key)
-    let line = lines + placeOf(key, spread) * lineBytes
+  for (let at = scratch; at < last; at += 4, keys += 4) {
+    const tag = tagOf(load<u32>(keys))
+    let line = <usize>load<u32>(at)
     let tags = v128.load(line)
     let found = slotsOf(tags, tag)
     while (found == 0 && i16x8.bitmask(tags) != 0) {
