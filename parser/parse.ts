@@ -54,7 +54,7 @@ export class Parser {
   readonly #used: readonly Attribute[]
   #constrained: Constrained | undefined
 
-  /** @throws RangeError where `options.system` does not exist or is of another family, or the beam is no width */
+  /** @throws RangeError where `options.system` does not exist or cannot decode the model, or the beam is no width */
   constructor(model: Model, options: ParserOptions = {}) {
     const { header } = model
     const entry = registered(options.system ?? header.system)
@@ -64,11 +64,17 @@ export class Parser {
         `a model of ${header.system} cannot be decoded by ${entry.name}, which is of another family`,
       )
     }
+    const settings = { singleRoot: options.singleRoot ?? header.singleRoot }
+    this.system = entry.make(settings)
+    if (!haveSameStates(this.system, registered(header.system).make(settings))) {
+      throw new RangeError(
+        `a model of ${header.system} cannot be decoded by ${entry.name}, which has other prediction models`,
+      )
+    }
     this.model = model
     this.beam = options.beam ?? header.beam
     checkBeam(this.beam)
     this.trainedForSearch = this.beam === 1 || header.beam > 1
-    this.system = entry.make({ singleRoot: options.singleRoot ?? header.singleRoot })
     this.#entry = entry
     this.#used = compileTemplates(header.templates).used
     this.#decoder = new Decoder(model, this.system, this.sentence(), this.beam)
@@ -149,6 +155,10 @@ export class Parser {
     const decoder = new Decoder(this.model, constrained(this.system.settings), this.sentence(), this.beam)
     return { decoder, lifts: new Lifts(this.model.labels).bases() }
   }
+}
+
+function haveSameStates({ states }: TransitionSystem, other: TransitionSystem): boolean {
+  return states.length === other.states.length && states.every((state, i) => state === other.states[i])
 }
 
 /** What parsing one sentence takes. */

@@ -1,6 +1,7 @@
 /** The sets of feature templates that a user can name, and template files. */
-import { paperArcEager, paperRightBranching } from '../../parser/features/paper.ts'
+import { paperArcEager, paperOracle, paperRightBranching } from '../../parser/features/paper.ts'
 import { richArcEager, richRightBranching, richStepwise } from '../../parser/features/rich.ts'
+import { richHypotheses, richOracle } from '../../parser/features/true-tokens.ts'
 import { checkedTemplates, type TemplateSet } from '../../parser/features/templates.ts'
 import { decisionOf, type LearnerOptions } from '../../parser/learning/learners.ts'
 import { registered } from '../../parser/registry.ts'
@@ -16,6 +17,12 @@ const sets = {
   },
 } as const
 
+/** Those of systems that others of their family do not share them with. */
+const own: Readonly<Record<string, Readonly<Record<string, TemplateSet>>>> = {
+  rich: { 'rb-hypotheses': richHypotheses, 'rb-oracle': richOracle },
+  paper: { 'rb-oracle': paperOracle },
+}
+
 /** What a built-in set is chosen by: the system, and how its models decide. */
 export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'decision'> {
   readonly system: string
@@ -25,7 +32,8 @@ export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'decision'
 export function builtInTemplates(name: string, use: TemplateUse): TemplateSet | undefined {
   if (!Object.hasOwn(sets, name)) return undefined
   const { family } = registered(use.system)
-  return sets[name as keyof typeof sets][decisionOf(family, use)][family]
+  const decision = decisionOf(family, use)
+  return own[name][use.system] ?? sets[name as keyof typeof sets][decision][family]
 }
 
 /**

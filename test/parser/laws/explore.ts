@@ -1,9 +1,11 @@
 /**
  * The whole space of a transition system for a sentence of a few words: every configuration that can be reached, and
- * what leads from one to the next. Two configurations are the same when stack, buffer, arcs (with labels and marks) and e are.
+ * what leads from one to the next. Two configurations are the same when stack, buffer, arcs (with labels and marks), e and
+ * hypotheses are.
  */
 import { BELOW, Configuration, NO_NODE, NODE_SIZE, WORD } from '../../../parser/configuration.ts'
 import type { TransitionSystem } from '../../../parser/system.ts'
+import { EXPECTED } from '../../../parser/systems/rb-hypotheses.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'
 
 export interface Step {
@@ -23,11 +25,14 @@ export interface Space {
 
 /** The words on the stack, bottom first. */
 export function stackOf(configuration: Configuration): number[] {
-  const words = []
-  for (let node = configuration.top; node !== NO_NODE; node = configuration.nodes[node + BELOW]) {
-    words.unshift(configuration.nodes[node + WORD])
-  }
-  return words
+  return fieldOf(configuration, WORD)
+}
+
+/** A field of the nodes of the stack, bottom first. */
+function fieldOf({ nodes, top }: Configuration, field: number): number[] {
+  const values = []
+  for (let node = top; node !== NO_NODE; node = nodes[node + BELOW]) values.unshift(nodes[node + field])
+  return values
 }
 
 /** The words in the buffer, front first. */
@@ -36,11 +41,13 @@ export function bufferOf(configuration: Configuration): number[] {
 }
 
 function keyOf(configuration: Configuration): string {
-  const { size, front, limit, ended } = configuration
+  const { size, front, limit, ended, counter2 } = configuration
   const arcs = [configuration.head, configuration.label, configuration.mark].map((of) =>
     of.slice(1, size + 1),
   )
-  return `${stackOf(configuration)} | ${front <= limit ? front : ''} | ${arcs.join(' | ')} | ${ended}`
+  const expected = fieldOf(configuration, EXPECTED)
+  const hypotheses = `${expected} ${counter2}`
+  return `${stackOf(configuration)} | ${front <= limit ? front : ''} | ${arcs.join(' | ')} | ${ended} | ${hypotheses}`
 }
 
 /** All configurations of `system` for a sentence of `size` words, with arcs that have one of the first `labels` labels. */
