@@ -3,7 +3,7 @@
  * their labels. Stepwise, the one of a state chooses among kinds of transitions alone, and one for each kind that
  * takes a label then chooses that, whatever the state: small classifiers, most of them asked once a word only.
  */
-import type { TemplateSet } from './features/templates.ts'
+import { parts, type Part, type TemplateSet } from './features/templates.ts'
 import { kindOf, labelOf, type Move, type TransitionSystem } from './system.ts'
 
 export const decisions = Object.freeze(['joint', 'stepwise'] as const)
@@ -45,4 +45,13 @@ export function canChoose(
   if (decision === 'joint') return true
   const kind = ofLabels.indexOf(glance > 0 ? classifier % glance : classifier)
   return kind < 0 ? labelOf(move) === 0 : kindOf(move) === kind
+}
+
+/** The part of the templates by which a classifier decides. */
+export function partOf({ decision, ofLabels, glance }: Classifiers, index: number): Part {
+  if (decision === 'joint') return parts.all
+  const isGlance = glance > 0 && index >= glance
+  if (ofLabels.includes(isGlance ? index - glance : index))
+    return isGlance ? parts.labelsAtAGlance : parts.labels
+  return isGlance ? parts.kindsAtAGlance : parts.kinds
 }

@@ -47,7 +47,7 @@ export const NO_NODE = 0
 export class Configuration {
   /** The number of words of the sentence. */
   size = 0
-  nodes = new Int32Array(64 * NODE_SIZE)
+  nodes: Int32Array
   /** Where the next new node will lie. */
   used = NODE_SIZE
 
@@ -74,9 +74,18 @@ export class Configuration {
   label = new Int32Array(64)
   mark = new Uint8Array(64)
 
+  readonly #home: Int32Array | undefined
+
+  /** @param home where the nodes are to lie, of all sentences for which there is room; it grows elsewhere */
+  constructor(home?: Int32Array) {
+    this.#home = home
+    this.nodes = home ?? new Int32Array(64 * NODE_SIZE)
+  }
+
   /** Empties everything for a sentence of `size` words whose buffer is 1..limit; the stack is empty. */
   reset(size: number, limit = size): void {
     this.size = size
+    if (this.#home) this.nodes = this.#home
     if (this.head.length < size + 2) {
       const room = 2 * (size + 2)
       this.head = new Int32Array(room)

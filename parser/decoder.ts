@@ -20,13 +20,14 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   readonly #guide: ModelGuide
   readonly #width: number
   #beam: Beam | undefined
-  readonly #configuration = new Configuration()
+  readonly #configuration: Configuration
 
   constructor(model: Model, system: System, sentence: Sentence, beam: number) {
     this.system = system
     this.#model = model
     this.#guide = new ModelGuide(model, system, sentence)
     this.#width = beam
+    this.#configuration = new Configuration(this.#guide.nodes)
   }
 
   /** Writes the tree that the model derives for `sentence` to `into`, marks and all. */

@@ -36,6 +36,11 @@ export class ModelGuide implements Guide {
     return this.#scoring.extractor
   }
 
+  /** Where the nodes of a configuration best lie, while no other that is guided lies there. */
+  get nodes(): Int32Array | undefined {
+    return this.#scoring.kernel?.nodes
+  }
+
   /** One for each state of the system. */
   get scorers(): readonly Scorer[] {
     return this.#scoring.scorers

@@ -1,8 +1,8 @@
 /** The fastest way from configurations to scores that this machine has. */
-import { classifiersOf, type Classifiers } from './classifiers.ts'
+import { classifiersOf, partOf, type Classifiers } from './classifiers.ts'
 import type { Configuration } from './configuration.ts'
 import { FeatureExtractor } from './features/extractor.ts'
-import { compileTemplates, parts, type CompiledTemplates, type Part } from './features/templates.ts'
+import { compileTemplates, type CompiledTemplates } from './features/templates.ts'
 import { attachKernel, createKernel, type Kernel, type SharedMemory } from './kernel/kernel.ts'
 import type { Prediction } from './kernel/layout.ts'
 import type { Model, ModelHeader } from './model.ts'
@@ -54,12 +54,15 @@ export function predictionsOf(model: Model): Prediction[] {
 /** Makes a model score with what it was sent by another thread. `thread` counts from 0; each has a number of its own. */
 export function attachScoring(model: Model, shared: SharedScoring, thread: number): void {
   const { header } = model
-  const templates = compileTemplates(header.templates)
-  const scoring =
-    'memory' in shared
-      ? scoringWith(inKernel(attachKernel(shared, templates, thread), templates), header)
-      : scoringBy(shared, header, createKernel)
-  known.set(model, scoring)
+  if (!('memory' in shared)) known.set(model, scoringBy(shared, header, createKernel))
+  else {
+    const templates = compileTemplates(header.templates)
+    const classifiers = classifiersIn(header)
+    known.set(
+      model,
+      scoringWith(templates, classifiers, attachKernel(shared, templates, classifiers, thread)),
+    )
+  }
 }
 
 function scoringBy(
@@ -68,106 +71,100 @@ function scoringBy(
   kernel: typeof createKernel,
 ): Scoring {
   const templates = compileTemplates(header.templates)
+  const classifiers = classifiersIn(header)
   const kinds = kindsOf(registered(header.system).family)
-  const fast = kernel(predictions, templates, kinds)
-  return scoringWith(fast ? inKernel(fast, templates) : inPlain(predictions, templates, kinds), header)
+  const fast = kernel(predictions, templates, kinds, classifiers)
+  if (fast) return scoringWith(templates, classifiers, fast)
+  return scoringWith(
+    templates,
+    classifiers,
+    undefined,
+    predictions.map((prediction) => plainScorer(prediction, kinds)),
+  )
 }
 
-/** Classifiers, in the kernel or in plain JavaScript. */
-interface Machine {
-  readonly extractor: FeatureExtractor
-  readonly scorers: readonly ClassScorer[]
-  readonly kernel: Kernel | undefined
-  /** Looks a configuration up: `sum` is of that. */
-  see(c: Configuration, sentence: Sentence): void
-  /** Sums the weights of the features that a part of the templates makes of it, for classifier `index`. */
-  sum(index: number, part: Part): void
-}
-
-function inKernel(kernel: Kernel, templates: CompiledTemplates): Machine {
-  const { atoms, scorers } = kernel
-  const extractor = new FeatureExtractor(templates, atoms)
-  return {
-    extractor,
-    scorers,
-    kernel,
-    see: (c, sentence) => extractor.lookUp(c, sentence),
-    sum: (index, part) => {
-      extractor.complete(part)
-      scorers[index].sum(kernel.extract(part))
-    },
-  }
-}
-
-function inPlain(predictions: readonly Prediction[], templates: CompiledTemplates, kinds: number): Machine {
+function scoringWith(
+  templates: CompiledTemplates,
+  classifiers: Classifiers,
+  kernel: Kernel | undefined,
+  scorers: readonly ClassScorer[] = kernel!.scorers,
+): Scoring {
   const extractor = new FeatureExtractor(templates)
-  const scorers = predictions.map((prediction) => plainScorer(prediction, kinds))
-  return {
-    extractor,
-    scorers,
-    kernel: undefined,
-    see: (c, sentence) => extractor.lookUp(c, sentence),
-    sum: (index, part) => scorers[index].score(extractor.keys, extractor.combine(part)),
-  }
-}
-
-function scoringWith(machine: Machine, { system, singleRoot, decision, templates }: ModelHeader): Scoring {
-  if (decision === 'joint') return jointScoring(machine)
-  return stepwiseScoring(machine, classifiersOf(registered(system).make({ singleRoot }), decision, templates))
-}
-
-function jointScoring({ extractor, scorers, kernel, see, sum }: Machine): Scoring {
-  return {
-    extractor,
-    scorers,
-    kernel,
-    predict: (c, sentence, state, mask) => {
-      see(c, sentence)
-      sum(state, parts.all)
-      const best = scorers[state].best(mask)
-      return best < 0 ? NO_MOVE : scorers[state].moves[best]
-    },
-    compare: (state) => scorers[state],
-  }
-}
-
-function stepwiseScoring(machine: Machine, { ofLabels, glance }: Classifiers): Scoring {
-  const { extractor, scorers, kernel, see, sum } = machine
-  const labelScorers = Array.from(ofLabels, (index) => (index < 0 ? undefined : scorers[index]))
-  const firstOfLabels = Math.min(...ofLabels.filter((index) => index >= 0))
+  const plain = plainDecider(extractor, scorers, classifiers)
+  const { predict, sum } = kernel ? deciderIn(kernel, plain) : plain
+  if (classifiers.decision === 'joint')
+    return { extractor, scorers, kernel, predict, compare: (state) => scorers[state] }
+  const labelScorers = Array.from(classifiers.ofLabels, (index) => (index < 0 ? undefined : scorers[index]))
+  const firstOfLabels = Math.min(...classifiers.ofLabels.filter((index) => index >= 0))
   const whole = scorers.slice(0, firstOfLabels).map((kinds) => new StepwiseScorer(kinds, labelScorers))
-  const margin = extractor.compiled.set.glance?.margin ?? 0
-  const margins = scorers.map(({ unit }) => Math.max(1, Math.round(margin / unit)))
-  const best = (index: number, part: Part, first: Part, mask: number): Move => {
-    if (glance > 0) {
-      const quick = index + glance
-      sum(quick, first)
-      const leading = scorers[quick].leading(mask, margins[quick])
-      if (leading >= 0) return scorers[quick].moves[leading]
-    }
-    sum(index, part)
-    const found = scorers[index].best(mask)
-    return found < 0 ? NO_MOVE : scorers[index].moves[found]
-  }
   return {
     extractor,
     scorers: whole,
     kernel,
-    predict: (c, sentence, state, mask) => {
-      see(c, sentence)
-      const isOne = (mask & (mask - 1)) === 0
-      const kind = isOne ? 31 - Math.clz32(mask) : best(state, parts.kinds, parts.kindsAtAGlance, mask)
-      return kind < 0 || ofLabels[kind] < 0
-        ? kind
-        : best(ofLabels[kind], parts.labels, parts.labelsAtAGlance, mask)
-    },
+    predict,
     compare: (state) => {
-      sum(state, parts.kinds)
-      for (const index of ofLabels) if (index >= 0) sum(index, parts.labels)
+      sum(state)
+      for (const index of classifiers.ofLabels) if (index >= 0) sum(index)
       whole[state].combine()
       return whole[state]
     },
   }
+}
+
+/** What decides on configurations. */
+interface Decider {
+  readonly predict: Scoring['predict']
+  /** Sums the weights of a classifier's features of the configuration that was decided on last. */
+  sum(classifier: number): void
+}
+
+/** The kernel decides on what lies in its memory, `plain` on all else. */
+function deciderIn(kernel: Kernel, plain: Decider): Decider {
+  let isInside = false
+  return {
+    predict: (c, sentence, state, mask) => {
+      isInside = c.nodes === kernel.nodes && kernel.takes(sentence)
+      return isInside ? kernel.decide(c, state, mask) : plain.predict(c, sentence, state, mask)
+    },
+    sum: (classifier) => (isInside ? kernel : plain).sum(classifier),
+  }
+}
+
+function plainDecider(
+  extractor: FeatureExtractor,
+  scorers: readonly ClassScorer[],
+  classifiers: Classifiers,
+): Decider {
+  const { decision, ofLabels, glance } = classifiers
+  const margin = extractor.compiled.set.glance?.margin ?? 0
+  const margins = scorers.map(({ unit }) => Math.max(1, Math.round(margin / unit)))
+  const sum = (index: number): void =>
+    scorers[index].score(extractor.keys, extractor.combine(partOf(classifiers, index)))
+  const choose = (index: number, mask: number): Move => {
+    if (glance > 0) {
+      const quick = index + glance
+      sum(quick)
+      const leading = scorers[quick].leading(mask, margins[quick])
+      if (leading >= 0) return scorers[quick].moves[leading]
+    }
+    sum(index)
+    const found = scorers[index].best(mask)
+    return found < 0 ? NO_MOVE : scorers[index].moves[found]
+  }
+  return {
+    predict: (c, sentence, state, mask) => {
+      extractor.lookUp(c, sentence)
+      if (decision === 'joint') return choose(state, mask)
+      const isOne = (mask & (mask - 1)) === 0
+      const kind = isOne ? 31 - Math.clz32(mask) : choose(state, mask)
+      return kind < 0 || ofLabels[kind] < 0 ? kind : choose(ofLabels[kind], mask)
+    },
+    sum,
+  }
+}
+
+function classifiersIn({ system, singleRoot, decision, templates }: ModelHeader): Classifiers {
+  return classifiersOf(registered(system).make({ singleRoot }), decision, templates)
 }
 
 /** The largest number of kinds of a system that a model of a family can be decoded with. */

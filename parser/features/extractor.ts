@@ -4,10 +4,11 @@
  * that can be measured.
  */
 import { REVERSED } from '../../transform/tree.ts'
-import { BELOW, MARK, TOKEN, WORD, type Configuration } from '../configuration.ts'
+import { BELOW, MARK, type Configuration } from '../configuration.ts'
 import { NONE_VALUE, type Sentence } from '../sentence.ts'
 import { keyOf, POSITIONS } from './hash.ts'
 import { programOf } from './program.ts'
+import { divide, sourcesOf, type Sources } from './sources.ts'
 import {
   ANCHOR,
   COUNT,
@@ -16,7 +17,6 @@ import {
   parts,
   WORD_OF_BUFFER,
   WORD_OF_NODE,
-  type Atom,
   type CompiledTemplates,
   type Part,
 } from './templates.ts'
@@ -34,10 +34,7 @@ export class FeatureExtractor {
   readonly keys: Uint32Array
   /** The values of the atoms of the last configuration, by their index. */
   readonly #atoms: Int32Array
-  /**
-   * Of the atoms that every decision reads: those of words in the buffer, which stay as long as its front does, and the
-   * others; then by part of the set of those that it reads besides.
-   */
+  /** Where the atoms are found, see `divide`. */
   readonly #buffer: Sources
   readonly #common: Sources
   readonly #others: readonly Sources[]
@@ -54,22 +51,15 @@ export class FeatureExtractor {
   readonly #places = new Int32Array(8)
   readonly #readsAnchors: boolean
 
-  /** @param atoms where the values of atoms are to lie, if others are to read them */
-  constructor(compiled: CompiledTemplates, atoms: Int32Array = new Int32Array(compiled.atoms.length)) {
+  constructor(compiled: CompiledTemplates) {
     this.compiled = compiled
     this.keys = new Uint32Array(compiled.most + 1)
-    this.#atoms = atoms
+    this.#atoms = new Int32Array(compiled.atoms.length)
     this.#readsAnchors = compiled.atoms.some((atom) => atom.source === ANCHOR)
-    const read = compiled.members.map(
-      (part) => new Set(part.flatMap((index) => compiled.templates[index].atoms)),
-    )
-    const common = read[compiled.set.glance ? parts.kindsAtAGlance : parts.kinds]
-    const stays = (atom: number): boolean => isOfBuffer(compiled.atoms[atom])
-    const of = (atoms: Set<number>, isWanted: (atom: number) => boolean): Sources =>
-      sourcesOf(compiled.atoms, [...atoms].filter(isWanted))
-    this.#buffer = of(common, stays)
-    this.#common = of(common, (atom) => !stays(atom))
-    this.#others = read.map((atoms) => of(atoms, (atom) => !common.has(atom)))
+    const { buffer, common, others } = divide(compiled)
+    this.#buffer = sourcesOf(compiled.atoms, buffer)
+    this.#common = sourcesOf(compiled.atoms, common)
+    this.#others = others.map((atoms) => sourcesOf(compiled.atoms, atoms))
     this.#words = new Int32Array(compiled.atoms.length)
     this.#codes = compiled.members.map((_, part) => programOf(compiled, part as Part).code)
   }
@@ -202,45 +192,6 @@ export class FeatureExtractor {
   #anchor(c: Configuration, sentence: Sentence, from: number): number {
     const anchor = from <= c.limit && from <= sentence.size ? sentence.anchors()[from] : -1
     return anchor <= c.limit ? anchor : -1
-  }
-}
-
-/** Where the values of atoms are found: first the words that they refer to, each once, then attributes and numbers. */
-interface Sources {
-  /** Three integers a word: source, place, field. */
-  readonly words: Int32Array
-  /** By column: the column, how many atoms read it, and for each its word (an index into the words) and its index. */
-  readonly attributes: Int32Array
-  /** Four integers a number: source, place, field, the index of the atom. */
-  readonly numbers: Int32Array
-}
-
-/** Whether it is of a word in the buffer, or of one that is found from its front. */
-function isOfBuffer({ source, place, field, column }: Atom): boolean {
-  if (source === WORD_OF_BUFFER || source === ANCHOR) return true
-  return source === WORD_OF_NODE && column >= 0 && place === FRONT && (field === TOKEN || field === WORD)
-}
-
-function sourcesOf(atoms: readonly Atom[], wanted: readonly number[]): Sources {
-  const words: (readonly [source: number, place: number, field: number])[] = []
-  const byColumn = new Map<number, number[]>()
-  const numbers: number[] = []
-  wanted.forEach((index) => {
-    const { source, place, field, column } = atoms[index]
-    if (column < 0) {
-      numbers.push(source, place, field, index)
-      return
-    }
-    let word = words.findIndex(([s, p, f]) => s === source && p === place && f === field)
-    if (word < 0) word = words.push([source, place, field]) - 1
-    if (!byColumn.has(column)) byColumn.set(column, [])
-    byColumn.get(column)!.push(word, index)
-  })
-  const attributes = [...byColumn].flatMap(([column, readers]) => [column, readers.length / 2, ...readers])
-  return {
-    words: Int32Array.from(words.flat()),
-    attributes: Int32Array.from(attributes),
-    numbers: Int32Array.from(numbers),
   }
 }
 

@@ -1,16 +1,20 @@
 /**
  * Scoring in WebAssembly with SIMD, for machines that have it: one memory with the tables of a model, its templates,
- * and room for the atoms of a configuration. Sums are those of the plain scorer, exactly. Threads can share the memory;
- * then each has its own room.
+ * and room for a configuration and a sentence, on which it decides. Sums are those of the plain scorer, exactly. Threads
+ * can share the memory; then each has its own room.
  */
-import type { CompiledTemplates, Part } from '../features/templates.ts'
-import type { ClassScorer } from '../scorer.ts'
-import { kindStarts } from '../weights.ts'
+import type { Classifiers } from '../classifiers.ts'
+import type { Configuration } from '../configuration.ts'
+import { ANCHOR, type CompiledTemplates } from '../features/templates.ts'
 import { ROOMS } from '../narrow-table.ts'
+import type { ClassScorer } from '../scorer.ts'
+import { attributes, NONE_VALUE, type Sentence } from '../sentence.ts'
+import type { Move } from '../system.ts'
+import { kindStarts } from '../weights.ts'
 import { kernel, sharedKernel } from './build/kernel.js'
 import {
   copyTables,
-  fillProgram,
+  fillArea,
   fillTables,
   layOut,
   PAGE,
@@ -20,28 +24,40 @@ import {
   type Prediction,
   type WidePlace,
 } from './layout.ts'
+import { FRONT_LOOKED_UP, NODES_BYTES, WORDS } from './plan.ts'
 
 interface Exports {
-  extract(program: number, keys: number): number
   sumWide(...places: number[]): void
   sumSix(...places: number[]): void
   sumMany(...places: number[]): void
   leading(scores: number, allowed: number, width: number, margin: number): number
   best(scores: number, allowed: number, width: number): number
-}
-
-/** A scorer that can also take the keys that were extracted last, which lie in its memory already. */
-export interface KernelScorer extends ClassScorer {
-  sum(count: number): void
+  decide(
+    plan: number,
+    state: number,
+    mask: number,
+    top: number,
+    next: number,
+    front: number,
+    limit: number,
+  ): number
+  sum(plan: number, classifier: number): void
 }
 
 export interface Kernel {
-  /** Where the values of the atoms of a configuration are to be written, by index. */
-  readonly atoms: Int32Array
   /** One for each classifier. */
-  readonly scorers: readonly KernelScorer[]
-  /** Extracts the keys of a part of the templates of what the atoms say, and returns how many there are. */
-  extract(part: Part): number
+  readonly scorers: readonly ClassScorer[]
+  /** Where the nodes of a configuration have to lie for the kernel to decide on it. */
+  readonly nodes: Int32Array
+  /**
+   * Takes the sentence in, unless it is the one that it has. False where there is no room for it, and nothing can be
+   * decided.
+   */
+  takes(sentence: Sentence): boolean
+  /** The best transition of a configuration of that sentence, its nodes in `nodes`, as `predict` of ../scoring.ts. */
+  decide(c: Configuration, state: number, mask: number): Move
+  /** Sums the weights of a classifier's features of the configuration that was decided on last. */
+  sum(classifier: number): void
   /** A memory for so many threads, filled. Undefined where threads cannot share one. */
   share(threads: number): SharedMemory | undefined
 }
@@ -69,11 +85,13 @@ function compile(binary: string): WebAssembly.Module | undefined {
  *
  * @param models the transitions of each prediction model, and its table
  * @param kinds how many kinds of transitions the system has
+ * @param classifiers which of the models decides what
  */
 export function createKernel(
   models: readonly Prediction[],
   templates: CompiledTemplates,
   kinds: number,
+  classifiers: Classifiers,
 ): Kernel | undefined {
   const module = compile(kernel)
   const layout = layOut(models, templates, kinds)
@@ -85,14 +103,19 @@ export function createKernel(
     layout,
     models.map(({ table }) => table),
   )
-  return kernelIn({ memory, layout }, module, templates, 0)
+  return kernelIn({ memory, layout }, module, templates, classifiers, 0)
 }
 
 /** The kernel of one of the threads that share a memory. Throws RangeError where WebAssembly cannot share it. */
-export function attachKernel(shared: SharedMemory, templates: CompiledTemplates, thread: number): Kernel {
+export function attachKernel(
+  shared: SharedMemory,
+  templates: CompiledTemplates,
+  classifiers: Classifiers,
+  thread: number,
+): Kernel {
   const module = compile(sharedKernel)
   if (!module) throw new RangeError('this machine has no WebAssembly with threads')
-  return kernelIn(shared, module, templates, thread)
+  return kernelIn(shared, module, templates, classifiers, thread)
 }
 
 function share({ memory, layout }: SharedMemory, threads: number): SharedMemory | undefined {
@@ -108,6 +131,7 @@ function kernelIn(
   place: SharedMemory,
   module: WebAssembly.Module,
   templates: CompiledTemplates,
+  classifiers: Classifiers,
   thread: number,
 ): Kernel {
   const { memory, layout } = place
@@ -115,12 +139,11 @@ function kernelIn(
   const { exports } = new WebAssembly.Instance(module, { env: { memory } })
   const run = exports as unknown as Exports
   const area = layout.areas + thread * layout.areaBytes
-  const [keysAt, scratch] = [area + layout.keys, area + layout.scratch]
-  const programs = layout.programs.map((program) => area + program)
-  fillProgram(buffer, area, layout, templates)
+  const [keysAt, scratch, plan] = [area + layout.keys, area + layout.scratch, area + layout.plan]
+  fillArea(buffer, area, layout, templates, classifiers)
   const input = new Uint32Array(buffer, keysAt, templates.most + 1)
 
-  const scorers = layout.classifiers.map((at): KernelScorer => {
+  const scorers = layout.classifiers.map((at): ClassScorer => {
     const { moves, scale } = at
     const bytes = 2 * at.width
     const scores = area + at.scores
@@ -134,17 +157,52 @@ function kernelIn(
         for (let i = 0; i < count; i++) input[i] = keys[i]
         sum(count)
       },
-      sum,
       best: (mask) => run.best(scores, at.masks + bytes * mask, bytes),
       leading: (mask, margin) => run.leading(scores, at.masks + bytes * mask, bytes, margin),
     }
   })
-  const atoms = new Int32Array(buffer, area + layout.atoms, templates.atoms.length)
   return {
-    atoms,
     scorers,
-    extract: (part) => run.extract(programs[part], keysAt),
+    nodes: new Int32Array(buffer, area + layout.nodes, NODES_BYTES / 4),
+    takes: sentenceTaker(buffer, area, layout, templates),
+    decide: (c, state, mask) => run.decide(plan, state, mask, c.top, c.next, c.front, c.limit),
+    sum: (classifier) => run.sum(plan, classifier),
     share: (threads) => share(place, threads),
+  }
+}
+
+/** What copies the columns of a sentence into the memory. */
+function sentenceTaker(
+  buffer: ArrayBufferLike,
+  area: number,
+  layout: Layout,
+  { atoms, used }: CompiledTemplates,
+): Kernel['takes'] {
+  const columns = used.map((attribute) => attributes.indexOf(attribute))
+  const into = columns.map((column) => new Int32Array(buffer, area + layout.columns[column], WORDS + 3))
+  const anchors = new Int32Array(buffer, area + layout.anchors, WORDS + 3)
+  const front = new Int32Array(buffer, area + layout.plan + 4 * FRONT_LOOKED_UP, 1)
+  const readsAnchors = atoms.some(({ source }) => source === ANCHOR)
+  let known: Sentence | undefined
+  let filling = -1
+  return (sentence) => {
+    if (sentence === known && sentence.filling === filling) return true
+    const { size } = sentence
+    if (size > WORDS) return false
+    for (let i = 0; i < columns.length; i++) {
+      const from = sentence.columns[columns[i]]
+      const to = into[i]
+      to[0] = NONE_VALUE
+      for (let word = 0; word <= size + 1; word++) to[word + 1] = from[word]
+    }
+    if (readsAnchors) {
+      const from = sentence.anchors()
+      for (let word = 1; word <= size + 1; word++) anchors[word] = from[word]
+    }
+    front[0] = -1
+    known = sentence
+    filling = sentence.filling
+    return true
   }
 }
 
@@ -155,7 +213,7 @@ function summing(
   keys: number,
   scores: number,
   scratch: number,
-): KernelScorer['sum'] {
+): (count: number) => void {
   const { lines } = at
   if (at.form === 'narrow') {
     const { room, spread } = at

@@ -1,14 +1,18 @@
 /**
  * Where everything lies in the memory of the kernel. First what is only read, the tables of a model and the masks of its
  * kinds; then an area for each thread: the atoms of a configuration, the templates (which name the places of these
- * atoms), the keys, scratch, and the sums of each prediction model. All of it is numbers that can be sent to a thread.
+ * atoms), the keys, scratch, the sums of each prediction model, the plan that decisions follow, and room for the nodes
+ * of a configuration and the columns of a sentence. All of it is numbers that can be sent to a thread.
  */
+import type { Classifiers } from '../classifiers.ts'
 import { programOf } from '../features/program.ts'
 import type { CompiledTemplates, Part } from '../features/templates.ts'
 import type { NarrowTable } from '../narrow-table.ts'
+import { attributes } from '../sentence.ts'
 import type { Table } from '../table.ts'
 import type { WideTable } from '../wide-table.ts'
 import { kindStarts } from '../weights.ts'
+import { COLUMN_BYTES, NODES_BYTES, planOf, sizeOfPlan } from './plan.ts'
 
 /** Bytes of a page of WebAssembly's memory. */
 export const PAGE = 65536
@@ -17,6 +21,8 @@ const START = PAGE
 /** Bytes to whose multiples things are placed: cache lines, and for areas what threads do not fetch of each other. */
 const LINE = 64
 const APART = 4096
+/** How many nodes atoms refer to; see ../features/templates.ts. */
+const PLACES = 8
 
 /** A prediction model: its transitions, and the table of its weights. */
 export interface Prediction {
@@ -34,6 +40,7 @@ interface Place {
   readonly width: number
   readonly masks: number
   readonly lines: number
+  readonly movesAt: number
   /** Counted from the beginning of an area. */
   readonly scores: number
 }
@@ -59,6 +66,14 @@ export interface Layout {
   readonly programs: readonly number[]
   readonly keys: number
   readonly scratch: number
+  /** See ./plan.ts. */
+  readonly plan: number
+  readonly places: number
+  readonly words: number
+  readonly nodes: number
+  readonly anchors: number
+  /** By attribute of the sentence; those that no template reads have no room of their own. */
+  readonly columns: readonly number[]
 }
 
 export function layOut(models: readonly Prediction[], templates: CompiledTemplates, kinds: number): Layout {
@@ -79,6 +94,7 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
       width,
       masks: tables.take((2 * width) << kinds),
       lines: tables.take(table.lines.byteLength),
+      movesAt: tables.take(moves.byteLength),
       scores: area.take(4 * width),
     }
     if (table.form === 'narrow') {
@@ -91,8 +107,16 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
     const rows = tables.take(table.rows.byteLength)
     return { ...place, form, classBits, codes, regions, rows }
   })
+  const plan = area.take(4 * sizeOfPlan(templates, models.length))
+  const places = area.take(4 * PLACES)
+  const words = area.take(4 * templates.atoms.length)
+  const nodes = area.take(NODES_BYTES)
+  const anchors = area.take(COLUMN_BYTES)
+  const columns = attributes.map((name) => (templates.used.includes(name) ? area.take(COLUMN_BYTES) : 0))
   const areas = tables.take(0, APART)
-  return { kinds, classifiers, areas, areaBytes: area.take(0, APART), atoms, programs, keys, scratch }
+  const areaBytes = area.take(0, APART)
+  const looks = { plan, places, words, nodes, anchors, columns }
+  return { kinds, classifiers, areas, areaBytes, atoms, programs, keys, scratch, ...looks }
 }
 
 class Places {
@@ -120,6 +144,7 @@ export function fillTables(buffer: ArrayBufferLike, layout: Layout, tables: read
   layout.classifiers.forEach((at, index) => {
     const table = tables[index]
     const { lines } = table
+    new Int32Array(buffer, at.movesAt).set(at.moves)
     new Uint8Array(buffer, at.lines).set(new Uint8Array(lines.buffer, lines.byteOffset, lines.byteLength))
     if (at.form === 'wide' && table.form === 'wide') {
       new Int16Array(buffer, at.codes).set(table.codes)
@@ -142,12 +167,13 @@ export function copyTables(from: ArrayBufferLike, to: ArrayBufferLike, { areas }
   new Uint8Array(to, START, areas - START).set(new Uint8Array(from, START, areas - START))
 }
 
-/** Writes the templates to the area that begins at `area`. */
-export function fillProgram(
+/** Writes the templates, and the plan, to the area that begins at `area`. */
+export function fillArea(
   buffer: ArrayBufferLike,
   area: number,
   layout: Layout,
   templates: CompiledTemplates,
+  classifiers: Classifiers,
 ): void {
   const atoms = area + layout.atoms
   layout.programs.forEach((program, part) => {
@@ -155,4 +181,5 @@ export function fillProgram(
     const place = code.map((n, i) => (isAtom[i] ? atoms + 4 * n : n))
     new Int32Array(buffer, area + program, code.length).set(place)
   })
+  new Int32Array(buffer, area + layout.plan).set(planOf(layout, area, templates, classifiers))
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileTemplates, parts } from '../../parser/features/templates.ts'
+import type { Classifiers } from '../../parser/classifiers.ts'
+import { compileTemplates } from '../../parser/features/templates.ts'
 import { createKernel } from '../../parser/kernel/kernel.ts'
 import type { Prediction } from '../../parser/kernel/layout.ts'
 import { findNarrow } from '../../parser/narrow-table.ts'
@@ -56,6 +57,12 @@ const weights = fc
   })
 
 const KINDS = 4
+const joint: Classifiers = {
+  decision: 'joint',
+  names: ['one'],
+  ofLabels: new Int32Array(KINDS).fill(-1),
+  glance: 0,
+}
 const templates = compileTemplates({ name: 'ten', templates: ['b0-9.form'] })
 
 /** The weights of one feature added to sums. */
@@ -79,7 +86,7 @@ describe('the kernel', () => {
     fc.assert(
       fc.property(weights, calls, fc.nat(15), (state, calls, mask) => {
         const made = prediction(state)
-        const fast = createKernel([made], templates, KINDS)!.scorers[0]
+        const fast = createKernel([made], templates, KINDS, joint)!.scorers[0]
         const plain = plainScorer(made, KINDS)
         for (const call of calls) {
           const keys = Uint32Array.from(call, (key) => state.keys[key] ?? key)
@@ -93,14 +100,6 @@ describe('the kernel', () => {
       }),
       { numRuns: 300 },
     )
-  })
-
-  it('takes what all its atoms say', () => {
-    const state = weightsOf([[1, 5]])
-    const kernel = createKernel([prediction(state)], templates, KINDS)!
-    expect(kernel.atoms).toHaveLength(10)
-    kernel.scorers[0].sum(kernel.extract(parts.all))
-    expect(kernel.scorers[0].best(1)).toBe(0)
   })
 })
 

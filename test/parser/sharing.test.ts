@@ -71,9 +71,10 @@ describe('threads that share a model', () => {
     const { moves, scale } = model.states[0]
     const made = { moves, scale, table: buildTable(model.states[0]) }
     const templates = compileTemplates(model.header.templates)
-    const kernel = createKernel([made], templates, 2)!
+    const one = { decision: 'joint', names: ['one'], ofLabels: new Int32Array(0), glance: 0 } as const
+    const kernel = createKernel([made], templates, 2, one)!
     const shared = kernel.share(2)!
-    const threads = [0, 1].map((thread) => attachKernel(shared, templates, thread).scorers[0])
+    const threads = [0, 1].map((thread) => attachKernel(shared, templates, one, thread).scorers[0])
     const plain = [0, 1].map(() => plainScorer(made, 2))
     const features = fc.array(fc.nat(model.states[0].keys.length - 1), { maxLength: templates.most })
     fc.assert(
