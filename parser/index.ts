@@ -3,6 +3,7 @@ export { widestBeam } from './beam/beam.ts'
 export { ConstraintError, type Constraints, type Span } from './constraints/constraints.ts'
 export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './configuration.ts'
 export { paperArcEager, paperOracle, paperRightBranching } from './features/paper.ts'
+export { richBeam } from './features/rich-beam.ts'
 export { richArcEager, richRightBranching, richStepwise } from './features/rich.ts'
 export type { FeatureExtractor } from './features/extractor.ts'
 export {

@@ -1,7 +1,13 @@
 /** The sets of feature templates that a user can name, and template files. */
 import { paperArcEager, paperOracle, paperRightBranching } from '../../parser/features/paper.ts'
+import { richBeam } from '../../parser/features/rich-beam.ts'
 import { richArcEager, richRightBranching, richStepwise } from '../../parser/features/rich.ts'
-import { richHypotheses, richOracle } from '../../parser/features/true-tokens.ts'
+import {
+  richBeamHypotheses,
+  richBeamOracle,
+  richHypotheses,
+  richOracle,
+} from '../../parser/features/true-tokens.ts'
 import { checkedTemplates, type TemplateSet } from '../../parser/features/templates.ts'
 import { decisionOf, type LearnerOptions } from '../../parser/learning/learners.ts'
 import { registered } from '../../parser/registry.ts'
@@ -23,8 +29,19 @@ const own: Readonly<Record<string, Readonly<Record<string, TemplateSet>>>> = {
   paper: { 'rb-oracle': paperOracle },
 }
 
-/** What a built-in set is chosen by: the system, and how its models decide. */
-export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'decision'> {
+/** Those of systems that look at more where they search than where they choose once and for all. */
+const searching: Readonly<Record<string, Readonly<Record<string, TemplateSet>>>> = {
+  rich: {
+    rb: richBeam,
+    'rb-learned': richBeam,
+    'rb-hypotheses': richBeamHypotheses,
+    'rb-oracle': richBeamOracle,
+  },
+  paper: {},
+}
+
+/** What a built-in set is chosen by: the system, how its models decide, and whether they search. */
+export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'decision' | 'beam'> {
   readonly system: string
 }
 
@@ -33,7 +50,12 @@ export function builtInTemplates(name: string, use: TemplateUse): TemplateSet | 
   if (!Object.hasOwn(sets, name)) return undefined
   const { family } = registered(use.system)
   const decision = decisionOf(family, use)
-  return own[name][use.system] ?? sets[name as keyof typeof sets][decision][family]
+  const { system, beam = 1 } = use
+  return (
+    (beam > 1 ? searching[name][system] : undefined) ??
+    own[name][system] ??
+    sets[name as keyof typeof sets][decision][family]
+  )
 }
 
 /**

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { paperArcEager, paperRightBranching } from '../../parser/features/paper.ts'
+import { richBeam } from '../../parser/features/rich-beam.ts'
 import { richArcEager, richRightBranching } from '../../parser/features/rich.ts'
 import { compileTemplates } from '../../parser/features/templates.ts'
 
 const compile = (...templates: string[]) => compileTemplates({ name: 'test', templates })
 
 describe('feature templates', () => {
-  it.each([paperArcEager, paperRightBranching, richArcEager, richRightBranching])('$name compiles', (set) => {
-    const compiled = compileTemplates(set)
-    expect(compiled.templates).toHaveLength(set.templates.length)
-    expect(new Set(set.templates).size).toBe(set.templates.length)
-  })
+  it.each([paperArcEager, paperRightBranching, richArcEager, richRightBranching, richBeam])(
+    '$name compiles',
+    (set) => {
+      const compiled = compileTemplates(set)
+      expect(compiled.templates).toHaveLength(set.templates.length)
+      expect(new Set(set.templates).size).toBe(set.templates.length)
+    },
+  )
 
   it('share atoms, and say which attributes they read', () => {
     const compiled = compile('s0.form b0.tag', 'b0.tag', 'b1-3.upos')
