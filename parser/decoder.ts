@@ -71,8 +71,8 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   }
 
   #makeBeam(width: number): Beam {
-    const { scorers, extractor } = this.#guide
-    return new Beam(this.system, scorers, extractor, width, (c, allowed) =>
+    const guide = this.#guide
+    return new Beam(this.system, guide.scorers, guide.steps(), width, (c, allowed) =>
       fallback(this.system, c, allowed, this.#model),
     )
   }

@@ -1,8 +1,8 @@
 /**
  * The trained model as a guide: extract the features, sum their weights, take the best transition that is allowed.
  */
+import type { StepScores } from './beam/step-scores.ts'
 import type { Configuration } from './configuration.ts'
-import type { FeatureExtractor } from './features/extractor.ts'
 import type { Model } from './model.ts'
 import type { Scorer } from './scorer.ts'
 import { scoringOf, type Scoring } from './scoring.ts'
@@ -32,10 +32,6 @@ export class ModelGuide implements Guide {
     this.#scoring = scoringOf(model)
   }
 
-  get extractor(): FeatureExtractor {
-    return this.#scoring.extractor
-  }
-
   /** Where the nodes of a configuration best lie, while no other that is guided lies there. */
   get nodes(): Int32Array | undefined {
     return this.#scoring.kernel?.nodes
@@ -44,6 +40,11 @@ export class ModelGuide implements Guide {
   /** One for each state of the system. */
   get scorers(): readonly Scorer[] {
     return this.#scoring.scorers
+  }
+
+  /** What a beam goes by. */
+  steps(): StepScores {
+    return this.#scoring.steps()
   }
 
   next(c: Configuration): Move {

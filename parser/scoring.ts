@@ -1,4 +1,6 @@
 /** The fastest way from configurations to scores that this machine has. */
+import { PartScores } from './beam/part-scores.ts'
+import { WholeScores, type StepScores } from './beam/step-scores.ts'
 import { classifiersOf, partOf, type Classifiers } from './classifiers.ts'
 import type { Configuration } from './configuration.ts'
 import { FeatureExtractor } from './features/extractor.ts'
@@ -22,6 +24,8 @@ export interface Scoring {
   readonly kernel: Kernel | undefined
   /** The best transition among the kinds in `mask` in state `state`; NO_MOVE where the model knows none. */
   predict(c: Configuration, sentence: Sentence, state: number, mask: number): Move
+  /** What a beam goes by; each has numbers of its own, but one memory. */
+  steps(): StepScores
   /** The scorer of a state with the sums of the configuration that `predict` has just seen in this state. */
   compare(state: number): Scorer
 }
@@ -93,7 +97,17 @@ function scoringWith(
   const plain = plainDecider(extractor, scorers, classifiers)
   const { predict, sum } = kernel ? deciderIn(kernel, plain) : plain
   if (classifiers.decision === 'joint')
-    return { extractor, scorers, kernel, predict, compare: (state) => scorers[state] }
+    return {
+      extractor,
+      scorers,
+      kernel,
+      predict,
+      steps: () =>
+        kernel
+          ? new PartScores(kernel.parts(extractor, scorers.length))
+          : new WholeScores(scorers, extractor),
+      compare: (state) => scorers[state],
+    }
   const labelScorers = Array.from(classifiers.ofLabels, (index) => (index < 0 ? undefined : scorers[index]))
   const firstOfLabels = Math.min(...classifiers.ofLabels.filter((index) => index >= 0))
   const whole = scorers.slice(0, firstOfLabels).map((kinds) => new StepwiseScorer(kinds, labelScorers))
@@ -102,6 +116,7 @@ function scoringWith(
     scorers: whole,
     kernel,
     predict,
+    steps: () => new WholeScores(whole, extractor),
     compare: (state) => {
       sum(state)
       for (const index of classifiers.ofLabels) if (index >= 0) sum(index)

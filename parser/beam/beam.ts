@@ -6,7 +6,6 @@
  * The score of a hypothesis is the sum of the scores of its transitions, where there was a choice.
  */
 import { BELOW, Configuration, NODE_SIZE, NO_NODE } from '../configuration.ts'
-import type { FeatureExtractor } from '../features/extractor.ts'
 import type { Sentence } from '../sentence.ts'
 import { kindOf, labelOf, moveOf, NO_MOVE, type Move, type TransitionSystem } from '../system.ts'
 import { Candidates } from './candidates.ts'
@@ -15,6 +14,7 @@ import { History, NO_ENTRY } from './history.ts'
 import { Registers } from './registers.ts'
 import type { Scorer } from '../scorer.ts'
 import { Spines } from './spines.ts'
+import { KINDS, type StepScores } from './step-scores.ts'
 import { spineKindOf } from './synchrony.ts'
 
 /**
@@ -65,16 +65,18 @@ export class Beam {
   readonly #candidates: Candidates
   readonly #spines: Spines
   readonly #models: readonly Scorer[]
+  readonly #stepScores: StepScores
   readonly #fallback: Fallback | undefined
 
   /**
    * @param models one for each state of the system
+   * @param scores what the models say of the configurations of a step
    * @param width how many hypotheses go on, at least 1
    */
   constructor(
     system: TransitionSystem,
     models: readonly Scorer[],
-    extractor: FeatureExtractor,
+    scores: StepScores,
     width: number,
     fallback?: Fallback,
   ) {
@@ -82,9 +84,10 @@ export class Beam {
     this.width = width
     this.spineKind = spineKindOf(system)
     this.#models = models
+    this.#stepScores = scores
     this.#fallback = fallback
     this.#candidates = new Candidates(width)
-    this.#spines = new Spines(system, this.spineKind, models, extractor)
+    this.#spines = new Spines(system, this.spineKind, models, scores)
     this.scores = new Float64Array(width)
     this.entries = new Int32Array(width)
     this.#registers = new Registers(width)
@@ -101,6 +104,7 @@ export class Beam {
     this.#sentence = sentence
     this.#costs = costs
     this.system.start(c, sentence.size)
+    this.#stepScores.begin()
     this.history.clear()
     this.size = 1
     this.scores[0] = 0
@@ -167,19 +171,24 @@ export class Beam {
       }
       return true
     }
-    const { kinds, moves } = this.#models[state]
-    const { scores } = spines
-    const start = spines.start[index]
+    const { kinds, moves, unit } = this.#models[state]
+    const { values, most, stride } = this.#stepScores
+    const number = spines.number[index]
+    const start = number * stride
     const costs = this.#costs
     if (system.admits || costs) spines.registers.restore(index, this.#configuration)
     let found = false
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const kind = 31 - Math.clz32(rest & -rest)
+      const [first, end] = [kinds[kind], kinds[kind + 1]]
+      if (first === end) continue
+      if (!system.admits) found = true
       const costly = costs !== undefined && system.kinds[kind].labelled
-      const gold = costly ? costs.goldLabel(this.#configuration, kind) : -1
       const wrong = costly ? score + costs.cost : score
-      for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
-        const sum = (labelOf(moves[i]) === gold ? score : wrong) + scores[start + i]
+      if (found && Math.max(score, wrong) + most[number * KINDS + kind] * unit <= candidates.least) continue
+      const gold = costly ? costs.goldLabel(this.#configuration, kind) : -1
+      for (let i = first; i < end; i++) {
+        const sum = (labelOf(moves[i]) === gold ? score : wrong) + values[start + i] * unit
         if (found && sum <= candidates.least) continue
         if (system.admits && !system.admits(this.#configuration, kind, labelOf(moves[i]))) continue
         found = true

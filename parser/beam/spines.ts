@@ -4,13 +4,12 @@
  * to: reductions that end in equal configurations end in the same one.
  */
 import { BELOW, NO_NODE, type Configuration } from '../configuration.ts'
-import type { FeatureExtractor } from '../features/extractor.ts'
 import type { Sentence } from '../sentence.ts'
 import { isForced, type TransitionSystem } from '../system.ts'
 import { applyToCopies, equalNodes } from './fork.ts'
 import { Registers } from './registers.ts'
 import type { Scorer } from '../scorer.ts'
-import { StepScores } from './step-scores.ts'
+import { longer, type StepScores } from './step-scores.ts'
 
 const UNKNOWN = -1
 
@@ -20,39 +19,28 @@ export class Spines {
   allowed = new Int32Array(64)
   /** By configuration: the prediction model that was asked; -1 where there was nothing to ask. */
   state = new Int32Array(64)
-  /** By configuration: where its scores begin in `scores`, by class of its model, in weights. */
-  start = new Int32Array(64)
+  /** By configuration: its number in the scores of this step. */
+  number = new Int32Array(64)
   readonly registers = new Registers(64)
   /** By configuration: what it is reduced to. */
   #reduced = new Int32Array(64)
   /** By configuration: the node, before it was copied, of its stack top where a reduction made it. */
   #origin = new Int32Array(64)
-  readonly #scores = new StepScores()
+  readonly #scores: StepScores
   readonly #system: TransitionSystem
   readonly #kind: number
   readonly #models: readonly Scorer[]
-  readonly #extractor: FeatureExtractor
 
-  constructor(
-    system: TransitionSystem,
-    kind: number,
-    models: readonly Scorer[],
-    extractor: FeatureExtractor,
-  ) {
+  constructor(system: TransitionSystem, kind: number, models: readonly Scorer[], scores: StepScores) {
     this.#system = system
     this.#kind = kind
     this.#models = models
-    this.#extractor = extractor
+    this.#scores = scores
   }
 
   clear(): void {
     this.size = 0
     this.#scores.clear()
-  }
-
-  /** Where configurations have the scores of their classes, see `start`. */
-  get scores(): Float64Array {
-    return this.#scores.values
   }
 
   /** Takes the configuration `c` up, scored; returns its index. */
@@ -87,9 +75,10 @@ export class Spines {
   reductionScore(index: number): number {
     const state = this.state[index]
     if (state < 0) return 0
-    const { kinds } = this.#models[state]
-    const known = kinds[this.#kind] < kinds[this.#kind + 1]
-    return known ? this.scores[this.start[index] + kinds[this.#kind]] : 0
+    const { kinds, unit } = this.#models[state]
+    const first = kinds[this.#kind]
+    if (first === kinds[this.#kind + 1]) return 0
+    return this.#scores.values[this.number[index] * this.#scores.stride + first] * unit
   }
 
   /** A configuration equal to `c`, whose stack top is a copy of `origin`. */
@@ -108,21 +97,16 @@ export class Spines {
 
   #score(c: Configuration, sentence: Sentence, index: number): void {
     const state = this.#system.state(c)
-    const count = this.#extractor.extract(c, sentence)
     this.state[index] = state
-    this.start[index] = this.#scores.of(state, this.#models[state], this.#extractor.keys, count)
+    this.number[index] = this.#scores.of(c, sentence, state)
   }
 
   #grow(): void {
-    const longer = (values: Int32Array): Int32Array<ArrayBuffer> => {
-      const copy = new Int32Array(2 * values.length)
-      copy.set(values)
-      return copy
-    }
-    this.allowed = longer(this.allowed)
-    this.state = longer(this.state)
-    this.start = longer(this.start)
-    this.#reduced = longer(this.#reduced)
-    this.#origin = longer(this.#origin)
+    const room = 2 * this.allowed.length
+    this.allowed = longer(this.allowed, room)
+    this.state = longer(this.state, room)
+    this.number = longer(this.number, room)
+    this.#reduced = longer(this.#reduced, room)
+    this.#origin = longer(this.#origin, room)
   }
 }

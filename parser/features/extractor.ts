@@ -33,7 +33,7 @@ export class FeatureExtractor {
   /** The keys of the last configuration: `keys[0..count)`. */
   readonly keys: Uint32Array
   /** The values of the atoms of the last configuration, by their index. */
-  readonly #atoms: Int32Array
+  readonly atoms: Int32Array
   /** Where the atoms are found, see `divide`. */
   readonly #buffer: Sources
   readonly #common: Sources
@@ -54,7 +54,7 @@ export class FeatureExtractor {
   constructor(compiled: CompiledTemplates) {
     this.compiled = compiled
     this.keys = new Uint32Array(compiled.most + 1)
-    this.#atoms = new Int32Array(compiled.atoms.length)
+    this.atoms = new Int32Array(compiled.atoms.length)
     this.#readsAnchors = compiled.atoms.some((atom) => atom.source === ANCHOR)
     const { buffer, common, others } = divide(compiled)
     this.#buffer = sourcesOf(compiled.atoms, buffer)
@@ -73,7 +73,7 @@ export class FeatureExtractor {
   /** Fills `keys` with those of a part of the templates, of the atoms that were looked up last, as `extract` does. */
   combine(part: Part): number {
     this.complete(part)
-    const atoms = this.#atoms
+    const atoms = this.atoms
     const code = this.#codes[part]
     const keys = this.keys
     let count = 0
@@ -132,7 +132,7 @@ export class FeatureExtractor {
   #fill({ words, attributes, numbers }: Sources, c: Configuration, sentence: Sentence): void {
     this.#findWords(words, c, sentence)
     const found = this.#words
-    const atoms = this.#atoms
+    const atoms = this.atoms
     const columns = sentence.columns
     for (let i = 0; i < attributes.length;) {
       const column = columns[attributes[i]]

@@ -5,6 +5,7 @@
  */
 import type { Classifiers } from '../classifiers.ts'
 import type { Configuration } from '../configuration.ts'
+import type { FeatureExtractor } from '../features/extractor.ts'
 import { ANCHOR, type CompiledTemplates } from '../features/templates.ts'
 import { ROOMS } from '../narrow-table.ts'
 import type { ClassScorer } from '../scorer.ts'
@@ -24,9 +25,10 @@ import {
   type Prediction,
   type WidePlace,
 } from './layout.ts'
+import { PartMachine, type PartExports } from './parts.ts'
 import { FRONT_LOOKED_UP, NODES_BYTES, WORDS } from './plan.ts'
 
-interface Exports {
+export interface Exports extends PartExports {
   sumWide(...places: number[]): void
   sumSix(...places: number[]): void
   sumMany(...places: number[]): void
@@ -58,6 +60,8 @@ export interface Kernel {
   decide(c: Configuration, state: number, mask: number): Move
   /** Sums the weights of a classifier's features of the configuration that was decided on last. */
   sum(classifier: number): void
+  /** What sums part by part for the configurations that the extractor looks up, by so many prediction models. */
+  parts(extractor: FeatureExtractor, models: number): PartMachine
   /** A memory for so many threads, filled. Undefined where threads cannot share one. */
   share(threads: number): SharedMemory | undefined
 }
@@ -106,6 +110,16 @@ export function createKernel(
   return kernelIn({ memory, layout }, module, templates, classifiers, 0)
 }
 
+/** What computes in this memory; undefined where the machine cannot. */
+export function kernelExports(memory: WebAssembly.Memory): Exports | undefined {
+  const module = compile(kernel)
+  return module && instantiate(module, memory)
+}
+
+function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): Exports {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Exports
+}
+
 /** The kernel of one of the threads that share a memory. Throws RangeError where WebAssembly cannot share it. */
 export function attachKernel(
   shared: SharedMemory,
@@ -136,8 +150,7 @@ function kernelIn(
 ): Kernel {
   const { memory, layout } = place
   const { buffer } = memory
-  const { exports } = new WebAssembly.Instance(module, { env: { memory } })
-  const run = exports as unknown as Exports
+  const run = instantiate(module, memory)
   const area = layout.areas + thread * layout.areaBytes
   const [keysAt, scratch, plan] = [area + layout.keys, area + layout.scratch, area + layout.plan]
   fillArea(buffer, area, layout, templates, classifiers)
@@ -167,6 +180,19 @@ function kernelIn(
     takes: sentenceTaker(buffer, area, layout, templates),
     decide: (c, state, mask) => run.decide(plan, state, mask, c.top, c.next, c.front, c.limit),
     sum: (classifier) => run.sum(plan, classifier),
+    parts: (extractor, models) => {
+      const sums = layout.classifiers.map((at) => summing(run, at, keysAt, area + at.scores, scratch))
+      return new PartMachine(memory, run, extractor, layout.parts, area, {
+        kinds: scorers.slice(0, models).map(({ kinds }) => kinds),
+        array: Int16Array,
+        keys: keysAt,
+        add: (model, count, from, to) => {
+          const { scores, width } = layout.classifiers[model]
+          sums[model](count)
+          run.addUp(from, area + scores, to, 2 * width)
+        },
+      })
+    },
     share: (threads) => share(place, threads),
   }
 }

@@ -12,6 +12,7 @@ import { attributes } from '../sentence.ts'
 import type { Table } from '../table.ts'
 import type { WideTable } from '../wide-table.ts'
 import { kindStarts } from '../weights.ts'
+import { takeParts, type PartLayout } from './parts.ts'
 import { COLUMN_BYTES, NODES_BYTES, planOf, sizeOfPlan } from './plan.ts'
 
 /** Bytes of a page of WebAssembly's memory. */
@@ -66,6 +67,7 @@ export interface Layout {
   readonly programs: readonly number[]
   readonly keys: number
   readonly scratch: number
+  readonly parts: PartLayout
   /** See ./plan.ts. */
   readonly plan: number
   readonly places: number
@@ -107,6 +109,8 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
     const rows = tables.take(table.rows.byteLength)
     return { ...place, form, classBits, codes, regions, rows }
   })
+  const slot = 2 * Math.max(...classifiers.map(({ width }) => width))
+  const parts = takeParts(area, templates, models.length, slot)
   const plan = area.take(4 * sizeOfPlan(templates, models.length))
   const places = area.take(4 * PLACES)
   const words = area.take(4 * templates.atoms.length)
@@ -116,10 +120,11 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
   const areas = tables.take(0, APART)
   const areaBytes = area.take(0, APART)
   const looks = { plan, places, words, nodes, anchors, columns }
-  return { kinds, classifiers, areas, areaBytes, atoms, programs, keys, scratch, ...looks }
+  return { kinds, classifiers, areas, areaBytes, atoms, programs, keys, scratch, parts, ...looks }
 }
 
-class Places {
+/** Gives out places one behind the other. */
+export class Places {
   #end: number
 
   constructor(start: number) {

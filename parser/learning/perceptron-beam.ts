@@ -11,6 +11,7 @@
  * With a margin, wrong arcs add to the scores of the search (see arc-costs.ts).
  */
 import { Beam, type Costs } from '../beam/beam.ts'
+import type { StepScores } from '../beam/step-scores.ts'
 import { NO_ENTRY } from '../beam/history.ts'
 import { Configuration } from '../configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
@@ -44,6 +45,7 @@ export interface BeamPerceptronOptions {
 export class BeamLearner {
   readonly #system: TransitionSystem
   readonly #models: readonly PerceptronWeights[]
+  readonly #stepScores: StepScores
   readonly #extractor: FeatureExtractor
   readonly #update: Update
   readonly #margin: number
@@ -58,15 +60,17 @@ export class BeamLearner {
   constructor(
     system: TransitionSystem,
     models: readonly PerceptronWeights[],
+    scores: StepScores,
     extractor: FeatureExtractor,
     options: BeamPerceptronOptions,
   ) {
     this.#system = system
     this.#models = models
+    this.#stepScores = scores
     this.#extractor = extractor
     this.#update = options.update
     this.#margin = options.margin
-    this.#beam = new Beam(system, models, extractor, options.beam)
+    this.#beam = new Beam(system, models, scores, options.beam)
   }
 
   /** Searches one sentence and, where the gold derivation does not win, moves the weights. Whether it won. */
@@ -88,6 +92,7 @@ export class BeamLearner {
     this.#reductions.length = 0
     let score = 0
     let reductions = 0
+    this.#stepScores.begin()
     for (system.start(c, gold.size); !system.done(c);) {
       const move = system.oracle(c, gold)
       score += this.#scoreOf(c, sentence, move)
@@ -99,6 +104,7 @@ export class BeamLearner {
       this.#reductions.push(reductions)
       this.#moves.push(move)
       this.#keepScore(this.#moves.length - 1, score)
+      this.#stepScores.clear()
       reductions = 0
     }
   }
@@ -106,9 +112,8 @@ export class BeamLearner {
   #scoreOf(c: Configuration, sentence: Sentence, move: Move): number {
     if (isForced(this.#system, this.#system.allowed(c))) return 0
     const state = this.#system.state(c)
-    const model = this.#models[state]
-    model.score(this.#extractor.keys, this.#extractor.extract(c, sentence))
-    return model.scores[model.classOf(move)]
+    const number = this.#stepScores.of(c, sentence, state)
+    return this.#stepScores.values[number * this.#stepScores.stride + this.#models[state].classOf(move)]
   }
 
   #keepScore(index: number, score: number): void {

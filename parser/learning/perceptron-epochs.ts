@@ -5,7 +5,10 @@ import type { Sentence } from '../sentence.ts'
 import type { TransitionSystem } from '../system.ts'
 import type { MoveCounts } from './moves.ts'
 import { BeamLearner, type BeamPerceptronOptions } from './perceptron-beam.ts'
+import { Arena } from './arena.ts'
+import { averageOf } from './perceptron-contents.ts'
 import { PerceptronWeights } from './perceptron-weights.ts'
+import { perceptronScores } from './perceptron-kernel.ts'
 import { mixed, shardOrder, stepsOfEpoch, type Epochs, type ShardLearner } from './shards.ts'
 import type { TrainingSet } from './training-set.ts'
 
@@ -28,9 +31,7 @@ export function* trainBeamPerceptron(
   let weights = counts.map((seen) => new PerceptronWeights(seen.keys(), system.kinds.length).contents())
   let steps = 1
   const average = (): StateWeights[] =>
-    weights.map((state) =>
-      PerceptronWeights.from(state).average(steps, extractor.compiled.most, options.margin || 1),
-    )
+    weights.map((contents) => averageOf(contents, steps, extractor.compiled.most, options.margin || 1))
   for (let epoch = 0; epoch < epochs; epoch++) {
     const tasks = Array.from({ length: shards }, (_, shard) => ({ epoch, shard, weights }))
     const results = yield { tasks, learner }
@@ -51,10 +52,13 @@ export function beamLearner(
   options: BeamPerceptronOptions,
 ): ShardLearner {
   const { seed, shards, signal } = options
+  const arena = new Arena()
   return {
     learn: (task) => {
-      const models = task.weights.map((contents) => PerceptronWeights.from(contents))
-      const learner = new BeamLearner(system, models, extractor, options)
+      arena.clear()
+      const models = task.weights.map((contents) => PerceptronWeights.from(contents, arena))
+      const scores = perceptronScores(models, arena, extractor)
+      const learner = new BeamLearner(system, models, scores, extractor, options)
       let step = 1 + task.epoch * stepsOfEpoch(set.size, shards)
       let right = 0
       for (const index of shardOrder(seed, task, set.size, shards)) {

@@ -4,7 +4,8 @@
  * come to are what the next epoch starts from. Where and in which order shards are learned from makes no difference,
  * so that they can be given to threads. One shard is learning as if there were none.
  */
-import { PerceptronWeights, type Contents } from './perceptron-weights.ts'
+import type { Contents } from './perceptron-contents.ts'
+import { PerceptronWeights } from './perceptron-weights.ts'
 import { Random } from './random.ts'
 
 /** One epoch of one shard, as it can be sent elsewhere. */
@@ -71,7 +72,8 @@ export function mixed(results: readonly ShardResult[]): readonly Contents[] {
   if (results.length === 1) return first.weights
   return first.weights.map(({ moves, kinds }, state) => {
     const mean = new PerceptronWeights(moves, kinds)
-    for (const { weights } of results) mean.addAll(PerceptronWeights.from(weights[state]), 1 / results.length)
+    for (const { weights } of results) mean.addAll(weights[state], 1 / results.length)
+    mean.round()
     return mean.contents()
   })
 }

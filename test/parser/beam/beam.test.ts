@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { WholeScores } from '../../../parser/beam/step-scores.ts'
 import { Beam } from '../../../parser/beam/beam.ts'
 import { arcCosts } from '../../../parser/learning/arc-costs.ts'
 import { Configuration } from '../../../parser/configuration.ts'
@@ -51,7 +52,10 @@ describe.each(systems)('$title', ({ system }) => {
         const scorers = randomScorers(system, 2, seed)
         const sentence = randomSentence(size, seed)
         const all = allDerivations(system, scorers, extractor, sentence)
-        const beam = search(new Beam(system, scorers, extractor, 2 * all.length + 5), sentence)
+        const beam = search(
+          new Beam(system, scorers, new WholeScores(scorers, extractor), 2 * all.length + 5),
+          sentence,
+        )
         expect(beam.size).toBe(all.length)
         expect([...beam.scores.subarray(0, beam.size)]).toEqual(all.map(({ score }) => score))
         const named = (moves: readonly Move[]): string => moves.join(' ')
@@ -71,7 +75,7 @@ describe.each(systems)('$title', ({ system }) => {
         (size, width, seed) => {
           const scorers = randomScorers(system, 3, seed)
           const sentence = randomSentence(size, seed)
-          const beam = search(new Beam(system, scorers, extractor, width), sentence)
+          const beam = search(new Beam(system, scorers, new WholeScores(scorers, extractor), width), sentence)
           expect(beam.size).toBeLessThanOrEqual(width)
           for (let item = 0; item < beam.size; item++) {
             if (item > 0) expect(beam.scores[item]).toBeLessThanOrEqual(beam.scores[item - 1])
@@ -95,7 +99,7 @@ describe.each(systems)('$title', ({ system }) => {
         for (let word = 1; word <= gold.size; word++) gold.label[word] %= 3
         const scorers = randomScorers(system, 3, seed)
         const sentence = randomSentence(gold.size, seed)
-        const beam = new Beam(system, scorers, extractor, 8)
+        const beam = new Beam(system, scorers, new WholeScores(scorers, extractor), 8)
         beam.start(sentence, arcCosts(system, 50, gold))
         while (!beam.done) beam.step()
         for (let item = 0; item < beam.size; item++) {
@@ -143,7 +147,9 @@ describe.each(systems.filter(({ system }) => system.family === 'arc-eager'))('$t
           })
           return moves[found]
         }
-        expect(movesOf(search(new Beam(system, scorers, extractor, 1), sentence), 0)).toEqual(moves)
+        expect(
+          movesOf(search(new Beam(system, scorers, new WholeScores(scorers, extractor), 1), sentence), 0),
+        ).toEqual(moves)
       }),
       { numRuns: 25 },
     )
@@ -159,7 +165,10 @@ describe('right-branching, exact', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), seeds, (size, seed) => {
         const scorers = randomScorers(system, 3, seed)
-        const beam = search(new Beam(system, scorers, extractor, 10), randomSentence(size, seed))
+        const beam = search(
+          new Beam(system, scorers, new WholeScores(scorers, extractor), 10),
+          randomSentence(size, seed),
+        )
         const trees = new Set<string>()
         for (let item = 0; item < beam.size; item++) {
           const tree = createTree(size)
@@ -183,7 +192,10 @@ describe('right-branching, exact', () => {
       score: () => undefined,
     }))
     const size = 1000
-    const beam = search(new Beam(system, scorers, extractor, 4), randomSentence(size, 1))
+    const beam = search(
+      new Beam(system, scorers, new WholeScores(scorers, extractor), 4),
+      randomSentence(size, 1),
+    )
     expect(beam.scores[0]).toBe((size - 1) * 0.25 + 0.25)
     expect(labelOf(beam.history.move(beam.entries[0]))).toBe(0)
   })

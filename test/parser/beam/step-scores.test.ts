@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { StepScores } from '../../../parser/beam/step-scores.ts'
+import { KINDS, WholeScores } from '../../../parser/beam/step-scores.ts'
+import { Configuration } from '../../../parser/configuration.ts'
+import type { FeatureExtractor } from '../../../parser/features/extractor.ts'
+import { Sentence } from '../../../parser/sentence.ts'
 import { moveOf } from '../../../parser/system.ts'
 
 /** A model whose scores tell all that it was asked about, and that counts how often it was asked. */
@@ -12,7 +15,7 @@ function model(state: number) {
     scores.fill(state)
     for (let i = 0; i < count; i++) scores[i % 3] += keys[i] * (i + 1)
   }
-  const asked = { moves, kinds: Int32Array.of(0, 1, 3), scores, unit: 0.5, score, times: 0 }
+  const asked = { moves, kinds: Int32Array.of(0, 1, 3, 3), scores, unit: 0.5, score, times: 0 }
   return asked
 }
 
@@ -22,30 +25,41 @@ test('configurations of the same features are scored once a step, by each model'
   fc.assert(
     fc.property(fc.array(step, { maxLength: 3 }), (steps) => {
       const models = [model(0), model(1)]
-      const scores = new StepScores()
+      let next: readonly number[] = []
+      const extractor = {
+        keys: new Uint32Array(7),
+        extract(): number {
+          this.keys.set(next)
+          this.keys[next.length] = Math.random() * 9 // what lies behind the last key does not count
+          return next.length
+        },
+      }
+      const scores = new WholeScores(models, extractor as unknown as FeatureExtractor)
+      const c = new Configuration()
+      const sentence = new Sentence()
       for (const asked of steps) {
         scores.clear()
         for (const one of models) one.times = 0
-        const starts = asked.map((one) =>
-          // What lies behind the last key does not count.
-          scores.of(
-            one.state,
-            models[one.state],
-            Uint32Array.of(...one.keys, Math.random() * 9),
-            one.keys.length,
-          ),
-        )
+        const numbers = asked.map((one) => {
+          next = one.keys
+          return scores.of(c, sentence, one.state)
+        })
         const names = asked.map((one) => `${one.state}: ${one.keys}`)
         asked.forEach((one, i) => {
-          expect(starts[i]).toBe(starts[names.indexOf(names[i])])
+          const number = numbers[i]
+          expect(number).toBe(numbers[names.indexOf(names[i])])
           const fresh = model(one.state)
           fresh.score(Uint32Array.from(one.keys), one.keys.length)
-          expect([...scores.values.subarray(starts[i], starts[i] + 3)]).toEqual(
-            [...fresh.scores].map((value) => value * fresh.unit),
-          )
+          const start = number * scores.stride
+          expect([...scores.values.subarray(start, start + 3)]).toEqual([...fresh.scores])
+          expect([...scores.most.subarray(number * KINDS, number * KINDS + 3)]).toEqual([
+            fresh.scores[0],
+            Math.max(fresh.scores[1], fresh.scores[2]),
+            -Infinity,
+          ])
         })
         expect(models[0].times + models[1].times).toBe(new Set(names).size)
-        expect(new Set(starts).size).toBe(new Set(names).size)
+        expect(new Set(numbers).size).toBe(new Set(names).size)
       }
     }),
   )
