@@ -25,7 +25,7 @@ const TAG = 0x7fff
 const SPILLS = 0x8000
 
 /** How many of the slots are taken. */
-const LOAD = 0.8
+const LOAD = 0.6
 /** Lines that a feature may be away from its own. */
 const FARTHEST = 64
 
