@@ -12,6 +12,7 @@ import { search } from './search.ts'
 import { shape } from './shape.ts'
 import { spans } from './spans.ts'
 import { speed } from './speed.ts'
+import { trueTokens } from './true-tokens.ts'
 
 export const experiments: readonly Experiment[] = Object.freeze([
   learnability,
@@ -25,6 +26,7 @@ export const experiments: readonly Experiment[] = Object.freeze([
   direction,
   beam,
   search,
+  trueTokens,
 ])
 
 /** The experiment of that name. Throws CallError, naming the ones that exist, where there is none. */

@@ -6,6 +6,7 @@ import { measureFragments } from './fragments.ts'
 import type { Measurement } from './setting.ts'
 import { measureShape } from './shape.ts'
 import { measureSpeed } from './speed.ts'
+import { measureTrueTokens } from './true-tokens.ts'
 import { measureVoting } from './voting.ts'
 
 export const measurements: Readonly<Record<string, Measurement>> = Object.freeze({
@@ -15,5 +16,6 @@ export const measurements: Readonly<Record<string, Measurement>> = Object.freeze
   fragments: measureFragments,
   shape: measureShape,
   speed: measureSpeed,
+  'true-tokens': measureTrueTokens,
   voting: measureVoting,
 })

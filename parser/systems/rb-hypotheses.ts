@@ -100,12 +100,13 @@ export function rightBranchingHypotheses(settings: Settings): TransitionSystem {
         tokens = trueTokens(gold)
       }
       const word = c.nodes[c.top + WORD]
-      return moveOf(EXPECT + classOf(word, tokens[word]))
+      return moveOf(EXPECT + hypothesisOf(word, tokens[word]))
     },
   })
 }
 
-function classOf(word: number, token: number): number {
+/** The class of a true token: 0 is the word itself. */
+export function hypothesisOf(word: number, token: number): number {
   return Math.min(token - word, LATER)
 }
 
@@ -125,7 +126,7 @@ function latest({ nodes }: Configuration, node: number): number {
 function isInNeed({ nodes }: Configuration, node: number): boolean {
   return (
     nodes[node + STATE] === RELOCATED ||
-    classOf(nodes[node + WORD], nodes[node + TOKEN]) !== nodes[node + EXPECTED]
+    hypothesisOf(nodes[node + WORD], nodes[node + TOKEN]) !== nodes[node + EXPECTED]
   )
 }
 
@@ -149,7 +150,7 @@ function tenable(c: Configuration, mask: number, singleRoot: boolean): number {
   if (inNeed || (singleRoot && strandsRoot(c))) kept &= ~(1 << REDUCE)
   if ((inNeed ? last : limit) <= front) kept &= ~(1 << RIGHT_PLAIN)
   if (last <= front) kept &= ~(1 << RIGHT_RELOCATED)
-  const fulfils = classOf(nodes[top + WORD], front) === nodes[top + EXPECTED]
+  const fulfils = hypothesisOf(nodes[top + WORD], front) === nodes[top + EXPECTED]
   if ((fulfils ? limit : last) <= front) kept &= ~(1 << RIGHT_REVERSED)
   return kept
 }
