@@ -105,10 +105,8 @@ export class Sentence {
     const columns = this.columns
     if (used[FORM]) columns[FORM][at] = hashText(form)
     if (used[LEMMA]) columns[LEMMA][at] = hashText(lemma)
-    if (used[UPOS]) columns[UPOS][at] = hashText(this.tags === 'xpos' ? xpos : upos)
-    if (used[XPOS]) columns[XPOS][at] = hashText(xpos)
+    this.#setTags(at, upos, xpos)
     if (used[FEATS]) columns[FEATS][at] = hashText(feats)
-    if (used[TAG]) columns[TAG][at] = this.#tag(upos, xpos)
     if (used[LOWER]) columns[LOWER][at] = hashText(form.toLowerCase())
     if (used[PREFIX]) columns[PREFIX][at] = hashText(form, 0, Math.min(3, form.length))
     if (used[SUFFIX]) columns[SUFFIX][at] = hashText(form, Math.max(0, form.length - 3))
@@ -130,10 +128,19 @@ export class Sentence {
     return this.#anchors
   }
 
-  #tag(upos: string, xpos: string): number {
-    if (this.tags === 'upos' || (this.tags === 'both' && xpos === '_')) return hashText(upos)
-    if (this.tags === 'xpos') return hashText(xpos)
-    return hashPair(hashText(upos), hashText(xpos))
+  #setTags(at: number, upos: string, xpos: string): void {
+    const used = this.#used
+    const columns = this.columns
+    const { tags } = this
+    if (!used[UPOS] && !used[XPOS] && !used[TAG]) return
+    const universal = tags === 'xpos' ? NONE_VALUE : hashText(upos)
+    const own = tags !== 'upos' || used[XPOS] ? hashText(xpos) : NONE_VALUE
+    if (used[UPOS]) columns[UPOS][at] = tags === 'xpos' ? own : universal
+    if (used[XPOS]) columns[XPOS][at] = own
+    if (!used[TAG]) return
+    if (tags === 'xpos') columns[TAG][at] = own
+    else if (tags === 'upos' || xpos === '_') columns[TAG][at] = universal
+    else columns[TAG][at] = hashPair(universal, own)
   }
 }
 
