@@ -1,7 +1,8 @@
 /**
  * What parsing costs where scoring is written down as one would first do it in JavaScript: a Map from the hashes of
- * features to rows of floating-point weights, 26 rows of 112 weights added for each transition. The derivations are
- * the parser's own, so that both do the same steps.
+ * features to rows of floating-point weights. For each transition 26 rows of 112 weights are added, and the best sum is
+ * looked for; every feature has its row, as in a model from which nothing has been pruned. The derivations are the
+ * parser's own, so that both do the same steps.
  */
 import { Configuration } from '../../parser/configuration.ts'
 import { FeatureExtractor } from '../../parser/features/extractor.ts'
@@ -15,34 +16,52 @@ import { derive, isForced, kindOf, labelOf, type Move } from '../../parser/syste
 const ROWS = 26
 const CLASSES = 112
 
+/** How many words are enough: what they have of features takes some hundred megabytes as rows. */
+const WORDS = 50000
+
+/** The first sentences, as many as are enough. */
+export function enoughOf(sentences: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
+  let words = 0
+  const end = sentences.findIndex((tokens) => (words += tokens.length) >= WORDS)
+  return end < 0 ? sentences : sentences.slice(0, end + 1)
+}
+
 /** Scores every configuration of the greedy derivations of sentences. Returns what is timed. */
 export function naiveScoring(model: Model, sentences: readonly (readonly Token[])[]): () => void {
   const { header } = model
   const system = registered(header.system).make({ singleRoot: header.singleRoot })
+  const { used } = compileTemplates(header.templates)
+  const sentence = new Sentence({ tags: header.tags, mirrored: header.direction === 'left', used })
   const set = { name: 'naive', templates: header.templates.templates.slice(0, ROWS) }
-  const compiled = compileTemplates(header.templates)
-  const options = { tags: header.tags, mirrored: header.direction === 'left', used: compiled.used }
-  const sentence = new Sentence(options)
+  const extractor = new FeatureExtractor(compileTemplates(set))
   const c = new Configuration()
   const moves: Move[] = []
   const guide = new ModelGuide(model, system, sentence)
+  const rows = system.states.map(() => new Map<number, Float32Array>())
   for (const tokens of sentences) {
     system.start(c, fillSentence(sentence, tokens).size)
-    derive(system, c, { next: () => moves[moves.push(guide.next(c)) - 1] })
+    const next = (): Move => {
+      if (!isForced(system, system.allowed(c))) {
+        const count = Math.min(ROWS, extractor.extract(c, sentence))
+        addRows(rows[system.state(c)], extractor.keys.subarray(0, count))
+      }
+      return moves[moves.push(guide.next(c)) - 1]
+    }
+    derive(system, c, { next })
   }
-  const rows = rowsOf(model)
-  const extractor = new FeatureExtractor(compileTemplates(set))
+  fillRows(rows, model)
   const sums = new Float32Array(CLASSES)
-  const score = (): void => {
-    const state = system.state(c)
-    const count = extractor.extract(c, sentence)
+  const score = (): number => {
+    const known = rows[system.state(c)]
+    const count = Math.min(ROWS, extractor.extract(c, sentence))
     sums.fill(0)
     for (let i = 0; i < count; i++) {
-      const row = rows[state].get(extractor.keys[i])
+      const row = known.get(extractor.keys[i])
       if (row) for (let j = 0; j < CLASSES; j++) sums[j] += row[j]
     }
     let best = 0
     for (let j = 1; j < CLASSES; j++) if (sums[j] > sums[best]) best = j
+    return best
   }
   return () => {
     let next = 0
@@ -57,17 +76,19 @@ export function naiveScoring(model: Model, sentences: readonly (readonly Token[]
   }
 }
 
-/** The weights of the first classes of each prediction model, by key. */
-function rowsOf({ states }: Model): Map<number, Float32Array>[] {
-  return states.map(({ keys, starts, classes, values, scale }) => {
-    const rows = new Map<number, Float32Array>()
+function addRows(rows: Map<number, Float32Array>, keys: Uint32Array): void {
+  for (const key of keys) if (!rows.has(key)) rows.set(key, new Float32Array(CLASSES))
+}
+
+/** Writes the weights that the model has of its first classes. */
+function fillRows(rows: readonly Map<number, Float32Array>[], { states }: Model): void {
+  rows.forEach((known, state) => {
+    const { keys, starts, classes, values, scale } = states[state]
     keys.forEach((key, feature) => {
-      const row = new Float32Array(CLASSES)
-      for (let i = starts[feature]; i < starts[feature + 1]; i++) {
+      const row = known.get(key)
+      for (let i = starts[feature]; row && i < starts[feature + 1]; i++) {
         if (classes[i] < CLASSES) row[classes[i]] = values[i] / scale
       }
-      rows.set(key, row)
     })
-    return rows
   })
 }

@@ -17,7 +17,7 @@ import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
 import { trainModel } from '../training/training.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { Task } from './interleave.ts'
-import { naiveScoring } from './naive.ts'
+import { enoughOf, naiveScoring } from './naive.ts'
 import { parsingByThreads } from './threads.ts'
 
 export interface BenchOptions {
@@ -55,6 +55,7 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
   const trees = treeTasks(sentences)
   const reader = new TokenReader()
   const tokens = sentences.map((sentence) => reader.tokens(sentence))
+  const enough = enoughOf(tokens)
   const first = (): Model => models.get(systems[0])!
   const treeReader = new TreeReader()
   const tenths = sentences.map((sentence) => everyTenthArc(treeReader.original(sentence)))
@@ -78,12 +79,15 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
       return [parse, task('parsing', `parse ${system}, constrained`, runs, bound)]
     }),
     task('parsing', `parse ${systems[0]}, with loading`, runs, loading(tokens, first)),
-    task(
-      'parsing',
-      `parse ${systems[0]}, a Map of rows for scores`,
-      runs,
-      lazily(() => naiveScoring(first(), tokens)),
-    ),
+    {
+      ...task(
+        'parsing',
+        `parse ${systems[0]}, a Map of rows for scores`,
+        runs,
+        lazily(() => naiveScoring(first(), enough)),
+      ),
+      words: enough.flat().length,
+    },
     ...LENGTHS.map((size) => {
       const long = sentencesOf(tokens.flat().slice(0, WORDS_OF_LENGTH), size)
       const name = `parse ${systems[0]}, ${size} words a sentence`
