@@ -1,6 +1,8 @@
-/** One system with the memory to decode with it: greedily where the beam is 1, by search where it is wider. */
+/** One system with the memory to decode with it: greedily, with a beam, or with backtracking. */
 import { createTree, type Tree } from '../transform/tree.ts'
+import { Backtracking } from './backtracking.ts'
 import { Beam, widestBeam } from './beam/beam.ts'
+import { NO_SPINE } from './beam/synchrony.ts'
 import { CertainGuide } from './certainty.ts'
 import { Configuration } from './configuration.ts'
 import { fallback, ModelGuide } from './guide.ts'
@@ -14,29 +16,41 @@ export interface Derivation {
   readonly score: number
 }
 
+/** How a decoder searches: with a beam, or back and forth where that is 1. */
+export interface Search {
+  /** Its width; 1 is greedy. */
+  readonly beam: number
+  /** How many further configurations a word are looked at; 0: there is no going back. */
+  readonly backtrack: number
+}
+
 export class Decoder<System extends TransitionSystem = TransitionSystem> {
   readonly system: System
   readonly #model: Model
   readonly #guide: ModelGuide
-  readonly #width: number
+  readonly #how: Search
   #beam: Beam | undefined
+  #backtracking: Backtracking | undefined
   readonly #configuration: Configuration
 
-  constructor(model: Model, system: System, sentence: Sentence, beam: number) {
+  constructor(model: Model, system: System, sentence: Sentence, search: Search) {
     this.system = system
     this.#model = model
     this.#guide = new ModelGuide(model, system, sentence)
-    this.#width = beam
+    this.#how = search
     this.#configuration = new Configuration(this.#guide.nodes)
   }
 
   /** Writes the tree that the model derives for `sentence` to `into`, marks and all. */
   decode(sentence: Sentence, into: Tree): Tree {
-    if (this.#width === 1) {
+    const { beam, backtrack } = this.#how
+    if (beam > 1) this.#replay(this.#search(sentence, beam), sentence, 0)
+    else if (backtrack > 0) this.#backtrack(sentence, backtrack)
+    else {
       this.#guide.sentence = sentence
       this.system.start(this.#configuration, sentence.size)
       derive(this.system, this.#configuration, this.#guide)
-    } else this.#replay(this.#search(sentence, this.#width), sentence, 0)
+    }
     return this.#finish(into)
   }
 
@@ -52,7 +66,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     })
   }
 
-  /** What `decode` gives where the beam is 1, with its score, and by word how sure its arc is. */
+  /** The greedy tree, with its score, and by word how sure its arc is. */
   greedy(sentence: Sentence): Derivation & { readonly shares: Float64Array } {
     const guide = new CertainGuide(this.#guide, this.system, sentence.size)
     this.#guide.sentence = sentence
@@ -68,6 +82,14 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     beam.start(sentence)
     while (!beam.done) beam.step()
     return beam
+  }
+
+  /** Leaves the end of the best derivation in the configuration. */
+  #backtrack(sentence: Sentence, further: number): void {
+    const backtracking = (this.#backtracking ??= new Backtracking(this.system, this.#guide))
+    backtracking.search(sentence, further)
+    const { history, entries, best } = backtracking
+    history.replay(this.system, this.#configuration, sentence.size, entries[best], NO_SPINE)
   }
 
   #makeBeam(width: number): Beam {

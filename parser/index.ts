@@ -1,4 +1,5 @@
 /** The parser: systems, features, training, models, parsing. */
+export { mostBacktracking } from './backtracking.ts'
 export { widestBeam } from './beam/beam.ts'
 export { ConstraintError, type Constraints, type Span } from './constraints/constraints.ts'
 export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './configuration.ts'

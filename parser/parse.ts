@@ -3,11 +3,12 @@ import { createEncoding, inSentenceOrder, type Encoding, type NonProjective } fr
 import { Lifts } from '../transform/lifts.ts'
 import { reverse } from '../transform/right-branching.ts'
 import { copyTree, createTree, type Tree } from '../transform/tree.ts'
+import { checkBacktracking } from './backtracking.ts'
 import { checkBeam } from './beam/beam.ts'
 import type { Constraints } from './constraints/constraints.ts'
 import { RightBranchingTables } from './constraints/right-branching-tables.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
-import { Decoder } from './decoder.ts'
+import { Decoder, type Search } from './decoder.ts'
 import { compileTemplates } from './features/templates.ts'
 import type { Model } from './model.ts'
 import { mirrorShares, rankParses, type RankedParse } from './ranking.ts'
@@ -22,6 +23,11 @@ export interface ParserOptions {
   readonly singleRoot?: boolean
   /** How many hypotheses are pursued at once; what the model was trained for where absent. 1 is greedy. */
   readonly beam?: number
+  /**
+   * In place of a beam: the greedy derivation is gone back on, as long as so many further configurations a word have
+   * not been looked at (see backtracking.ts). 0, no going back, where absent.
+   */
+  readonly backtrack?: number
 }
 
 /** What came of one sentence. */
@@ -48,13 +54,14 @@ export class Parser {
   readonly beam: number
   /** False where a beam decodes a model that was trained greedily: that works, but is not what its scores are for. */
   readonly trainedForSearch: boolean
+  readonly backtrack: number
   readonly #entry: Registered
   readonly #decoder: Decoder
   readonly #encoding: Encoding
   readonly #used: readonly Attribute[]
   #constrained: Constrained | undefined
 
-  /** @throws RangeError where `options.system` does not exist or cannot decode the model, or the beam is no width */
+  /** @throws RangeError where `options.system` does not exist or cannot decode the model, the beam is no width, or there is going back besides */
   constructor(model: Model, options: ParserOptions = {}) {
     const { header } = model
     const entry = registered(options.system ?? header.system)
@@ -72,18 +79,26 @@ export class Parser {
       )
     }
     this.model = model
-    this.beam = options.beam ?? header.beam
+    this.backtrack = options.backtrack ?? 0
+    if (this.backtrack !== 0) checkBacktracking(this.backtrack)
+    this.beam = options.beam ?? (this.backtrack > 0 ? 1 : header.beam)
     checkBeam(this.beam)
+    if (this.beam > 1 && this.backtrack > 0)
+      throw new RangeError('a beam and backtracking exclude each other')
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
     this.#used = compileTemplates(header.templates).used
-    this.#decoder = new Decoder(model, this.system, this.sentence(), this.beam)
+    this.#decoder = new Decoder(model, this.system, this.sentence(), this.#how)
     this.#encoding = createEncoding({
       labels: model.labels,
       nonProjective: header.nonProjective as NonProjective,
       direction: header.direction,
       transforms: family === 'right-branching',
     })
+  }
+
+  get #how(): Search {
+    return { beam: this.beam, backtrack: this.backtrack }
   }
 
   /** A sentence to fill in for `parse`: it keeps only the attributes that the model reads. */
@@ -107,10 +122,11 @@ export class Parser {
   /**
    * The best parses of a sentence, all different, the best first, each with its score and those of its arcs. They come
    * from a search as wide as the parser's beam or, where that does not give as many, as wide as it takes; one alone is
-   * what `parse` finds. Throws as `parse` does, and RangeError for a count below 1.
+   * what `parse` finds. Throws as `parse` does, and RangeError for a count below 1 and for a parser that goes back.
    */
   rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
+    if (this.backtrack > 0) throw new RangeError('backtracking finds one tree, and does not rank')
     const { decoder, finish } = this.#decoding(sentence.size, constraints)
     if (count === 1 && this.beam === 1) {
       const { derived, score, shares } = decoder.greedy(sentence)
@@ -152,7 +168,7 @@ export class Parser {
   #makeConstrained(): Constrained {
     const { name, constrained } = this.#entry
     if (!constrained) throw new RangeError(`${name} does not take constraints`)
-    const decoder = new Decoder(this.model, constrained(this.system.settings), this.sentence(), this.beam)
+    const decoder = new Decoder(this.model, constrained(this.system.settings), this.sentence(), this.#how)
     return { decoder, lifts: new Lifts(this.model.labels).bases() }
   }
 }

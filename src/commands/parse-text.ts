@@ -27,8 +27,8 @@ export async function parseText(
   const began = performance.now()
   const { text, jobs } = call
   const format = call.format ?? (text === undefined ? 'conllu' : 'text')
-  const { system, singleRoot, beam } = call
-  const options = { system, singleRoot, beam }
+  const { system, singleRoot, beam, backtrack } = call
+  const options = { system, singleRoot, beam, backtrack }
   const { seconds, ...counts } = await withOutput(call.output, terminal, (output) => {
     // One text is one block.
     if (text !== undefined) return parseHere([text], new Pipeline(models, options), format, output)

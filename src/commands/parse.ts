@@ -1,5 +1,6 @@
 /** `rbparse parse`: trees for sentences. */
 import { Command, Option } from 'commander'
+import { mostBacktracking } from '../../parser/backtracking.ts'
 import { widestBeam } from '../../parser/beam/beam.ts'
 import { ModelError, readModel } from '../../parser/model-file.ts'
 import type { Model } from '../../parser/model.ts'
@@ -37,6 +38,14 @@ export function parseCommand(terminal: Terminal, start: StartThread): Command {
       new Option('--beam <n>', 'how many hypotheses are pursued at once (default: as trained)').argParser(
         wholeNumber(1, widestBeam),
       ),
+    )
+    .addOption(
+      new Option(
+        '--backtrack <n>',
+        'without a beam: go back to what was least certain, up to so many further configurations a word',
+      )
+        .argParser(wholeNumber(1, mostBacktracking))
+        .conflicts(['nbest', 'scores']),
     )
     .addOption(
       new Option('--nbest <n>', 'the best so many trees of a sentence, each with `# parse = k`').argParser(
@@ -107,6 +116,8 @@ async function parseFile(
   const searches = parser.parser.beam > 1 || (options.nbest ?? 1) > 1
   if (searches && model.header.beam === 1)
     terminal.stderr.write(`note: ${file} was trained greedily, without a beam\n`)
+  if (parser.parser.backtrack > 0 && model.header.beam > 1)
+    terminal.stderr.write(`note: ${file} was trained with a beam, which backtracking does without\n`)
   if (options.raw || options.text !== undefined) {
     const { parseText } = await import('./parse-text.ts')
     return parseText(path, loaded, options, terminal, start)
@@ -118,14 +129,17 @@ async function parseFile(
   await parseConllu(path, parser, pipeline ?? model, options, terminal, start, began)
 }
 
-function parserFor(model: Model, { system, singleRoot, beam, constraints }: Options): SentenceParser {
+function parserFor(
+  model: Model,
+  { system, singleRoot, beam, backtrack, constraints }: Options,
+): SentenceParser {
   const name = system ?? model.header.system
   if (constraints && !registered(name).constrained) {
     const able = registry.filter((entry) => entry.constrained).map((entry) => entry.name)
     throw new CallError(`${name} does not take constraints, expected one of: ${able.join(', ')}`)
   }
   try {
-    return new SentenceParser(model, { system, singleRoot, beam })
+    return new SentenceParser(model, { system, singleRoot, beam, backtrack })
   } catch (error) {
     if (error instanceof RangeError) throw new CallError(error.message)
     throw error

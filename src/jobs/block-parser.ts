@@ -13,7 +13,8 @@ import type { Setting } from './start.ts'
 /** So many bytes are read at once, which is what the reader has room for. */
 const CHUNK = 1 << 17
 
-export interface BlockOptions extends PrintOptions, Pick<ParserOptions, 'system' | 'singleRoot' | 'beam'> {
+export interface BlockOptions
+  extends PrintOptions, Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'backtrack'> {
   /** Leave out bad sentences. */
   readonly skipBad?: boolean
 }

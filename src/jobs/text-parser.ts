@@ -6,7 +6,7 @@ import type { TreeFormat } from '../parsing/tree-formats.ts'
 import { printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
 import type { Setting } from './start.ts'
 
-export interface TextOptions extends Pick<ParserOptions, 'system' | 'singleRoot' | 'beam'> {
+export interface TextOptions extends Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'backtrack'> {
   readonly format: TreeFormat
 }
 
