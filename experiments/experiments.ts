@@ -8,6 +8,7 @@ import { fragments } from './fragments.ts'
 import { imperatives } from './imperatives.ts'
 import { learnability } from './learnability.ts'
 import { learningCurve } from './learning-curve.ts'
+import { loss } from './loss.ts'
 import { search } from './search.ts'
 import { shape } from './shape.ts'
 import { spans } from './spans.ts'
@@ -26,6 +27,7 @@ export const experiments: readonly Experiment[] = Object.freeze([
   direction,
   beam,
   search,
+  loss,
   trueTokens,
 ])
 

@@ -26,6 +26,7 @@ import {
   type TrainOptions,
   type Tree,
 } from '../../src/index.ts'
+import type { Loss } from '../../parser/learning/arc-costs.ts'
 import { codeOf, RunError } from '../../src/files/failures.ts'
 import { withOutput } from '../../src/files/output.ts'
 import { dataOf, hashOf, VERSION } from '../runs/cell.ts'
@@ -49,6 +50,8 @@ export interface Learning {
   readonly learner?: 'perceptron'
   readonly beam?: number
   readonly epochs?: number
+  /** What counts as wrong while it learns; as `rbparse train` has it where absent. */
+  readonly loss?: Loss
 }
 
 /** The model of `learning`, and the seconds that its training took where it had to be trained. */
@@ -58,8 +61,9 @@ export async function trainedModel(
 ): Promise<{ readonly model: Model; readonly seconds?: number }> {
   const { wanted, folder, terminal } = setting
   const { size } = wanted
-  const { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs } = learning
-  const how = { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs }
+  const { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs, loss } =
+    learning
+  const how = { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs, loss }
   const hash = hashOf({ version: VERSION, data: dataOf(wanted), size, how })
   const path = join(folder, 'models', `${system}-${hash.slice(0, 16)}.rb`)
   const known = await stored(path)

@@ -23,11 +23,14 @@ import { spineKindOf } from './synchrony.ts'
  */
 const MOST_REDUCTIONS = 64
 
-/** What arcs cost on top of their scores. */
+/** What transitions cost on top of their scores. */
 export interface Costs {
-  readonly cost: number
-  /** The label with which an arc of a labelled kind costs nothing; -1 where it costs under each label. */
-  goldLabel(c: Configuration, kind: number): number
+  /** No transition of a labelled kind costs more. */
+  readonly most: number
+  /** What a transition of a labelled kind costs in `c`, by label; good until it is asked again. */
+  weigh(c: Configuration, kind: number): Float64Array
+  /** What one step up the spine costs in `c`; nothing where absent. */
+  climb?(c: Configuration): number
 }
 
 /** A transition for a configuration of whose `allowed` kinds the models know none. */
@@ -154,6 +157,10 @@ export class Beam {
       }
       if ((allowed & spineBit) === 0 || (found && reductions >= MOST_REDUCTIONS)) return
       score += spines.reductionScore(index)
+      if (this.#costs?.climb) {
+        spines.registers.restore(index, c)
+        score += this.#costs.climb(c)
+      }
       index = spines.reduce(index, c, this.#sentence)
     }
   }
@@ -183,12 +190,12 @@ export class Beam {
       const [first, end] = [kinds[kind], kinds[kind + 1]]
       if (first === end) continue
       if (!system.admits) found = true
-      const costly = costs !== undefined && system.kinds[kind].labelled
-      const wrong = costly ? score + costs.cost : score
-      if (found && Math.max(score, wrong) + most[number * KINDS + kind] * unit <= candidates.least) continue
-      const gold = costly ? costs.goldLabel(this.#configuration, kind) : -1
+      const costly = system.kinds[kind].labelled ? costs : undefined
+      const highest = costly ? score + costly.most : score
+      if (found && highest + most[number * KINDS + kind] * unit <= candidates.least) continue
+      const price = costly?.weigh(this.#configuration, kind)
       for (let i = first; i < end; i++) {
-        const sum = (labelOf(moves[i]) === gold ? score : wrong) + values[start + i] * unit
+        const sum = (price ? score + price[labelOf(moves[i])] : score) + values[start + i] * unit
         if (found && sum <= candidates.least) continue
         if (system.admits && !system.admits(this.#configuration, kind, labelOf(moves[i]))) continue
         found = true

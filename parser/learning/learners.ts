@@ -10,6 +10,7 @@ import { EIGHT_BITS, type StateWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import type { TransitionSystem } from '../system.ts'
 import type { Corpus } from './corpus.ts'
+import type { Loss } from './arc-costs.ts'
 import { collectInstances, trainState } from './liblinear.ts'
 import type { MoveCounts } from './moves.ts'
 import { staticOracle, trainPerceptron, type Exploration } from './perceptron.ts'
@@ -47,6 +48,8 @@ export interface LearnerOptions {
    * wrong; with a beam, for each wrong arc. {@link defaultMargins} where absent.
    */
   readonly margin?: number
+  /** Of the perceptron with a beam: what counts as a wrong arc, see arc-costs.ts; `transformed` where absent. */
+  readonly loss?: Loss
   /** Of the perceptron: the epoch that does best on these trees is kept. Their label ids are the corpus's, or -1. */
   readonly development?: Corpus
   readonly seed: number
@@ -106,9 +109,9 @@ export function shardLearnerOf(
 }
 
 function beamOptions(system: TransitionSystem, options: LearnerOptions): BeamPerceptronOptions {
-  const { epochs, seed, beam = 1, update = 'max-violation', signal } = options
+  const { epochs, seed, beam = 1, update = 'max-violation', loss = 'transformed', signal } = options
   const margin = marginOf(system, options)
-  return { epochs, seed, beam, update, signal, margin, shards: shardsOf(options) }
+  return { epochs, seed, beam, update, loss, signal, margin, shards: shardsOf(options) }
 }
 
 function* learnByPerceptron(task: Task, options: LearnerOptions): Epochs<Learned> {
@@ -237,7 +240,10 @@ export function learnerFacts(
     seed,
     selected: development !== undefined,
   }
-  if (beam > 1) return { ...shared, beam, update: options.update ?? 'max-violation', ...shardFact(options) }
+  if (beam > 1) {
+    const { update = 'max-violation', loss = 'transformed' } = options
+    return { ...shared, beam, update, ...(loss !== 'transformed' && { loss }), ...shardFact(options) }
+  }
   const exploration = explorationOf(options)
   const explored = exploration ? `${exploration.probability} from epoch ${exploration.from + 1}` : 'none'
   return { ...shared, exploration: explored }

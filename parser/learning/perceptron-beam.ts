@@ -10,7 +10,7 @@
  * At both the best hypothesis does score higher, so that the update corrects an error and the perceptron converges.
  * With a margin, wrong arcs add to the scores of the search (see arc-costs.ts).
  */
-import { Beam, type Costs } from '../beam/beam.ts'
+import { Beam } from '../beam/beam.ts'
 import type { StepScores } from '../beam/step-scores.ts'
 import { NO_ENTRY } from '../beam/history.ts'
 import { Configuration } from '../configuration.ts'
@@ -20,7 +20,7 @@ import type { StateWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import { isForced, kindOf, labelOf, moveOf, type Move, type TransitionSystem } from '../system.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { arcCosts } from './arc-costs.ts'
+import { costsOf, type GoldCosts, type Loss } from './arc-costs.ts'
 import { Difference } from './difference.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
 
@@ -32,6 +32,8 @@ export interface BeamPerceptronOptions {
   readonly update: Update
   /** What each wrong arc adds to the score of a hypothesis; 0 for the plain perceptron. */
   readonly margin: number
+  /** What a wrong arc is. */
+  readonly loss: Loss
   readonly epochs: number
   readonly seed: number
   /** Into how many shards the sentences are dealt. */
@@ -48,7 +50,7 @@ export class BeamLearner {
   readonly #stepScores: StepScores
   readonly #extractor: FeatureExtractor
   readonly #update: Update
-  readonly #margin: number
+  readonly #costs: GoldCosts | undefined
   readonly #beam: Beam
   readonly #c = new Configuration()
   readonly #difference = new Difference()
@@ -69,15 +71,17 @@ export class BeamLearner {
     this.#stepScores = scores
     this.#extractor = extractor
     this.#update = options.update
-    this.#margin = options.margin
+    const labels =
+      1 + models.reduce((most, { moves }) => moves.reduce((a, move) => Math.max(a, labelOf(move)), most), 0)
+    this.#costs = options.margin > 0 ? costsOf(options.loss, system, options.margin, labels) : undefined
     this.#beam = new Beam(system, models, scores, options.beam)
   }
 
   /** Searches one sentence and, where the gold derivation does not win, moves the weights. Whether it won. */
   learn(sentence: Sentence, gold: Tree, step: number): boolean {
     this.#deriveGold(sentence, gold)
-    const costs = this.#margin > 0 ? arcCosts(this.#system, this.#margin, gold) : undefined
-    const { steps, entry } = this.#violation(sentence, costs)
+    this.#costs?.begin(gold)
+    const { steps, entry } = this.#violation(sentence)
     if (steps === 0) return true
     this.#move(sentence, steps, entry, step)
     return false
@@ -126,14 +130,14 @@ export class BeamLearner {
   }
 
   /** After how many steps which hypothesis (its last entry) is to lose; 0 steps where the gold derivation wins. */
-  #violation(sentence: Sentence, costs: Costs | undefined): { steps: number; entry: number } {
+  #violation(sentence: Sentence): { steps: number; entry: number } {
     const beam = this.#beam
     let gold = NO_ENTRY
     let inBeam = true
     let most = -Infinity
     let steps = 0
     let entry = NO_ENTRY
-    beam.start(sentence, costs)
+    beam.start(sentence, this.#costs)
     for (let step = 0; !beam.done; step++) {
       if (!beam.step()) break
       if (inBeam) {

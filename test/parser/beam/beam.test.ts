@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { WholeScores } from '../../../parser/beam/step-scores.ts'
 import { Beam } from '../../../parser/beam/beam.ts'
-import { arcCosts } from '../../../parser/learning/arc-costs.ts'
+import { costsOf } from '../../../parser/learning/arc-costs.ts'
 import { Configuration } from '../../../parser/configuration.ts'
 import {
   derive,
@@ -100,7 +100,9 @@ describe.each(systems)('$title', ({ system }) => {
         const scorers = randomScorers(system, 3, seed)
         const sentence = randomSentence(gold.size, seed)
         const beam = new Beam(system, scorers, new WholeScores(scorers, extractor), 8)
-        beam.start(sentence, arcCosts(system, 50, gold))
+        const costs = costsOf('transformed', system, 50, 3)
+        costs.begin(gold)
+        beam.start(sentence, costs)
         while (!beam.done) beam.step()
         for (let item = 0; item < beam.size; item++) {
           beam.history.replay(system, c, gold.size, beam.entries[item], beam.spineKind)
