@@ -20,7 +20,7 @@ export function perceptronScores(
   const most = compiled.most + 1
   const places = new Places(0)
   const keysAt = places.take(4 * most)
-  const scratchAt = places.take(8 * most)
+  const scratchAt = places.take(8 * most + 4)
   const slot = 4 * Math.max(...models.map(({ width }) => width))
   const parts = takeParts(places, compiled, models.length, slot)
   const bytes = places.take(0)

@@ -16,7 +16,8 @@ const BLOCK: usize = 128
 
 /**
  * Adds the weights of the keys to the `width` bytes of 32-bit numbers at `from` and writes the sums to `to`. `mask` is
- * the number of slots, less one. `scratch` takes eight bytes a key: whole rows from its beginning, others from its end.
+ * the number of slots, less one. `scratch` takes eight bytes a key and four: whole rows from its beginning, others
+ * from its end.
  */
 export function sumPerceptron(
   keys: usize,
@@ -29,10 +30,16 @@ export function sumPerceptron(
   width: usize,
   scratch: usize,
 ): void {
+  // All slots are under way from memory together before the first is looked at, then all rows: what is found is hard to
+  // guess, and a wrong guess would hold up what is behind it.
+  let touched: u32 = 0
+  const end = keys + ((<usize>count) << 2)
+  for (let at = keys; at < end; at += 4)
+    touched += load<u32>(table + ((<usize>(load<u32>(at) & mask)) << SLOT_BITS))
   let whole = scratch
   const last = scratch + ((<usize>count) << 3)
   let other = last
-  for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4) {
+  for (; keys < end; keys += 4) {
     const key = load<u32>(keys)
     let place = key & mask
     let slot = table + ((<usize>place) << SLOT_BITS)
@@ -45,6 +52,7 @@ export function sumPerceptron(
     if (known == 0) continue
     const row = <u32>(rows + ((<usize>load<u32>(slot, START)) << ENTRY_BITS))
     const length = load<u32>(slot, LENGTH)
+    touched += load<u32>(row)
     if (length == DENSE) {
       store<u32>(whole, row)
       whole += 4
@@ -54,6 +62,7 @@ export function sumPerceptron(
       store<u32>(other, row + (length << ENTRY_BITS), 4)
     }
   }
+  store<u32>(last, touched) // so that the loads are not left out
   for (let at: usize = 0; at < width; at += BLOCK) {
     const start = from + at
     let a = v128.load(start)
