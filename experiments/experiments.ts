@@ -1,5 +1,6 @@
 /** The experiments that there are, in the order in which they are listed to people. */
 import { CallError } from '../src/files/failures.ts'
+import { backtracking } from './backtracking.ts'
 import { beam } from './beam.ts'
 import { direction } from './direction.ts'
 import { errorAnalysis } from './error-analysis.ts'
@@ -29,6 +30,7 @@ export const experiments: readonly Experiment[] = Object.freeze([
   search,
   loss,
   trueTokens,
+  backtracking,
 ])
 
 /** The experiment of that name. Throws CallError, naming the ones that exist, where there is none. */

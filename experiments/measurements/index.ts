@@ -1,5 +1,6 @@
 /** The measurements that cells can name. */
 import { measureAttachment } from './attachment.ts'
+import { measureBacktracking } from './backtracking.ts'
 import { measureConstraints } from './constraints.ts'
 import { measureDecoding } from './decoding.ts'
 import { measureFragments } from './fragments.ts'
@@ -11,6 +12,7 @@ import { measureVoting } from './voting.ts'
 
 export const measurements: Readonly<Record<string, Measurement>> = Object.freeze({
   attachment: measureAttachment,
+  backtracking: measureBacktracking,
   constraints: measureConstraints,
   decoding: measureDecoding,
   fragments: measureFragments,
