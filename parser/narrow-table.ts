@@ -1,6 +1,6 @@
 /**
- * The weights of a classifier that has not too many classes, as those of stepwise models: eight bits each, beside the tags
- * of their keys, so that what is known of a key lies together; small tables fit into a cache near the processor.
+ * The weights of a classifier that has few classes, as most of stepwise models do: eight bits each, beside the tags of
+ * their keys, so that what is known of a key lies together; small tables fit into a cache near the processor.
  *
  * A line has the tags of eight slots (the low 15 bits of their keys; 0: empty), then the slots, each with a weight of
  * eight bits for each class; with six classes at most, a line is a cache line. Where the line of a key is full, its
@@ -10,24 +10,22 @@
  * Two features whose keys have tag and line in common are one: the first of them is found. That befalls about one in
  * fifty thousand.
  */
-import { EIGHT_BITS, type StateWeights } from './weights.ts'
+import type { StateWeights } from './weights.ts'
 
 /** How many classes a slot may have room for. */
-export const ROOMS = Object.freeze([6, 32, 64, 128] as const)
-
-/** Classifiers of more classes have no narrow table. */
-export const MOST_NARROW = 128
+export const ROOMS = Object.freeze([6, 32] as const)
 
 /** Slots to a line, and the bytes of their tags. */
-const SLOTS = 8
+export const SLOTS = 8
 const TAGS = 2 * SLOTS
-const TAG = 0x7fff
-const SPILLS = 0x8000
+/** The bits of a tag, and the bit of the first one of a line that tells that it spills. */
+export const TAG = 0x7fff
+export const SPILLS = 0x8000
 
 /** How many of the slots are taken. */
-const LOAD = 0.6
+export const LOAD = 0.6
 /** Lines that a feature may be away from its own. */
-const FARTHEST = 64
+export const FARTHEST = 64
 
 export interface NarrowTable {
   readonly form: 'narrow'
@@ -37,11 +35,6 @@ export interface NarrowTable {
   /** How many lines keys are spread over; FARTHEST more are there to spill into. */
   readonly spread: number
   readonly lines: Uint8Array
-}
-
-/** Whether weights have room in such a table. */
-export function isNarrow({ moves, values }: StateWeights): boolean {
-  return moves.length <= MOST_NARROW && values.every((value) => Math.abs(value) <= EIGHT_BITS)
 }
 
 /** @throws RangeError where the keys are not spread as hashes are */
@@ -56,7 +49,7 @@ export function buildNarrowTable(weights: StateWeights): NarrowTable {
 }
 
 /** The line of a key: the high bits of its product with a constant, so that all of its bits have a say. */
-function lineOf(key: number, spread: number): number {
+export function lineOf(key: number, spread: number): number {
   return Math.floor(((Math.imul(key, 0x9e3779b1) >>> 0) * spread) / 2 ** 32)
 }
 
@@ -88,7 +81,7 @@ function fill(weights: StateWeights, room: number, spread: number): Uint8Array |
 }
 
 /** Never 0, which is the tag of an empty slot. */
-function tagOf(key: number): number {
+export function tagOf(key: number): number {
   return key & TAG || 1
 }
 

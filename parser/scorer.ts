@@ -3,6 +3,7 @@
  * JavaScript, for machines without the kernel, and to say what the kernel has to compute.
  */
 import { findNarrow, type NarrowTable } from './narrow-table.ts'
+import { addSparse, type SparseTable } from './sparse-table.ts'
 import {
   ELSEWHERE,
   ENTRIES,
@@ -44,9 +45,9 @@ export interface ClassScorer extends Scorer {
 /** A scorer in plain JavaScript. `kinds` is how many the system has. */
 export function plainScorer({ moves, scale, table }: Prediction, kinds: number): ClassScorer {
   const [starts, unit] = [kindStarts(moves, kinds), 1 / scale]
-  return table.form === 'narrow'
-    ? new NarrowScorer(moves, starts, unit, table)
-    : new WideScorer(moves, starts, unit, table)
+  if (table.form === 'narrow') return new NarrowScorer(moves, starts, unit, table)
+  if (table.form === 'sparse') return new SparseScorer(moves, starts, unit, table)
+  return new WideScorer(moves, starts, unit, table)
 }
 
 abstract class PlainScorer implements ClassScorer {
@@ -104,6 +105,20 @@ class NarrowScorer extends PlainScorer {
       const at = findNarrow(this.#table, keys[i])
       if (at >= 0) for (let c = 0; c < scores.length; c++) scores[c] += this.#weights[at + c]
     }
+  }
+}
+
+class SparseScorer extends PlainScorer {
+  readonly #table: SparseTable
+
+  constructor(moves: Int32Array, kinds: Int32Array, unit: number, table: SparseTable) {
+    super(moves, kinds, unit)
+    this.#table = table
+  }
+
+  score(keys: Uint32Array, count: number): void {
+    this.scores.fill(0)
+    for (let i = 0; i < count; i++) addSparse(this.#table, keys[i], this.scores)
   }
 }
 

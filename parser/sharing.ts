@@ -55,13 +55,18 @@ const noWeights = {
 /** Where memory cannot be shared, it is copied when it is sent. */
 function inSharedMemory({ moves, scale, table }: Prediction): Prediction {
   if (typeof SharedArrayBuffer !== 'function') return { moves, scale, table }
-  const room = <T extends Uint8Array | Uint16Array | Int16Array | Uint32Array>(array: T, copy: T): T => {
+  const room = <T extends Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array>(
+    array: T,
+    copy: T,
+  ): T => {
     copy.set(array)
     return copy
   }
-  if (table.form === 'narrow') {
+  if (table.form !== 'wide') {
     const lines = room(table.lines, new Uint8Array(new SharedArrayBuffer(table.lines.byteLength)))
-    return { moves, scale, table: { ...table, lines } }
+    if (table.form === 'narrow') return { moves, scale, table: { ...table, lines } }
+    const rows = room(table.rows, new Int8Array(new SharedArrayBuffer(table.rows.byteLength)))
+    return { moves, scale, table: { ...table, lines, rows } }
   }
   const { lines, regions, codes, rows } = table
   return {

@@ -1,11 +1,21 @@
-/** The weights of a classifier in the form that suits them: narrow where classes are few and weights small, else wide. */
-import { buildNarrowTable, isNarrow, type NarrowTable } from './narrow-table.ts'
-import type { StateWeights } from './weights.ts'
+/**
+ * The weights of a classifier in the form that suits them: where eight bits are enough for each, narrow with few classes
+ * and sparse with more; else wide.
+ */
+import { buildNarrowTable, ROOMS, type NarrowTable } from './narrow-table.ts'
+import { buildSparseTable, type SparseTable } from './sparse-table.ts'
+import { EIGHT_BITS, type StateWeights } from './weights.ts'
 import { buildWideTable, type WideTable } from './wide-table.ts'
 
-export type Table = WideTable | NarrowTable
+export type Table = WideTable | NarrowTable | SparseTable
+
+/** A classifier of more classes has a wide table, whatever its weights. */
+export const MOST_OF_EIGHT_BITS = 128
 
 /** @throws RangeError where the keys are not spread as hashes are */
 export function buildTable(weights: StateWeights): Table {
-  return isNarrow(weights) ? buildNarrowTable(weights) : buildWideTable(weights)
+  const { moves, values } = weights
+  if (moves.length > MOST_OF_EIGHT_BITS) return buildWideTable(weights)
+  if (!values.every((value) => Math.abs(value) <= EIGHT_BITS)) return buildWideTable(weights)
+  return moves.length <= ROOMS[1] ? buildNarrowTable(weights) : buildSparseTable(weights)
 }

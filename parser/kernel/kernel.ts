@@ -20,10 +20,9 @@ import {
   layOut,
   PAGE,
   pagesOf,
+  type ClassifierPlace,
   type Layout,
-  type NarrowPlace,
   type Prediction,
-  type WidePlace,
 } from './layout.ts'
 import { PartMachine, type PartExports } from './parts.ts'
 import { FRONT_LOOKED_UP, NODES_BYTES, WORDS } from './plan.ts'
@@ -31,7 +30,8 @@ import { FRONT_LOOKED_UP, NODES_BYTES, WORDS } from './plan.ts'
 export interface Exports extends PartExports {
   sumWide(...places: number[]): void
   sumSix(...places: number[]): void
-  sumMany(...places: number[]): void
+  sumThirtyTwo(...places: number[]): void
+  sumSparse(...places: number[]): void
   leading(scores: number, allowed: number, width: number, margin: number): number
   best(scores: number, allowed: number, width: number): number
   decide(
@@ -235,19 +235,23 @@ function sentenceTaker(
 /** What sums the weights of so many keys of one classifier. */
 function summing(
   run: Exports,
-  at: WidePlace | NarrowPlace,
+  at: ClassifierPlace,
   keys: number,
   scores: number,
   scratch: number,
 ): (count: number) => void {
   const { lines } = at
+  const bytes = 2 * at.width
   if (at.form === 'narrow') {
     const { room, spread } = at
     return room === ROOMS[0]
       ? (count) => run.sumSix(keys, count, lines, spread, scores, scratch)
-      : (count) => run.sumMany(keys, count, lines, spread, room, scores, scratch)
+      : (count) => run.sumThirtyTwo(keys, count, lines, spread, scores, scratch)
+  }
+  if (at.form === 'sparse') {
+    const { spread, rows } = at
+    return (count) => run.sumSparse(keys, count, lines, spread, rows, scores, bytes, scratch)
   }
   const { regions, codes, classBits, rows } = at
-  const bytes = 2 * at.width
   return (count) => run.sumWide(keys, count, lines, regions, codes, classBits, rows, scores, bytes, scratch)
 }

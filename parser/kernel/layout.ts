@@ -9,6 +9,7 @@ import { programOf } from '../features/program.ts'
 import type { CompiledTemplates, Part } from '../features/templates.ts'
 import type { NarrowTable } from '../narrow-table.ts'
 import { attributes } from '../sentence.ts'
+import type { SparseTable } from '../sparse-table.ts'
 import type { Table } from '../table.ts'
 import type { WideTable } from '../wide-table.ts'
 import { kindStarts } from '../weights.ts'
@@ -52,12 +53,18 @@ export interface WidePlace extends Place, Pick<WideTable, 'form' | 'classBits'> 
   readonly rows: number
 }
 
+export interface SparsePlace extends Place, Pick<SparseTable, 'form' | 'spread'> {
+  readonly rows: number
+}
+
 export interface NarrowPlace extends Place, Pick<NarrowTable, 'form' | 'room' | 'spread'> {}
+
+export type ClassifierPlace = WidePlace | NarrowPlace | SparsePlace
 
 export interface Layout {
   /** How many kinds of transitions the system has. */
   readonly kinds: number
-  readonly classifiers: readonly (WidePlace | NarrowPlace)[]
+  readonly classifiers: readonly ClassifierPlace[]
   /** Where the first area begins, and how many bytes each has. */
   readonly areas: number
   readonly areaBytes: number
@@ -89,7 +96,7 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
   const keys = area.take(4 * most)
   const scratch = area.take(84 * most + 4)
   const classifiers = models.map(({ moves, scale, table }) => {
-    const width = table.form === 'wide' ? table.width : 8 * Math.ceil(table.room / 8)
+    const width = table.form === 'narrow' ? 8 * Math.ceil(table.room / 8) : table.width
     const place = {
       moves,
       scale,
@@ -102,6 +109,10 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
     if (table.form === 'narrow') {
       const { form, room, spread } = table
       return { ...place, form, room, spread }
+    }
+    if (table.form === 'sparse') {
+      const { form, spread } = table
+      return { ...place, form, spread, rows: tables.take(table.rows.byteLength) }
     }
     const { form, classBits } = table
     const codes = tables.take(table.codes.byteLength)
@@ -151,6 +162,7 @@ export function fillTables(buffer: ArrayBufferLike, layout: Layout, tables: read
     const { lines } = table
     new Int32Array(buffer, at.movesAt).set(at.moves)
     new Uint8Array(buffer, at.lines).set(new Uint8Array(lines.buffer, lines.byteOffset, lines.byteLength))
+    if (at.form === 'sparse' && table.form === 'sparse') new Int8Array(buffer, at.rows).set(table.rows)
     if (at.form === 'wide' && table.form === 'wide') {
       new Int16Array(buffer, at.codes).set(table.codes)
       new Uint32Array(buffer, at.regions).set(table.regions)

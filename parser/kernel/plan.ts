@@ -17,7 +17,7 @@ import {
   type CompiledTemplates,
 } from '../features/templates.ts'
 import { ROOMS } from '../narrow-table.ts'
-import type { Layout, NarrowPlace, WidePlace } from './layout.ts'
+import type { ClassifierPlace, Layout } from './layout.ts'
 
 /** The longest sentence that there is room for. */
 export const WORDS = 16384
@@ -33,9 +33,9 @@ export const FRONT_LOOKED_UP = 5
 const KINDS = 8
 /** The integers before the records, and those of a record. */
 const HEADER = 11 + KINDS
-const RECORD = 14
+const RECORD = 13
 
-const FORMS = { six: 0, many: 1, wide: 2 } as const
+const FORMS = { six: 0, thirtyTwo: 1, wide: 2, sparse: 3 } as const
 
 /** How many integers the plan has. */
 export function sizeOfPlan(templates: CompiledTemplates, classifiers: number): number {
@@ -95,10 +95,11 @@ export function planOf(
   return Int32Array.from([...header, ...described, ...lists])
 }
 
-function tableOf(at: NarrowPlace | WidePlace): number[] {
-  if (at.form === 'wide') return [FORMS.wide, at.lines, at.regions, 0, at.codes, at.classBits, at.rows]
-  const form = at.room === ROOMS[0] ? FORMS.six : FORMS.many
-  return [form, at.lines, at.spread, at.room, 0, 0, 0]
+function tableOf(at: ClassifierPlace): number[] {
+  const { lines } = at
+  if (at.form === 'wide') return [FORMS.wide, lines, at.regions, at.codes, at.classBits, at.rows]
+  if (at.form === 'sparse') return [FORMS.sparse, lines, at.spread, 0, 0, at.rows]
+  return [at.room === ROOMS[0] ? FORMS.six : FORMS.thirtyTwo, lines, at.spread, 0, 0, 0]
 }
 
 /** The seven lists that assembly/sight.ts looks up, one after another, each with its length before it. */

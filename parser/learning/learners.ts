@@ -5,10 +5,10 @@ import type { FeatureExtractor } from '../features/extractor.ts'
 import type { Model } from '../model.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
 import { registered } from '../registry.ts'
-import { MOST_NARROW } from '../narrow-table.ts'
 import { EIGHT_BITS, type StateWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import type { TransitionSystem } from '../system.ts'
+import { MOST_OF_EIGHT_BITS } from '../table.ts'
 import type { Corpus } from './corpus.ts'
 import type { Loss } from './arc-costs.ts'
 import { collectInstances, trainState } from './liblinear.ts'
@@ -184,7 +184,8 @@ function learnByLiblinear({ system, set, extractor, sentence }: Task, options: L
       ...options,
       C: options.C ?? COST[decision],
       least: LEAST[options.size ?? 'full'][decision],
-      largest: decision === 'stepwise' && instances.moves.length <= MOST_NARROW ? EIGHT_BITS : undefined,
+      largest:
+        decision === 'stepwise' && instances.moves.length <= MOST_OF_EIGHT_BITS ? EIGHT_BITS : undefined,
       ...(glance > 0 && i >= glance && AT_A_GLANCE),
       onPass: (state, pass, violation) =>
         options.onProgress?.({

@@ -137,8 +137,10 @@ describe('a table', () => {
       fc.property(weights, fc.array(fc.nat(39), { maxLength: 10 }), (state, call) => {
         const made = prediction(state)
         const { table } = made
-        const placeOf = (key: number): string | number =>
-          table.form === 'wide' ? `${lineOf(key, table.regions)} ${key & TAG}` : findNarrow(table, key)
+        const placeOf = (key: number): string | number => {
+          if (table.form === 'wide') return `${lineOf(key, table.regions)} ${key & TAG}`
+          return table.form === 'narrow' ? findNarrow(table, key) : key & TAG || 1
+        }
         const places = new Set([...state.keys].map(placeOf))
         fc.pre(places.size === state.keys.length)
         const plain = plainScorer(made, KINDS)

@@ -4,7 +4,7 @@
  */
 import { best, leading } from './choice'
 import { extract } from './extract'
-import { sumMany, sumSix } from './narrow'
+import { sumSix, sumSparse, sumThirtyTwo } from './narrow'
 import { findPlaces, look } from './sight'
 import { sumWide } from './wide'
 
@@ -22,27 +22,27 @@ const GLANCE: usize = 36
 const STEPWISE: usize = 40
 const OF_LABELS: usize = 44
 const CLASSIFIERS: usize = 76
-const CLASSIFIER: usize = 56
+const CLASSIFIER: usize = 52
 
 // Fields of a classifier, in bytes.
 const FORM: usize = 0
 const LINES: usize = 4
 const SPREAD: usize = 8
-const ROOM: usize = 12
-const CODES: usize = 16
-const CLASS_BITS: usize = 20
-const ROWS: usize = 24
-const SCORES: usize = 28
-const WIDTH: usize = 32
-const MASKS: usize = 36
-const MARGIN: usize = 40
-const MOVES: usize = 44
-const PROGRAM: usize = 48
-const LIST: usize = 52
+const CODES: usize = 12
+const CLASS_BITS: usize = 16
+const ROWS: usize = 20
+const SCORES: usize = 24
+const WIDTH: usize = 28
+const MASKS: usize = 32
+const MARGIN: usize = 36
+const MOVES: usize = 40
+const PROGRAM: usize = 44
+const LIST: usize = 48
 
 /** Forms of tables. */
 const SIX: u32 = 0
-const MANY: u32 = 1
+const THIRTY_TWO: u32 = 1
+const WIDE: u32 = 2
 
 const NO_MOVE: i32 = -1
 
@@ -70,12 +70,15 @@ function sumUp(plan: usize, at: usize): void {
   const spread = load<u32>(at, SPREAD)
   const scores = <usize>load<u32>(at, SCORES)
   if (form == SIX) sumSix(keys, count, lines, spread, scores, scratch)
-  else if (form == MANY) sumMany(keys, count, lines, spread, load<u32>(at, ROOM), scores, scratch)
+  else if (form == THIRTY_TWO) sumThirtyTwo(keys, count, lines, spread, scores, scratch)
   else {
-    const codes = <usize>load<u32>(at, CODES)
-    const bits = load<u32>(at, CLASS_BITS)
     const rows = <usize>load<u32>(at, ROWS)
-    sumWide(keys, count, lines, <usize>spread, codes, bits, rows, scores, load<u32>(at, WIDTH), scratch)
+    const width = load<u32>(at, WIDTH)
+    if (form == WIDE) {
+      const codes = <usize>load<u32>(at, CODES)
+      const bits = load<u32>(at, CLASS_BITS)
+      sumWide(keys, count, lines, <usize>spread, codes, bits, rows, scores, width, scratch)
+    } else sumSparse(keys, count, lines, spread, rows, scores, width, scratch)
   }
 }
 

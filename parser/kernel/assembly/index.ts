@@ -1,7 +1,7 @@
 /** The kernel: what ../kernel.ts calls. */
 export { best, leading } from './choice'
 export { decide, sum } from './decide'
-export { sumMany, sumSix } from './narrow'
+export { sumSix, sumSparse, sumThirtyTwo } from './narrow'
 export { sumWide } from './wide'
 export { extract } from './extract'
 export { addUp, find, mostOfFloats, mostOfShorts } from './parts'

@@ -1,14 +1,14 @@
-/** Sums of the weights of keys in narrow tables, see ../../narrow-table.ts. */
+/** Sums of the weights of keys in narrow and sparse tables, see ../../narrow-table.ts and ../../sparse-table.ts. */
 const LINE: usize = 64
+const LINE_OF_THIRTY_TWO: usize = 16 + 8 * 32
+/** In place of a class: a whole row of weights is elsewhere. */
+const FULL: u32 = 255
 /** The bits of a 16-bit lane that are a tag; the highest bit of the first lane tells that the line spills. */
 const TAG: i16 = 0x7fff
 const SLOT: usize = 6
 const SLOTS_AT: usize = 16
 /** What spreads keys over lines; as in ../../narrow-table.ts. */
 const SPREAD: u32 = 0x9e3779b1
-
-/** Classes that are summed at a time. */
-const MANY: usize = 32
 
 /** Where in its table the line of a key is, of `spread`. */
 function placeOf(key: u32, spread: u32): usize {
@@ -76,20 +76,18 @@ export function sumSix(
 }
 
 /**
- * The same for `room` classes, a multiple of 32. First the weights of all keys that are known are found, so that they are
- * under way from memory together; then they are added.
+ * The same for 32 classes. First the weights of all keys that are known are found, so that they are under way from memory
+ * together; then they are added.
  */
-export function sumMany(
+export function sumThirtyTwo(
   keys: usize,
   count: u32,
   lines: usize,
   spread: u32,
-  room: usize,
   scores: usize,
   scratch: usize,
 ): void {
-  const lineBytes = SLOTS_AT + 8 * room
-  const last = touch(keys, count, lines, spread, lineBytes, scratch)
+  const last = touch(keys, count, lines, spread, LINE_OF_THIRTY_TWO, scratch)
   let end = scratch
   for (let at = scratch; at < last; at += 4, keys += 4) {
     const tag = tagOf(load<u32>(keys))
@@ -97,31 +95,87 @@ export function sumMany(
     let tags = v128.load(line)
     let found = slotsOf(tags, tag)
     while (found == 0 && i16x8.bitmask(tags) != 0) {
-      line += lineBytes
+      line += LINE_OF_THIRTY_TWO
       tags = v128.load(line)
       found = slotsOf(tags, tag)
     }
-    store<u32>(end, <u32>(line + SLOTS_AT + <usize>(ctz(found | 0x80) & 7) * room))
+    store<u32>(end, <u32>(line + SLOTS_AT + <usize>((ctz(found | 0x80) & 7) << 5)))
     end += (<usize>u32(found != 0)) << 2
   }
-  for (let at: usize = 0; at < room; at += MANY) {
-    let a = i16x8.splat(0)
-    let b = a
-    let c = a
-    let d = a
-    for (let known = scratch; known < end; known += 4) {
-      const slot = <usize>load<u32>(known) + at
-      const first = v128.load(slot)
-      const second = v128.load(slot, 16)
-      a = i16x8.add(a, i16x8.extend_low_i8x16_s(first))
-      b = i16x8.add(b, i16x8.extend_high_i8x16_s(first))
-      c = i16x8.add(c, i16x8.extend_low_i8x16_s(second))
-      d = i16x8.add(d, i16x8.extend_high_i8x16_s(second))
+  const zero = i16x8.splat(0)
+  for (let at = scores; at < scores + 64; at += 16) v128.store(at, zero)
+  addRows(scratch, end, scores, 64)
+}
+
+/** Adds the rows that are noted in first..end, of eight bits a class, to `width` bytes of scores. */
+function addRows(first: usize, end: usize, scores: usize, width: usize): void {
+  for (let at: usize = 0; at < width; at += 64) {
+    const to = scores + at
+    let a = v128.load(to)
+    let b = v128.load(to, 16)
+    let c = v128.load(to, 32)
+    let d = v128.load(to, 48)
+    for (let row = first; row < end; row += 4) {
+      const weights = <usize>load<u32>(row) + (at >> 1)
+      const one = v128.load(weights)
+      const other = v128.load(weights, 16)
+      a = i16x8.add(a, i16x8.extend_low_i8x16_s(one))
+      b = i16x8.add(b, i16x8.extend_high_i8x16_s(one))
+      c = i16x8.add(c, i16x8.extend_low_i8x16_s(other))
+      d = i16x8.add(d, i16x8.extend_high_i8x16_s(other))
     }
-    const to = scores + 2 * at
     v128.store(to, a)
     v128.store(to, b, 16)
     v128.store(to, c, 32)
     v128.store(to, d, 48)
   }
+}
+
+/**
+ * The same for tables of pairs, see ../../sparse-table.ts, into `width` bytes of scores, a multiple of 64. `scratch` takes
+ * eight bytes a key and four.
+ */
+export function sumSparse(
+  keys: usize,
+  count: u32,
+  lines: usize,
+  spread: u32,
+  rows: usize,
+  scores: usize,
+  width: usize,
+  scratch: usize,
+): void {
+  const end = touch(keys, count, lines, spread, LINE, scratch)
+  const zero = i16x8.splat(0)
+  for (let at = scores; at < scores + width; at += 16) v128.store(at, zero)
+  const whole = end + 4
+  let row = whole
+  for (let at = scratch; at < end; at += 4, keys += 4) {
+    const tag = tagOf(load<u32>(keys))
+    let line = <usize>load<u32>(at)
+    let tags = v128.load(line)
+    let found = slotsOf(tags, tag)
+    while (found == 0 && i16x8.bitmask(tags) != 0) {
+      line += LINE
+      tags = v128.load(line)
+      found = slotsOf(tags, tag)
+    }
+    for (; found != 0; found &= found - 1) {
+      const slot = line + SLOTS_AT + <usize>ctz(found) * SLOT
+      if (load<u8>(slot) == FULL) {
+        store<u32>(row, <u32>rows + load<u32>(slot, 2))
+        row += 4
+        continue
+      }
+      addPair(slot, scores)
+      addPair(slot + 2, scores)
+      addPair(slot + 4, scores)
+    }
+  }
+  if (row > whole) addRows(whole, row, scores, width)
+}
+
+function addPair(pair: usize, scores: usize): void {
+  const to = scores + ((<usize>load<u8>(pair)) << 1)
+  store<i16>(to, load<i16>(to) + <i16>load<i8>(pair, 1))
 }
