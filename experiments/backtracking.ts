@@ -1,7 +1,12 @@
 /** New: backtracking, as the right-branching paper's section 5 has it in mind, with models that are trained greedily. */
 import { cellsFor, defaultLearning } from './cells.ts'
 import type { Experiment } from './experiment.ts'
-import type { BacktrackingFigures, BacktrackingTimes, Decoding } from './measurements/backtracking.ts'
+import type {
+  BacktrackingFigures,
+  BacktrackingTimes,
+  Decoding,
+  DecodingSettings,
+} from './measurements/backtracking.ts'
 import type { SentenceScores } from './measurements/scores.ts'
 import {
   count,
@@ -20,13 +25,11 @@ import { compare, listed, marked, pool, score } from './reports/scores.ts'
 import { median } from './statistics/summary.ts'
 
 const SYSTEMS = ['rb', 'rb-hypotheses', 'arc-eager-unshift']
-const BOUNDS = [1, 2, 4, 8, 16]
-const QUICK_BOUNDS = [2, 8]
+const BOUNDS = '1,2,4,8,16'
+const QUICK_BOUNDS = '2,8'
 /** The bound that is judged by. */
 const USUAL = 8
-const BEAM = 8
-
-const GREEDY: Decoding = { backtrack: 0, width: 1 }
+const BEAM = '8'
 
 export const backtracking: Experiment = {
   name: 'backtracking',
@@ -37,26 +40,17 @@ export const backtracking: Experiment = {
   ],
   wanted: (treebank, options) => {
     const { systems = SYSTEMS, quick } = options
+    const how: DecodingSettings = { bounds: quick ? QUICK_BOUNDS : BOUNDS, widths: BEAM }
     return SYSTEMS.filter((system) => systems.includes(system)).flatMap((system) => {
-      const learning = { ...defaultLearning(system, options), direction: 'auto' }
-      return decodings(quick).flatMap((decoding) =>
-        cellsFor('backtracking', `${system}, ${nameOf(decoding)}`, treebank, options, {
-          ...learning,
-          ...decoding,
-        }),
-      )
+      const settings = { ...defaultLearning(system, options), direction: 'auto', ...how }
+      return cellsFor('backtracking', `${system}, going back`, treebank, options, settings)
     })
   },
   report,
 }
 
-function decodings(quick: boolean): Decoding[] {
-  const bounds = quick ? QUICK_BOUNDS : BOUNDS
-  return [GREEDY, ...bounds.map((backtrack) => ({ backtrack, width: 1 })), { backtrack: 0, width: BEAM }]
-}
-
-function nameOf({ backtrack, width }: Decoding): string {
-  if (width > 1) return `beam ${width}`
+function nameOf({ backtrack, beam }: Decoding): string {
+  if (beam > 1) return `beam ${beam}`
   return backtrack === 0 ? 'greedy' : `backtracking ${backtrack}`
 }
 
@@ -81,27 +75,19 @@ function report(results: Results, treebank: string): Report {
 }
 
 function rowsOf(results: Results, treebank: string, system: string): Row[] {
-  const all = [...decodings(false), ...decodings(true)]
-  const different = all.filter((one, i) => all.findIndex((other) => nameOf(other) === nameOf(one)) === i)
-  const rows = different.flatMap((decoding) => {
-    const settings = { system, ...decoding }
-    const found = results.find<BacktrackingFigures>({ measurement: 'backtracking', treebank, settings })
-    if (found.length === 0) return []
-    const speeds = found.map(
-      ({ figures, result }) => figures.words / (result.times as BacktrackingTimes).secondsParsing,
+  const settings = { system }
+  const runs = results.find<BacktrackingFigures>({ measurement: 'backtracking', treebank, settings })
+  if (runs.length === 0) return []
+  const scoresOf = (at: number): SentenceScores | undefined =>
+    pool(runs.map(({ figures }) => figures.found[at].scores))
+  return runs[0].figures.found.map(({ decoding }, at) => {
+    const speeds = runs.map(
+      ({ figures, result }) => figures.words / (result.times as BacktrackingTimes).secondsParsing[at],
     )
-    return [
-      { system, decoding, scores: pool(found.map(({ figures }) => figures.scores)), speed: median(speeds) },
-    ]
-  })
-  const greedy = rows.find(({ decoding }) => nameOf(decoding) === nameOf(GREEDY))
-  return rows.map((row) => {
-    const what = `${system}, ${nameOf(row.decoding)}, against greedy`
-    const gain =
-      row === greedy
-        ? undefined
-        : compare(row.scores, greedy?.scores, 'LAS', { what, treebank, seed: results.seed })
-    return { ...row, gain }
+    const what = `${system}, ${nameOf(decoding)}, against greedy`
+    const about = { what, treebank, seed: results.seed }
+    const gain = at === 0 ? undefined : compare(scoresOf(at), scoresOf(0), 'LAS', about)
+    return { system, decoding, scores: scoresOf(at), speed: median(speeds), gain }
   })
 }
 
