@@ -64,27 +64,28 @@ export function quantize(
   let heaviest = 0
   for (let feature = 0; feature < keys.length; feature++) {
     readRow(feature, row)
-    for (let c = 0; c < row.length; c++) heaviest = Math.max(heaviest, Math.abs(row[c]))
+    for (let c = 0; c < row.length; c++) if (row[c] !== 0) heaviest = Math.max(heaviest, Math.abs(row[c]))
   }
   const limit = Math.min(largest, Math.floor(32767 / most))
   const scale = heaviest === 0 ? 1 : limit / heaviest
   const bits = largest === EIGHT_BITS ? 8 : leadingBits(limit, codesFor(moves.length))
-  const features = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b])
   const kept = new GrowingInts()
   const starts = new GrowingInts()
   const classes = new GrowingInts()
   const values = new GrowingInts()
   starts.push(0)
-  for (const feature of features) {
+  for (const feature of byKey(keys)) {
     readRow(feature, row)
     let [entries, rowHeaviest] = [0, 0]
     for (let c = 0; c < row.length; c++) {
+      if (row[c] === 0) continue // most are
       if (Math.abs(row[c]) < least) row[c] = 0
       if (Math.round(row[c] * scale) !== 0) entries++
       rowHeaviest = Math.max(rowHeaviest, Math.abs(row[c]))
     }
     const step = isLong(entries, row.length) ? 2 ** shiftFor(Math.round(rowHeaviest * scale)) : 0
     for (let c = 0; c < row.length; c++) {
+      if (row[order[c]] === 0) continue
       const weight = row[order[c]] * scale
       const value = step > 0 ? roundTo(weight, step) : keepLeading(Math.round(weight), bits, limit)
       if (value === 0) continue
@@ -103,6 +104,17 @@ export function quantize(
     values: Int16Array.from(values.view()),
     scale,
   }
+}
+
+/** The features in order of their keys, sorted as numbers of 64 bits: a key, then its feature. */
+function byKey(keys: Uint32Array): Uint32Array {
+  const halves = new Uint32Array(2 * keys.length)
+  for (let feature = 0; feature < keys.length; feature++) {
+    halves[2 * feature] = feature
+    halves[2 * feature + 1] = keys[feature]
+  }
+  new BigUint64Array(halves.buffer).sort()
+  return keys.map((_, place) => halves[2 * place])
 }
 
 /** How many leading bits integers up to `limit` may keep so that there are, with either sign, at most `codes` of them. */
