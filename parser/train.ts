@@ -7,10 +7,13 @@ import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
 import {
+  classifierTasks,
   decisionOf,
   learn,
   learnerFacts,
   shardLearnerOf,
+  type ClassifierTasks,
+  type Learned,
   type LearnerOptions,
   type Task,
 } from './learning/learners.ts'
@@ -70,8 +73,23 @@ export function train(corpus: Corpus, labels: Symbols, options: TrainOptions): T
 
 /** The same, where somebody else is to see to the epochs of those who learn by epochs in shards. Throws as `train`. */
 export function* trainByEpochs(corpus: Corpus, labels: Symbols, options: TrainOptions): Epochs<Trained> {
-  const { task, encoding, header } = prepare(corpus, labels, options)
-  const { states, instances, features } = yield* learn(task, options)
+  const prepared = prepare(corpus, labels, options)
+  return trainedOf(prepared, options, yield* learn(prepared.task, options))
+}
+
+/** The same of LIBLINEAR, where somebody else is to see to the classifiers. Throws as `train`. */
+export function trainByClassifiers(
+  corpus: Corpus,
+  labels: Symbols,
+  options: TrainOptions,
+): ClassifierTasks<Trained> {
+  const prepared = prepare(corpus, labels, options)
+  const { tasks, learnedOf } = classifierTasks(prepared.task, options)
+  return { tasks, learnedOf: (states) => trainedOf(prepared, options, learnedOf(states)) }
+}
+
+function trainedOf({ task, encoding, header }: Prepared, options: TrainOptions, learned: Learned): Trained {
+  const { states, instances, features } = learned
   const { projective, projectivized, skipped } = encoding.counts
   const statistics: TrainStatistics = {
     sentences: projective + projectivized,

@@ -11,7 +11,13 @@ import type { TransitionSystem } from '../system.ts'
 import { MOST_OF_EIGHT_BITS } from '../table.ts'
 import type { Corpus } from './corpus.ts'
 import type { Loss } from './arc-costs.ts'
-import { collectInstances, trainState } from './liblinear.ts'
+import {
+  classifierTask,
+  collectInstances,
+  trainClassifier,
+  type ClassifierTask,
+  type Watch,
+} from './liblinear.ts'
 import type { MoveCounts } from './moves.ts'
 import { staticOracle, trainPerceptron, type Exploration } from './perceptron.ts'
 import type { BeamPerceptronOptions, Update } from './perceptron-beam.ts'
@@ -173,32 +179,43 @@ function dynamicOracleOf({ name, settings }: TransitionSystem): DynamicOracle {
  */
 const AT_A_GLANCE = Object.freeze({ largest: EIGHT_BITS, classes: 32, cutoff: 8, least: 0.02 })
 
-function learnByLiblinear({ system, set, extractor, sentence }: Task, options: LearnerOptions): Learned {
-  options.onProgress?.({ step: 'collect', detail: `features of ${set.size} sentences` })
+function learnByLiblinear(task: Task, options: LearnerOptions): Learned {
+  options.onProgress?.({ step: 'collect', detail: `features of ${task.set.size} sentences` })
+  const { tasks, learnedOf } = classifierTasks(task, options)
+  const onPass: Watch['onPass'] = (name, pass, violation) =>
+    options.onProgress?.({
+      step: 'solve',
+      detail: `${name}: pass ${pass}, violation ${violation.toPrecision(3)}`,
+    })
+  return learnedOf(tasks.map((one) => trainClassifier(one, { onPass, signal: options.signal })))
+}
+
+/** What LIBLINEAR has to learn, apart for each classifier, and what comes of their weights. */
+export interface ClassifierTasks<Outcome> {
+  readonly tasks: readonly ClassifierTask[]
+  learnedOf(states: StateWeights[]): Outcome
+}
+
+export function classifierTasks(
+  { system, set, extractor, sentence }: Task,
+  options: LearnerOptions,
+): ClassifierTasks<Learned> {
+  const { solver, eps, bias, seed, size = 'full' } = options
   const decision = decisionOf(system.family, options)
   const classifiers = classifiersOf(system, decision, extractor.compiled.set)
   const { names, glance } = classifiers
   const collected = collectInstances(system, classifiers, set, extractor, sentence)
-  const states = collected.map((instances, i) =>
-    trainState(names[i], instances, extractor.keys.length, {
-      ...options,
-      C: options.C ?? COST[decision],
-      least: LEAST[options.size ?? 'full'][decision],
-      largest:
-        decision === 'stepwise' && instances.moves.length <= MOST_OF_EIGHT_BITS ? EIGHT_BITS : undefined,
-      ...(glance > 0 && i >= glance && AT_A_GLANCE),
-      onPass: (state, pass, violation) =>
-        options.onProgress?.({
-          step: 'solve',
-          detail: `${state}: pass ${pass}, violation ${violation.toPrecision(3)}`,
-        }),
-    }),
-  )
-  return {
-    states,
-    instances: collected.reduce((sum, instances) => sum + instances.size, 0),
-    features: collected.reduce((sum, instances) => sum + instances.features.size, 0),
-  }
+  const [C, least] = [options.C ?? COST[decision], LEAST[size][decision]]
+  const tasks = collected.map((instances, i) => {
+    const isSmall = decision === 'stepwise' && instances.moves.length <= MOST_OF_EIGHT_BITS
+    const largest = isSmall ? EIGHT_BITS : undefined
+    const quick = glance > 0 && i >= glance ? AT_A_GLANCE : undefined
+    const settings = { solver, C, eps, bias, seed, least, largest, ...quick }
+    return classifierTask(names[i], instances, extractor.keys.length, settings)
+  })
+  const instances = tasks.reduce((sum, { labels }) => sum + labels.length, 0)
+  const features = tasks.reduce((sum, { keys }) => sum + keys.length, 0)
+  return { tasks, learnedOf: (states) => ({ states, instances, features }) }
 }
 
 /**

@@ -5,12 +5,13 @@ import { Configuration } from '../configuration.ts'
 import { BIAS_KEY, type FeatureExtractor } from '../features/extractor.ts'
 import { quantize, type StateWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
-import { derive, type Guide, type TransitionSystem } from '../system.ts'
+import { derive, type Guide, type Move, type TransitionSystem } from '../system.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { collector, Instances } from './instances.ts'
 import type { TrainingSet } from './training-set.ts'
 
-export interface LinearOptions {
+/** What is learned, and how: it can be sent elsewhere. */
+export interface LinearSettings {
   /** LIBLINEAR's number: 0, 1, 4 or 7. */
   readonly solver: Solver
   readonly C: number
@@ -27,9 +28,29 @@ export interface LinearOptions {
   readonly classes?: number
   /** The largest integer that a weight becomes; 32767 where absent. */
   readonly largest?: number
+}
+
+/** Who follows a solver. */
+export interface Watch {
   /** Told after each pass of a solver: the state, the passes so far, the distance from the optimum. */
   readonly onPass?: (state: string, pass: number, violation: number) => void
   readonly signal?: AbortSignal
+}
+
+/** The instances of one classifier, and what is made of them, as they can be sent elsewhere. */
+export interface ClassifierTask {
+  readonly name: string
+  /** By class. */
+  readonly moves: readonly Move[]
+  /** By feature. */
+  readonly keys: Uint32Array<ArrayBuffer>
+  /** Row i has the features columns[starts[i]..starts[i + 1]), and is of class labels[i]. */
+  readonly starts: Int32Array<ArrayBuffer>
+  readonly columns: Int32Array<ArrayBuffer>
+  readonly labels: Int32Array<ArrayBuffer>
+  /** The largest number of features of a row. */
+  readonly most: number
+  readonly settings: LinearSettings
 }
 
 /**
@@ -60,38 +81,41 @@ export function collectInstances(
   return instances
 }
 
-/**
- * Trains the classifier of one state. A state without instances learns nothing, one with a single class has nothing
- * to choose.
- *
- * @param most the largest number of features of an instance
- * @throws RangeError for options that make no sense or a problem that needs more than 4 GiB; the signal's reason
- */
-export function trainState(
+export function classifierTask(
   name: string,
-  instances: Instances,
+  { moves, features, starts, columns, labels }: Instances,
   most: number,
-  options: LinearOptions,
-): StateWeights {
-  const { moves } = instances
-  const { keys, starts, columns } = frequent(instances, options.cutoff ?? CUTOFF)
+  settings: LinearSettings,
+): ClassifierTask {
+  const rows = { starts: starts.view(), columns: columns.view(), labels: labels.view() }
+  return { name, moves, keys: features.keys(), ...rows, most, settings }
+}
+
+/**
+ * Trains one classifier. One without instances learns nothing, one with a single class has nothing to choose.
+ *
+ * @throws RangeError for settings that make no sense or a problem that needs more than 4 GiB; the signal's reason
+ */
+export function trainClassifier(task: ClassifierTask, watch: Watch = {}): StateWeights {
+  const { moves, most, settings } = task
+  const { keys, starts, columns } = frequent(task, settings.cutoff ?? CUTOFF)
   if (moves.length < 2) return quantize(moves, keys.subarray(0, 0), () => undefined, most)
   const training = new Training(
     {
       rows: { starts, columns },
-      labels: instances.labels.view(),
+      labels: task.labels,
       classes: moves.length,
       features: keys.length,
     },
-    { solver: options.solver, C: options.C, eps: options.eps, bias: options.bias, seed: options.seed },
+    { solver: settings.solver, C: settings.C, eps: settings.eps, bias: settings.bias, seed: settings.seed },
   )
   for (let outcome = training.step(), pass = 0; ; outcome = training.step()) {
-    options.signal?.throwIfAborted()
+    watch.signal?.throwIfAborted()
     if (outcome === 'slice') continue
-    options.onPass?.(name, ++pass, training.progress().violation)
+    watch.onPass?.(task.name, ++pass, training.progress().violation)
     if (outcome === 'solved') break
   }
-  const bias = options.bias ?? -1
+  const bias = settings.bias ?? -1
   const rowKeys = new Uint32Array(training.rows)
   rowKeys.set(keys)
   if (bias >= 0) rowKeys[keys.length] = BIAS_KEY
@@ -99,30 +123,29 @@ export function trainState(
     training.writeRow(feature, row)
     if (feature === keys.length) for (let c = 0; c < row.length; c++) row[c] *= bias
   }
-  const kept = commonest(instances, options.classes ?? moves.length)
+  const kept = commonest(task, settings.classes ?? moves.length)
   const whole = new Float64Array(moves.length)
   const readKept = (feature: number, row: Float64Array): void => {
     readRow(feature, whole)
     for (let c = 0; c < kept.length; c++) row[c] = whole[kept[c]]
   }
   const keptMoves = kept.map((c) => moves[c])
-  return quantize(keptMoves, rowKeys, readKept, most, options.least, options.largest)
+  return quantize(keptMoves, rowKeys, readKept, most, settings.least, settings.largest)
 }
 
 /** The `count` classes that most instances are of. */
-function commonest({ moves, labels }: Instances, count: number): number[] {
+function commonest({ moves, labels }: ClassifierTask, count: number): number[] {
   const counts = new Int32Array(moves.length)
-  for (const label of labels.view()) counts[label]++
+  for (const label of labels) counts[label]++
   return [...moves.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, count)
 }
 
-/** The rows of `instances` with only the features that stand in at least `least` of them. */
+/** The rows of a task with only the features that stand in at least `least` of them. */
 function frequent(
-  instances: Instances,
+  { keys: known, starts: oldStarts, columns: oldColumns, labels }: ClassifierTask,
   least: number,
 ): { keys: Uint32Array<ArrayBuffer>; starts: Int32Array; columns: Int32Array } {
-  const keys = instances.features.keys()
-  const [oldStarts, oldColumns] = [instances.starts.view(), instances.columns.view()]
+  const keys = known.slice()
   const counts = new Int32Array(keys.length)
   for (const feature of oldColumns) counts[feature]++
   const place = new Int32Array(keys.length).fill(-1)
@@ -135,7 +158,7 @@ function frequent(
   const starts = new Int32Array(oldStarts.length)
   const columns = new Int32Array(oldColumns.length)
   let end = 0
-  for (let row = 0; row < instances.size; row++) {
+  for (let row = 0; row < labels.length; row++) {
     for (let i = oldStarts[row]; i < oldStarts[row + 1]; i++) {
       if (place[oldColumns[i]] >= 0) columns[end++] = place[oldColumns[i]]
     }

@@ -15,7 +15,7 @@ import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { trainInThreads } from '../jobs/shard-training.ts'
+import { trainInThreads } from '../jobs/training.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { AgreementCounter } from '../parsing/agreement.ts'
 import { trainingDefaults } from '../training/training.ts'
@@ -165,7 +165,10 @@ export function trainCommand(terminal: Terminal, start: StartThread): Command {
         .default(1),
     )
     .addOption(
-      new Option('--jobs <n>', 'how many threads the shards are given to; the model is the same')
+      new Option(
+        '--jobs <n>',
+        'how many threads learn, from shards or a classifier each; the model is the same',
+      )
         .argParser(wholeNumber(1, MOST_JOBS))
         .default(1),
     )

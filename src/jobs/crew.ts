@@ -1,6 +1,6 @@
 /** Several threads that answer questions, each as soon as it can. */
 import { RunError } from '../files/failures.ts'
-import type { Thread } from './thread.ts'
+import type { StartThread, Thread } from './thread.ts'
 
 interface Waiting<Answer> {
   resolve(answer: Answer): void
@@ -16,6 +16,16 @@ interface Member<Answer> {
 
 export class Crew<Question, Answer> {
   readonly #members: readonly Member<Answer>[]
+
+  /** So many threads, started, and told what to do by a first message. */
+  static of<Answer>(size: number, start: StartThread, setting: unknown): Crew<unknown, Answer> {
+    const threads = Array.from({ length: size }, () => {
+      const thread = start()
+      thread.postMessage(setting, [])
+      return thread
+    })
+    return new Crew(threads)
+  }
 
   /** @param threads started, and told what to do */
   constructor(threads: readonly Thread[]) {

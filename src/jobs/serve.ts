@@ -1,12 +1,13 @@
 /** What runs in a thread: the first message says what it is to do, each one after it is work, answered in order. */
 import type { ShardTask } from '../../parser/learning/shards.ts'
 import { BlockParser, type Block, type BlockParserSetting } from './block-parser.ts'
-import { learnerIn, memoryOf, type ShardSetting } from './shard-training.ts'
+import { trainClassifier, type ClassifierTask } from '../../parser/learning/liblinear.ts'
+import { learnerIn, memoryOf, type ClassifierSetting, type ShardSetting } from './training.ts'
 import { TextParser, type TextParserSetting } from './text-parser.ts'
 import type { Port } from './thread.ts'
 
 /** What the first message is. */
-type AnySetting = BlockParserSetting | TextParserSetting | ShardSetting
+type AnySetting = BlockParserSetting | TextParserSetting | ShardSetting | ClassifierSetting
 
 /** Does a piece of work and answers it. */
 type Answer = (work: unknown) => void
@@ -27,6 +28,8 @@ function answering(setting: AnySetting, port: Port): Answer {
       port.postMessage(result, memoryOf(result))
     }
   }
+  if (setting.input === 'classifiers')
+    return (task) => port.postMessage(trainClassifier(task as ClassifierTask), [])
   if (setting.input === 'text') {
     const parser = new TextParser(setting)
     return (text) => port.postMessage(parser.parse(text as string), [])

@@ -1,7 +1,7 @@
 /** Training of the classifiers of tokenizer and tagger; what only parses needs none of it. */
 import { GrowingInts } from '../../parser/growing.ts'
 import { Instances } from '../../parser/learning/instances.ts'
-import { trainState } from '../../parser/learning/liblinear.ts'
+import { classifierTask, trainClassifier } from '../../parser/learning/liblinear.ts'
 import { labelOf, moveOf } from '../../parser/system.ts'
 import { LARGEST_WEIGHT, MOST_CLASSES, targetsFor, type ClassWeights } from './classifier.ts'
 
@@ -28,13 +28,10 @@ export class Examples {
       starts,
       classes: targets,
       values,
-    } = trainState('', this.#instances, options.most, {
-      solver: 4,
-      C: options.C,
-      seed: options.seed,
-      signal: options.signal,
-      onPass: (_, pass) => options.onPass?.(pass),
-    })
+    } = trainClassifier(
+      classifierTask('', this.#instances, options.most, { solver: 4, C: options.C, seed: options.seed }),
+      { signal: options.signal, onPass: (_, pass) => options.onPass?.(pass) },
+    )
     const wanted = Uint16Array.from(targets, (target) => labelOf(moves[target]))
     return coarsen({ classes, keys, starts, targets: wanted, values }, options.levels)
   }

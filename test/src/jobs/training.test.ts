@@ -1,4 +1,4 @@
-/** `rbparse train --shards` and `--jobs`. */
+/** `rbparse train --jobs`, with `--shards` and without. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
@@ -42,7 +42,19 @@ test('what is not learned in shards needs no threads', async () => {
   const two = await trained(['--beam', '2', '--jobs', '2'])
   expect(two.threads).toBe(0)
   expect(two.bytes.equals(one.bytes)).toBe(true)
-  expect((await trained(['--jobs', '2'])).threads).toBe(0)
+})
+
+test.each([
+  ['rb', 12],
+  ['arc-eager', 1],
+])('%s: the classifiers of LIBLINEAR are the same from any number of jobs', async (system, classifiers) => {
+  const one = await trained(['--system', system])
+  expect(one.threads).toBe(0)
+  for (const jobs of [2, 64]) {
+    const more = await trained(['--system', system, '--jobs', String(jobs)])
+    expect(more.threads).toBe(Math.min(jobs, classifiers))
+    expect(more.bytes.equals(one.bytes)).toBe(true)
+  }
 })
 
 test('a thread that fails ends the training', async () => {
