@@ -29,7 +29,7 @@ describe('all experiments', () => {
   let first: Outcome
   beforeAll(async () => {
     first = await experiment('all', ...options, '--out', file('one'))
-  }, 120_000)
+  }, 300_000)
 
   it('run, and write a report', () => {
     expect(first.status).toBe(0)
@@ -75,7 +75,7 @@ describe('all experiments', () => {
   it('give the same results with the same seed, but for times', async () => {
     await experiment('all', ...options, '--out', file('two'))
     expect(timeless('two')).toEqual(timeless('one'))
-  }, 120_000)
+  }, 300_000)
 
   it('do not measure again what is measured', async () => {
     const cells = readdirSync(file('one/cells')).sort()
@@ -93,7 +93,7 @@ describe('all experiments', () => {
     const after = changed()
     expect(cells.map((_, i) => i).filter((i) => after[i] !== before[i])).toEqual(lost)
     expect(timeless('one')).toEqual(results)
-  }, 120_000)
+  }, 300_000)
 
   it('are the same as cells that were run one by one', async () => {
     const plan = file('plan.jsonl')
@@ -114,7 +114,7 @@ describe('all experiments', () => {
     expect(collected.status).toBe(0)
     expect(timeless('three')).toEqual(timeless('one'))
     expect(JSON.parse(collected.stdout)).toEqual(json('three'))
-  }, 120_000)
+  }, 300_000)
 })
 
 describe('plans', () => {
