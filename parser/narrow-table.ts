@@ -50,7 +50,7 @@ export function buildNarrowTable(weights: StateWeights): NarrowTable {
 
 /** The line of a key: the high bits of its product with a constant, so that all of its bits have a say. */
 export function lineOf(key: number, spread: number): number {
-  return Math.floor(((Math.imul(key, 0x9e3779b1) >>> 0) * spread) / 2 ** 32)
+  return Math.floor((Math.imul(key, 0x9e3779b1) >>> 0) * spread * 2 ** -32)
 }
 
 /** Bytes to a line. */
@@ -71,9 +71,9 @@ function fill(weights: StateWeights, room: number, spread: number): Uint8Array |
     let place = home
     while (place < home + FARTHEST && taken[place] === SLOTS) place++
     if (place === home + FARTHEST) return undefined
-    for (let i = home; i < place; i++) tags[(i * line) / 2] |= SPILLS
+    for (let i = home; i < place; i++) tags[(i * line) >> 1] |= SPILLS
     const slot = taken[place]++
-    tags[(place * line) / 2 + slot] |= tagOf(keys[feature])
+    tags[((place * line) >> 1) + slot] |= tagOf(keys[feature])
     const at = place * line + TAGS + room * slot
     for (let i = starts[feature]; i < starts[feature + 1]; i++) weightsOf[at + classes[i]] = values[i]
   }

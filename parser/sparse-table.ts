@@ -65,24 +65,29 @@ function fill(
   const lines = new Uint8Array((spread + FARTHEST) * LINE)
   const tags = new Uint16Array(lines.buffer)
   const taken = new Uint8Array(spread + FARTHEST)
+  const view = new DataView(lines.buffer)
   const full: number[] = []
   for (let feature = 0; feature < keys.length; feature++) {
-    const [start, end] = [starts[feature], starts[feature + 1]]
+    const start = starts[feature]
+    const end = starts[feature + 1]
     const slots = slotsOf(end - start)
-    const home = lineOf(keys[feature], spread)
+    const key = keys[feature]
+    const home = lineOf(key, spread)
     let place = home
     while (place < home + FARTHEST && taken[place] + slots > SLOTS) place++
     if (place === home + FARTHEST) return undefined
-    for (let i = home; i < place; i++) tags[(i * LINE) / 2] |= SPILLS
-    const first = place * LINE + TAGS + SLOT * taken[place]
-    for (let i = 0; i < slots; i++) tags[(place * LINE) / 2 + taken[place]++] |= tagOf(keys[feature])
+    for (let i = home; i < place; i++) tags[(i * LINE) >> 1] |= SPILLS
+    const slot = taken[place]
+    let at = place * LINE + TAGS + SLOT * slot
+    for (let i = slot; i < slot + slots; i++) tags[((place * LINE) >> 1) + i] |= tagOf(key)
+    taken[place] = slot + slots
     if (end - start > MOST_PAIRS) {
-      lines[first] = FULL
-      new DataView(lines.buffer).setUint32(first + PLACE, width * full.length, true)
+      lines[at] = FULL
+      view.setUint32(at + PLACE, width * full.length, true)
       full.push(feature)
       continue
     }
-    for (let i = start, at = first; i < end; i++, at += PAIR) {
+    for (let i = start; i < end; i++, at += PAIR) {
       lines[at] = classes[i]
       lines[at + 1] = values[i]
     }

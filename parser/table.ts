@@ -16,6 +16,11 @@ export const MOST_OF_EIGHT_BITS = 128
 export function buildTable(weights: StateWeights): Table {
   const { moves, values } = weights
   if (moves.length > MOST_OF_EIGHT_BITS) return buildWideTable(weights)
-  if (!values.every((value) => Math.abs(value) <= EIGHT_BITS)) return buildWideTable(weights)
+  if (!areSmall(values)) return buildWideTable(weights)
   return moves.length <= ROOMS[1] ? buildNarrowTable(weights) : buildSparseTable(weights)
+}
+
+function areSmall(values: Int16Array): boolean {
+  for (let i = 0; i < values.length; i++) if (values[i] > EIGHT_BITS || values[i] < -EIGHT_BITS) return false
+  return true
 }
