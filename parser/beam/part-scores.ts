@@ -1,7 +1,8 @@
 /**
  * The scores of configurations in the kernel, part by part: what their features have in common with those of others is
- * summed once. That is a fifth of the templates for the true token of s0, which a few hypotheses share, and half of the
- * features for the front of the buffer, which all share in right-branching parsing.
+ * summed once. That is what the front of the buffer says, which all hypotheses share in right-branching parsing, and on
+ * top of it what the true token of s0 says, of which there are five in a step with a beam of 8, for 16 configurations that
+ * differ.
  */
 import { TOKEN, type Configuration } from '../configuration.ts'
 import { BUFFERS, LISTS, TOKENS, type PartMachine } from '../kernel/parts.ts'
