@@ -10,6 +10,7 @@
  * Two features whose keys have tag and line in common are one: the first of them is found. That befalls about one in
  * fifty thousand.
  */
+import type { TableBuilder } from './kernel/builder.ts'
 import type { StateWeights } from './weights.ts'
 
 /** How many classes a slot may have room for. */
@@ -37,12 +38,16 @@ export interface NarrowTable {
   readonly lines: Uint8Array
 }
 
-/** @throws RangeError where the keys are not spread as hashes are */
-export function buildNarrowTable(weights: StateWeights): NarrowTable {
+/**
+ * @param builder fills it faster than JavaScript does
+ * @throws RangeError where the keys are not spread as hashes are
+ */
+export function buildNarrowTable(weights: StateWeights, builder?: TableBuilder): NarrowTable {
   const room = ROOMS.find((classes) => classes >= weights.moves.length)!
   for (let load = LOAD, attempt = 0; attempt < 4; load /= 2, attempt++) {
     const spread = Math.max(1, Math.ceil(weights.keys.length / SLOTS / load))
-    const lines = fill(weights, room, spread)
+    const bytes = (spread + FARTHEST) * lineBytes(room)
+    const lines = builder ? builder.narrow(weights, room, spread, bytes) : fill(weights, room, spread)
     if (lines) return { form: 'narrow', classes: weights.moves.length, room, spread, lines }
   }
   throw new RangeError('the features of a model crowd together')

@@ -5,6 +5,7 @@ import { classifiersOf, partOf, type Classifiers } from './classifiers.ts'
 import type { Configuration } from './configuration.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type CompiledTemplates } from './features/templates.ts'
+import { TableBuilder } from './kernel/builder.ts'
 import { attachKernel, createKernel, type Kernel, type SharedMemory } from './kernel/kernel.ts'
 import type { Prediction } from './kernel/layout.ts'
 import type { Model, ModelHeader } from './model.ts'
@@ -49,9 +50,10 @@ export function createScoring(model: Model, kernel: typeof createKernel): Scorin
 
 /** The transitions and weights of each classifier. Throws RangeError where no table can be made of a model. */
 export function predictionsOf(model: Model): Prediction[] {
+  const builder = TableBuilder.create()
   return model.states.map((weights) => {
     const { moves, scale } = weights
-    return { moves, scale, table: buildTable(weights) }
+    return { moves, scale, table: buildTable(weights, builder) }
   })
 }
 

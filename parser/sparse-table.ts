@@ -11,6 +11,7 @@
  * Two features whose keys have tag and line in common are one, with the weights of both. That befalls about one in
  * fifty thousand.
  */
+import type { TableBuilder } from './kernel/builder.ts'
 import { FARTHEST, lineOf, LOAD, SLOTS, SPILLS, TAG, tagOf } from './narrow-table.ts'
 import type { StateWeights } from './weights.ts'
 
@@ -37,16 +38,26 @@ export interface SparseTable {
   readonly width: number
 }
 
-/** @throws RangeError where the keys are not spread as hashes are */
-export function buildSparseTable(weights: StateWeights): SparseTable {
+/**
+ * @param builder fills it faster than JavaScript does
+ * @throws RangeError where the keys are not spread as hashes are
+ */
+export function buildSparseTable(weights: StateWeights, builder?: TableBuilder): SparseTable {
   const { keys, moves, starts } = weights
   const width = 32 * Math.ceil(moves.length / 32)
   let slots = 0
-  for (let feature = 0; feature < keys.length; feature++)
-    slots += slotsOf(starts[feature + 1] - starts[feature])
+  let rows = 0
+  for (let feature = 0; feature < keys.length; feature++) {
+    const own = starts[feature + 1] - starts[feature]
+    slots += slotsOf(own)
+    if (own > MOST_PAIRS) rows++
+  }
   for (let load = LOAD, attempt = 0; attempt < 4; load /= 2, attempt++) {
     const spread = Math.max(1, Math.ceil(slots / SLOTS / load))
-    const filled = fill(weights, width, spread)
+    const bytes = (spread + FARTHEST) * LINE
+    const filled = builder
+      ? builder.sparse(weights, width, spread, bytes, width * rows)
+      : fill(weights, width, spread)
     if (filled) return { form: 'sparse', classes: moves.length, spread, width, ...filled }
   }
   throw new RangeError('the features of a model crowd together')

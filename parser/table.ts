@@ -2,6 +2,7 @@
  * The weights of a classifier in the form that suits them: where eight bits are enough for each, narrow with few classes
  * and sparse with more; else wide.
  */
+import type { TableBuilder } from './kernel/builder.ts'
 import { buildNarrowTable, ROOMS, type NarrowTable } from './narrow-table.ts'
 import { buildSparseTable, type SparseTable } from './sparse-table.ts'
 import { EIGHT_BITS, type StateWeights } from './weights.ts'
@@ -12,12 +13,15 @@ export type Table = WideTable | NarrowTable | SparseTable
 /** A classifier of more classes has a wide table, whatever its weights. */
 export const MOST_OF_EIGHT_BITS = 128
 
-/** @throws RangeError where the keys are not spread as hashes are */
-export function buildTable(weights: StateWeights): Table {
+/**
+ * @param builder fills some forms faster than JavaScript does; the table is the same
+ * @throws RangeError where the keys are not spread as hashes are
+ */
+export function buildTable(weights: StateWeights, builder?: TableBuilder): Table {
   const { moves, values } = weights
   if (moves.length > MOST_OF_EIGHT_BITS) return buildWideTable(weights)
   if (!areSmall(values)) return buildWideTable(weights)
-  return moves.length <= ROOMS[1] ? buildNarrowTable(weights) : buildSparseTable(weights)
+  return moves.length <= ROOMS[1] ? buildNarrowTable(weights, builder) : buildSparseTable(weights, builder)
 }
 
 function areSmall(values: Int16Array): boolean {

@@ -24,10 +24,11 @@ import {
   type Layout,
   type Prediction,
 } from './layout.ts'
+import type { FillExports } from './builder.ts'
 import { PartMachine, type PartExports } from './parts.ts'
 import { FRONT_LOOKED_UP, NODES_BYTES, WORDS } from './plan.ts'
 
-export interface Exports extends PartExports {
+export interface Exports extends PartExports, FillExports {
   sumWide(...places: number[]): void
   sumSix(...places: number[]): void
   sumThirtyTwo(...places: number[]): void

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Classifiers } from '../../parser/classifiers.ts'
 import { compileTemplates } from '../../parser/features/templates.ts'
+import { TableBuilder } from '../../parser/kernel/builder.ts'
 import { createKernel } from '../../parser/kernel/kernel.ts'
 import type { Prediction } from '../../parser/kernel/layout.ts'
 import { findNarrow } from '../../parser/narrow-table.ts'
@@ -132,6 +133,20 @@ describe('a leader', () => {
 })
 
 describe('a table', () => {
+  it('is filled in WebAssembly as in JavaScript', () => {
+    const builder = TableBuilder.create()!
+    fc.assert(
+      fc.property(weights, (state) => {
+        expect(buildTable(state, builder)).toEqual(buildTable(state))
+      }),
+      { numRuns: 300 },
+    )
+    const crowded = weightsOf(Array.from({ length: 60 }, (_, i) => [i + 1, i + 1]))
+    expect(buildTable(crowded, builder)).toEqual(buildTable(crowded))
+    const moves = Int32Array.from({ length: 40 }, (_, label) => moveOf(1, label))
+    expect(buildTable({ ...crowded, moves }, builder)).toEqual(buildTable({ ...crowded, moves }))
+  })
+
   it('holds the weights of each feature', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat(39), { maxLength: 10 }), (state, call) => {

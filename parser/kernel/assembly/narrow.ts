@@ -1,17 +1,17 @@
 /** Sums of the weights of keys in narrow and sparse tables, see ../../narrow-table.ts and ../../sparse-table.ts. */
-const LINE: usize = 64
+export const LINE: usize = 64
 const LINE_OF_THIRTY_TWO: usize = 16 + 8 * 32
 /** In place of a class: a whole row of weights is elsewhere. */
-const FULL: u32 = 255
+export const FULL: u32 = 255
 /** The bits of a 16-bit lane that are a tag; the highest bit of the first lane tells that the line spills. */
-const TAG: i16 = 0x7fff
-const SLOT: usize = 6
-const SLOTS_AT: usize = 16
+export const TAG: i16 = 0x7fff
+export const SLOT: usize = 6
+export const SLOTS_AT: usize = 16
 /** What spreads keys over lines; as in ../../narrow-table.ts. */
 const SPREAD: u32 = 0x9e3779b1
 
 /** Where in its table the line of a key is, of `spread`. */
-function placeOf(key: u32, spread: u32): usize {
+export function placeOf(key: u32, spread: u32): usize {
   return <usize>((<u64>(key * SPREAD) * <u64>spread) >> 32)
 }
 
