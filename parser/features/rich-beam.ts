@@ -5,7 +5,8 @@
  * REDUCE says that head, label and dependents do not go together (Zhang & Nivre 2011 have such features for arcs that
  * they build at once).
  *
- * With beam 8, three epochs, LAS on dev of a quarter of English EWT 83.5 (81.9 without), of Turkish IMST 55.3 (54.2).
+ * With beam 8, three epochs, LAS on dev of a quarter of English EWT 83.5 (81.9 without), of Turkish IMST 55.3 (54.2); of
+ * all of English EWT after eight 88.4 (87.6), UAS 90.3 (89.6).
  * Words of both ends of an arc together, and distances, were tried beside them and gave no more.
  */
 import { richRightBranching } from './rich.ts'
