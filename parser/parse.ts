@@ -14,7 +14,7 @@ import type { Model } from './model.ts'
 import { mirrorShares, rankParses, type RankedParse } from './ranking.ts'
 import { registered, type Registered } from './registry.ts'
 import { Sentence, type Attribute } from './sentence.ts'
-import type { ConstrainedSystem, TransitionSystem } from './system.ts'
+import { haveSameStates, type ConstrainedSystem, type TransitionSystem } from './system.ts'
 
 export interface ParserOptions {
   /** Decode with another system of the model's family. */
@@ -173,9 +173,6 @@ export class Parser {
   }
 }
 
-function haveSameStates({ states }: TransitionSystem, other: TransitionSystem): boolean {
-  return states.length === other.states.length && states.every((state, i) => state === other.states[i])
-}
 
 /** What parsing one sentence takes. */
 interface Decoding {

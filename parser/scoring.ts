@@ -13,7 +13,7 @@ import { registered, registry } from './registry.ts'
 import { plainScorer, type ClassScorer, type Scorer } from './scorer.ts'
 import type { Sentence } from './sentence.ts'
 import { StepwiseScorer } from './stepwise.ts'
-import { NO_MOVE, type Move } from './system.ts'
+import { haveSameStates, NO_MOVE, type Move } from './system.ts'
 import { buildTable } from './table.ts'
 
 /** The classifiers of a model, made ready: one memory for all that decode with it, one configuration at a time. */
@@ -78,7 +78,7 @@ function scoringBy(
 ): Scoring {
   const templates = compileTemplates(header.templates)
   const classifiers = classifiersIn(header)
-  const kinds = kindsOf(registered(header.system).family)
+  const kinds = kindsOf(header.system)
   const fast = kernel(predictions, templates, kinds, classifiers)
   if (fast) return scoringWith(templates, classifiers, fast)
   return scoringWith(
@@ -184,8 +184,13 @@ function classifiersIn({ system, singleRoot, decision, templates }: ModelHeader)
   return classifiersOf(registered(system).make({ singleRoot }), decision, templates)
 }
 
-/** The largest number of kinds of a system that a model of a family can be decoded with. */
-function kindsOf(family: string): number {
-  const systems = registry.filter((entry) => entry.family === family)
-  return Math.max(...systems.map(({ make }) => make({ singleRoot: true }).kinds.length))
+/** The largest number of kinds of a system that models of this one can be decoded with. */
+function kindsOf(name: string): number {
+  const own = registered(name).make({ singleRoot: true })
+  const systems = registry.map(({ make }) => make({ singleRoot: true }))
+  return Math.max(
+    ...systems
+      .filter((system) => system.family === own.family && haveSameStates(system, own))
+      .map(({ kinds }) => kinds.length),
+  )
 }

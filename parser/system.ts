@@ -98,3 +98,8 @@ export function derive(system: TransitionSystem, configuration: Configuration, g
     system.apply(configuration, kindOf(move), labelOf(move))
   }
 }
+
+/** Whether two systems have the same prediction models: of one family, each can then decode the other's. */
+export function haveSameStates({ states }: TransitionSystem, other: TransitionSystem): boolean {
+  return states.length === other.states.length && states.every((state, i) => state === other.states[i])
+}
