@@ -17,7 +17,7 @@ const ROWS = 26
 const CLASSES = 112
 
 /** How many words are enough: what they have of features takes some hundred megabytes as rows. */
-const WORDS = 50000
+const WORDS = 200000
 
 /** The first sentences, as many as are enough. */
 export function enoughOf(sentences: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
