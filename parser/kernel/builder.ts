@@ -20,6 +20,7 @@ export class TableBuilder {
 
   /** Undefined where this machine cannot run the kernel. */
   static create(): TableBuilder | undefined {
+    if (typeof WebAssembly !== 'object') return undefined
     const memory = new WebAssembly.Memory({ initial: 1 })
     const run = kernelExports(memory)
     return run && new TableBuilder(memory, run)
