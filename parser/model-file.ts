@@ -172,6 +172,9 @@ function roomFor(bytes: number): Entries {
   return { classes: new Uint16Array(bytes >> 1), values: new Int16Array(bytes >> 1) }
 }
 
+/** What weights are scaled by is between this and its inverse. */
+const LEAST_SCALE = 1e-100
+
 function readState(
   reader: ByteReader,
   kinds: number,
@@ -179,7 +182,7 @@ function readState(
   { classes, values }: Entries,
 ): StateWeights {
   const width = reader.unsigned()
-  if (width > 65536 || width > reader.left) throw new RangeError(`${width} classes`)
+  if (width > 65535 || width > reader.left) throw new RangeError(`${width} classes`)
   const moves = new Int32Array(width)
   for (let i = 0; i < width; i++) {
     moves[i] = reader.unsigned()
@@ -188,6 +191,7 @@ function readState(
     if (i > 0 && kindOf(moves[i]) < kindOf(moves[i - 1])) throw new RangeError('the classes are out of order')
   }
   const scale = new Float64Array(Uint8Array.from({ length: 8 }, () => reader.unsigned()).buffer)[0]
+  if (!(scale >= LEAST_SCALE && scale <= 1 / LEAST_SCALE)) throw new RangeError(`weights scaled by ${scale}`)
   const features = reader.unsigned()
   if (2 * features > reader.left) throw new RangeError(`${features} features in ${reader.left} bytes`)
   const keys = new Uint32Array(features)

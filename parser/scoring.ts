@@ -8,6 +8,7 @@ import { compileTemplates, type CompiledTemplates } from './features/templates.t
 import { TableBuilder } from './kernel/builder.ts'
 import { attachKernel, createKernel, type Kernel, type SharedMemory } from './kernel/kernel.ts'
 import type { Prediction } from './kernel/layout.ts'
+import { marginIn } from './kernel/plan.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered, registry } from './registry.ts'
 import { plainScorer, type ClassScorer, type Scorer } from './scorer.ts'
@@ -154,7 +155,7 @@ function plainDecider(
 ): Decider {
   const { decision, ofLabels, glance } = classifiers
   const margin = extractor.compiled.set.glance?.margin ?? 0
-  const margins = scorers.map(({ unit }) => Math.max(1, Math.round(margin / unit)))
+  const margins = scorers.map(({ unit }) => marginIn(1 / unit, margin))
   const sum = (index: number): void =>
     scorers[index].score(extractor.keys, extractor.combine(partOf(classifiers, index)))
   const choose = (index: number, mask: number): Move => {

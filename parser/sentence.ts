@@ -66,7 +66,7 @@ function settle(hash: number): number {
 /** Holds one sentence at a time; the columns grow with the longest one and are used again. */
 export class Sentence {
   size = 0
-  /** Counts how often the sentence was filled in: what was read of it before may no longer hold. */
+  /** Another whenever something was filled in: what was read of the sentence before may no longer hold. */
   filling = 0
   /** Column a holds attribute a: 0 and size + 1 are the artificial root at either end, 1..size the words. */
   readonly columns: Int32Array[] = attributes.map(() => new Int32Array(0))
@@ -100,6 +100,8 @@ export class Sentence {
   /** Fills in word `word` (1..size, counted from the left). */
   set(word: number, token: Token): void {
     const at = this.mirrored ? this.size + 1 - word : word
+    this.filling++
+    this.#hasAnchors = false
     const { form, lemma = '_', upos = '_', xpos = '_', feats = '_' } = token
     const used = this.#used
     const columns = this.columns

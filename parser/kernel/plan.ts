@@ -79,7 +79,7 @@ export function planOf(
   const margin = templates.set.glance?.margin ?? 0
   const described = records.flatMap((at, index) => {
     const part = partOf(classifiers, index)
-    const leads = glance > 0 && index >= glance ? Math.max(1, Math.round(margin * at.scale)) : 0
+    const leads = glance > 0 && index >= glance ? marginIn(at.scale, margin) : 0
     const table = tableOf(at)
     return [
       ...table,
@@ -100,6 +100,11 @@ function tableOf(at: ClassifierPlace): number[] {
   if (at.form === 'wide') return [FORMS.wide, lines, at.regions, at.codes, at.classBits, at.rows]
   if (at.form === 'sparse') return [FORMS.sparse, lines, at.spread, 0, 0, at.rows]
   return [at.room === ROOMS[0] ? FORMS.six : FORMS.thirtyTwo, lines, at.spread, 0, 0, 0]
+}
+
+/** A margin in what sums are counted in; they are of 16 bits. */
+export function marginIn(scale: number, margin: number): number {
+  return Math.min(32767, Math.max(1, Math.round(margin * scale)))
 }
 
 /** The seven lists that assembly/sight.ts looks up, one after another, each with its length before it. */

@@ -167,7 +167,7 @@ export function trainCommand(terminal: Terminal, start: StartThread): Command {
     .addOption(
       new Option(
         '--jobs <n>',
-        'how many threads learn, from shards or a classifier each; the model is the same',
+        'how many threads learn, from shards or a classifier each, but not with --pipeline; the model is the same',
       )
         .argParser(wholeNumber(1, MOST_JOBS))
         .default(1),

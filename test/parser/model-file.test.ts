@@ -90,6 +90,11 @@ describe('a model file', () => {
     }
   })
 
+  it.each([-1, 0, NaN, Infinity, 1e-300])('is refused when its weights are scaled by %d', (scale) => {
+    const states = model.states.map((state) => ({ ...state, scale }))
+    expect(() => readModel(writeModel({ ...model, states }))).toThrow('not a sound model: weights scaled by')
+  })
+
   it('never breaks on hostile bytes: a ModelError or a model', () => {
     const bytes = writeModel(model)
     fc.assert(

@@ -133,7 +133,7 @@ function addRows(first: usize, end: usize, scores: usize, width: usize): void {
 
 /**
  * The same for tables of pairs, see ../../sparse-table.ts, into `width` bytes of scores, a multiple of 64. `scratch` takes
- * eight bytes a key and four.
+ * 36 bytes a key and four.
  */
 export function sumSparse(
   keys: usize,

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { Configuration } from '../../../parser/configuration.ts'
 import { FeatureExtractor } from '../../../parser/features/extractor.ts'
 import { richArcEager, richRightBranching, richStepwise } from '../../../parser/features/rich.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
+import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
 import { fillSentence, Sentence } from '../../../parser/sentence.ts'
+import { readConllu } from '../../../src/conllu/read.ts'
+import { embeddedTrain } from '../../../src/embedded/treebank.ts'
+import { trainModel } from '../../../src/training/training.ts'
 
 const token = fc.record({ form: fc.constantFrom('a', 'b', 'c'), upos: fc.constantFrom('NOUN', 'VERB', 'X') })
 const sets = [richRightBranching, richStepwise, richArcEager].map((set) => ({
@@ -53,4 +57,18 @@ describe('an extractor', () => {
       )
     },
   )
+})
+
+test('a word that is set anew is seen anew, by the kernel, too', () => {
+  const { model } = trainModel(readConllu(embeddedTrain(60)), { system: 'rb' })
+  const parser = new Parser(model)
+  const nouns = Array.from({ length: 6 }, () => ({ form: 'dog', upos: 'NOUN', xpos: 'NN' }))
+  const verb = { form: 'sees', upos: 'VERB', xpos: 'VBZ' }
+  const sentence = fillSentence(parser.sentence(), nouns)
+  const before = [...parser.parse(sentence).tree.head]
+  sentence.set(4, verb)
+  const after = [...parser.parse(sentence).tree.head]
+  expect(after).not.toEqual(before)
+  const fresh = fillSentence(parser.sentence(), nouns.with(3, verb))
+  expect(after).toEqual([...parser.parse(fresh).tree.head])
 })
