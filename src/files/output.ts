@@ -2,7 +2,7 @@
  * Where results go: standard output, or a file that appears under its name only when it is complete. Until then it is
  * written beside it, and it is removed when the run fails or is interrupted.
  */
-import { unlinkSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { open, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { CallError, codeOf, reasonOf, RunError } from './failures.ts'
 import { writeTo, type Terminal } from './terminal.ts'
@@ -92,9 +92,14 @@ async function deviceOutput(path: string): Promise<Output> {
 
 async function fileOutput(path: string, target: string): Promise<Output> {
   const aside = `${target}.${process.pid}.part`
-  const handle = await open(aside, 'wx')
+  // Whoever interrupts may see the file before we hear that it is there.
   unfinished.add(aside)
   watchSignals()
+  const handle = await open(aside, 'wx').catch((error: unknown) => {
+    unfinished.delete(aside)
+    watchSignals()
+    throw error
+  })
   const { write, written } = writingTo(path, handle)
   let open_ = true
   const settle = async (last: () => Promise<void>): Promise<void> => {
@@ -168,7 +173,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** An interrupted run leaves nothing behind either. */
 function stopOn(signal: NodeJS.Signals): void {
-  for (const path of unfinished) unlinkSync(path)
+  for (const path of unfinished) rmSync(path, { force: true })
   unfinished.clear()
   watchSignals()
   process.kill(process.pid, signal)
