@@ -173,7 +173,6 @@ export class Parser {
   }
 }
 
-
 /** What parsing one sentence takes. */
 interface Decoding {
   readonly decoder: Decoder
