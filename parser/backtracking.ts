@@ -173,17 +173,21 @@ export class Backtracking {
     if (chosen < 0) return UNKNOWN
     const ranked = this.#ranked
     ranked.length = 0
-    let sum = 0
+    // The sum of the exponentials, in those of the largest logarithm: that may be far above what the guide has chosen.
+    let [sum, largest] = [0, 0]
     for (let rest = allowed; rest !== 0; rest &= rest - 1) {
       const kind = 31 - Math.clz32(rest & -rest)
       for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
         if (system.admits && !system.admits(c, kind, labelOf(moves[i]))) continue
         const logarithm = (scores[i] - scores[chosen]) * scale
-        if (logarithm > NEGLIGIBLE) sum += Math.exp(logarithm)
+        if (logarithm > largest) {
+          sum = sum * Math.exp(largest - logarithm) + 1
+          largest = logarithm
+        } else if (logarithm > largest + NEGLIGIBLE) sum += Math.exp(logarithm - largest)
         if (i !== chosen) insert(ranked, others, scores, i)
       }
     }
-    const share = -Math.log(sum)
+    const share = -(largest + Math.log(sum))
     if (ranked.length > 0) this.#registers.save(c, this.#saved)
     for (const other of ranked) {
       const less = (scores[chosen] - scores[other]) * scale

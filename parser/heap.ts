@@ -7,10 +7,6 @@ export class Heap<Item> {
     this.#keyOf = keyOf
   }
 
-  get size(): number {
-    return this.#items.length
-  }
-
   clear(): void {
     this.#items.length = 0
   }

@@ -9,8 +9,13 @@ import {
   type RevisedGuide,
 } from '../../parser/backtracking.ts'
 import { NO_SPINE } from '../../parser/beam/synchrony.ts'
+import { classifiersOf } from '../../parser/classifiers.ts'
 import { Configuration } from '../../parser/configuration.ts'
 import type { FeatureExtractor } from '../../parser/features/extractor.ts'
+import { richStepwise } from '../../parser/features/rich.ts'
+import { readModel, writeModel } from '../../parser/model-file.ts'
+import { Parser } from '../../parser/parse.ts'
+import { registered } from '../../parser/registry.ts'
 import type { Scorer } from '../../parser/scorer.ts'
 import type { Sentence } from '../../parser/sentence.ts'
 import {
@@ -26,6 +31,7 @@ import { findFlaw } from '../../transform/check.ts'
 import { createTree } from '../../transform/tree.ts'
 import { extractorFor, randomScorers, randomSentence } from './beam/random-scorer.ts'
 import { decoded, subjects } from './laws/subjects.ts'
+import { heldOut, learnToy } from './learning/learn-toy.ts'
 
 const seeds = fc.integer({ min: 0, max: 2 ** 30 })
 /** These read the gold tree, which no test here tells them. */
@@ -205,6 +211,19 @@ test('a sentence of 10,000 words takes linear time and memory', () => {
   backtracking.search(guide.sentence, 1)
   expect(backtracking.entries.length).toBeGreaterThan(0)
   expect(guide.asked).toBeLessThanOrEqual(2 * 10_000 + 10_000 + 1)
+})
+
+test('a model whose first glance contradicts all else, with all its weight, still gives trees', () => {
+  const { model } = learnToy('rb', { learner: 'liblinear', templates: richStepwise })
+  const { glance } = classifiersOf(registered('rb').make({ singleRoot: true }), 'stepwise', richStepwise)
+  const states = model.states.map((weights, i) =>
+    i < glance ? { ...weights, values: weights.values.map((value) => -value), scale: 1e-100 } : weights,
+  )
+  const parser = new Parser(readModel(writeModel({ ...model, states })), { backtrack: 2 })
+  const corpus = heldOut(model.labels)
+  const sentence = parser.sentence()
+  for (let i = 0; i < corpus.size; i++)
+    expect(findFlaw(parser.parse(corpus.sentence(i, sentence)).tree)).toBeUndefined()
 })
 
 test.each([0, -1, 0.5, 1025, NaN, Infinity])('%s further configurations a word are refused', (further) => {
