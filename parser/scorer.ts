@@ -2,8 +2,8 @@
  * Linear scores of transitions: the sums of what the features that are there say about each class. Here in plain
  * JavaScript, for machines without the kernel, and to say what the kernel has to compute.
  */
-import { findNarrow, type NarrowTable } from './narrow-table.ts'
-import { addSparse, type SparseTable } from './sparse-table.ts'
+import { findNarrow, type NarrowTable } from './tables/narrow-table.ts'
+import { addSparse, type SparseTable } from './tables/sparse-table.ts'
 import {
   ELSEWHERE,
   ENTRIES,
@@ -15,7 +15,7 @@ import {
   SPILLS,
   TAG,
   type WideTable,
-} from './wide-table.ts'
+} from './tables/wide-table.ts'
 import type { Prediction } from './kernel/layout.ts'
 import { kindStarts } from './weights.ts'
 

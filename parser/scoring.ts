@@ -15,7 +15,7 @@ import { plainScorer, type ClassScorer, type Scorer } from './scorer.ts'
 import type { Sentence } from './sentence.ts'
 import { StepwiseScorer } from './stepwise.ts'
 import { haveSameStates, NO_MOVE, type Move } from './system.ts'
-import { buildTable } from './table.ts'
+import { buildTable } from './tables/table.ts'
 
 /** The classifiers of a model, made ready: one memory for all that decode with it, one configuration at a time. */
 export interface Scoring {

@@ -6,7 +6,7 @@
  */
 import { GrowingInts } from './growing.ts'
 import { kindOf, labelOf, type Move } from './system.ts'
-import { codesFor, isLong, shiftFor } from './wide-table.ts'
+import { codesFor, isLong, shiftFor } from './tables/wide-table.ts'
 
 /** What one prediction model learned: for each feature the weights of the classes that it says something about. */
 export interface StateWeights {
@@ -45,7 +45,7 @@ export type RowReader = (feature: number, row: Float64Array) => void
 
 /**
  * Quantizes float weights (classes in the order of `moves`): a weight of 1 becomes `scale`, and of larger integers only
- * the leading bits are kept, so that there are few different weights and each gets a code (see wide-table.ts).
+ * the leading bits are kept, so that there are few different weights and each gets a code (see tables/wide-table.ts).
  *
  * @param most the largest number of features that can be on at once: bounds the sums
  * @param least weights that are smaller are left out, as is what rounds to 0

@@ -4,7 +4,7 @@
  * Carter & Wegman 1979), since the hashes of words are stirred already.
  *
  * The high bits of a key are those of its first atom, a word if there is one among the atoms. So all that is known of a
- * word is close together, in order of the keys and then in memory (see ../wide-table.ts), wherever the word stands: the
+ * word is close together, in order of the keys and then in memory (see ../tables/wide-table.ts), wherever the word stands: the
  * words of one configuration are most often those of the one before.
  */
 

@@ -16,7 +16,7 @@ import {
   ANCHOR,
   type CompiledTemplates,
 } from '../features/templates.ts'
-import { ROOMS } from '../narrow-table.ts'
+import { ROOMS } from '../tables/narrow-table.ts'
 import type { ClassifierPlace, Layout } from './layout.ts'
 
 /** The longest sentence that there is room for. */

@@ -8,7 +8,7 @@ import { registered } from '../registry.ts'
 import { EIGHT_BITS, type StateWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import type { TransitionSystem } from '../system.ts'
-import { MOST_OF_EIGHT_BITS } from '../table.ts'
+import { MOST_OF_EIGHT_BITS } from '../tables/table.ts'
 import type { Corpus } from './corpus.ts'
 import type { Loss } from './arc-costs.ts'
 import {

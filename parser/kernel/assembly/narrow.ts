@@ -1,4 +1,4 @@
-/** Sums of the weights of keys in narrow and sparse tables, see ../../narrow-table.ts and ../../sparse-table.ts. */
+/** Sums of the weights of keys in narrow and sparse tables, see ../../tables/narrow-table.ts and ../../tables/sparse-table.ts. */
 export const LINE: usize = 64
 const LINE_OF_THIRTY_TWO: usize = 16 + 8 * 32
 /** In place of a class: a whole row of weights is elsewhere. */
@@ -7,7 +7,7 @@ export const FULL: u32 = 255
 export const TAG: i16 = 0x7fff
 export const SLOT: usize = 6
 export const SLOTS_AT: usize = 16
-/** What spreads keys over lines; as in ../../narrow-table.ts. */
+/** What spreads keys over lines; as in ../../tables/narrow-table.ts. */
 const SPREAD: u32 = 0x9e3779b1
 
 /** Where in its table the line of a key is, of `spread`. */
@@ -132,7 +132,7 @@ function addRows(first: usize, end: usize, scores: usize, width: usize): void {
 }
 
 /**
- * The same for tables of pairs, see ../../sparse-table.ts, into `width` bytes of scores, a multiple of 64. `scratch` takes
+ * The same for tables of pairs, see ../../tables/sparse-table.ts, into `width` bytes of scores, a multiple of 64. `scratch` takes
  * 36 bytes a key and four.
  */
 export function sumSparse(

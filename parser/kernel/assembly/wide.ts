@@ -1,4 +1,4 @@
-/** Sums of the weights of keys in wide tables, see ../../wide-table.ts. */
+/** Sums of the weights of keys in wide tables, see ../../tables/wide-table.ts. */
 const LINE_BITS: u32 = 6
 const LINE: usize = 64
 /** The bits of a 16-bit lane that are a tag; the highest bit of the first lane tells that the line spills. */

@@ -15,7 +15,7 @@ import { Random } from '../../../parser/learning/random.ts'
 import { plainScorer, type Scorer } from '../../../parser/scorer.ts'
 import type { Sentence } from '../../../parser/sentence.ts'
 import { derive, moveOf, type Move, type TransitionSystem } from '../../../parser/system.ts'
-import { buildTable } from '../../../parser/table.ts'
+import { buildTable } from '../../../parser/tables/table.ts'
 import { subjects } from '../laws/subjects.ts'
 import { extractorFor, randomSentence } from './random-scorer.ts'
 

@@ -15,8 +15,8 @@
  *
  * Two features whose keys have tag and line in common are one. That befalls about one in five thousand.
  */
-import { REGION, REGION_SHIFT } from './features/hash.ts'
-import type { StateWeights } from './weights.ts'
+import { REGION, REGION_SHIFT } from '../features/hash.ts'
+import type { StateWeights } from '../weights.ts'
 
 export const SLOTS = 8
 /** 16-bit numbers to a line. */

@@ -10,8 +10,8 @@
  * Two features whose keys have tag and line in common are one: the first of them is found. That befalls about one in
  * fifty thousand.
  */
-import type { TableBuilder } from './kernel/builder.ts'
-import type { StateWeights } from './weights.ts'
+import type { TableBuilder } from '../kernel/builder.ts'
+import type { StateWeights } from '../weights.ts'
 
 /** How many classes a slot may have room for. */
 export const ROOMS = Object.freeze([6, 32] as const)

@@ -11,9 +11,9 @@
  * Two features whose keys have tag and line in common are one, with the weights of both. That befalls about one in
  * fifty thousand.
  */
-import type { TableBuilder } from './kernel/builder.ts'
+import type { TableBuilder } from '../kernel/builder.ts'
 import { FARTHEST, lineOf, LOAD, SLOTS, SPILLS, TAG, tagOf } from './narrow-table.ts'
-import type { StateWeights } from './weights.ts'
+import type { StateWeights } from '../weights.ts'
 
 /** Bytes of a line, of its tags, of a slot, of a pair. */
 export const LINE = 64

@@ -2,10 +2,10 @@
  * The weights of a classifier in the form that suits them: where eight bits are enough for each, narrow with few classes
  * and sparse with more; else wide.
  */
-import type { TableBuilder } from './kernel/builder.ts'
+import type { TableBuilder } from '../kernel/builder.ts'
 import { buildNarrowTable, ROOMS, type NarrowTable } from './narrow-table.ts'
 import { buildSparseTable, type SparseTable } from './sparse-table.ts'
-import { EIGHT_BITS, type StateWeights } from './weights.ts'
+import { EIGHT_BITS, type StateWeights } from '../weights.ts'
 import { buildWideTable, type WideTable } from './wide-table.ts'
 
 export type Table = WideTable | NarrowTable | SparseTable
