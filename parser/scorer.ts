@@ -2,20 +2,10 @@
  * Linear scores of transitions: the sums of what the features that are there say about each class. Here in plain
  * JavaScript, for machines without the kernel, and to say what the kernel has to compute.
  */
+import { SLOTS, SPILLS, TAG } from './tables/lines.ts'
 import { findNarrow, type NarrowTable } from './tables/narrow-table.ts'
 import { addSparse, type SparseTable } from './tables/sparse-table.ts'
-import {
-  ELSEWHERE,
-  ENTRIES,
-  LINE,
-  lineOf,
-  LIST,
-  SHIFT,
-  SLOTS,
-  SPILLS,
-  TAG,
-  type WideTable,
-} from './tables/wide-table.ts'
+import { ELSEWHERE, ENTRIES, LINE, lineOf, LIST, SHIFT, type WideTable } from './tables/wide-table.ts'
 import type { Prediction } from './kernel/layout.ts'
 import { kindStarts } from './weights.ts'
 

@@ -1,32 +1,20 @@
 /**
  * The weights of a classifier that has few classes, as most of stepwise models do: eight bits each, beside the tags of
- * their keys, so that what is known of a key lies together; small tables fit into a cache near the processor.
- *
- * A line has the tags of eight slots (the low 15 bits of their keys; 0: empty), then the slots, each with a weight of
- * eight bits for each class; with six classes at most, a line is a cache line. Where the line of a key is full, its
- * feature lies in the first behind it that has room, and all lines from the one to the other are marked as spilling, in
- * the highest bit of their first tag.
+ * their keys (see lines.ts), so that what is known of a key lies together; small tables fit into a cache near the
+ * processor. A slot has a weight for each class; with six classes at most, a line is a cache line.
  *
  * Two features whose keys have tag and line in common are one: the first of them is found. That befalls about one in
  * fifty thousand.
  */
 import type { TableBuilder } from '../kernel/builder.ts'
 import type { StateWeights } from '../weights.ts'
+import { FARTHEST, FreeSlots, lineOf, SLOTS, SPILLS, TAG, tagOf, TAGS, withRoom } from './lines.ts'
 
 /** How many classes a slot may have room for. */
 export const ROOMS = Object.freeze([6, 32] as const)
 
-/** Slots to a line, and the bytes of their tags. */
-export const SLOTS = 8
-const TAGS = 2 * SLOTS
-/** The bits of a tag, and the bit of the first one of a line that tells that it spills. */
-export const TAG = 0x7fff
-export const SPILLS = 0x8000
-
 /** How many of the slots are taken. */
-export const LOAD = 0.6
-/** Lines that a feature may be away from its own. */
-export const FARTHEST = 64
+const LOAD = 0.6
 
 export interface NarrowTable {
   readonly form: 'narrow'
@@ -43,19 +31,14 @@ export interface NarrowTable {
  * @throws RangeError where the keys are not spread as hashes are
  */
 export function buildNarrowTable(weights: StateWeights, builder?: TableBuilder): NarrowTable {
-  const room = ROOMS.find((classes) => classes >= weights.moves.length)!
-  for (let load = LOAD, attempt = 0; attempt < 4; load /= 2, attempt++) {
+  const classes = weights.moves.length
+  const room = ROOMS.find((most) => most >= classes)!
+  return withRoom(LOAD, (load) => {
     const spread = Math.max(1, Math.ceil(weights.keys.length / SLOTS / load))
     const bytes = (spread + FARTHEST) * lineBytes(room)
-    const lines = builder ? builder.narrow(weights, room, spread, bytes) : fill(weights, room, spread)
-    if (lines) return { form: 'narrow', classes: weights.moves.length, room, spread, lines }
-  }
-  throw new RangeError('the features of a model crowd together')
-}
-
-/** The line of a key: the high bits of its product with a constant, so that all of its bits have a say. */
-export function lineOf(key: number, spread: number): number {
-  return Math.floor((Math.imul(key, 0x9e3779b1) >>> 0) * spread * 2 ** -32)
+    const lines = builder ? builder.narrow(weights, room, spread, bytes) : fill(weights, room, spread, bytes)
+    return lines && { form: 'narrow', classes, room, spread, lines }
+  })
 }
 
 /** Bytes to a line. */
@@ -64,30 +47,20 @@ function lineBytes(room: number): number {
 }
 
 /** Undefined where a feature would be too far away. */
-function fill(weights: StateWeights, room: number, spread: number): Uint8Array | undefined {
+function fill(weights: StateWeights, room: number, spread: number, bytes: number): Uint8Array | undefined {
   const { keys, starts, classes, values } = weights
   const line = lineBytes(room)
-  const lines = new Uint8Array((spread + FARTHEST) * line)
+  const lines = new Uint8Array(bytes)
   const weightsOf = new Int8Array(lines.buffer)
-  const tags = new Uint16Array(lines.buffer)
-  const taken = new Uint8Array(spread + FARTHEST)
+  const free = new FreeSlots(new Uint16Array(lines.buffer), line / 2)
   for (let feature = 0; feature < keys.length; feature++) {
-    const home = lineOf(keys[feature], spread)
-    let place = home
-    while (place < home + FARTHEST && taken[place] === SLOTS) place++
-    if (place === home + FARTHEST) return undefined
-    for (let i = home; i < place; i++) tags[(i * line) >> 1] |= SPILLS
-    const slot = taken[place]++
-    tags[((place * line) >> 1) + slot] |= tagOf(keys[feature])
-    const at = place * line + TAGS + room * slot
+    const place = free.take(lineOf(keys[feature], spread), 1, tagOf(keys[feature]))
+    if (place < 0) return undefined
+    const slot = place % SLOTS
+    const at = ((place - slot) / SLOTS) * line + TAGS + room * slot
     for (let i = starts[feature]; i < starts[feature + 1]; i++) weightsOf[at + classes[i]] = values[i]
   }
   return lines
-}
-
-/** Never 0, which is the tag of an empty slot. */
-export function tagOf(key: number): number {
-  return key & TAG || 1
 }
 
 /** Where in `lines` the weights of a key begin; -1 where it is not known. */

@@ -1,31 +1,30 @@
 /**
  * The weights of a classifier of many classes, most features of which have a weight for a few of them only: eight bits
- * each, beside the classes they are for and the tags of their keys, a cache line for eight slots.
+ * each, beside the classes they are for and the tags of their keys (see lines.ts), a cache line for eight slots.
  *
- * A line has the tags of its slots (the low 15 bits of their keys; 0: empty), then the slots, each of three pairs of a
- * class and its weight. A feature takes as many slots as it needs, all in one line; where it has weights for so many
- * classes that a whole row is read as fast, the class of its one slot says so (FULL), and behind it stands where in `rows`
- * the row is. Where the line of a key has no room left, its feature lies in the first behind it that has, and all lines
- * from the one to the other are marked as spilling, in the highest bit of their first tag.
+ * A slot has three pairs of a class and its weight. A feature takes as many slots as it needs, all in one line; where it
+ * has weights for so many classes that a whole row is read as fast, the class of its one slot says so (FULL), and behind
+ * it stands where in `rows` the row is.
  *
  * Two features whose keys have tag and line in common are one, with the weights of both. That befalls about one in
  * fifty thousand.
  */
 import type { TableBuilder } from '../kernel/builder.ts'
-import { FARTHEST, lineOf, LOAD, SLOTS, SPILLS, TAG, tagOf } from './narrow-table.ts'
 import type { StateWeights } from '../weights.ts'
+import { FARTHEST, FreeSlots, lineOf, SLOTS, SPILLS, TAG, tagOf, TAGS, withRoom } from './lines.ts'
 
-/** Bytes of a line, of its tags, of a slot, of a pair. */
-export const LINE = 64
-export const TAGS = 2 * SLOTS
-export const SLOT = 6
-export const PAIR = 2
+/** Bytes of a line, of a slot, of a pair. */
+const LINE = 64
+const SLOT = 6
+const PAIR = 2
 /** In place of a class: the weights are a row, whose place follows after PLACE bytes. */
-export const FULL = 255
-export const PLACE = 2
+const FULL = 255
+const PLACE = 2
 /** The most weights that are kept as pairs. */
 const MOST_PAIRS = 12
 const PAIRS = SLOT / PAIR
+/** How many of the slots are taken. */
+const LOAD = 0.6
 
 export interface SparseTable {
   readonly form: 'sparse'
@@ -52,15 +51,14 @@ export function buildSparseTable(weights: StateWeights, builder?: TableBuilder):
     slots += slotsOf(own)
     if (own > MOST_PAIRS) rows++
   }
-  for (let load = LOAD, attempt = 0; attempt < 4; load /= 2, attempt++) {
+  return withRoom(LOAD, (load) => {
     const spread = Math.max(1, Math.ceil(slots / SLOTS / load))
     const bytes = (spread + FARTHEST) * LINE
     const filled = builder
       ? builder.sparse(weights, width, spread, bytes, width * rows)
-      : fill(weights, width, spread)
-    if (filled) return { form: 'sparse', classes: moves.length, spread, width, ...filled }
-  }
-  throw new RangeError('the features of a model crowd together')
+      : fill(weights, width, spread, bytes)
+    return filled && { form: 'sparse', classes: moves.length, spread, width, ...filled }
+  })
 }
 
 function slotsOf(weights: number): number {
@@ -72,26 +70,19 @@ function fill(
   { keys, starts, classes, values }: StateWeights,
   width: number,
   spread: number,
+  bytes: number,
 ): Pick<SparseTable, 'lines' | 'rows'> | undefined {
-  const lines = new Uint8Array((spread + FARTHEST) * LINE)
-  const tags = new Uint16Array(lines.buffer)
-  const taken = new Uint8Array(spread + FARTHEST)
+  const lines = new Uint8Array(bytes)
+  const free = new FreeSlots(new Uint16Array(lines.buffer), LINE / 2)
   const view = new DataView(lines.buffer)
   const full: number[] = []
   for (let feature = 0; feature < keys.length; feature++) {
     const start = starts[feature]
     const end = starts[feature + 1]
-    const slots = slotsOf(end - start)
-    const key = keys[feature]
-    const home = lineOf(key, spread)
-    let place = home
-    while (place < home + FARTHEST && taken[place] + slots > SLOTS) place++
-    if (place === home + FARTHEST) return undefined
-    for (let i = home; i < place; i++) tags[(i * LINE) >> 1] |= SPILLS
-    const slot = taken[place]
-    let at = place * LINE + TAGS + SLOT * slot
-    for (let i = slot; i < slot + slots; i++) tags[((place * LINE) >> 1) + i] |= tagOf(key)
-    taken[place] = slot + slots
+    const place = free.take(lineOf(keys[feature], spread), slotsOf(end - start), tagOf(keys[feature]))
+    if (place < 0) return undefined
+    const slot = place % SLOTS
+    let at = (place - slot) * (LINE / SLOTS) + TAGS + SLOT * slot
     if (end - start > MOST_PAIRS) {
       lines[at] = FULL
       view.setUint32(at + PLACE, width * full.length, true)

@@ -2,13 +2,11 @@
  * The weights of a classifier of many classes as a table made for memory that is slow to answer: what is known of a key
  * lies in one cache line, most often, and a key that is not known costs no more than that line either.
  *
- * A line is 64 bytes: the tags of eight slots (the low 15 bits of their keys), then the slots, three entries of 16 bits
- * each: a class in the low bits, a code for a weight in the others. A feature takes as many slots of one line as its
- * entries need; where the line of a key is full, its feature lies in the first behind it that has room, and all lines
- * from the one to the other are marked as spilling, in the highest bit of their first tag. Longer features, and weights
- * without a code, take one slot, which begins with ELSEWHERE and tells where in `rows` they lie: as a row with an
- * eight-bit weight for each class, to be shifted by the low bits of the place, or, marked with LIST, as a list, its
- * length first, then a class and a weight in each 32 bits.
+ * A line (see lines.ts) is 64 bytes, a slot three entries of 16 bits: a class in the low bits, a code for a weight in
+ * the others. A feature takes as many slots of one line as its entries need. Longer features, and weights without a
+ * code, take one slot, which begins with ELSEWHERE and tells where in `rows` they lie: as a row with an eight-bit weight
+ * for each class, to be shifted by the low bits of the place, or, marked with LIST, as a list, its length first, then a
+ * class and a weight in each 32 bits.
  *
  * The lines of a region of keys, most often of a word, lie together, so that few pages of memory are in use at a time:
  * to find out where a page lies can take longer than to fetch from it.
@@ -17,14 +15,12 @@
  */
 import { REGION, REGION_SHIFT } from '../features/hash.ts'
 import type { StateWeights } from '../weights.ts'
+import { FARTHEST, FreeSlots, SLOTS, TAG, withRoom } from './lines.ts'
 
-export const SLOTS = 8
 /** 16-bit numbers to a line. */
 export const LINE = 32
 /** Entries to a slot. */
 export const ENTRIES = 3
-export const TAG = 0x7fff
-export const SPILLS = 0x8000
 export const ELSEWHERE = 0xffff
 export const LIST = 0x80000000
 /** The bits of the place of a row that say how far its weights are shifted. */
@@ -38,8 +34,6 @@ const MOST_ENTRIES = 5 * ENTRIES
 const DENSE = 1 / 8
 /** How many of the slots are taken. */
 const LOAD = 0.7
-/** Lines that a feature may be away from its own. */
-const FARTHEST = 64
 const NOTHING = 0
 const NO_SHIFT = -1
 /** Where a feature is that is not in its line. */
@@ -68,24 +62,20 @@ export function buildWideTable(weights: StateWeights): WideTable {
   const classBits = classBitsFor(classes)
   const codes = codesOf(weights.values, codesFor(classes))
   const forms = formsOf(weights, width, codes)
-  for (let load = LOAD, attempt = 0; attempt < 4; load /= 2, attempt++) {
-    const regions = regionsOf(weights.keys, forms.slots, load)
-    const placed = placeFeatures(weights.keys, forms.slots, regions)
-    if (!placed) continue
-    const table: WideTable = {
-      form: 'wide',
-      classes,
-      width,
-      regions,
-      codes: codes.weights,
-      classBits,
-      rows: forms.rows,
-      ...placed,
-    }
-    fillLines(table, weights, placed.at, forms, codes.places)
-    return table
+  const { at, ...placed } = withRoom(LOAD, (load) =>
+    placeFeatures(weights.keys, forms.slots, regionsOf(weights.keys, forms.slots, load)),
+  )
+  const table: WideTable = {
+    form: 'wide',
+    classes,
+    width,
+    codes: codes.weights,
+    classBits,
+    rows: forms.rows,
+    ...placed,
   }
-  throw new RangeError('the features of a model crowd together')
+  fillLines(table, weights, at, forms, codes.places)
+  return table
 }
 
 /** How many bits of an entry it takes to tell classes apart. */
@@ -225,28 +215,23 @@ export function lineOf(key: number, regions: Uint32Array): number {
   return regions[region] + Math.floor(((key & ~REGION) * regions[region + 1]) / 2 ** REGION_SHIFT)
 }
 
-/** Finds a place, line * SLOTS + slot, for each feature; undefined where some would be too far away. */
+/** Finds a place, line * SLOTS + slot, for each feature, and tags it; undefined where some would be too far away. */
 function placeFeatures(
   keys: Uint32Array,
   slots: Uint8Array,
   regions: Uint32Array,
-): { at: Uint32Array; lines: Uint16Array } | undefined {
+): { at: Uint32Array; lines: Uint16Array; regions: Uint32Array } | undefined {
   let all = 1
   for (let region = 1; region < regions.length; region += 2) all += regions[region]
-  all += FARTHEST
-  const taken = new Uint8Array(all)
-  const lines = new Uint16Array(all * LINE)
+  const lines = new Uint16Array((all + FARTHEST) * LINE)
+  const free = new FreeSlots(lines, LINE)
   const at = new Uint32Array(keys.length)
   for (let feature = 0; feature < keys.length; feature++) {
-    const home = lineOf(keys[feature], regions)
-    let line = home
-    while (line < home + FARTHEST && taken[line] + slots[feature] > SLOTS) line++
-    if (line === home + FARTHEST) return undefined
-    for (let i = home; i < line; i++) lines[i * LINE] |= SPILLS
-    at[feature] = line * SLOTS + taken[line]
-    taken[line] += slots[feature]
+    const place = free.take(lineOf(keys[feature], regions), slots[feature], keys[feature] & TAG)
+    if (place < 0) return undefined
+    at[feature] = place
   }
-  return { at, lines }
+  return { at, lines, regions }
 }
 
 function fillLines(
@@ -259,9 +244,7 @@ function fillLines(
   for (let feature = 0; feature < keys.length; feature++) {
     const slot = at[feature] & (SLOTS - 1)
     const line = (at[feature] - slot) * (LINE / SLOTS)
-    const tag = keys[feature] & TAG
     let to = line + SLOTS + ENTRIES * slot
-    for (let i = 0; i < slots[feature]; i++) lines[line + slot + i] |= tag
     if (isElsewhere[feature] !== 0) {
       lines[to] = ELSEWHERE
       lines[to + 1] = places[feature] & 0xffff

@@ -7,7 +7,7 @@ export const FULL: u32 = 255
 export const TAG: i16 = 0x7fff
 export const SLOT: usize = 6
 export const SLOTS_AT: usize = 16
-/** What spreads keys over lines; as in ../../tables/narrow-table.ts. */
+/** What spreads keys over lines; as in ../../tables/lines.ts. */
 const SPREAD: u32 = 0x9e3779b1
 
 /** Where in its table the line of a key is, of `spread`. */
