@@ -28,12 +28,17 @@ export interface ParserOptions {
    * not been looked at (see backtracking.ts). 0, no going back, where absent.
    */
   readonly backtrack?: number
+  /** Parses have the tree that was derived, too. */
+  readonly keepMarks?: boolean
 }
 
 /** What came of one sentence. */
 export interface Parse {
-  /** The tree that the derivation ended in: projective, for a transforming system with its marks. */
-  readonly derived: Tree
+  /**
+   * The tree that the derivation ended in, in reading order: projective, for a transforming system with its marks. Only
+   * where the parser was asked to keep them.
+   */
+  readonly derived?: Tree
   /** The same on the words as they stand: reversed, mirrored back and deprojectivized. */
   readonly tree: Tree
   /** Marks that could not be undone. */
@@ -59,6 +64,7 @@ export class Parser {
   readonly #decoder: Decoder
   readonly #encoding: Encoding
   readonly #used: readonly Attribute[]
+  readonly #keepsMarks: boolean
   #constrained: Constrained | undefined
 
   /** @throws RangeError where `options.system` does not exist or cannot decode the model, the beam is no width, or there is going back besides */
@@ -79,6 +85,7 @@ export class Parser {
       )
     }
     this.model = model
+    this.#keepsMarks = options.keepMarks ?? false
     this.backtrack = options.backtrack ?? 0
     if (this.backtrack !== 0) checkBacktracking(this.backtrack)
     this.beam = options.beam ?? (this.backtrack > 0 ? 1 : header.beam)
@@ -141,7 +148,10 @@ export class Parser {
     }
   }
 
-  /** The first half of `parse`: the derived tree alone. */
+  /**
+   * The first half of `parse`: the tree that the derivation ends in, projective, for a transforming system with its
+   * marks, in reading order.
+   */
   derive(sentence: Sentence): Tree {
     return this.#decoder.decode(sentence, createTree(sentence.size))
   }
@@ -149,7 +159,7 @@ export class Parser {
   /** What decodes a sentence of `size` words, under constraints if any are given, and takes its trees the way back. */
   #decoding(size: number, constraints: Constraints | undefined): Decoding {
     if (!constraints) {
-      return { decoder: this.#decoder, finish: (derived) => ({ derived, ...this.#encoding.decode(derived) }) }
+      return { decoder: this.#decoder, finish: this.#finish }
     }
     const constrained = (this.#constrained ??= this.#makeConstrained())
     const { decoder, lifts } = constrained
@@ -157,12 +167,22 @@ export class Parser {
     if (direction === 'left') imposeMirrored(constrained, size, constraints)
     else decoder.system.impose(size, constraints, lifts)
     const finish = (derived: Tree): Parse => {
-      const tree = copyTree(derived)
-      const vestigialArcs = decoder.system.family === 'right-branching' ? reverse(tree) : 0
-      for (let word = 1; word <= tree.size; word++) tree.label[word] = lifts[tree.label[word]]
-      return { derived, tree: inSentenceOrder(tree, direction), vestigialArcs }
+      const kept = this.#keep(derived)
+      const vestigialArcs = decoder.system.family === 'right-branching' ? reverse(derived) : 0
+      for (let word = 1; word <= size; word++) derived.label[word] = lifts[derived.label[word]]
+      return { derived: kept, tree: inSentenceOrder(derived, direction, derived), vestigialArcs }
     }
     return { decoder, finish }
+  }
+
+  #keep(derived: Tree): Tree | undefined {
+    return this.#keepsMarks ? copyTree(derived) : undefined
+  }
+
+  readonly #finish = (derived: Tree): Parse => {
+    const kept = this.#keep(derived)
+    const { tree, vestigialArcs } = this.#encoding.decode(derived, derived)
+    return { derived: kept, tree, vestigialArcs }
   }
 
   #makeConstrained(): Constrained {
@@ -176,7 +196,7 @@ export class Parser {
 /** What parsing one sentence takes. */
 interface Decoding {
   readonly decoder: Decoder
-  /** The way back from a derived tree. */
+  /** The way back from a derived tree, which becomes the parse's. */
   finish(derived: Tree): Parse
 }
 

@@ -77,8 +77,11 @@ export interface Encoding {
    * Throws NonProjectiveError where they are errors, RangeError where a lifted label does not fit a frozen table.
    */
   encode(tree: Tree): Tree | undefined
-  /** The inverse. Marked words must have their head before them, in reading order. Leaves `tree` as it is. */
-  decode(tree: Tree): Decoded
+  /**
+   * The inverse, written to `into`, a new tree where absent; it may be `tree` itself, which is left as it is otherwise.
+   * Marked words must have their head before them, in reading order.
+   */
+  decode(tree: Tree, into?: Tree): Decoded
 }
 
 /** Thrown by `encode` where trees that are not projective are errors. */
@@ -122,8 +125,8 @@ export function createEncoding(options: EncodingOptions): Encoding {
     return encoded
   }
 
-  function decode(tree: Tree): Decoded {
-    const decoded = copyTree(tree)
+  function decode(tree: Tree, into: Tree = createTree(tree.size)): Decoded {
+    const decoded = into === tree ? tree : copyInto(tree, into)
     const vestigialArcs = transforms ? reverse(decoded) : 0
     if (direction === 'left') mirrorTree(decoded, decoded)
     const { unresolved } = deprojectivize(decoded, lifts)

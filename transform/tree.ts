@@ -22,13 +22,15 @@ export const REVERSED = 2
 
 /** A tree of `size` words without arcs: every head -1 (unknown), every label 0, every mark PLAIN. */
 export function createTree(size: number): Tree {
-  const tree = {
+  const length = size + 1
+  const memory = new ArrayBuffer(9 * length) // one for all columns: three take a parser markedly longer
+  const head = new Int32Array(memory, 0, length).fill(-1)
+  return {
     size,
-    head: new Int32Array(size + 1).fill(-1),
-    label: new Int32Array(size + 1),
-    mark: new Uint8Array(size + 1),
+    head,
+    label: new Int32Array(memory, 4 * length, length),
+    mark: new Uint8Array(memory, 8 * length),
   }
-  return Object.freeze(tree)
 }
 
 /** A tree from the heads of the words 1..n, and optionally their label ids and marks, in order. */

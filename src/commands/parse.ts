@@ -131,7 +131,7 @@ async function parseFile(
 
 function parserFor(
   model: Model,
-  { system, singleRoot, beam, backtrack, constraints }: Options,
+  { system, singleRoot, beam, backtrack, keepMarks, constraints }: Options,
 ): SentenceParser {
   const name = system ?? model.header.system
   if (constraints && !registered(name).constrained) {
@@ -139,7 +139,7 @@ function parserFor(
     throw new CallError(`${name} does not take constraints, expected one of: ${able.join(', ')}`)
   }
   try {
-    return new SentenceParser(model, { system, singleRoot, beam, backtrack })
+    return new SentenceParser(model, { system, singleRoot, beam, backtrack, keepMarks })
   } catch (error) {
     if (error instanceof RangeError) throw new CallError(error.message)
     throw error

@@ -14,7 +14,7 @@ import type { Setting } from './start.ts'
 const CHUNK = 1 << 17
 
 export interface BlockOptions
-  extends PrintOptions, Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'backtrack'> {
+  extends PrintOptions, Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'backtrack' | 'keepMarks'> {
   /** Leave out bad sentences. */
   readonly skipBad?: boolean
 }

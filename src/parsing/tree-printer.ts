@@ -28,8 +28,6 @@ import { printTree, type TreeFormat } from './tree-formats.ts'
 export interface PrintOptions {
   /** Honour the constraints that the sentences bring. */
   readonly constraints?: boolean
-  /** Leave the trees as they were derived. */
-  readonly keepMarks?: boolean
   /** Write so many different trees of a sentence, or as many as there are. */
   readonly nbest?: number
   /** Write how sure trees and arcs are. */
@@ -155,7 +153,7 @@ export class TreePrinter {
 
   /** The tree that is written, which says so where it was derived from right to left. */
   #annotated({ derived, tree }: Parse, comments: readonly string[]): AnnotatedTree {
-    if (!this.#options.keepMarks) return { tree, comments }
+    if (!derived) return { tree, comments }
     if (this.#parser.parser.model.header.direction === 'right') return { tree: derived, comments }
     return { tree: inSentenceOrder(derived, 'left'), comments: [...comments, LEFT_COMMENT] }
   }

@@ -62,7 +62,7 @@ describe.each([
       epochs: 2,
       seed: 1,
     })
-    parser = new Parser(model)
+    parser = new Parser(model, { keepMarks: true })
   })
 
   it('gives every demanded arc and span, projective and with its lifts stripped', () => {
