@@ -5,7 +5,7 @@ import type { FeatureExtractor } from '../features/extractor.ts'
 import { kernelExports } from '../kernel/kernel.ts'
 import { Places } from '../kernel/layout.ts'
 import { PartMachine, takeParts } from '../kernel/parts.ts'
-import type { Arena } from './arena.ts'
+import type { Arena } from '../kernel/arena.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
 
 /** What a beam goes by. `models` lie in `arena`, which must not have been cleared since. */

@@ -4,7 +4,7 @@
  */
 import { kindStarts, sortMoves, type StateWeights } from '../weights.ts'
 import { labelOf, type Move } from '../system.ts'
-import { Arena } from './arena.ts'
+import { Arena } from '../kernel/arena.ts'
 import {
   averageOf,
   DENSE,

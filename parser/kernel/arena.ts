@@ -1,5 +1,5 @@
-/** Memory that is given out piece by piece and only grows, for what the kernel is to read while it changes. */
-import { PAGE } from '../kernel/layout.ts'
+/** Memory that is given out piece by piece and only grows, for what the kernel is to read. */
+import { PAGE } from './layout.ts'
 
 export class Arena {
   readonly memory = new WebAssembly.Memory({ initial: 16 })
