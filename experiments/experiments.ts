@@ -1,7 +1,9 @@
 /** The experiments that there are, in the order in which they are listed to people. */
 import { CallError } from '../src/files/failures.ts'
+import { ablation } from './ablation.ts'
 import { backtracking } from './backtracking.ts'
 import { beam } from './beam.ts'
+import { bothWays } from './both-ways.ts'
 import { direction } from './direction.ts'
 import { errorAnalysis } from './error-analysis.ts'
 import type { Experiment } from './experiment.ts'
@@ -28,6 +30,8 @@ export const experiments: readonly Experiment[] = Object.freeze([
   direction,
   beam,
   search,
+  bothWays,
+  ablation,
   loss,
   trueTokens,
   backtracking,

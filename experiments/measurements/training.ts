@@ -31,6 +31,7 @@ import { codeOf, RunError } from '../../src/files/failures.ts'
 import { withOutput } from '../../src/files/output.ts'
 import { dataOf, hashOf, VERSION } from '../runs/cell.ts'
 import { makeFolder } from '../runs/store.ts'
+import { leaveOut, type FeatureGroup } from './feature-groups.ts'
 import type { Setting } from './setting.ts'
 
 /** How a model is trained. */
@@ -52,6 +53,10 @@ export interface Learning {
   readonly epochs?: number
   /** What counts as wrong while it learns; as `rbparse train` has it where absent. */
   readonly loss?: Loss
+  /** The width of the beam that its features suit, where it is not its own. */
+  readonly featuresFor?: number
+  /** A group of feature-groups.ts that it has to do without. */
+  readonly without?: FeatureGroup
 }
 
 /** The model of `learning`, and the seconds that its training took where it had to be trained. */
@@ -63,11 +68,13 @@ export async function trainedModel(
   const { size } = wanted
   const { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs, loss } =
     learning
-  const how = { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs, loss }
+  const { featuresFor, without } = learning
+  const known = { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs }
+  const how = { ...known, loss, featuresFor, without }
   const hash = hashOf({ version: VERSION, data: dataOf(wanted), size, how })
   const path = join(folder, 'models', `${system}-${hash.slice(0, 16)}.rb`)
-  const known = await stored(path)
-  if (known) return { model: known }
+  const before = await stored(path)
+  if (before) return { model: before }
   const began = performance.now()
   const model = learn(learning, setting)
   const seconds = (performance.now() - began) / 1000
@@ -88,15 +95,16 @@ async function stored(path: string): Promise<Model | undefined> {
 }
 
 function learn(learning: Learning, { wanted, parts, progress }: Setting): Model {
-  const { trees, ...options } = { ...learning, tags: tagsOf(learning, parts) }
+  const { trees, featuresFor, without, ...options } = { ...learning, tags: tagsOf(learning, parts) }
   // What the papers' parsers did; the rich features are used as they do best.
   const decision = learning.features === 'paper' ? ('joint' as const) : undefined
   const use = { ...trainingDefaults, ...options, decision }
-  const templates =
+  const whole =
     learning.system === 'rb-oracle' && learning.features === 'paper'
       ? paperOracle
-      : builtInTemplates(learning.features, use)
-  if (!templates) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
+      : builtInTemplates(learning.features, { ...use, beam: featuresFor ?? use.beam })
+  if (!whole) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
+  const templates = without ? leaveOut(whole, without) : whole
   const all = {
     ...use,
     templates,

@@ -17,7 +17,8 @@ import { compare, pool, score, sum } from './scores.ts'
 
 const parts = ['right', 'left', 'byScore', 'byVote'] as const
 
-interface Row extends Readonly<Record<(typeof parts)[number], SentenceScores | undefined>> {
+/** Both directions of one treebank. */
+export interface Voting extends Readonly<Record<(typeof parts)[number], SentenceScores | undefined>> {
   readonly treebank: string
   readonly same: number
   readonly sentences: number
@@ -30,25 +31,35 @@ interface Row extends Readonly<Record<(typeof parts)[number], SentenceScores | u
   readonly voted: Comparison | undefined
 }
 
-export function reportVoting(results: Results): Report {
-  const rows = results.treebanks.flatMap(({ name }) => rowOf(results, name))
+/** What there is to say of all treebanks with a beam of that width, greedy where there is none. */
+export function votingReport(results: Results, width: number | undefined): Report {
+  const rows = results.treebanks.flatMap(({ name }) => votingOf(results, name, width) ?? [])
   if (rows.length === 0) return { blocks: [], claims: [], comparisons: [] }
+  const how = howOf(width)
   const comparisons = rows.flatMap(({ sides, chosen, voted }) => [sides, chosen, voted])
   return {
-    blocks: [tableOf(rows)],
-    claims: [claimOf(rows)],
+    blocks: [tableOf(rows, how)],
+    claims: [claimOf(rows, how)],
     comparisons: comparisons.filter((one) => one !== undefined),
   }
 }
 
-function rowOf(results: Results, treebank: string): Row[] {
-  const found = results.find<VotingFigures>({ measurement: 'voting', treebank })
-  if (found.length === 0) return []
+const howOf = (width: number | undefined): string => (width === undefined ? 'greedy' : `beam ${width}`)
+
+/** Undefined where it was not measured. */
+export function votingOf(results: Results, treebank: string, width: number | undefined): Voting | undefined {
+  const settings = { beam: width }
+  const found = results.find<VotingFigures>({ measurement: 'voting', treebank, settings })
+  if (found.length === 0) return undefined
   const pooled = (part: (typeof parts)[number]): SentenceScores | undefined =>
     pool(found.map(({ figures }) => figures[part]))
   const [right, left, byScore, byVote] = parts.map(pooled)
   const against = (what: string, one: SentenceScores | undefined, other: SentenceScores | undefined) =>
-    compare(one, other, 'LAS', { what: `rb both ways: ${what}`, treebank, seed: results.seed })
+    compare(one, other, 'LAS', {
+      what: `rb both ways, ${howOf(width)}: ${what}`,
+      treebank,
+      seed: results.seed,
+    })
   const sides = against('left against right', left, right)
   const isLeft = sides !== undefined && sides.difference > 0
   const better = isLeft ? left : right
@@ -62,30 +73,30 @@ function rowOf(results: Results, treebank: string): Row[] {
       secondsVoting,
     ]),
   )
-  return [
-    {
-      treebank,
-      right,
-      left,
-      byScore,
-      byVote,
-      same: sum(found.map(({ figures }) => figures.same)),
-      sentences: sum(found.map(({ figures }) => figures.right.words.length)),
-      alone: words / secondsAlone,
-      both: words / secondsBoth,
-      sides,
-      chosen: against('the higher score against the better direction', byScore, better),
-      voted: against('the vote against the better direction', byVote, better),
-    },
-  ]
+  return {
+    treebank,
+    right,
+    left,
+    byScore,
+    byVote,
+    same: sum(found.map(({ figures }) => figures.same)),
+    sentences: sum(found.map(({ figures }) => figures.right.words.length)),
+    alone: words / secondsAlone,
+    both: words / secondsBoth,
+    sides,
+    chosen: against('the higher score against the better direction', byScore, better),
+    voted: against('the vote against the better direction', byVote, better),
+  }
 }
 
-function tableOf(rows: readonly Row[]): Block {
-  const starred = (one: Comparison | undefined): string =>
-    signed(one?.difference) + (one?.significant ? '*' : '')
+export function starred(one: Comparison | undefined): string {
+  return signed(one?.difference) + (one?.significant ? '*' : '')
+}
+
+function tableOf(rows: readonly Voting[], how: string): Block {
   return {
     kind: 'table',
-    title: 'Both directions',
+    title: `Both directions, ${how}`,
     columns: [
       names('treebank'),
       ...['right', 'left', 'higher score', 'vote'].map((name) => ours(name, 'LAS')),
@@ -112,11 +123,11 @@ function tableOf(rows: readonly Row[]): Block {
   }
 }
 
-function claimOf(rows: readonly Row[]): Claim {
+function claimOf(rows: readonly Voting[], how: string): Claim {
   const voted = rows.flatMap(({ treebank, voted: one }) => (one ? [{ treebank, one }] : []))
   const isBetter = ({ one }: { readonly one: Comparison }): boolean => one.significant && one.difference > 0
   return {
-    claim: 'Arcs of both directions that vote are better than the better direction alone',
+    claim: `Arcs of both directions that vote are better than the better direction alone (${how})`,
     source: 'this project',
     treebank: rows.length === 1 ? rows[0].treebank : `${rows.length} treebanks`,
     verdict:
