@@ -3,7 +3,7 @@
  * their labels. Stepwise, the one of a state chooses among kinds of transitions alone, and one for each kind that
  * takes a label then chooses that, whatever the state: small classifiers, most of them asked once a word only.
  */
-import { parts, type Part, type TemplateSet } from './features/templates.ts'
+import { parts, type Glance, type Part, type TemplateSet } from './features/templates.ts'
 import { kindOf, labelOf, type Move, type TransitionSystem } from './system.ts'
 
 export const decisions = Object.freeze(['joint', 'stepwise'] as const)
@@ -54,4 +54,20 @@ export function partOf({ decision, ofLabels, glance }: Classifiers, index: numbe
   if (ofLabels.includes(isGlance ? index - glance : index))
     return isGlance ? parts.labelsAtAGlance : parts.labels
   return isGlance ? parts.kindsAtAGlance : parts.kinds
+}
+
+/**
+ * By how much a class must lead at a glance to be taken, in what the sums of such a classifier are counted in: they are of
+ * 16 bits.
+ *
+ * @param scale what a weight of 1 counts
+ */
+export function leadOf(
+  { ofLabels, glance }: Classifiers,
+  index: number,
+  scale: number,
+  { margin, labelMargin = margin }: Glance,
+): number {
+  const lead = scale * (ofLabels.includes(index - glance) ? labelMargin : margin)
+  return Math.min(32767, Math.max(1, Math.round(lead)))
 }

@@ -1,14 +1,13 @@
 /** The fastest way from configurations to scores that this machine has. */
 import { PartScores } from './beam/part-scores.ts'
 import { WholeScores, type StepScores } from './beam/step-scores.ts'
-import { classifiersOf, partOf, type Classifiers } from './classifiers.ts'
+import { classifiersOf, leadOf, partOf, type Classifiers } from './classifiers.ts'
 import type { Configuration } from './configuration.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type CompiledTemplates } from './features/templates.ts'
 import { TableBuilder } from './kernel/builder.ts'
 import { attachKernel, createKernel, type Kernel, type SharedMemory } from './kernel/kernel.ts'
 import type { Prediction } from './kernel/layout.ts'
-import { marginIn } from './kernel/plan.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered, registry } from './registry.ts'
 import { plainScorer, type ClassScorer, type Scorer } from './scorer.ts'
@@ -154,15 +153,15 @@ function plainDecider(
   classifiers: Classifiers,
 ): Decider {
   const { decision, ofLabels, glance } = classifiers
-  const margin = extractor.compiled.set.glance?.margin ?? 0
-  const margins = scorers.map(({ unit }) => marginIn(1 / unit, margin))
+  const seen = extractor.compiled.set.glance
+  const leads = scorers.map(({ unit }, index) => (seen ? leadOf(classifiers, index, 1 / unit, seen) : 0))
   const sum = (index: number): void =>
     scorers[index].score(extractor.keys, extractor.combine(partOf(classifiers, index)))
   const choose = (index: number, mask: number): Move => {
     if (glance > 0) {
       const quick = index + glance
       sum(quick)
-      const leading = scorers[quick].leading(mask, margins[quick])
+      const leading = scorers[quick].leading(mask, leads[quick])
       if (leading >= 0) return scorers[quick].moves[leading]
     }
     sum(index)

@@ -58,6 +58,8 @@ export interface Glance {
   readonly labels: readonly string[]
   /** In what a weight of 1 is worth. */
   readonly margin: number
+  /** The same for labels; as for kinds where absent. */
+  readonly labelMargin?: number
 }
 
 /** Parts of a set: all of it; what kinds of transitions and what labels are chosen by; the same at a glance. */
@@ -113,7 +115,10 @@ export interface CompiledTemplates {
 export const FRONT = 4
 const DISTINCT = 4
 const MOST_TEMPLATES = 200
+const MOST_MARGIN = 1000
 const MOST_ATOMS = 5
+
+const NO_GLANCE: Glance = { templates: [], labels: [], margin: 0 }
 
 const dependents: Record<string, readonly [word: number, label: number]> = {
   l: [LEFT, LEFT_LABEL],
@@ -150,9 +155,12 @@ export function checkedTemplates(set: unknown): TemplateSet | undefined {
   const whole = labels === undefined ? { name, templates } : { name, templates, labels }
   if (glance === undefined) return whole
   const first = (glance ?? {}) as Partial<Record<keyof Glance, unknown>>
+  const { labelMargin } = first
   if (!areTexts(first.templates) || !areTexts(first.labels) || typeof first.margin !== 'number')
     return undefined
-  return { ...whole, glance: { templates: first.templates, labels: first.labels, margin: first.margin } }
+  if (labelMargin !== undefined && typeof labelMargin !== 'number') return undefined
+  const seen = { templates: first.templates, labels: first.labels, margin: first.margin }
+  return { ...whole, glance: labelMargin === undefined ? seen : { ...seen, labelMargin } }
 }
 
 function areTexts(value: unknown): value is string[] {
@@ -162,9 +170,11 @@ function areTexts(value: unknown): value is string[] {
 /** Compiles a set. Throws RangeError, naming the template and the atom, where it is not of the form above. */
 export function compileTemplates(set: TemplateSet): CompiledTemplates {
   if (set.templates.length === 0) throw new RangeError(`template set '${set.name}' is empty`)
-  const { labels = set.templates, glance = { templates: [], labels: [], margin: 0 } } = set
+  const { labels = set.templates, glance = NO_GLANCE } = set
   if (labels.length === 0) throw new RangeError(`template set '${set.name}' has no templates for labels`)
-  if (!(glance.margin >= 0 && glance.margin <= 1000)) throw new RangeError(`a margin of ${glance.margin}`)
+  for (const margin of [glance.margin, glance.labelMargin ?? 0]) {
+    if (!(margin >= 0 && margin <= MOST_MARGIN)) throw new RangeError(`a margin of ${margin}`)
+  }
   const byPart = [set.templates, labels, glance.templates, glance.labels]
   const texts = [...new Set(byPart.flat())]
   const most = Math.max(texts.length, ...byPart.map((part) => part.length))

@@ -5,7 +5,7 @@
  * looked at in JavaScript.
  */
 import { NODE_SIZE } from '../configuration.ts'
-import { partOf, type Classifiers } from '../classifiers.ts'
+import { leadOf, partOf, type Classifiers } from '../classifiers.ts'
 import { divide, sourcesOf, type Sources } from '../features/sources.ts'
 import {
   COUNT,
@@ -76,17 +76,17 @@ export function planOf(
     ...Array.from({ length: KINDS }, (_, kind) => ofLabels[kind] ?? -1),
   ]
   const byPart = division.others.map(list)
-  const margin = templates.set.glance?.margin ?? 0
+  const seen = templates.set.glance
   const described = records.flatMap((at, index) => {
     const part = partOf(classifiers, index)
-    const leads = glance > 0 && index >= glance ? marginIn(at.scale, margin) : 0
+    const lead = seen && glance > 0 && index >= glance ? leadOf(classifiers, index, at.scale, seen) : 0
     const table = tableOf(at)
     return [
       ...table,
       area + at.scores,
       2 * at.width,
       at.masks,
-      leads,
+      lead,
       at.movesAt,
       area + layout.programs[part],
       byPart[part],
@@ -100,11 +100,6 @@ function tableOf(at: ClassifierPlace): number[] {
   if (at.form === 'wide') return [FORMS.wide, lines, at.regions, at.codes, at.classBits, at.rows]
   if (at.form === 'sparse') return [FORMS.sparse, lines, at.spread, 0, 0, at.rows]
   return [at.room === ROOMS[0] ? FORMS.six : FORMS.thirtyTwo, lines, at.spread, 0, 0, 0]
-}
-
-/** A margin in what sums are counted in; they are of 16 bits. */
-export function marginIn(scale: number, margin: number): number {
-  return Math.min(32767, Math.max(1, Math.round(margin * scale)))
 }
 
 /** The seven lists that assembly/sight.ts looks up, one after another, each with its length before it. */

@@ -35,7 +35,12 @@ const everything: TemplateSet = {
 const quick: TemplateSet = {
   ...everything,
   labels: ['s0.form b0.form', 'n0.form b2.upos', 's1.deprel'],
-  glance: { templates: ['b1.upos s0.upos', 'n0.upos'], labels: ['b2.form', 's0.form'], margin: 5 },
+  glance: {
+    templates: ['b1.upos s0.upos', 'n0.upos'],
+    labels: ['b2.form', 's0.form'],
+    margin: 5,
+    labelMargin: 2,
+  },
 }
 
 const LABELS = 3

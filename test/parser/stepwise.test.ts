@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Configuration } from '../../parser/configuration.ts'
+import { classifiersOf, leadOf } from '../../parser/classifiers.ts'
 import { richStepwise } from '../../parser/features/rich.ts'
+import type { Glance } from '../../parser/features/templates.ts'
 import type { Model } from '../../parser/model.ts'
-import { readModel, writeModel } from '../../parser/model-file.ts'
+import { ModelError, readModel, writeModel } from '../../parser/model-file.ts'
 import { Parser } from '../../parser/parse.ts'
 import { registered } from '../../parser/registry.ts'
 import { scoringOf } from '../../parser/scoring.ts'
@@ -72,6 +74,33 @@ describe('a stepwise model', () => {
     })
     expect(same / choices).toBeGreaterThan(0.97)
     expect(glance!.margin).toBeGreaterThan(0)
+  })
+
+  it('asks of labels at a glance to lead by a margin of their own, in bounds', () => {
+    const classifiers = classifiersOf(registered('rb').make({ singleRoot: true }), 'stepwise', richStepwise)
+    const leads = (margins: Partial<Glance>): string[] =>
+      [0, 1, 2, 3, 4, 5].map((i) => {
+        const index = classifiers.glance + i
+        return `${classifiers.names[index]}: ${leadOf(classifiers, index, 100, { ...glance!, ...margins })}`
+      })
+    const ofEach = (kinds: number, labels: number): string[] =>
+      classifiers.names
+        .slice(classifiers.glance)
+        .map((name) => `${name}: ${name.startsWith('labels') ? labels : kinds}`)
+    expect(leads({ margin: 1, labelMargin: 0.7 })).toEqual(ofEach(100, 70))
+    expect(leads({ margin: 1.5, labelMargin: undefined })).toEqual(ofEach(150, 150))
+    expect(leads({ margin: 0, labelMargin: 1000 })).toEqual(ofEach(1, 32767))
+  })
+
+  it('is refused where a margin is none', () => {
+    const model = learn({})
+    const saved = (labelMargin: unknown): Uint8Array => {
+      const templates = { ...richStepwise, glance: { ...glance!, labelMargin: labelMargin as number } }
+      return writeModel({ ...model, header: { ...model.header, templates } })
+    }
+    expect(readModel(saved(0.5)).header.templates.glance?.labelMargin).toBe(0.5)
+    expect(readModel(saved(undefined)).header.templates.glance).not.toHaveProperty('labelMargin')
+    for (const labelMargin of [-1, 1001, '1']) expect(() => readModel(saved(labelMargin))).toThrow(ModelError)
   })
 
   it('is refused where a classifier has classes that are not for it to choose', () => {
