@@ -1,4 +1,5 @@
 /** Scorers that have learned nothing: weights are hashes of feature and class. They know all transitions. */
+import fc from 'fast-check'
 import type { Scorer } from '../../../parser/scorer.ts'
 import { FeatureExtractor } from '../../../parser/features/extractor.ts'
 import { richArcEager, richRightBranching } from '../../../parser/features/rich.ts'
@@ -6,6 +7,8 @@ import { compileTemplates } from '../../../parser/features/templates.ts'
 import { hashPair, hashText, Sentence } from '../../../parser/sentence.ts'
 import { kindStarts } from '../../../parser/weights.ts'
 import { moveOf, type Move, type TransitionSystem } from '../../../parser/system.ts'
+
+export const seeds = fc.integer({ min: 0, max: 2 ** 30 })
 
 /** One scorer for each state of the system; weights are whole numbers, so that sums are exact in any order. */
 export function randomScorers(system: TransitionSystem, labels: number, seed: number): Scorer[] {

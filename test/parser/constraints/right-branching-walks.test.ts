@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Configuration } from '../../../parser/configuration.ts'
-import type { Constraints, Span } from '../../../parser/constraints/constraints.ts'
+import type { Constraints } from '../../../parser/constraints/constraints.ts'
 import { mirrorConstraints } from '../../../parser/constraints/mirror.ts'
 import { Random } from '../../../parser/learning/random.ts'
 import { derive, kindOf, labelOf, moveOf, type ConstrainedSystem, type Move } from '../../../parser/system.ts'
@@ -15,7 +15,7 @@ import { createTree, equalTrees, mirrorTree, rootCount, type Tree } from '../../
 import { headsOf, projectiveTree, singleRootedProjectiveTree } from '../../trees.ts'
 import { honours } from './right-branching-explore.ts'
 import { several, single } from './right-branching-law.ts'
-import { hasSpan, type Arc } from './sets.ts'
+import { randomSpans, type Arc } from './sets.ts'
 
 const MOST_WORDS = 30
 const LABELS = 4
@@ -32,21 +32,7 @@ function drawnFrom(tree: Tree, random: Random): Constraints {
     if (random.next() < shareOfArcs) arcs.push({ head, dependent: index + 1, label })
   })
   const root = rootCount(tree) === 1 && random.below(4) === 0 ? heads.indexOf(0) + 1 : undefined
-  return { arcs, spans: spansOf(heads, random), ...(root !== undefined && { root }) }
-}
-
-/** Some disjoint spans of the tree, all with the condition `none` or none with it. */
-function spansOf(heads: readonly number[], random: Random): Span[] {
-  const conditions = random.below(3) === 0 ? (['none'] as const) : (['plain', 'root'] as const)
-  const spans: Span[] = []
-  for (let wanted = random.below(60); wanted > 0; wanted--) {
-    const first = 1 + random.below(heads.length)
-    const last = Math.min(heads.length, first + random.below(1 + random.below(heads.length)))
-    if (spans.some((span) => span.first <= last && first <= span.last)) continue
-    const span = { first, last, condition: conditions[random.below(conditions.length)] }
-    if (hasSpan(heads, span)) spans.push(span)
-  }
-  return spans
+  return { arcs, spans: randomSpans(heads, random), ...(root !== undefined && { root }) }
 }
 
 /** All that is allowed, with the labels 0..LABELS, of which the last is never demanded. */

@@ -4,6 +4,7 @@
  */
 import { headsOf, projectiveTrees } from '../../trees.ts'
 import type { Constraints, Span } from '../../../parser/constraints/constraints.ts'
+import type { Random } from '../../../parser/learning/random.ts'
 
 /** A set of trees: bit `tree % 32` of entry `tree >> 5`. */
 export type TreeSet = Uint32Array
@@ -75,6 +76,20 @@ export function hasSpan(heads: ArrayLike<number>, span: Span): boolean {
     if (span.condition === 'root' && heads[word - 1] !== roots[0]) return false
   }
   return true
+}
+
+/** Some disjoint spans of the tree, all with the condition `none` or none with it. */
+export function randomSpans(heads: readonly number[], random: Random): Span[] {
+  const conditions = random.below(2) === 0 ? (['none'] as const) : (['plain', 'root'] as const)
+  const spans: Span[] = []
+  for (let wanted = random.below(60); wanted > 0; wanted--) {
+    const first = 1 + random.below(heads.length)
+    const last = Math.min(heads.length, first + random.below(1 + random.below(heads.length)))
+    if (spans.some((span) => span.first <= last && first <= span.last)) continue
+    const span = { first, last, condition: conditions[random.below(conditions.length)] }
+    if (hasSpan(heads, span)) spans.push(span)
+  }
+  return spans
 }
 
 /** Whether a tree satisfies everything but labels. */

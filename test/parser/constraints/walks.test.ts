@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { Configuration } from '../../../parser/configuration.ts'
-import type { Constraints, Span } from '../../../parser/constraints/constraints.ts'
+import type { Constraints } from '../../../parser/constraints/constraints.ts'
 import { Random } from '../../../parser/learning/random.ts'
 import type { ConstrainedSystem, TransitionSystem } from '../../../parser/system.ts'
 import { arcEagerRoot } from '../../../parser/systems/arc-eager-root.ts'
@@ -10,7 +10,7 @@ import { arcEagerUnshift, arcEagerUnshiftRootless } from '../../../parser/system
 import { createTree, type Tree } from '../../../transform/tree.ts'
 import { headsOf, projectiveTree, singleRootedProjectiveTree } from '../../trees.ts'
 import { settings, type Setting } from './law.ts'
-import { hasSpan, satisfies, type Arc } from './sets.ts'
+import { randomSpans, satisfies, type Arc } from './sets.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -32,22 +32,8 @@ function drawnFrom(tree: Tree, random: Random, { name, rooting }: Setting): Cons
   const single = heads.filter((head) => head === 0).length === 1
   const root = single && rooting !== 'none' && random.below(4) === 0 ? heads.indexOf(0) + 1 : undefined
   // RE takes the demanded root for a span.
-  const spans = name === 'RE' && root !== undefined ? [] : spansOf(heads, random)
+  const spans = name === 'RE' && root !== undefined ? [] : randomSpans(heads, random)
   return { arcs, labels, spans, ...(root !== undefined && { root }) }
-}
-
-/** Some disjoint spans of the tree, all with the condition `none` or none with it. */
-function spansOf(heads: readonly number[], random: Random): Span[] {
-  const conditions = random.below(2) === 0 ? (['none'] as const) : (['plain', 'root'] as const)
-  const spans: Span[] = []
-  for (let wanted = random.below(60); wanted > 0; wanted--) {
-    const first = 1 + random.below(heads.length)
-    const last = Math.min(heads.length, first + random.below(1 + random.below(heads.length)))
-    if (spans.some((span) => span.first <= last && first <= span.last)) continue
-    const span = { first, last, condition: conditions[random.below(conditions.length)] }
-    if (hasSpan(heads, span)) spans.push(span)
-  }
-  return spans
 }
 
 /** Walks at random, from the chosen labels too; the number of transitions, or -1 where nothing was allowed. */

@@ -35,6 +35,9 @@ export const subjects: readonly Subject[] = [
   { title: 'arc-eager-unshift, rootless', system: arcEagerUnshiftRootless(), sound: true },
 ]
 
+/** Those that a model alone decodes: the others read the gold tree. */
+export const decodable = subjects.filter(({ system }) => system.reveal === undefined)
+
 /** The subject of that title. */
 export function subject(title: string): Subject {
   const found = subjects.find((each) => each.title === title)

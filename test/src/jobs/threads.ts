@@ -1,9 +1,10 @@
 /** Threads for tests that are none: what is sent is copied as between threads, but all is done by this one. */
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { serve } from '../../../src/jobs/serve.ts'
 import type { Thread } from '../../../src/jobs/thread.ts'
 
-export function standIn(): Thread {
+/** @param serve what the thread does with its end of the channel */
+export function standInOf(serve: (port: MessagePort) => void): Thread {
   const { port1, port2 } = new MessageChannel()
   serve(port2)
   return {
@@ -12,6 +13,8 @@ export function standIn(): Thread {
     terminate: () => port1.close(),
   }
 }
+
+export const standIn = (): Thread => standInOf(serve)
 
 /** What was said but for what depends on the time it takes: progress, and the line at the end. */
 export function untimed(stderr: string): string {

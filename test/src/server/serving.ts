@@ -1,13 +1,13 @@
 /** A server for tests, with the little pipeline, and threads that are none. */
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import { MessageChannel } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import type { StartThread, Thread } from '../../../src/jobs/thread.ts'
 import type { Service } from '../../../src/server/app.ts'
 import { BodyBudget, listen, Metrics, servedModel, ServingCrew } from '../../../src/server/index.ts'
 import type { ServedModel } from '../../../src/server/served-models.ts'
 import { serve } from '../../../src/server/thread.ts'
+import { standInOf } from '../jobs/threads.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 
 export const program = 'right-branching 0.0.0'
@@ -18,16 +18,7 @@ export function tinyServed(): ServedModel {
   return (served ??= servedModel('tiny-en', tinyPipeline(), program, 1))
 }
 
-/** What is sent is copied as between threads, but all is done by this one. */
-export function standIn(): Thread {
-  const { port1, port2 } = new MessageChannel()
-  serve(port2)
-  return {
-    on: (event: string, listener: (value: never) => void) => port1.on(event, listener as () => void),
-    postMessage: (message, transfer) => port1.postMessage(message, transfer),
-    terminate: () => port1.close(),
-  }
-}
+export const standIn = (): Thread => standInOf(serve)
 
 export interface Serving {
   readonly url: string
