@@ -6,10 +6,11 @@ import { richArcEager, richRightBranching, richStepwise } from '../../../parser/
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
-import { fillSentence, Sentence } from '../../../parser/sentence.ts'
+import { fillSentence } from '../../../parser/sentence.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import { embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/training.ts'
+import { choicesOf, walk } from '../walk.ts'
 
 const token = fc.record({ form: fc.constantFrom('a', 'b', 'c'), upos: fc.constantFrom('NOUN', 'VERB', 'X') })
 const sets = [richRightBranching, richStepwise, richArcEager].map((set) => ({
@@ -25,31 +26,17 @@ describe('an extractor', () => {
       fc.assert(
         fc.property(
           fc.array(fc.array(token, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 }),
-          fc.infiniteStream(fc.nat(11)),
+          choicesOf,
           (sentences, choices) => {
             for (const { set, compiled } of sets) {
               if ((set === richArcEager) !== (system.family === 'arc-eager')) continue
               const extractor = new FeatureExtractor(compiled)
-              const sentence = new Sentence()
               const c = new Configuration()
-              for (const tokens of sentences) {
-                fillSentence(sentence, tokens)
-                system.reveal?.({
-                  size: tokens.length,
-                  head: Int32Array.from({ length: tokens.length + 1 }, (_, word) => word - 1),
-                  label: new Int32Array(tokens.length + 1),
-                  mark: new Uint8Array(tokens.length + 1),
-                })
-                system.start(c, tokens.length)
-                while (!system.done(c)) {
-                  const fresh = new FeatureExtractor(compiled)
-                  const expected = fresh.keys.slice(0, fresh.extract(c, sentence))
-                  expect(extractor.keys.slice(0, extractor.extract(c, sentence))).toEqual(expected)
-                  const allowed = system.allowed(c)
-                  const kinds = system.kinds.flatMap((_, kind) => ((allowed >> kind) & 1 ? [kind] : []))
-                  system.apply(c, kinds[choices.next().value % kinds.length], 0)
-                }
-              }
+              walk(system, c, sentences, choices, (sentence) => {
+                const fresh = new FeatureExtractor(compiled)
+                const expected = fresh.keys.slice(0, fresh.extract(c, sentence))
+                expect(extractor.keys.slice(0, extractor.extract(c, sentence))).toEqual(expected)
+              })
             }
           },
         ),

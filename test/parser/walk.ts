@@ -1,0 +1,41 @@
+/** Walks through derivations that are no model's, for what has to hold at any configuration. */
+import fc from 'fast-check'
+import type { Configuration } from '../../parser/configuration.ts'
+import { fillSentence, Sentence, type Token } from '../../parser/sentence.ts'
+import type { TransitionSystem } from '../../parser/system.ts'
+
+/** How many labels there are. */
+export const LABELS = 3
+
+/** Choices of transitions, to be gone through again and again. */
+export const choicesOf = fc.array(fc.nat(11), { minLength: 5, maxLength: 20 })
+
+/** `see` is shown every configuration, with the mask of what is allowed. */
+export function walk(
+  system: TransitionSystem,
+  c: Configuration,
+  sentences: readonly (readonly Token[])[],
+  choices: readonly number[],
+  see: (sentence: Sentence, allowed: number) => void,
+): void {
+  const sentence = new Sentence()
+  let step = 0
+  for (const tokens of sentences) {
+    fillSentence(sentence, tokens)
+    system.reveal?.({
+      size: tokens.length,
+      head: Int32Array.from({ length: tokens.length + 1 }, (_, word) => word - 1),
+      label: new Int32Array(tokens.length + 1),
+      mark: new Uint8Array(tokens.length + 1),
+    })
+    system.start(c, tokens.length)
+    while (!system.done(c)) {
+      const allowed = system.allowed(c)
+      see(sentence, allowed)
+      const kinds = system.kinds.flatMap((_, kind) => ((allowed >> kind) & 1 ? [kind] : []))
+      const choice = choices[step++ % choices.length]
+      const kind = kinds[choice % kinds.length]
+      system.apply(c, kind, system.kinds[kind].labelled ? choice % LABELS : 0)
+    }
+  }
+}
