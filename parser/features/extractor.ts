@@ -7,7 +7,7 @@ import { REVERSED } from '../../transform/tree.ts'
 import { BELOW, MARK, type Configuration } from '../configuration.ts'
 import { NONE_VALUE, type Sentence } from '../sentence.ts'
 import { keyOf, POSITIONS } from './hash.ts'
-import { programOf } from './program.ts'
+import { LANES, programOf } from './program.ts'
 import { divide, sourcesOf, type Sources } from './sources.ts'
 import {
   ANCHOR,
@@ -53,8 +53,8 @@ export class FeatureExtractor {
 
   constructor(compiled: CompiledTemplates) {
     this.compiled = compiled
-    this.keys = new Uint32Array(compiled.most + 1)
-    this.atoms = new Int32Array(compiled.atoms.length)
+    this.keys = new Uint32Array(compiled.most + LANES)
+    this.atoms = new Int32Array(compiled.atoms.length + 1)
     this.#readsAnchors = compiled.atoms.some((atom) => atom.source === ANCHOR)
     const { buffer, common, others } = divide(compiled)
     this.#buffer = sourcesOf(compiled.atoms, buffer)
@@ -76,18 +76,20 @@ export class FeatureExtractor {
     const atoms = this.atoms
     const code = this.#codes[part]
     const keys = this.keys
-    let count = 0
-    let i = 0
-    for (let arity = 1; arity <= POSITIONS.length; arity++) {
-      for (let left = code[i++]; left > 0; left--) {
-        let sum = code[i++]
-        const first = atoms[code[i]]
-        for (let position = 0; position < arity; position++) {
-          sum = (sum + Math.imul(atoms[code[i++]], POSITIONS[position])) | 0
+    let i = 1
+    let next = 0
+    for (let arity = POSITIONS.length; arity > 0; arity--) {
+      for (let groups = code[i++]; groups > 0; groups--, i += LANES * (1 + arity)) {
+        for (let lane = i; lane < i + LANES; lane++) {
+          let sum = code[lane]
+          for (let position = 0, at = lane + LANES; position < arity; position++, at += LANES) {
+            sum = (sum + Math.imul(atoms[code[at]], POSITIONS[position])) | 0
+          }
+          keys[next++] = keyOf(sum, atoms[code[lane + LANES]])
         }
-        keys[count++] = keyOf(sum, first)
       }
     }
+    let count = code[0]
     for (let ranges = code[i++]; ranges > 0; ranges--) {
       const seed = code[i++]
       const first = count

@@ -1,11 +1,17 @@
 /**
  * A compiled template set as one list of integers, in the order in which the loops of ./extractor.ts and of
- * ../kernel/assembly/index.ts run through it. For templates of 1, 2, … 5 atoms: how many there are, then for each its
- * seed and its atoms, the one that says most first. Then how many ranges there are, and for each its seed, how many atoms, and these.
+ * ../kernel/assembly/extract.ts run through it. First how many templates there are. They come in groups of LANES, those
+ * of most atoms first: for 5, 4, … 1 atoms how many groups, and for each the seeds of its templates, their first atoms
+ * (those that say most), their second ones and so on. A template that has fewer atoms than the others of its group, and
+ * one that the last group lacks, has the atom that is always NONE_VALUE, which adds nothing, behind all others. Then how
+ * many ranges there are, and for each its seed, how many atoms, and these.
  */
 import { POSITIONS, seedOf } from './hash.ts'
 import { attributes, type Attribute } from '../sentence.ts'
 import type { Atom, CompiledTemplates, Part } from './templates.ts'
+
+/** How many templates are combined at once. */
+export const LANES = 4
 
 export interface Program {
   readonly code: Int32Array
@@ -19,13 +25,25 @@ export function programOf({ atoms: known, templates, members }: CompiledTemplate
   const number = (value: number): void => void (code.push(value), isAtom.push(0))
   const atom = (index: number): void => void (code.push(index), isAtom.push(1))
   const all = members[part].map((index) => ({ ...templates[index], seed: seedOf(index) }))
-  for (let arity = 1; arity <= POSITIONS.length; arity++) {
-    const group = all.filter(({ ranged, atoms }) => !ranged && atoms.length === arity)
-    number(group.length)
-    for (const { seed, atoms } of group) {
-      const order = [...atoms].sort((a, b) => weightOf(known[b]) - weightOf(known[a]))
-      number(seed)
-      order.forEach(atom)
+  const single = all
+    .filter(({ ranged }) => !ranged)
+    .map(({ seed, atoms }) => ({
+      seed,
+      atoms: [...atoms].sort((a, b) => weightOf(known[b]) - weightOf(known[a])),
+    }))
+    .sort((a, b) => b.atoms.length - a.atoms.length)
+  number(single.length)
+  let next = 0
+  for (let arity = POSITIONS.length; arity > 0; arity--) {
+    const end = single.filter(({ atoms }) => atoms.length >= arity).length
+    const groups = Math.ceil(Math.max(0, end - next) / LANES)
+    number(groups)
+    for (const last = next + LANES * groups; next < last; next += LANES) {
+      const group = Array.from({ length: LANES }, (_, lane) => single[next + lane])
+      group.forEach((template) => number(template?.seed ?? 0))
+      for (let position = 0; position < arity; position++) {
+        group.forEach((template) => atom(template?.atoms[position] ?? known.length))
+      }
     }
   }
   const ranges = all.filter(({ ranged }) => ranged)

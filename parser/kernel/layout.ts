@@ -5,7 +5,7 @@
  * of a configuration and the columns of a sentence. All of it is numbers that can be sent to a thread.
  */
 import type { Classifiers } from '../classifiers.ts'
-import { programOf } from '../features/program.ts'
+import { LANES, programOf } from '../features/program.ts'
 import type { CompiledTemplates, Part } from '../features/templates.ts'
 import type { NarrowTable } from '../tables/narrow-table.ts'
 import { attributes } from '../sentence.ts'
@@ -89,11 +89,11 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
   const tables = new Places(START)
   const area = new Places(0)
   const most = templates.most + 1
-  const atoms = area.take(4 * templates.atoms.length)
+  const atoms = area.take(4 * (templates.atoms.length + 1))
   const programs = templates.members.map((_, part) =>
     area.take(programOf(templates, part as Part).code.byteLength),
   )
-  const keys = area.take(4 * most)
+  const keys = area.take(4 * (templates.most + LANES))
   const scratch = area.take(84 * most + 4)
   const classifiers = models.map(({ moves, scale, table }) => {
     const width = table.form === 'narrow' ? 8 * Math.ceil(table.room / 8) : table.width

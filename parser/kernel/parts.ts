@@ -54,7 +54,7 @@ export function takeParts(
 ): PartLayout {
   const list = 4 * (templates.most + 3)
   return {
-    atoms: area.take(4 * templates.atoms.length),
+    atoms: area.take(4 * (templates.atoms.length + 1)),
     programs: programsByReach(templates).map(({ code }) => area.take(code.byteLength)),
     slot,
     zeros: area.take(slot),

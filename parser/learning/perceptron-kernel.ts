@@ -2,6 +2,7 @@
 import { PartScores } from '../beam/part-scores.ts'
 import { WholeScores, type StepScores } from '../beam/step-scores.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
+import { LANES } from '../features/program.ts'
 import { kernelExports } from '../kernel/kernel.ts'
 import { Places } from '../kernel/layout.ts'
 import { PartMachine, takeParts } from '../kernel/parts.ts'
@@ -19,7 +20,7 @@ export function perceptronScores(
   const { compiled } = extractor
   const most = compiled.most + 1
   const places = new Places(0)
-  const keysAt = places.take(4 * most)
+  const keysAt = places.take(4 * (compiled.most + LANES))
   const scratchAt = places.take(8 * most + 4)
   const slot = 4 * Math.max(...models.map(({ width }) => width))
   const parts = takeParts(places, compiled, models.length, slot)

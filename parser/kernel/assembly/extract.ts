@@ -11,62 +11,65 @@ const FIFTH: u32 = 0x165667b1
 /** The key of the feature that is on everywhere. */
 const BIAS: u32 = 2
 
+/** Bytes of an integer of each of the templates that are combined at once. */
+const GROUP: usize = 16
+
 function keyOf(sum: u32, first: u32): u32 {
   sum = (sum ^ (sum >> 15)) * 0x2c1b3c6d
   const key = (first & REGION) | ((sum ^ (sum >> 13)) & ~REGION)
   return key | u32(key == 0)
 }
 
-function atom(program: usize, position: usize): u32 {
-  return load<u32>(<usize>load<u32>(program + position))
+/** The keys of four templates from their sums and their first atoms. */
+function keysOf(sums: v128, first: v128): v128 {
+  const stirred = i32x4.mul(v128.xor(sums, i32x4.shr_u(sums, 15)), i32x4.splat(0x2c1b3c6d))
+  const low = v128.xor(stirred, i32x4.shr_u(stirred, 13))
+  const keys = v128.bitselect(first, low, i32x4.splat(REGION))
+  return i32x4.sub(keys, i32x4.eq(keys, i32x4.splat(0))) // 0 is no key
+}
+
+/** The atoms at four addresses. */
+function atomsAt(addresses: usize): v128 {
+  let atoms = v128.load32_zero(<usize>load<u32>(addresses))
+  atoms = v128.load_lane<u32>(<usize>load<u32>(addresses, 4), atoms, 1)
+  atoms = v128.load_lane<u32>(<usize>load<u32>(addresses, 8), atoms, 2)
+  return v128.load_lane<u32>(<usize>load<u32>(addresses, 12), atoms, 3)
+}
+
+/** What the atoms of a position add to the sums. */
+function share(addresses: usize, factor: u32): v128 {
+  return i32x4.mul(atomsAt(addresses), i32x4.splat(factor))
 }
 
 /**
- * Writes the keys of all templates, and BIAS, to `keys` and returns how many there are. The program holds,
- * for templates of 1 to 5 atoms, how many there are and for each its seed and the addresses of its atoms; then the same
- * for ranges, each with its length behind the seed.
+ * Writes the keys of all templates, and BIAS, to `keys` and returns how many there are; up to three integers behind them
+ * are overwritten. The program is as in ../../features/program.ts, with addresses in place of atoms.
  */
 export function extract(program: usize, keys: usize): u32 {
   let key = keys
-  let end = program + 4 + load<u32>(program) * 8
-  for (program += 4; program < end; program += 8, key += 4) {
-    const first = atom(program, 4)
-    store<u32>(key, keyOf(load<u32>(program) + first * FIRST, first))
+  const behind = key + load<u32>(program) * 4
+  program += 4
+  for (let arity: usize = 5; arity > 0; arity--) {
+    const end = key + load<u32>(program) * <u32>GROUP
+    program += 4
+    for (; key < end; key += GROUP, program += (1 + arity) * GROUP) {
+      const first = atomsAt(program + GROUP)
+      let sums = i32x4.add(v128.load(program), i32x4.mul(first, i32x4.splat(FIRST)))
+      if (arity > 1) sums = i32x4.add(sums, share(program + 2 * GROUP, SECOND))
+      if (arity > 2) sums = i32x4.add(sums, share(program + 3 * GROUP, THIRD))
+      if (arity > 3) sums = i32x4.add(sums, share(program + 4 * GROUP, FOURTH))
+      if (arity > 4) sums = i32x4.add(sums, share(program + 5 * GROUP, FIFTH))
+      v128.store(key, keysOf(sums, first))
+    }
   }
-  end = program + 4 + load<u32>(program) * 12
-  for (program += 4; program < end; program += 12, key += 4) {
-    const first = atom(program, 4)
-    const sum = load<u32>(program) + first * FIRST + atom(program, 8) * SECOND
-    store<u32>(key, keyOf(sum, first))
-  }
-  end = program + 4 + load<u32>(program) * 16
-  for (program += 4; program < end; program += 16, key += 4) {
-    const first = atom(program, 4)
-    let sum = load<u32>(program) + first * FIRST + atom(program, 8) * SECOND
-    sum += atom(program, 12) * THIRD
-    store<u32>(key, keyOf(sum, first))
-  }
-  end = program + 4 + load<u32>(program) * 20
-  for (program += 4; program < end; program += 20, key += 4) {
-    const first = atom(program, 4)
-    let sum = load<u32>(program) + first * FIRST + atom(program, 8) * SECOND
-    sum += atom(program, 12) * THIRD + atom(program, 16) * FOURTH
-    store<u32>(key, keyOf(sum, first))
-  }
-  end = program + 4 + load<u32>(program) * 24
-  for (program += 4; program < end; program += 24, key += 4) {
-    const first = atom(program, 4)
-    let sum = load<u32>(program) + first * FIRST + atom(program, 8) * SECOND
-    sum += atom(program, 12) * THIRD + atom(program, 16) * FOURTH + atom(program, 20) * FIFTH
-    store<u32>(key, keyOf(sum, first))
-  }
+  key = behind
   let ranges = load<u32>(program)
   for (program += 4; ranges > 0; ranges--) {
     const seed = load<u32>(program)
-    end = program + 8 + load<u32>(program, 4) * 4
+    const end = program + 8 + load<u32>(program, 4) * 4
     const start = key
     for (program += 8; program < end; program += 4) {
-      const value = atom(program, 0)
+      const value = load<u32>(<usize>load<u32>(program))
       if (value == 0) continue
       const found = keyOf(seed + value * FIRST, value)
       let known = start
