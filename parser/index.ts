@@ -31,7 +31,7 @@ export { Parser, type Parse, type ParserOptions, type RankOptions } from './pars
 export type { RankedParse } from './ranking.ts'
 export { registered, registry, type Registered } from './registry.ts'
 export type { ClassScorer, Scorer } from './scorer.ts'
-export type { StateWeights } from './weights.ts'
+export type { ClassifierWeights } from './weights.ts'
 export { attributes, fillSentence, Sentence, type Attribute, type Tags, type Token } from './sentence.ts'
 export {
   derive,

@@ -9,9 +9,9 @@
  *   24  header       JSON (UTF-8): ModelHeader, the labels, the defaults
  *       body         for each classifier: its transitions, then its features, as numbers of variable length
  *
- * The features of a state come in ascending order of their keys, each as: the step from the key before, the number of
- * entries, and for each entry the step from the class before and the weight. Whatever the bytes say is checked before
- * it is believed; every fault is one line.
+ * The features of a classifier come in ascending order of their keys, each as: the step from the key before, the number
+ * of entries, and for each entry the step from the class before and the weight. Whatever the bytes say is checked
+ * before it is believed; every fault is one line.
  */
 import { Symbols } from '../transform/symbols.ts'
 import { canChoose, classifiersOf } from './classifiers.ts'
@@ -19,7 +19,7 @@ import { ByteReader, ByteWriter, checksum } from './bytes.ts'
 import { checkedTemplates, compileTemplates } from './features/templates.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from './registry.ts'
-import type { StateWeights } from './weights.ts'
+import type { ClassifierWeights } from './weights.ts'
 import { kindOf, labelOf } from './system.ts'
 
 export const MODEL_VERSION = 2
@@ -37,7 +37,7 @@ export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
   const json = { ...header, labels: labels.texts(), defaults: [...defaults], rootLabel }
   const head = new TextEncoder().encode(JSON.stringify(json))
   const body = new ByteWriter()
-  for (const state of model.states) writeState(body, state)
+  for (const classifier of model.classifiers) writeClassifier(body, classifier)
   const file = new Uint8Array(PREFIX + head.length + body.length)
   file.set(MAGIC)
   file.set(head, PREFIX)
@@ -56,15 +56,15 @@ export function readModel(bytes: Uint8Array): Model {
     const system = registered(header.system).make({ singleRoot: header.singleRoot })
     if (defaults.length !== system.kinds.length) throw new RangeError('the defaults do not fit the system')
     const reader = new ByteReader(body)
-    const classifiers = classifiersOf(system, header.decision, header.templates)
+    const described = classifiersOf(system, header.decision, header.templates)
     const room = roomFor(reader.left)
-    const states = classifiers.names.map((name, index) => {
-      const state = readState(reader, system.kinds.length, labels.size, room)
-      if (state.moves.every((move) => canChoose(classifiers, index, move))) return state
+    const classifiers = described.names.map((name, index) => {
+      const classifier = readClassifier(reader, system.kinds.length, labels.size, room)
+      if (classifier.moves.every((move) => canChoose(described, index, move))) return classifier
       throw new RangeError(`a class of another classifier than ${name}`)
     })
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
-    return { header, labels, defaults, rootLabel, states }
+    return { header, labels, defaults, rootLabel, classifiers }
   } catch (error) {
     if (error instanceof RangeError) throw new ModelError(`not a sound model: ${error.message}`)
     throw error
@@ -102,7 +102,7 @@ function open(bytes: Uint8Array): { json: unknown; body: Uint8Array } {
   }
 }
 
-function checkHeader(json: unknown): Omit<Model, 'states'> {
+function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
   const fail = (what: string): never => {
     throw new ModelError(`not a sound model: ${what}`)
   }
@@ -141,22 +141,24 @@ function checkHeader(json: unknown): Omit<Model, 'states'> {
   }
 }
 
-function writeState(writer: ByteWriter, state: StateWeights): void {
-  writer.unsigned(state.moves.length)
-  for (const move of state.moves) writer.unsigned(move)
-  const scale = new Uint8Array(Float64Array.of(state.scale).buffer)
-  for (const byte of scale) writer.unsigned(byte)
-  writer.unsigned(state.keys.length)
+function writeClassifier(
+  writer: ByteWriter,
+  { moves, scale, keys, starts, classes, values }: ClassifierWeights,
+): void {
+  writer.unsigned(moves.length)
+  for (const move of moves) writer.unsigned(move)
+  for (const byte of new Uint8Array(Float64Array.of(scale).buffer)) writer.unsigned(byte)
+  writer.unsigned(keys.length)
   let before = 0
-  for (let feature = 0; feature < state.keys.length; feature++) {
-    writer.unsigned(state.keys[feature] - before)
-    before = state.keys[feature]
-    writer.unsigned(state.starts[feature + 1] - state.starts[feature])
+  for (let feature = 0; feature < keys.length; feature++) {
+    writer.unsigned(keys[feature] - before)
+    before = keys[feature]
+    writer.unsigned(starts[feature + 1] - starts[feature])
     let last = -1
-    for (let i = state.starts[feature]; i < state.starts[feature + 1]; i++) {
-      writer.unsigned(state.classes[i] - last - 1)
-      writer.signed(state.values[i])
-      last = state.classes[i]
+    for (let i = starts[feature]; i < starts[feature + 1]; i++) {
+      writer.unsigned(classes[i] - last - 1)
+      writer.signed(values[i])
+      last = classes[i]
     }
   }
 }
@@ -175,12 +177,12 @@ function roomFor(bytes: number): Entries {
 /** What weights are scaled by is between this and its inverse. */
 const LEAST_SCALE = 1e-100
 
-function readState(
+function readClassifier(
   reader: ByteReader,
   kinds: number,
   labels: number,
   { classes, values }: Entries,
-): StateWeights {
+): ClassifierWeights {
   const width = reader.unsigned()
   if (width > 65535 || width > reader.left) throw new RangeError(`${width} classes`)
   const moves = new Int32Array(width)

@@ -2,7 +2,7 @@
 import type { Symbols } from '../transform/symbols.ts'
 import type { Decision } from './classifiers.ts'
 import type { TemplateSet } from './features/templates.ts'
-import type { StateWeights } from './weights.ts'
+import type { ClassifierWeights } from './weights.ts'
 import type { Tags } from './sentence.ts'
 
 /** What is known of a model beside its weights: the header of a model file. All of it is plain JSON. */
@@ -31,5 +31,5 @@ export interface Model {
   /** The label of words that are left for the artificial root. */
   readonly rootLabel: number
   /** By classifier, see classifiers.ts. */
-  readonly states: readonly StateWeights[]
+  readonly classifiers: readonly ClassifierWeights[]
 }

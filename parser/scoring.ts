@@ -51,7 +51,7 @@ export function createScoring(model: Model, kernel: typeof createKernel): Scorin
 /** The transitions and weights of each classifier. Throws RangeError where no table can be made of a model. */
 export function predictionsOf(model: Model): Prediction[] {
   const builder = TableBuilder.create()
-  return model.states.map((weights) => {
+  return model.classifiers.map((weights) => {
     const { moves, scale } = weights
     return { moves, scale, table: buildTable(weights, builder) }
   })

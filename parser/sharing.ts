@@ -10,19 +10,19 @@ import { attachScoring, predictionsOf, scoringOf, type SharedScoring } from './s
 /** What a thread is sent of a model. */
 export interface SharedModel extends Pick<Model, 'header' | 'defaults' | 'rootLabel'> {
   readonly labels: readonly string[]
-  readonly states: readonly { readonly moves: Int32Array; readonly scale: number }[]
+  readonly classifiers: readonly { readonly moves: Int32Array; readonly scale: number }[]
   readonly scoring: SharedScoring
 }
 
 /** @param threads how many will attach it */
 export function shareModel(model: Model, threads: number): SharedModel {
-  const { header, labels, defaults, rootLabel, states } = model
+  const { header, labels, defaults, rootLabel, classifiers } = model
   return {
     header,
     defaults,
     rootLabel,
     labels: labels.texts(),
-    states: states.map(({ moves, scale }) => ({ moves, scale })),
+    classifiers: classifiers.map(({ moves, scale }) => ({ moves, scale })),
     scoring: scoringOf(model).kernel?.share(threads) ?? predictionsOf(model).map(inSharedMemory),
   }
 }
@@ -33,13 +33,13 @@ export function shareModel(model: Model, threads: number): SharedModel {
  * @param thread counts from 0; each thread has a number of its own
  */
 export function attachModel(shared: SharedModel, thread: number): Model {
-  const { header, labels, defaults, rootLabel, states, scoring } = shared
+  const { header, labels, defaults, rootLabel, classifiers, scoring } = shared
   const model = {
     header,
     defaults,
     rootLabel,
     labels: new Symbols(labels).freeze(),
-    states: states.map((state) => ({ ...state, ...noWeights })),
+    classifiers: classifiers.map((classifier) => ({ ...classifier, ...noWeights })),
   }
   attachScoring(model, scoring, thread)
   return model

@@ -22,7 +22,7 @@ import { learnHere, type Epochs, type ShardLearner } from './learning/shards.ts'
 import { TrainingSet } from './learning/training-set.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from './registry.ts'
-import type { StateWeights } from './weights.ts'
+import type { ClassifierWeights } from './weights.ts'
 import { Sentence, type Tags } from './sentence.ts'
 import { kindOf, labelOf, type TransitionSystem } from './system.ts'
 
@@ -85,11 +85,11 @@ export function trainByClassifiers(
 ): ClassifierTasks<Trained> {
   const prepared = prepare(corpus, labels, options)
   const { tasks, learnedOf } = classifierTasks(prepared.task, options)
-  return { tasks, learnedOf: (states) => trainedOf(prepared, options, learnedOf(states)) }
+  return { tasks, learnedOf: (classifiers) => trainedOf(prepared, options, learnedOf(classifiers)) }
 }
 
 function trainedOf({ task, encoding, header }: Prepared, options: TrainOptions, learned: Learned): Trained {
-  const { states, instances, features } = learned
+  const { classifiers, instances, features } = learned
   const { projective, projectivized, skipped } = encoding.counts
   const statistics: TrainStatistics = {
     sentences: projective + projectivized,
@@ -97,10 +97,10 @@ function trainedOf({ task, encoding, header }: Prepared, options: TrainOptions, 
     projectivized,
     instances,
     features,
-    classes: states.reduce((sum, state) => sum + state.moves.length, 0),
+    classes: classifiers.reduce((sum, { moves }) => sum + moves.length, 0),
   }
   const training = { ...options.facts, ...learnerFacts(task.system, options), ...statistics }
-  return { model: { ...task.modelOf(states), header: { ...header, training } }, statistics }
+  return { model: { ...task.modelOf(classifiers), header: { ...header, training } }, statistics }
 }
 
 /** What learns from shards as `trainByEpochs` of the same corpus, labels and options hands them out. Throws as `train`. */
@@ -135,7 +135,13 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
   }
   const rootLabel = mostFrequentRootLabel(corpus)
   const defaults = defaultLabels(system, counts, rootLabel)
-  const modelOf = (states: StateWeights[]): Model => ({ header, labels, defaults, rootLabel, states })
+  const modelOf = (classifiers: ClassifierWeights[]): Model => ({
+    header,
+    labels,
+    defaults,
+    rootLabel,
+    classifiers,
+  })
   return { task: { system, set, extractor, sentence, counts, modelOf }, encoding, header }
 }
 

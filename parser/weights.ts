@@ -8,8 +8,8 @@ import { GrowingInts } from './growing.ts'
 import { kindOf, labelOf, type Move } from './system.ts'
 import { codesFor, isLong, shiftFor } from './tables/wide-table.ts'
 
-/** What one prediction model learned: for each feature the weights of the classes that it says something about. */
-export interface StateWeights {
+/** What one classifier learned: for each feature the weights of the classes that it says something about. */
+export interface ClassifierWeights {
   /** The transitions it knows, sorted by kind, then label; class i is `moves[i]`. */
   readonly moves: Int32Array
   /** The features, in ascending order of their keys. */
@@ -58,7 +58,7 @@ export function quantize(
   most: number,
   least = 0,
   largest = 32767,
-): StateWeights {
+): ClassifierWeights {
   const { sorted, order } = sortMoves(moves)
   const row = new Float64Array(moves.length)
   let heaviest = 0

@@ -126,7 +126,7 @@ function countChoices(system: string, model: Model, { parts }: Setting): Record<
   const sentence = new SentenceParser(model).parser.sentence()
   const guide = new ModelGuide(model, made, sentence)
   const counts = made.states.map(() => ({ asked: 0, possible: 0 }))
-  const kinds = model.states.map(({ moves }) => {
+  const kinds = model.classifiers.map(({ moves }) => {
     const known = made.kinds.map(() => 0)
     for (const move of moves) known[kindOf(move)]++
     return known

@@ -1,5 +1,5 @@
 /** Fills narrow and sparse tables in WebAssembly, one after the other in one memory that is given up with the builder. */
-import type { StateWeights } from '../weights.ts'
+import type { ClassifierWeights } from '../weights.ts'
 import { Arena } from './arena.ts'
 import { kernelExports } from './kernel.ts'
 
@@ -27,7 +27,7 @@ export class TableBuilder {
   }
 
   /** The lines of a narrow table, so many bytes; undefined where a feature would be too far away. */
-  narrow(weights: StateWeights, room: number, spread: number, bytes: number): Uint8Array | undefined {
+  narrow(weights: ClassifierWeights, room: number, spread: number, bytes: number): Uint8Array | undefined {
     const { inputs, lines } = this.#place(weights, bytes)
     if (this.#run.fillNarrow(...inputs, weights.keys.length, lines, spread, room) === 0) return undefined
     return new Uint8Array(this.#arena.buffer, lines, bytes).slice()
@@ -35,7 +35,7 @@ export class TableBuilder {
 
   /** The lines of a sparse table, and its rows, so many bytes of each. */
   sparse(
-    weights: StateWeights,
+    weights: ClassifierWeights,
     width: number,
     spread: number,
     bytes: number,
@@ -53,7 +53,7 @@ export class TableBuilder {
 
   /** Copies the weights into the memory; `lines` is where so many bytes, all of them zero, follow. */
   #place(
-    { keys, starts, classes, values }: StateWeights,
+    { keys, starts, classes, values }: ClassifierWeights,
     bytes: number,
   ): { inputs: number[]; lines: number } {
     const arena = this.#arena

@@ -5,7 +5,7 @@ import type { FeatureExtractor } from '../features/extractor.ts'
 import type { Model } from '../model.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
 import { registered } from '../registry.ts'
-import { EIGHT_BITS, type StateWeights } from '../weights.ts'
+import { EIGHT_BITS, type ClassifierWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import type { TransitionSystem } from '../system.ts'
 import { MOST_OF_EIGHT_BITS } from '../tables/table.ts'
@@ -90,12 +90,12 @@ export interface Task {
   readonly sentence: Sentence
   readonly counts: readonly MoveCounts[]
   /** The model that these weights make, to be tried on trees. */
-  modelOf(states: StateWeights[]): Model
+  modelOf(classifiers: ClassifierWeights[]): Model
 }
 
 export interface Learned {
   /** By classifier. */
-  readonly states: StateWeights[]
+  readonly classifiers: ClassifierWeights[]
   readonly instances: number
   readonly features: number
 }
@@ -125,14 +125,14 @@ function* learnByPerceptron(task: Task, options: LearnerOptions): Epochs<Learned
   const { epochs, beam = 1, development } = options
   const exploration = explorationOf(options)
   if (beam > 1 && exploration) throw new RangeError('exploration is for greedy training, without a beam')
-  const best = new Best<StateWeights[]>()
-  const onEpoch = (epoch: number, accuracy: number, average: () => StateWeights[]): void => {
+  const best = new Best<ClassifierWeights[]>()
+  const onEpoch = (epoch: number, accuracy: number, average: () => ClassifierWeights[]): void => {
     const what = beam > 1 ? 'sentences' : 'choices'
     let detail = `epoch ${epoch + 1} of ${epochs}: ${(100 * accuracy).toFixed(2)} % of the ${what} right`
     if (development) {
-      const states = average()
-      const score = labelledScore(task.modelOf(states), development)
-      best.offer(score, () => states)
+      const classifiers = average()
+      const score = labelledScore(task.modelOf(classifiers), development)
+      best.offer(score, () => classifiers)
       detail += `, LAS ${(100 * score).toFixed(2)} on dev`
     }
     options.onProgress?.({ step: 'epoch', detail })
@@ -143,11 +143,11 @@ function* learnByPerceptron(task: Task, options: LearnerOptions): Epochs<Learned
     beam > 1
       ? yield* trainBeamPerceptron(system, set, extractor, counts, shardLearnerOf(task, options), shared)
       : trainPerceptron(system, set, extractor, sentence, counts, oracle, { ...shared, exploration })
-  const states = best.value ?? last
+  const classifiers = best.value ?? last
   return {
-    states,
+    classifiers,
     instances: counts.reduce((sum, c) => sum + [...c.values()].reduce((a, b) => a + b, 0), 0),
-    features: states.reduce((sum, state) => sum + state.keys.length, 0),
+    features: classifiers.reduce((sum, { keys }) => sum + keys.length, 0),
   }
 }
 
@@ -193,7 +193,7 @@ function learnByLiblinear(task: Task, options: LearnerOptions): Learned {
 /** What LIBLINEAR has to learn, apart for each classifier, and what comes of their weights. */
 export interface ClassifierTasks<Outcome> {
   readonly tasks: readonly ClassifierTask[]
-  learnedOf(states: StateWeights[]): Outcome
+  learnedOf(classifiers: ClassifierWeights[]): Outcome
 }
 
 export function classifierTasks(
@@ -215,7 +215,7 @@ export function classifierTasks(
   })
   const instances = tasks.reduce((sum, { labels }) => sum + labels.length, 0)
   const features = tasks.reduce((sum, { keys }) => sum + keys.length, 0)
-  return { tasks, learnedOf: (states) => ({ states, instances, features }) }
+  return { tasks, learnedOf: (classifiers) => ({ classifiers, instances, features }) }
 }
 
 /**

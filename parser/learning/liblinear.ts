@@ -3,7 +3,7 @@ import { Training, type Solver } from 'liblinear-wasm'
 import type { Classifiers } from '../classifiers.ts'
 import { Configuration } from '../configuration.ts'
 import { BIAS_KEY, type FeatureExtractor } from '../features/extractor.ts'
-import { quantize, type StateWeights } from '../weights.ts'
+import { quantize, type ClassifierWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import { derive, type Guide, type Move, type TransitionSystem } from '../system.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -96,7 +96,7 @@ export function classifierTask(
  *
  * @throws RangeError for settings that make no sense or a problem that needs more than 4 GiB; the signal's reason
  */
-export function trainClassifier(task: ClassifierTask, watch: Watch = {}): StateWeights {
+export function trainClassifier(task: ClassifierTask, watch: Watch = {}): ClassifierWeights {
   const { moves, most, settings } = task
   const { keys, starts, columns } = frequent(task, settings.cutoff ?? CUTOFF)
   if (moves.length < 2) return quantize(moves, keys.subarray(0, 0), () => undefined, most)

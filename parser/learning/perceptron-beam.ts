@@ -16,7 +16,7 @@ import { NO_ENTRY } from '../beam/history.ts'
 import { Configuration } from '../configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
 import { GrowingInts } from '../growing.ts'
-import type { StateWeights } from '../weights.ts'
+import type { ClassifierWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import { isForced, kindOf, labelOf, moveOf, type Move, type TransitionSystem } from '../system.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -39,7 +39,7 @@ export interface BeamPerceptronOptions {
   /** Into how many shards the sentences are dealt. */
   readonly shards: number
   /** Called after each epoch (0-based) with the share of sentences that were right. */
-  readonly onEpoch?: (epoch: number, accuracy: number, average: () => StateWeights[]) => void
+  readonly onEpoch?: (epoch: number, accuracy: number, average: () => ClassifierWeights[]) => void
   readonly signal?: AbortSignal
 }
 

@@ -5,7 +5,7 @@
  * classes are lists, of the classes that were ever updated, each with its weight; most features have seen two or three
  * of a hundred. The others, which take most of the time to sum, have a weight for each class.
  */
-import { quantize, type StateWeights } from '../weights.ts'
+import { quantize, type ClassifierWeights } from '../weights.ts'
 
 // The fields of a slot of the table. Key 0 is an empty slot.
 export const SLOT = 4
@@ -75,7 +75,7 @@ export function slotsOf({ size, table }: Contents): Uint32Array<ArrayBuffer> {
  * @param most the largest number of features that can be on at once
  * @param unit what is to count as 1 in the result
  */
-export function averageOf(contents: Contents, steps: number, most: number, unit = 1): StateWeights {
+export function averageOf(contents: Contents, steps: number, most: number, unit = 1): ClassifierWeights {
   const slots = slotsOf(contents)
   const keys = slots.map((at) => contents.table[at + KEY])
   const weights = weightsIn(contents)

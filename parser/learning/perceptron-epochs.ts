@@ -1,6 +1,6 @@
 /** The structured perceptron (see perceptron-beam.ts) through its epochs, each in shards (see shards.ts). */
 import type { FeatureExtractor } from '../features/extractor.ts'
-import type { StateWeights } from '../weights.ts'
+import type { ClassifierWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import type { TransitionSystem } from '../system.ts'
 import type { MoveCounts } from './moves.ts'
@@ -26,11 +26,11 @@ export function* trainBeamPerceptron(
   counts: readonly MoveCounts[],
   learner: ShardLearner,
   options: BeamPerceptronOptions,
-): Epochs<StateWeights[]> {
+): Epochs<ClassifierWeights[]> {
   const { shards, epochs } = options
   let weights = counts.map((seen) => new PerceptronWeights(seen.keys(), system.kinds.length).contents())
   let steps = 1
-  const average = (): StateWeights[] =>
+  const average = (): ClassifierWeights[] =>
     weights.map((contents) => averageOf(contents, steps, extractor.compiled.most, options.margin || 1))
   for (let epoch = 0; epoch < epochs; epoch++) {
     const tasks = Array.from({ length: shards }, (_, shard) => ({ epoch, shard, weights }))

@@ -2,7 +2,7 @@
  * The weights of one prediction model while a perceptron learns them, with what their average needs; how they are kept
  * is said in perceptron-contents.ts.
  */
-import { kindStarts, sortMoves, type StateWeights } from '../weights.ts'
+import { kindStarts, sortMoves, type ClassifierWeights } from '../weights.ts'
 import { labelOf, type Move } from '../system.ts'
 import { Arena } from '../kernel/arena.ts'
 import {
@@ -168,7 +168,7 @@ export class PerceptronWeights {
   }
 
   /** The average over the first `steps` steps, see {@link averageOf}. */
-  average(steps: number, most: number, unit = 1): StateWeights {
+  average(steps: number, most: number, unit = 1): ClassifierWeights {
     return averageOf(this.#contents(), steps, most, unit)
   }
 

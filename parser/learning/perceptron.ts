@@ -6,7 +6,7 @@
  */
 import { Configuration } from '../configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
-import type { StateWeights } from '../weights.ts'
+import type { ClassifierWeights } from '../weights.ts'
 import type { Sentence } from '../sentence.ts'
 import { derive, isForced, kindOf, labelOf, moveOf, type Guide, type TransitionSystem } from '../system.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -57,7 +57,7 @@ export interface PerceptronOptions {
   /** Needs a dynamic oracle. Where it is absent, derivations follow the best free transition. */
   readonly exploration?: Exploration
   /** Called after each epoch (0-based) with the share of choices that were right. */
-  readonly onEpoch?: (epoch: number, accuracy: number, average: () => StateWeights[]) => void
+  readonly onEpoch?: (epoch: number, accuracy: number, average: () => ClassifierWeights[]) => void
   readonly signal?: AbortSignal
 }
 
@@ -75,7 +75,7 @@ export function trainPerceptron(
   counts: readonly MoveCounts[],
   oracle: TrainingOracle,
   options: PerceptronOptions,
-): StateWeights[] {
+): ClassifierWeights[] {
   const random = new Random(options.seed)
   const c = new Configuration()
   const models = counts.map((seen) => new PerceptronWeights(seen.keys(), system.kinds.length))
@@ -114,7 +114,7 @@ export function trainPerceptron(
       return follow >= 0 ? model.moves[follow] : anyFree(freeKinds, oracle.labels)
     },
   }
-  const average = (): StateWeights[] =>
+  const average = (): ClassifierWeights[] =>
     models.map((model) => model.average(step, extractor.compiled.most, margin || 1))
   for (let epoch = 0; epoch < options.epochs; epoch++) {
     right = 0

@@ -7,7 +7,7 @@
  * fifty thousand.
  */
 import type { TableBuilder } from '../kernel/builder.ts'
-import type { StateWeights } from '../weights.ts'
+import type { ClassifierWeights } from '../weights.ts'
 import { FARTHEST, FreeSlots, lineOf, SLOTS, SPILLS, TAG, tagOf, TAGS, withRoom } from './lines.ts'
 
 /** How many classes a slot may have room for. */
@@ -30,7 +30,7 @@ export interface NarrowTable {
  * @param builder fills it faster than JavaScript does
  * @throws RangeError where the keys are not spread as hashes are
  */
-export function buildNarrowTable(weights: StateWeights, builder?: TableBuilder): NarrowTable {
+export function buildNarrowTable(weights: ClassifierWeights, builder?: TableBuilder): NarrowTable {
   const classes = weights.moves.length
   const room = ROOMS.find((most) => most >= classes)!
   return withRoom(LOAD, (load) => {
@@ -47,7 +47,12 @@ function lineBytes(room: number): number {
 }
 
 /** Undefined where a feature would be too far away. */
-function fill(weights: StateWeights, room: number, spread: number, bytes: number): Uint8Array | undefined {
+function fill(
+  weights: ClassifierWeights,
+  room: number,
+  spread: number,
+  bytes: number,
+): Uint8Array | undefined {
   const { keys, starts, classes, values } = weights
   const line = lineBytes(room)
   const lines = new Uint8Array(bytes)

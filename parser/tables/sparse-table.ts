@@ -10,7 +10,7 @@
  * fifty thousand.
  */
 import type { TableBuilder } from '../kernel/builder.ts'
-import type { StateWeights } from '../weights.ts'
+import type { ClassifierWeights } from '../weights.ts'
 import { FARTHEST, FreeSlots, lineOf, SLOTS, SPILLS, TAG, tagOf, TAGS, withRoom } from './lines.ts'
 
 /** Bytes of a line, of a slot, of a pair. */
@@ -41,7 +41,7 @@ export interface SparseTable {
  * @param builder fills it faster than JavaScript does
  * @throws RangeError where the keys are not spread as hashes are
  */
-export function buildSparseTable(weights: StateWeights, builder?: TableBuilder): SparseTable {
+export function buildSparseTable(weights: ClassifierWeights, builder?: TableBuilder): SparseTable {
   const { keys, moves, starts } = weights
   const width = 32 * Math.ceil(moves.length / 32)
   let slots = 0
@@ -67,7 +67,7 @@ function slotsOf(weights: number): number {
 
 /** Undefined where a feature would be too far away. */
 function fill(
-  { keys, starts, classes, values }: StateWeights,
+  { keys, starts, classes, values }: ClassifierWeights,
   width: number,
   spread: number,
   bytes: number,

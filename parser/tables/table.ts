@@ -5,7 +5,7 @@
 import type { TableBuilder } from '../kernel/builder.ts'
 import { buildNarrowTable, ROOMS, type NarrowTable } from './narrow-table.ts'
 import { buildSparseTable, type SparseTable } from './sparse-table.ts'
-import { EIGHT_BITS, type StateWeights } from '../weights.ts'
+import { EIGHT_BITS, type ClassifierWeights } from '../weights.ts'
 import { buildWideTable, type WideTable } from './wide-table.ts'
 
 export type Table = WideTable | NarrowTable | SparseTable
@@ -17,7 +17,7 @@ export const MOST_OF_EIGHT_BITS = 128
  * @param builder fills some forms faster than JavaScript does; the table is the same
  * @throws RangeError where the keys are not spread as hashes are
  */
-export function buildTable(weights: StateWeights, builder?: TableBuilder): Table {
+export function buildTable(weights: ClassifierWeights, builder?: TableBuilder): Table {
   const { moves, values } = weights
   if (moves.length > MOST_OF_EIGHT_BITS) return buildWideTable(weights)
   if (!areSmall(values)) return buildWideTable(weights)

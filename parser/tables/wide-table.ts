@@ -14,7 +14,7 @@
  * Two features whose keys have tag and line in common are one. That befalls about one in five thousand.
  */
 import { REGION, REGION_SHIFT } from '../features/hash.ts'
-import type { StateWeights } from '../weights.ts'
+import type { ClassifierWeights } from '../weights.ts'
 import { FARTHEST, FreeSlots, SLOTS, TAG, withRoom } from './lines.ts'
 
 /** 16-bit numbers to a line. */
@@ -56,7 +56,7 @@ export interface WideTable {
 }
 
 /** @throws RangeError where the keys are not spread as hashes are */
-export function buildWideTable(weights: StateWeights): WideTable {
+export function buildWideTable(weights: ClassifierWeights): WideTable {
   const classes = weights.moves.length
   const width = Math.ceil(Math.max(1, classes) / BLOCK) * BLOCK
   const classBits = classBitsFor(classes)
@@ -144,7 +144,7 @@ interface Forms {
   readonly rows: Uint32Array
 }
 
-function formsOf(weights: StateWeights, width: number, { places: codes, all: allCoded }: Codes): Forms {
+function formsOf(weights: ClassifierWeights, width: number, { places: codes, all: allCoded }: Codes): Forms {
   const { moves, keys, starts, classes, values } = weights
   const slots = new Uint8Array(keys.length)
   const places = new Uint32Array(keys.length)
@@ -236,7 +236,7 @@ function placeFeatures(
 
 function fillLines(
   { lines, classBits, classes: classCount }: WideTable,
-  { keys, starts, classes, values }: StateWeights,
+  { keys, starts, classes, values }: ClassifierWeights,
   at: Uint32Array,
   { slots, places, isElsewhere }: Forms,
   codes: Uint16Array,

@@ -81,9 +81,9 @@ function addRows(rows: Map<number, Float32Array>, keys: Uint32Array): void {
 }
 
 /** Writes the weights that the model has of its first classes. */
-function fillRows(rows: readonly Map<number, Float32Array>[], { states }: Model): void {
+function fillRows(rows: readonly Map<number, Float32Array>[], { classifiers }: Model): void {
   rows.forEach((known, state) => {
-    const { keys, starts, classes, values, scale } = states[state]
+    const { keys, starts, classes, values, scale } = classifiers[state]
     keys.forEach((key, feature) => {
       const row = known.get(key)
       for (let i = starts[feature]; row && i < starts[feature + 1]; i++) {

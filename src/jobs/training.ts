@@ -13,7 +13,7 @@ import {
   type Trained,
   type TrainOptions,
 } from '../../parser/train.ts'
-import type { StateWeights } from '../../parser/weights.ts'
+import type { ClassifierWeights } from '../../parser/weights.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { Crew } from './crew.ts'
 import type { StartThread } from './thread.ts'
@@ -90,9 +90,9 @@ async function learnClassifiers(
   const { tasks, learnedOf } = trainByClassifiers(corpus, labels, options)
   const weight = ({ columns, moves }: ClassifierTask): number => columns.length * moves.length
   const left = [...tasks.keys()].sort((one, other) => weight(tasks[one]) - weight(tasks[other]))
-  const learned: StateWeights[] = []
+  const learned: ClassifierWeights[] = []
   const setting: ClassifierSetting = { input: 'classifiers' }
-  const crew = Crew.of<StateWeights>(Math.min(jobs, tasks.length), start, setting)
+  const crew = Crew.of<ClassifierWeights>(Math.min(jobs, tasks.length), start, setting)
   let done = 0
   const learnNext = async (): Promise<void> => {
     for (let index = left.pop(); index !== undefined; index = left.pop()) {

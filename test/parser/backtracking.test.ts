@@ -213,10 +213,10 @@ test('a sentence of 10,000 words takes linear time and memory', () => {
 test('a model whose first glance contradicts all else, with all its weight, still gives trees', () => {
   const { model } = learnToy('rb', { learner: 'liblinear', templates: richStepwise })
   const { glance } = classifiersOf(registered('rb').make({ singleRoot: true }), 'stepwise', richStepwise)
-  const states = model.states.map((weights, i) =>
+  const classifiers = model.classifiers.map((weights, i) =>
     i < glance ? { ...weights, values: weights.values.map((value) => -value), scale: 1e-100 } : weights,
   )
-  const parser = new Parser(readModel(writeModel({ ...model, states })), { backtrack: 2 })
+  const parser = new Parser(readModel(writeModel({ ...model, classifiers })), { backtrack: 2 })
   const corpus = heldOut(model.labels)
   const sentence = parser.sentence()
   for (let i = 0; i < corpus.size; i++)

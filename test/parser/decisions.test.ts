@@ -61,15 +61,15 @@ function modelOf(
   choices: readonly number[],
 ): Model {
   const system = make({ singleRoot: false })
-  const classifiers = classifiersOf(system, decision, templates)
+  const described = classifiersOf(system, decision, templates)
   const compiled = compileTemplates(templates)
   const extractor = new FeatureExtractor(compiled)
-  const keys = classifiers.names.map(() => new Set<number>())
+  const keys = described.names.map(() => new Set<number>())
   const c = new Configuration()
   walk(system, c, sentences, choices, (sentence) => {
     extractor.lookUp(c, sentence)
     keys.forEach((known, index) => {
-      const count = extractor.combine(partOf(classifiers, index))
+      const count = extractor.combine(partOf(described, index))
       for (const key of extractor.keys.subarray(0, count)) if ((key >>> 3) % 4 !== 0) known.add(key)
     })
   })
@@ -78,8 +78,8 @@ function modelOf(
       ? Array.from({ length: LABELS }, (_, label) => moveOf(kind, label))
       : [moveOf(kind)]
   const kinds = [...system.kinds.keys()]
-  const states = keys.map((known, index) => {
-    const ofLabels = classifiers.ofLabels.indexOf(classifiers.glance > 0 ? index % classifiers.glance : index)
+  const classifiers = keys.map((known, index) => {
+    const ofLabels = described.ofLabels.indexOf(described.glance > 0 ? index % described.glance : index)
     const moves =
       decision === 'joint'
         ? kinds.flatMap(labels)
@@ -100,7 +100,7 @@ function modelOf(
     }
   })
   const header = { system: name, singleRoot: false, decision, templates } as Model['header']
-  return { header, states } as unknown as Model
+  return { header, classifiers } as unknown as Model
 }
 
 /** Everything that a scoring says of the configurations of a walk. */

@@ -10,7 +10,7 @@ import { findNarrow } from '../../parser/tables/narrow-table.ts'
 import { plainScorer } from '../../parser/scorer.ts'
 import { buildTable } from '../../parser/tables/table.ts'
 import { lineOf } from '../../parser/tables/wide-table.ts'
-import type { StateWeights } from '../../parser/weights.ts'
+import type { ClassifierWeights } from '../../parser/weights.ts'
 import { kindOf, moveOf } from '../../parser/system.ts'
 
 /** Weights of some moves over some keys; sums of ten features stay within 16 bits. */
@@ -29,7 +29,7 @@ const weights = fc
     // What weights are scaled down by: with few classes and eight bits there is a table of another form.
     coarse: fc.constantFrom(1, 30),
   })
-  .map(({ labels, keys, seed, share, step, coarse }): StateWeights => {
+  .map(({ labels, keys, seed, share, step, coarse }): ClassifierWeights => {
     const moves = Int32Array.from(
       labels.flatMap((count, kind) => Array.from({ length: count }, (_, l) => moveOf(kind, l))),
     )
@@ -68,14 +68,14 @@ const joint: Classifiers = {
 const templates = compileTemplates({ name: 'ten', templates: ['b0-9.form'] })
 
 /** The weights of one feature added to sums. */
-function addRow(sums: number[], { starts, classes, values }: StateWeights, feature: number): void {
+function addRow(sums: number[], { starts, classes, values }: ClassifierWeights, feature: number): void {
   for (let i = starts[feature]; i < starts[feature + 1]; i++) sums[classes[i]] += values[i]
 }
 
-const prediction = (state: StateWeights): Prediction => ({
-  moves: state.moves,
-  scale: state.scale,
-  table: buildTable(state),
+const prediction = (weights: ClassifierWeights): Prediction => ({
+  moves: weights.moves,
+  scale: weights.scale,
+  table: buildTable(weights),
 })
 
 const calls = fc.array(
@@ -194,7 +194,7 @@ describe('a table', () => {
 })
 
 /** One class, and features with a weight for it each. */
-function weightsOf(features: readonly (readonly [key: number, value: number])[]): StateWeights {
+function weightsOf(features: readonly (readonly [key: number, value: number])[]): ClassifierWeights {
   return {
     moves: Int32Array.of(moveOf(0)),
     keys: Uint32Array.from(features, ([key]) => key),

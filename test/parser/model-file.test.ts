@@ -21,7 +21,7 @@ const model: Model = {
   labels: new Symbols(['root', 'det', 'nsubj']).freeze(),
   defaults: Int32Array.of(0, 0, 1, 2),
   rootLabel: 0,
-  states: [
+  classifiers: [
     {
       moves: Int32Array.of(moveOf(0), moveOf(1, 0), moveOf(1, 2)),
       keys: Uint32Array.of(7, 300, 0xffffffff),
@@ -56,7 +56,7 @@ describe('a model file', () => {
     expect(back.header).toEqual(model.header)
     expect(back.labels.texts()).toEqual(model.labels.texts())
     expect(back.defaults).toEqual(model.defaults)
-    expect(back.states).toEqual(model.states)
+    expect(back.classifiers).toEqual(model.classifiers)
     expect(writeModel(back)).toEqual(writeModel(model))
   })
 
@@ -91,8 +91,10 @@ describe('a model file', () => {
   })
 
   it.each([-1, 0, NaN, Infinity, 1e-300])('is refused when its weights are scaled by %d', (scale) => {
-    const states = model.states.map((state) => ({ ...state, scale }))
-    expect(() => readModel(writeModel({ ...model, states }))).toThrow('not a sound model: weights scaled by')
+    const classifiers = model.classifiers.map((classifier) => ({ ...classifier, scale }))
+    expect(() => readModel(writeModel({ ...model, classifiers }))).toThrow(
+      'not a sound model: weights scaled by',
+    )
   })
 
   it('never breaks on hostile bytes: a ModelError or a model', () => {

@@ -68,19 +68,19 @@ describe('threads that share a model', () => {
   })
 
   it('keep out of the way of each other', () => {
-    const { moves, scale } = model.states[0]
-    const made = { moves, scale, table: buildTable(model.states[0]) }
+    const { moves, scale } = model.classifiers[0]
+    const made = { moves, scale, table: buildTable(model.classifiers[0]) }
     const templates = compileTemplates(model.header.templates)
     const one = { decision: 'joint', names: ['one'], ofLabels: new Int32Array(0), glance: 0 } as const
     const kernel = createKernel([made], templates, 2, one)!
     const shared = kernel.share(2)!
     const threads = [0, 1].map((thread) => attachKernel(shared, templates, one, thread).scorers[0])
     const plain = [0, 1].map(() => plainScorer(made, 2))
-    const features = fc.array(fc.nat(model.states[0].keys.length - 1), { maxLength: templates.most })
+    const features = fc.array(fc.nat(model.classifiers[0].keys.length - 1), { maxLength: templates.most })
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(1), features), { minLength: 2 }), (calls) => {
         for (const [thread, call] of calls) {
-          const keys = Uint32Array.from(call, (feature) => model.states[0].keys[feature])
+          const keys = Uint32Array.from(call, (feature) => model.classifiers[0].keys[feature])
           threads[thread].score(keys, keys.length)
           plain[thread].score(keys, keys.length)
           for (const i of [0, 1]) {

@@ -55,11 +55,11 @@ describe('a stepwise model', () => {
   })
 
   it('has a classifier of kinds for each state, one of labels for each labelled kind, and small ones before them', () => {
-    expect(learn({ templates: whole }).states).toHaveLength(6)
-    const { states } = learn({})
-    expect(states).toHaveLength(12)
-    for (const { moves } of states.slice(0, 3)) for (const move of moves) expect(labelOf(move)).toBe(0)
-    for (const { moves } of states.slice(3, 6)) expect(new Set([...moves].map(kindOf)).size).toBe(1)
+    expect(learn({ templates: whole }).classifiers).toHaveLength(6)
+    const { classifiers } = learn({})
+    expect(classifiers).toHaveLength(12)
+    for (const { moves } of classifiers.slice(0, 3)) for (const move of moves) expect(labelOf(move)).toBe(0)
+    for (const { moves } of classifiers.slice(3, 6)) expect(new Set([...moves].map(kindOf)).size).toBe(1)
   })
 
   it('agrees at a glance with what all features say, most of the time', () => {
@@ -106,12 +106,12 @@ describe('a stepwise model', () => {
   it('is refused where a classifier has classes that are not for it to choose', () => {
     const model = learn({})
     const changed = (index: number, change: (move: Move) => Move): Uint8Array => {
-      const states = model.states.map((state, i) =>
-        i === index ? { ...state, moves: state.moves.map(change) } : state,
+      const classifiers = model.classifiers.map((classifier, i) =>
+        i === index ? { ...classifier, moves: classifier.moves.map(change) } : classifier,
       )
-      return writeModel({ ...model, states })
+      return writeModel({ ...model, classifiers })
     }
-    expect(readModel(changed(0, (move) => move)).states).toEqual(model.states)
+    expect(readModel(changed(0, (move) => move)).classifiers).toEqual(model.classifiers)
     for (const index of [0, 6]) {
       const labelled = changed(index, (move) => moveOf(kindOf(move), 1))
       expect(() => readModel(labelled)).toThrow(
@@ -131,6 +131,6 @@ describe('a stepwise model', () => {
   it('can be joint, with one classifier for each state', () => {
     const model = learn({ decision: 'joint' })
     expect(model.header.decision).toBe('joint')
-    expect(model.states).toHaveLength(3)
+    expect(model.classifiers).toHaveLength(3)
   })
 })

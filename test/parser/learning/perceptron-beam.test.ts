@@ -22,9 +22,9 @@ describe.each(systems)('%s', (system) => {
 })
 
 test('the updates differ, and so do the weights', () => {
-  const states = (update: 'early' | 'max-violation') =>
-    learnToy('rb', { beam: 4, update, epochs: 1 }).model.states
-  expect(states('early')).not.toEqual(states('max-violation'))
+  const classifiers = (update: 'early' | 'max-violation') =>
+    learnToy('rb', { beam: 4, update, epochs: 1 }).model.classifiers
+  expect(classifiers('early')).not.toEqual(classifiers('max-violation'))
 })
 
 test('a seed decides the model', () => {

@@ -21,7 +21,7 @@ describe.each(dynamic)('%s with exploration', (system) => {
   test('learns the toy language, and otherwise than without', () => {
     const explored = learnToy(system, { exploration: { from: 0, probability: 1 } })
     expect(labelledScore(explored.model, heldOut(explored.model.labels))).toBeGreaterThan(0.97)
-    expect(explored.model.states).not.toEqual(learnToy(system).model.states)
+    expect(explored.model.classifiers).not.toEqual(learnToy(system).model.classifiers)
     expect(explored.model.header.training.exploration).toBe('1 from epoch 1')
   })
 })
@@ -68,8 +68,8 @@ test('a signal ends it', () => {
 
 describe('a margin', () => {
   test('of nothing makes another model than one of ten', () => {
-    const states = (margin: number) => learnToy('rb', { margin, epochs: 1 }).model.states
-    expect(states(0)).not.toEqual(states(10))
+    const classifiers = (margin: number) => learnToy('rb', { margin, epochs: 1 }).model.classifiers
+    expect(classifiers(0)).not.toEqual(classifiers(10))
   })
 
   test.each([-1, NaN, Infinity])('of %d is refused', (margin) => {
@@ -78,10 +78,10 @@ describe('a margin', () => {
   })
 
   test('is what 1 means in the scores', () => {
-    const { states, header } = learnToy('arc-eager', { margin: 10 }).model
+    const { classifiers, header } = learnToy('arc-eager', { margin: 10 }).model
     expect(header.training.margin).toBe(10)
     const plain = learnToy('arc-eager', { margin: 0 }).model
-    const largest = (weights: (typeof states)[number]) => Math.max(...weights.values) / weights.scale
-    expect(largest(states[0])).toBeLessThan(largest(plain.states[0]))
+    const largest = (weights: (typeof classifiers)[number]) => Math.max(...weights.values) / weights.scale
+    expect(largest(classifiers[0])).toBeLessThan(largest(plain.classifiers[0]))
   })
 })
