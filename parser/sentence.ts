@@ -32,9 +32,12 @@ export const ROOT_VALUE = 1
  * The universal tags of words that phrases are built around. Where a right-branching parser attaches the first word of
  * a phrase, it names the relation of a word that is still to come: most often the next of these.
  */
-const ANCHORS: ReadonlySet<number> = new Set(
-  ['NOUN', 'PROPN', 'PRON', 'VERB', 'NUM'].map((tag) => hashText(tag)),
-)
+const [NOUN, PROPN, PRON, VERB, NUM] = ['NOUN', 'PROPN', 'PRON', 'VERB', 'NUM'].map((tag) => hashText(tag))
+
+/** Several times as fast as a Set. */
+function isAnchor(upos: number): boolean {
+  return upos === NOUN || upos === PROPN || upos === PRON || upos === VERB || upos === NUM
+}
 
 /** The texts of a word, as in the columns of CoNLL-U; what is not known may be `_` or left out. */
 export interface Token {
@@ -84,6 +87,11 @@ export class Sentence {
     this.#used = attributes.map((attribute) => options.used?.includes(attribute) ?? true)
   }
 
+  /** Whether this attribute is filled in. */
+  reads(attribute: Attribute): boolean {
+    return this.#used[attributes.indexOf(attribute)]
+  }
+
   /** Makes room for a sentence of `size` words, to be filled by `set` in any order. */
   begin(size: number): this {
     this.size = size
@@ -123,7 +131,7 @@ export class Sentence {
     let next = -1
     this.#anchors[this.size + 1] = next
     for (let word = this.size; word >= 1; word--) {
-      if (ANCHORS.has(upos[word])) next = word
+      if (isAnchor(upos[word])) next = word
       this.#anchors[word] = next
     }
     this.#hasAnchors = true

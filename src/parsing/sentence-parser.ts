@@ -13,12 +13,16 @@ export class SentenceParser {
   /** Time spent in features, scoring, transitions and reversal, in seconds. */
   seconds = 0
   readonly #sentence: Sentence
-  readonly #tokens = new TokenReader()
+  readonly #tokens: TokenReader
 
   /** Throws RangeError where the model cannot be decoded as `options` say. */
   constructor(model: Model, options: ParserOptions = {}) {
     this.parser = new Parser(model, options)
     this.#sentence = this.parser.sentence()
+    this.#tokens = new TokenReader({
+      lemma: this.#sentence.reads('lemma'),
+      feats: this.#sentence.reads('feats'),
+    })
   }
 
   /** Throws ConstraintError where no tree satisfies the constraints. */
