@@ -113,6 +113,8 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
   checkBeam(options.beam ?? 1)
   const system = registered(options.system).make({ singleRoot: options.singleRoot })
   const transforms = system.family === 'right-branching'
+  if (!transforms && options.direction === 'left')
+    throw new RangeError(`${options.system} has no direction, expected right or auto`)
   const direction = transforms ? directionOf(corpus, options.direction) : 'right'
   const encoding = createEncoding({ labels, nonProjective: options.nonProjective, direction, transforms })
   const set = new TrainingSet(corpus, (tree) => encoding.encode(tree))

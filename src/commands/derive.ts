@@ -13,6 +13,7 @@ import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { bufferOf, eachConfiguration, stackOf } from '../parsing/derivation.ts'
+import { checkDirection } from './direction.ts'
 import { formsOf } from './draw.ts'
 import { choiceOption, example } from './shared.ts'
 
@@ -47,10 +48,10 @@ export function deriveCommand(terminal: Terminal): Command {
 }
 
 async function deriveFile(path: string, options: Options, terminal: Terminal): Promise<void> {
-  const { skipBad, singleRoot } = options
+  const { skipBad, singleRoot, direction } = options
+  checkDirection(options.system, direction)
   const system = registered(options.system).make({ singleRoot })
   const transforms = system.family === 'right-branching'
-  const direction = transforms ? options.direction : 'right'
   const file = await SentenceFile.open(path, terminal, { doing: 'deriving', skipBad })
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels, direction, transforms })

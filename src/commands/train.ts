@@ -19,8 +19,9 @@ import { trainInThreads } from '../jobs/training.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { AgreementCounter } from '../parsing/agreement.ts'
 import { trainingDefaults } from '../training/training.ts'
+import { checkDirection } from './direction.ts'
 import { factsOf, failingFor, readCorpus, readDevelopment, templatesOf } from './training-input.ts'
-import { addFact, checkShards, learnerOf, parseSolver } from './training-call.ts'
+import { addFact, checkShards, learnerOf, noteJobs, parseSolver } from './training-call.ts'
 import { trainPipelineOnFiles } from './train-pipeline.ts'
 import {
   checkStats,
@@ -210,8 +211,10 @@ async function trainOnFiles(
 ): Promise<void> {
   const began = performance.now()
   checkStats(options.stats, options.model)
+  checkDirection(options.system, options.direction)
   const learner = learnerOf(options)
   checkShards(options)
+  noteJobs(options, learner, terminal)
   const templates = await templatesOf(options.features, { ...options, learner }, terminal)
   // What would fail after the training is tried before it.
   if (options.stats !== undefined) await checkOutput(options.stats, terminal)

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander'
 import { solverNumber, type Solver } from 'liblinear-wasm'
 import { registered, registry } from '../../parser/registry.ts'
 import { CallError } from '../files/failures.ts'
+import type { Terminal } from '../files/terminal.ts'
 import { trainingDefaults } from '../training/training.ts'
 import type { TrainCall } from './train.ts'
 
@@ -12,6 +13,18 @@ export function checkShards({ shards, beam, pipeline }: TrainCall): void {
     throw new CallError(
       '--shards is for the perceptron with a beam, expected --beam N beside it, and no --pipeline',
     )
+}
+
+/** Tells where one thread learns, however many are asked for: the model is the same. */
+export function noteJobs(
+  { jobs, shards, pipeline }: TrainCall,
+  learner: 'liblinear' | 'perceptron',
+  { stderr }: Terminal,
+): void {
+  if (jobs === 1) return
+  if (pipeline) stderr.write('note: --jobs is not for --pipeline, one thread learns\n')
+  else if (learner === 'perceptron' && shards === 1)
+    stderr.write('note: --jobs is for the perceptron with --shards, one thread learns\n')
 }
 
 /** What is said, or what a beam and exploration need. Throws CallError where these do not go together. */

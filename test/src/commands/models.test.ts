@@ -2,7 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConllu } from '../../../src/conllu/read.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
+import { trainModel } from '../../../src/training/training.ts'
 import { sentenceOf } from '../conllu/files.ts'
+import { standIn } from '../jobs/threads.ts'
 import { newFolder, rbparse, type Outcome } from './rbparse.ts'
 
 const treebank = embeddedTrain(150)
@@ -95,6 +97,48 @@ describe('train, parse, evaluate, info', () => {
     expect(JSON.parse((await rbparse(['info', perceptron.model, '--json'])).stdout).training).toMatchObject({
       epochs: 2,
     })
+  })
+
+  test.each(['train', 'derive'])(
+    '%s: only systems that transform trees have a direction',
+    async (command) => {
+      const file = newFolder()
+      const model = command === 'train' ? ['--model', file('m')] : []
+      for (const system of ['arc-eager', 'arc-eager-unshift', 'arc-eager-root']) {
+        const args = [command, ...model, '--system', system]
+        expect(await rbparse([...args, '--direction', 'left', '-'], treebank)).toEqual({
+          status: 2,
+          stdout: '',
+          stderr: `${system} has no direction, expected with --direction left one of: rb, rb-learned, rb-hypotheses, rb-oracle\n`,
+        })
+        expect(await rbparse([...args, '--direction', 'right', '-'], treebank)).toMatchObject({ status: 0 })
+        expect(() => trainModel(readConllu(treebank), { system, direction: 'left' })).toThrow(
+          new RangeError(`${system} has no direction, expected right or auto`),
+        )
+      }
+    },
+  )
+
+  test('it is said where one thread learns, however many were asked for', async () => {
+    const file = newFolder()
+    const noteOf = async (...args: string[]): Promise<string> => {
+      const { status, stderr } = await rbparse(['train', '--model', file('m'), ...args, '-'], dev, standIn)
+      expect(status).toBe(0)
+      return stderr
+        .split('\n')
+        .filter((line) => line.startsWith('note: '))
+        .join('\n')
+    }
+    const perceptron = ['--learner', 'perceptron', '--epochs', '1', '--jobs', '2']
+    expect(await noteOf('--pipeline', '--jobs', '2')).toBe(
+      'note: --jobs is not for --pipeline, one thread learns',
+    )
+    expect(await noteOf(...perceptron)).toBe(
+      'note: --jobs is for the perceptron with --shards, one thread learns',
+    )
+    expect(await noteOf(...perceptron, '--beam', '2', '--shards', '2')).toBe('')
+    expect(await noteOf('--jobs', '2')).toBe('')
+    expect(await noteOf('--pipeline')).toBe('')
   })
 
   test("a beam and exploration are the perceptron's", async () => {
