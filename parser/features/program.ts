@@ -33,16 +33,15 @@ export function programOf({ atoms: known, templates, members }: CompiledTemplate
     }))
     .sort((a, b) => b.atoms.length - a.atoms.length)
   number(single.length)
-  let next = 0
+  const lanes = Array.from({ length: LANES }, (_, lane) => lane)
+  const firstOfGroups = single.flatMap((_, i) => (i % LANES === 0 ? [i] : []))
   for (let arity = POSITIONS.length; arity > 0; arity--) {
-    const end = single.filter(({ atoms }) => atoms.length >= arity).length
-    const groups = Math.ceil(Math.max(0, end - next) / LANES)
-    number(groups)
-    for (const last = next + LANES * groups; next < last; next += LANES) {
-      const group = Array.from({ length: LANES }, (_, lane) => single[next + lane])
-      group.forEach((template) => number(template?.seed ?? 0))
+    const own = firstOfGroups.filter((first) => single[first].atoms.length === arity)
+    number(own.length)
+    for (const first of own) {
+      for (const lane of lanes) number(single[first + lane]?.seed ?? 0)
       for (let position = 0; position < arity; position++) {
-        group.forEach((template) => atom(template?.atoms[position] ?? known.length))
+        for (const lane of lanes) atom(single[first + lane]?.atoms[position] ?? known.length)
       }
     }
   }
