@@ -104,6 +104,11 @@ export class Parser {
     })
   }
 
+  /** Whether the model was taught with the tags of the language (XPOS): without them it knows less of words. */
+  get readsXpos(): boolean {
+    return this.model.header.tags !== 'upos' && (this.#used.includes('tag') || this.#used.includes('xpos'))
+  }
+
   get #how(): Search {
     return { beam: this.beam, backtrack: this.backtrack }
   }

@@ -23,7 +23,7 @@ import { TrainingSet } from './learning/training-set.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from './registry.ts'
 import type { ClassifierWeights } from './weights.ts'
-import { Sentence, type Tags } from './sentence.ts'
+import { Sentence } from './sentence.ts'
 import { kindOf, labelOf, type TransitionSystem } from './system.ts'
 
 export type { TrainProgress } from './learning/learners.ts'
@@ -130,7 +130,7 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
     direction,
     decision: decisionOf(system.family, options),
     nonProjective: options.nonProjective,
-    tags: corpus.tags as Tags,
+    tags: corpus.knownTags,
     templates: options.templates,
     beam: options.beam ?? 1,
     training: {},

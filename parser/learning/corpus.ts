@@ -3,8 +3,12 @@
  * them. No text is held, and no object a sentence.
  */
 import { GrowingInts } from '../growing.ts'
-import { attributes, Sentence, type Attribute, type Tags, type Token } from '../sentence.ts'
+import { attributes, hashText, Sentence, type Attribute, type Tags, type Token } from '../sentence.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
+
+const XPOS = attributes.indexOf('xpos')
+/** The hash of an XPOS that is not there. */
+const NO_XPOS = hashText('_')
 
 /** All that a corpus is, as it can be sent elsewhere. */
 export interface CorpusContents {
@@ -64,6 +68,12 @@ export class Corpus {
 
   get tags(): Tags {
     return this.#scratch.tags
+  }
+
+  /** What there is to read of them: where no word has an XPOS, both columns of tags say no more than one. */
+  get knownTags(): Tags {
+    if (this.tags !== 'both' || !this.#used.includes(XPOS)) return this.tags
+    return this.#columns[XPOS].view().every((xpos) => xpos === NO_XPOS) ? 'upos' : 'both'
   }
 
   /** Takes up a sentence with its tree (labels as ids). */

@@ -20,6 +20,9 @@ export interface ConlluCall extends TreeOutput, PrintOptions, ParserOptions {
   readonly jobs: number
 }
 
+const NO_XPOS =
+  'note: the model was taught with XPOS, and the input has none: one trained with --tags upos would do better\n'
+
 /**
  * Parses a file of CoNLL-U and writes its trees.
  *
@@ -40,10 +43,12 @@ export async function parseConllu(
     words,
     skipped: bad,
     counts,
+    lacksXpos,
     seconds,
   } = call.jobs === 1
     ? await parseHere(path, parser, model, call, terminal)
     : await parseInThreads(path, model, call, terminal, start)
+  if (lacksXpos && words > 0) terminal.stderr.write(NO_XPOS)
   const secondsParsing = seconds
   const wordsPerSecond = secondsParsing > 0 ? Math.round(words / secondsParsing) : 0
   const secondsTotal = (performance.now() - began) / 1000
@@ -83,7 +88,8 @@ async function parseHere(
     await output.write(writer.take())
   })
   const { sentences, words, skipped } = file
-  return { sentences, words, skipped, counts: printer.takeCounts(), seconds: parser.seconds }
+  const { lacksXpos } = printer
+  return { sentences, words, skipped, counts: printer.takeCounts(), lacksXpos, seconds: parser.seconds }
 }
 
 async function parseInThreads(

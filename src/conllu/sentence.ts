@@ -133,6 +133,12 @@ export class ConlluSentence {
     return this.columnEnd(word, column) === start + 1 && this.block[start] === 0x5f
   }
 
+  /** Whether a column of any word is not empty. */
+  hasAny(column: number): boolean {
+    for (let word = 1; word <= this.size; word++) if (!this.isEmpty(word, column)) return true
+    return false
+  }
+
   /** The multiword tokens, from left to right. */
   multiwordTokens(): MultiwordToken[] {
     const tokens: MultiwordToken[] = []

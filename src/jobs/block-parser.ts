@@ -40,6 +40,8 @@ export interface ParsedBlock {
   readonly sentences: number
   readonly words: number
   readonly counts: TreeCounts
+  /** Whether the thread would have read XPOS, and has met none so far. */
+  readonly lacksXpos: boolean
   /** Bad sentences that were left out. */
   readonly skipped: readonly Flaw[]
   /** What ends the run; `bytes` are those of the sentences before. */
@@ -93,6 +95,7 @@ export class BlockParser {
       sentences,
       words,
       counts: printer.takeCounts(),
+      lacksXpos: printer.lacksXpos,
       skipped,
       failure,
       thread,

@@ -24,6 +24,8 @@ export interface ParsedFile {
   /** How many bad sentences were skipped. */
   readonly skipped: number
   readonly counts: TreeCounts
+  /** Whether the model reads XPOS, and no word had any. */
+  readonly lacksXpos: boolean
   /** Time spent in parsing: that of the thread that spent most. */
   readonly seconds: number
 }
@@ -83,6 +85,7 @@ class Gathering implements ParsedFile {
   words = 0
   skipped = 0
   readonly counts = treeCounts()
+  lacksXpos = true
   readonly progress: Progress
   readonly #input: Input
   readonly #output: Pick<Output, 'write'>
@@ -113,6 +116,7 @@ class Gathering implements ParsedFile {
     this.sentences += parsed.sentences
     this.words += parsed.words
     addCounts(this.counts, parsed.counts)
+    this.lacksXpos &&= parsed.lacksXpos
     this.#seconds.set(parsed.thread, (this.#seconds.get(parsed.thread) ?? 0) + parsed.seconds)
     this.#lines += parsed.lines
     this.#bytes += length

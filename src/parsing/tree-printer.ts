@@ -14,7 +14,7 @@ import { isProjective } from '../../transform/projectivity.ts'
 import { rootCount } from '../../transform/tree.ts'
 import { constraintsOf } from '../conllu/constraints.ts'
 import { ConlluError } from '../conllu/error.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import { XPOS, type ConlluSentence } from '../conllu/sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
 import { withPair } from '../conllu/pairs.ts'
@@ -59,6 +59,8 @@ export function addCounts(sum: TreeCounts, more: TreeCounts): void {
 
 export class TreePrinter {
   readonly writer = new ConlluWriter()
+  /** Whether the model reads XPOS, and no word so far had any. */
+  lacksXpos: boolean
   #counts = treeCounts()
   /** How many trees were printed in another format. */
   #printed = 0
@@ -73,6 +75,7 @@ export class TreePrinter {
     this.#options = options
     this.#tagger = tagger
     this.#deprels = new DeprelBytes(parser.parser.model.labels)
+    this.lacksXpos = parser.parser.readsXpos
   }
 
   /**
@@ -81,6 +84,7 @@ export class TreePrinter {
    */
   print(untagged: ConlluSentence): void {
     const sentence = this.#tagger ? retag(untagged, this.#tagger, 'ignore') : untagged
+    if (this.lacksXpos && sentence.hasAny(XPOS)) this.lacksXpos = false
     const { nbest, scores } = this.#options
     const constraints = this.#options.constraints
       ? constraintsOf(untagged, this.#parser.parser.model.labels)

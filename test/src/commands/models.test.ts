@@ -4,7 +4,7 @@ import { readConllu } from '../../../src/conllu/read.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/training.ts'
 import { sentenceOf } from '../conllu/files.ts'
-import { standIn } from '../jobs/threads.ts'
+import { standIn, untimed } from '../jobs/threads.ts'
 import { newFolder, rbparse, type Outcome } from './rbparse.ts'
 
 const treebank = embeddedTrain(150)
@@ -139,6 +139,41 @@ describe('train, parse, evaluate, info', () => {
     expect(await noteOf(...perceptron, '--beam', '2', '--shards', '2')).toBe('')
     expect(await noteOf('--jobs', '2')).toBe('')
     expect(await noteOf('--pipeline')).toBe('')
+  })
+
+  describe('XPOS', () => {
+    const without = (text: string): string => text.replaceAll(/^(\d+(?:\t[^\t\n]*){3})\t[^\t\n]*/gm, '$1\t_')
+    const note =
+      'note: the model was taught with XPOS, and the input has none: one trained with --tags upos would do better\n'
+    const many = dev.repeat(Math.ceil(300_000 / dev.length))
+    const said = async (model: string, text: string, ...args: string[]): Promise<string> => {
+      const { status, stderr } = await rbparse(['parse', '--model', model, ...args], text, standIn)
+      expect(status).toBe(0)
+      return untimed(stderr)
+    }
+
+    test('it is said once that a model was taught with what the whole input lacks', async () => {
+      const { model } = await trained(newFolder())
+      expect(await said(model, without(many))).toBe(note)
+      expect(await said(model, without(many), '--jobs', '3')).toBe(note)
+      for (const args of [[], ['--jobs', '3']]) {
+        expect(await said(model, dev, ...args)).toBe('')
+        expect(await said(model, without(many) + dev, ...args)).toBe('')
+        expect(await said(model, dev + without(many), ...args)).toBe('')
+        expect(await said(model, '', ...args)).toBe('')
+      }
+    })
+
+    test.each([
+      ['taught with none', without(treebank), []],
+      ['told to read UPOS', treebank, ['--tags', 'upos']],
+    ])('a model that was %s does not miss it, and does not read it', async (_, text, args) => {
+      const { model } = await trained(newFolder(), args, text)
+      expect(JSON.parse((await rbparse(['info', model, '--json'])).stdout)).toMatchObject({ tags: 'upos' })
+      expect(await said(model, without(dev))).toBe('')
+      const [one, other] = [dev, without(dev)].map((input) => rbparse(['parse', '--model', model], input))
+      expect(without((await one).stdout)).toBe((await other).stdout)
+    })
   })
 
   test("a beam and exploration are the perceptron's", async () => {

@@ -36,6 +36,8 @@ const text = fc
   )
   .map(([parts, cut]) => parts.join('').slice(0, -cut || undefined))
 
+const NO_XPOS = /^note: the model was taught with XPOS.*\n/m
+
 interface BlocksOptions extends BlockOptions {
   readonly jobs: number
   readonly blockBytes: number
@@ -61,10 +63,11 @@ async function inThreads(text: string, options: BlocksOptions, chunk: number): P
   try {
     const parsed = await parseBlocks(crew, input, { write }, terminal, options.blockBytes)
     const { sentences, words, skipped, counts } = parsed
+    const lacksXpos = parsed.lacksXpos && words > 0
     return {
       stdout: stdout.text(),
       said: untimed(stderr.text()),
-      parsed: { sentences, words, skipped, counts },
+      parsed: { sentences, words, skipped, counts, lacksXpos },
     }
   } catch (error) {
     return { stdout: '', said: untimed(stderr.text()) + (error as Error).message + '\n' }
@@ -86,7 +89,9 @@ async function alone(text: string, { constraints, keepMarks, skipBad }: BlocksOp
   if (status !== 0) return { stdout: '', said: untimed(stderr) }
   const { sentences, words, bad: skipped, ...counts } = JSON.parse(readFileSync(file('s.json'), 'utf8'))
   for (const figure of ['secondsParsing', 'wordsPerSecond', 'secondsTotal']) delete counts[figure]
-  return { stdout, said: untimed(stderr), parsed: { sentences, words, skipped, counts } }
+  const lacksXpos = NO_XPOS.test(stderr)
+  const said = untimed(stderr).replace(NO_XPOS, '')
+  return { stdout, said, parsed: { sentences, words, skipped, counts, lacksXpos } }
 }
 
 describe('blocks parsed by threads', () => {
