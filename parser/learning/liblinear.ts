@@ -57,7 +57,7 @@ export interface ClassifierTask {
  * Features that only one instance has let it be learned by heart: without them models are half as large and better
  * (4,000 sentences of English EWT: 79.9 LAS on dev, against 79.7).
  */
-export const CUTOFF = 2
+const CUTOFF = 2
 
 /** The instances of every classifier, from the oracle's derivations of the whole set. */
 export function collectInstances(

@@ -58,7 +58,7 @@ const LIMIT = EXTRA + 2
 /** The state, and the prediction model, of a word that has been attached and expects nothing yet. */
 const EXPECTING = 3
 
-export const hypothesesKinds = Object.freeze([
+const hypothesesKinds = Object.freeze([
   ...rightBranchingKinds,
   ...classes.map((of) => ({ name: `expect-${of}`, labelled: false })),
 ])

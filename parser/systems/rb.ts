@@ -155,7 +155,7 @@ function allowedExact(c: Configuration): number {
   const state = nodes[top + STATE]
   const isRoot = nodes[top + WORD] === 0
   let mask = 0
-  if (!isRoot && state !== RELOCATED && waiting <= left) mask |= 1 << REDUCE
+  if (!isRoot && state !== RELOCATED) mask |= 1 << REDUCE
   if (state === PLAIN && waiting < left) mask |= 1 << RIGHT_PLAIN
   if (!isRoot && nodes[top + MARK] !== REVERSED) {
     const more = state === RELOCATED ? 0 : 1

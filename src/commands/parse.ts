@@ -80,12 +80,6 @@ export function parseCommand(terminal: Terminal, start: StartThread): Command {
     .action((path: string, options: Options) => parseFile(path, options, terminal, start))
 }
 
-/** The model in a file, that of the parser where it is a pipeline. Throws as {@link loadPipeline} does. */
-export async function loadModel(path: string, terminal: Terminal): Promise<Model> {
-  const loaded = await loadPipeline(path, terminal)
-  return 'parser' in loaded ? loaded.parser : loaded
-}
-
 /**
  * The pipeline in a file, or the model where it holds one of the parser alone. Throws CallError where there is no such
  * file, RunError where it is neither.

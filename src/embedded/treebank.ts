@@ -7,8 +7,8 @@ import { Choice } from './choice.ts'
 import { clause, coordinated, imperative, question, withSubordinate } from './clauses.ts'
 import { phrase, punctuation, type Phrase } from './words.ts'
 
-export const TRAIN_SENTENCES = 1500
-export const DEV_SENTENCES = 200
+const TRAIN_SENTENCES = 1500
+const DEV_SENTENCES = 200
 const SEED = 1968
 const DEPTH = 2
 

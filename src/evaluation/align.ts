@@ -5,7 +5,7 @@
  */
 import type { Surface } from './surface.ts'
 
-export const UNALIGNED = -1
+const UNALIGNED = -1
 
 /** For each gold word the system word that it is aligned with, or UNALIGNED. */
 export function alignWords(gold: Surface, system: Surface): Int32Array {

@@ -18,7 +18,7 @@ export const functionRelations: ReadonlySet<string> = new Set([
 ])
 
 /** The features that all languages share; the others are not compared. */
-export const universalFeatures: ReadonlySet<string> = new Set(
+const universalFeatures: ReadonlySet<string> = new Set(
   `Abbr Animacy Aspect Case Definite Degree Evident Foreign Gender Mood NumType Number Person Polarity Polite Poss
    PronType Reflex Tense VerbForm Voice`.split(/\s+/),
 )

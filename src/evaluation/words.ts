@@ -4,7 +4,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** A word's parent is the index of a word, or one of these. */
 export const ROOT_PARENT = -1
-export const NO_PARENT = -2
+const NO_PARENT = -2
 
 const NOTHING = -1
 

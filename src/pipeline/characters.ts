@@ -2,26 +2,26 @@
 
 /** Not a kind: before the first character and after the last one. */
 export const OUTSIDE = 0
-export const SPACE = 1
+const SPACE = 1
 export const SMALL = 2
 export const CAPITAL = 3
 /** Letters without case. */
-export const LETTER = 4
+const LETTER = 4
 export const DIGIT = 5
 /** What combines with the character before it, and joiners. */
 export const MARK = 6
-export const IDEOGRAPH = 7
-export const HIRAGANA = 8
-export const KATAKANA = 9
-export const SYMBOL = 10
+const IDEOGRAPH = 7
+const HIRAGANA = 8
+const KATAKANA = 9
+const SYMBOL = 10
 /** Punctuation, by what it does. */
-export const STOP = 11
-export const COMMA = 12
-export const DASH = 13
-export const OPENING = 14
-export const CLOSING = 15
-export const QUOTE = 16
-export const OTHER = 17
+const STOP = 11
+const COMMA = 12
+const DASH = 13
+const OPENING = 14
+const CLOSING = 15
+const QUOTE = 16
+const OTHER = 17
 export const KINDS = 18
 
 const kinds: readonly (readonly [number, RegExp])[] = [

@@ -40,7 +40,7 @@ export interface TaggerModel {
 }
 
 /** Tags and FEATS as features see them: ids from here on, 1 before the sentence. */
-export const FIRST_ID = 3
+const FIRST_ID = 3
 export const NO_ID = 1
 
 /** Sums are kept for so many classes of so many words, of two bytes each. */

@@ -14,7 +14,7 @@ export const PREFIX = 2
 export const SUFFIX = 6
 /** Kinds of characters, runs as one; and runs up to three. */
 export const SHAPE = 11
-export const LONG_SHAPE = 12
+const LONG_SHAPE = 12
 /** Which tags the word had in training, or of what kind the unknown word is. */
 export const AMBIGUITY = 13
 export const FACTS = 14
