@@ -1,0 +1,133 @@
+/**
+ * What nodes say of dependents, for features to read, is what the tree says: of words in arc-eager parsing, in
+ * right-branching parsing of true tokens in the original tree, as far as they are known.
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  BELOW,
+  Configuration,
+  LEFT,
+  LEFT2,
+  LEFT2_LABEL,
+  LEFT_COUNT,
+  LEFT_LABEL,
+  NO_NODE,
+  RIGHT,
+  RIGHT2,
+  RIGHT2_LABEL,
+  RIGHT_COUNT,
+  RIGHT_LABEL,
+  TOKEN,
+  WORD,
+} from '../../../parser/configuration.ts'
+import { derive } from '../../../parser/system.ts'
+import {
+  LAST,
+  LAST_LABEL,
+  trueTokens,
+  WAITING,
+  WAITING_LABEL,
+  WAITING_LAST,
+} from '../../../parser/systems/rb.ts'
+import { RELOCATED, REVERSED } from '../../../transform/tree.ts'
+import { projectiveTree } from '../../trees.ts'
+import { choicesOf, walk } from '../walk.ts'
+import { domainArbitrary, encoded, subjects } from './subjects.ts'
+
+/** Two dependents, the one that counts first, with their labels; and how many there are. */
+function sideOf(
+  nearer: number | undefined,
+  other: number | undefined,
+  count: number,
+  labels: ArrayLike<number>,
+): number[] {
+  return [nearer, other]
+    .flatMap((word) => (word === undefined ? [-1, -1] : [word, labels[word]]))
+    .concat(count)
+}
+
+const leftFields = [LEFT, LEFT_LABEL, LEFT2, LEFT2_LABEL, LEFT_COUNT]
+const rightFields = [RIGHT, RIGHT_LABEL, RIGHT2, RIGHT2_LABEL, RIGHT_COUNT]
+
+/** The dependents of `word` among the words before `front`. */
+function dependentsOf(head: ArrayLike<number>, word: number, front: number): number[] {
+  return Array.from({ length: front - 1 }, (_, i) => i + 1).filter((each) => head[each] === word)
+}
+
+describe.each(subjects.filter(({ system }) => system.family === 'arc-eager'))('$title', ({ system }) => {
+  test('nodes know the outermost two dependents of their words on either side, and how many there are', () => {
+    const sentences = fc.array(
+      fc.array(fc.record({ form: fc.constant('a') }), { minLength: 1, maxLength: 12 }),
+    )
+    const c = new Configuration()
+    fc.assert(
+      fc.property(sentences, choicesOf, (texts, choices) => {
+        walk(system, c, texts, choices, () => {
+          const nodes = c.next === NO_NODE ? [] : [c.next]
+          for (let node = c.top; node !== NO_NODE; node = c.nodes[node + BELOW]) nodes.push(node)
+          for (const node of nodes) {
+            const word = c.nodes[node + WORD]
+            const all = dependentsOf(c.head, word, c.size + 1)
+            const left = all.filter((each) => each < word)
+            const right = all.filter((each) => each > word).reverse()
+            const say = (fields: readonly number[]) => fields.map((field) => c.nodes[node + field])
+            expect(say(leftFields)).toEqual(sideOf(left[0], left[1], left.length, c.label))
+            expect(say(rightFields)).toEqual(sideOf(right[0], right[1], right.length, c.label))
+          }
+        })
+      }),
+    )
+  })
+})
+
+describe.each(subjects.filter(({ system }) => system.family === 'right-branching'))(
+  '$title',
+  ({ system }) => {
+    test('the stack top knows the dependents of its true token in the original tree, and its own last children', () => {
+      const c = new Configuration()
+      fc.assert(
+        fc.property(system.settings.singleRoot ? domainArbitrary(system, 14) : projectiveTree(14), (tree) => {
+          const gold = encoded(system, tree)
+          const tokens = trueTokens(gold)
+          system.reveal?.(gold)
+          system.start(c, tree.size)
+          derive(system, c, {
+            next: () => {
+              const { nodes, top, front } = c
+              const word = nodes[top + WORD]
+              const children = dependentsOf(gold.head, word, front)
+              const reversed = children.filter((child) => gold.mark[child] === REVERSED)
+              const token = reversed.at(-1) ?? word
+              const say = (...fields: number[]) => fields.map((field) => nodes[top + field])
+              expect(say(TOKEN)).toEqual([token])
+              const known = dependentsOf(tree.head, token, front)
+              const left = known.filter((each) => each < token)
+              const right = known.filter((each) => each > token)
+              const second = left.length > 1 ? left.at(-1) : undefined
+              expect(say(...leftFields)).toEqual(sideOf(left[0], second, left.length, tree.label))
+              expect(say(...rightFields)).toEqual(
+                sideOf(right.at(-1), right.at(-2), right.length, tree.label),
+              )
+              const waiting = children
+                .slice(children.indexOf(token) + 1)
+                .filter((child) => gold.mark[child] === RELOCATED)
+              expect(say(WAITING)).toEqual([waiting.length])
+              if (waiting.length > 0)
+                expect(say(WAITING_LAST, WAITING_LABEL)).toEqual([
+                  tokens[waiting.at(-1)!],
+                  gold.label[waiting.at(-1)!],
+                ])
+              if (children.length > 0)
+                expect(say(LAST, LAST_LABEL)).toEqual([
+                  tokens[children.at(-1)!],
+                  gold.label[children.at(-1)!],
+                ])
+              return system.oracle(c, gold)
+            },
+          })
+        }),
+      )
+    })
+  },
+)
