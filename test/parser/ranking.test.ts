@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
+import { arcShares } from '../../parser/certainty.ts'
 import type { Constraints } from '../../parser/constraints/constraints.ts'
 import type { Model } from '../../parser/model.ts'
 import { Parser } from '../../parser/parse.ts'
 import { registry } from '../../parser/registry.ts'
 import { fillSentence, type Sentence } from '../../parser/sentence.ts'
-import { equalTrees, rootCount, type Tree } from '../../transform/tree.ts'
+import { equalTrees, rootCount, treeOf, type Tree } from '../../transform/tree.ts'
 import { headsOf } from '../trees.ts'
 import { satisfies } from './constraints/sets.ts'
 import { heldOut, learnToy } from './learning/learn-toy.ts'
@@ -131,6 +132,16 @@ function constraintsOf(tree: Tree, random: Random): Constraints {
   const span = { first: inside[0], last: inside.at(-1)!, condition: 'plain' as const }
   return { arcs, spans: span.first < span.last ? [span] : [] }
 }
+
+test('an arc is as sure as the share of those that have it, head and label', () => {
+  const best = treeOf([2, 0, 2], [1, 0, 2])
+  const others = [treeOf([3, 0, 2], [1, 0, 2]), treeOf([2, 0, 2], [1, 0, 3])]
+  // A third and a sixth of the weight of the best.
+  const scores = [1, 1 - 0.5 * Math.log(3), 1 - 0.5 * Math.log(6)]
+  const shares = arcShares(best, [best, ...others], scores)
+  const expected = [0, 1 + 1 / 6, 1.5, 1 + 1 / 3].map((weight) => weight / 1.5)
+  shares.forEach((share, word) => expect(share).toBeCloseTo(expected[word], 12))
+})
 
 const constrained = registry.filter((entry) => entry.constrained !== undefined).map(({ name }) => name)
 

@@ -2,7 +2,7 @@
  * The loss of every configuration by looking at everything that can follow it: what dynamic oracles must come to without
  * looking.
  */
-import { cheapest, labelledCost, type DynamicOracle } from '../../../parser/oracles/dynamic.ts'
+import { labelledCost, type DynamicOracle } from '../../../parser/oracles/dynamic.ts'
 import type { Tree } from '../../../transform/tree.ts'
 import { headsOf } from '../../trees.ts'
 import { bufferOf, stackOf, treeIn, type Space } from '../laws/explore.ts'
@@ -72,7 +72,7 @@ export function checkCosts(
         agree &&= labelledCost(oracle, kind, label) === cost
       }
       // The labels of a kind differ by the gold label alone, so its cheapest label costs what the kind costs.
-      agree &&= free === cheapest(costs, allowed[index])
+      agree &&= free === leastOf(costs, allowed[index])
       if (!agree && wrong.length < 5) {
         const c = configurations[index]
         wrong.push(
@@ -82,4 +82,15 @@ export function checkCosts(
     }
   }
   return { pairs, checks, wrong }
+}
+
+/** All kinds of the mask that cost as little as any of them. */
+function leastOf(costs: Int32Array, allowed: number): number {
+  let least = Infinity
+  for (let kind = 0; kind < costs.length; kind++)
+    if ((allowed >> kind) & 1) least = Math.min(least, costs[kind])
+  let mask = 0
+  for (let kind = 0; kind < costs.length; kind++)
+    if ((allowed >> kind) & 1 && costs[kind] === least) mask |= 1 << kind
+  return mask
 }
