@@ -125,12 +125,12 @@ describe.each(subjects.filter(({ system }) => system.family === 'right-branching
                   gold.label[children.at(-1)!],
                 ])
               // A word that hangs on its head by a reversed arc has their dependents until it is popped.
-            for (let node = top; nodes[node + BELOW] !== NO_NODE; node = nodes[node + BELOW]) {
-              if (nodes[node + MARK] !== REVERSED) continue
-              const head = nodes[node + BELOW]
-              expect(rightFields.map((field) => nodes[head + field])).toEqual([-1, -1, -1, -1, 0])
-            }
-            return system.oracle(c, gold)
+              for (let node = top; nodes[node + BELOW] !== NO_NODE; node = nodes[node + BELOW]) {
+                if (nodes[node + MARK] !== REVERSED) continue
+                const head = nodes[node + BELOW]
+                expect(rightFields.map((field) => nodes[head + field])).toEqual([-1, -1, -1, -1, 0])
+              }
+              return system.oracle(c, gold)
             },
           })
         }),
