@@ -78,7 +78,7 @@ export class FeatureExtractor {
     const keys = this.keys
     let i = 1
     let next = 0
-    for (let arity = POSITIONS.length; arity > 0; arity--) {
+    for (let arity = 1; arity <= POSITIONS.length; arity++) {
       for (let groups = code[i++]; groups > 0; groups--, i += LANES * (1 + arity)) {
         for (let lane = i; lane < i + LANES; lane++) {
           let sum = code[lane]

@@ -1,9 +1,9 @@
 /**
  * A compiled template set as one list of integers, in the order in which the loops of ./extractor.ts and of
  * ../kernel/assembly/extract.ts run through it. First how many templates there are. They come in groups of LANES, those
- * of most atoms first: for 5, 4, … 1 atoms how many groups, and for each the seeds of its templates, their first atoms
- * (those that say most), their second ones and so on. A template that has fewer atoms than the others of its group, and
- * one that the last group lacks, has the atom that is always NONE_VALUE, which adds nothing, behind all others. Then how
+ * of fewest atoms first: for 1, 2, … 5 atoms how many groups, and for each the seeds of its templates, their first atoms
+ * (those that say most), their second ones and so on. Where a template has fewer atoms than others of its group, and where
+ * the last group lacks one, there is the atom that is always NONE_VALUE, which adds nothing, behind all others. Then how
  * many ranges there are, and for each its seed, how many atoms, and these.
  */
 import { POSITIONS, seedOf } from './hash.ts'
@@ -31,12 +31,12 @@ export function programOf({ atoms: known, templates, members }: CompiledTemplate
       seed,
       atoms: [...atoms].sort((a, b) => weightOf(known[b]) - weightOf(known[a])),
     }))
-    .sort((a, b) => b.atoms.length - a.atoms.length)
+    .sort((a, b) => a.atoms.length - b.atoms.length)
   number(single.length)
   const lanes = Array.from({ length: LANES }, (_, lane) => lane)
   const firstOfGroups = single.flatMap((_, i) => (i % LANES === 0 ? [i] : []))
-  for (let arity = POSITIONS.length; arity > 0; arity--) {
-    const own = firstOfGroups.filter((first) => single[first].atoms.length === arity)
+  for (let arity = 1; arity <= POSITIONS.length; arity++) {
+    const own = firstOfGroups.filter((first) => arityOf(single.slice(first, first + LANES)) === arity)
     number(own.length)
     for (const first of own) {
       for (const lane of lanes) number(single[first + lane]?.seed ?? 0)
@@ -53,6 +53,10 @@ export function programOf({ atoms: known, templates, members }: CompiledTemplate
     atoms.forEach(atom)
   }
   return { code: Int32Array.from(code), isAtom: Uint8Array.from(isAtom) }
+}
+
+function arityOf(group: readonly { readonly atoms: readonly number[] }[]): number {
+  return group[group.length - 1].atoms.length
 }
 
 /** The more values an attribute has, the more it says; of atoms that say as much, the first is first. */

@@ -211,7 +211,7 @@ export function classifierTasks(
     const largest = isSmall ? EIGHT_BITS : undefined
     const quick = glance > 0 && i >= glance ? AT_A_GLANCE : undefined
     const settings = { solver, C, eps, bias, seed, least, largest, ...quick }
-    return classifierTask(names[i], instances, extractor.keys.length, settings)
+    return classifierTask(names[i], instances, extractor.compiled.most + 1, settings)
   })
   const instances = tasks.reduce((sum, { labels }) => sum + labels.length, 0)
   const features = tasks.reduce((sum, { keys }) => sum + keys.length, 0)

@@ -49,7 +49,7 @@ export function extract(program: usize, keys: usize): u32 {
   let key = keys
   const behind = key + load<u32>(program) * 4
   program += 4
-  for (let arity: usize = 5; arity > 0; arity--) {
+  for (let arity: usize = 1; arity <= 5; arity++) {
     const end = key + load<u32>(program) * <u32>GROUP
     program += 4
     for (; key < end; key += GROUP, program += (1 + arity) * GROUP) {
