@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { labelledScore } from '../../../parser/learning/selection.ts'
 import { writeModel } from '../../../parser/model-file.ts'
+import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
+import { fillSentence } from '../../../parser/sentence.ts'
 import { heldOut, learnToy } from './learn-toy.ts'
 import { toyCorpus } from './toy.ts'
 
@@ -84,4 +86,14 @@ describe('a margin', () => {
     const largest = (weights: (typeof classifiers)[number]) => Math.max(...weights.values) / weights.scale
     expect(largest(classifiers[0])).toBeLessThan(largest(plain.classifiers[0]))
   })
+})
+
+test('words that are left for the root get the label of roots', () => {
+  const { model } = learnToy('arc-eager', { epochs: 1 })
+  const parser = new Parser(model)
+  const unknown = Array.from({ length: 8 }, (_, i) => ({ form: `?${i}`, upos: i % 2 ? 'DET' : 'VERB' }))
+  const { tree } = parser.parse(fillSentence(parser.sentence(), unknown))
+  const roots = [...tree.label.subarray(1)].filter((_, i) => tree.head[i + 1] === 0)
+  expect(roots.length).toBeGreaterThan(1)
+  for (const label of roots) expect(model.labels.text(label)).toBe('root')
 })
