@@ -1,6 +1,6 @@
 /** One system with the memory to decode with it: greedily, with a beam, or with backtracking. */
 import { createTree, type Tree } from '../transform/tree.ts'
-import { Backtracking } from './backtracking.ts'
+import { Backtracking, defaultLimits } from './backtracking.ts'
 import { Beam, widestBeam } from './beam/beam.ts'
 import { NO_SPINE } from './beam/synchrony.ts'
 import { CertainGuide } from './certainty.ts'
@@ -94,9 +94,10 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
 
   #makeBeam(width: number): Beam {
     const guide = this.#guide
-    return new Beam(this.system, guide.scorers, guide.steps(), width, (c, allowed) =>
-      fallback(this.system, c, allowed, this.#model),
-    )
+    return new Beam(this.system, guide.scorers, guide.steps(), width, {
+      fallback: (c, allowed) => fallback(this.system, c, allowed, this.#model),
+      temperature: this.#model.header.beam === 1 ? defaultLimits.temperature : 0,
+    })
   }
 
   /** Leaves the end of a hypothesis in the configuration. */

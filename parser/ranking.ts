@@ -5,7 +5,10 @@ import type { Parse } from './parse.ts'
 
 /** One of the best parses of a sentence, with what the model thinks of it. */
 export interface RankedParse extends Parse {
-  /** The sum of the scores of its transitions, with the margin for a unit: comparable within a sentence. */
+  /**
+   * The sum of the scores of its transitions, with the margin for a unit; after a search by a model that was trained
+   * greedily, of the logarithms of their shares. Comparable within a sentence.
+   */
   readonly score: number
   /** By word, 1..size: how sure its arc is, head and label, from 0 to 1 (see certainty.ts). */
   readonly arcs: Float64Array

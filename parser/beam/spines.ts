@@ -9,9 +9,12 @@ import { isForced, type TransitionSystem } from '../system.ts'
 import { applyToCopies, equalNodes } from './fork.ts'
 import { Registers } from './registers.ts'
 import type { Scorer } from '../scorer.ts'
-import { longer, type StepScores } from './step-scores.ts'
+import { KINDS, longer, type StepScores } from './step-scores.ts'
 
 const UNKNOWN = -1
+
+/** What adds nothing to a sum of exponentials, as a logarithm below the largest. */
+const NEGLIGIBLE = -20
 
 export class Spines {
   size = 0
@@ -21,6 +24,8 @@ export class Spines {
   state = new Int32Array(64)
   /** By configuration: its number in the scores of this step. */
   number = new Int32Array(64)
+  /** By configuration: what every transition from there scores less than the models say. */
+  share = new Float64Array(64)
   readonly registers = new Registers(64)
   /** By configuration: what it is reduced to. */
   #reduced = new Int32Array(64)
@@ -30,8 +35,17 @@ export class Spines {
   readonly #system: TransitionSystem
   readonly #kind: number
   readonly #models: readonly Scorer[]
+  readonly #temperature: number
 
-  constructor(system: TransitionSystem, kind: number, models: readonly Scorer[], scores: StepScores) {
+  /** @param temperature see ./beam.ts */
+  constructor(
+    system: TransitionSystem,
+    kind: number,
+    models: readonly Scorer[],
+    scores: StepScores,
+    temperature: number,
+  ) {
+    this.#temperature = temperature
     this.#system = system
     this.#kind = kind
     this.#models = models
@@ -78,7 +92,7 @@ export class Spines {
     const { kinds, unit } = this.#models[state]
     const first = kinds[this.#kind]
     if (first === kinds[this.#kind + 1]) return 0
-    return this.#scores.values[this.number[index] * this.#scores.stride + first] * unit
+    return this.#scores.values[this.number[index] * this.#scores.stride + first] * unit - this.share[index]
   }
 
   /** A configuration equal to `c`, whose stack top is a copy of `origin`. */
@@ -99,6 +113,30 @@ export class Spines {
     const state = this.#system.state(c)
     this.state[index] = state
     this.number[index] = this.#scores.of(c, sentence, state)
+    this.share[index] = this.#temperature > 0 ? this.#shareOut(index) : 0
+  }
+
+  /** The logarithm of the sum of the exponentials of what the allowed transitions score, by the temperature. */
+  #shareOut(index: number): number {
+    const { kinds, unit } = this.#models[this.state[index]]
+    const { values, most, stride } = this.#scores
+    const [number, allowed, temperature] = [this.number[index], this.allowed[index], this.#temperature]
+    let largest = -Infinity
+    for (let kind = 0; kind + 1 < kinds.length; kind++) {
+      const isKnown = kinds[kind] < kinds[kind + 1]
+      if (isKnown && (allowed >> kind) & 1) largest = Math.max(largest, most[number * KINDS + kind])
+    }
+    if (largest === -Infinity) return 0
+    const scale = unit / temperature
+    let sum = 0
+    for (let kind = 0; kind + 1 < kinds.length; kind++) {
+      if (((allowed >> kind) & 1) === 0) continue
+      for (let i = number * stride + kinds[kind]; i < number * stride + kinds[kind + 1]; i++) {
+        const logarithm = (values[i] - largest) * scale
+        if (logarithm > NEGLIGIBLE) sum += Math.exp(logarithm)
+      }
+    }
+    return largest * unit + temperature * Math.log(sum)
   }
 
   #grow(): void {
@@ -106,6 +144,7 @@ export class Spines {
     this.allowed = longer(this.allowed, room)
     this.state = longer(this.state, room)
     this.number = longer(this.number, room)
+    this.share = longer(this.share, room)
     this.#reduced = longer(this.#reduced, room)
     this.#origin = longer(this.#origin, room)
   }

@@ -85,6 +85,34 @@ describe.each(decodable)('$title', ({ system }) => {
   })
 })
 
+describe.each(decodable)('$title: by the shares of transitions', ({ system }) => {
+  const extractor = extractorFor(system)
+  const temperatures = fc.constantFrom(3, 10, 100)
+
+  test('derivations score the logarithms of theirs, and all of them have all', () => {
+    const most = system.name === 'rb-learned' || system.kinds.length === 5 ? 3 : 4
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: most }), temperatures, seeds, (size, temperature, seed) => {
+        const scorers = randomScorers(system, 2, seed)
+        const sentence = randomSentence(size, seed)
+        const all = allDerivations(system, scorers, extractor, sentence)
+        const scores = new WholeScores(scorers, extractor)
+        const beam = search(new Beam(system, scorers, scores, all.length + 1, { temperature }), sentence)
+        expect(beam.size).toBe(all.length)
+        let sum = 0
+        for (let item = 0; item < beam.size; item++) {
+          const moves = movesOf(beam, item)
+          const score = scoreOf(system, scorers, extractor, sentence, moves, temperature)
+          expect(beam.scores[item]).toBeCloseTo(score, 4)
+          sum += Math.exp(beam.scores[item] / temperature)
+        }
+        expect(sum).toBeCloseTo(1, 6)
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
 describe.each(decodable)('$title', ({ system }) => {
   test('costs add what each wrong arc costs', () => {
     const extractor = extractorFor(system)

@@ -37,21 +37,27 @@ export function allDerivations(
   return found.sort((one, other) => other.score - one.score)
 }
 
-/** What a derivation scores, worked out on its own. */
+/** What a derivation scores, worked out on its own; by the shares of its transitions where the temperature is above 0. */
 export function scoreOf(
   system: TransitionSystem,
   scorers: readonly Scorer[],
   extractor: FeatureExtractor,
   sentence: Sentence,
   moves: readonly Move[],
+  temperature = 0,
 ): number {
   const c = new Configuration()
   system.start(c, sentence.size)
   let score = 0
   for (const move of moves) {
-    const choice = choices(system, c, scorers, extractor, sentence).find(([other]) => other === move)
+    const all = choices(system, c, scorers, extractor, sentence)
+    const choice = all.find(([other]) => other === move)
     if (!choice) throw new Error(`${move} is not allowed`)
     score += choice[1]
+    if (temperature > 0 && !isForced(system, system.allowed(c))) {
+      const share = all.reduce((sum, [, gain]) => sum + Math.exp((gain - choice[1]) / temperature), 0)
+      score -= choice[1] + temperature * Math.log(share)
+    }
     system.apply(c, kindOf(move), labelOf(move))
   }
   if (!system.done(c)) throw new Error('not the end')

@@ -71,7 +71,9 @@ function search(
   width: number,
   sentences: Sentence[],
 ) {
-  const beam = new Beam(system, models, scores, width, (_, allowed) => moveOf(31 - Math.clz32(allowed)))
+  const beam = new Beam(system, models, scores, width, {
+    fallback: (_, allowed) => moveOf(31 - Math.clz32(allowed)),
+  })
   return sentences.map((sentence) => {
     beam.start(sentence)
     while (!beam.done) beam.step()
