@@ -207,7 +207,7 @@ export function compileTemplates(set: TemplateSet): CompiledTemplates {
       (attribute === 'upos' && atoms.some((atom) => atom.source === ANCHOR)),
   )
   const features = templates.reduce((sum, template) => sum + (template.ranged ? template.atoms.length : 1), 0)
-  const members = [texts, ...byPart].map((part) => part.map((text) => texts.indexOf(text)))
+  const members = [texts, ...byPart].map((part) => [...new Set(part)].map((text) => texts.indexOf(text)))
   return Object.freeze({ set, atoms, templates, members, used, most: features })
 }
 

@@ -48,6 +48,15 @@ describe('feature templates', () => {
     expect(() => compile(template)).toThrow(why)
   })
 
+  it('count once in every part, however often they are given: what keys have room for', () => {
+    const repeated = Array.from({ length: 50 }, () => ['s0.form', 'b0-9.form']).flat()
+    const seen = { templates: repeated, labels: repeated, margin: 1 }
+    const set = { name: 'test', templates: repeated, labels: repeated, glance: seen }
+    const { most, members } = compileTemplates(set)
+    expect(most).toBe(11)
+    for (const part of members) expect(part).toEqual([0, 1])
+  })
+
   it('refuse an empty set and a huge one', () => {
     expect(() => compile()).toThrow('is empty')
     expect(() => compile(...Array.from({ length: 300 }, () => 's0.tag'))).toThrow('at most 200')
