@@ -3,15 +3,17 @@
  *
  * After a search, the hypotheses that are left vote: each weighs e^(score / temperature), and an arc is as sure as the
  * share of those that have it, head and label. Of a greedy derivation, an arc is as sure as the transitions that led
- * to it since the arc before: at each configuration transitions have the same weights. Scores have their margin for
- * their unit, for every learner.
+ * to it since the arc before: at each configuration transitions weigh the same way, at the temperature of searches. Scores
+ * have their margin for their unit, for every learner.
  */
 import type { Tree } from '../transform/tree.ts'
+import { defaultLimits } from './backtracking.ts'
 import type { Configuration } from './configuration.ts'
 import type { ModelGuide } from './guide.ts'
 import { isForced, kindOf, labelOf, type Guide, type Move, type TransitionSystem } from './system.ts'
 import { dependentOf } from './systems/arcs.ts'
 
+/** Of whole hypotheses. */
 const TEMPERATURE = 0.5
 
 /** By word: the share of the hypotheses that have the arc of `tree`. Their scores are beside them, the best first. */
@@ -66,7 +68,7 @@ export class CertainGuide implements Guide {
       if ((allowed & (1 << kind)) === 0) continue
       for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
         if (this.#system.admits && !this.#system.admits(c, kind, labelOf(moves[i]))) continue
-        sum += Math.exp(((scores[i] - scores[chosen]) * unit) / TEMPERATURE)
+        sum += Math.exp(((scores[i] - scores[chosen]) * unit) / defaultLimits.temperature)
       }
     }
     this.#open /= sum

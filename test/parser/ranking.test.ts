@@ -118,6 +118,20 @@ describe('a greedy parser', () => {
     const [{ arcs }] = parser.rank(sentence)
     expect(Math.min(...arcs)).toBeLessThan(0.999)
   })
+
+  test.each(systems)('%s is about as sure of its arcs as these are right', (system) => {
+    const parser = new Parser(learnToy(system, { learner: 'liblinear' }).model)
+    let [words, right, sure] = [0, 0, 0]
+    for (const { sentence, gold } of sentences(parser, 60)) {
+      const [{ tree, arcs }] = parser.rank(sentence)
+      for (let word = 1; word <= tree.size; word++) {
+        words++
+        sure += arcs[word]
+        if (tree.head[word] === gold.head[word] && tree.label[word] === gold.label[word]) right++
+      }
+    }
+    expect(Math.abs(sure - right) / words).toBeLessThan(0.1)
+  })
 })
 
 /** Some arcs of a tree, and what hangs on one of its words as a span. */
