@@ -4,9 +4,10 @@
  * best of all derivations that have come to an end is the one that counts. (Limited discrepancy search, Harvey &
  * Ginsberg 1995, with the discrepancies in the order of what they cost.) Any transition system, any model.
  *
- * Derivations of different lengths have to compare. So a transition scores the logarithm of its share among those that
- * were allowed, as in certainty.ts, and a derivation the sum of these: scores only fall on the way, and a derivation
- * that has fallen below the best one is given up. So is one that is still behind it a few words after they parted.
+ * Derivations of different lengths have to compare. So a transition scores the logarithm of its share among those of the
+ * allowed kinds, and a derivation the sum of these: scores only fall on the way, and a derivation that has fallen below
+ * the best one is given up. So is one that is still behind it a few words after they parted. Labels that constraints bar
+ * keep their shares: else derivations would gain by running into constraints where the model says otherwise.
  *
  * The bound is on further configurations, so many a word: time and memory are linear in the sentence.
  */
@@ -178,13 +179,13 @@ export class Backtracking {
     for (let rest = allowed; rest !== 0; rest &= rest - 1) {
       const kind = 31 - Math.clz32(rest & -rest)
       for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
-        if (system.admits && !system.admits(c, kind, labelOf(moves[i]))) continue
         const logarithm = (scores[i] - scores[chosen]) * scale
         if (logarithm > largest) {
           sum = sum * Math.exp(largest - logarithm) + 1
           largest = logarithm
         } else if (logarithm > largest + NEGLIGIBLE) sum += Math.exp(logarithm - largest)
-        if (i !== chosen) insert(ranked, others, scores, i)
+        if (i === chosen || (system.admits && !system.admits(c, kind, labelOf(moves[i])))) continue
+        insert(ranked, others, scores, i)
       }
     }
     const share = -(largest + Math.log(sum))

@@ -5,7 +5,8 @@
  * and nothing is copied but the three nodes that a transition may write. What counts as a step is said in synchrony.ts.
  * The score of a hypothesis is the sum of the scores of its transitions, where there was a choice. A model that was
  * trained greedily says which of the transitions is best, not how good it is: there a transition scores the logarithm of
- * its share among those that were allowed. With a beam of 8 that takes a model of English EWT from 85.7 LAS to 86.7.
+ * its share among those of the allowed kinds, labels that constraints bar included. With a beam of 8 that takes a model
+ * of English EWT from 85.7 LAS to 86.7.
  */
 import { BELOW, Configuration, NODE_SIZE, NO_NODE } from '../configuration.ts'
 import type { Sentence } from '../sentence.ts'

@@ -69,7 +69,11 @@ class RandomGuide implements RevisedGuide {
     const scorer = this.compare(this.#system.state(c))
     scorer.score(this.#extractor.keys, this.#extractor.extract(c, this.sentence))
     const { moves, scores } = scorer
-    const open = [...moves.keys()].filter((i) => allowed & (1 << kindOf(moves[i])))
+    const open = [...moves.keys()].filter(
+      (i) =>
+        allowed & (1 << kindOf(moves[i])) &&
+        (this.#system.admits?.(c, kindOf(moves[i]), labelOf(moves[i])) ?? true),
+    )
     const best = open.reduce((one, other) => (scores[other] > scores[one] ? other : one))
     if (!this.#errs || (scores[best] & 3) !== 0) return moves[best]
     return moves[open.reduce((one, other) => (scores[other] < scores[one] ? other : one))]
@@ -168,6 +172,25 @@ describe.each(decodable)('$title', ({ system }) => {
         },
       ),
       { numRuns: 30 },
+    )
+  })
+
+  test('labels that may not be taken are not, and have their shares nevertheless', () => {
+    const admits: TransitionSystem['admits'] = (_, kind, label) => !system.kinds[kind].labelled || label !== 1
+    const barring = { ...system, admits }
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 12 }), seeds, (size, seed) => {
+        const guide = new RandomGuide(barring, extractor, randomSentence(size, seed), seed)
+        const backtracking = new Backtracking(barring, guide)
+        backtracking.search(guide.sentence, 4)
+        backtracking.scores.forEach((score, i) => {
+          const moves = movesOf(backtracking, i)
+          for (const move of moves)
+            expect(admits(new Configuration(), kindOf(move), labelOf(move))).toBe(true)
+          expect(score).toBeCloseTo(scoreOf(barring, guide, moves), 6)
+        })
+      }),
+      { numRuns: 20 },
     )
   })
 
