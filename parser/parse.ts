@@ -57,7 +57,7 @@ export class Parser {
   readonly system: TransitionSystem
   /** How many hypotheses are pursued at once. */
   readonly beam: number
-  /** False where a beam decodes a model that was trained greedily: that works, but is not what its scores are for. */
+  /** False where a beam decodes a model that was trained greedily: then it goes by shares, see beam/beam.ts. */
   readonly trainedForSearch: boolean
   readonly backtrack: number
   readonly #entry: Registered
