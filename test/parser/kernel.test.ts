@@ -133,19 +133,29 @@ describe('a leader', () => {
   })
 })
 
+/** The fields of a table, arrays as text: element by element it takes seconds to compare them. */
+function fieldsOf(table: object): unknown {
+  return Object.entries(table).map(([name, value]: [string, unknown]) =>
+    ArrayBuffer.isView(value)
+      ? [name, Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1')]
+      : [name, value],
+  )
+}
+
 describe('a table', () => {
   it('is filled in WebAssembly as in JavaScript', () => {
     const builder = TableBuilder.create()!
     fc.assert(
       fc.property(weights, (state) => {
-        expect(buildTable(state, builder)).toEqual(buildTable(state))
+        expect(fieldsOf(buildTable(state, builder))).toEqual(fieldsOf(buildTable(state)))
       }),
       { numRuns: 300 },
     )
     const crowded = weightsOf(Array.from({ length: 60 }, (_, i) => [i + 1, i + 1]))
-    expect(buildTable(crowded, builder)).toEqual(buildTable(crowded))
+    expect(fieldsOf(buildTable(crowded, builder))).toEqual(fieldsOf(buildTable(crowded)))
     const moves = Int32Array.from({ length: 40 }, (_, label) => moveOf(1, label))
-    expect(buildTable({ ...crowded, moves }, builder)).toEqual(buildTable({ ...crowded, moves }))
+    const wider = { ...crowded, moves }
+    expect(fieldsOf(buildTable(wider, builder))).toEqual(fieldsOf(buildTable(wider)))
   })
 
   it('holds the weights of each feature', () => {
