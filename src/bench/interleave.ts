@@ -29,7 +29,7 @@ export interface Timing {
 /** What takes less, in milliseconds, is repeated until it does not: short times tell little. */
 const LEAST = 100
 
-/** Runs every task in turns, and calls `onRun` before each run. */
+/** Runs every task in turns, and calls `onRun` before each run, outside of its time. */
 export async function interleave(
   tasks: readonly Task[],
   onRun?: (task: Task, share: number) => void,

@@ -13,6 +13,7 @@ import { withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
+import { garbageCollector } from './garbage.ts'
 import { counted, example, wholeNumber } from './shared.ts'
 
 interface Options {
@@ -58,9 +59,13 @@ async function bench(
   const treebank = await treebankAt(path, terminal)
   const progress = new Progress(terminal.stderr, 'timing')
   const tasks = benchTasks(treebank, options, start)
+  const collectGarbage = garbageCollector()
   let timings: Timing[]
   try {
-    timings = await interleave(tasks, (task, share) => progress.at(share, task.name))
+    timings = await interleave(tasks, (task, share) => {
+      progress.at(share, task.name)
+      collectGarbage() // so that no task pays for another's
+    })
   } finally {
     await Promise.all(tasks.map((task) => task.end?.()))
     progress.done()
