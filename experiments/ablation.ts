@@ -7,8 +7,10 @@ import { attachmentsOf, type Attachments } from './reports/attachments.ts'
 import {
   count,
   figure,
+  joined,
   names,
   NONE,
+  nothing,
   ours,
   signed,
   type Block,
@@ -52,11 +54,7 @@ export const ablation: Experiment = {
   },
   report: (results, treebank) => {
     const reports = results.sizes.map((size) => reportOf(results, treebank, size))
-    return {
-      blocks: reports.flatMap(({ blocks }) => blocks),
-      claims: reports.flatMap(({ claims }) => claims),
-      comparisons: reports.flatMap(({ comparisons }) => comparisons),
-    }
+    return joined(reports)
   },
 }
 
@@ -84,7 +82,7 @@ function reportOf(results: Results, treebank: string, size: number): Report {
     })
     .filter(({ attachments }) => attachments.runs.length > 0)
     .sort((a, b) => (a.difference?.difference ?? 0) - (b.difference?.difference ?? 0))
-  if (all.runs.length === 0 || rows.length === 0) return { blocks: [], claims: [], comparisons: [] }
+  if (all.runs.length === 0 || rows.length === 0) return nothing
   const name = size === 100 ? treebank : `${size} % of ${treebank}`
   return {
     blocks: [tableOf(name, [{ attachments: all, difference: undefined }, ...rows])],

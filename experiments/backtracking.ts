@@ -13,6 +13,7 @@ import {
   figure,
   names,
   NONE,
+  nothing,
   ours,
   signed,
   type Block,
@@ -66,7 +67,7 @@ interface Row {
 
 function report(results: Results, treebank: string): Report {
   const rows = results.systems.flatMap((system) => rowsOf(results, treebank, system))
-  if (rows.length === 0) return { blocks: [], claims: [], comparisons: [] }
+  if (rows.length === 0) return nothing
   return {
     blocks: [tableOf(treebank, rows)],
     claims: judge(treebank, rows),

@@ -1,6 +1,6 @@
 /** New: how much of what a wider search finds in transformed trees survives the reversal. */
-import { beamLearning, cellsFor } from './cells.ts'
-import type { Experiment, PlanOptions } from './experiment.ts'
+import { beamLearning, cellsFor, widthsOf } from './cells.ts'
+import type { Experiment } from './experiment.ts'
 import type { DecodingFigures, DecodingTimes } from './measurements/decoding.ts'
 import { attachmentsOf, total, totalText, type Attachments } from './reports/attachments.ts'
 import {
@@ -8,6 +8,7 @@ import {
   figure,
   names,
   NONE,
+  nothing,
   ours,
   signed,
   type Block,
@@ -44,7 +45,7 @@ export const beam: Experiment = {
     const { systems = SYSTEMS, quick } = options
     const epochs = quick ? QUICK_EPOCHS : EPOCHS
     const chosen = SYSTEMS.filter((system) => systems.includes(system))
-    const widths = widthsOf(options)
+    const widths = widthsOf(options, quick ? QUICK_WIDTHS : WIDTHS)
     return chosen.flatMap((system) =>
       widths.flatMap((width) => {
         const learning = beamLearning(system, width, epochs, options)
@@ -57,10 +58,6 @@ export const beam: Experiment = {
     )
   },
   report,
-}
-
-function widthsOf({ beams, quick }: PlanOptions): readonly number[] {
-  return [...new Set(beams ?? (quick ? QUICK_WIDTHS : WIDTHS))].sort((a, b) => a - b)
 }
 
 interface Row {
@@ -76,7 +73,7 @@ interface Row {
 
 function report(results: Results, treebank: string): Report {
   const rows = results.systems.flatMap((system) => rowsOf(results, treebank, system))
-  if (rows.length === 0) return { blocks: [], claims: [], comparisons: [] }
+  if (rows.length === 0) return nothing
   const comparisons = rows.flatMap(({ transformed, final }) =>
     [transformed, final].filter((one) => one !== undefined),
   )

@@ -1,10 +1,11 @@
 /** New: both directions of the transform, greedy and with a beam, and what parsing both ways gives. */
-import { beamLearning, cellsFor, defaultLearning } from './cells.ts'
-import type { Experiment, PlanOptions } from './experiment.ts'
+import { beamLearning, cellsFor, defaultLearning, isSearch, widthsOf } from './cells.ts'
+import type { Experiment } from './experiment.ts'
 import { average } from './reports/fragments.ts'
 import { count, names, ours, signed, type Block, type Claim, type Report } from './reports/blocks.ts'
 import type { Results } from './reports/results.ts'
-import { starred, votingOf, votingReport, type Voting } from './reports/voting.ts'
+import { starred } from './reports/scores.ts'
+import { votingOf, votingReport, type Voting } from './reports/voting.ts'
 
 const WIDTHS = [8]
 const EPOCHS = 8
@@ -24,10 +25,12 @@ export const bothWays: Experiment = {
     const greedy = defaultLearning('rb', options)
     return [
       ...cellsFor('voting', 'rb both ways, greedy', treebank, options, greedy),
-      ...widthsOf(options).flatMap((width) => {
-        const learning = beamLearning('rb', width, epochs, options)
-        return cellsFor('voting', `rb both ways, beam ${width}`, treebank, options, learning)
-      }),
+      ...widthsOf(options, WIDTHS)
+        .filter(isSearch)
+        .flatMap((width) => {
+          const learning = beamLearning('rb', width, epochs, options)
+          return cellsFor('voting', `rb both ways, beam ${width}`, treebank, options, learning)
+        }),
     ]
   },
   reportAll: (results) => {
@@ -40,10 +43,6 @@ export const bothWays: Experiment = {
       comparisons: reports.flatMap(({ comparisons }) => comparisons),
     } satisfies Report
   },
-}
-
-function widthsOf({ beams = WIDTHS }: PlanOptions): readonly number[] {
-  return [...new Set(beams)].filter((width) => width > 1).sort((a, b) => a - b)
 }
 
 /** Both directions of one treebank. */

@@ -40,6 +40,16 @@ function learning(
   return { system, trees: 'original', direction: 'right', singleRoot: true, features, tags, solver, C }
 }
 
+/** The widths of beams that a user asked for, or the usual ones: each once, the narrowest first. */
+export function widthsOf({ beams }: PlanOptions, usual: readonly number[]): number[] {
+  return [...new Set(beams ?? usual)].sort((a, b) => a - b)
+}
+
+/** A beam of 1 is none. */
+export function isSearch(width: number): boolean {
+  return width > 1
+}
+
 /** A cell for each seed. */
 export function cellsFor(
   measurement: string,

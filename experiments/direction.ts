@@ -6,9 +6,7 @@ import {
   count,
   figure,
   names,
-  NONE,
   ours,
-  signed,
   type Block,
   type Claim,
   type Comparison,
@@ -16,7 +14,7 @@ import {
 } from './reports/blocks.ts'
 import { dotPlot, scatterPlot } from './reports/plots.ts'
 import type { Results } from './reports/results.ts'
-import { compare, score } from './reports/scores.ts'
+import { compare, score, starred } from './reports/scores.ts'
 import { LEFT_ABOVE } from '../src/index.ts'
 
 const SYSTEMS = ['rb', 'arc-eager']
@@ -113,8 +111,6 @@ function tableOf(rows: readonly Row[]): Block {
       const { treebank, right, left, arcEager, sides, rival } = row
       const [run] = right.runs
       const side = (isLeft: boolean): string => (isLeft ? 'left' : 'right')
-      const difference = (one: Comparison | undefined): string =>
-        one ? signed(one.difference) + (one.significant ? '*' : '') : NONE
       return [
         treebank,
         count(run.trainSentences),
@@ -124,8 +120,8 @@ function tableOf(rows: readonly Row[]): Block {
         figure(score(left.final, 'LAS')),
         figure(score(arcEager.final, 'LAS')),
         ...[right, left, arcEager].map(({ final }) => figure(score(final, 'UAS'))),
-        difference(sides),
-        difference(rival),
+        starred(sides),
+        starred(rival),
         side(isBetterLeft(row)),
         side(isLeftByLength(row)),
         side(isLeftByArcs(row)),
@@ -206,10 +202,7 @@ function judge(rows: readonly Row[]): Claim[] {
           : 'partly held'
         : 'held',
       evidence: rivals
-        .map(
-          ({ name, rival }) =>
-            `${rivals.length > 1 ? `${name} ` : ''}${signed(rival.difference)}${rival.significant ? '*' : ''}`,
-        )
+        .map(({ name, rival }) => `${rivals.length > 1 ? `${name} ` : ''}${starred(rival)}`)
         .join(', '),
     })
   return claims

@@ -1,6 +1,6 @@
 /** Nivre, Goldberg & McDonald 2014, section 3: commands, parsed without and with knowing that they begin with the root. */
 import type { Experiment } from './experiment.ts'
-import { figure, names, ours, paper, type Report } from './reports/blocks.ts'
+import { figure, names, nothing, ours, paper, type Report } from './reports/blocks.ts'
 import {
   comparisonsOf,
   constraintCells,
@@ -26,7 +26,7 @@ export const imperatives: Experiment = {
 
 function reportAll(results: Results): Report {
   const demanded = demandedIn(results, 'imperatives')
-  if (demanded.length === 0) return { blocks: [], claims: [], comparisons: [] }
+  if (demanded.length === 0) return nothing
   const drawing = drawDemand(demanded, 'imperatives')
   return {
     blocks: [

@@ -4,17 +4,18 @@ import type { Experiment } from './experiment.ts'
 import { attachmentsOf, totalText, type Attachments } from './reports/attachments.ts'
 import {
   figure,
+  joined,
   names,
   NONE,
+  nothing,
   ours,
-  signed,
   type Block,
   type Claim,
   type Comparison,
   type Report,
 } from './reports/blocks.ts'
 import type { Results } from './reports/results.ts'
-import { compare, listed, score } from './reports/scores.ts'
+import { compare, listed, score, starred } from './reports/scores.ts'
 import { losses, type Loss } from '../parser/learning/arc-costs.ts'
 
 const WIDTH = 8
@@ -49,11 +50,7 @@ export const loss: Experiment = {
   },
   report: (results, treebank) => {
     const reports = results.sizes.map((size) => reportOf(results, treebank, size))
-    return {
-      blocks: reports.flatMap(({ blocks }) => blocks),
-      claims: reports.flatMap(({ claims }) => claims),
-      comparisons: reports.flatMap(({ comparisons }) => comparisons),
-    }
+    return joined(reports)
   },
 }
 
@@ -82,7 +79,7 @@ function reportOf(results: Results, treebank: string, size: number): Report {
     return { loss: one, attachments, transformed: against('transformed'), final: against('final') }
   })
   const measured = rows.filter(({ attachments }) => attachments.runs.length > 0)
-  if (measured.length === 0) return { blocks: [], claims: [], comparisons: [] }
+  if (measured.length === 0) return nothing
   const comparisons = measured.flatMap(({ transformed, final }) =>
     [transformed, final].filter((one) => one !== undefined),
   )
@@ -91,8 +88,6 @@ function reportOf(results: Results, treebank: string, size: number): Report {
 }
 
 function tableOf(treebank: string, rows: readonly Row[]): Block {
-  const starred = (one: Comparison | undefined): string =>
-    signed(one?.difference) + (one?.significant ? '*' : '')
   return {
     kind: 'table',
     title: `What counts as wrong: ${treebank}`,

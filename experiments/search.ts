@@ -1,10 +1,11 @@
 /** New: what a beam gains on every treebank, and how the right-branching parser and arc-eager compare with one. */
-import { beamLearning, cellsFor, defaultLearning } from './cells.ts'
-import type { Experiment, PlanOptions } from './experiment.ts'
+import { beamLearning, cellsFor, defaultLearning, isSearch, widthsOf } from './cells.ts'
+import type { Experiment } from './experiment.ts'
 import { attachmentsOf, totalText, type Attachments } from './reports/attachments.ts'
 import {
   count,
   figure,
+  joined,
   names,
   NONE,
   ours,
@@ -17,7 +18,7 @@ import {
 import { average } from './reports/fragments.ts'
 import { dotPlot } from './reports/plots.ts'
 import type { AskedSettings, Results } from './reports/results.ts'
-import { compare, score } from './reports/scores.ts'
+import { compare, score, starred } from './reports/scores.ts'
 
 const RIVAL = 'arc-eager-unshift'
 const SYSTEMS = ['rb', RIVAL]
@@ -43,25 +44,19 @@ export const search: Experiment = {
     return [
       ...(chosen.includes('rb') ? cellsFor('attachment', 'rb, greedy', treebank, options, greedy) : []),
       ...chosen.flatMap((system) =>
-        widthsOf(options).flatMap((width) => {
-          const learning = beamLearning(system, width, epochs, options)
-          return cellsFor('attachment', `${system}, beam ${width}`, treebank, options, learning)
-        }),
+        widthsOf(options, WIDTHS)
+          .filter(isSearch)
+          .flatMap((width) => {
+            const learning = beamLearning(system, width, epochs, options)
+            return cellsFor('attachment', `${system}, beam ${width}`, treebank, options, learning)
+          }),
       ),
     ]
   },
   reportAll: (results) => {
     const reports = results.widths.map((width) => reportOf(results, width))
-    return {
-      blocks: reports.flatMap(({ blocks }) => blocks),
-      claims: reports.flatMap(({ claims }) => claims),
-      comparisons: reports.flatMap(({ comparisons }) => comparisons),
-    }
+    return joined(reports)
   },
-}
-
-function widthsOf({ beams = WIDTHS }: PlanOptions): readonly number[] {
-  return [...new Set(beams)].filter((width) => width > 1).sort((a, b) => a - b)
 }
 
 interface Row {
@@ -100,8 +95,6 @@ function tableOf(rows: readonly Row[], width: number): Block {
   const all = rows.map(({ greedy, beam, rival }) => [greedy, beam, rival])
   const scores = (one: readonly Attachments[]): string[] =>
     (['LAS', 'UAS'] as const).flatMap((name) => one.map(({ final }) => figure(score(final, name))))
-  const starred = (one: Comparison | undefined): string =>
-    signed(one?.difference) + (one?.significant ? '*' : '')
   const mean = (values: readonly (number | undefined)[]): number | undefined => average(values)
   const means = (['LAS', 'UAS'] as const).flatMap((name) =>
     systems.map((_, i) => figure(mean(all.map((one) => score(one[i].final, name))))),

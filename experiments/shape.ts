@@ -7,6 +7,7 @@ import {
   figure,
   names,
   NONE,
+  nothing,
   ours,
   type Block,
   type Claim,
@@ -39,7 +40,7 @@ function firstOf(results: Results, treebank: string): ShapeFigures | undefined {
 
 function report(results: Results, treebank: string): Report {
   const figures = firstOf(results, treebank)
-  if (!figures) return { blocks: [], claims: [], comparisons: [] }
+  if (!figures) return nothing
   return {
     blocks: [treesTable(treebank, figures), bitsTable(treebank, figures), labelsTable(treebank, figures)],
     claims: judge(treebank, figures),

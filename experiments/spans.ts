@@ -1,7 +1,7 @@
 /** Nivre, Goldberg & McDonald 2014, section 4: phrases that are known beforehand, as span constraints. */
 import type { Experiment } from './experiment.ts'
 import type { DemandName } from './measurements/constraints.ts'
-import { figure, names, ours, paper, type Block, type Report } from './reports/blocks.ts'
+import { figure, joined, names, nothing, ours, paper, type Block, type Report } from './reports/blocks.ts'
 import {
   comparisonsOf,
   constraintCells,
@@ -29,17 +29,13 @@ export const spans: Experiment = {
       reportOn(results, 'bunsetsu', 'Bunsetsu', true),
       reportOn(results, 'names', 'Names and compounds', false),
     ]
-    return {
-      blocks: reports.flatMap(({ blocks }) => blocks),
-      claims: reports.flatMap(({ claims }) => claims),
-      comparisons: reports.flatMap(({ comparisons }) => comparisons),
-    }
+    return joined(reports)
   },
 }
 
 function reportOn(results: Results, demand: DemandName, title: string, hasPaper: boolean): Report {
   const demanded = demandedIn(results, demand)
-  if (demanded.length === 0) return { blocks: [], claims: [], comparisons: [] }
+  if (demanded.length === 0) return nothing
   const { without, with: with_ } = papers.spans
   const printed = [without.las, with_.las, without.uas, with_.uas].map((value) => figure(value))
   const drawing = drawDemand(demanded, `spans-${demand}`)

@@ -7,6 +7,7 @@ import {
   figure,
   names,
   NONE,
+  nothing,
   ours,
   paper,
   type Block,
@@ -52,7 +53,7 @@ interface Part {
 
 function report(results: Results, treebank: string): Report {
   const found = results.find<SpeedFigures>({ measurement: 'speed', treebank })
-  if (found.length === 0) return { blocks: [], claims: [], comparisons: [] }
+  if (found.length === 0) return nothing
   const times = found.map(({ result }) => result.times as SpeedTimes)
   const { words, sentences } = found[0].figures
   const medianOf = (runs: (of: SpeedTimes) => readonly number[]): number | undefined =>

@@ -1,5 +1,5 @@
 /** New: the true tokens of the right-branching paper's section 5, hypothesized by a parser that is not told them. */
-import { beamLearning, cellsFor, defaultLearning } from './cells.ts'
+import { beamLearning, cellsFor, defaultLearning, widthsOf } from './cells.ts'
 import type { Experiment, PlanOptions } from './experiment.ts'
 import type { Learning } from './measurements/training.ts'
 import type { TrueTokenFigures, TrueTokenTimes } from './measurements/true-tokens.ts'
@@ -8,6 +8,7 @@ import {
   figure,
   names,
   NONE,
+  nothing,
   ours,
   signed,
   type Block,
@@ -45,10 +46,10 @@ export const trueTokens: Experiment = {
 
 /** LIBLINEAR's first, then by beam. */
 function learnings(options: PlanOptions): Learning[] {
-  const { systems = SYSTEMS, quick, beams = quick ? QUICK_WIDTHS : WIDTHS } = options
+  const { systems = SYSTEMS, quick } = options
   const chosen = SYSTEMS.filter((system) => systems.includes(system))
   const epochs = quick ? QUICK_EPOCHS : EPOCHS
-  const widths = [...new Set(beams)].sort((a, b) => a - b)
+  const widths = widthsOf(options, quick ? QUICK_WIDTHS : WIDTHS)
   return [
     ...chosen.map((system): Learning => ({ ...defaultLearning(system, options), direction: 'auto' })),
     ...widths.flatMap((width) =>
@@ -77,7 +78,7 @@ interface Row {
 
 function report(results: Results, treebank: string): Report {
   const rows = [undefined, ...results.widths].flatMap((width) => rowsOf(results, treebank, width))
-  if (rows.length === 0) return { blocks: [], claims: [], comparisons: [] }
+  if (rows.length === 0) return nothing
   return {
     blocks: [tableOf(treebank, rows)],
     claims: judge(treebank, rows),

@@ -7,6 +7,18 @@ export interface Report {
   readonly comparisons: readonly Comparison[]
 }
 
+/** Where nothing was measured. */
+export const nothing: Report = Object.freeze({ blocks: [], claims: [], comparisons: [] })
+
+/** One report of several, in their order. */
+export function joined(reports: readonly Report[]): Report {
+  return {
+    blocks: reports.flatMap(({ blocks }) => blocks),
+    claims: reports.flatMap(({ claims }) => claims),
+    comparisons: reports.flatMap(({ comparisons }) => comparisons),
+  }
+}
+
 /** All of an experiment. */
 export interface Section extends Report {
   /** The experiment's name. */

@@ -8,7 +8,7 @@ import type { AttachmentFigures } from '../measurements/attachment.ts'
 import { VERSION, type Cell } from '../runs/cell.ts'
 import { makeFolder, type Result } from '../runs/store.ts'
 import { DRAWS } from '../statistics/paired.ts'
-import { count, type Section } from './blocks.ts'
+import { count, joined, type Section } from './blocks.ts'
 import { printHtml } from './html.ts'
 import { printMarkdown, type Heading } from './markdown.ts'
 import { renderPlots } from './render-plots.ts'
@@ -52,9 +52,7 @@ function sectionOf(experiment: Experiment, results: Results): Section {
     name,
     title,
     intro,
-    blocks: reports.flatMap(({ blocks }) => blocks),
-    claims: reports.flatMap(({ claims }) => claims),
-    comparisons: reports.flatMap(({ comparisons }) => comparisons),
+    ...joined(reports),
   }
 }
 

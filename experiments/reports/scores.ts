@@ -51,6 +51,11 @@ function areOfSameSentences(one: SentenceScores, other: SentenceScores): boolean
   return one.words.length === other.words.length && one.words.every((words, i) => words === other.words[i])
 }
 
+/** A difference, with a star where it is significant. */
+export function starred(comparison: Comparison | undefined): string {
+  return signed(comparison?.difference) + (comparison?.significant ? '*' : '')
+}
+
 /** A score, with a star where it differs significantly from what it was compared with. */
 export function marked(value: number | undefined, comparison: Comparison | undefined): string {
   return value === undefined ? NONE : figure(value) + (comparison?.significant ? '*' : '')

@@ -5,15 +5,15 @@ import {
   count,
   figure,
   names,
+  nothing,
   ours,
-  signed,
   type Block,
   type Claim,
   type Comparison,
   type Report,
 } from './blocks.ts'
 import type { Results } from './results.ts'
-import { compare, pool, score, sum } from './scores.ts'
+import { compare, pool, score, starred, sum } from './scores.ts'
 
 const parts = ['right', 'left', 'byScore', 'byVote'] as const
 
@@ -34,7 +34,7 @@ export interface Voting extends Readonly<Record<(typeof parts)[number], Sentence
 /** What there is to say of all treebanks with a beam of that width, greedy where there is none. */
 export function votingReport(results: Results, width: number | undefined): Report {
   const rows = results.treebanks.flatMap(({ name }) => votingOf(results, name, width) ?? [])
-  if (rows.length === 0) return { blocks: [], claims: [], comparisons: [] }
+  if (rows.length === 0) return nothing
   const how = howOf(width)
   const comparisons = rows.flatMap(({ sides, chosen, voted }) => [sides, chosen, voted])
   return {
@@ -89,10 +89,6 @@ export function votingOf(results: Results, treebank: string, width: number | und
   }
 }
 
-export function starred(one: Comparison | undefined): string {
-  return signed(one?.difference) + (one?.significant ? '*' : '')
-}
-
 function tableOf(rows: readonly Voting[], how: string): Block {
   return {
     kind: 'table',
@@ -138,8 +134,6 @@ function claimOf(rows: readonly Voting[], how: string): Claim {
           : voted.some(isBetter)
             ? 'partly held'
             : 'not held',
-    evidence: voted
-      .map(({ treebank, one }) => `${treebank} ${signed(one.difference)}${one.significant ? '*' : ''}`)
-      .join(', '),
+    evidence: voted.map(({ treebank, one }) => `${treebank} ${starred(one)}`).join(', '),
   }
 }
