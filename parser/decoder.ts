@@ -1,9 +1,9 @@
 /** One system with the memory to decode with it: greedily, with a beam, or with backtracking. */
 import { createTree, type Tree } from '../transform/tree.ts'
-import { Backtracking, defaultLimits } from './backtracking.ts'
+import { Backtracking } from './backtracking.ts'
 import { Beam, widestBeam } from './beam/beam.ts'
 import { NO_SPINE } from './beam/synchrony.ts'
-import { CertainGuide } from './certainty.ts'
+import { CertainGuide, STEP_TEMPERATURE } from './certainty.ts'
 import { Configuration } from './configuration.ts'
 import { fallback, ModelGuide } from './guide.ts'
 import type { Model } from './model.ts'
@@ -96,7 +96,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     const guide = this.#guide
     return new Beam(this.system, guide.scorers, guide.steps(), width, {
       fallback: (c, allowed) => fallback(this.system, c, allowed, this.#model),
-      temperature: this.#model.header.beam === 1 ? defaultLimits.temperature : 0,
+      temperature: this.#model.header.beam === 1 ? STEP_TEMPERATURE : 0,
     })
   }
 

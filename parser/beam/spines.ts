@@ -3,6 +3,7 @@
  * the spine can be climbed, those after one reduction, two, … Each is scored once, however many hypotheses it belongs
  * to: reductions that end in equal configurations end in the same one.
  */
+import { NEGLIGIBLE } from '../certainty.ts'
 import { BELOW, NO_NODE, type Configuration } from '../configuration.ts'
 import type { Sentence } from '../sentence.ts'
 import { isForced, type TransitionSystem } from '../system.ts'
@@ -12,9 +13,6 @@ import type { Scorer } from '../scorer.ts'
 import { KINDS, longer, type StepScores } from './step-scores.ts'
 
 const UNKNOWN = -1
-
-/** What adds nothing to a sum of exponentials, as a logarithm below the largest. */
-const NEGLIGIBLE = -20
 
 export class Spines {
   size = 0

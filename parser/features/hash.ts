@@ -4,8 +4,8 @@
  * Carter & Wegman 1979), since the hashes of words are stirred already.
  *
  * The high bits of a key are those of its first atom, a word if there is one among the atoms. So all that is known of a
- * word is close together, in order of the keys and then in memory (see ../tables/wide-table.ts), wherever the word stands: the
- * words of one configuration are most often those of the one before.
+ * word is close together, in order of the keys and then in memory (see ../tables/wide-table.ts), wherever the word
+ * stands: the words of one configuration are most often those of the one before.
  */
 
 /** What each position of a template multiplies its atom with. */

@@ -1,6 +1,6 @@
 /**
- * The tables of ../../tables/narrow-table.ts and ../../tables/sparse-table.ts filled, as these do it themselves where there is no
- * WebAssembly: a model of a megabyte or two is ready in a few milliseconds. All memory to be filled is zero before.
+ * The tables of ../../tables/narrow-table.ts and ../../tables/sparse-table.ts filled, as these do it themselves where there
+ * is no WebAssembly: a model of a megabyte or two is ready in a few milliseconds. All memory to be filled is zero before.
  */
 import { FULL, LINE, placeOf, SLOT, SLOTS_AT, TAG } from './narrow'
 

@@ -1,4 +1,4 @@
-/** Sums of the weights of keys in narrow and sparse tables, see ../../tables/narrow-table.ts and ../../tables/sparse-table.ts. */
+/** Sums of the weights of keys in the narrow and sparse tables of ../../tables. */
 export const LINE: usize = 64
 const LINE_OF_THIRTY_TWO: usize = 16 + 8 * 32
 /** In place of a class: a whole row of weights is elsewhere. */
@@ -132,8 +132,8 @@ function addRows(first: usize, end: usize, scores: usize, width: usize): void {
 }
 
 /**
- * The same for tables of pairs, see ../../tables/sparse-table.ts, into `width` bytes of scores, a multiple of 64. `scratch` takes
- * 36 bytes a key and four.
+ * The same for tables of pairs, see ../../tables/sparse-table.ts, into `width` bytes of scores, a multiple of 64.
+ * `scratch` takes 36 bytes a key and four.
  */
 export function sumSparse(
   keys: usize,
