@@ -118,8 +118,9 @@ export class Sentence {
     this.#setTags(at, upos, xpos)
     if (used[FEATS]) columns[FEATS][at] = hashText(feats)
     if (used[LOWER]) columns[LOWER][at] = hashText(form.toLowerCase())
-    if (used[PREFIX]) columns[PREFIX][at] = hashText(form, 0, Math.min(3, form.length))
-    if (used[SUFFIX]) columns[SUFFIX][at] = hashText(form, Math.max(0, form.length - 3))
+    if (used[PREFIX]) columns[PREFIX][at] = hashText(form, 0, Math.min(affixOf(form, 0), form.length))
+    if (used[SUFFIX])
+      columns[SUFFIX][at] = hashText(form, Math.max(0, form.length - affixOf(form, form.length - 1)))
     if (used[SHAPE]) columns[SHAPE][at] = hashText(shapeOf(form))
   }
 
@@ -159,6 +160,18 @@ export function fillSentence(sentence: Sentence, tokens: readonly Token[]): Sent
   sentence.begin(tokens.length)
   for (let i = 0; i < tokens.length; i++) sentence.set(i + 1, tokens[i])
   return sentence
+}
+
+/** From the first Kana to the last Hangul: whatever writes a syllable, or a whole word, with one character. */
+const [FIRST_SYLLABLE, LAST_SYLLABLE] = [0x3041, 0xd7a3]
+
+/**
+ * How many characters of a word make a prefix or suffix, given the one that it begins or ends with: three letters, but one
+ * character where characters are syllables. For Korean (ko_kaist) that is worth 2 LAS.
+ */
+function affixOf(form: string, end: number): number {
+  const code = form.charCodeAt(end)
+  return code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE ? 1 : 3
 }
 
 /** Capitals, small letters, digits and the rest as `Xx9-`, runs shortened: `McDonald's` is `XxXx-x`. */
