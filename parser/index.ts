@@ -17,6 +17,7 @@ export {
   type Template,
   type TemplateSet,
 } from './features/templates.ts'
+export { labellings, type Labelling } from './labelling/labeller.ts'
 export { ModelGuide } from './guide.ts'
 export { decisions, type Decision } from './classifiers.ts'
 export { Corpus, type CorpusContents } from './learning/corpus.ts'

@@ -7,12 +7,14 @@
  *   16  body size    in bytes
  *   20  checksum     CRC-32 of header and body
  *   24  header       JSON (UTF-8): ModelHeader, the labels, the defaults
- *       body         for each classifier: its transitions, then its features, as numbers of variable length
+ *       body         for each classifier, and behind them for the labeller if there is one: its transitions, then its
+ *                    features, as numbers of variable length
  *
  * The features of a classifier come in ascending order of their keys, each as: the step from the key before, the number
  * of entries, and for each entry the step from the class before and the weight. Whatever the bytes say is checked
  * before it is believed; every fault is one line.
  */
+import { reservedCharacter } from '../transform/label.ts'
 import { Symbols } from '../transform/symbols.ts'
 import { canChoose, classifiersOf } from './classifiers.ts'
 import { ByteReader, ByteWriter, checksum } from './bytes.ts'
@@ -38,6 +40,7 @@ export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(JSON.stringify(json))
   const body = new ByteWriter()
   for (const classifier of model.classifiers) writeClassifier(body, classifier)
+  if (model.labeller) writeClassifier(body, model.labeller)
   const file = new Uint8Array(PREFIX + head.length + body.length)
   file.set(MAGIC)
   file.set(head, PREFIX)
@@ -63,8 +66,9 @@ export function readModel(bytes: Uint8Array): Model {
       if (classifier.moves.every((move) => canChoose(described, index, move))) return classifier
       throw new RangeError(`a class of another classifier than ${name}`)
     })
+    const labeller = header.labelling && readLabeller(reader, labels, room)
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
-    return { header, labels, defaults, rootLabel, classifiers }
+    return { header, labels, defaults, rootLabel, classifiers, ...(labeller && { labeller }) }
   } catch (error) {
     if (error instanceof RangeError) throw new ModelError(`not a sound model: ${error.message}`)
     throw error
@@ -121,6 +125,7 @@ function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
   if (header.direction !== 'right' && header.direction !== 'left') return fail('direction')
   if (!isText(header.nonProjective)) return fail('nonProjective')
   if (header.decision !== 'joint' && header.decision !== 'stepwise') return fail('decision')
+  if (header.labelling !== undefined && header.labelling !== 'late') return fail('labelling')
   if (header.tags !== 'upos' && header.tags !== 'xpos' && header.tags !== 'both') return fail('tags')
   if (!Number.isInteger(header.beam) || Number(header.beam) < 1 || Number(header.beam) > 1024)
     return fail('beam')
@@ -161,6 +166,14 @@ function writeClassifier(
       last = classes[i]
     }
   }
+}
+
+/** Lifts and marks are for trees on their way, not for finished ones. */
+function readLabeller(reader: ByteReader, labels: Symbols, room: Entries): ClassifierWeights {
+  const labeller = readClassifier(reader, 1, labels.size, room)
+  if (labeller.moves.every((move) => reservedCharacter(labels.text(labelOf(move))) === undefined))
+    return labeller
+  throw new RangeError('a finished tree has no lifts and no marks')
 }
 
 /** Room for the entries of any classifier of a file. */

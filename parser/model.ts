@@ -14,6 +14,8 @@ export interface ModelHeader {
   /** How non-projective trees were treated in training: `projectivize:head`, …, `skip`, `error`. */
   readonly nonProjective: string
   readonly decision: Decision
+  /** Where labels are chosen again for finished trees; absent where they are not. */
+  readonly labelling?: 'late'
   readonly tags: Tags
   readonly templates: TemplateSet
   /** The beam that `parse` uses unless it is told another. */
@@ -32,4 +34,6 @@ export interface Model {
   readonly rootLabel: number
   /** By classifier, see classifiers.ts. */
   readonly classifiers: readonly ClassifierWeights[]
+  /** What late labels are chosen by: labels without lifts, of kind 0. */
+  readonly labeller?: ClassifierWeights
 }

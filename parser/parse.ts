@@ -1,15 +1,18 @@
 /** Parsing with a model: sentence in, tree out. */
 import { createEncoding, inSentenceOrder, type Encoding, type NonProjective } from '../transform/encoding.ts'
+import { reservedCharacter } from '../transform/label.ts'
 import { Lifts } from '../transform/lifts.ts'
 import { reverse } from '../transform/right-branching.ts'
 import { copyTree, createTree, type Tree } from '../transform/tree.ts'
 import { checkBacktracking } from './backtracking.ts'
 import { checkBeam } from './beam/beam.ts'
-import type { Constraints } from './constraints/constraints.ts'
+import { demandedLabels, type Constraints } from './constraints/constraints.ts'
 import { RightBranchingTables } from './constraints/right-branching-tables.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
 import { Decoder, type Search } from './decoder.ts'
 import { compileTemplates } from './features/templates.ts'
+import { labelAttributes } from './labelling/features.ts'
+import { Labeller, latePrediction } from './labelling/labeller.ts'
 import type { Model } from './model.ts'
 import { mirrorShares, rankParses, type RankedParse } from './ranking.ts'
 import { registered, type Registered } from './registry.ts'
@@ -65,6 +68,9 @@ export class Parser {
   readonly #encoding: Encoding
   readonly #used: readonly Attribute[]
   readonly #keepsMarks: boolean
+  readonly #labeller: Labeller | undefined
+  /** By label, 1 for what finished trees do not have: lifts. */
+  readonly #isOnTheWay: Uint8Array
   #constrained: Constrained | undefined
 
   /** @throws RangeError where `options.system` does not exist or cannot decode the model, the beam is no width, or there is going back besides */
@@ -94,7 +100,13 @@ export class Parser {
       throw new RangeError('a beam and backtracking exclude each other')
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
-    this.#used = compileTemplates(header.templates).used
+    const late = latePrediction(model)
+    this.#labeller = late && new Labeller(late)
+    this.#isOnTheWay = Uint8Array.from(model.labels.texts(), (text) =>
+      reservedCharacter(text) === undefined ? 0 : 1,
+    )
+    const { used } = compileTemplates(header.templates)
+    this.#used = late ? [...new Set([...used, ...labelAttributes])] : used
     this.#decoder = new Decoder(model, this.system, this.sentence(), this.#how)
     this.#encoding = createEncoding({
       labels: model.labels,
@@ -127,7 +139,7 @@ export class Parser {
    *   system does not take constraints
    */
   parse(sentence: Sentence, constraints?: Constraints): Parse {
-    const { decoder, finish } = this.#decoding(sentence.size, constraints)
+    const { decoder, finish } = this.#decoding(sentence, constraints)
     return finish(decoder.decode(sentence, createTree(sentence.size)))
   }
 
@@ -139,7 +151,7 @@ export class Parser {
   rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
     if (this.backtrack > 0) throw new RangeError('backtracking finds one tree, and does not rank')
-    const { decoder, finish } = this.#decoding(sentence.size, constraints)
+    const { decoder, finish, finishEarly } = this.#decoding(sentence, constraints)
     if (count === 1 && this.beam === 1) {
       const { derived, score, shares } = decoder.greedy(sentence)
       const arcs = this.model.header.direction === 'left' ? mirrorShares(shares) : shares
@@ -147,7 +159,10 @@ export class Parser {
     }
     for (let width = Math.max(count, this.beam); ; width *= 2) {
       const hypotheses = decoder.hypotheses(sentence, width)
-      const parses = hypotheses.map(({ derived, score }) => ({ ...finish(derived), score }))
+      const parses = hypotheses.map(({ derived, score }) => {
+        const early = this.#labeller && finishEarly(copyTree(derived))
+        return { ...finish(derived), score, early }
+      })
       const ranked = rankParses(parses, count)
       if (ranked.length === count || hypotheses.length < width) return ranked
     }
@@ -155,39 +170,70 @@ export class Parser {
 
   /**
    * The first half of `parse`: the tree that the derivation ends in, projective, for a transforming system with its
-   * marks, in reading order.
+   * marks, in reading order, and with the labels of its transitions.
    */
   derive(sentence: Sentence): Tree {
     return this.#decoder.decode(sentence, createTree(sentence.size))
   }
 
-  /** What decodes a sentence of `size` words, under constraints if any are given, and takes its trees the way back. */
-  #decoding(size: number, constraints: Constraints | undefined): Decoding {
-    if (!constraints) {
-      return { decoder: this.#decoder, finish: this.#finish }
-    }
+  /** What decodes a sentence, under constraints if any are given, and takes its trees the way back. */
+  #decoding(sentence: Sentence, constraints: Constraints | undefined): Decoding {
+    const [finishEarly, decoder] = constraints
+      ? this.#constrainedDecoding(sentence.size, constraints)
+      : [this.#finish, this.#decoder]
+    const labeller = this.#labeller
+    if (!labeller) return { decoder, finish: finishEarly, finishEarly }
+    const isDemanded = constraints && demandedLabels(constraints)
+    const keeps = (word: number, label: number): boolean =>
+      this.#isOnTheWay[label] === 1 || (isDemanded?.(word) ?? false)
+    const finish = (derived: Tree): Parse =>
+      finishEarly(derived, (tree, kept) => {
+        labeller.label(sentence, tree, keeps)
+        if (kept) this.#labelKept(tree, kept)
+      })
+    return { decoder, finish, finishEarly }
+  }
+
+  #constrainedDecoding(size: number, constraints: Constraints): [Finish, Decoder] {
     const constrained = (this.#constrained ??= this.#makeConstrained())
     const { decoder, lifts } = constrained
     const { direction } = this.model.header
     if (direction === 'left') imposeMirrored(constrained, size, constraints)
     else decoder.system.impose(size, constraints, lifts)
-    const finish = (derived: Tree): Parse => {
+    const finish: Finish = (derived, amend) => {
       const kept = this.#keep(derived)
       const vestigialArcs = decoder.system.family === 'right-branching' ? reverse(derived) : 0
       for (let word = 1; word <= size; word++) derived.label[word] = lifts[derived.label[word]]
-      return { derived: kept, tree: inSentenceOrder(derived, direction, derived), vestigialArcs }
+      const tree = inSentenceOrder(derived, direction, derived)
+      amend?.(tree, kept)
+      return { derived: kept, tree, vestigialArcs }
     }
-    return { decoder, finish }
+    return [finish, decoder]
   }
 
   #keep(derived: Tree): Tree | undefined {
     return this.#keepsMarks ? copyTree(derived) : undefined
   }
 
-  readonly #finish = (derived: Tree): Parse => {
+  readonly #finish: Finish = (derived, amend) => {
     const kept = this.#keep(derived)
-    const { tree, vestigialArcs } = this.#encoding.decode(derived, derived)
+    const { tree, vestigialArcs } = this.#encoding.decode(
+      derived,
+      derived,
+      amend && ((projective) => amend(projective, kept)),
+    )
     return { derived: kept, tree, vestigialArcs }
+  }
+
+  /** Gives a derived tree the labels of what comes of it: where they go is seen when each is the number of its word. */
+  #labelKept(tree: Tree, kept: Tree): void {
+    const moved = copyTree(kept)
+    for (let word = 1; word <= kept.size; word++) moved.label[word] = word
+    if (this.system.family === 'right-branching') reverse(moved)
+    const { label: from } = inSentenceOrder(moved, this.model.header.direction, moved)
+    for (let word = 1; word <= kept.size; word++) {
+      if (this.#isOnTheWay[kept.label[from[word]]] === 0) kept.label[from[word]] = tree.label[word]
+    }
   }
 
   #makeConstrained(): Constrained {
@@ -201,9 +247,16 @@ export class Parser {
 /** What parsing one sentence takes. */
 interface Decoding {
   readonly decoder: Decoder
-  /** The way back from a derived tree, which becomes the parse's. */
+  /** The way back from a derived tree, which becomes the parse's; with late labels, if there are any, and without. */
   finish(derived: Tree): Parse
+  finishEarly(derived: Tree): Parse
 }
+
+/**
+ * The way back. What `amend` changes in the labels of the tree, which is projective and in the order of the sentence, it is
+ * to change in the derived one, too, if that is kept.
+ */
+type Finish = (derived: Tree, amend?: (tree: Tree, kept: Tree | undefined) => void) => Parse
 
 /** What only constrained parsing needs: its decoder, and for each label the one that is left without its lift. */
 interface Constrained {

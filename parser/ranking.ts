@@ -1,5 +1,5 @@
 /** From the hypotheses that a search ends with to the best different parses, each with what the search thinks of it. */
-import { equalTrees } from '../transform/tree.ts'
+import { equalTrees, type Tree } from '../transform/tree.ts'
 import { arcShares } from './certainty.ts'
 import type { Parse } from './parse.ts'
 
@@ -14,20 +14,37 @@ export interface RankedParse extends Parse {
   readonly arcs: Float64Array
 }
 
+/** A parse that a search ends with. */
+export interface Hypothesis extends Parse {
+  readonly score: number
+  /** The same with early labels, where it has late ones. */
+  readonly early?: Parse
+}
+
 /**
- * The first `count` different trees of `parses`, which are sorted by their scores. All of them have a say in how sure
- * the arcs are.
+ * The first `count` different trees of `hypotheses`, which are sorted by their scores. All of them have a say in how sure
+ * the arcs are. Where late labels make a tree what a better one is already, its early labels tell it apart.
  */
-export function rankParses(parses: readonly (Parse & { score: number })[], count: number): RankedParse[] {
-  const trees = parses.map(({ tree }) => tree)
-  const scores = parses.map(({ score }) => score)
+export function rankParses(hypotheses: readonly Hypothesis[], count: number): RankedParse[] {
+  const scores = hypotheses.map(({ score }) => score)
+  const trees: Tree[] = []
+  const parses = hypotheses.map((one): Parse => {
+    const parse = one.early && isAmong(one.tree, trees) ? one.early : one
+    trees.push(parse.tree)
+    return parse
+  })
   const ranked: RankedParse[] = []
-  for (const parse of parses) {
+  for (const [i, { derived, tree, vestigialArcs }] of parses.entries()) {
     if (ranked.length === count) break
-    if (ranked.some(({ tree }) => equalTrees(tree, parse.tree))) continue
-    ranked.push({ ...parse, arcs: arcShares(parse.tree, trees, scores) })
+    const known = ranked.map((other) => other.tree)
+    if (isAmong(tree, known)) continue
+    ranked.push({ derived, tree, vestigialArcs, score: scores[i], arcs: arcShares(tree, trees, scores) })
   }
   return ranked
+}
+
+function isAmong(tree: Tree, others: readonly Tree[]): boolean {
+  return others.some((other) => equalTrees(other, tree))
 }
 
 /** Takes what stands beside words in reading order to the order of the sentence. */

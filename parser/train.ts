@@ -18,8 +18,10 @@ import {
   type Task,
 } from './learning/learners.ts'
 import { countMoves, type MoveCounts } from './learning/moves.ts'
+import { learnLateLabels } from './learning/late-labels.ts'
 import { learnHere, type Epochs, type ShardLearner } from './learning/shards.ts'
 import { TrainingSet } from './learning/training-set.ts'
+import type { Labelling } from './labelling/labeller.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from './registry.ts'
 import type { ClassifierWeights } from './weights.ts'
@@ -36,6 +38,8 @@ export interface TrainOptions extends LearnerOptions {
   /** `auto`: left where more than 60 % of the length of all arcs points left. */
   readonly direction: 'right' | 'left' | 'auto'
   readonly nonProjective: NonProjective
+  /** When labels are chosen; `late` where a right-branching parser searches, else `early`, where absent. */
+  readonly labelling?: Labelling
   /** Facts for the header, such as the name of the treebank. */
   readonly facts?: Readonly<Record<string, string | number | boolean>>
 }
@@ -73,7 +77,7 @@ export function train(corpus: Corpus, labels: Symbols, options: TrainOptions): T
 
 /** The same, where somebody else is to see to the epochs of those who learn by epochs in shards. Throws as `train`. */
 export function* trainByEpochs(corpus: Corpus, labels: Symbols, options: TrainOptions): Epochs<Trained> {
-  const prepared = prepare(corpus, labels, options)
+  const prepared = prepareWhole(corpus, labels, options)
   return trainedOf(prepared, options, yield* learn(prepared.task, options))
 }
 
@@ -83,7 +87,7 @@ export function trainByClassifiers(
   labels: Symbols,
   options: TrainOptions,
 ): ClassifierTasks<Trained> {
-  const prepared = prepare(corpus, labels, options)
+  const prepared = prepareWhole(corpus, labels, options)
   const { tasks, learnedOf } = classifierTasks(prepared.task, options)
   return { tasks, learnedOf: (classifiers) => trainedOf(prepared, options, learnedOf(classifiers)) }
 }
@@ -108,6 +112,16 @@ export function shardLearner(corpus: Corpus, labels: Symbols, options: TrainOpti
   return shardLearnerOf(prepare(corpus, labels, options).task, options)
 }
 
+/** Everything but the learning of the classifiers: what labels finished trees is the same whatever becomes of those. */
+function prepareWhole(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
+  const { task, encoding, header } = prepare(corpus, labels, options)
+  if (!header.labelling) return { task, encoding, header }
+  options.onProgress?.({ step: 'collect', detail: `labels of ${corpus.size} trees` })
+  const labeller = learnLateLabels(corpus, options.seed, options)
+  const modelOf = (classifiers: ClassifierWeights[]): Model => ({ ...task.modelOf(classifiers), labeller })
+  return { task: { ...task, modelOf }, encoding, header }
+}
+
 /** Everything but the learning. */
 function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
   checkBeam(options.beam ?? 1)
@@ -129,6 +143,7 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
     singleRoot: options.singleRoot,
     direction,
     decision: decisionOf(system.family, options),
+    ...(labellingOf(system, options) === 'late' && { labelling: 'late' as const }),
     nonProjective: options.nonProjective,
     tags: corpus.knownTags,
     templates: options.templates,
@@ -145,6 +160,10 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
     classifiers,
   })
   return { task: { system, set, extractor, sentence, counts, modelOf }, encoding, header }
+}
+
+function labellingOf({ family }: TransitionSystem, { labelling, beam = 1 }: TrainOptions): Labelling {
+  return labelling ?? (family === 'right-branching' && beam > 1 ? 'late' : 'early')
 }
 
 function directionOf(corpus: Corpus, direction: TrainOptions['direction']): Direction {

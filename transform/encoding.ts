@@ -80,8 +80,10 @@ export interface Encoding {
   /**
    * The inverse, written to `into`, a new tree where absent; it may be `tree` itself, which is left as it is otherwise.
    * Marked words must have their head before them, in reading order.
+   *
+   * @param amend may change labels while the tree is still projective, in the order of the sentence, before lifts are undone
    */
-  decode(tree: Tree, into?: Tree): Decoded
+  decode(tree: Tree, into?: Tree, amend?: (projective: Tree) => void): Decoded
 }
 
 /** Thrown by `encode` where trees that are not projective are errors. */
@@ -125,10 +127,15 @@ export function createEncoding(options: EncodingOptions): Encoding {
     return encoded
   }
 
-  function decode(tree: Tree, into: Tree = createTree(tree.size)): Decoded {
+  function decode(
+    tree: Tree,
+    into: Tree = createTree(tree.size),
+    amend?: (projective: Tree) => void,
+  ): Decoded {
     const decoded = into === tree ? tree : copyInto(tree, into)
     const vestigialArcs = transforms ? reverse(decoded) : 0
     if (direction === 'left') mirrorTree(decoded, decoded)
+    amend?.(decoded)
     const { unresolved } = deprojectivize(decoded, lifts)
     return { tree: decoded, vestigialArcs, unresolvedLifts: unresolved }
   }

@@ -18,6 +18,13 @@ export interface Span {
   readonly condition: 'plain' | 'none' | 'root'
 }
 
+/** Whether constraints say what label a word has to have. */
+export function demandedLabels({ arcs = [], labels = [] }: Constraints): (word: number) => boolean {
+  const words = [...arcs.filter(({ label }) => label >= 0), ...labels].map(({ dependent }) => dependent)
+  const demanded = new Set(words)
+  return (word) => demanded.has(word)
+}
+
 /** Why a set of constraints cannot be met: `message` names those that clash. */
 export class ConstraintError extends Error {
   override readonly name = 'ConstraintError'

@@ -4,23 +4,21 @@ import { solvers, type Solver } from 'liblinear-wasm'
 import type { Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
 import { decisions, type Decision } from '../../parser/classifiers.ts'
+import { labellings, type Labelling } from '../../parser/labelling/labeller.ts'
 import { widestBeam } from '../../parser/beam/beam.ts'
 import { writeModel } from '../../parser/model-file.ts'
-import type { Model } from '../../parser/model.ts'
 import { registry } from '../../parser/registry.ts'
 import type { Tags } from '../../parser/sentence.ts'
 import type { TrainProgress } from '../../parser/train.ts'
 import { checkInput } from '../files/input.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
-import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { trainInThreads } from '../jobs/training.ts'
 import type { StartThread } from '../jobs/thread.ts'
-import { AgreementCounter } from '../parsing/agreement.ts'
 import { trainingDefaults } from '../training/training.ts'
 import { checkDirection } from './direction.ts'
-import { factsOf, failingFor, readCorpus, readDevelopment, templatesOf } from './training-input.ts'
+import { factsOf, failingFor, readCorpus, readDevelopment, templatesOf, tryOn } from './training-input.ts'
 import { addFact, checkShards, learnerOf, noteJobs, parseSolver } from './training-call.ts'
 import { trainPipelineOnFiles } from './train-pipeline.ts'
 import {
@@ -43,6 +41,7 @@ export interface TrainCall {
   readonly learner?: 'liblinear' | 'perceptron'
   readonly solver: Solver
   readonly decision?: Decision
+  readonly labelling?: Labelling
   readonly C?: number
   readonly eps?: number
   readonly bias?: number
@@ -101,6 +100,12 @@ export function trainCommand(terminal: Terminal, start: StartThread): Command {
         '--decision <how>',
         'of liblinear: a transition with its label (joint), or first its kind (stepwise) (default: stepwise for right-branching systems)',
       ).choices(decisions),
+    )
+    .addOption(
+      new Option(
+        '--labelling <when>',
+        'labels with the transitions (early), or again for finished trees, more accurate and slower (late) (default: late for right-branching systems with a beam)',
+      ).choices(labellings),
     )
     .addOption(
       new Option('-C <cost>', 'the cost of errors, of liblinear (default: 0.1, stepwise 0.05)').argParser(
@@ -260,16 +265,4 @@ async function trainOnFiles(
     dev && `${options.dev}: LAS ${dev.las.toFixed(2)}, UAS ${dev.uas.toFixed(2)}`,
   ]
   await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
-}
-
-async function tryOn(
-  path: string,
-  model: Model,
-  { skipBad }: TrainCall,
-  terminal: Terminal,
-): Promise<ReturnType<AgreementCounter['scores']>> {
-  const file = await SentenceFile.open(path, terminal, { doing: 'trying', skipBad })
-  const counter = new AgreementCounter(model)
-  await file.each((sentence) => counter.add(sentence))
-  return counter.scores()
 }

@@ -1,14 +1,16 @@
-/** What `rbparse train` reads: treebanks and template files. */
+/** What `rbparse train` reads: treebanks, to learn from and to try models on, and template files. */
 import { basename, dirname, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { compileTemplates, type TemplateSet } from '../../parser/features/templates.ts'
 import type { Corpus } from '../../parser/learning/corpus.ts'
+import type { Model } from '../../parser/model.ts'
 import type { Tags } from '../../parser/sentence.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { CallError, RunError } from '../files/failures.ts'
 import { readAll } from '../files/input.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
+import { AgreementCounter } from '../parsing/agreement.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import { builtInTemplates, parseTemplates, type TemplateUse } from '../training/features.ts'
 
@@ -104,4 +106,17 @@ export async function failingFor<T>(files: readonly string[], action: () => T | 
     if (error instanceof RangeError) throw new RunError(`${files.join(', ')}: ${error.message}`)
     throw error
   }
+}
+
+/** How well a model does on a file. */
+export async function tryOn(
+  path: string,
+  model: Model,
+  { skipBad }: CorpusOptions,
+  terminal: Terminal,
+): Promise<ReturnType<AgreementCounter['scores']>> {
+  const file = await SentenceFile.open(path, terminal, { doing: 'trying', skipBad })
+  const counter = new AgreementCounter(model)
+  await file.each((sentence) => counter.add(sentence))
+  return counter.scores()
 }

@@ -296,6 +296,28 @@ describe('train, parse, evaluate, info', () => {
   })
 })
 
+test('labels are chosen with the transitions, or for finished trees', async () => {
+  const file = newFolder()
+  const labelling = async (...args: string[]): Promise<unknown> => {
+    const { model } = await trained(file, args)
+    return JSON.parse((await rbparse(['info', model, '--json'])).stdout).labelling
+  }
+  expect(await labelling()).toBeUndefined()
+  expect(await labelling('--labelling', 'late')).toBe('late')
+  expect(await labelling('--beam', '2', '--epochs', '1')).toBe('late')
+  expect(await labelling('--beam', '2', '--epochs', '1', '--labelling', 'early')).toBeUndefined()
+  expect(await labelling('--system', 'arc-eager-unshift', '--beam', '2', '--epochs', '1')).toBeUndefined()
+  // Threads come to the same labels as one.
+  const { model } = await trained(file, ['--labelling', 'late'])
+  const text = dev.repeat(Math.ceil(150_000 / dev.length))
+  const [one, two] = [
+    await rbparse(['parse', '--model', model], text),
+    await rbparse(['parse', '--model', model, '--jobs', '2'], text, standIn),
+  ]
+  expect(one.stdout).not.toBe('')
+  expect(two.stdout === one.stdout).toBe(true)
+})
+
 describe('what cannot be done', () => {
   test.each([
     ['no sentence', [], '', 1, '-: no sentence to learn from, expected a treebank'],

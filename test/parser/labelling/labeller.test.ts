@@ -1,0 +1,224 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { TreeFeatures } from '../../../parser/labelling/features.ts'
+import { Labeller, latePrediction } from '../../../parser/labelling/labeller.ts'
+import { readModel, writeModel } from '../../../parser/model-file.ts'
+import type { Model } from '../../../parser/model.ts'
+import { Parser } from '../../../parser/parse.ts'
+import { moveOf } from '../../../parser/system.ts'
+import { Symbols } from '../../../transform/symbols.ts'
+import { fillSentence, Sentence, type Token } from '../../../parser/sentence.ts'
+import { attachModel, shareModel } from '../../../parser/sharing.ts'
+import { createEncoding } from '../../../transform/encoding.ts'
+import { reservedCharacter } from '../../../transform/label.ts'
+import { reverse } from '../../../transform/right-branching.ts'
+import { copyTree, equalTrees, treeOf, type Tree } from '../../../transform/tree.ts'
+import { heldOut, learnToy } from '../learning/learn-toy.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const learned = new Map<string, Model>()
+function modelOf(system: string, labelling: 'early' | 'late', beam = 1): Model {
+  const name = `${system} ${labelling} ${beam}`
+  const model = learned.get(name) ?? learnToy(system, { labelling, beam, epochs: 2 }).model
+  learned.set(name, model)
+  return model
+}
+
+function* parses(model: Model): Generator<{ tree: Tree; gold: Tree; parser: Parser; sentence: Sentence }> {
+  const parser = new Parser(model)
+  const corpus = heldOut(model.labels)
+  for (let i = 0; i < corpus.size; i++) {
+    const sentence = corpus.sentence(i, parser.sentence())
+    yield { tree: parser.parse(sentence).tree, gold: corpus.tree(i), parser, sentence }
+  }
+}
+
+/** How many of the arcs whose heads are right have the right label, too. */
+function rightLabels(model: Model): number {
+  let right = 0
+  for (const { tree, gold } of parses(model))
+    for (let word = 1; word <= tree.size; word++)
+      if (tree.head[word] === gold.head[word] && tree.label[word] === gold.label[word]) right++
+  return right
+}
+
+describe.each(['rb', 'rb-learned', 'arc-eager', 'arc-eager-unshift'])('late labels of %s', (system) => {
+  it('leave heads and roots as the transitions made them', () => {
+    const late = modelOf(system, 'late')
+    const early = parses({ ...late, header: { ...late.header, labelling: undefined }, labeller: undefined })
+    for (const { tree } of parses(late)) {
+      const before = early.next().value.tree
+      expect(tree.head).toEqual(before.head)
+      for (let word = 1; word <= tree.size; word++)
+        if (tree.head[word] === 0) expect(tree.label[word]).toBe(before.label[word])
+    }
+  })
+
+  it('are no worse than early ones on sentences that were not learned from', () => {
+    expect(rightLabels(modelOf(system, 'late'))).toBeGreaterThanOrEqual(rightLabels(modelOf(system, 'early')))
+  })
+})
+
+it('are there where a right-branching parser searches, unless it is told otherwise', () => {
+  const labelled = (system: string, beam: number) =>
+    learnToy(system, { beam, epochs: 1 }).model.header.labelling
+  expect(labelled('rb', 2)).toBe('late')
+  expect(labelled('rb', 1)).toBeUndefined()
+  expect(labelled('arc-eager-unshift', 2)).toBeUndefined()
+  const { model } = learnToy('rb', { beam: 2, epochs: 1, labelling: 'early' })
+  expect(model.header.labelling).toBeUndefined()
+  expect(model.labeller).toBeUndefined()
+})
+
+describe('a model with late labels', () => {
+  const late = modelOf('rb', 'late', 4)
+
+  it('comes back from a file, and arrives in other threads', () => {
+    const back = readModel(writeModel(late))
+    expect(back.labeller).toEqual(late.labeller)
+    const attached = attachModel(structuredClone(shareModel(back, 2)), 0)
+    const others = [parses(back), parses(attached)]
+    for (const { tree } of parses(late))
+      for (const other of others) expect(equalTrees(other.next().value.tree, tree)).toBe(true)
+  })
+
+  it.each(['right', 'left'] as const)('derives trees to the %s that the same trees come of', (direction) => {
+    const { model } = learnToy('rb', { labelling: 'late', epochs: 2, direction })
+    const parser = new Parser(model, { keepMarks: true })
+    const encoding = createEncoding({ labels: model.labels, direction })
+    const corpus = heldOut(model.labels)
+    for (let i = 0; i < corpus.size; i++) {
+      const sentence = corpus.sentence(i, parser.sentence())
+      for (const constraints of [undefined, {}]) {
+        const { derived, tree } = parser.parse(sentence, constraints)
+        if (constraints) reverse(derived!)
+        else expect(equalTrees(encoding.decode(derived!).tree, tree)).toBe(true)
+        if (!constraints || direction === 'left') continue
+        for (let word = 1; word <= tree.size; word++) {
+          const text = model.labels.text(derived!.label[word])
+          if (reservedCharacter(text) === undefined) expect(derived!.label[word]).toBe(tree.label[word])
+        }
+      }
+    }
+  })
+
+  it('ranks trees that differ after labels have been chosen', () => {
+    for (const { parser, sentence, tree } of parses(late)) {
+      const ranked = parser.rank(sentence, { count: 4 })
+      expect(equalTrees(parser.rank(sentence)[0].tree, tree)).toBe(true)
+      ranked.forEach((one, i) => {
+        for (const other of ranked.slice(0, i)) expect(equalTrees(one.tree, other.tree)).toBe(false)
+      })
+    }
+  })
+
+  it('keeps labels that are demanded', () => {
+    for (const { parser, sentence, tree } of parses(late)) {
+      const word = tree.head.findIndex((head, i) => i > 0 && head > 0)
+      if (word < 0) continue
+      for (let label = 0; label < late.labels.size; label++) {
+        if (late.labels.text(label).includes('|')) continue
+        const arcs = [{ head: tree.head[word], dependent: word, label }]
+        const { tree: constrained } = parser.parse(sentence, { arcs })
+        expect([constrained.head[word], constrained.label[word]]).toEqual([tree.head[word], label])
+      }
+    }
+  })
+
+  it('is refused when a label of its trees has a lift, or is none', () => {
+    const withMoves = (label: number) => {
+      const labels = new Symbols([...late.labels.texts(), 'det↑']).freeze()
+      const moves = Int32Array.of(moveOf(0, label), ...late.labeller!.moves.subarray(1))
+      return writeModel({ ...late, labels, labeller: { ...late.labeller!, moves } })
+    }
+    const { size } = late.labels
+    expect(() => readModel(withMoves(size - 1))).not.toThrow()
+    expect(() => readModel(withMoves(size))).toThrow('not a sound model: a finished tree has no lifts')
+    expect(() => readModel(withMoves(size + 1))).toThrow('not a sound model: an unknown class')
+    const header = { ...late.header, labelling: 'never' as unknown as 'late' }
+    expect(() => readModel(writeModel({ ...late, header }))).toThrow('not a sound model: labelling')
+    const without = { ...late.header, labelling: undefined }
+    expect(() => readModel(writeModel({ ...late, header: without }))).toThrow('bytes are left over')
+  })
+})
+
+describe('features of trees', () => {
+  const words = fc.array(fc.constantFrom('NOUN', 'VERB', 'DET'), { minLength: 1, maxLength: 8 })
+  const tokensOf = (tags: readonly string[]): Token[] =>
+    tags.map((upos, i) => ({ form: `${upos}${i % 3}`, upos }))
+  /** Heads of a tree on `size` words, projective or not: each word but the first hangs on one before it in some order. */
+  const trees = words.chain((tags) =>
+    fc
+      .tuple(fc.shuffledSubarray([...tags.keys()], { minLength: tags.length }), fc.infiniteStream(fc.nat()))
+      .map(([order, numbers]) => {
+        const heads = tags.map(() => 0)
+        order.forEach((word, i) => {
+          if (i > 0) heads[word] = 1 + order[numbers.next().value! % i]
+        })
+        return { tags, tree: treeOf(heads) }
+      }),
+  )
+
+  it('come in an order in which heads stand before their dependents, each word once', () => {
+    fc.assert(
+      fc.property(trees, ({ tags, tree }) => {
+        const features = new TreeFeatures()
+        features.begin(fillSentence(new Sentence(), tokensOf(tags)), tree)
+        const order = [...features.order.subarray(0, tree.size)]
+        expect(order.toSorted((a, b) => a - b)).toEqual(tags.map((_, i) => i + 1))
+        for (const word of order)
+          if (tree.head[word] > 0) expect(order.indexOf(tree.head[word])).toBeLessThan(order.indexOf(word))
+      }),
+    )
+  })
+
+  it('are the same whichever way round the sentence is read, and whatever was looked at before', () => {
+    const used = new TreeFeatures()
+    fc.assert(
+      fc.property(trees, ({ tags, tree }) => {
+        const keys = (features: TreeFeatures, mirrored: boolean): number[] => {
+          features.begin(fillSentence(new Sentence({ mirrored }), tokensOf(tags)), tree)
+          return tags.flatMap((_, i) => {
+            features.extract(i + 1)
+            return [...features.keys]
+          })
+        }
+        const expected = keys(new TreeFeatures(), false)
+        expect(keys(new TreeFeatures(), true)).toEqual(expected)
+        expect(keys(used, false)).toEqual(expected)
+      }),
+    )
+  })
+
+  it('tell a tree from another that differs in one head', () => {
+    const sentence = fillSentence(new Sentence(), tokensOf(['DET', 'NOUN', 'VERB', 'NOUN']))
+    const keysOf = (heads: readonly number[], word: number): number[] => {
+      const features = new TreeFeatures()
+      features.begin(sentence, treeOf(heads))
+      features.extract(word)
+      return [...features.keys]
+    }
+    const [one, other] = [keysOf([2, 3, 0, 3], 2), keysOf([2, 4, 0, 3], 2)]
+    expect(one.filter((key, i) => key === other[i]).length).toBeLessThan(one.length / 2)
+    // What hangs below a word is seen from it, too.
+    expect(keysOf([2, 3, 0, 3], 2)).not.toEqual(keysOf([3, 3, 0, 3], 2))
+  })
+
+  it('are found in chains of ten thousand words, and below heads of as many', () => {
+    const size = 10_000
+    const tags = Array.from({ length: size }, () => 'NOUN')
+    const sentence = fillSentence(new Sentence(), tokensOf(tags))
+    const labeller = new Labeller(latePrediction(modelOf('rb', 'late'))!)
+    for (const headOf of [
+      (i: number) => i,
+      (i: number) => (i === size - 1 ? 0 : i + 2),
+      (i: number) => Math.min(i, 1),
+    ]) {
+      const tree = treeOf(tags.map((_, i) => headOf(i)))
+      const before = copyTree(tree)
+      labeller.label(sentence, tree)
+      expect(tree.head).toEqual(before.head)
+    }
+  })
+})
