@@ -9,6 +9,7 @@ import { errorAnalysis } from './error-analysis.ts'
 import type { Experiment } from './experiment.ts'
 import { fragments } from './fragments.ts'
 import { imperatives } from './imperatives.ts'
+import { labelling } from './labelling.ts'
 import { learnability } from './learnability.ts'
 import { learningCurve } from './learning-curve.ts'
 import { loss } from './loss.ts'
@@ -30,6 +31,7 @@ export const experiments: readonly Experiment[] = Object.freeze([
   direction,
   beam,
   search,
+  labelling,
   bothWays,
   ablation,
   loss,

@@ -4,6 +4,7 @@ import { measureBacktracking } from './backtracking.ts'
 import { measureConstraints } from './constraints.ts'
 import { measureDecoding } from './decoding.ts'
 import { measureFragments } from './fragments.ts'
+import { measureLabelling } from './labelling.ts'
 import type { Measurement } from './setting.ts'
 import { measureShape } from './shape.ts'
 import { measureSpeed } from './speed.ts'
@@ -16,6 +17,7 @@ export const measurements: Readonly<Record<string, Measurement>> = Object.freeze
   constraints: measureConstraints,
   decoding: measureDecoding,
   fragments: measureFragments,
+  labelling: measureLabelling,
   shape: measureShape,
   speed: measureSpeed,
   'true-tokens': measureTrueTokens,

@@ -16,6 +16,7 @@ import {
   type ConlluSentence,
   type Encoding,
   type Model,
+  type Parse,
   type ParserSentence,
   type Symbols,
   type Tree,
@@ -46,7 +47,7 @@ export class TreeParser {
   /** @param labels the table of the gold trees, to which the model's labels are added */
   constructor(model: Model, trees: Learning['trees'], labels: Symbols) {
     const areTransformed = trees !== 'original'
-    this.parser = new Parser(model)
+    this.parser = new Parser(model, { keepMarks: true })
     this.#direction = areTransformed ? trees : 'right'
     this.#sentence = this.parser.sentence()
     const texts = model.labels
@@ -66,23 +67,31 @@ export class TreeParser {
     const goldEncoded = this.encoding.encode(gold) as Tree
     const tokens = inReadingOrder(this.#tokens.tokens(sentence), this.#direction)
     this.parser.system.reveal?.(goldEncoded)
-    const derived = this.parser.derive(fillSentence(this.#sentence, tokens))
-    this.#relabel(derived)
+    const filled = fillSentence(this.#sentence, tokens)
+    const { derived, parse } = this.#parse(filled)
     const reversed = copyTree(derived)
     if (this.encoding.transforms) {
       if (misplacedMark(derived) !== 0)
         throw new Error('a marked word was attached to a word that is read after it')
       reverse(reversed)
     }
-    const { tree, vestigialArcs } = this.encoding.decode(derived)
+    const { tree, vestigialArcs } = parse ?? this.encoding.decode(derived)
     return { goldEncoded, derived, tree, vestigialArcs, projective: isProjective(reversed) }
   }
 
-  #relabel(tree: Tree): void {
+  /** What is derived, with the labels of the gold trees; and what comes of it, where the parser knows the way back. */
+  #parse(sentence: ParserSentence): { readonly derived: Tree; readonly parse?: Parse } {
+    if (this.#marks) return { derived: this.#relabel(this.parser.derive(sentence)) }
+    const { derived, tree, vestigialArcs } = this.parser.parse(sentence)
+    return { derived: this.#relabel(derived!), parse: { tree: this.#relabel(tree), vestigialArcs } }
+  }
+
+  #relabel(tree: Tree): Tree {
     for (let word = 1; word <= tree.size; word++) {
       const label = tree.label[word]
       tree.label[word] = this.#labels[label]
       if (this.#marks) tree.mark[word] = this.#marks[label]
     }
+    return tree
   }
 }

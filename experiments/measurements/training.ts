@@ -51,6 +51,8 @@ export interface Learning {
   readonly learner?: 'perceptron'
   readonly beam?: number
   readonly epochs?: number
+  /** When labels are chosen; with the transitions, early, where absent. */
+  readonly labelling?: TrainOptions['labelling']
   /** What counts as wrong while it learns; as `rbparse train` has it where absent. */
   readonly loss?: Loss
   /** The width of the beam that its features suit, where it is not its own. */
@@ -68,9 +70,9 @@ export async function trainedModel(
   const { size } = wanted
   const { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs, loss } =
     learning
-  const { featuresFor, without } = learning
+  const { featuresFor, without, labelling } = learning
   const known = { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs }
-  const how = { ...known, loss, featuresFor, without }
+  const how = { ...known, loss, featuresFor, without, labelling }
   const hash = hashOf({ version: VERSION, data: dataOf(wanted), size, how })
   const path = join(folder, 'models', `${system}-${hash.slice(0, 16)}.rb`)
   const before = await stored(path)
@@ -95,7 +97,11 @@ async function stored(path: string): Promise<Model | undefined> {
 }
 
 function learn(learning: Learning, { wanted, parts, progress }: Setting): Model {
-  const { trees, featuresFor, without, ...options } = { ...learning, tags: tagsOf(learning, parts) }
+  const { trees, featuresFor, without, ...options } = {
+    labelling: 'early' as const,
+    ...learning,
+    tags: tagsOf(learning, parts),
+  }
   // What the papers' parsers did; the rich features are used as they do best.
   const decision = learning.features === 'paper' ? ('joint' as const) : undefined
   const use = { ...trainingDefaults, ...options, decision }
