@@ -19,6 +19,7 @@ import { Symbols } from '../transform/symbols.ts'
 import { canChoose, classifiersOf } from './classifiers.ts'
 import { ByteReader, ByteWriter, checksum } from './bytes.ts'
 import { checkedTemplates, compileTemplates } from './features/templates.ts'
+import { compileLate } from './labelling/templates.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from './registry.ts'
 import type { ClassifierWeights } from './weights.ts'
@@ -66,7 +67,7 @@ export function readModel(bytes: Uint8Array): Model {
       if (classifier.moves.every((move) => canChoose(described, index, move))) return classifier
       throw new RangeError(`a class of another classifier than ${name}`)
     })
-    const labeller = header.labelling && readLabeller(reader, labels, room)
+    const labeller = header.late && readLabeller(reader, labels, room)
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
     return { header, labels, defaults, rootLabel, classifiers, ...(labeller && { labeller }) }
   } catch (error) {
@@ -125,7 +126,8 @@ function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
   if (header.direction !== 'right' && header.direction !== 'left') return fail('direction')
   if (!isText(header.nonProjective)) return fail('nonProjective')
   if (header.decision !== 'joint' && header.decision !== 'stepwise') return fail('decision')
-  if (header.labelling !== undefined && header.labelling !== 'late') return fail('labelling')
+  const { late } = header
+  if (late !== undefined && !(Array.isArray(late) && late.every(isText))) return fail('late')
   if (header.tags !== 'upos' && header.tags !== 'xpos' && header.tags !== 'both') return fail('tags')
   if (!Number.isInteger(header.beam) || Number(header.beam) < 1 || Number(header.beam) > 1024)
     return fail('beam')
@@ -134,6 +136,7 @@ function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
   if (typeof header.training !== 'object' || header.training === null) return fail('training facts')
   try {
     compileTemplates(set)
+    if (late) compileLate(late)
     registered(header.system)
   } catch (error) {
     return fail((error as Error).message)

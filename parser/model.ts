@@ -14,8 +14,8 @@ export interface ModelHeader {
   /** How non-projective trees were treated in training: `projectivize:head`, …, `skip`, `error`. */
   readonly nonProjective: string
   readonly decision: Decision
-  /** Where labels are chosen again for finished trees; absent where they are not. */
-  readonly labelling?: 'late'
+  /** The templates that late labels are chosen by (see labelling/templates.ts); absent where labels are early. */
+  readonly late?: readonly string[]
   readonly tags: Tags
   readonly templates: TemplateSet
   /** The beam that `parse` uses unless it is told another. */

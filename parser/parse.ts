@@ -11,8 +11,8 @@ import { RightBranchingTables } from './constraints/right-branching-tables.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
 import { Decoder, type Search } from './decoder.ts'
 import { compileTemplates } from './features/templates.ts'
-import { labelAttributes } from './labelling/features.ts'
 import { Labeller, latePrediction } from './labelling/labeller.ts'
+import { labelAttributes } from './labelling/templates.ts'
 import type { Model } from './model.ts'
 import { mirrorShares, rankParses, type RankedParse } from './ranking.ts'
 import { registered, type Registered } from './registry.ts'
@@ -101,7 +101,7 @@ export class Parser {
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
     const late = latePrediction(model)
-    this.#labeller = late && new Labeller(late)
+    this.#labeller = late && new Labeller(header.late!, late)
     this.#isOnTheWay = Uint8Array.from(model.labels.texts(), (text) =>
       reservedCharacter(text) === undefined ? 0 : 1,
     )

@@ -22,6 +22,7 @@ import { learnLateLabels } from './learning/late-labels.ts'
 import { learnHere, type Epochs, type ShardLearner } from './learning/shards.ts'
 import { TrainingSet } from './learning/training-set.ts'
 import type { Labelling } from './labelling/labeller.ts'
+import { lateTemplates } from './labelling/templates.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from './registry.ts'
 import type { ClassifierWeights } from './weights.ts'
@@ -115,9 +116,9 @@ export function shardLearner(corpus: Corpus, labels: Symbols, options: TrainOpti
 /** Everything but the learning of the classifiers: what labels finished trees is the same whatever becomes of those. */
 function prepareWhole(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
   const { task, encoding, header } = prepare(corpus, labels, options)
-  if (!header.labelling) return { task, encoding, header }
+  if (!header.late) return { task, encoding, header }
   options.onProgress?.({ step: 'collect', detail: `labels of ${corpus.size} trees` })
-  const labeller = learnLateLabels(corpus, options.seed, options)
+  const labeller = learnLateLabels(corpus, header.late, options.seed, options)
   const modelOf = (classifiers: ClassifierWeights[]): Model => ({ ...task.modelOf(classifiers), labeller })
   return { task: { ...task, modelOf }, encoding, header }
 }
@@ -143,7 +144,7 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
     singleRoot: options.singleRoot,
     direction,
     decision: decisionOf(system.family, options),
-    ...(labellingOf(system, options) === 'late' && { labelling: 'late' as const }),
+    ...(labellingOf(system, options) === 'late' && { late: lateTemplates }),
     nonProjective: options.nonProjective,
     tags: corpus.knownTags,
     templates: options.templates,

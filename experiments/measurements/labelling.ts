@@ -25,7 +25,7 @@ export async function measureLabelling({
 }: Setting): Promise<{ readonly figures: LabellingFigures; readonly times: LabellingTimes }> {
   const learning = { ...(setting.wanted.settings as unknown as Learning), labelling: 'late' } as const
   const { model } = await trainedModel(learning, { ...setting, parts })
-  const { labelling: _, ...header } = model.header
+  const { late: _, ...header } = model.header
   const labels = new Symbols()
   const reader = new TreeReader(labels)
   const gold = parts.test.map((sentence) => reader.original(sentence))

@@ -1,94 +1,19 @@
-/**
- * What the label of an arc is chosen by when the whole tree is there: both ends of the arc, and what stands beside and
- * below them, much as in the second stage of McDonald, Lerman & Pereira 2006. Templates are lines of atoms that are
- * conjoined, as those of ../features/templates.ts:
- *
- *   addresses   w              the word
- *               h g            its head, and the head of that
- *               l r            its leftmost dependent before it, its rightmost behind it
- *               p n            the dependents of its head before and behind it
- *               a b            the words before and behind it in the sentence
- *   attributes  form upos tag suffix     of the word at any address
- *   of the arc  side           whether the head stands before or behind, or is the artificial root
- *               distance       the same, with the steps from end to end: 1, 2, 3, up to 7, more
- *               place          whether the word has dependents, and is the first or the last of its head's
- *               deprel         the label of the head's arc, which is chosen first
- *               below          the universal tags of the word's dependents, from the left
- *               before behind  the same of its head's dependents before and behind it
- */
+/** The features of arcs of finished trees, as templates.ts has them. */
 import { keyOf, POSITIONS, seedOf } from '../features/hash.ts'
-import { attributes, hashPair, NONE_VALUE, type Attribute, type Sentence } from '../sentence.ts'
+import { hashPair, NONE_VALUE, type Sentence } from '../sentence.ts'
 import type { Tree } from '../../transform/tree.ts'
+import { addresses, ATOMS, columns, compileLate } from './templates.ts'
 
-/** A word stands first in each: keys are in order of their first atoms (see ../features/hash.ts). */
-const templates = [
-  'w.form side',
-  'w.form h.form',
-  'w.form h.upos side',
-  'w.form l.form',
-  'w.suffix w.upos h.upos',
-  'w.suffix h.upos side',
-  'w.tag h.tag side',
-  'w.suffix l.upos r.upos',
-  'w.tag a.upos b.upos',
-  'w.tag distance',
-  'w.tag deprel',
-  'w.tag h.upos distance',
-  'w.tag l.form',
-  'w.tag r.form',
-  'w.tag l.tag r.tag',
-  'w.upos h.upos distance',
-  'w.upos h.upos place side',
-  'w.upos h.upos deprel side',
-  'w.upos h.upos g.upos side',
-  'w.upos h.upos g.upos deprel',
-  'w.upos h.upos p.upos side',
-  'w.upos h.upos n.upos side',
-  'w.upos l.upos r.upos side',
-  'w.upos h.upos below',
-  'h.upos w.upos before behind',
-  'h.form w.upos side',
-  'h.suffix w.upos side',
-  'h.tag w.upos',
-  'h.tag w.upos distance',
-  'l.form w.upos side',
-  'l.form h.form',
-  'l.form h.upos side',
-  'r.form w.upos side',
-  'p.form w.upos h.upos',
-  'n.form w.upos h.upos',
-  'a.form w.upos side',
-  'b.form w.upos side',
-] as const
-
-/** The largest number of features of an arc. */
-export const MOST_FEATURES: number = templates.length
-
-/** The attributes that they read. */
-export const labelAttributes: readonly Attribute[] = Object.freeze(['form', 'upos', 'tag', 'suffix'])
-
-const addresses = 'whglrpnab'
-const columns = labelAttributes.map((attribute) => attributes.indexOf(attribute))
-const ofArcs = ['side', 'distance', 'place', 'deprel', 'below', 'before', 'behind']
-const WORD_ATOMS = addresses.length * columns.length
 const NO_WORD = -1
-
-/** The atoms of the templates, one after the other, and how many each has. */
-const atomsOf = templates.map((template) => template.split(' ').map(atomOf))
-
-function atomOf(text: string): number {
-  const [address, attribute] = text.split('.')
-  if (attribute === undefined) return WORD_ATOMS + ofArcs.indexOf(address)
-  return addresses.indexOf(address) * columns.length + labelAttributes.indexOf(attribute as Attribute)
-}
 
 /** Looks at one tree at a time; holds the memory for it. */
 export class TreeFeatures {
-  /** The keys of the last arc: `keys[0..MOST_FEATURES)`. */
-  readonly keys = new Uint32Array(MOST_FEATURES)
+  /** The keys of the last arc, one for each template. */
+  readonly keys: Uint32Array
   /** The words of the tree, `order[0..size)`: heads stand before their dependents. */
   order = new Int32Array(0)
-  readonly #atoms = new Int32Array(WORD_ATOMS + ofArcs.length)
+  readonly #templates: readonly (readonly number[])[]
+  readonly #atoms = new Int32Array(ATOMS)
   readonly #words = new Int32Array(addresses.length)
   #tree!: Tree
   #sentence!: Sentence
@@ -101,6 +26,12 @@ export class TreeFeatures {
   #below = new Int32Array(0)
   #before = new Int32Array(0)
   #behind = new Int32Array(0)
+
+  /** Throws RangeError as `compileLate`. */
+  constructor(templates: readonly string[]) {
+    this.#templates = compileLate(templates)
+    this.keys = new Uint32Array(templates.length)
+  }
 
   /** Turns to a tree in the order of the sentence, whose words are those of `sentence`. Takes time in proportion to its size. */
   begin(sentence: Sentence, tree: Tree): void {
@@ -141,8 +72,8 @@ export class TreeFeatures {
   extract(word: number): void {
     this.#lookUp(word)
     const atoms = this.#atoms
-    for (let i = 0; i < atomsOf.length; i++) {
-      const template = atomsOf[i]
+    for (let i = 0; i < this.#templates.length; i++) {
+      const template = this.#templates[i]
       let sum = seedOf(i)
       for (let position = 0; position < template.length; position++) {
         sum = (sum + Math.imul(atoms[template[position]], POSITIONS[position])) | 0

@@ -13,7 +13,7 @@ import type { Sentence } from '../sentence.ts'
 import { labelOf } from '../system.ts'
 import { buildTable } from '../tables/table.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { MOST_FEATURES, TreeFeatures } from './features.ts'
+import { TreeFeatures } from './features.ts'
 
 /** When labels are chosen: with the transitions that make the arcs, or again when the tree is finished. */
 export const labellings = Object.freeze(['early', 'late'] as const)
@@ -45,11 +45,13 @@ export function attachLate(model: Model, prediction: Prediction): void {
 }
 
 export class Labeller {
-  readonly #features = new TreeFeatures()
+  readonly #features: TreeFeatures
   readonly #scorer: ClassScorer
   readonly #lead: number
 
-  constructor(prediction: Prediction) {
+  /** Throws RangeError as `compileLate`. */
+  constructor(templates: readonly string[], prediction: Prediction) {
+    this.#features = new TreeFeatures(templates)
     this.#scorer = plainScorer(prediction, 1)
     this.#lead = Math.round(LEAD * prediction.scale)
   }
@@ -68,7 +70,7 @@ export class Labeller {
       const word = features.order[i]
       if (tree.head[word] === 0 || keeps?.(word, tree.label[word])) continue
       features.extract(word)
-      scorer.score(features.keys, MOST_FEATURES)
+      scorer.score(features.keys, features.keys.length)
       tree.label[word] = this.#best(tree.label[word])
     }
   }

@@ -1,5 +1,5 @@
 /** Learning to label finished trees: each arc of the gold trees is an instance, whatever the parser makes of them. */
-import { MOST_FEATURES, TreeFeatures } from '../labelling/features.ts'
+import { TreeFeatures } from '../labelling/features.ts'
 import { moveOf } from '../system.ts'
 import { Sentence } from '../sentence.ts'
 import { EIGHT_BITS, type ClassifierWeights } from '../weights.ts'
@@ -11,10 +11,15 @@ import { classifierTask, trainClassifier, type Watch } from './liblinear.ts'
 /** LIBLINEAR's by Crammer & Singer, at what did best on dev. */
 const [SOLVER, COST] = [4, 0.1] as const
 
-/** The classifier that labels the arcs of `corpus` best. Throws the signal's reason. */
-export function learnLateLabels(corpus: Corpus, seed: number, watch: Watch): ClassifierWeights {
+/** The classifier that labels the arcs of `corpus` best. Throws RangeError as `compileLate`, and the signal's reason. */
+export function learnLateLabels(
+  corpus: Corpus,
+  templates: readonly string[],
+  seed: number,
+  watch: Watch,
+): ClassifierWeights {
   const instances = new Instances()
-  const features = new TreeFeatures()
+  const features = new TreeFeatures(templates)
   const sentence = new Sentence({ tags: corpus.tags })
   for (let index = 0; index < corpus.size; index++) {
     const tree = corpus.tree(index)
@@ -22,13 +27,13 @@ export function learnLateLabels(corpus: Corpus, seed: number, watch: Watch): Cla
     for (let word = 1; word <= tree.size; word++) {
       if (tree.head[word] === 0) continue
       features.extract(word)
-      instances.add(features.keys, MOST_FEATURES, moveOf(0, tree.label[word]))
+      instances.add(features.keys, templates.length, moveOf(0, tree.label[word]))
     }
   }
   const largest = instances.moves.length <= MOST_OF_EIGHT_BITS ? EIGHT_BITS : undefined
   const settings = { solver: SOLVER, C: COST, seed, largest }
   return trainClassifier(
-    classifierTask('labels of finished trees', instances, MOST_FEATURES, settings),
+    classifierTask('labels of finished trees', instances, templates.length, settings),
     watch,
   )
 }

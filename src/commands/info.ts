@@ -23,11 +23,12 @@ export function infoCommand(terminal: Terminal): Command {
     .action(async (path: string, options: { readonly json?: boolean }) => {
       const bytes = await readAll(path, terminal)
       const { holds, header, labels } = headerOf(path, bytes)
-      const { templates, training, ...settings } = header
+      const { templates, late, training, ...settings } = header
       const facts: [string, unknown][] = [
         ...Object.entries(settings),
         ['holds', holds],
         ['features', `${templates.name}, ${templates.templates.length} templates`],
+        ['labelling', late ? `late, ${late.length} templates` : 'early'],
         ['labels', labels.length],
         ['bytes', bytes.length],
         ...Object.entries(training),

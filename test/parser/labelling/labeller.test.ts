@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { TreeFeatures } from '../../../parser/labelling/features.ts'
 import { Labeller, latePrediction } from '../../../parser/labelling/labeller.ts'
+import { lateTemplates } from '../../../parser/labelling/templates.ts'
 import { readModel, writeModel } from '../../../parser/model-file.ts'
 import type { Model } from '../../../parser/model.ts'
 import { Parser } from '../../../parser/parse.ts'
@@ -46,7 +47,7 @@ function rightLabels(model: Model): number {
 describe.each(['rb', 'rb-learned', 'arc-eager', 'arc-eager-unshift'])('late labels of %s', (system) => {
   it('leave heads and roots as the transitions made them', () => {
     const late = modelOf(system, 'late')
-    const early = parses({ ...late, header: { ...late.header, labelling: undefined }, labeller: undefined })
+    const early = parses({ ...late, header: { ...late.header, late: undefined }, labeller: undefined })
     for (const { tree } of parses(late)) {
       const before = early.next().value.tree
       expect(tree.head).toEqual(before.head)
@@ -61,13 +62,12 @@ describe.each(['rb', 'rb-learned', 'arc-eager', 'arc-eager-unshift'])('late labe
 })
 
 it('are there where a right-branching parser searches, unless it is told otherwise', () => {
-  const labelled = (system: string, beam: number) =>
-    learnToy(system, { beam, epochs: 1 }).model.header.labelling
-  expect(labelled('rb', 2)).toBe('late')
+  const labelled = (system: string, beam: number) => learnToy(system, { beam, epochs: 1 }).model.header.late
+  expect(labelled('rb', 2)).toBe(lateTemplates)
   expect(labelled('rb', 1)).toBeUndefined()
   expect(labelled('arc-eager-unshift', 2)).toBeUndefined()
   const { model } = learnToy('rb', { beam: 2, epochs: 1, labelling: 'early' })
-  expect(model.header.labelling).toBeUndefined()
+  expect(model.header.late).toBeUndefined()
   expect(model.labeller).toBeUndefined()
 })
 
@@ -136,9 +136,20 @@ describe('a model with late labels', () => {
     expect(() => readModel(withMoves(size - 1))).not.toThrow()
     expect(() => readModel(withMoves(size))).toThrow('not a sound model: a finished tree has no lifts')
     expect(() => readModel(withMoves(size + 1))).toThrow('not a sound model: an unknown class')
-    const header = { ...late.header, labelling: 'never' as unknown as 'late' }
-    expect(() => readModel(writeModel({ ...late, header }))).toThrow('not a sound model: labelling')
-    const without = { ...late.header, labelling: undefined }
+    for (const [templates, text] of [
+      ['w.form', 'late'],
+      [[1], 'late'],
+      [[], '0 templates for labels'],
+      [['w.form x.form'], "template 'w.form x.form' for labels"],
+      [['w.form w.lemma'], "template 'w.form w.lemma' for labels"],
+      [['w.form side side side side side'], "template 'w.form side side side side side' for labels"],
+      [['.form'], "template '.form' for labels"],
+      [[''], "template '' for labels"],
+    ] as const) {
+      const header = { ...late.header, late: templates as readonly string[] }
+      expect(() => readModel(writeModel({ ...late, header }))).toThrow(`not a sound model: ${text}`)
+    }
+    const without = { ...late.header, late: undefined }
     expect(() => readModel(writeModel({ ...late, header: without }))).toThrow('bytes are left over')
   })
 })
@@ -163,7 +174,7 @@ describe('features of trees', () => {
   it('come in an order in which heads stand before their dependents, each word once', () => {
     fc.assert(
       fc.property(trees, ({ tags, tree }) => {
-        const features = new TreeFeatures()
+        const features = new TreeFeatures(lateTemplates)
         features.begin(fillSentence(new Sentence(), tokensOf(tags)), tree)
         const order = [...features.order.subarray(0, tree.size)]
         expect(order.toSorted((a, b) => a - b)).toEqual(tags.map((_, i) => i + 1))
@@ -174,7 +185,7 @@ describe('features of trees', () => {
   })
 
   it('are the same whichever way round the sentence is read, and whatever was looked at before', () => {
-    const used = new TreeFeatures()
+    const used = new TreeFeatures(lateTemplates)
     fc.assert(
       fc.property(trees, ({ tags, tree }) => {
         const keys = (features: TreeFeatures, mirrored: boolean): number[] => {
@@ -184,8 +195,8 @@ describe('features of trees', () => {
             return [...features.keys]
           })
         }
-        const expected = keys(new TreeFeatures(), false)
-        expect(keys(new TreeFeatures(), true)).toEqual(expected)
+        const expected = keys(new TreeFeatures(lateTemplates), false)
+        expect(keys(new TreeFeatures(lateTemplates), true)).toEqual(expected)
         expect(keys(used, false)).toEqual(expected)
       }),
     )
@@ -194,7 +205,7 @@ describe('features of trees', () => {
   it('tell a tree from another that differs in one head', () => {
     const sentence = fillSentence(new Sentence(), tokensOf(['DET', 'NOUN', 'VERB', 'NOUN']))
     const keysOf = (heads: readonly number[], word: number): number[] => {
-      const features = new TreeFeatures()
+      const features = new TreeFeatures(lateTemplates)
       features.begin(sentence, treeOf(heads))
       features.extract(word)
       return [...features.keys]
@@ -209,7 +220,7 @@ describe('features of trees', () => {
     const size = 10_000
     const tags = Array.from({ length: size }, () => 'NOUN')
     const sentence = fillSentence(new Sentence(), tokensOf(tags))
-    const labeller = new Labeller(latePrediction(modelOf('rb', 'late'))!)
+    const labeller = new Labeller(lateTemplates, latePrediction(modelOf('rb', 'late'))!)
     for (const headOf of [
       (i: number) => i,
       (i: number) => (i === size - 1 ? 0 : i + 2),
