@@ -1,23 +1,22 @@
 /** Parsing with a model: sentence in, tree out. */
-import { createEncoding, inSentenceOrder, type Encoding, type NonProjective } from '../transform/encoding.ts'
-import { reservedCharacter } from '../transform/label.ts'
 import { Lifts } from '../transform/lifts.ts'
-import { reverse } from '../transform/right-branching.ts'
 import { copyTree, createTree, type Tree } from '../transform/tree.ts'
 import { checkBacktracking } from './backtracking.ts'
 import { checkBeam } from './beam/beam.ts'
-import { demandedLabels, type Constraints } from './constraints/constraints.ts'
+import type { Constraints } from './constraints/constraints.ts'
 import { RightBranchingTables } from './constraints/right-branching-tables.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
 import { Decoder, type Search } from './decoder.ts'
 import { compileTemplates } from './features/templates.ts'
-import { Labeller, latePrediction } from './labelling/labeller.ts'
 import { labelAttributes } from './labelling/templates.ts'
 import type { Model } from './model.ts'
 import { mirrorShares, rankParses, type RankedParse } from './ranking.ts'
 import { registered, type Registered } from './registry.ts'
 import { Sentence, type Attribute } from './sentence.ts'
 import { haveSameStates, type ConstrainedSystem, type TransitionSystem } from './system.ts'
+import { WayBack, type Parse } from './way-back.ts'
+
+export type { Parse }
 
 export interface ParserOptions {
   /** Decode with another system of the model's family. */
@@ -33,19 +32,6 @@ export interface ParserOptions {
   readonly backtrack?: number
   /** Parses have the tree that was derived, too. */
   readonly keepMarks?: boolean
-}
-
-/** What came of one sentence. */
-export interface Parse {
-  /**
-   * The tree that the derivation ended in, in reading order: projective, for a transforming system with its marks. Only
-   * where the parser was asked to keep them.
-   */
-  readonly derived?: Tree
-  /** The same on the words as they stand: reversed, mirrored back and deprojectivized. */
-  readonly tree: Tree
-  /** Marks that could not be undone. */
-  readonly vestigialArcs: number
 }
 
 export interface RankOptions {
@@ -65,12 +51,10 @@ export class Parser {
   readonly backtrack: number
   readonly #entry: Registered
   readonly #decoder: Decoder
-  readonly #encoding: Encoding
   readonly #used: readonly Attribute[]
-  readonly #keepsMarks: boolean
-  readonly #labeller: Labeller | undefined
-  /** By label, 1 for what finished trees do not have: lifts. */
-  readonly #isOnTheWay: Uint8Array
+  readonly #wayBack: WayBack
+  /** Without constraints and late labels. */
+  readonly #plain: Decoding
   #constrained: Constrained | undefined
 
   /** @throws RangeError where `options.system` does not exist or cannot decode the model, the beam is no width, or there is going back besides */
@@ -91,7 +75,6 @@ export class Parser {
       )
     }
     this.model = model
-    this.#keepsMarks = options.keepMarks ?? false
     this.backtrack = options.backtrack ?? 0
     if (this.backtrack !== 0) checkBacktracking(this.backtrack)
     this.beam = options.beam ?? (this.backtrack > 0 ? 1 : header.beam)
@@ -100,20 +83,13 @@ export class Parser {
       throw new RangeError('a beam and backtracking exclude each other')
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
-    const late = latePrediction(model)
-    this.#labeller = late && new Labeller(header.late!, late)
-    this.#isOnTheWay = Uint8Array.from(model.labels.texts(), (text) =>
-      reservedCharacter(text) === undefined ? 0 : 1,
-    )
     const { used } = compileTemplates(header.templates)
-    this.#used = late ? [...new Set([...used, ...labelAttributes])] : used
+    this.#used = header.late ? [...new Set([...used, ...labelAttributes])] : used
     this.#decoder = new Decoder(model, this.system, this.sentence(), this.#how)
-    this.#encoding = createEncoding({
-      labels: model.labels,
-      nonProjective: header.nonProjective as NonProjective,
-      direction: header.direction,
-      transforms: family === 'right-branching',
-    })
+    const way = new WayBack(model, family === 'right-branching', options.keepMarks ?? false)
+    const finish = (derived: Tree): Parse => way.parse(derived)
+    this.#wayBack = way
+    this.#plain = { decoder: this.#decoder, finish }
   }
 
   /** Whether the model was taught with the tags of the language (XPOS): without them it knows less of words. */
@@ -160,7 +136,7 @@ export class Parser {
     for (let width = Math.max(count, this.beam); ; width *= 2) {
       const hypotheses = decoder.hypotheses(sentence, width)
       const parses = hypotheses.map(({ derived, score }) => {
-        const early = this.#labeller && finishEarly(copyTree(derived))
+        const early = finishEarly?.(copyTree(derived))
         return { ...finish(derived), score, early }
       })
       const ranked = rankParses(parses, count)
@@ -178,61 +154,23 @@ export class Parser {
 
   /** What decodes a sentence, under constraints if any are given, and takes its trees the way back. */
   #decoding(sentence: Sentence, constraints: Constraints | undefined): Decoding {
-    const [finishEarly, decoder] = constraints
-      ? this.#constrainedDecoding(sentence.size, constraints)
-      : [this.#finish, this.#decoder]
-    const labeller = this.#labeller
-    if (!labeller) return { decoder, finish: finishEarly, finishEarly }
-    const isDemanded = constraints && demandedLabels(constraints)
-    const keeps = (word: number, label: number): boolean =>
-      this.#isOnTheWay[label] === 1 || (isDemanded?.(word) ?? false)
-    const finish = (derived: Tree): Parse =>
-      finishEarly(derived, (tree, kept) => {
-        labeller.label(sentence, tree, keeps)
-        if (kept) this.#labelKept(tree, kept)
-      })
-    return { decoder, finish, finishEarly }
-  }
-
-  #constrainedDecoding(size: number, constraints: Constraints): [Finish, Decoder] {
+    const way = this.#wayBack
+    const relabel = way.lateLabels(sentence, constraints)
+    if (!constraints) {
+      const { decoder, finish } = this.#plain
+      if (!relabel) return this.#plain
+      return { decoder, finish: (derived) => way.parse(derived, relabel), finishEarly: finish }
+    }
     const constrained = (this.#constrained ??= this.#makeConstrained())
     const { decoder, lifts } = constrained
-    const { direction } = this.model.header
-    if (direction === 'left') imposeMirrored(constrained, size, constraints)
-    else decoder.system.impose(size, constraints, lifts)
-    const finish: Finish = (derived, amend) => {
-      const kept = this.#keep(derived)
-      const vestigialArcs = decoder.system.family === 'right-branching' ? reverse(derived) : 0
-      for (let word = 1; word <= size; word++) derived.label[word] = lifts[derived.label[word]]
-      const tree = inSentenceOrder(derived, direction, derived)
-      amend?.(tree, kept)
-      return { derived: kept, tree, vestigialArcs }
-    }
-    return [finish, decoder]
-  }
-
-  #keep(derived: Tree): Tree | undefined {
-    return this.#keepsMarks ? copyTree(derived) : undefined
-  }
-
-  readonly #finish: Finish = (derived, amend) => {
-    const kept = this.#keep(derived)
-    const { tree, vestigialArcs } = this.#encoding.decode(
-      derived,
-      derived,
-      amend && ((projective) => amend(projective, kept)),
-    )
-    return { derived: kept, tree, vestigialArcs }
-  }
-
-  /** Gives a derived tree the labels of what comes of it: where they go is seen when each is the number of its word. */
-  #labelKept(tree: Tree, kept: Tree): void {
-    const moved = copyTree(kept)
-    for (let word = 1; word <= kept.size; word++) moved.label[word] = word
-    if (this.system.family === 'right-branching') reverse(moved)
-    const { label: from } = inSentenceOrder(moved, this.model.header.direction, moved)
-    for (let word = 1; word <= kept.size; word++) {
-      if (this.#isOnTheWay[kept.label[from[word]]] === 0) kept.label[from[word]] = tree.label[word]
+    if (this.model.header.direction === 'left') imposeMirrored(constrained, sentence.size, constraints)
+    else decoder.system.impose(sentence.size, constraints, lifts)
+    const finish = (derived: Tree): Parse => way.parseProjective(derived, lifts)
+    if (!relabel) return { decoder, finish }
+    return {
+      decoder,
+      finish: (derived) => way.parseProjective(derived, lifts, relabel),
+      finishEarly: finish,
     }
   }
 
@@ -247,16 +185,11 @@ export class Parser {
 /** What parsing one sentence takes. */
 interface Decoding {
   readonly decoder: Decoder
-  /** The way back from a derived tree, which becomes the parse's; with late labels, if there are any, and without. */
+  /** Makes a derived tree a parse, with late labels where the model has them. */
   finish(derived: Tree): Parse
-  finishEarly(derived: Tree): Parse
+  /** The same with early labels; absent where there are no others. */
+  finishEarly?(derived: Tree): Parse
 }
-
-/**
- * The way back. What `amend` changes in the labels of the tree, which is projective and in the order of the sentence, it is
- * to change in the derived one, too, if that is kept.
- */
-type Finish = (derived: Tree, amend?: (tree: Tree, kept: Tree | undefined) => void) => Parse
 
 /** What only constrained parsing needs: its decoder, and for each label the one that is left without its lift. */
 interface Constrained {
