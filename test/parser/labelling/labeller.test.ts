@@ -7,6 +7,7 @@ import { readModel, writeModel } from '../../../parser/model-file.ts'
 import type { Model } from '../../../parser/model.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { moveOf } from '../../../parser/system.ts'
+import { WayBack } from '../../../parser/way-back.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { fillSentence, Sentence, type Token } from '../../../parser/sentence.ts'
 import { attachModel, shareModel } from '../../../parser/sharing.ts'
@@ -151,6 +152,48 @@ describe('a model with late labels', () => {
     }
     const without = { ...late.header, late: undefined }
     expect(() => readModel(writeModel({ ...late, header: without }))).toThrow('bytes are left over')
+  })
+})
+
+describe('a labeller that knows nothing', () => {
+  const labels = new Symbols(['root', 'det', 'obj', 'obj↑det']).freeze()
+  const [root, det, obj, lifted] = labels.texts().keys()
+  /** One that has not learned from any feature. */
+  const knowing = (...known: number[]): Model => ({
+    ...modelOf('rb', 'late'),
+    labels,
+    labeller: {
+      moves: Int32Array.from(known, (label) => moveOf(0, label)),
+      keys: new Uint32Array(0),
+      starts: new Uint32Array(1),
+      classes: new Uint16Array(0),
+      values: new Int16Array(0),
+      scale: 100,
+    },
+  })
+  const sentence = fillSentence(new Sentence(), [{ form: 'a' }, { form: 'b' }, { form: 'c' }])
+  const parse = (model: Model, tree: Tree): Tree => {
+    const way = new WayBack(model, false, false)
+    return way.parse(tree, way.lateLabels(sentence, undefined)).tree
+  }
+
+  it('leaves labels that it knows, and gives others one', () => {
+    expect([...parse(knowing(det, obj), treeOf([0, 1, 1], [root, obj, det])).label]).toEqual([
+      0,
+      root,
+      obj,
+      det,
+    ])
+    expect([...parse(knowing(det), treeOf([0, 1, 1], [root, obj, det])).label]).toEqual([0, root, det, det])
+    expect([...parse(knowing(), treeOf([0, 1, 1], [root, obj, det])).label]).toEqual([0, root, obj, det])
+  })
+
+  it('leaves lifts, which say where a word belongs', () => {
+    const tree = parse(knowing(det), treeOf([0, 1, 1], [root, det, lifted]))
+    expect([[...tree.head], [...tree.label]]).toEqual([
+      [-1, 0, 1, 2],
+      [0, root, det, obj],
+    ])
   })
 })
 
