@@ -5,7 +5,9 @@
  * second stage of McDonald, Lerman & Pereira 2006). The early label starts with a lead: what chose it looked at other
  * things. The labels of roots stay as they are.
  */
+import { compileTemplates } from '../features/templates.ts'
 import { TableBuilder } from '../kernel/builder.ts'
+import { createKernel } from '../kernel/kernel.ts'
 import type { Prediction } from '../kernel/layout.ts'
 import type { Model } from '../model.ts'
 import { plainScorer, type ClassScorer } from '../scorer.ts'
@@ -44,6 +46,13 @@ export function attachLate(model: Model, prediction: Prediction): void {
   known.set(model, prediction)
 }
 
+/** Sums of up to `most` features, in the kernel where this machine has one; its own templates are not asked. */
+function scorerIn(prediction: Prediction, most: number): ClassScorer {
+  const templates = { ...compileTemplates({ name: 'none', templates: ['s0.form'] }), most }
+  const alone = { decision: 'joint', names: ['labels'], ofLabels: new Int32Array(0), glance: 0 } as const
+  return createKernel([prediction], templates, 1, alone)?.scorers[0] ?? plainScorer(prediction, 1)
+}
+
 export class Labeller {
   readonly #features: TreeFeatures
   readonly #scorer: ClassScorer
@@ -52,7 +61,7 @@ export class Labeller {
   /** Throws RangeError as `compileLate`. */
   constructor(templates: readonly string[], prediction: Prediction) {
     this.#features = new TreeFeatures(templates)
-    this.#scorer = plainScorer(prediction, 1)
+    this.#scorer = scorerIn(prediction, templates.length)
     this.#lead = Math.round(LEAD * prediction.scale)
   }
 

@@ -104,6 +104,16 @@ describe('a model with late labels', () => {
     }
   })
 
+  it('gives the same labels where there is no WebAssembly', async () => {
+    vi.resetModules()
+    vi.doMock('../../../parser/kernel/build/kernel.js', () => ({ kernel: '', sharedKernel: '' }))
+    const { Parser: Plain } = await import('../../../parser/parse.ts')
+    vi.doUnmock('../../../parser/kernel/build/kernel.js')
+    const parser = new Plain(late)
+    for (const { sentence, tree } of parses(late))
+      expect(equalTrees(parser.parse(sentence).tree, tree)).toBe(true)
+  })
+
   it('ranks trees that differ after labels have been chosen', () => {
     for (const { parser, sentence, tree } of parses(late)) {
       const ranked = parser.rank(sentence, { count: 4 })
