@@ -139,7 +139,7 @@ function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
     if (late) compileLate(late)
     registered(header.system)
   } catch (error) {
-    return fail((error as Error).message)
+    return fail((error as Error).message.replace(/\s+/gu, ' ').slice(0, 200))
   }
   return {
     header: header as unknown as ModelHeader,

@@ -136,8 +136,9 @@ export class Parser {
     for (let width = Math.max(count, this.beam); ; width *= 2) {
       const hypotheses = decoder.hypotheses(sentence, width)
       const parses = hypotheses.map(({ derived, score }) => {
-        const early = finishEarly?.(copyTree(derived))
-        return { ...finish(derived), score, early }
+        if (!finishEarly) return { ...finish(derived), score }
+        const kept = copyTree(derived)
+        return { ...finish(derived), score, early: () => finishEarly(kept) }
       })
       const ranked = rankParses(parses, count)
       if (ranked.length === count || hypotheses.length < width) return ranked

@@ -10,7 +10,10 @@ export interface RankedParse extends Parse {
    * greedily, of the logarithms of their shares. Comparable within a sentence.
    */
   readonly score: number
-  /** By word, 1..size: how sure its arc is, head and label, from 0 to 1 (see certainty.ts). */
+  /**
+   * By word, 1..size: how sure its arc is, head and label, from 0 to 1 (see certainty.ts); of a greedy parse how sure the
+   * transitions are, whatever late label the arc has.
+   */
   readonly arcs: Float64Array
 }
 
@@ -18,7 +21,7 @@ export interface RankedParse extends Parse {
 export interface Hypothesis extends Parse {
   readonly score: number
   /** The same with early labels, where it has late ones. */
-  readonly early?: Parse
+  readonly early?: () => Parse
 }
 
 /**
@@ -29,15 +32,14 @@ export function rankParses(hypotheses: readonly Hypothesis[], count: number): Ra
   const scores = hypotheses.map(({ score }) => score)
   const trees: Tree[] = []
   const parses = hypotheses.map((one): Parse => {
-    const parse = one.early && isAmong(one.tree, trees) ? one.early : one
+    const parse = one.early && isAmong(one.tree, trees) ? one.early() : one
     trees.push(parse.tree)
     return parse
   })
   const ranked: RankedParse[] = []
   for (const [i, { derived, tree, vestigialArcs }] of parses.entries()) {
     if (ranked.length === count) break
-    const known = ranked.map((other) => other.tree)
-    if (isAmong(tree, known)) continue
+    if (isAmong(tree, trees.slice(0, i))) continue
     ranked.push({ derived, tree, vestigialArcs, score: scores[i], arcs: arcShares(tree, trees, scores) })
   }
   return ranked

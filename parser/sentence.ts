@@ -162,7 +162,7 @@ export function fillSentence(sentence: Sentence, tokens: readonly Token[]): Sent
   return sentence
 }
 
-/** From the first Kana to the last Hangul: whatever writes a syllable, or a whole word, with one character. */
+/** From the first Kana to the last Hangul: nearly all that writes a syllable, or a word, with one character, and few letters. */
 const [FIRST_SYLLABLE, LAST_SYLLABLE] = [0x3041, 0xd7a3]
 
 /**

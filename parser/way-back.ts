@@ -65,9 +65,9 @@ export class WayBack {
     const { direction, transforms } = this.#encoding
     const kept = this.#keep(derived)
     const vestigialArcs = transforms ? reverse(derived) : 0
-    for (let word = 1; word <= derived.size; word++) derived.label[word] = bases[derived.label[word]]
     const tree = inSentenceOrder(derived, direction, derived)
     relabel?.(tree, kept)
+    for (let word = 1; word <= tree.size; word++) tree.label[word] = bases[tree.label[word]]
     return { derived: kept, tree, vestigialArcs }
   }
 

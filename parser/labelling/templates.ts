@@ -10,7 +10,7 @@
  *               a b            the words before and behind it in the sentence
  *   attributes  form upos tag suffix     of the word at any address
  *   of the arc  side           whether the head stands before or behind, or is the artificial root
- *               distance       the same, with the steps from end to end: 1, 2, 3, up to 7, more
+ *               distance       the same, and how many words apart: 1, 2, 3, 4 to 7, more
  *               place          whether the word has dependents, and is the first or the last of its head's
  *               deprel         the label of the head's arc, which is chosen first
  *               below          the universal tags of the word's dependents, from the left

@@ -156,6 +156,7 @@ describe('a model with late labels', () => {
       [['w.form side side side side side'], "template 'w.form side side side side side' for labels"],
       [['.form'], "template '.form' for labels"],
       [[''], "template '' for labels"],
+      [['w.form\nside'], "template 'w.form side' for labels"],
     ] as const) {
       const header = { ...late.header, late: templates as readonly string[] }
       expect(() => readModel(writeModel({ ...late, header }))).toThrow(`not a sound model: ${text}`)
@@ -196,6 +197,16 @@ describe('a labeller that knows nothing', () => {
     ])
     expect([...parse(knowing(det), treeOf([0, 1, 1], [root, obj, det])).label]).toEqual([0, root, det, det])
     expect([...parse(knowing(), treeOf([0, 1, 1], [root, obj, det])).label]).toEqual([0, root, obj, det])
+  })
+
+  it('leaves the labels of lifted words, where trees stay projective, too', () => {
+    const model = knowing(det)
+    const way = new WayBack(model, false, true)
+    const bases = Int32Array.of(root, det, obj, obj)
+    const relabel = way.lateLabels(sentence, {})
+    const { derived, tree } = way.parseProjective(treeOf([0, 1, 1], [root, lifted, obj]), bases, relabel)
+    expect([...tree.label]).toEqual([0, root, obj, det])
+    expect([...derived!.label]).toEqual([0, root, lifted, det])
   })
 
   it('leaves lifts, which say where a word belongs', () => {
