@@ -1,5 +1,5 @@
 /** New: backtracking, as the right-branching paper's section 5 has it in mind, with models that are trained greedily. */
-import { cellsFor, defaultLearning } from './cells.ts'
+import { cellsFor, greedyLearning } from './cells.ts'
 import type { Experiment } from './experiment.ts'
 import type {
   BacktrackingFigures,
@@ -43,7 +43,7 @@ export const backtracking: Experiment = {
     const { systems = SYSTEMS, quick } = options
     const how: DecodingSettings = { bounds: quick ? QUICK_BOUNDS : BOUNDS, widths: BEAM }
     return SYSTEMS.filter((system) => systems.includes(system)).flatMap((system) => {
-      const settings = { ...defaultLearning(system, options), direction: 'auto', ...how }
+      const settings = { ...greedyLearning(system, options), ...how }
       return cellsFor('backtracking', `${system}, going back`, treebank, options, settings)
     })
   },

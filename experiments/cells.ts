@@ -18,6 +18,11 @@ export function defaultLearning(system: string, options: PlanOptions): Learning 
   return learning(system, options, asByDefault)
 }
 
+/** What `rbparse train` would do. */
+export function greedyLearning(system: string, options: PlanOptions): Learning {
+  return { ...defaultLearning(system, options), direction: 'auto' }
+}
+
 /**
  * What `rbparse train --beam` would do, for so many epochs: a perceptron, to which LIBLINEAR's options mean nothing. With
  * a beam of 1 it has the features of wider ones, so that it is the search that differs.
@@ -25,7 +30,7 @@ export function defaultLearning(system: string, options: PlanOptions): Learning 
 export function beamLearning(system: string, width: number, epochs: number, options: PlanOptions): Learning {
   const perceptron = { learner: 'perceptron', beam: width, epochs, solver: 4, C: 0.1 } as const
   const features = width === 1 ? { featuresFor: SEARCHING } : {}
-  return { ...defaultLearning(system, options), ...perceptron, ...features, direction: 'auto' }
+  return { ...greedyLearning(system, options), ...perceptron, ...features }
 }
 
 /** Any beam that is one: features do not depend on how wide it is. */

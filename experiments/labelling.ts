@@ -1,5 +1,5 @@
 /** New: what labels gain when they are chosen again for finished trees, by the RB parser and by arc-eager. */
-import { beamLearning, cellsFor, defaultLearning, isSearch, widthsOf } from './cells.ts'
+import { beamLearning, cellsFor, greedyLearning, isSearch, widthsOf } from './cells.ts'
 import type { Experiment } from './experiment.ts'
 import type { LabellingFigures } from './measurements/labelling.ts'
 import type { Learning } from './measurements/training.ts'
@@ -36,7 +36,7 @@ export const labelling: Experiment = {
       widthsOf(options, WIDTHS).flatMap((width) => {
         const learning: Learning = isSearch(width)
           ? beamLearning(system, width, quick ? QUICK_EPOCHS : EPOCHS, options)
-          : { ...defaultLearning(system, options), direction: 'auto' }
+          : greedyLearning(system, options)
         return cellsFor('labelling', titleOf(system, width), treebank, options, learning)
       }),
     )

@@ -1,5 +1,5 @@
 /** New: what a beam gains on every treebank, and how the right-branching parser and arc-eager compare with one. */
-import { beamLearning, cellsFor, defaultLearning, isSearch, widthsOf } from './cells.ts'
+import { beamLearning, cellsFor, greedyLearning, isSearch, widthsOf } from './cells.ts'
 import type { Experiment } from './experiment.ts'
 import type { Learning } from './measurements/training.ts'
 import { attachmentsOf, totalText, type Attachments } from './reports/attachments.ts'
@@ -43,7 +43,7 @@ export const search: Experiment = {
     const { systems = SYSTEMS, quick } = options
     const epochs = quick ? QUICK_EPOCHS : EPOCHS
     const chosen = SYSTEMS.filter((system) => systems.includes(system))
-    const greedy = { ...defaultLearning('rb', options), direction: 'auto' }
+    const greedy = greedyLearning('rb', options)
     return [
       ...(chosen.includes('rb') ? cellsFor('attachment', 'rb, greedy', treebank, options, greedy) : []),
       ...chosen.flatMap((system) =>

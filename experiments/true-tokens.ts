@@ -1,5 +1,5 @@
 /** New: the true tokens of the right-branching paper's section 5, hypothesized by a parser that is not told them. */
-import { beamLearning, cellsFor, defaultLearning, widthsOf } from './cells.ts'
+import { beamLearning, cellsFor, greedyLearning, widthsOf } from './cells.ts'
 import type { Experiment, PlanOptions } from './experiment.ts'
 import type { Learning } from './measurements/training.ts'
 import type { TrueTokenFigures, TrueTokenTimes } from './measurements/true-tokens.ts'
@@ -51,7 +51,7 @@ function learnings(options: PlanOptions): Learning[] {
   const epochs = quick ? QUICK_EPOCHS : EPOCHS
   const widths = widthsOf(options, quick ? QUICK_WIDTHS : WIDTHS)
   return [
-    ...chosen.map((system): Learning => ({ ...defaultLearning(system, options), direction: 'auto' })),
+    ...chosen.map((system) => greedyLearning(system, options)),
     ...widths.flatMap((width) =>
       chosen
         // What it has to gain is seen without a beam.

@@ -29,6 +29,8 @@ export interface Scoring {
   steps(): StepScores
   /** The scorer of a state with the sums of the configuration that `predict` has just seen in this state. */
   compare(state: number): Scorer
+  /** What late labels are chosen by, asked with the keys of an arc; undefined where labels are early. */
+  readonly labels: ClassScorer | undefined
 }
 
 /** A memory to score in; where threads cannot share one, the tables, of which each makes what it can. */
@@ -48,10 +50,11 @@ export function createScoring(model: Model, kernel: typeof createKernel): Scorin
   return scoringBy(predictionsOf(model), model.header, kernel)
 }
 
-/** The transitions and weights of each classifier. Throws RangeError where no table can be made of a model. */
+/** The transitions and weights of each classifier, and of the labeller behind them. Throws RangeError where no table can be made of a model. */
 export function predictionsOf(model: Model): Prediction[] {
   const builder = TableBuilder.create()
-  return model.classifiers.map((weights) => {
+  const { classifiers, labeller } = model
+  return [...classifiers, ...(labeller ? [labeller] : [])].map((weights) => {
     const { moves, scale } = weights
     return { moves, scale, table: buildTable(weights, builder) }
   })
@@ -62,7 +65,7 @@ export function attachScoring(model: Model, shared: SharedScoring, thread: numbe
   const { header } = model
   if (!('memory' in shared)) known.set(model, scoringBy(shared, header, createKernel))
   else {
-    const templates = compileTemplates(header.templates)
+    const templates = templatesIn(header)
     const classifiers = classifiersIn(header)
     known.set(
       model,
@@ -76,7 +79,7 @@ function scoringBy(
   header: ModelHeader,
   kernel: typeof createKernel,
 ): Scoring {
-  const templates = compileTemplates(header.templates)
+  const templates = templatesIn(header)
   const classifiers = classifiersIn(header)
   const kinds = kindsOf(header.system)
   const fast = kernel(predictions, templates, kinds, classifiers)
@@ -93,8 +96,10 @@ function scoringWith(
   templates: CompiledTemplates,
   classifiers: Classifiers,
   kernel: Kernel | undefined,
-  scorers: readonly ClassScorer[] = kernel!.scorers,
+  all: readonly ClassScorer[] = kernel!.scorers,
 ): Scoring {
+  const scorers = all.slice(0, classifiers.names.length)
+  const labels = all.at(scorers.length)
   const extractor = new FeatureExtractor(templates)
   const plain = plainDecider(extractor, scorers, classifiers)
   const { predict, sum } = kernel ? deciderIn(kernel, plain) : plain
@@ -109,6 +114,7 @@ function scoringWith(
           ? new PartScores(kernel.parts(extractor, scorers.length))
           : new WholeScores(scorers, extractor),
       compare: (state) => scorers[state],
+      labels,
     }
   const labelScorers = Array.from(classifiers.ofLabels, (index) => (index < 0 ? undefined : scorers[index]))
   const firstOfLabels = Math.min(...classifiers.ofLabels.filter((index) => index >= 0))
@@ -125,6 +131,7 @@ function scoringWith(
       whole[state].combine()
       return whole[state]
     },
+    labels,
   }
 }
 
@@ -178,6 +185,12 @@ function plainDecider(
     },
     sum,
   }
+}
+
+/** With room for the keys of arcs, too, where labels are late. */
+function templatesIn({ templates, late = [] }: ModelHeader): CompiledTemplates {
+  const compiled = compileTemplates(templates)
+  return { ...compiled, most: Math.max(compiled.most, late.length) }
 }
 
 function classifiersIn({ system, singleRoot, decision, templates }: ModelHeader): Classifiers {

@@ -4,7 +4,6 @@
  */
 import { Symbols } from '../transform/symbols.ts'
 import type { Prediction } from './kernel/layout.ts'
-import { attachLate, latePrediction } from './labelling/labeller.ts'
 import type { Model } from './model.ts'
 import { attachScoring, predictionsOf, scoringOf, type SharedScoring } from './scoring.ts'
 
@@ -13,13 +12,11 @@ export interface SharedModel extends Pick<Model, 'header' | 'defaults' | 'rootLa
   readonly labels: readonly string[]
   readonly classifiers: readonly { readonly moves: Int32Array; readonly scale: number }[]
   readonly scoring: SharedScoring
-  readonly late?: Prediction
 }
 
 /** @param threads how many will attach it */
 export function shareModel(model: Model, threads: number): SharedModel {
   const { header, labels, defaults, rootLabel, classifiers } = model
-  const late = latePrediction(model)
   return {
     header,
     defaults,
@@ -27,7 +24,6 @@ export function shareModel(model: Model, threads: number): SharedModel {
     labels: labels.texts(),
     classifiers: classifiers.map(({ moves, scale }) => ({ moves, scale })),
     scoring: scoringOf(model).kernel?.share(threads) ?? predictionsOf(model).map(inSharedMemory),
-    late: late && inSharedMemory(late),
   }
 }
 
@@ -37,7 +33,7 @@ export function shareModel(model: Model, threads: number): SharedModel {
  * @param thread counts from 0; each thread has a number of its own
  */
 export function attachModel(shared: SharedModel, thread: number): Model {
-  const { header, labels, defaults, rootLabel, classifiers, scoring, late } = shared
+  const { header, labels, defaults, rootLabel, classifiers, scoring } = shared
   const model = {
     header,
     defaults,
@@ -46,7 +42,6 @@ export function attachModel(shared: SharedModel, thread: number): Model {
     classifiers: classifiers.map((classifier) => ({ ...classifier, ...noWeights })),
   }
   attachScoring(model, scoring, thread)
-  if (late) attachLate(model, late)
   return model
 }
 

@@ -3,11 +3,10 @@
  * of the sentence. Arcs are reversed, words put back in their order, late labels chosen, lifts undone.
  */
 import { createEncoding, inSentenceOrder, type Encoding, type NonProjective } from '../transform/encoding.ts'
-import { reservedCharacter } from '../transform/label.ts'
 import { reverse } from '../transform/right-branching.ts'
 import { copyTree, type Tree } from '../transform/tree.ts'
 import { demandedLabels, type Constraints } from './constraints/constraints.ts'
-import { Labeller, latePrediction } from './labelling/labeller.ts'
+import { Labeller } from './labelling/labeller.ts'
 import type { Model } from './model.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -34,15 +33,11 @@ export class WayBack {
   readonly #encoding: Encoding
   readonly #keepsMarks: boolean
   readonly #labeller: Labeller | undefined
-  /** By label, 1 for those that finished trees do not have, since they have lifts. */
-  readonly #hasLift: Uint8Array
 
   /** @param transforms whether derived trees are right-branching */
   constructor(model: Model, transforms: boolean, keepsMarks: boolean) {
     const { header, labels } = model
-    const late = latePrediction(model)
-    this.#labeller = late && new Labeller(header.late!, late)
-    this.#hasLift = Uint8Array.from(labels.texts(), (text) => (reservedCharacter(text) === undefined ? 0 : 1))
+    this.#labeller = Labeller.of(model)
     this.#keepsMarks = keepsMarks
     this.#encoding = createEncoding({
       labels,
@@ -75,9 +70,7 @@ export class WayBack {
   lateLabels(sentence: Sentence, constraints: Constraints | undefined): Relabel | undefined {
     const labeller = this.#labeller
     if (!labeller) return undefined
-    const isDemanded = constraints && demandedLabels(constraints)
-    const keeps = (word: number, label: number): boolean =>
-      this.#hasLift[label] === 1 || (isDemanded?.(word) ?? false)
+    const keeps = constraints && demandedLabels(constraints)
     return (tree, kept) => {
       labeller.label(sentence, tree, keeps)
       if (kept) this.#labelKept(tree, kept)
@@ -95,8 +88,6 @@ export class WayBack {
     for (let word = 1; word <= kept.size; word++) moved.label[word] = word
     if (transforms) reverse(moved)
     const { label: from } = inSentenceOrder(moved, direction, moved)
-    for (let word = 1; word <= kept.size; word++) {
-      if (this.#hasLift[kept.label[from[word]]] === 0) kept.label[from[word]] = tree.label[word]
-    }
+    for (let word = 1; word <= kept.size; word++) kept.label[from[word]] = tree.label[word]
   }
 }

@@ -19,12 +19,12 @@ export interface LabellingTimes {
 }
 
 /** Settings: those of {@link Learning}; labels are learned to be chosen late. */
-export async function measureLabelling({
-  parts,
-  ...setting
-}: Setting): Promise<{ readonly figures: LabellingFigures; readonly times: LabellingTimes }> {
-  const learning = { ...(setting.wanted.settings as unknown as Learning), labelling: 'late' } as const
-  const { model } = await trainedModel(learning, { ...setting, parts })
+export async function measureLabelling(
+  setting: Setting,
+): Promise<{ readonly figures: LabellingFigures; readonly times: LabellingTimes }> {
+  const { parts, wanted } = setting
+  const learning = { ...(wanted.settings as unknown as Learning), labelling: 'late' } as const
+  const { model } = await trainedModel(learning, setting)
   const { late: _, ...header } = model.header
   const labels = new Symbols()
   const reader = new TreeReader(labels)

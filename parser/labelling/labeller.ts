@@ -5,15 +5,13 @@
  * second stage of McDonald, Lerman & Pereira 2006). The early label starts with a lead: what chose it looked at other
  * things. The labels of roots stay as they are.
  */
-import { compileTemplates } from '../features/templates.ts'
-import { TableBuilder } from '../kernel/builder.ts'
-import { createKernel } from '../kernel/kernel.ts'
-import type { Prediction } from '../kernel/layout.ts'
 import type { Model } from '../model.ts'
-import { plainScorer, type ClassScorer } from '../scorer.ts'
+import type { ClassScorer } from '../scorer.ts'
+import { scoringOf } from '../scoring.ts'
 import type { Sentence } from '../sentence.ts'
 import { labelOf } from '../system.ts'
-import { buildTable } from '../tables/table.ts'
+import { reservedCharacter } from '../../transform/label.ts'
+import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { TreeFeatures } from './features.ts'
 
@@ -27,60 +25,45 @@ export type Labelling = (typeof labellings)[number]
  */
 const LEAD = 0.3
 
-const known = new WeakMap<Model, Prediction>()
-
-/** What a model chooses late labels by; undefined where it chooses them early. Throws RangeError as `predictionsOf`. */
-export function latePrediction(model: Model): Prediction | undefined {
-  const { labeller } = model
-  let prediction = known.get(model)
-  if (!prediction && labeller) {
-    const { moves, scale } = labeller
-    prediction = { moves, scale, table: buildTable(labeller, TableBuilder.create()) }
-    known.set(model, prediction)
-  }
-  return prediction
-}
-
-/** Makes a model choose by what it was sent by another thread. */
-export function attachLate(model: Model, prediction: Prediction): void {
-  known.set(model, prediction)
-}
-
-/** Sums of up to `most` features, in the kernel where this machine has one; its own templates are not asked. */
-function scorerIn(prediction: Prediction, most: number): ClassScorer {
-  const templates = { ...compileTemplates({ name: 'none', templates: ['s0.form'] }), most }
-  const alone = { decision: 'joint', names: ['labels'], ofLabels: new Int32Array(0), glance: 0 } as const
-  return createKernel([prediction], templates, 1, alone)?.scorers[0] ?? plainScorer(prediction, 1)
-}
-
 export class Labeller {
   readonly #features: TreeFeatures
   readonly #scorer: ClassScorer
   readonly #lead: number
+  /** By label, 1 for those that finished trees do not have, since they have lifts. */
+  readonly #hasLift: Uint8Array
 
-  /** Throws RangeError as `compileLate`. */
-  constructor(templates: readonly string[], prediction: Prediction) {
+  private constructor(templates: readonly string[], scorer: ClassScorer, labels: Symbols) {
     this.#features = new TreeFeatures(templates)
-    this.#scorer = scorerIn(prediction, templates.length)
-    this.#lead = Math.round(LEAD * prediction.scale)
+    this.#scorer = scorer
+    this.#lead = Math.round(LEAD / scorer.unit)
+    this.#hasLift = Uint8Array.from(labels.texts(), (text) => (reservedCharacter(text) === undefined ? 0 : 1))
+  }
+
+  /** That of a model; undefined where it chooses labels early. Throws RangeError as `scoringOf` and `compileLate`. */
+  static of(model: Model): Labeller | undefined {
+    const { header, labels } = model
+    const { labels: scorer } = scoringOf(model)
+    return header.late && scorer && new Labeller(header.late, scorer, labels)
   }
 
   /**
-   * Gives the words of a tree their labels, but roots, in linear time.
+   * Gives the words of a tree their labels, in linear time, but roots and words whose labels have lifts: these say where a
+   * word belongs.
    *
    * @param sentence its words, mirrored or not; the tree is in the order of the text
-   * @param keeps whether the label of a word has to stay; none has to where absent
+   * @param keeps whether the label of another word has to stay; none has to where absent
    */
-  label(sentence: Sentence, tree: Tree, keeps?: (word: number, early: number) => boolean): void {
+  label(sentence: Sentence, tree: Tree, keeps?: (word: number) => boolean): void {
     const features = this.#features
     const scorer = this.#scorer
     features.begin(sentence, tree)
     for (let i = 0; i < tree.size; i++) {
       const word = features.order[i]
-      if (tree.head[word] === 0 || keeps?.(word, tree.label[word])) continue
+      const early = tree.label[word]
+      if (tree.head[word] === 0 || this.#hasLift[early] === 1 || keeps?.(word)) continue
       features.extract(word)
       scorer.score(features.keys, features.keys.length)
-      tree.label[word] = this.#best(tree.label[word])
+      tree.label[word] = this.#best(early)
     }
   }
 

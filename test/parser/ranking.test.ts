@@ -37,6 +37,9 @@ describe.each(systems)('%s', (system) => {
       expect(others).toEqual([])
       expect(equalTrees(best.tree, parser.parse(sentence).tree)).toBe(true)
       expect(equalTrees(best.derived!, parser.parse(sentence).derived!)).toBe(true)
+      const early = parser.derive(sentence)
+      expect([best.derived!.head, best.derived!.mark]).toEqual([early.head, early.mark])
+      if (!parser.model.header.late) expect(equalTrees(best.derived!, early)).toBe(true)
       expect(best.arcs).toHaveLength(sentence.size + 1)
       for (const share of best.arcs.subarray(1)) {
         expect(share).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { TreeFeatures } from '../../../parser/labelling/features.ts'
-import { Labeller, latePrediction } from '../../../parser/labelling/labeller.ts'
+import { Labeller } from '../../../parser/labelling/labeller.ts'
 import { lateTemplates } from '../../../parser/labelling/templates.ts'
 import { readModel, writeModel } from '../../../parser/model-file.ts'
 import type { Model } from '../../../parser/model.ts'
@@ -284,7 +284,7 @@ describe('features of trees', () => {
     const size = 10_000
     const tags = Array.from({ length: size }, () => 'NOUN')
     const sentence = fillSentence(new Sentence(), tokensOf(tags))
-    const labeller = new Labeller(lateTemplates, latePrediction(modelOf('rb', 'late'))!)
+    const labeller = Labeller.of(modelOf('rb', 'late'))!
     for (const headOf of [
       (i: number) => i,
       (i: number) => (i === size - 1 ? 0 : i + 2),
