@@ -25,7 +25,7 @@ import type { Results } from './reports/results.ts'
 import { compare, listed, marked, pool, score } from './reports/scores.ts'
 import { median } from './statistics/summary.ts'
 
-const SYSTEMS = ['rb', 'rb-hypotheses', 'arc-eager-unshift']
+const SYSTEMS = ['rb', 'arc-eager-unshift']
 const BOUNDS = '1,2,4,8,16'
 const QUICK_BOUNDS = '2,8'
 /** The bound that is judged by. */

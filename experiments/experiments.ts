@@ -1,9 +1,7 @@
 /** The experiments that there are, in the order in which they are listed to people. */
 import { CallError } from '../src/files/failures.ts'
-import { ablation } from './ablation.ts'
 import { backtracking } from './backtracking.ts'
 import { beam } from './beam.ts'
-import { bothWays } from './both-ways.ts'
 import { direction } from './direction.ts'
 import { errorAnalysis } from './error-analysis.ts'
 import type { Experiment } from './experiment.ts'
@@ -12,12 +10,10 @@ import { imperatives } from './imperatives.ts'
 import { labelling } from './labelling.ts'
 import { learnability } from './learnability.ts'
 import { learningCurve } from './learning-curve.ts'
-import { loss } from './loss.ts'
 import { search } from './search.ts'
 import { shape } from './shape.ts'
 import { spans } from './spans.ts'
 import { speed } from './speed.ts'
-import { trueTokens } from './true-tokens.ts'
 
 export const experiments: readonly Experiment[] = Object.freeze([
   learnability,
@@ -32,10 +28,6 @@ export const experiments: readonly Experiment[] = Object.freeze([
   beam,
   search,
   labelling,
-  bothWays,
-  ablation,
-  loss,
-  trueTokens,
   backtracking,
 ])
 

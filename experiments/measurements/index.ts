@@ -8,8 +8,6 @@ import { measureLabelling } from './labelling.ts'
 import type { Measurement } from './setting.ts'
 import { measureShape } from './shape.ts'
 import { measureSpeed } from './speed.ts'
-import { measureTrueTokens } from './true-tokens.ts'
-import { measureVoting } from './voting.ts'
 
 export const measurements: Readonly<Record<string, Measurement>> = Object.freeze({
   attachment: measureAttachment,
@@ -20,6 +18,4 @@ export const measurements: Readonly<Record<string, Measurement>> = Object.freeze
   labelling: measureLabelling,
   shape: measureShape,
   speed: measureSpeed,
-  'true-tokens': measureTrueTokens,
-  voting: measureVoting,
 })

@@ -26,12 +26,10 @@ import {
   type TrainOptions,
   type Tree,
 } from '../../src/index.ts'
-import type { Loss } from '../../parser/learning/arc-costs.ts'
 import { codeOf, RunError } from '../../src/files/failures.ts'
 import { withOutput } from '../../src/files/output.ts'
 import { dataOf, hashOf, VERSION } from '../runs/cell.ts'
 import { makeFolder } from '../runs/store.ts'
-import { leaveOut, type FeatureGroup } from './feature-groups.ts'
 import type { Setting } from './setting.ts'
 
 /** How a model is trained. */
@@ -53,12 +51,8 @@ export interface Learning {
   readonly epochs?: number
   /** When labels are chosen; with the transitions, early, where absent. */
   readonly labelling?: TrainOptions['labelling']
-  /** What counts as wrong while it learns; as `rbparse train` has it where absent. */
-  readonly loss?: Loss
   /** The width of the beam that its features suit, where it is not its own. */
   readonly featuresFor?: number
-  /** A group of feature-groups.ts that it has to do without. */
-  readonly without?: FeatureGroup
 }
 
 /** The model of `learning`, and the seconds that its training took where it had to be trained. */
@@ -68,11 +62,10 @@ export async function trainedModel(
 ): Promise<{ readonly model: Model; readonly seconds?: number }> {
   const { wanted, folder, terminal } = setting
   const { size } = wanted
-  const { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs, loss } =
-    learning
-  const { featuresFor, without, labelling } = learning
+  const { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs } = learning
+  const { featuresFor, labelling } = learning
   const known = { system, trees, direction, singleRoot, features, tags, solver, C, learner, beam, epochs }
-  const how = { ...known, loss, featuresFor, without, labelling }
+  const how = { ...known, featuresFor, labelling }
   const hash = hashOf({ version: VERSION, data: dataOf(wanted), size, how })
   const path = join(folder, 'models', `${system}-${hash.slice(0, 16)}.rb`)
   const before = await stored(path)
@@ -97,7 +90,7 @@ async function stored(path: string): Promise<Model | undefined> {
 }
 
 function learn(learning: Learning, { wanted, parts, progress }: Setting): Model {
-  const { trees, featuresFor, without, ...options } = {
+  const { trees, featuresFor, ...options } = {
     labelling: 'early' as const,
     ...learning,
     tags: tagsOf(learning, parts),
@@ -105,12 +98,11 @@ function learn(learning: Learning, { wanted, parts, progress }: Setting): Model 
   // What the papers' parsers did; the rich features are used as they do best.
   const decision = learning.features === 'paper' ? ('joint' as const) : undefined
   const use = { ...trainingDefaults, ...options, decision }
-  const whole =
+  const templates =
     learning.system === 'rb-oracle' && learning.features === 'paper'
       ? paperOracle
       : builtInTemplates(learning.features, { ...use, beam: featuresFor ?? use.beam })
-  if (!whole) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
-  const templates = without ? leaveOut(whole, without) : whole
+  if (!templates) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
   const all = {
     ...use,
     templates,
