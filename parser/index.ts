@@ -1,8 +1,8 @@
 /** The parser: systems, features, training, models, parsing. */
-export { mostBacktracking } from './backtracking.ts'
-export { widestBeam } from './beam/beam.ts'
-export { ConstraintError, type Constraints, type Span } from './constraints/constraints.ts'
-export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './configuration.ts'
+export { mostBacktracking } from './search/backtracking.ts'
+export { widestBeam } from './search/beam.ts'
+export { ConstraintError, type Constraints, type Span } from './core/constraints.ts'
+export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './core/configuration.ts'
 export { paperArcEager, paperOracle, paperRightBranching } from './features/paper.ts'
 export { richBeam } from './features/rich-beam.ts'
 export { richArcEager, richRightBranching, richStepwise } from './features/rich.ts'
@@ -18,22 +18,22 @@ export {
   type TemplateSet,
 } from './features/templates.ts'
 export { labellings, type Labelling } from './labelling/labeller.ts'
-export { ModelGuide } from './guide.ts'
-export { decisions, type Decision } from './classifiers.ts'
+export { ModelGuide } from './search/model-guide.ts'
+export { decisions, type Decision } from './model/classifiers.ts'
 export { Corpus, type CorpusContents } from './learning/corpus.ts'
 export { defaultExploration, defaultMargins } from './learning/learners.ts'
 export type { Exploration } from './learning/perceptron.ts'
 export type { Update } from './learning/perceptron-beam.ts'
 export { Random } from './learning/random.ts'
-export { MODEL_VERSION, ModelError, readModel, readModelHeader, writeModel } from './model-file.ts'
-export type { Model, ModelHeader } from './model.ts'
+export { MODEL_VERSION, ModelError, readModel, readModelHeader, writeModel } from './model/model-file.ts'
+export type { Model, ModelHeader } from './model/model.ts'
 export type { DynamicOracle } from './oracles/dynamic.ts'
 export { Parser, type Parse, type ParserOptions, type RankOptions } from './parse.ts'
-export type { RankedParse } from './ranking.ts'
+export type { RankedParse } from './search/n-best.ts'
 export { registered, registry, type Registered } from './registry.ts'
-export type { ClassScorer, Scorer } from './scorer.ts'
-export type { ClassifierWeights } from './weights.ts'
-export { attributes, fillSentence, Sentence, type Attribute, type Tags, type Token } from './sentence.ts'
+export type { ClassScorer, Scorer } from './scoring/scorer.ts'
+export type { ClassifierWeights } from './model/weights.ts'
+export { attributes, fillSentence, Sentence, type Attribute, type Tags, type Token } from './core/sentence.ts'
 export {
   derive,
   kindOf,
@@ -46,5 +46,5 @@ export {
   type Move,
   type Settings,
   type TransitionSystem,
-} from './system.ts'
+} from './core/transition-system.ts'
 export { train, type Trained, type TrainOptions, type TrainProgress, type TrainStatistics } from './train.ts'

@@ -1,20 +1,20 @@
 /** Parsing with a model: sentence in, tree out. */
 import { Lifts } from '../transform/lifts.ts'
 import { copyTree, createTree, type Tree } from '../transform/tree.ts'
-import { checkBacktracking } from './backtracking.ts'
-import { checkBeam } from './beam/beam.ts'
-import type { Constraints } from './constraints/constraints.ts'
+import { checkBacktracking } from './search/backtracking.ts'
+import { checkBeam } from './search/beam.ts'
+import type { Constraints } from './core/constraints.ts'
 import { RightBranchingTables } from './constraints/right-branching-tables.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
-import { Decoder, type Search } from './decoder.ts'
+import { Decoder, type Search } from './search/decoder.ts'
 import { compileTemplates } from './features/templates.ts'
 import { labelAttributes } from './labelling/templates.ts'
-import type { Model } from './model.ts'
-import { mirrorShares, rankParses, type RankedParse } from './ranking.ts'
+import type { Model } from './model/model.ts'
+import { mirrorShares, rankParses, type RankedParse } from './search/n-best.ts'
 import { registered, type Registered } from './registry.ts'
-import { Sentence, type Attribute } from './sentence.ts'
-import { haveSameStates, type ConstrainedSystem, type TransitionSystem } from './system.ts'
-import { WayBack, type Parse } from './way-back.ts'
+import { Sentence, type Attribute } from './core/sentence.ts'
+import { haveSameStates, type ConstrainedSystem, type TransitionSystem } from './core/transition-system.ts'
+import { WayBack, type Parse } from './labelling/postprocess.ts'
 
 export type { Parse }
 
@@ -46,7 +46,7 @@ export class Parser {
   readonly system: TransitionSystem
   /** How many hypotheses are pursued at once. */
   readonly beam: number
-  /** False where a beam decodes a model that was trained greedily: then it goes by shares, see beam/beam.ts. */
+  /** False where a beam decodes a model that was trained greedily: then it goes by shares, see search/beam.ts. */
   readonly trainedForSearch: boolean
   readonly backtrack: number
   readonly #entry: Registered

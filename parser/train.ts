@@ -2,7 +2,7 @@
 import { createEncoding, type Encoding, type NonProjective } from '../transform/encoding.ts'
 import type { Symbols } from '../transform/symbols.ts'
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../transform/direction.ts'
-import { checkBeam } from './beam/beam.ts'
+import { checkBeam } from './search/beam.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
@@ -17,17 +17,17 @@ import {
   type LearnerOptions,
   type Task,
 } from './learning/learners.ts'
-import { countMoves, type MoveCounts } from './learning/moves.ts'
-import { learnLateLabels } from './learning/late-labels.ts'
+import { countMoves, type MoveCounts } from './learning/transition-counts.ts'
+import { learnLateLabels } from './learning/relabelling.ts'
 import { learnHere, type Epochs, type ShardLearner } from './learning/shards.ts'
 import { TrainingSet } from './learning/training-set.ts'
 import type { Labelling } from './labelling/labeller.ts'
 import { lateTemplates } from './labelling/templates.ts'
-import type { Model, ModelHeader } from './model.ts'
+import type { Model, ModelHeader } from './model/model.ts'
 import { registered } from './registry.ts'
-import type { ClassifierWeights } from './weights.ts'
-import { Sentence } from './sentence.ts'
-import { kindOf, labelOf, type TransitionSystem } from './system.ts'
+import type { ClassifierWeights } from './model/weights.ts'
+import { Sentence } from './core/sentence.ts'
+import { kindOf, labelOf, type TransitionSystem } from './core/transition-system.ts'
 
 export type { TrainProgress } from './learning/learners.ts'
 

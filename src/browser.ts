@@ -3,5 +3,5 @@
  * is not here is in the package's main entry, which a browser can load too.
  */
 export * from './api/index.ts'
-export { ConstraintError } from '../parser/constraints/constraints.ts'
-export { ModelError } from '../parser/model-file.ts'
+export { ConstraintError } from '../parser/core/constraints.ts'
+export { ModelError } from '../parser/model/model-file.ts'

@@ -5,7 +5,7 @@
  */
 export * from '../transform/index.ts'
 export * from '../parser/index.ts'
-export { Sentence as ParserSentence, type Token as ParserToken } from '../parser/sentence.ts'
+export { Sentence as ParserSentence, type Token as ParserToken } from '../parser/core/sentence.ts'
 export {
   Document,
   load,

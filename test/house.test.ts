@@ -49,19 +49,16 @@ describe('floors', () => {
   test('every import names a file that is there', () => {
     const exists = (target: string): boolean =>
       existsSync(join(house, target)) || existsSync(join(house, `${target}.ts`))
-    const built = (target: string): boolean => /^parser\/(?:liblinear-wasm|kernel)\/build/.test(target)
+    const built = (target: string): boolean =>
+      /^parser\/(?:liblinear-wasm|scoring\/kernel)\/build/.test(target)
     expect(upstairs.filter(({ target }) => !built(target) && !exists(target))).toEqual([])
   })
 
   test('the lower floors use nothing of Node, nor does src but for files, commands, the server and the bin', () => {
     const node = sources.filter((file) => {
       const room = file.split(sep).slice(0, 2).join('/')
-      if (
-        floorOf(file) < 0 ||
-        floorOf(file) === 3 ||
-        ['parser/liblinear-wasm', 'parser/kernel'].includes(room)
-      )
-        return false
+      if (floorOf(file) < 0 || floorOf(file) === 3) return false
+      if (room === 'parser/liblinear-wasm' || file.includes('/scripts/')) return false
       if (['src/files', 'src/commands', 'src/server', 'src/main.ts'].includes(room)) return false
       const text = read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
       return /'node:|\b(?:process|Buffer|require|__dirname)\b[.(]/.test(text)
@@ -106,6 +103,19 @@ describe('files', () => {
       .map((file) => [file, read(file).split('\n').length] as const)
       .filter(([file, lines]) => lines > (file.includes('/assembly/') ? 420 : 280))
     expect(long).toEqual([])
+  })
+
+  test('comments name files that are there', () => {
+    const isThere = (name: string, from: string): boolean =>
+      files.includes(join(dirname(from), name)) || files.some((file) => `/${file}`.endsWith(`/${name}`))
+    const wrong = sources.flatMap((file) => {
+      const comments = [...read(file).matchAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*|\s\/\/ .*/gm)].join('\n')
+      const named = [...comments.matchAll(/[\w./-]+\.ts\b/g)].map(([name]) =>
+        name.replace(/^(?:\.\.?\/)+/, ''),
+      )
+      return named.filter((name) => !isThere(name, file)).map((name) => `${file}: ${name}`)
+    })
+    expect(wrong).toEqual([])
   })
 
   test('none is called after nothing in particular', () => {

@@ -15,7 +15,7 @@
  * knows, is the leftmost demanded one or lies left of it. When the input has ended, all demanded arcs are there, and
  * nothing is forbidden any more.
  */
-import { LEFT, NO_NODE, WORD, type Configuration } from '../configuration.ts'
+import { LEFT, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
 import { LEFT_ARC_BIT, REDUCE_BIT, RIGHT_ARC_BIT, SHIFT_BIT } from '../systems/arc-eager-family.ts'
 import type { ArcTables } from './arcs.ts'
 

@@ -25,7 +25,7 @@
  * it leads to the first word, and a left-arc that joins two is one within the span; under ROOT a word that has a head
  * inside takes no dependent outside, whether the root is known or not.
  */
-import { EXTRA, HEAD, LEFT, NO_NODE, WORD, type Configuration } from '../configuration.ts'
+import { EXTRA, HEAD, LEFT, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
 import {
   LEFT_ARC_BIT,
   REDUCE_BIT,

@@ -1,5 +1,5 @@
 import type { Rooting } from './arcs.ts'
-import { ConstraintError, type Constraints } from './constraints.ts'
+import { ConstraintError, type Constraints } from '../core/constraints.ts'
 import { LastHeads } from './last-heads.ts'
 import { ConstraintTables } from './tables.ts'
 import { spanText } from './wording.ts'

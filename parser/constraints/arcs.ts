@@ -10,7 +10,7 @@
  * a system with a single root adds that 0 may have one demanded dependent, a system without any that it has none.
  * Everything is linear in the sentence and its arcs.
  */
-import { ConstraintError, type Constraints } from './constraints.ts'
+import { ConstraintError, type Constraints } from '../core/constraints.ts'
 import { coveringHead, cycleFrom, wordOnCycle } from './heads.ts'
 import { LabelBases } from './label-bases.ts'
 import { arcsText, arcText } from './wording.ts'

@@ -3,7 +3,7 @@
  * and knows nothing of it: what changes is the numbers of the words. So do those in the constraints, here, once, and
  * the system is imposed the mirrored ones; the tree that it derives is mirrored back.
  */
-import type { Constraints } from './constraints.ts'
+import type { Constraints } from '../core/constraints.ts'
 
 /** The same constraints on the sentence read backwards: word i becomes size + 1 − i, the artificial root stays 0. */
 export function mirrorConstraints(size: number, constraints: Constraints): Constraints {

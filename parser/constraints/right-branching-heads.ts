@@ -11,7 +11,7 @@
  * made when the item came to lie on it: they cannot change before it is popped.
  */
 import { RELOCATED } from '../../transform/tree.ts'
-import { EXTRA, LABEL, MARK, STATE, TOKEN, WORD } from '../configuration.ts'
+import { EXTRA, LABEL, MARK, STATE, TOKEN, WORD } from '../core/configuration.ts'
 import { NEVER } from './arcs.ts'
 import type { RightBranchingTables } from './right-branching-tables.ts'
 

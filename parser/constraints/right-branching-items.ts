@@ -1,6 +1,6 @@
 /** How a transition changes what is known of the items: see right-branching-heads.ts for the fields. */
 import { RELOCATED } from '../../transform/tree.ts'
-import { BELOW, MARK, TOKEN, type Configuration } from '../configuration.ts'
+import { BELOW, MARK, TOKEN, type Configuration } from '../core/configuration.ts'
 import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED } from '../systems/rb.ts'
 import {
   BOUND,

@@ -14,7 +14,7 @@
  * the root of the span; and of `free`, under ROOT of `open` too, all but the last one that can be the root.
  */
 import type { Rooting } from './arcs.ts'
-import { ConstraintError, type Constraints } from './constraints.ts'
+import { ConstraintError, type Constraints } from '../core/constraints.ts'
 import { Candidates } from './right-branching-candidates.ts'
 import { NONE_SPAN, PLAIN_SPAN, ROOT_SPAN } from './spans.ts'
 import { ConstraintTables } from './tables.ts'

@@ -22,7 +22,7 @@
  * the span to a word that can be the root, and from there on has what the condition lets it have outside.
  */
 import { PLAIN, RELOCATED, REVERSED } from '../../transform/tree.ts'
-import { BELOW, LABEL, MARK, STATE, TOKEN, type Configuration } from '../configuration.ts'
+import { BELOW, LABEL, MARK, STATE, TOKEN, type Configuration } from '../core/configuration.ts'
 import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED, RIGHT_REVERSED } from '../systems/rb.ts'
 import {
   ANY_LABEL,

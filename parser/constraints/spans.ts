@@ -14,7 +14,7 @@
  * `refuseRootless`. Everything is linear in the sentence, its arcs and its spans.
  */
 import type { ArcTables } from './arcs.ts'
-import { ConstraintError, type Constraints, type Span } from './constraints.ts'
+import { ConstraintError, type Constraints, type Span } from '../core/constraints.ts'
 import { coveringHead, cycleFrom, wordOnCycle } from './heads.ts'
 import { arcsText, arcText, spanText } from './wording.ts'
 

@@ -1,5 +1,5 @@
 import { ArcTables, type Rooting } from './arcs.ts'
-import type { Constraints } from './constraints.ts'
+import type { Constraints } from '../core/constraints.ts'
 import { SpanTables } from './spans.ts'
 
 /** What one sentence is constrained to, as tables that the preconditions of all systems read in constant time. */

@@ -1,6 +1,6 @@
 /** How refusals name what clashes. Arcs are written head→dependent, the artificial root as 0. */
 import type { ArcTables } from './arcs.ts'
-import type { Span } from './constraints.ts'
+import type { Span } from '../core/constraints.ts'
 
 /** The demand that gave `dependent` its head. */
 export function arcText(arcs: ArcTables, dependent: number): string {

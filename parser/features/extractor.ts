@@ -4,8 +4,8 @@
  * that can be measured.
  */
 import { REVERSED } from '../../transform/tree.ts'
-import { BELOW, MARK, type Configuration } from '../configuration.ts'
-import { NONE_VALUE, type Sentence } from '../sentence.ts'
+import { BELOW, MARK, type Configuration } from '../core/configuration.ts'
+import { NONE_VALUE, type Sentence } from '../core/sentence.ts'
 import { keyOf, POSITIONS } from './hash.ts'
 import { LANES, programOf } from './program.ts'
 import { divide, sourcesOf, type Sources } from './sources.ts'

@@ -7,7 +7,7 @@
  * many ranges there are, and for each its seed, how many atoms, and these.
  */
 import { POSITIONS, seedOf } from './hash.ts'
-import { attributes, type Attribute } from '../sentence.ts'
+import { attributes, type Attribute } from '../core/sentence.ts'
 import type { Atom, CompiledTemplates, Part } from './templates.ts'
 
 /** How many templates are combined at once. */

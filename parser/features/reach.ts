@@ -3,7 +3,7 @@
  * of s0 besides; more. Sums over the first are the same for all configurations with this front of the buffer, those over
  * the second for all with this word on top of the stack, too.
  */
-import { TOKEN, WORD } from '../configuration.ts'
+import { TOKEN, WORD } from '../core/configuration.ts'
 import { programOf, type Program } from './program.ts'
 import {
   ANCHOR,

@@ -1,5 +1,5 @@
 /** Where the values of the atoms of a template set are found, and when they have to be looked up. */
-import { TOKEN, WORD } from '../configuration.ts'
+import { TOKEN, WORD } from '../core/configuration.ts'
 import {
   ANCHOR,
   FRONT,

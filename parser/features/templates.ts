@@ -21,7 +21,7 @@
  *               distance           from its word to b0, in steps (nodes only)
  *   ranges      b1-3.upos          one feature for each value that occurs in b1..b3 (alone in its template)
  */
-import { attributes, type Attribute } from '../sentence.ts'
+import { attributes, type Attribute } from '../core/sentence.ts'
 import {
   HEAD,
   LABEL,
@@ -34,8 +34,8 @@ import {
   RIGHT,
   RIGHT2,
   RIGHT2_LABEL,
-} from '../configuration.ts'
-import { RIGHT_COUNT, RIGHT_LABEL, STATE, TOKEN, WORD } from '../configuration.ts'
+} from '../core/configuration.ts'
+import { RIGHT_COUNT, RIGHT_LABEL, STATE, TOKEN, WORD } from '../core/configuration.ts'
 import { EXPECTED } from '../systems/rb-hypotheses.ts'
 import { GOLD_TOKEN, LAST, LAST_LABEL, TOKEN_LABEL, TOKEN_MARK, WAITING } from '../systems/rb.ts'
 

@@ -1,6 +1,6 @@
 /** The features of arcs of finished trees, as templates.ts has them. */
 import { keyOf, POSITIONS, seedOf } from '../features/hash.ts'
-import { hashPair, NONE_VALUE, type Sentence } from '../sentence.ts'
+import { hashPair, NONE_VALUE, type Sentence } from '../core/sentence.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { addresses, ATOMS, columns, compileLate } from './templates.ts'
 

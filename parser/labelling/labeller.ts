@@ -5,11 +5,11 @@
  * second stage of McDonald, Lerman & Pereira 2006). The early label starts with a lead: what chose it looked at other
  * things. The labels of roots stay as they are.
  */
-import type { Model } from '../model.ts'
-import type { ClassScorer } from '../scorer.ts'
-import { scoringOf } from '../scoring.ts'
-import type { Sentence } from '../sentence.ts'
-import { labelOf } from '../system.ts'
+import type { Model } from '../model/model.ts'
+import type { ClassScorer } from '../scoring/scorer.ts'
+import { scoringOf } from '../scoring/scoring.ts'
+import type { Sentence } from '../core/sentence.ts'
+import { labelOf } from '../core/transition-system.ts'
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'

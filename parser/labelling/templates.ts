@@ -17,7 +17,7 @@
  *               before behind  the same of its head's dependents before and behind it
  */
 import { POSITIONS } from '../features/hash.ts'
-import { attributes, type Attribute } from '../sentence.ts'
+import { attributes, type Attribute } from '../core/sentence.ts'
 
 /** The default set. A word stands first in each: keys are in order of their first atoms (see ../features/hash.ts). */
 export const lateTemplates: readonly string[] = Object.freeze([

@@ -10,9 +10,9 @@
  *   heads         the same without labels
  *   reversed      arcs as they are after the reversal, see reversed-costs.ts
  */
-import type { Costs } from '../beam/beam.ts'
-import type { Configuration } from '../configuration.ts'
-import type { TransitionSystem } from '../system.ts'
+import type { Costs } from '../search/beam.ts'
+import type { Configuration } from '../core/configuration.ts'
+import type { TransitionSystem } from '../core/transition-system.ts'
 import { dependentOf, headOf, markOf } from '../systems/arcs.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { ReversedCosts } from './reversed-costs.ts'

@@ -2,8 +2,8 @@
  * A training set in a few typed arrays: the attribute hashes of all words one after the other, heads and labels beside
  * them. No text is held, and no object a sentence.
  */
-import { GrowingInts } from '../growing.ts'
-import { attributes, hashText, Sentence, type Attribute, type Tags, type Token } from '../sentence.ts'
+import { GrowingInts } from '../core/int-list.ts'
+import { attributes, hashText, Sentence, type Attribute, type Tags, type Token } from '../core/sentence.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
 const XPOS = attributes.indexOf('xpos')

@@ -2,13 +2,20 @@
  * Training is decoding with a collector: the oracle picks the transitions, and each choice that a model would have been
  * asked for is written down as an instance of it: the ids of its features, and its class.
  */
-import type { Classifiers } from '../classifiers.ts'
-import type { Configuration } from '../configuration.ts'
-import { GrowingInts } from '../growing.ts'
+import type { Classifiers } from '../model/classifiers.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { GrowingInts } from '../core/int-list.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
 import { parts, type Part } from '../features/templates.ts'
-import type { Sentence } from '../sentence.ts'
-import { isForced, kindOf, moveOf, type Guide, type Move, type TransitionSystem } from '../system.ts'
+import type { Sentence } from '../core/sentence.ts'
+import {
+  isForced,
+  kindOf,
+  moveOf,
+  type Guide,
+  type Move,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
 
 /** The instances of one prediction model: rows of feature ids in compressed sparse rows. */
 export class Instances {

@@ -1,14 +1,14 @@
 /** The learners by their names: from the trees of a training set to the weights of each prediction model. */
 import type { Solver } from 'liblinear-wasm'
-import { classifiersOf, type Decision } from '../classifiers.ts'
+import { classifiersOf, type Decision } from '../model/classifiers.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
-import type { Model } from '../model.ts'
+import type { Model } from '../model/model.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
 import { registered } from '../registry.ts'
-import { EIGHT_BITS, type ClassifierWeights } from '../weights.ts'
-import type { Sentence } from '../sentence.ts'
-import type { TransitionSystem } from '../system.ts'
-import { MOST_OF_EIGHT_BITS } from '../tables/table.ts'
+import { EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
+import type { Sentence } from '../core/sentence.ts'
+import type { TransitionSystem } from '../core/transition-system.ts'
+import { MOST_OF_EIGHT_BITS } from '../scoring/tables/table.ts'
 import type { Corpus } from './corpus.ts'
 import type { Loss } from './arc-costs.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type ClassifierTask,
   type Watch,
 } from './liblinear.ts'
-import type { MoveCounts } from './moves.ts'
+import type { MoveCounts } from './transition-counts.ts'
 import { staticOracle, trainPerceptron, type Exploration } from './perceptron.ts'
 import type { BeamPerceptronOptions, Update } from './perceptron-beam.ts'
 import { beamLearner, trainBeamPerceptron } from './perceptron-epochs.ts'

@@ -10,15 +10,22 @@
  * At both the best hypothesis does score higher, so that the update corrects an error and the perceptron converges.
  * With a margin, wrong arcs add to the scores of the search (see arc-costs.ts).
  */
-import { Beam } from '../beam/beam.ts'
-import type { StepScores } from '../beam/step-scores.ts'
-import { NO_ENTRY } from '../beam/history.ts'
-import { Configuration } from '../configuration.ts'
+import { Beam } from '../search/beam.ts'
+import type { StepScores } from '../scoring/step-scores.ts'
+import { NO_ENTRY } from '../search/history.ts'
+import { Configuration } from '../core/configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
-import { GrowingInts } from '../growing.ts'
-import type { ClassifierWeights } from '../weights.ts'
-import type { Sentence } from '../sentence.ts'
-import { isForced, kindOf, labelOf, moveOf, type Move, type TransitionSystem } from '../system.ts'
+import { GrowingInts } from '../core/int-list.ts'
+import type { ClassifierWeights } from '../model/weights.ts'
+import type { Sentence } from '../core/sentence.ts'
+import {
+  isForced,
+  kindOf,
+  labelOf,
+  moveOf,
+  type Move,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { costsOf, type GoldCosts, type Loss } from './arc-costs.ts'
 import { Difference } from './difference.ts'

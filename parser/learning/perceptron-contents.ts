@@ -5,7 +5,7 @@
  * classes are lists, of the classes that were ever updated, each with its weight; most features have seen two or three
  * of a hundred. The others, which take most of the time to sum, have a weight for each class.
  */
-import { quantize, type ClassifierWeights } from '../weights.ts'
+import { quantize, type ClassifierWeights } from '../model/weights.ts'
 
 // The fields of a slot of the table. Key 0 is an empty slot.
 export const SLOT = 4

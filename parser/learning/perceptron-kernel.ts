@@ -1,12 +1,12 @@
 /** The scores of a beam by weights that a perceptron is learning, summed in the kernel where the machine has one. */
-import { PartScores } from '../beam/part-scores.ts'
-import { WholeScores, type StepScores } from '../beam/step-scores.ts'
+import { PartScores } from '../scoring/part-scores.ts'
+import { WholeScores, type StepScores } from '../scoring/step-scores.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
 import { LANES } from '../features/program.ts'
-import { kernelExports } from '../kernel/kernel.ts'
-import { Places } from '../kernel/layout.ts'
-import { PartMachine, takeParts } from '../kernel/parts.ts'
-import type { Arena } from '../kernel/arena.ts'
+import { kernelExports } from '../scoring/kernel/kernel.ts'
+import { Places } from '../scoring/kernel/layout.ts'
+import { PartMachine, takeParts } from '../scoring/kernel/parts.ts'
+import type { Arena } from '../scoring/kernel/arena.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
 
 /** What a beam goes by. `models` lie in `arena`, which must not have been cleared since. */

@@ -3,7 +3,7 @@
  * they have twice the room when they are full, and what they leave is used again; when they become long, rows with a
  * weight for each class.
  */
-import type { Arena } from '../kernel/arena.ts'
+import type { Arena } from '../scoring/kernel/arena.ts'
 import { DENSE, LENGTH, ROOM, START, type Contents } from './perceptron-contents.ts'
 
 /** A list longer than this share of the classes is none. */

@@ -2,9 +2,9 @@
  * The weights of one prediction model while a perceptron learns them, with what their average needs; how they are kept
  * is said in perceptron-contents.ts.
  */
-import { kindStarts, sortMoves, type ClassifierWeights } from '../weights.ts'
-import { labelOf, type Move } from '../system.ts'
-import { Arena } from '../kernel/arena.ts'
+import { kindStarts, sortMoves, type ClassifierWeights } from '../model/weights.ts'
+import { labelOf, type Move } from '../core/transition-system.ts'
+import { Arena } from '../scoring/kernel/arena.ts'
 import {
   averageOf,
   DENSE,

@@ -4,13 +4,21 @@
  * from the one towards the other. With a dynamic oracle the derivation may follow the model's own mistakes
  * (exploration, Goldberg & Nivre 2013).
  */
-import { Configuration } from '../configuration.ts'
+import { Configuration } from '../core/configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
-import type { ClassifierWeights } from '../weights.ts'
-import type { Sentence } from '../sentence.ts'
-import { derive, isForced, kindOf, labelOf, moveOf, type Guide, type TransitionSystem } from '../system.ts'
+import type { ClassifierWeights } from '../model/weights.ts'
+import type { Sentence } from '../core/sentence.ts'
+import {
+  derive,
+  isForced,
+  kindOf,
+  labelOf,
+  moveOf,
+  type Guide,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
-import type { MoveCounts } from './moves.ts'
+import type { MoveCounts } from './transition-counts.ts'
 import { PerceptronWeights } from './perceptron-weights.ts'
 import { Random } from './random.ts'
 import type { TrainingSet } from './training-set.ts'

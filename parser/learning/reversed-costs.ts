@@ -12,8 +12,8 @@
  * (or the sentence ends) and the true token is another. The sum over a derivation is the number of wrong arcs, but for
  * groups of several relocated words: the configuration knows the last one only, which stands for them all.
  */
-import type { Costs } from '../beam/beam.ts'
-import { BELOW, HEAD, LABEL, MARK, NO_NODE, TOKEN, WORD, type Configuration } from '../configuration.ts'
+import type { Costs } from '../search/beam.ts'
+import { BELOW, HEAD, LABEL, MARK, NO_NODE, TOKEN, WORD, type Configuration } from '../core/configuration.ts'
 import { RIGHT_ARC, WAITING, WAITING_LABEL, WAITING_LAST } from '../systems/rb.ts'
 import { reverse } from '../../transform/right-branching.ts'
 import { copyTree, PLAIN, REVERSED, type Tree } from '../../transform/tree.ts'

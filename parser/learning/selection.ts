@@ -1,6 +1,6 @@
 /** Which epoch's weights to keep: those that do best on trees that were not learned from. */
 import { agreement, countAgreement } from '../../transform/agreement.ts'
-import type { Model } from '../model.ts'
+import type { Model } from '../model/model.ts'
 import { Parser } from '../parse.ts'
 import type { Corpus } from './corpus.ts'
 

@@ -1,7 +1,7 @@
 /** The trees of a corpus as a system learns them: encoded (projectivized, mirrored, transformed), marks and all. */
 import { createTree, type Tree } from '../../transform/tree.ts'
-import { GrowingInts } from '../growing.ts'
-import type { Sentence } from '../sentence.ts'
+import { GrowingInts } from '../core/int-list.ts'
+import type { Sentence } from '../core/sentence.ts'
 import type { Corpus } from './corpus.ts'
 
 export class TrainingSet {

@@ -13,7 +13,7 @@
  * a right-arc from the root is gold. (Leftovers count as right: they are labelled as roots mostly are.)
  */
 import type { Tree } from '../../transform/tree.ts'
-import { BELOW, HEAD, WORD, type Configuration } from '../configuration.ts'
+import { BELOW, HEAD, WORD, type Configuration } from '../core/configuration.ts'
 import {
   LEFT_ARC,
   LEFT_ARC_BIT,

@@ -10,7 +10,7 @@
  * dependent the gold arc, now or before, and costs the same under any label.
  */
 import type { Tree } from '../../transform/tree.ts'
-import type { Configuration } from '../configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
 
 export interface DynamicOracle {
   /** By kind: what an allowed kind costs, in gold arcs, as of the last `weigh`. */

@@ -26,7 +26,7 @@
  * A single root takes one change: once 0 has a dependent, no arc from 0 counts.
  */
 import type { Tree } from '../../transform/tree.ts'
-import { BELOW, HEAD, WORD, type Configuration } from '../configuration.ts'
+import { BELOW, HEAD, WORD, type Configuration } from '../core/configuration.ts'
 import { LEFT_ARC, REDUCE, RIGHT_ARC, SHIFT } from '../systems/arc-eager-family.ts'
 import { cheapest, type DynamicOracle } from './dynamic.ts'
 import { GoldArcs } from './gold-arcs.ts'

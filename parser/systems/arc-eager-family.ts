@@ -14,8 +14,8 @@
  * preconditions that follow from that: see arc-eager.ts, arc-eager-unshift.ts and arc-eager-root.ts.
  */
 import type { Tree } from '../../transform/tree.ts'
-import { HEAD, NO_NODE, WORD, type Configuration } from '../configuration.ts'
-import { moveOf, type Kind, type Move } from '../system.ts'
+import { HEAD, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
+import { moveOf, type Kind, type Move } from '../core/transition-system.ts'
 
 export const SHIFT = 0
 export const RIGHT_ARC = 1

@@ -12,8 +12,8 @@
  *
  * When R is the front of the buffer, left-arc and reduce take turns as the stack top asks for it.
  */
-import { NO_NODE, type Configuration } from '../configuration.ts'
-import type { TransitionSystem } from '../system.ts'
+import { NO_NODE, type Configuration } from '../core/configuration.ts'
+import type { TransitionSystem } from '../core/transition-system.ts'
 import {
   applyArcEager,
   ARC_EAGER_KINDS,

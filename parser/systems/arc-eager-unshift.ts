@@ -22,8 +22,8 @@
  *
  * All but reduce and unshift need a word in the buffer.
  */
-import { HEAD, NO_NODE, WORD, type Configuration } from '../configuration.ts'
-import type { Settings, TransitionSystem } from '../system.ts'
+import { HEAD, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
+import type { Settings, TransitionSystem } from '../core/transition-system.ts'
 import {
   applyArcEager,
   ARC_EAGER_STATES,

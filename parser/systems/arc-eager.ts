@@ -12,8 +12,8 @@
  *
  * All of them need a word in the buffer: when it is empty, parsing ends.
  */
-import { NO_NODE, WORD, type Configuration } from '../configuration.ts'
-import type { TransitionSystem } from '../system.ts'
+import { NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
+import type { TransitionSystem } from '../core/transition-system.ts'
 import {
   applyArcEager,
   ARC_EAGER_KINDS,

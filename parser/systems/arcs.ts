@@ -1,7 +1,7 @@
 /** Which arc a transition with a label adds, for those that look at transitions from outside: what a family knows. */
 import { PLAIN } from '../../transform/tree.ts'
-import { WORD, type Configuration } from '../configuration.ts'
-import type { TransitionSystem } from '../system.ts'
+import { WORD, type Configuration } from '../core/configuration.ts'
+import type { TransitionSystem } from '../core/transition-system.ts'
 import { LEFT_ARC } from './arc-eager-family.ts'
 import { RIGHT_ARC as FIRST_RIGHT_ARC } from './rb.ts'
 

@@ -29,8 +29,8 @@
  * `rb`, three transitions a word at most; no derivation ends before (test/parser/systems/rb-hypotheses.test.ts).
  */
 import { RELOCATED, REVERSED, type Tree } from '../../transform/tree.ts'
-import { BELOW, EXTRA, MARK, STATE, TOKEN, WORD, type Configuration } from '../configuration.ts'
-import { moveOf, type Move, type Settings, type TransitionSystem } from '../system.ts'
+import { BELOW, EXTRA, MARK, STATE, TOKEN, WORD, type Configuration } from '../core/configuration.ts'
+import { moveOf, type Move, type Settings, type TransitionSystem } from '../core/transition-system.ts'
 import {
   GOLD_TOKEN,
   REDUCE,

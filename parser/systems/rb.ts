@@ -45,8 +45,8 @@ import {
   TOKEN,
   WORD,
   type Configuration,
-} from '../configuration.ts'
-import { moveOf, type Move, type Settings, type TransitionSystem } from '../system.ts'
+} from '../core/configuration.ts'
+import { moveOf, type Move, type Settings, type TransitionSystem } from '../core/transition-system.ts'
 
 export const REDUCE = 0
 /** The kinds of RIGHT-ARC follow REDUCE in the order of their marks. */

@@ -2,7 +2,7 @@
  * What is demanded of the trees of a text, by the numbers of words or by stretches of characters, and how it becomes the
  * constraints of each sentence, once it is known where the sentences and words are.
  */
-import type { Constraints, Span } from '../../parser/constraints/constraints.ts'
+import type { Constraints, Span } from '../../parser/core/constraints.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import { isSpace } from '../pipeline/characters.ts'
 import type { TextSentence } from '../pipeline/tokenizer.ts'

@@ -1,5 +1,5 @@
 /** Models that are installed: their names, and where they lie. */
-import { ModelError } from '../../parser/model-file.ts'
+import { ModelError } from '../../parser/model/model-file.ts'
 
 /** Whether a text can be the name of a model, which is no path and no address. */
 export function isModelName(text: string): boolean {

@@ -1,5 +1,5 @@
 /** Models by name, by address or as bytes. */
-import { ModelError } from '../../parser/model-file.ts'
+import { ModelError } from '../../parser/model/model-file.ts'
 import type { PipelineOptions } from '../pipeline/pipeline.ts'
 import { installedModel, isModelName } from './installed.ts'
 import { parserOf, type TextParser } from './text-parser.ts'

@@ -1,7 +1,7 @@
 /** A loaded model, ready to parse text. */
-import { ConstraintError } from '../../parser/constraints/constraints.ts'
-import { readModel } from '../../parser/model-file.ts'
-import type { Model } from '../../parser/model.ts'
+import { ConstraintError } from '../../parser/core/constraints.ts'
+import { readModel } from '../../parser/model/model-file.ts'
+import type { Model } from '../../parser/model/model.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
 import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'

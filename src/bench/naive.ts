@@ -4,14 +4,14 @@
  * looked for; every feature has its row, as in a model from which nothing has been pruned. The derivations are the
  * parser's own, so that both do the same steps.
  */
-import { Configuration } from '../../parser/configuration.ts'
+import { Configuration } from '../../parser/core/configuration.ts'
 import { FeatureExtractor } from '../../parser/features/extractor.ts'
 import { compileTemplates } from '../../parser/features/templates.ts'
-import { ModelGuide } from '../../parser/guide.ts'
-import type { Model } from '../../parser/model.ts'
+import { ModelGuide } from '../../parser/search/model-guide.ts'
+import type { Model } from '../../parser/model/model.ts'
 import { registered } from '../../parser/registry.ts'
-import { fillSentence, Sentence, type Token } from '../../parser/sentence.ts'
-import { derive, isForced, kindOf, labelOf, type Move } from '../../parser/system.ts'
+import { fillSentence, Sentence, type Token } from '../../parser/core/sentence.ts'
+import { derive, isForced, kindOf, labelOf, type Move } from '../../parser/core/transition-system.ts'
 
 const ROWS = 26
 const CLASSES = 112

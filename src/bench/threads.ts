@@ -1,5 +1,5 @@
 /** Parsing by threads, as `rbparse parse --jobs` does it: from CoNLL-U to CoNLL-U, but in memory. */
-import type { Model } from '../../parser/model.ts'
+import type { Model } from '../../parser/model/model.ts'
 import { cutBlocks } from '../conllu/blocks.ts'
 import type { Block } from '../jobs/block-parser.ts'
 import { inOrder } from '../jobs/in-order.ts'

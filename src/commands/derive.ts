@@ -1,7 +1,7 @@
 /** `rbparse derive`: how a system builds a tree, step by step. */
 import { Command } from 'commander'
 import { registered, registry } from '../../parser/registry.ts'
-import type { TransitionSystem } from '../../parser/system.ts'
+import type { TransitionSystem } from '../../parser/core/transition-system.ts'
 import type { Direction } from '../../transform/direction.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'

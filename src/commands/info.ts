@@ -1,6 +1,6 @@
 /** `rbparse info`: what a model file says of itself. */
 import { Command } from 'commander'
-import { ModelError, readModelHeader } from '../../parser/model-file.ts'
+import { ModelError, readModelHeader } from '../../parser/model/model-file.ts'
 import { RunError } from '../files/failures.ts'
 import { readAll } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'

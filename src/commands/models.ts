@@ -1,6 +1,6 @@
 /** `rbparse models`: what is installed. */
 import { Command } from 'commander'
-import { ModelError } from '../../parser/model-file.ts'
+import { ModelError } from '../../parser/model/model-file.ts'
 import { RunError } from '../files/failures.ts'
 import { installedModels, type InstalledModel } from '../files/load.ts'
 import { withOutput } from '../files/output.ts'

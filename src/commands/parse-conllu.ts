@@ -1,5 +1,5 @@
 /** `rbparse parse` of CoNLL-U: the sentences as they come in, with other trees. */
-import type { Model } from '../../parser/model.ts'
+import type { Model } from '../../parser/model/model.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import { WRITE_SIZE } from '../conllu/writer.ts'
 import { openInput } from '../files/input.ts'

@@ -1,9 +1,9 @@
 /** `rbparse parse`: trees for sentences. */
 import { Command, Option } from 'commander'
-import { mostBacktracking } from '../../parser/backtracking.ts'
-import { widestBeam } from '../../parser/beam/beam.ts'
-import { ModelError, readModel } from '../../parser/model-file.ts'
-import type { Model } from '../../parser/model.ts'
+import { mostBacktracking } from '../../parser/search/backtracking.ts'
+import { widestBeam } from '../../parser/search/beam.ts'
+import { ModelError, readModel } from '../../parser/model/model-file.ts'
+import type { Model } from '../../parser/model/model.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import { CallError, RunError } from '../files/failures.ts'
 import { readAll } from '../files/input.ts'

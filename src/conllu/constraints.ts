@@ -7,7 +7,7 @@
  *     # span = 3-7 none  and none of its words may
  *     # root = 1         the word that is the sentence's root
  */
-import type { Constraints, Span } from '../../parser/constraints/constraints.ts'
+import type { Constraints, Span } from '../../parser/core/constraints.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import { ConlluError } from './error.ts'
 import { DEPREL, type ConlluSentence } from './sentence.ts'

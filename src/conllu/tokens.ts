@@ -1,5 +1,5 @@
 /** Sentences of a file as the parser takes them: the texts of their words. */
-import type { Token } from '../../parser/sentence.ts'
+import type { Token } from '../../parser/core/sentence.ts'
 import { FEATS, FORM, LEMMA, UPOS, XPOS, type ConlluSentence } from './sentence.ts'
 import { TextCache } from './text-cache.ts'
 

@@ -1,5 +1,5 @@
 /** The demo page: a sentence, its tree, its right-branching tree, its derivation, and demands that the parse obeys. */
-import { ConstraintError } from '../../parser/constraints/constraints.ts'
+import { ConstraintError } from '../../parser/core/constraints.ts'
 import type { Condition } from '../api/demands.ts'
 import { load } from '../api/load.ts'
 import type { Sentence } from '../api/sentence.ts'

@@ -1,7 +1,7 @@
 /** Models in Node: those of the file system too, and a list of those that are installed. */
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { ModelError } from '../../parser/model-file.ts'
+import { ModelError } from '../../parser/model/model-file.ts'
 import { modelsFolder } from '../api/installed.ts'
 import { fetchModel, loaderWith, type LoadOptions, type ModelSource } from '../api/load.ts'
 import type { TextParser } from '../api/text-parser.ts'

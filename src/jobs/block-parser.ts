@@ -1,5 +1,5 @@
 /** What a thread of `rbparse parse` does: from a block of CoNLL-U to a block with trees. */
-import { attachModel } from '../../parser/sharing.ts'
+import { attachModel } from '../../parser/scoring/shared-model.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import { ConlluError } from '../conllu/error.ts'
 import { takeSentences } from '../conllu/read.ts'

@@ -1,6 +1,6 @@
 /** Starting threads that parse with the same models, whatever it is that they parse. */
-import { shareModel, type SharedModel } from '../../parser/sharing.ts'
-import type { Model } from '../../parser/model.ts'
+import { shareModel, type SharedModel } from '../../parser/scoring/shared-model.ts'
+import type { Model } from '../../parser/model/model.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
 import type { StartThread, Thread } from './thread.ts'
 

@@ -1,6 +1,6 @@
 /** What a thread of `rbparse parse --raw` does: from a block of text to the trees of its sentences. */
 import type { ParserOptions } from '../../parser/parse.ts'
-import { attachModel } from '../../parser/sharing.ts'
+import { attachModel } from '../../parser/scoring/shared-model.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import type { TreeFormat } from '../parsing/tree-formats.ts'
 import { printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'

@@ -13,7 +13,7 @@ import {
   type Trained,
   type TrainOptions,
 } from '../../parser/train.ts'
-import type { ClassifierWeights } from '../../parser/weights.ts'
+import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { Crew } from './crew.ts'
 import type { StartThread } from './thread.ts'

@@ -1,6 +1,6 @@
 /** Derivations written down: what stack and buffer hold after each transition. For reading, not for speed. */
-import { BELOW, Configuration, NO_NODE, WORD } from '../../parser/configuration.ts'
-import { derive, type TransitionSystem } from '../../parser/system.ts'
+import { BELOW, Configuration, NO_NODE, WORD } from '../../parser/core/configuration.ts'
+import { derive, type TransitionSystem } from '../../parser/core/transition-system.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
 /** A configuration, and the transition that led to it. Words are in reading order; the artificial root is 0 or n + 1. */

@@ -1,10 +1,10 @@
 /** A parser for sentences of CoNLL-U: their words go in, their trees come out. */
-import type { Constraints } from '../../parser/constraints/constraints.ts'
-import type { Model } from '../../parser/model.ts'
+import type { Constraints } from '../../parser/core/constraints.ts'
+import type { Model } from '../../parser/model/model.ts'
 import { Parser, type Parse, type ParserOptions, type RankOptions } from '../../parser/parse.ts'
-import type { RankedParse } from '../../parser/ranking.ts'
-import type { Sentence } from '../../parser/sentence.ts'
-import { fillSentence } from '../../parser/sentence.ts'
+import type { RankedParse } from '../../parser/search/n-best.ts'
+import type { Sentence } from '../../parser/core/sentence.ts'
+import { fillSentence } from '../../parser/core/sentence.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { TokenReader } from '../conllu/tokens.ts'
 

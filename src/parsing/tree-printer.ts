@@ -6,9 +6,9 @@
  *   # score = -3.2500    of a tree, with the margin of training for a unit: comparable within a sentence
  *   Score=0.9731         in MISC, of an arc with its label: how sure it is, from 0 to 1
  */
-import { ConstraintError } from '../../parser/constraints/constraints.ts'
+import { ConstraintError } from '../../parser/core/constraints.ts'
 import type { Parse } from '../../parser/parse.ts'
-import type { RankedParse } from '../../parser/ranking.ts'
+import type { RankedParse } from '../../parser/search/n-best.ts'
 import { inSentenceOrder } from '../../transform/encoding.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { rootCount } from '../../transform/tree.ts'

@@ -2,7 +2,7 @@
  * The features of a boundary between two characters of a chunk, which is what stands between white space. They see the
  * chunk, and of what follows it only the kind of its first character, so that a chunk seen before need not be cut again.
  */
-import { hashPair, hashText } from '../../parser/sentence.ts'
+import { hashPair, hashText } from '../../parser/core/sentence.ts'
 import { CAPITAL, DIGIT, kindOfCharacter, MARK, OUTSIDE, SMALL } from './characters.ts'
 import { featureKey } from './classifier.ts'
 

@@ -1,8 +1,8 @@
 /** Training of the classifiers of tokenizer and tagger; what only parses needs none of it. */
-import { GrowingInts } from '../../parser/growing.ts'
+import { GrowingInts } from '../../parser/core/int-list.ts'
 import { Instances } from '../../parser/learning/instances.ts'
 import { classifierTask, trainClassifier } from '../../parser/learning/liblinear.ts'
-import { labelOf, moveOf } from '../../parser/system.ts'
+import { labelOf, moveOf } from '../../parser/core/transition-system.ts'
 import { LARGEST_WEIGHT, MOST_CLASSES, targetsFor, type ClassWeights } from './classifier.ts'
 
 /** What a classifier is to learn from. */

@@ -2,7 +2,7 @@
  * A linear classifier over hashed features, as the tokenizer and the tagger use it: many classes, small integer weights,
  * keys of 24 bits. It sums what features say about classes, and keeps sums that come up again and again for its caller.
  */
-import type { ByteReader, ByteWriter } from '../../parser/bytes.ts'
+import type { ByteReader, ByteWriter } from '../../parser/model/bytes.ts'
 
 /** For each feature the weights of the classes that it says something about. */
 export interface ClassWeights {

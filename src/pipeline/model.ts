@@ -1,5 +1,5 @@
 /** A pipeline: the models that lead from text to trees. */
-import type { Model } from '../../parser/model.ts'
+import type { Model } from '../../parser/model/model.ts'
 import type { TaggerModel } from './tagger.ts'
 import type { TokenizerModel } from './tokenizer.ts'
 

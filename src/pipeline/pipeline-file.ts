@@ -13,8 +13,8 @@
  *
  * Whatever the bytes say is checked before it is believed; every fault is one line.
  */
-import { ByteReader, ByteWriter, checksum } from '../../parser/bytes.ts'
-import { ModelError, readModel, writeModel } from '../../parser/model-file.ts'
+import { ByteReader, ByteWriter, checksum } from '../../parser/model/bytes.ts'
+import { ModelError, readModel, writeModel } from '../../parser/model/model-file.ts'
 import { readWeights, writeWeights } from './classifier.ts'
 import type { PipelineModel } from './model.ts'
 import { PAIRS } from './sentence-features.ts'

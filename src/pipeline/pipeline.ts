@@ -1,8 +1,8 @@
 /** From text to trees: tokenizer, tagger and parser, one after the other, sentence by sentence. */
-import type { Constraints } from '../../parser/constraints/constraints.ts'
-import type { Model } from '../../parser/model.ts'
+import type { Constraints } from '../../parser/core/constraints.ts'
+import type { Model } from '../../parser/model/model.ts'
 import { Parser, type ParserOptions } from '../../parser/parse.ts'
-import type { Sentence } from '../../parser/sentence.ts'
+import type { Sentence } from '../../parser/core/sentence.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { isSpace } from './characters.ts'
 import type { PipelineModel } from './model.ts'

@@ -1,5 +1,5 @@
 /** The features of a sentence end between two tokens. */
-import { hashPair, hashText } from '../../parser/sentence.ts'
+import { hashPair, hashText } from '../../parser/core/sentence.ts'
 import { kindOfCharacter, KINDS } from './characters.ts'
 import { featureKey } from './classifier.ts'
 import { borderFacts, LOWER, FORM, SHAPE, SUFFIX, type WordFacts } from './word-facts.ts'

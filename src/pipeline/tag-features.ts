@@ -2,7 +2,7 @@
  * The features of the tagger. Those of single words depend on the word and on where it stands beside the one that is
  * tagged, and can be summed once for each form; the others combine words, or look at the tags before.
  */
-import { hashPair } from '../../parser/sentence.ts'
+import { hashPair } from '../../parser/core/sentence.ts'
 import { featureKey } from './classifier.ts'
 import { AMBIGUITY, FACTS, LOWER, SHAPE, SUFFIX, type WordFacts } from './word-facts.ts'
 

@@ -1,5 +1,5 @@
 /** Training of the tagger, from sentences with their tags; and tags for these that were not learned from them. */
-import { hashText } from '../../parser/sentence.ts'
+import { hashText } from '../../parser/core/sentence.ts'
 import { Examples } from './classifier-training.ts'
 import {
   MOST_FEATS_FEATURES,

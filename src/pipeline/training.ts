@@ -3,7 +3,7 @@
  * has not seen the sentence (jackknifing).
  */
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
-import type { Tags } from '../../parser/sentence.ts'
+import type { Tags } from '../../parser/core/sentence.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import type { PipelineModel } from './model.ts'

@@ -2,7 +2,7 @@
  * What the tagger knows of a word by its form alone, as hashes: found once for each form and kept, for as many forms as
  * memory is granted.
  */
-import { hashPair, hashText } from '../../parser/sentence.ts'
+import { hashPair, hashText } from '../../parser/core/sentence.ts'
 import { NO_NUMBERS, numberOf, type WordNumbers } from './word-numbers.ts'
 
 // The facts of a word, by their places in WordFacts.facts.

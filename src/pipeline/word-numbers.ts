@@ -1,5 +1,5 @@
 /** Numbers of words, which are known by their hashes: two arrays, no object, ready as soon as they are read. */
-import type { ByteReader, ByteWriter } from '../../parser/bytes.ts'
+import type { ByteReader, ByteWriter } from '../../parser/model/bytes.ts'
 
 export interface WordNumbers {
   /** Hashes without sign, ascending. */

@@ -1,5 +1,5 @@
 /** From a call to its result: text or words in, CoNLL-U or words out. Holds the models made ready, for one call at a time. */
-import { attachModel } from '../../parser/sharing.ts'
+import { attachModel } from '../../parser/scoring/shared-model.ts'
 import { readConllu } from '../conllu/read.ts'
 import { UPOS, XPOS, type ConlluSentence } from '../conllu/sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'

@@ -1,6 +1,6 @@
 /** The models that a server has, and which of them a request means. */
-import { shareModel, type SharedModel } from '../../parser/sharing.ts'
-import type { Model } from '../../parser/model.ts'
+import { shareModel, type SharedModel } from '../../parser/scoring/shared-model.ts'
+import type { Model } from '../../parser/model/model.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
 import { RequestFailure, shown } from './failure.ts'
 

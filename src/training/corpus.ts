@@ -1,6 +1,6 @@
 /** Treebank sentences into a corpus to train on. */
 import { Corpus } from '../../parser/learning/corpus.ts'
-import type { Tags, Token } from '../../parser/sentence.ts'
+import type { Tags, Token } from '../../parser/core/sentence.ts'
 import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { ConlluError } from '../conllu/error.ts'

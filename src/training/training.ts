@@ -1,7 +1,7 @@
 /** From treebank sentences to a model, with everything that is not said left at its default. */
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
-import type { Model } from '../../parser/model.ts'
-import type { Tags } from '../../parser/sentence.ts'
+import type { Model } from '../../parser/model/model.ts'
+import type { Tags } from '../../parser/core/sentence.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { CorpusReader } from './corpus.ts'
 import { builtInTemplates } from './features.ts'

@@ -1,8 +1,8 @@
 /** Walks through derivations that are no model's, for what has to hold at any configuration. */
 import fc from 'fast-check'
-import type { Configuration } from '../../parser/configuration.ts'
-import { fillSentence, Sentence, type Token } from '../../parser/sentence.ts'
-import type { TransitionSystem } from '../../parser/system.ts'
+import type { Configuration } from '../../parser/core/configuration.ts'
+import { fillSentence, Sentence, type Token } from '../../parser/core/sentence.ts'
+import type { TransitionSystem } from '../../parser/core/transition-system.ts'
 
 /** How many labels there are. */
 export const LABELS = 3

@@ -5,8 +5,8 @@
  * saved, and nothing else, so that a system that writes elsewhere is found out. Configurations that two derivations
  * reach are walked on from once.
  */
-import { BELOW, Configuration, NODE_SIZE, NO_NODE, WORD } from '../../../parser/configuration.ts'
-import { moveOf, type Move, type TransitionSystem } from '../../../parser/system.ts'
+import { BELOW, Configuration, NODE_SIZE, NO_NODE, WORD } from '../../../parser/core/configuration.ts'
+import { moveOf, type Move, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 
 /** What a derivation ended in: the heads of the words 1..size, 0 for a root, and their label ids. */
 export interface Derived {

@@ -3,8 +3,8 @@
  * stopped where it does. Words 1..m and R = m + 1 at the right end; S R D L are shift, right-arc, reduce and left-arc.
  */
 import { describe, expect, test } from 'vitest'
-import { Configuration } from '../../../parser/configuration.ts'
-import { ConstraintError, type Constraints } from '../../../parser/constraints/constraints.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import { ConstraintError, type Constraints } from '../../../parser/core/constraints.ts'
 import { createTree } from '../../../transform/tree.ts'
 import { headsOf } from '../../trees.ts'
 import { settingOf } from './law.ts'

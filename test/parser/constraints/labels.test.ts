@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Constraints } from '../../../parser/constraints/constraints.ts'
+import type { Constraints } from '../../../parser/core/constraints.ts'
 import { explore } from './explore.ts'
 import { settingOf, settings, takes, treesOf, type Setting } from './law.ts'
 import { arcSets, count, has, type Arc, type TreeSet } from './sets.ts'

@@ -2,19 +2,19 @@
  * The law of constrained parsing: a system refuses constraints just when no tree satisfies them; otherwise it derives
  * just the trees that do, never stops before the end, and allows what the static oracle does on the way to any of them.
  */
-import { ConstraintError, type Constraints } from '../../../parser/constraints/constraints.ts'
-import { Configuration } from '../../../parser/configuration.ts'
+import { ConstraintError, type Constraints } from '../../../parser/core/constraints.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
 import type { Rooting } from '../../../parser/constraints/arcs.ts'
-import { kindOf, labelOf, type ConstrainedSystem } from '../../../parser/system.ts'
+import { kindOf, labelOf, type ConstrainedSystem } from '../../../parser/core/transition-system.ts'
 import {
   constrainedArcEagerRoot,
   constrainedArcEagerUnshift,
   constrainedArcEagerUnshiftRootless,
-} from '../../../parser/systems/constrained-arc-eager.ts'
+} from '../../../parser/constraints/constrained-arc-eager.ts'
 import { labelledTree } from '../../trees.ts'
 import { explore } from './explore.ts'
 import { arcSets, count, has, spanSets, universeOf, withSpans, type TreeSet, type Universe } from './sets.ts'
-import type { Span } from '../../../parser/constraints/constraints.ts'
+import type { Span } from '../../../parser/core/constraints.ts'
 
 /** A setting under constraints, and what its trees are. */
 export interface Setting {

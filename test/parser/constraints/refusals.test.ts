@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ConstraintError, type Constraints, type Span } from '../../../parser/constraints/constraints.ts'
-import { Configuration } from '../../../parser/configuration.ts'
+import { ConstraintError, type Constraints, type Span } from '../../../parser/core/constraints.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
 import { ConstraintTables } from '../../../parser/constraints/tables.ts'
-import { kindOf, labelOf } from '../../../parser/system.ts'
+import { kindOf, labelOf } from '../../../parser/core/transition-system.ts'
 import { treeOf } from '../../../transform/tree.ts'
 import { settingOf, settings, type Setting } from './law.ts'
 

@@ -2,9 +2,9 @@
  * All derivations of a right-branching system for a sentence of few words, and what may follow after some transitions.
  * Derivations are walked with undoing.
  */
-import { BELOW, Configuration, NODE_SIZE } from '../../../parser/configuration.ts'
-import type { Constraints } from '../../../parser/constraints/constraints.ts'
-import type { ConstrainedSystem, TransitionSystem } from '../../../parser/system.ts'
+import { BELOW, Configuration, NODE_SIZE } from '../../../parser/core/configuration.ts'
+import type { Constraints } from '../../../parser/core/constraints.ts'
+import type { ConstrainedSystem, TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { rightBranching } from '../../../parser/systems/rb.ts'
 import { reverse } from '../../../transform/right-branching.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'

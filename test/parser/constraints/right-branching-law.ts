@@ -5,9 +5,9 @@
  * Since `rb` has one derivation for each tree, that holds just when every derivation ends in a tree that satisfies the
  * constraints, none stops before its end, and there are as many as there are such trees.
  */
-import type { Constraints, Span } from '../../../parser/constraints/constraints.ts'
-import type { ConstrainedSystem } from '../../../parser/system.ts'
-import { constrainedRightBranching } from '../../../parser/systems/constrained-rb.ts'
+import type { Constraints, Span } from '../../../parser/core/constraints.ts'
+import type { ConstrainedSystem } from '../../../parser/core/transition-system.ts'
+import { constrainedRightBranching } from '../../../parser/constraints/constrained-rb.ts'
 import { explore } from './right-branching-explore.ts'
 import { has, spanSets, universeOf, type Arc } from './sets.ts'
 

@@ -3,7 +3,7 @@
  * the transitions is found out from the constrained system, and by trying everything without it.
  */
 import { describe, expect, test } from 'vitest'
-import type { Constraints, Span } from '../../../parser/constraints/constraints.ts'
+import type { Constraints, Span } from '../../../parser/core/constraints.ts'
 import { allowedAfter, leadingAfter } from './right-branching-explore.ts'
 import { several, single } from './right-branching-law.ts'
 

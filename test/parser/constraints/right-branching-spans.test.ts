@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Span } from '../../../parser/constraints/constraints.ts'
+import type { Span } from '../../../parser/core/constraints.ts'
 import { several, single, tally, withAndWithoutSpans } from './right-branching-law.ts'
 
 const exhaustive = process.env['EXHAUSTIVE'] !== undefined

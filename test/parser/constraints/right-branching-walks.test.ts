@@ -4,11 +4,18 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Configuration } from '../../../parser/configuration.ts'
-import type { Constraints } from '../../../parser/constraints/constraints.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import type { Constraints } from '../../../parser/core/constraints.ts'
 import { mirrorConstraints } from '../../../parser/constraints/mirror.ts'
 import { Random } from '../../../parser/learning/random.ts'
-import { derive, kindOf, labelOf, moveOf, type ConstrainedSystem, type Move } from '../../../parser/system.ts'
+import {
+  derive,
+  kindOf,
+  labelOf,
+  moveOf,
+  type ConstrainedSystem,
+  type Move,
+} from '../../../parser/core/transition-system.ts'
 import { rightBranching } from '../../../parser/systems/rb.ts'
 import { reverse, transform } from '../../../transform/right-branching.ts'
 import { createTree, equalTrees, mirrorTree, rootCount, type Tree } from '../../../transform/tree.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Configuration } from '../../../parser/configuration.ts'
-import { derive, moveOf } from '../../../parser/system.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import { derive, moveOf } from '../../../parser/core/transition-system.ts'
 import { reverse } from '../../../transform/right-branching.ts'
 import { createTree, equalTrees, treeOf, type Tree } from '../../../transform/tree.ts'
 import { RIGHT_PLAIN, RIGHT_RELOCATED } from '../../../parser/systems/rb.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Span } from '../../../parser/constraints/constraints.ts'
+import type { Span } from '../../../parser/core/constraints.ts'
 import { newTally, settingOf, testLaw, treesOf, type Setting, type Tally } from './law.ts'
 import { arcSets, spanSets, withSpans, type TreeSet, type Universe } from './sets.ts'
 

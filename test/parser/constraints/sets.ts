@@ -3,7 +3,7 @@
  * laws of constrained parsing. Trees are numbered as `projectiveTrees` lists them, and sets of trees are bit sets.
  */
 import { headsOf, projectiveTrees } from '../../trees.ts'
-import type { Constraints, Span } from '../../../parser/constraints/constraints.ts'
+import type { Constraints, Span } from '../../../parser/core/constraints.ts'
 import type { Random } from '../../../parser/learning/random.ts'
 
 /** A set of trees: bit `tree % 32` of entry `tree >> 5`. */

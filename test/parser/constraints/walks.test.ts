@@ -1,10 +1,10 @@
 /** Random walks: constraints that a random tree satisfies never stop a derivation, and what it ends in honours them. */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { Configuration } from '../../../parser/configuration.ts'
-import type { Constraints } from '../../../parser/constraints/constraints.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import type { Constraints } from '../../../parser/core/constraints.ts'
 import { Random } from '../../../parser/learning/random.ts'
-import type { ConstrainedSystem, TransitionSystem } from '../../../parser/system.ts'
+import type { ConstrainedSystem, TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { arcEagerRoot } from '../../../parser/systems/arc-eager-root.ts'
 import { arcEagerUnshift, arcEagerUnshiftRootless } from '../../../parser/systems/arc-eager-unshift.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'

@@ -3,14 +3,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { TreeFeatures } from '../../../parser/labelling/features.ts'
 import { Labeller } from '../../../parser/labelling/labeller.ts'
 import { lateTemplates } from '../../../parser/labelling/templates.ts'
-import { readModel, writeModel } from '../../../parser/model-file.ts'
-import type { Model } from '../../../parser/model.ts'
+import { readModel, writeModel } from '../../../parser/model/model-file.ts'
+import type { Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
-import { moveOf } from '../../../parser/system.ts'
-import { WayBack } from '../../../parser/way-back.ts'
+import { moveOf } from '../../../parser/core/transition-system.ts'
+import { WayBack } from '../../../parser/labelling/postprocess.ts'
 import { Symbols } from '../../../transform/symbols.ts'
-import { fillSentence, Sentence, type Token } from '../../../parser/sentence.ts'
-import { attachModel, shareModel } from '../../../parser/sharing.ts'
+import { fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
+import { attachModel, shareModel } from '../../../parser/scoring/shared-model.ts'
 import { createEncoding } from '../../../transform/encoding.ts'
 import { reservedCharacter } from '../../../transform/label.ts'
 import { reverse } from '../../../transform/right-branching.ts'
@@ -106,9 +106,9 @@ describe('a model with late labels', () => {
 
   it('gives the same labels where there is no WebAssembly', async () => {
     vi.resetModules()
-    vi.doMock('../../../parser/kernel/build/kernel.js', () => ({ kernel: '', sharedKernel: '' }))
+    vi.doMock('../../../parser/scoring/kernel/build/kernel.js', () => ({ kernel: '', sharedKernel: '' }))
     const { Parser: Plain } = await import('../../../parser/parse.ts')
-    vi.doUnmock('../../../parser/kernel/build/kernel.js')
+    vi.doUnmock('../../../parser/scoring/kernel/build/kernel.js')
     const parser = new Plain(late)
     for (const { sentence, tree } of parses(late))
       expect(equalTrees(parser.parse(sentence).tree, tree)).toBe(true)

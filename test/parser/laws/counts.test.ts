@@ -3,7 +3,7 @@
  * as there have to be, no derivation stops before its end, and the bounds are met.
  */
 import { describe, expect, test } from 'vitest'
-import { Configuration } from '../../../parser/configuration.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
 import { decoded, domain, subject, subjects } from './subjects.ts'
 import { deadEnds, derivations, explore, lengths, stackOf, terminal, treeIn, type Space } from './explore.ts'
 import { headsOf } from '../../trees.ts'

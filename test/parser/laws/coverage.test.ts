@@ -1,7 +1,7 @@
 /** Nothing that is registered goes without its law: the laws that are not about every entry by themselves name them all. */
 import { expect, test } from 'vitest'
 import { registry } from '../../../parser/registry.ts'
-import type { TransitionSystem } from '../../../parser/system.ts'
+import type { TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { settings as arcEagerSettings } from '../constraints/law.ts'
 import { several, single } from '../constraints/right-branching-law.ts'
 import { subjects } from './subjects.ts'

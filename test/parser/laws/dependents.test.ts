@@ -21,8 +21,8 @@ import {
   RIGHT_LABEL,
   TOKEN,
   WORD,
-} from '../../../parser/configuration.ts'
-import { derive } from '../../../parser/system.ts'
+} from '../../../parser/core/configuration.ts'
+import { derive } from '../../../parser/core/transition-system.ts'
 import {
   LAST,
   LAST_LABEL,

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Configuration } from '../../../parser/configuration.ts'
-import { derive, kindOf, type TransitionSystem } from '../../../parser/system.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import { derive, kindOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'
 import { headsOf, labelledTree } from '../../trees.ts'
 import { decoded, domain, domainArbitrary, encoded, rootsOf, subject, subjects } from './subjects.ts'

@@ -3,8 +3,8 @@
  * what leads from one to the next. Two configurations are the same when stack, buffer, arcs (with labels and marks), e and
  * hypotheses are.
  */
-import { BELOW, Configuration, NO_NODE, NODE_SIZE, WORD } from '../../../parser/configuration.ts'
-import type { TransitionSystem } from '../../../parser/system.ts'
+import { BELOW, Configuration, NO_NODE, NODE_SIZE, WORD } from '../../../parser/core/configuration.ts'
+import type { TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { EXPECTED } from '../../../parser/systems/rb-hypotheses.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Configuration } from '../../../parser/configuration.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
 import { LEFT_ARC, SHIFT, UNSHIFT } from '../../../parser/systems/arc-eager-family.ts'
 import { headsOf } from '../../trees.ts'
 import { bufferOf, deadEnds, explore, stackOf, terminal, treeIn } from './explore.ts'

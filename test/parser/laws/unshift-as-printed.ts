@@ -9,8 +9,8 @@
  *     right-arc  in any case          reduce     needs that i has a head
  *                                     left-arc   needs that i has no head
  */
-import { HEAD, NO_NODE, type Configuration } from '../../../parser/configuration.ts'
-import type { TransitionSystem } from '../../../parser/system.ts'
+import { HEAD, NO_NODE, type Configuration } from '../../../parser/core/configuration.ts'
+import type { TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { arcEagerUnshiftRootless } from '../../../parser/systems/arc-eager-unshift.ts'
 import {
   LEFT_ARC_BIT,

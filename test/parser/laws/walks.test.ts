@@ -5,8 +5,14 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BELOW, Configuration, NODE_SIZE, NO_NODE } from '../../../parser/configuration.ts'
-import { kindOf, labelOf, moveOf, type Move, type TransitionSystem } from '../../../parser/system.ts'
+import { BELOW, Configuration, NODE_SIZE, NO_NODE } from '../../../parser/core/configuration.ts'
+import {
+  kindOf,
+  labelOf,
+  moveOf,
+  type Move,
+  type TransitionSystem,
+} from '../../../parser/core/transition-system.ts'
 import { findFlaw } from '../../../transform/check.ts'
 import { isProjective } from '../../../transform/projectivity.ts'
 import { createTree } from '../../../transform/tree.ts'

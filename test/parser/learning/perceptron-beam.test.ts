@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { labelledScore } from '../../../parser/learning/selection.ts'
-import { readModel, writeModel } from '../../../parser/model-file.ts'
+import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
 import { heldOut, learnToy } from './learn-toy.ts'

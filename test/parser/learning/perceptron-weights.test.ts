@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
-import { moveOf } from '../../../parser/system.ts'
+import { moveOf } from '../../../parser/core/transition-system.ts'
 
 const moves = [moveOf(3, 5), moveOf(0), moveOf(1, 2), moveOf(3, 1), moveOf(1, 0), moveOf(4)]
 const key = fc.nat(40).map((number) => Math.imul(number + 1, 0x9e3779b1) >>> 0)

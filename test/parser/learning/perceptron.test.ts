@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { labelledScore } from '../../../parser/learning/selection.ts'
-import { writeModel } from '../../../parser/model-file.ts'
+import { writeModel } from '../../../parser/model/model-file.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
-import { fillSentence } from '../../../parser/sentence.ts'
+import { fillSentence } from '../../../parser/core/sentence.ts'
 import { heldOut, learnToy } from './learn-toy.ts'
 import { toyCorpus } from './toy.ts'
 

@@ -13,9 +13,9 @@ import {
   type ShardResult,
   type ShardTask,
 } from '../../../parser/learning/shards.ts'
-import { writeModel } from '../../../parser/model-file.ts'
-import { Sentence } from '../../../parser/sentence.ts'
-import { moveOf } from '../../../parser/system.ts'
+import { writeModel } from '../../../parser/model/model-file.ts'
+import { Sentence } from '../../../parser/core/sentence.ts'
+import { moveOf } from '../../../parser/core/transition-system.ts'
 import { equalTrees } from '../../../transform/tree.ts'
 import { heldOut, learnToy } from './learn-toy.ts'
 import { toyCorpus } from './toy.ts'

@@ -6,11 +6,11 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Configuration } from '../../../parser/configuration.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
 import { labelledCost, type DynamicOracle } from '../../../parser/oracles/dynamic.ts'
 import { unshiftDynamicOracle } from '../../../parser/oracles/unshift.ts'
 import { registered, registry } from '../../../parser/registry.ts'
-import { kindOf, moveOf, type TransitionSystem } from '../../../parser/system.ts'
+import { kindOf, moveOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { LEFT_ARC, RIGHT_ARC } from '../../../parser/systems/arc-eager-family.ts'
 import { createTree, treeOf, type Tree } from '../../../transform/tree.ts'
 import { headsOf, labelledTree } from '../../trees.ts'

@@ -3,7 +3,7 @@
  * transitions of their Figures 2 and 3 and of Nivre, Goldberg & McDonald (2014), Figure 2.
  */
 import { describe, expect, test } from 'vitest'
-import { Configuration } from '../../../parser/configuration.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
 import { arcEager } from '../../../parser/systems/arc-eager.ts'
 import { arcEagerRoot } from '../../../parser/systems/arc-eager-root.ts'
 import { arcEagerUnshift, arcEagerUnshiftRootless } from '../../../parser/systems/arc-eager-unshift.ts'

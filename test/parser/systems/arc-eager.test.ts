@@ -1,8 +1,8 @@
 /** The preconditions, as the header tables of the systems state them, against what the systems allow. */
 import { describe, expect, test } from 'vitest'
-import { Configuration } from '../../../parser/configuration.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
 import { registered } from '../../../parser/registry.ts'
-import { derive, type TransitionSystem } from '../../../parser/system.ts'
+import { derive, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { arcEager } from '../../../parser/systems/arc-eager.ts'
 import { arcEagerRoot } from '../../../parser/systems/arc-eager-root.ts'
 import { arcEagerUnshift, arcEagerUnshiftRootless } from '../../../parser/systems/arc-eager-unshift.ts'

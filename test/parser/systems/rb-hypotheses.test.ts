@@ -1,8 +1,8 @@
 /** Hypothesized true tokens come true, whatever happens, and no tree is lost by them. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Configuration, TOKEN, WORD } from '../../../parser/configuration.ts'
-import { derive, kindOf, moveOf, type Move } from '../../../parser/system.ts'
+import { Configuration, TOKEN, WORD } from '../../../parser/core/configuration.ts'
+import { derive, kindOf, moveOf, type Move } from '../../../parser/core/transition-system.ts'
 import { EXPECT, EXPECTED, rightBranchingHypotheses } from '../../../parser/systems/rb-hypotheses.ts'
 import { GOLD_TOKEN, rightBranching, trueTokens } from '../../../parser/systems/rb.ts'
 import { transform } from '../../../transform/right-branching.ts'

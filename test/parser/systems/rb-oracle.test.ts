@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Configuration, TOKEN, WORD } from '../../../parser/configuration.ts'
-import { derive } from '../../../parser/system.ts'
+import { Configuration, TOKEN, WORD } from '../../../parser/core/configuration.ts'
+import { derive } from '../../../parser/core/transition-system.ts'
 import {
   GOLD_TOKEN,
   rightBranchingLearned,

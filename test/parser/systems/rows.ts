@@ -1,6 +1,13 @@
 /** Derivations as the papers print them: one row for each transition, with the stack and the buffer that it leads to. */
-import { Configuration } from '../../../parser/configuration.ts'
-import { derive, kindOf, labelOf, moveOf, type Move, type TransitionSystem } from '../../../parser/system.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import {
+  derive,
+  kindOf,
+  labelOf,
+  moveOf,
+  type Move,
+  type TransitionSystem,
+} from '../../../parser/core/transition-system.ts'
 import type { Tree } from '../../../transform/tree.ts'
 import { bufferOf, stackOf } from '../laws/explore.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConstraintError } from '../../../parser/constraints/constraints.ts'
+import { ConstraintError } from '../../../parser/core/constraints.ts'
 import type { Demands } from '../../../src/api/demands.ts'
 import { Document } from '../../../src/api/document.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'

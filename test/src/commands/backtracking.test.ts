@@ -1,7 +1,7 @@
 /** `rbparse parse --backtrack`. */
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { writeModel } from '../../../parser/model-file.ts'
+import { writeModel } from '../../../parser/model/model-file.ts'
 import { registry } from '../../../parser/registry.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'

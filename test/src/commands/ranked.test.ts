@@ -1,7 +1,7 @@
 /** `rbparse parse --nbest` and `--scores`. */
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { writeModel } from '../../../parser/model-file.ts'
+import { writeModel } from '../../../parser/model/model-file.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import type { ConlluSentence } from '../../../src/conllu/sentence.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'

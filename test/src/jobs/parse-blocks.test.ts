@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { writeModel } from '../../../parser/model-file.ts'
+import { writeModel } from '../../../parser/model/model-file.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import type { BlockOptions } from '../../../src/jobs/block-parser.ts'

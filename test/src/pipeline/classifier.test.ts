@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ByteReader, ByteWriter } from '../../../parser/bytes.ts'
+import { ByteReader, ByteWriter } from '../../../parser/model/bytes.ts'
 import {
   Classifier,
   featureKey,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConstraintError } from '../../../parser/constraints/constraints.ts'
+import { ConstraintError } from '../../../parser/core/constraints.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
 import { Pipeline, type ParsedSentence } from '../../../src/pipeline/pipeline.ts'
 import { retag } from '../../../src/pipeline/retag.ts'

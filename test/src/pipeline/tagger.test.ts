@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hashText } from '../../../parser/sentence.ts'
+import { hashText } from '../../../parser/core/sentence.ts'
 import { Classifier } from '../../../src/pipeline/classifier.ts'
 import {
   MOST_TAG_FEATURES,

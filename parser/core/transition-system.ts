@@ -1,0 +1,105 @@
+import type { Tree } from '../../transform/tree.ts'
+import type { Configuration } from './configuration.ts'
+import type { Constraints } from './constraints.ts'
+
+/**
+ * A transition, packed: the low three bits are its kind (an index into {@link TransitionSystem.kinds}), the rest is
+ * the label id of the arc that it adds. A kind without a label has label id 0 there.
+ */
+export type Move = number
+
+/** No transition: there is none, or none is known. */
+export const NO_MOVE: Move = -1
+
+export const moveOf = (kind: number, label = 0): Move => (label << 3) | kind
+export const kindOf = (move: Move): number => move & 7
+export const labelOf = (move: Move): number => move >> 3
+
+/** One of the transitions of a system, before its label is chosen. */
+export interface Kind {
+  /** As in the papers, in lower case: `shift`, `right-arc`, … */
+  readonly name: string
+  /** Whether it adds an arc, and so takes a label. */
+  readonly labelled: boolean
+}
+
+/** What can be told a system when it is made. */
+export interface Settings {
+  /** Exactly one dependent of the artificial root (true, the default), or any number. */
+  readonly singleRoot: boolean
+}
+
+/**
+ * A transition system: where derivations start, what is allowed, what a transition does, when it ends, which tree it
+ * ends in, and the static oracle. A system holds no state of a sentence: that is the configuration's (what constraints
+ * say of a sentence, {@link ConstrainedSystem}, is the exception).
+ */
+export interface TransitionSystem {
+  readonly name: string
+  /** Systems of one family share their kinds and can decode each other's models. */
+  readonly family: 'right-branching' | 'arc-eager'
+  readonly settings: Settings
+  readonly kinds: readonly Kind[]
+  /** The number of prediction models; `state` says which one a configuration asks. */
+  readonly states: readonly string[]
+  /** The largest number of transitions for a sentence of n words. */
+  bound(size: number): number
+  /** Sets `configuration` up for a sentence of `size` ≥ 0 words. */
+  start(configuration: Configuration, size: number): void
+  /** Bit k is set where kind k is allowed (with some label at least). 0 exactly where `done`. */
+  allowed(configuration: Configuration): number
+  /** Which labels an allowed kind may take; absent where it may take all. */
+  admits?(configuration: Configuration, kind: number, label: number): boolean
+  done(configuration: Configuration): boolean
+  /** Carries an allowed transition out. */
+  apply(configuration: Configuration, kind: number, label: number): void
+  /** The index of the prediction model, into `states`. */
+  state(configuration: Configuration): number
+  /**
+   * The static oracle: the transition that leads from `configuration`, itself on the way to `gold`, towards `gold`:
+   * a projective tree; a marked right-branching one for the right-branching family.
+   */
+  oracle(configuration: Configuration, gold: Tree): Move
+  /** Only of a system that is told part of the gold tree: tells it, before `start`. */
+  reveal?(gold: Tree): void
+  /** Writes the arcs of a terminal configuration to `tree` (of the same size), marks and all. */
+  finish(configuration: Configuration, tree: Tree): void
+}
+
+/**
+ * A transition system that honours constraints. `impose` is called for every sentence before `start`; with no
+ * constraints the system allows what its unconstrained twin allows.
+ */
+export interface ConstrainedSystem extends TransitionSystem {
+  /**
+   * Checks that some tree satisfies `constraints` and makes the tables that the preconditions read, in O(n log n).
+   * Throws ConstraintError where none does, naming the constraints that clash.
+   *
+   * @param baseOf for a label id, the id that a demanded label has to equal: the label itself, or what is left of it
+   *   when the projectivizer's lift is taken away. Absent: each label is its own base.
+   */
+  impose(size: number, constraints: Constraints, baseOf?: Int32Array): void
+}
+
+/** Whether `allowed` leaves one kind only and it takes no label: nobody needs to be asked. */
+export function isForced(system: TransitionSystem, allowed: number): boolean {
+  return (allowed & (allowed - 1)) === 0 && !system.kinds[31 - Math.clz32(allowed)].labelled
+}
+
+/** Picks the next transition of a configuration: an oracle, a trained model, a random walker, a recorded derivation. */
+export interface Guide {
+  next(configuration: Configuration): Move
+}
+
+/** Decodes: until terminal, ask, apply. */
+export function derive(system: TransitionSystem, configuration: Configuration, guide: Guide): void {
+  while (!system.done(configuration)) {
+    const move = guide.next(configuration)
+    system.apply(configuration, kindOf(move), labelOf(move))
+  }
+}
+
+/** Whether two systems have the same prediction models: of one family, each can then decode the other's. */
+export function haveSameStates({ states }: TransitionSystem, other: TransitionSystem): boolean {
+  return states.length === other.states.length && states.every((state, i) => state === other.states[i])
+}

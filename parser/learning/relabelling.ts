@@ -1,0 +1,39 @@
+/** Learning to label finished trees: each arc of the gold trees is an instance, whatever the parser makes of them. */
+import { TreeFeatures } from '../labelling/features.ts'
+import { moveOf } from '../core/transition-system.ts'
+import { Sentence } from '../core/sentence.ts'
+import { EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
+import { MOST_OF_EIGHT_BITS } from '../scoring/tables/table.ts'
+import type { Corpus } from './corpus.ts'
+import { Instances } from './instances.ts'
+import { classifierTask, trainClassifier, type Watch } from './liblinear.ts'
+
+/** LIBLINEAR's by Crammer & Singer, at what did best on dev. */
+const [SOLVER, COST] = [4, 0.1] as const
+
+/** The classifier that labels the arcs of `corpus` best. Throws RangeError as `compileLate`, and the signal's reason. */
+export function learnLateLabels(
+  corpus: Corpus,
+  templates: readonly string[],
+  seed: number,
+  watch: Watch,
+): ClassifierWeights {
+  const instances = new Instances()
+  const features = new TreeFeatures(templates)
+  const sentence = new Sentence({ tags: corpus.tags })
+  for (let index = 0; index < corpus.size; index++) {
+    const tree = corpus.tree(index)
+    features.begin(corpus.sentence(index, sentence), tree)
+    for (let word = 1; word <= tree.size; word++) {
+      if (tree.head[word] === 0) continue
+      features.extract(word)
+      instances.add(features.keys, templates.length, moveOf(0, tree.label[word]))
+    }
+  }
+  const largest = instances.moves.length <= MOST_OF_EIGHT_BITS ? EIGHT_BITS : undefined
+  const settings = { solver: SOLVER, C: COST, seed, largest }
+  return trainClassifier(
+    classifierTask('labels of finished trees', instances, templates.length, settings),
+    watch,
+  )
+}

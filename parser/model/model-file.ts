@@ -1,0 +1,234 @@
+/**
+ * A model as bytes:
+ *
+ *   0   magic        8 bytes, `rbparse` and a zero
+ *   8   version      4 bytes, little-endian, as the next three
+ *   12  header size  in bytes
+ *   16  body size    in bytes
+ *   20  checksum     CRC-32 of header and body
+ *   24  header       JSON (UTF-8): ModelHeader, the labels, the defaults
+ *       body         for each classifier, and behind them for the labeller if there is one: its transitions, then its
+ *                    features, as numbers of variable length
+ *
+ * The features of a classifier come in ascending order of their keys, each as: the step from the key before, the number
+ * of entries, and for each entry the step from the class before and the weight. Whatever the bytes say is checked
+ * before it is believed; every fault is one line.
+ */
+import { reservedCharacter } from '../../transform/label.ts'
+import { Symbols } from '../../transform/symbols.ts'
+import { canChoose, classifiersOf } from './classifiers.ts'
+import { ByteReader, ByteWriter, checksum } from './bytes.ts'
+import { checkedTemplates, compileTemplates } from '../features/templates.ts'
+import { compileLate } from '../labelling/templates.ts'
+import type { Model, ModelHeader } from './model.ts'
+import { registered } from '../registry.ts'
+import type { ClassifierWeights } from './weights.ts'
+import { kindOf, labelOf } from '../core/transition-system.ts'
+
+export const MODEL_VERSION = 2
+const MAGIC = Uint8Array.from('rbparse\0', (character) => character.charCodeAt(0))
+const PREFIX = 24
+
+/** Why bytes are not a model that can be used. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+}
+
+/** The bytes of `model`; equal models give equal bytes. */
+export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
+  const { header, labels, defaults, rootLabel } = model
+  const json = { ...header, labels: labels.texts(), defaults: [...defaults], rootLabel }
+  const head = new TextEncoder().encode(JSON.stringify(json))
+  const body = new ByteWriter()
+  for (const classifier of model.classifiers) writeClassifier(body, classifier)
+  if (model.labeller) writeClassifier(body, model.labeller)
+  const file = new Uint8Array(PREFIX + head.length + body.length)
+  file.set(MAGIC)
+  file.set(head, PREFIX)
+  file.set(body.finish(), PREFIX + head.length)
+  const numbers = [MODEL_VERSION, head.length, body.length, checksum(file.subarray(PREFIX))]
+  const view = new DataView(file.buffer)
+  numbers.forEach((value, i) => view.setUint32(MAGIC.length + 4 * i, value, true))
+  return file
+}
+
+/** The model in `bytes`. Throws ModelError. */
+export function readModel(bytes: Uint8Array): Model {
+  const { json, body } = open(bytes)
+  try {
+    const { header, labels, defaults, rootLabel } = checkHeader(json)
+    const system = registered(header.system).make({ singleRoot: header.singleRoot })
+    if (defaults.length !== system.kinds.length) throw new RangeError('the defaults do not fit the system')
+    const reader = new ByteReader(body)
+    const described = classifiersOf(system, header.decision, header.templates)
+    const room = roomFor(reader.left)
+    const classifiers = described.names.map((name, index) => {
+      const classifier = readClassifier(reader, system.kinds.length, labels.size, room)
+      if (classifier.moves.every((move) => canChoose(described, index, move))) return classifier
+      throw new RangeError(`a class of another classifier than ${name}`)
+    })
+    const labeller = header.late && readLabeller(reader, labels, room)
+    if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
+    return { header, labels, defaults, rootLabel, classifiers, ...(labeller && { labeller }) }
+  } catch (error) {
+    if (error instanceof RangeError) throw new ModelError(`not a sound model: ${error.message}`)
+    throw error
+  }
+}
+
+/** The header alone, without decoding the weights. Throws ModelError. */
+export function readModelHeader(bytes: Uint8Array): { header: ModelHeader; labels: readonly string[] } {
+  const { header, labels } = checkHeader(open(bytes).json)
+  return { header, labels: labels.texts() }
+}
+
+function open(bytes: Uint8Array): { json: unknown; body: Uint8Array } {
+  if (bytes.length < PREFIX || MAGIC.some((byte, i) => bytes[i] !== byte)) {
+    throw new ModelError('not a model file (it does not begin with `rbparse`)')
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const [version, headSize, bodySize, sum] = [8, 12, 16, 20].map((at) => view.getUint32(at, true))
+  if (version !== MODEL_VERSION) {
+    throw new ModelError(
+      `model format version ${version}, expected ${MODEL_VERSION}: train it again or update rbparse`,
+    )
+  }
+  const size = PREFIX + headSize + bodySize
+  if (bytes.length !== size) throw new ModelError(`a model of ${size} bytes, but ${bytes.length} are there`)
+  if (checksum(bytes.subarray(PREFIX)) !== sum)
+    throw new ModelError('the model is damaged: its checksum does not fit')
+  try {
+    const json: unknown = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(PREFIX, PREFIX + headSize)),
+    )
+    return { json, body: bytes.subarray(PREFIX + headSize) }
+  } catch {
+    throw new ModelError('not a sound model: its header is not JSON')
+  }
+}
+
+function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
+  const fail = (what: string): never => {
+    throw new ModelError(`not a sound model: ${what}`)
+  }
+  if (typeof json !== 'object' || json === null) return fail('its header is not an object')
+  const { labels, defaults, rootLabel, ...header } = json as Record<string, unknown>
+  const isText = (value: unknown): value is string => typeof value === 'string'
+  if (!Array.isArray(labels) || !labels.every(isText)) return fail('no labels')
+  const table = new Symbols(labels).freeze()
+  if (table.size !== labels.length || table.size === 0) return fail('a label stands twice, or there is none')
+  const isLabel = (value: unknown): value is number =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) < table.size
+  if (!Array.isArray(defaults) || !defaults.every(isLabel)) return fail('no default labels')
+  if (!isLabel(rootLabel)) return fail('no label of the root')
+  if (!isText(header.system)) return fail('no system')
+  if (typeof header.singleRoot !== 'boolean') return fail('singleRoot')
+  if (header.direction !== 'right' && header.direction !== 'left') return fail('direction')
+  if (!isText(header.nonProjective)) return fail('nonProjective')
+  if (header.decision !== 'joint' && header.decision !== 'stepwise') return fail('decision')
+  const { late } = header
+  if (late !== undefined && !(Array.isArray(late) && late.every(isText))) return fail('late')
+  if (header.tags !== 'upos' && header.tags !== 'xpos' && header.tags !== 'both') return fail('tags')
+  if (!Number.isInteger(header.beam) || Number(header.beam) < 1 || Number(header.beam) > 1024)
+    return fail('beam')
+  const set = checkedTemplates(header.templates)
+  if (!set) return fail('templates')
+  if (typeof header.training !== 'object' || header.training === null) return fail('training facts')
+  try {
+    compileTemplates(set)
+    if (late) compileLate(late)
+    registered(header.system)
+  } catch (error) {
+    return fail((error as Error).message.replace(/\s+/gu, ' ').slice(0, 200))
+  }
+  return {
+    header: header as unknown as ModelHeader,
+    labels: table,
+    defaults: Int32Array.from(defaults),
+    rootLabel,
+  }
+}
+
+function writeClassifier(
+  writer: ByteWriter,
+  { moves, scale, keys, starts, classes, values }: ClassifierWeights,
+): void {
+  writer.unsigned(moves.length)
+  for (const move of moves) writer.unsigned(move)
+  for (const byte of new Uint8Array(Float64Array.of(scale).buffer)) writer.unsigned(byte)
+  writer.unsigned(keys.length)
+  let before = 0
+  for (let feature = 0; feature < keys.length; feature++) {
+    writer.unsigned(keys[feature] - before)
+    before = keys[feature]
+    writer.unsigned(starts[feature + 1] - starts[feature])
+    let last = -1
+    for (let i = starts[feature]; i < starts[feature + 1]; i++) {
+      writer.unsigned(classes[i] - last - 1)
+      writer.signed(values[i])
+      last = classes[i]
+    }
+  }
+}
+
+/** Lifts and marks are for trees on their way, not for finished ones. */
+function readLabeller(reader: ByteReader, labels: Symbols, room: Entries): ClassifierWeights {
+  const labeller = readClassifier(reader, 1, labels.size, room)
+  if (labeller.moves.every((move) => reservedCharacter(labels.text(labelOf(move))) === undefined))
+    return labeller
+  throw new RangeError('a finished tree has no lifts and no marks')
+}
+
+/** Room for the entries of any classifier of a file. */
+interface Entries {
+  readonly classes: Uint16Array
+  readonly values: Int16Array
+}
+
+/** Two bytes an entry at least. */
+function roomFor(bytes: number): Entries {
+  return { classes: new Uint16Array(bytes >> 1), values: new Int16Array(bytes >> 1) }
+}
+
+/** What weights are scaled by is between this and its inverse. */
+const LEAST_SCALE = 1e-100
+
+function readClassifier(
+  reader: ByteReader,
+  kinds: number,
+  labels: number,
+  { classes, values }: Entries,
+): ClassifierWeights {
+  const width = reader.unsigned()
+  if (width > 65535 || width > reader.left) throw new RangeError(`${width} classes`)
+  const moves = new Int32Array(width)
+  for (let i = 0; i < width; i++) {
+    moves[i] = reader.unsigned()
+    if (kindOf(moves[i]) >= kinds || moves[i] < 0 || labelOf(moves[i]) >= labels)
+      throw new RangeError('an unknown class')
+    if (i > 0 && kindOf(moves[i]) < kindOf(moves[i - 1])) throw new RangeError('the classes are out of order')
+  }
+  const scale = new Float64Array(Uint8Array.from({ length: 8 }, () => reader.unsigned()).buffer)[0]
+  if (!(scale >= LEAST_SCALE && scale <= 1 / LEAST_SCALE)) throw new RangeError(`weights scaled by ${scale}`)
+  const features = reader.unsigned()
+  if (2 * features > reader.left) throw new RangeError(`${features} features in ${reader.left} bytes`)
+  const keys = new Uint32Array(features)
+  const starts = new Uint32Array(features + 1)
+  let key = 0
+  let end = 0
+  for (let feature = 0; feature < features; feature++) {
+    const step = reader.unsigned()
+    key += step
+    if (step === 0 || key > 0xffffffff) throw new RangeError('the features are out of order')
+    keys[feature] = key
+    let last = -1
+    for (let left = reader.unsigned(); left > 0; left--) {
+      last += reader.unsigned() + 1
+      if (last >= width) throw new RangeError('a weight of no class')
+      classes[end] = last
+      values[end++] = reader.signed()
+    }
+    starts[feature + 1] = end
+  }
+  return { moves, keys, starts, classes: classes.slice(0, end), values: values.slice(0, end), scale }
+}

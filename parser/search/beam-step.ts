@@ -1,0 +1,23 @@
+/**
+ * What the hypotheses of a beam have in common at each step, so that their scores compare.
+ *
+ * In right-branching parsing every word is attached by one transition, after any number of reductions; hypotheses that
+ * have read the same words compare, whatever their reductions. A step attaches a word at one of the places on the right
+ * spine. In arc-eager parsing hypotheses that have made the same number of transitions compare (Zhang & Clark 2008;
+ * Zhang & Nivre 2011), and those that have ended wait for the others.
+ */
+import type { TransitionSystem } from '../core/transition-system.ts'
+import { REDUCE } from '../systems/rb.ts'
+
+/** No kind: every transition is a step. */
+export const NO_SPINE = -1
+
+const spineKinds: Record<TransitionSystem['family'], number> = {
+  'right-branching': REDUCE,
+  'arc-eager': NO_SPINE,
+}
+
+/** The kind, without label, that may be repeated within a step: it climbs the spine. NO_SPINE where there is none. */
+export function spineKindOf(system: TransitionSystem): number {
+  return spineKinds[system.family]
+}

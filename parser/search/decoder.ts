@@ -1,0 +1,116 @@
+/** One system with the memory to decode with it: greedily, with a beam, or with backtracking. */
+import { createTree, type Tree } from '../../transform/tree.ts'
+import { Backtracking } from './backtracking.ts'
+import { Beam, widestBeam } from './beam.ts'
+import { NO_SPINE } from './beam-step.ts'
+import { CertainGuide, STEP_TEMPERATURE } from './confidence.ts'
+import { Configuration } from '../core/configuration.ts'
+import { fallback, ModelGuide } from './model-guide.ts'
+import type { Model } from '../model/model.ts'
+import type { Sentence } from '../core/sentence.ts'
+import { derive, type TransitionSystem } from '../core/transition-system.ts'
+
+/** A derived tree with the score of its derivation. */
+export interface Derivation {
+  readonly derived: Tree
+  readonly score: number
+}
+
+/** How a decoder searches: with a beam, or back and forth where that is 1. */
+export interface Search {
+  /** Its width; 1 is greedy. */
+  readonly beam: number
+  /** How many further configurations a word are looked at; 0: there is no going back. */
+  readonly backtrack: number
+}
+
+export class Decoder<System extends TransitionSystem = TransitionSystem> {
+  readonly system: System
+  readonly #model: Model
+  readonly #guide: ModelGuide
+  readonly #how: Search
+  #beam: Beam | undefined
+  #backtracking: Backtracking | undefined
+  readonly #configuration: Configuration
+
+  constructor(model: Model, system: System, sentence: Sentence, search: Search) {
+    this.system = system
+    this.#model = model
+    this.#guide = new ModelGuide(model, system, sentence)
+    this.#how = search
+    this.#configuration = new Configuration(this.#guide.nodes)
+  }
+
+  /** Writes the tree that the model derives for `sentence` to `into`, marks and all. */
+  decode(sentence: Sentence, into: Tree): Tree {
+    const { beam, backtrack } = this.#how
+    if (beam > 1) this.#replay(this.#search(sentence, beam), sentence, 0)
+    else if (backtrack > 0) this.#backtrack(sentence, backtrack)
+    else {
+      this.#guide.sentence = sentence
+      this.system.start(this.#configuration, sentence.size)
+      derive(this.system, this.#configuration, this.#guide)
+    }
+    return this.#finish(into)
+  }
+
+  /**
+   * The trees of all hypotheses that a beam of `width` ends with, best first. A beam wider than the widest allowed is
+   * as wide as that.
+   */
+  hypotheses(sentence: Sentence, width: number): Derivation[] {
+    const beam = this.#search(sentence, Math.min(widestBeam, width))
+    return Array.from({ length: beam.size }, (_, item) => {
+      this.#replay(beam, sentence, item)
+      return { derived: this.#finish(createTree(sentence.size)), score: beam.scores[item] }
+    })
+  }
+
+  /** The greedy tree, with its score, and by word how sure its arc is. */
+  greedy(sentence: Sentence): Derivation & { readonly shares: Float64Array } {
+    const guide = new CertainGuide(this.#guide, this.system, sentence.size)
+    this.#guide.sentence = sentence
+    this.system.start(this.#configuration, sentence.size)
+    derive(this.system, this.#configuration, guide)
+    const derived = this.#finish(createTree(sentence.size))
+    return { derived, score: guide.score, shares: guide.shares }
+  }
+
+  #search(sentence: Sentence, width: number): Beam {
+    const beam = this.#beam?.width === width ? this.#beam : this.#makeBeam(width)
+    this.#beam = beam
+    beam.start(sentence)
+    while (!beam.done) beam.step()
+    return beam
+  }
+
+  /** Leaves the end of the best derivation in the configuration. */
+  #backtrack(sentence: Sentence, further: number): void {
+    const backtracking = (this.#backtracking ??= new Backtracking(this.system, this.#guide))
+    backtracking.search(sentence, further)
+    const { history, entries, best } = backtracking
+    history.replay(this.system, this.#configuration, sentence.size, entries[best], NO_SPINE)
+  }
+
+  #makeBeam(width: number): Beam {
+    const guide = this.#guide
+    return new Beam(this.system, guide.scorers, guide.steps(), width, {
+      fallback: (c, allowed) => fallback(this.system, c, allowed, this.#model),
+      temperature: this.#model.header.beam === 1 ? STEP_TEMPERATURE : 0,
+    })
+  }
+
+  /** Leaves the end of a hypothesis in the configuration. */
+  #replay(beam: Beam, sentence: Sentence, item: number): void {
+    beam.history.replay(this.system, this.#configuration, sentence.size, beam.entries[item], beam.spineKind)
+  }
+
+  /** The tree that the configuration has ended in. */
+  #finish(into: Tree): Tree {
+    this.system.finish(this.#configuration, into)
+    for (let word = 1; word <= into.size; word++) {
+      if (into.label[word] < 0) into.label[word] = this.#model.rootLabel
+    }
+    return into
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Where the hypotheses of a beam came from: an entry is a transition, the reductions just before it where the beam goes
+ * from word to word, and the entry before. Hypotheses that began alike share their first entries; arcs are written
+ * down nowhere, but come out when a derivation is carried out again.
+ */
+import type { Configuration } from '../core/configuration.ts'
+import { GrowingInts } from '../core/int-list.ts'
+import { kindOf, labelOf, type Move, type TransitionSystem } from '../core/transition-system.ts'
+
+/** The entry before the first. */
+export const NO_ENTRY = -1
+
+export class History {
+  readonly #parents = new GrowingInts()
+  readonly #moves = new GrowingInts()
+  readonly #reductions = new GrowingInts()
+
+  clear(): void {
+    this.#parents.length = 0
+    this.#moves.length = 0
+    this.#reductions.length = 0
+  }
+
+  /** A new entry behind `parent`; returns it. */
+  add(parent: number, reductions: number, move: Move): number {
+    this.#parents.push(parent)
+    this.#reductions.push(reductions)
+    this.#moves.push(move)
+    return this.#parents.length - 1
+  }
+
+  parent(entry: number): number {
+    return this.#parents.items[entry]
+  }
+
+  move(entry: number): Move {
+    return this.#moves.items[entry]
+  }
+
+  reductions(entry: number): number {
+    return this.#reductions.items[entry]
+  }
+
+  /** The entries that lead to `entry`, the first one first, `entry` itself last. */
+  path(entry: number): Int32Array<ArrayBuffer> {
+    let length = 0
+    for (let at = entry; at !== NO_ENTRY; at = this.parent(at)) length++
+    const path = new Int32Array(length)
+    for (let at = entry; at !== NO_ENTRY; at = this.parent(at)) path[--length] = at
+    return path
+  }
+
+  /** Carries out the derivation that ends in `entry`, on a sentence of `size` words. */
+  replay(system: TransitionSystem, c: Configuration, size: number, entry: number, spineKind: number): void {
+    system.start(c, size)
+    for (const at of this.path(entry)) {
+      for (let left = this.reductions(at); left > 0; left--) system.apply(c, spineKind, 0)
+      const move = this.move(at)
+      system.apply(c, kindOf(move), labelOf(move))
+    }
+  }
+}

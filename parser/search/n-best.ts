@@ -1,0 +1,55 @@
+/** From the hypotheses that a search ends with to the best different parses, each with what the search thinks of it. */
+import { equalTrees, type Tree } from '../../transform/tree.ts'
+import { arcShares } from './confidence.ts'
+import type { Parse } from '../parse.ts'
+
+/** One of the best parses of a sentence, with what the model thinks of it. */
+export interface RankedParse extends Parse {
+  /**
+   * The sum of the scores of its transitions, with the margin for a unit; after a search by a model that was trained
+   * greedily, of the logarithms of their shares. Comparable within a sentence.
+   */
+  readonly score: number
+  /**
+   * By word, 1..size: how sure its arc is, head and label, from 0 to 1 (see confidence.ts); of a greedy parse how sure the
+   * transitions are, whatever late label the arc has.
+   */
+  readonly arcs: Float64Array
+}
+
+/** A parse that a search ends with. */
+export interface Hypothesis extends Parse {
+  readonly score: number
+  /** The same with early labels, where it has late ones. */
+  readonly early?: () => Parse
+}
+
+/**
+ * The first `count` different trees of `hypotheses`, which are sorted by their scores. All of them have a say in how sure
+ * the arcs are. Where late labels make a tree what a better one is already, its early labels tell it apart.
+ */
+export function rankParses(hypotheses: readonly Hypothesis[], count: number): RankedParse[] {
+  const scores = hypotheses.map(({ score }) => score)
+  const trees: Tree[] = []
+  const parses = hypotheses.map((one): Parse => {
+    const parse = one.early && isAmong(one.tree, trees) ? one.early() : one
+    trees.push(parse.tree)
+    return parse
+  })
+  const ranked: RankedParse[] = []
+  for (const [i, { derived, tree, vestigialArcs }] of parses.entries()) {
+    if (ranked.length === count) break
+    if (isAmong(tree, trees.slice(0, i))) continue
+    ranked.push({ derived, tree, vestigialArcs, score: scores[i], arcs: arcShares(tree, trees, scores) })
+  }
+  return ranked
+}
+
+function isAmong(tree: Tree, others: readonly Tree[]): boolean {
+  return others.some((other) => equalTrees(other, tree))
+}
+
+/** Takes what stands beside words in reading order to the order of the sentence. */
+export function mirrorShares(shares: Float64Array): Float64Array {
+  return Float64Array.from(shares, (share, word) => (word === 0 ? share : shares[shares.length - word]))
+}

@@ -1,0 +1,78 @@
+/**
+ * The registers of many configurations beside one another: what tells one hypothesis of a beam from another. The nodes
+ * that they point to lie in one pool, which all of them share.
+ */
+import type { Configuration } from '../core/configuration.ts'
+
+const FIELDS = 9
+
+export class Registers {
+  #values: Int32Array
+
+  constructor(room: number) {
+    this.#values = new Int32Array(room * FIELDS)
+  }
+
+  /** Makes `index` hold the registers of `c`. */
+  save(c: Configuration, index: number): void {
+    const at = index * FIELDS
+    if (at + FIELDS > this.#values.length) {
+      const values = new Int32Array(2 * (at + FIELDS))
+      values.set(this.#values)
+      this.#values = values
+    }
+    const values = this.#values
+    values[at] = c.top
+    values[at + 1] = c.next
+    values[at + 2] = c.front
+    values[at + 3] = c.limit
+    values[at + 4] = c.height
+    values[at + 5] = c.ended
+    values[at + 6] = c.roots
+    values[at + 7] = c.counter
+    values[at + 8] = c.counter2
+  }
+
+  /** Gives `c` the registers of `index`. */
+  restore(index: number, c: Configuration): void {
+    const values = this.#values
+    const at = index * FIELDS
+    c.top = values[at]
+    c.next = values[at + 1]
+    c.front = values[at + 2]
+    c.limit = values[at + 3]
+    c.height = values[at + 4]
+    c.ended = values[at + 5]
+    c.roots = values[at + 6]
+    c.counter = values[at + 7]
+    c.counter2 = values[at + 8]
+  }
+
+  top(index: number): number {
+    return this.#values[index * FIELDS]
+  }
+
+  /** Whether the registers of `index` are those of `c`. */
+  equal(index: number, c: Configuration): boolean {
+    const values = this.#values
+    const at = index * FIELDS
+    return (
+      values[at] === c.top &&
+      values[at + 1] === c.next &&
+      values[at + 2] === c.front &&
+      values[at + 3] === c.limit &&
+      values[at + 4] === c.height &&
+      values[at + 5] === c.ended &&
+      values[at + 6] === c.roots &&
+      values[at + 7] === c.counter &&
+      values[at + 8] === c.counter2
+    )
+  }
+
+  /** Subtracts `distance` from the nodes of `index` that lie at or behind `from` in the pool. */
+  relocate(index: number, from: number, distance: number): void {
+    const at = index * FIELDS
+    if (this.#values[at] >= from) this.#values[at] -= distance
+    if (this.#values[at + 1] >= from) this.#values[at + 1] -= distance
+  }
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { classifiersOf, decisions, partOf, type Decision } from '../../../parser/model/classifiers.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import { FeatureExtractor } from '../../../parser/features/extractor.ts'
+import { richArcEager, richStepwise } from '../../../parser/features/rich.ts'
+import { compileTemplates, type TemplateSet } from '../../../parser/features/templates.ts'
+import { createKernel } from '../../../parser/scoring/kernel/kernel.ts'
+import { WORDS } from '../../../parser/scoring/kernel/plan.ts'
+import type { Model } from '../../../parser/model/model.ts'
+import { registry, type Registered } from '../../../parser/registry.ts'
+import { createScoring, type Scoring } from '../../../parser/scoring/scoring.ts'
+import type { Token } from '../../../parser/core/sentence.ts'
+import { isForced, moveOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
+import { choicesOf, LABELS, walk } from '../walk.ts'
+
+/** Atoms of every source: words of nodes and of the buffer, anchors, fields, counts and distances. */
+const everything: TemplateSet = {
+  name: 'everything',
+  templates: [
+    's0.form w0.tag',
+    's1.lower s2.shape s3.prefix',
+    't1.upos t2.deprel t3.mark',
+    's0h.form s0g.upos b0g.form',
+    's0l.form s0l2.deprel s0r.deprel s0r2.suffix s0c.deprel',
+    'b0.form b0.left b0.right b0l.deprel',
+    'b1.form b3.upos',
+    'n0.form n1.form',
+    'n1.upos s0.distance s1.distance',
+    's0.left s0.right s0.state s0.waiting s0.deprel',
+    'b0-3.tag',
+    's1.state t0.deprel t0.mark b9.form',
+  ],
+}
+/** What is looked up in the buffer at a glance differs from what is looked up besides. */
+const quick: TemplateSet = {
+  ...everything,
+  labels: ['s0.form b0.form', 'n0.form b2.upos', 's1.deprel'],
+  glance: {
+    templates: ['b1.upos s0.upos', 'n0.upos'],
+    labels: ['b2.form', 's0.form'],
+    margin: 5,
+    labelMargin: 2,
+  },
+}
+
+const forms = ['a', 'b', 'c']
+const token = fc.record({
+  form: fc.constantFrom(...forms),
+  upos: fc.constantFrom('NOUN', 'VERB', 'X'),
+  xpos: fc.constantFrom('n', '_'),
+})
+const sentencesOf = fc.array(fc.array(token, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 })
+
+/** A model with weights for most of the features of these walks. */
+function modelOf(
+  { name, make }: Registered,
+  decision: Decision,
+  templates: TemplateSet,
+  sentences: readonly (readonly Token[])[],
+  choices: readonly number[],
+): Model {
+  const system = make({ singleRoot: false })
+  const described = classifiersOf(system, decision, templates)
+  const compiled = compileTemplates(templates)
+  const extractor = new FeatureExtractor(compiled)
+  const keys = described.names.map(() => new Set<number>())
+  const c = new Configuration()
+  walk(system, c, sentences, choices, (sentence) => {
+    extractor.lookUp(c, sentence)
+    keys.forEach((known, index) => {
+      const count = extractor.combine(partOf(described, index))
+      for (const key of extractor.keys.subarray(0, count)) if ((key >>> 3) % 4 !== 0) known.add(key)
+    })
+  })
+  const labels = (kind: number): number[] =>
+    system.kinds[kind].labelled
+      ? Array.from({ length: LABELS }, (_, label) => moveOf(kind, label))
+      : [moveOf(kind)]
+  const kinds = [...system.kinds.keys()]
+  const classifiers = keys.map((known, index) => {
+    const ofLabels = described.ofLabels.indexOf(described.glance > 0 ? index % described.glance : index)
+    const moves =
+      decision === 'joint'
+        ? kinds.flatMap(labels)
+        : ofLabels < 0
+          ? kinds.map((kind) => moveOf(kind))
+          : labels(ofLabels)
+    const sorted = Uint32Array.from(known).sort()
+    return {
+      moves: Int32Array.from(moves),
+      keys: sorted,
+      starts: Uint32Array.from({ length: sorted.length + 1 }, (_, i) => i * moves.length),
+      classes: Uint16Array.from({ length: sorted.length * moves.length }, (_, i) => i % moves.length),
+      values: Int16Array.from({ length: sorted.length * moves.length }, (_, i) => {
+        const value = (Math.imul(sorted[Math.floor(i / moves.length)] + i, 0x9e3779b1) >>> 25) - 64
+        return value || 1
+      }),
+      scale: 16,
+    }
+  })
+  const header = { system: name, singleRoot: false, decision, templates } as Model['header']
+  return { header, classifiers } as unknown as Model
+}
+
+/** Everything that a scoring says of the configurations of a walk. */
+function decide(
+  scoring: Scoring,
+  system: TransitionSystem,
+  sentences: readonly (readonly Token[])[],
+  choices: readonly number[],
+): number[] {
+  const said: number[] = []
+  const c = new Configuration(scoring.kernel?.nodes)
+  walk(system, c, sentences, choices, (sentence, mask) => {
+    if (isForced(system, mask)) return
+    const state = system.state(c)
+    said.push(scoring.predict(c, sentence, state, mask))
+    if (choices[said.length % choices.length] % 3 === 0)
+      said.push(...Array.from(scoring.compare(state).scores))
+  })
+  return said
+}
+
+const subjects = registry.flatMap((entry) =>
+  decisions.flatMap((decision) => {
+    const rich = entry.family === 'arc-eager' ? richArcEager : richStepwise
+    return [rich, everything, quick].map((set) => [entry.name, decision, set.name, entry, set] as const)
+  }),
+)
+
+describe('the kernel', () => {
+  it.each(subjects)('%s, %s, %s: decides as plain JavaScript does', (_, decision, __, entry, set) => {
+    fc.assert(
+      fc.property(sentencesOf, choicesOf, (sentences, choices) => {
+        const system = entry.make({ singleRoot: false })
+        const model = modelOf(entry, decision, set, sentences, choices)
+        const fast = createScoring(model, createKernel)
+        const plain = createScoring(model, () => undefined)
+        expect(fast.kernel).toBeDefined()
+        expect(decide(fast, system, sentences, choices)).toEqual(decide(plain, system, sentences, choices))
+      }),
+      { numRuns: 5 },
+    )
+  })
+
+  it('leaves sentences that it has no room for to plain JavaScript, and takes the next again', () => {
+    const entry = registry.find(({ name }) => name === 'rb')!
+    const system = entry.make({ singleRoot: false })
+    const words = (size: number): Token[] =>
+      Array.from({ length: size }, (_, i) => ({ form: forms[(i * i) % 3], upos: i % 2 ? 'NOUN' : 'X' }))
+    const sentences = [words(3), words(WORDS), words(5), words(WORDS + 1), words(4)]
+    const set = { name: 'few', templates: ['s0.form b0.form', 'n0.upos b1.upos'] }
+    const choices = [1, 0, 5, 3, 2, 0]
+    const model = modelOf(entry, 'stepwise', set, sentences, choices)
+    const fast = createScoring(model, createKernel)
+    const plain = createScoring(model, () => undefined)
+    const c = new Configuration(fast.kernel!.nodes)
+    const inside: boolean[] = []
+    walk(system, c, sentences, choices, (sentence) => {
+      if (c.front === sentence.size)
+        inside.push(c.nodes === fast.kernel!.nodes && fast.kernel!.takes(sentence))
+    })
+    expect([...new Set(inside.slice(0, 2))]).toEqual([true])
+    expect(inside.at(-1)).toBe(true)
+    expect(inside).toContain(false)
+    expect(decide(fast, system, sentences, choices)).toEqual(decide(plain, system, sentences, choices))
+  })
+})

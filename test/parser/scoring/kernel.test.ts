@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Classifiers } from '../../../parser/model/classifiers.ts'
+import { compileTemplates } from '../../../parser/features/templates.ts'
+import { TableBuilder } from '../../../parser/scoring/kernel/table-builder.ts'
+import { createKernel } from '../../../parser/scoring/kernel/kernel.ts'
+import type { Prediction } from '../../../parser/scoring/kernel/layout.ts'
+import { TAG } from '../../../parser/scoring/tables/lines.ts'
+import { findNarrow } from '../../../parser/scoring/tables/narrow-table.ts'
+import { plainScorer } from '../../../parser/scoring/scorer.ts'
+import { buildTable } from '../../../parser/scoring/tables/table.ts'
+import { lineOf } from '../../../parser/scoring/tables/wide-table.ts'
+import type { ClassifierWeights } from '../../../parser/model/weights.ts'
+import { kindOf, moveOf } from '../../../parser/core/transition-system.ts'
+
+/** Weights of some moves over some keys; sums of ten features stay within 16 bits. */
+const weights = fc
+  .record({
+    labels: fc.oneof(
+      fc.array(fc.integer({ min: 0, max: 70 }), { minLength: 0, maxLength: 4 }),
+      fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 1, maxLength: 4 }),
+    ),
+    keys: fc.uniqueArray(fc.integer({ min: 1, max: 0xffffffff }), { minLength: 1, maxLength: 40 }),
+    seed: fc.infiniteStream(fc.integer({ min: -3000, max: 3000 })),
+    share: fc.constantFrom(0.01, 0.05, 0.5, 1),
+    // 0, or what all weights are multiples of, so that long rows fit into eight bits.
+    step: fc.constantFrom(0, 1, 8),
+    // What weights are scaled down by: with few classes and eight bits there is a table of another form.
+    coarse: fc.constantFrom(1, 30),
+  })
+  .map(({ labels, keys, seed, share, step, coarse }): ClassifierWeights => {
+    const moves = Int32Array.from(
+      labels.flatMap((count, kind) => Array.from({ length: count }, (_, l) => moveOf(kind, l))),
+    )
+    keys.sort((a, b) => a - b)
+    const starts = [0]
+    const classes: number[] = []
+    const values: number[] = []
+    for (const _ of keys) {
+      for (let c = 0; c < moves.length; c++) {
+        const value = seed.next().value
+        if (Math.abs(value) > 3000 * share) continue
+        const weight = coarse > 1 ? Math.trunc(value / coarse) : step === 0 ? value : (value % 128) * step
+        if (weight === 0) continue
+        classes.push(c)
+        values.push(weight)
+      }
+      starts.push(classes.length)
+    }
+    return {
+      moves,
+      keys: Uint32Array.from(keys),
+      starts: Uint32Array.from(starts),
+      classes: Uint16Array.from(classes),
+      values: Int16Array.from(values),
+      scale: 1,
+    }
+  })
+
+const KINDS = 4
+const joint: Classifiers = {
+  decision: 'joint',
+  names: ['one'],
+  ofLabels: new Int32Array(KINDS).fill(-1),
+  glance: 0,
+}
+const templates = compileTemplates({ name: 'ten', templates: ['b0-9.form'] })
+
+/** The weights of one feature added to sums. */
+function addRow(sums: number[], { starts, classes, values }: ClassifierWeights, feature: number): void {
+  for (let i = starts[feature]; i < starts[feature + 1]; i++) sums[classes[i]] += values[i]
+}
+
+const prediction = (weights: ClassifierWeights): Prediction => ({
+  moves: weights.moves,
+  scale: weights.scale,
+  table: buildTable(weights),
+})
+
+const calls = fc.array(
+  fc.array(fc.oneof(fc.nat(39), fc.integer({ min: 1, max: 0xffffffff })), { maxLength: 10 }),
+  { minLength: 1 },
+)
+
+describe('the kernel', () => {
+  it('sums and chooses as plain JavaScript does', () => {
+    fc.assert(
+      fc.property(weights, calls, fc.nat(15), (state, calls, mask) => {
+        const made = prediction(state)
+        const fast = createKernel([made], templates, KINDS, joint)!.scorers[0]
+        const plain = plainScorer(made, KINDS)
+        for (const call of calls) {
+          const keys = Uint32Array.from(call, (key) => state.keys[key] ?? key)
+          fast.score(keys, keys.length)
+          plain.score(keys, keys.length)
+          expect([...fast.scores]).toEqual([...plain.scores])
+          expect(fast.best(mask)).toBe(plain.best(mask))
+          for (const margin of [1, 50, 2000])
+            expect(fast.leading(mask, margin)).toBe(plain.leading(mask, margin))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a leader', () => {
+  it('is ahead of all others that are allowed by the margin, and there is one at most', () => {
+    fc.assert(
+      fc.property(
+        weights,
+        calls,
+        fc.nat(15),
+        fc.integer({ min: 1, max: 4000 }),
+        (state, calls, mask, margin) => {
+          const plain = plainScorer(prediction(state), KINDS)
+          for (const call of calls) {
+            plain.score(
+              Uint32Array.from(call, (key) => state.keys[key] ?? key),
+              call.length,
+            )
+            const allowed = [...state.moves.keys()].filter((c) => (mask >> kindOf(state.moves[c])) & 1)
+            const leaders = allowed.filter((c) =>
+              allowed.every((other) => other === c || plain.scores[c] >= plain.scores[other] + margin),
+            )
+            expect(plain.leading(mask, margin)).toBe(leaders[0] ?? -1)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+/** The fields of a table, arrays as text: element by element it takes seconds to compare them. */
+function fieldsOf(table: object): unknown {
+  return Object.entries(table).map(([name, value]: [string, unknown]) =>
+    ArrayBuffer.isView(value)
+      ? [name, Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1')]
+      : [name, value],
+  )
+}
+
+describe('a table', () => {
+  it('is filled in WebAssembly as in JavaScript', () => {
+    const builder = TableBuilder.create()!
+    fc.assert(
+      fc.property(weights, (state) => {
+        expect(fieldsOf(buildTable(state, builder))).toEqual(fieldsOf(buildTable(state)))
+      }),
+      { numRuns: 300 },
+    )
+    const crowded = weightsOf(Array.from({ length: 60 }, (_, i) => [i + 1, i + 1]))
+    expect(fieldsOf(buildTable(crowded, builder))).toEqual(fieldsOf(buildTable(crowded)))
+    const moves = Int32Array.from({ length: 40 }, (_, label) => moveOf(1, label))
+    const wider = { ...crowded, moves }
+    expect(fieldsOf(buildTable(wider, builder))).toEqual(fieldsOf(buildTable(wider)))
+  })
+
+  it('holds the weights of each feature', () => {
+    fc.assert(
+      fc.property(weights, fc.array(fc.nat(39), { maxLength: 10 }), (state, call) => {
+        const made = prediction(state)
+        const { table } = made
+        const placeOf = (key: number): string | number => {
+          if (table.form === 'wide') return `${lineOf(key, table.regions)} ${key & TAG}`
+          return table.form === 'narrow' ? findNarrow(table, key) : key & TAG || 1
+        }
+        const places = new Set([...state.keys].map(placeOf))
+        fc.pre(places.size === state.keys.length)
+        const plain = plainScorer(made, KINDS)
+        const features = call.filter((feature) => feature < state.keys.length)
+        const sums = Array.from(state.moves, () => 0)
+        for (const feature of features) addRow(sums, state, feature)
+        plain.score(
+          Uint32Array.from(features, (feature) => state.keys[feature]),
+          features.length,
+        )
+        expect([...plain.scores]).toEqual(sums)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('has a place for features whose line is full', () => {
+    const state = weightsOf(Array.from({ length: 60 }, (_, i) => [i + 1, i + 1]))
+    const plain = plainScorer(prediction(state), KINDS)
+    for (let i = 0; i < 60; i++) {
+      plain.score(Uint32Array.of(i + 1), 1)
+      expect(plain.scores[0]).toBe(i + 1)
+    }
+  })
+
+  it('is refused where keys are no hashes', () => {
+    const keys = Array.from({ length: 5000 }, (_, i) => i + 1)
+    expect(() => buildTable(weightsOf(keys.map((key) => [key, 1000])))).toThrow('crowd together')
+    // What multiplies keys in narrow tables undone: the products follow each other.
+    const inverse = 244002641
+    expect(Math.imul(inverse, 0x9e3779b1)).toBe(1)
+    const products = keys.map((key) => Math.imul(key, inverse) >>> 0).sort((a, b) => a - b)
+    expect(() => buildTable(weightsOf(products.map((key) => [key, 1])))).toThrow('crowd together')
+  })
+})
+
+/** One class, and features with a weight for it each. */
+function weightsOf(features: readonly (readonly [key: number, value: number])[]): ClassifierWeights {
+  return {
+    moves: Int32Array.of(moveOf(0)),
+    keys: Uint32Array.from(features, ([key]) => key),
+    starts: Uint32Array.from({ length: features.length + 1 }, (_, i) => i),
+    classes: new Uint16Array(features.length),
+    values: Int16Array.from(features, ([, value]) => value),
+    scale: 1,
+  }
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { Beam } from '../../../parser/search/beam.ts'
+import { PartScores } from '../../../parser/scoring/part-scores.ts'
+import { WholeScores, type StepScores } from '../../../parser/scoring/step-scores.ts'
+import { classifiersOf } from '../../../parser/model/classifiers.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import { membersByReach } from '../../../parser/features/reach.ts'
+import { parts } from '../../../parser/features/templates.ts'
+import { createKernel } from '../../../parser/scoring/kernel/kernel.ts'
+import { Arena } from '../../../parser/scoring/kernel/arena.ts'
+import { perceptronScores } from '../../../parser/learning/perceptron-kernel.ts'
+import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
+import { Random } from '../../../parser/learning/random.ts'
+import { plainScorer, type Scorer } from '../../../parser/scoring/scorer.ts'
+import type { Sentence } from '../../../parser/core/sentence.ts'
+import { derive, moveOf, type Move, type TransitionSystem } from '../../../parser/core/transition-system.ts'
+import { buildTable } from '../../../parser/scoring/tables/table.ts'
+import { decodable } from '../laws/subjects.ts'
+import { extractorFor, randomSentence, seeds } from '../search/random-scorer.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Transitions, of which every third is left out. */
+function movesOf(system: TransitionSystem, labels: number): Move[] {
+  const moves = system.kinds.flatMap(({ labelled }, kind) =>
+    Array.from({ length: labelled ? labels : 1 }, (_, label) => moveOf(kind, label)),
+  )
+  return moves.filter((_, i) => i % 3 !== 2)
+}
+
+/** Weights learned at random from random derivations, more about some classes than about others. */
+function learnAtRandom(
+  system: TransitionSystem,
+  labels: number,
+  seed: number,
+  arena: Arena,
+): PerceptronWeights[] {
+  const models = system.states.map(
+    () => new PerceptronWeights(movesOf(system, labels), system.kinds.length, arena),
+  )
+  const extractor = extractorFor(system)
+  const random = new Random(seed)
+  const c = new Configuration()
+  let step = 1
+  for (let i = 0; i < 30; i++) {
+    const sentence = randomSentence(10, seed + (i % 3))
+    system.start(c, sentence.size)
+    derive(system, c, {
+      next: () => {
+        const allowed = system.allowed(c)
+        const kinds = system.kinds.map((_, kind) => kind).filter((kind) => allowed & (1 << kind))
+        const kind = kinds[Math.floor(random.next() * kinds.length)]
+        const label = system.kinds[kind].labelled ? Math.floor(random.next() ** 2 * labels) : 0
+        const known = models[system.state(c)].classOf(moveOf(kind, label))
+        const by = random.next() < 0.5 ? 1 : -2
+        if (known >= 0) {
+          models[system.state(c)].update(extractor.keys, extractor.extract(c, sentence), known, by, step++)
+        }
+        return moveOf(kind, label)
+      },
+    })
+  }
+  return models
+}
+
+function search(
+  system: TransitionSystem,
+  models: readonly Scorer[],
+  scores: StepScores,
+  width: number,
+  sentences: Sentence[],
+) {
+  const beam = new Beam(system, models, scores, width, {
+    fallback: (_, allowed) => moveOf(31 - Math.clz32(allowed)),
+  })
+  return sentences.map((sentence) => {
+    beam.start(sentence)
+    while (!beam.done) beam.step()
+    return Array.from({ length: beam.size }, (_, item) => [
+      beam.scores[item],
+      ...Array.from(beam.history.path(beam.entries[item]), (entry) => [
+        beam.history.reductions(entry),
+        beam.history.move(entry),
+      ]),
+    ])
+  })
+}
+
+test('the parts are the whole, each template once', () => {
+  for (const { system } of decodable) {
+    const { compiled } = extractorFor(system)
+    const members = membersByReach(compiled)
+    expect(members.flat().toSorted((a, b) => a - b)).toEqual(compiled.members[parts.all])
+    for (const part of members) expect(part).not.toEqual([])
+  }
+})
+
+describe.each(decodable)('$title: part by part is as all at once', ({ system }) => {
+  const sizes = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 4 })
+  const cases = [fc.constantFrom(3, 40), seeds, fc.constantFrom(1, 8, 80), sizes] as const
+
+  test('with weights that are being learned', () => {
+    fc.assert(
+      fc.property(...cases, (labels, seed, width, sizes) => {
+        const sentences = sizes.map((size, i) => randomSentence(size, seed + i))
+        const arena = new Arena()
+        const models = learnAtRandom(system, labels, seed, arena)
+        const extractor = extractorFor(system)
+        const scores = perceptronScores(models, arena, extractor)
+        expect(scores).toBeInstanceOf(PartScores)
+        const whole = search(system, models, new WholeScores(models, extractor), width, sentences)
+        expect(search(system, models, scores, width, sentences)).toEqual(whole)
+        // What moves while it grows is found again.
+        const keys = new Random(seed).permutation(3000)
+        for (const key of keys) models[0].add(key + 1, 0, 0, 1)
+        expect(search(system, models, scores, width, sentences)).toEqual(whole)
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  test('with the tables of a model', () => {
+    fc.assert(
+      fc.property(...cases, (labels, seed, width, sizes) => {
+        const sentences = sizes.map((size, i) => randomSentence(size, seed + i))
+        const { compiled } = extractorFor(system)
+        const predictions = learnAtRandom(system, labels, seed, new Arena()).map((weights) => {
+          const average = weights.average(300, compiled.most)
+          return { moves: average.moves, scale: average.scale, table: buildTable(average) }
+        })
+        const kinds = system.kinds.length
+        const kernel = createKernel(
+          predictions,
+          compiled,
+          kinds,
+          classifiersOf(system, 'joint', compiled.set),
+        )!
+        const fast = new PartScores(kernel.parts(extractorFor(system), predictions.length))
+        const plain = predictions.map((prediction) => plainScorer(prediction, kinds))
+        const whole = search(system, plain, new WholeScores(plain, extractorFor(system)), width, sentences)
+        expect(search(system, kernel.scorers, fast, width, sentences)).toEqual(whole)
+      }),
+      { numRuns: 6 },
+    )
+  })
+})

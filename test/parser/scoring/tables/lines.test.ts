@@ -1,0 +1,48 @@
+/** Tables of weights whose keys crowd together: filled the same with WebAssembly and without, or refused. */
+import { expect, test } from 'vitest'
+import { TableBuilder } from '../../../../parser/scoring/kernel/table-builder.ts'
+import { moveOf } from '../../../../parser/core/transition-system.ts'
+import { buildTable } from '../../../../parser/scoring/tables/table.ts'
+import { findNarrow } from '../../../../parser/scoring/tables/narrow-table.ts'
+import type { ClassifierWeights } from '../../../../parser/model/weights.ts'
+
+/** What undoes the product that spreads keys over lines. */
+let inverse = 1
+for (let i = 0; i < 5; i++) inverse = Math.imul(inverse, 2 - Math.imul(0x9e3779b1, inverse))
+
+/** So many features, spread evenly over this share of all lines, each with one weight. */
+function weightsOf(features: number, share: number, classes: number): ClassifierWeights {
+  const step = Math.floor((share * 2 ** 32) / features)
+  const keys = Uint32Array.from({ length: features }, (_, i) => Math.imul(1 + step * i, inverse)).sort()
+  return {
+    moves: Int32Array.from({ length: classes }, (_, c) => moveOf(0, c)),
+    keys,
+    starts: Uint32Array.from({ length: features + 1 }, (_, i) => i),
+    classes: Uint16Array.from(keys, (_, i) => i % classes),
+    values: Int16Array.from(keys, (_, i) => 1 + (i % 100)),
+    scale: 1,
+  }
+}
+
+/** Of narrow tables and of sparse ones. */
+test.each([2, 40])('%d classes: as crowded as it gets', (classes) => {
+  const builder = TableBuilder.create()!
+  const homes = new Map([
+    [weightsOf(3000, 1, classes), 625],
+    // One line, and those behind it full.
+    [weightsOf(512, 1e-5, classes), 107],
+    // With four times as many lines as at first.
+    [weightsOf(600, 0.2, classes), 500],
+  ])
+  for (const [weights, lines] of homes) {
+    const table = buildTable(weights)
+    expect(table).toMatchObject({ spread: lines })
+    expect(buildTable(weights, builder)).toEqual(table)
+    if (table.form === 'narrow')
+      for (const key of weights.keys) expect(findNarrow(table, key)).toBeGreaterThan(0)
+  }
+  for (const made of [undefined, builder])
+    expect(() => buildTable(weightsOf(600, 1e-5, classes), made)).toThrow(
+      new RangeError('the features of a model crowd together'),
+    )
+})

@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { WholeScores } from '../../../parser/scoring/step-scores.ts'
+import { Beam } from '../../../parser/search/beam.ts'
+import { costsOf } from '../../../parser/learning/arc-costs.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import {
+  derive,
+  isForced,
+  kindOf,
+  labelOf,
+  moveOf,
+  type Move,
+  type TransitionSystem,
+} from '../../../parser/core/transition-system.ts'
+import { rightBranching } from '../../../parser/systems/rb.ts'
+import { findFlaw } from '../../../transform/check.ts'
+import { reverse } from '../../../transform/right-branching.ts'
+import { createTree } from '../../../transform/tree.ts'
+import type { Sentence } from '../../../parser/core/sentence.ts'
+import { decodable, domainArbitrary, encoded } from '../laws/subjects.ts'
+import { allDerivations, scoreOf } from './exhaustive.ts'
+import { extractorFor, randomScorers, randomSentence, seeds } from './random-scorer.ts'
+
+function search(beam: Beam, sentence: Sentence): Beam {
+  beam.start(sentence)
+  while (!beam.done) expect(beam.step()).toBe(true)
+  return beam
+}
+
+/** The transitions of hypothesis `item`, reductions included. */
+function movesOf({ history, entries, spineKind }: Beam, item: number): Move[] {
+  return [...history.path(entries[item])].flatMap((entry) => [
+    ...Array.from({ length: history.reductions(entry) }, () => moveOf(spineKind)),
+    history.move(entry),
+  ])
+}
+
+vi.setConfig({ testTimeout: 60_000 })
+
+describe.each(decodable)('$title', ({ system }) => {
+  const extractor = extractorFor(system)
+
+  test('a wide beam finds all derivations in the order of their scores', () => {
+    const most = system.name === 'rb-learned' || system.kinds.length === 5 ? 3 : 4
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: most }), seeds, (size, seed) => {
+        const scorers = randomScorers(system, 2, seed)
+        const sentence = randomSentence(size, seed)
+        const all = allDerivations(system, scorers, extractor, sentence)
+        const beam = search(
+          new Beam(system, scorers, new WholeScores(scorers, extractor), 2 * all.length + 5),
+          sentence,
+        )
+        expect(beam.size).toBe(all.length)
+        expect([...beam.scores.subarray(0, beam.size)]).toEqual(all.map(({ score }) => score))
+        const named = (moves: readonly Move[]): string => moves.join(' ')
+        const found = all.map((_, item) => named(movesOf(beam, item)))
+        expect(found.toSorted()).toEqual(all.map(({ moves }) => named(moves)).toSorted())
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  test('hypotheses do not disturb one another: each scores what its derivation scores alone', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 25 }),
+        fc.integer({ min: 1, max: 12 }),
+        seeds,
+        (size, width, seed) => {
+          const scorers = randomScorers(system, 3, seed)
+          const sentence = randomSentence(size, seed)
+          const beam = search(new Beam(system, scorers, new WholeScores(scorers, extractor), width), sentence)
+          expect(beam.size).toBeLessThanOrEqual(width)
+          for (let item = 0; item < beam.size; item++) {
+            if (item > 0) expect(beam.scores[item]).toBeLessThanOrEqual(beam.scores[item - 1])
+            const score = scoreOf(system, scorers, extractor, sentence, movesOf(beam, item))
+            expect(beam.scores[item]).toBe(score)
+          }
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe.each(decodable)('$title: by the shares of transitions', ({ system }) => {
+  const extractor = extractorFor(system)
+  const temperatures = fc.constantFrom(3, 10, 100)
+
+  test('derivations score the logarithms of theirs, and all of them have all', () => {
+    const most = system.name === 'rb-learned' || system.kinds.length === 5 ? 3 : 4
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: most }), temperatures, seeds, (size, temperature, seed) => {
+        const scorers = randomScorers(system, 2, seed)
+        const sentence = randomSentence(size, seed)
+        const all = allDerivations(system, scorers, extractor, sentence)
+        const scores = new WholeScores(scorers, extractor)
+        const beam = search(new Beam(system, scorers, scores, all.length + 1, { temperature }), sentence)
+        expect(beam.size).toBe(all.length)
+        let sum = 0
+        for (let item = 0; item < beam.size; item++) {
+          const moves = movesOf(beam, item)
+          const score = scoreOf(system, scorers, extractor, sentence, moves, temperature)
+          expect(beam.scores[item]).toBeCloseTo(score, 4)
+          sum += Math.exp(beam.scores[item] / temperature)
+        }
+        expect(sum).toBeCloseTo(1, 6)
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
+describe.each(decodable)('$title', ({ system }) => {
+  test('costs add what each wrong arc costs', () => {
+    const extractor = extractorFor(system)
+    const c = new Configuration()
+    fc.assert(
+      fc.property(domainArbitrary(system, 12), seeds, (original, seed) => {
+        const gold = encoded(system, original)
+        for (let word = 1; word <= gold.size; word++) gold.label[word] %= 3
+        const scorers = randomScorers(system, 3, seed)
+        const sentence = randomSentence(gold.size, seed)
+        const beam = new Beam(system, scorers, new WholeScores(scorers, extractor), 8)
+        const costs = costsOf('transformed', system, 50, 3)
+        costs.begin(gold)
+        beam.start(sentence, costs)
+        while (!beam.done) beam.step()
+        for (let item = 0; item < beam.size; item++) {
+          beam.history.replay(system, c, gold.size, beam.entries[item], beam.spineKind)
+          let wrong = 0
+          for (let word = 1; word <= gold.size; word++) {
+            if (c.head[word] === -1) continue // left over: no transition was to blame
+            const head = c.head[word] > gold.size ? 0 : c.head[word]
+            const right = head === gold.head[word] && c.label[word] === gold.label[word]
+            if (!right || c.mark[word] !== gold.mark[word]) wrong++
+          }
+          const score = scoreOf(system, scorers, extractor, sentence, movesOf(beam, item))
+          expect(beam.scores[item]).toBe(score + 50 * wrong)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe.each(decodable.filter(({ system }) => system.family === 'arc-eager'))('$title', ({ system }) => {
+  test('a beam of one takes the best transition each time', () => {
+    const extractor = extractorFor(system)
+    const c = new Configuration()
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20 }), seeds, (size, seed) => {
+        const scorers = randomScorers(system, 3, seed)
+        const sentence = randomSentence(size, seed)
+        const moves: Move[] = []
+        system.start(c, size)
+        derive(system, c, {
+          next: () => {
+            moves.push(best(system, c, sentence))
+            return moves.at(-1)!
+          },
+        })
+        function best(system: TransitionSystem, c: Configuration, sentence: Sentence): Move {
+          const allowed = system.allowed(c)
+          if (isForced(system, allowed)) return moveOf(31 - Math.clz32(allowed))
+          const { moves, scores } = scorers[0]
+          scorers[0].score(extractor.keys, extractor.extract(c, sentence))
+          let found = -1
+          moves.forEach((move, i) => {
+            if (allowed & (1 << kindOf(move)) && (found < 0 || scores[i] > scores[found])) found = i
+          })
+          return moves[found]
+        }
+        expect(
+          movesOf(search(new Beam(system, scorers, new WholeScores(scorers, extractor), 1), sentence), 0),
+        ).toEqual(moves)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('right-branching, exact', () => {
+  const system = rightBranching({ singleRoot: true })
+  const extractor = extractorFor(system)
+
+  test('hypotheses are different trees, each of which comes back without a vestigial arc', () => {
+    const c = new Configuration()
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), seeds, (size, seed) => {
+        const scorers = randomScorers(system, 3, seed)
+        const beam = search(
+          new Beam(system, scorers, new WholeScores(scorers, extractor), 10),
+          randomSentence(size, seed),
+        )
+        const trees = new Set<string>()
+        for (let item = 0; item < beam.size; item++) {
+          const tree = createTree(size)
+          beam.history.replay(system, c, size, beam.entries[item], beam.spineKind)
+          system.finish(c, tree)
+          expect(reverse(tree)).toBe(0)
+          expect(findFlaw(tree)).toBeUndefined()
+          trees.add([...tree.head, ...tree.label].join(' '))
+        }
+        expect(trees.size).toBe(beam.size)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('a spine of 1,000 words is climbed in linear memory', () => {
+    // Nothing is ever reduced: plain arcs are the only ones that are known.
+    const scorers = randomScorers(system, 1, 1).map((scorer) => ({
+      ...scorer,
+      scores: Float64Array.from(scorer.moves, (move) => (kindOf(move) === 1 ? 1 : -1)),
+      score: () => undefined,
+    }))
+    const size = 1000
+    const beam = search(
+      new Beam(system, scorers, new WholeScores(scorers, extractor), 4),
+      randomSentence(size, 1),
+    )
+    expect(beam.scores[0]).toBe((size - 1) * 0.25 + 0.25)
+    expect(labelOf(beam.history.move(beam.entries[0]))).toBe(0)
+  })
+})

@@ -1,0 +1,182 @@
+import { describe, expect, test, vi } from 'vitest'
+import { arcShares } from '../../../parser/search/confidence.ts'
+import type { Constraints } from '../../../parser/core/constraints.ts'
+import type { Model } from '../../../parser/model/model.ts'
+import { Parser } from '../../../parser/parse.ts'
+import { registry } from '../../../parser/registry.ts'
+import { fillSentence, type Sentence } from '../../../parser/core/sentence.ts'
+import { equalTrees, rootCount, treeOf, type Tree } from '../../../transform/tree.ts'
+import { headsOf } from '../../trees.ts'
+import { satisfies } from '../constraints/sets.ts'
+import { heldOut, learnToy } from '../learning/learn-toy.ts'
+import { Random } from '../../../parser/learning/random.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const systems = ['rb', 'arc-eager', 'arc-eager-unshift']
+const models = new Map<string, Model>()
+const modelOf = (system: string, direction: 'right' | 'left' = 'right'): Model => {
+  const name = `${system} ${direction}`
+  const model = models.get(name) ?? learnToy(system, { beam: 4, epochs: 2, direction }).model
+  models.set(name, model)
+  return model
+}
+
+function* sentences(parser: Parser, count = 20): Generator<{ sentence: Sentence; gold: Tree }> {
+  const corpus = heldOut(parser.model.labels)
+  for (let i = 0; i < count; i++) {
+    yield { sentence: corpus.sentence(i, parser.sentence()), gold: corpus.tree(i) }
+  }
+}
+
+describe.each(systems)('%s', (system) => {
+  test.each([1, 4])('with a beam of %d the best of all is what parse finds', (beam) => {
+    const parser = new Parser(modelOf(system), { beam, keepMarks: true })
+    for (const { sentence } of sentences(parser)) {
+      const [best, ...others] = parser.rank(sentence)
+      expect(others).toEqual([])
+      expect(equalTrees(best.tree, parser.parse(sentence).tree)).toBe(true)
+      expect(equalTrees(best.derived!, parser.parse(sentence).derived!)).toBe(true)
+      const early = parser.derive(sentence)
+      expect([best.derived!.head, best.derived!.mark]).toEqual([early.head, early.mark])
+      if (!parser.model.header.late) expect(equalTrees(best.derived!, early)).toBe(true)
+      expect(best.arcs).toHaveLength(sentence.size + 1)
+      for (const share of best.arcs.subarray(1)) {
+        expect(share).toBeGreaterThan(0)
+        expect(share).toBeLessThanOrEqual(1 + 1e-9)
+      }
+    }
+  })
+
+  test('several are different, sorted, and share the certainty of their arcs', () => {
+    const parser = new Parser(modelOf(system), { beam: 4 })
+    for (const { sentence } of sentences(parser)) {
+      const ranked = parser.rank(sentence, { count: 6 })
+      ranked.forEach((parse, i) => {
+        if (i > 0) expect(parse.score).toBeLessThanOrEqual(ranked[i - 1].score)
+        for (const other of ranked.slice(0, i)) expect(equalTrees(parse.tree, other.tree)).toBe(false)
+      })
+      for (let word = 1; word <= sentence.size; word++) {
+        const shares = new Map(
+          ranked.map(({ tree, arcs }) => [`${tree.head[word]} ${tree.label[word]}`, arcs[word]] as const),
+        )
+        const sum = [...shares.values()].reduce((one, other) => one + other, 0)
+        expect(sum).toBeLessThanOrEqual(1 + 1e-9)
+      }
+    }
+  })
+
+  test('a sentence of one word, of none, and more parses than there are', () => {
+    const parser = new Parser(modelOf(system))
+    const one = fillSentence(parser.sentence(), [{ form: 'cat', upos: 'NOUN' }])
+    const ranked = parser.rank(one, { count: 50 })
+    expect(ranked.length).toBeGreaterThanOrEqual(1)
+    expect(ranked.length).toBeLessThan(50)
+    for (const { tree } of ranked) expect(headsOf(tree)).toEqual([0])
+    const empty = parser.rank(parser.sentence().begin(0), { count: 3 })
+    expect(empty).toHaveLength(1)
+    expect(empty[0]).toMatchObject({ score: 0, vestigialArcs: 0 })
+  })
+
+  test.each([0, -1, 1.5, NaN])('%d parses are refused', (count) => {
+    const parser = new Parser(modelOf(system))
+    const sentence = parser.sentence().begin(0)
+    expect(() => parser.rank(sentence, { count })).toThrow(
+      new RangeError(`${count} parses, expected 1 or more`),
+    )
+  })
+})
+
+describe('all trees of a short sentence', () => {
+  test('come out of rb when they are asked for', () => {
+    const parser = new Parser(modelOf('rb'))
+    const three = fillSentence(parser.sentence(), [
+      { form: 'the', upos: 'DET' },
+      { form: 'cat', upos: 'NOUN' },
+      { form: 'sleeps', upos: 'VERB' },
+    ])
+    const heads = new Set(parser.rank(three, { count: 1000 }).map(({ tree }) => headsOf(tree).join(' ')))
+    expect(heads.size).toBe(7) // the single-rooted projective trees of three words
+  })
+})
+
+test('a parser says whether its model was trained for a beam', () => {
+  const trained = modelOf('rb')
+  const greedy = learnToy('rb', { epochs: 1 }).model
+  const isTrained = (model: Model, beam: number) => new Parser(model, { beam }).trainedForSearch
+  expect([isTrained(trained, 1), isTrained(trained, 8)]).toEqual([true, true])
+  expect([isTrained(greedy, 1), isTrained(greedy, 8)]).toEqual([true, false])
+})
+
+describe('a greedy parser', () => {
+  test.each(systems)('%s is sure of an arc as of the transitions that made it', (system) => {
+    const { model } = learnToy(system, { epochs: 1 })
+    const parser = new Parser(model)
+    const sentence = fillSentence(parser.sentence(), [
+      { form: 'the', upos: 'DET' },
+      { form: 'zebra', upos: 'X' },
+      { form: 'zebra', upos: 'X' },
+      { form: 'sees', upos: 'VERB' },
+    ])
+    const [{ arcs }] = parser.rank(sentence)
+    expect(Math.min(...arcs)).toBeLessThan(0.999)
+  })
+
+  test.each(systems)('%s is about as sure of its arcs as these are right', (system) => {
+    const parser = new Parser(learnToy(system, { learner: 'liblinear' }).model)
+    let [words, right, sure] = [0, 0, 0]
+    for (const { sentence, gold } of sentences(parser, 60)) {
+      const [{ tree, arcs }] = parser.rank(sentence)
+      for (let word = 1; word <= tree.size; word++) {
+        words++
+        sure += arcs[word]
+        if (tree.head[word] === gold.head[word] && tree.label[word] === gold.label[word]) right++
+      }
+    }
+    expect(Math.abs(sure - right) / words).toBeLessThan(0.1)
+  })
+})
+
+/** Some arcs of a tree, and what hangs on one of its words as a span. */
+function constraintsOf(tree: Tree, random: Random): Constraints {
+  const heads = headsOf(tree)
+  const arcs = heads.flatMap((head, index) =>
+    random.next() < 0.2 ? [{ head, dependent: index + 1, label: -1 }] : [],
+  )
+  const root = 1 + random.below(tree.size)
+  const above = (word: number): boolean => word === root || (word > 0 && above(heads[word - 1]))
+  const inside = heads.map((_, index) => index + 1).filter(above)
+  const span = { first: inside[0], last: inside.at(-1)!, condition: 'plain' as const }
+  return { arcs, spans: span.first < span.last ? [span] : [] }
+}
+
+test('an arc is as sure as the share of those that have it, head and label', () => {
+  const best = treeOf([2, 0, 2], [1, 0, 2])
+  const others = [treeOf([3, 0, 2], [1, 0, 2]), treeOf([2, 0, 2], [1, 0, 3])]
+  // A third and a sixth of the weight of the best.
+  const scores = [1, 1 - 0.5 * Math.log(3), 1 - 0.5 * Math.log(6)]
+  const shares = arcShares(best, [best, ...others], scores)
+  const expected = [0, 1 + 1 / 6, 1.5, 1 + 1 / 3].map((weight) => weight / 1.5)
+  shares.forEach((share, word) => expect(share).toBeCloseTo(expected[word], 12))
+})
+
+const constrained = registry.filter((entry) => entry.constrained !== undefined).map(({ name }) => name)
+
+describe.each(constrained)('%s under constraints', (system) => {
+  const directions = system.startsWith('rb') ? (['right', 'left'] as const) : (['right'] as const)
+
+  test.each(directions)('all parses of a beam honour them, direction %s', (direction) => {
+    const parser = new Parser(modelOf(system, direction), { beam: 4 })
+    const random = new Random(7)
+    for (const { sentence, gold } of sentences(parser)) {
+      const constraints = constraintsOf(gold, random)
+      const best = parser.parse(sentence, constraints)
+      expect(equalTrees(best.tree, parser.rank(sentence, { constraints })[0].tree)).toBe(true)
+      for (const { tree, vestigialArcs } of parser.rank(sentence, { count: 4, constraints })) {
+        expect(vestigialArcs).toBe(0)
+        expect(satisfies(headsOf(tree), constraints)).toBe(true)
+        if (parser.system.settings.singleRoot) expect(rootCount(tree)).toBe(1)
+      }
+    }
+  })
+})

@@ -1,0 +1,52 @@
+/** Scorers that have learned nothing: weights are hashes of feature and class. They know all transitions. */
+import fc from 'fast-check'
+import type { Scorer } from '../../../parser/scoring/scorer.ts'
+import { FeatureExtractor } from '../../../parser/features/extractor.ts'
+import { richArcEager, richRightBranching } from '../../../parser/features/rich.ts'
+import { compileTemplates } from '../../../parser/features/templates.ts'
+import { hashPair, hashText, Sentence } from '../../../parser/core/sentence.ts'
+import { kindStarts } from '../../../parser/model/weights.ts'
+import { moveOf, type Move, type TransitionSystem } from '../../../parser/core/transition-system.ts'
+
+export const seeds = fc.integer({ min: 0, max: 2 ** 30 })
+
+/** One scorer for each state of the system; weights are whole numbers, so that sums are exact in any order. */
+export function randomScorers(system: TransitionSystem, labels: number, seed: number): Scorer[] {
+  const moves: Move[] = []
+  system.kinds.forEach(({ labelled }, kind) => {
+    for (let label = 0; label < (labelled ? labels : 1); label++) moves.push(moveOf(kind, label))
+  })
+  const kinds = kindStarts(moves, system.kinds.length)
+  return system.states.map((_, state) => {
+    const scores = new Float64Array(moves.length)
+    return {
+      moves: Int32Array.from(moves),
+      kinds,
+      scores,
+      unit: 0.25,
+      score(keys, count) {
+        scores.fill(0)
+        for (let i = 0; i < count; i++) {
+          for (let c = 0; c < moves.length; c++) {
+            scores[c] += hashPair(hashPair(keys[i], seed), 8 * c + state) >> 24
+          }
+        }
+      },
+    }
+  })
+}
+
+export function extractorFor(system: TransitionSystem): FeatureExtractor {
+  const set = system.family === 'right-branching' ? richRightBranching : richArcEager
+  return new FeatureExtractor(compileTemplates(set))
+}
+
+/** A sentence of random words. */
+export function randomSentence(size: number, seed: number): Sentence {
+  const sentence = new Sentence().begin(size)
+  for (let word = 1; word <= size; word++) {
+    const hash = hashPair(hashText(`word ${word}`), seed) >>> 0
+    sentence.set(word, { form: `w${hash % 5}`, upos: `T${(hash >>> 8) % 3}` })
+  }
+  return sentence
+}
