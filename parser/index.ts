@@ -5,21 +5,21 @@ export { ConstraintError, type Constraints, type Span } from './core/constraints
 export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './core/configuration.ts'
 export { paperArcEager, paperOracle, paperRightBranching } from './features/paper.ts'
 export { richBeam } from './features/rich-beam.ts'
-export { richArcEager, richRightBranching, richStepwise } from './features/rich.ts'
+export { richArcEager, richRightBranching, richFactored } from './features/rich.ts'
 export type { FeatureExtractor } from './features/extractor.ts'
 export {
   compileTemplates,
   parts,
   type Atom,
   type CompiledTemplates,
-  type Glance,
+  type FirstStage,
   type Part,
   type Template,
   type TemplateSet,
 } from './features/templates.ts'
 export { labellings, type Labelling } from './labelling/labeller.ts'
 export { ModelGuide } from './search/model-guide.ts'
-export { decisions, type Decision } from './model/classifiers.ts'
+export { modelForms, type ModelForm } from './model/classifiers.ts'
 export { Corpus, type CorpusContents } from './learning/corpus.ts'
 export { defaultExploration, defaultMargins } from './learning/learners.ts'
 export type { Exploration } from './learning/perceptron.ts'
@@ -36,14 +36,14 @@ export type { ClassifierWeights } from './model/weights.ts'
 export { attributes, fillSentence, Sentence, type Attribute, type Tags, type Token } from './core/sentence.ts'
 export {
   derive,
-  kindOf,
+  typeOf,
   labelOf,
-  moveOf,
-  NO_MOVE,
+  transitionOf,
+  NO_TRANSITION,
   type ConstrainedSystem,
   type Guide,
-  type Kind,
-  type Move,
+  type TransitionType,
+  type Transition,
   type Settings,
   type TransitionSystem,
 } from './core/transition-system.ts'

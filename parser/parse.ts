@@ -10,11 +10,15 @@ import { Decoder, type Search } from './search/decoder.ts'
 import { compileTemplates } from './features/templates.ts'
 import { labelAttributes } from './labelling/templates.ts'
 import type { Model } from './model/model.ts'
-import { mirrorShares, rankParses, type RankedParse } from './search/n-best.ts'
+import { mirrorProbabilities, rankParses, type RankedParse } from './search/n-best.ts'
 import { registered, type Registered } from './registry.ts'
 import { Sentence, type Attribute } from './core/sentence.ts'
-import { haveSameStates, type ConstrainedSystem, type TransitionSystem } from './core/transition-system.ts'
-import { WayBack, type Parse } from './labelling/postprocess.ts'
+import {
+  haveSamePredictionModels,
+  type ConstrainedSystem,
+  type TransitionSystem,
+} from './core/transition-system.ts'
+import { Postprocessor, type Parse } from './labelling/postprocess.ts'
 
 export type { Parse }
 
@@ -52,10 +56,10 @@ export class Parser {
   readonly #entry: Registered
   readonly #decoder: Decoder
   readonly #used: readonly Attribute[]
-  readonly #wayBack: WayBack
+  readonly #wayBack: Postprocessor
   /** Without constraints and late labels. */
   readonly #plain: Decoding
-  #constrained: Constrained | undefined
+  #constrained: ConstrainedDecoding | undefined
 
   /** @throws RangeError where `options.system` does not exist or cannot decode the model, the beam is no width, or there is going back besides */
   constructor(model: Model, options: ParserOptions = {}) {
@@ -69,7 +73,7 @@ export class Parser {
     }
     const settings = { singleRoot: options.singleRoot ?? header.singleRoot }
     this.system = entry.make(settings)
-    if (!haveSameStates(this.system, registered(header.system).make(settings))) {
+    if (!haveSamePredictionModels(this.system, registered(header.system).make(settings))) {
       throw new RangeError(
         `a model of ${header.system} cannot be decoded by ${entry.name}, which has other prediction models`,
       )
@@ -84,9 +88,9 @@ export class Parser {
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
     const { used } = compileTemplates(header.templates)
-    this.#used = header.late ? [...new Set([...used, ...labelAttributes])] : used
+    this.#used = header.relabelling ? [...new Set([...used, ...labelAttributes])] : used
     this.#decoder = new Decoder(model, this.system, this.sentence(), this.#how)
-    const way = new WayBack(model, family === 'right-branching', options.keepMarks ?? false)
+    const way = new Postprocessor(model, family === 'right-branching', options.keepMarks ?? false)
     const finish = (derived: Tree): Parse => way.parse(derived)
     this.#wayBack = way
     this.#plain = { decoder: this.#decoder, finish }
@@ -130,7 +134,7 @@ export class Parser {
     const { decoder, finish, finishEarly } = this.#decoding(sentence, constraints)
     if (count === 1 && this.beam === 1) {
       const { derived, score, shares } = decoder.greedy(sentence)
-      const arcs = this.model.header.direction === 'left' ? mirrorShares(shares) : shares
+      const arcs = this.model.header.direction === 'left' ? mirrorProbabilities(shares) : shares
       return [{ ...finish(derived), score, arcs }]
     }
     for (let width = Math.max(count, this.beam); ; width *= 2) {
@@ -156,7 +160,7 @@ export class Parser {
   /** What decodes a sentence, under constraints if any are given, and takes its trees the way back. */
   #decoding(sentence: Sentence, constraints: Constraints | undefined): Decoding {
     const way = this.#wayBack
-    const relabel = way.lateLabels(sentence, constraints)
+    const relabel = way.relabelling(sentence, constraints)
     if (!constraints) {
       const { decoder, finish } = this.#plain
       if (!relabel) return this.#plain
@@ -175,7 +179,7 @@ export class Parser {
     }
   }
 
-  #makeConstrained(): Constrained {
+  #makeConstrained(): ConstrainedDecoding {
     const { name, constrained } = this.#entry
     if (!constrained) throw new RangeError(`${name} does not take constraints`)
     const decoder = new Decoder(this.model, constrained(this.system.settings), this.sentence(), this.#how)
@@ -193,13 +197,17 @@ interface Decoding {
 }
 
 /** What only constrained parsing needs: its decoder, and for each label the one that is left without its lift. */
-interface Constrained {
+interface ConstrainedDecoding {
   readonly decoder: Decoder<ConstrainedSystem>
   readonly lifts: Int32Array
 }
 
 /** A refusal names the words by their own numbers: it comes from a check of the constraints as they stand. */
-function imposeMirrored({ decoder, lifts }: Constrained, size: number, constraints: Constraints): void {
+function imposeMirrored(
+  { decoder, lifts }: ConstrainedDecoding,
+  size: number,
+  constraints: Constraints,
+): void {
   try {
     decoder.system.impose(size, mirrorConstraints(size, constraints), lifts)
   } catch (error) {

@@ -8,7 +8,7 @@ import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
 import {
   classifierTasks,
-  decisionOf,
+  modelFormOf,
   learn,
   learnerFacts,
   shardLearnerOf,
@@ -17,17 +17,17 @@ import {
   type LearnerOptions,
   type Task,
 } from './learning/learners.ts'
-import { countMoves, type MoveCounts } from './learning/transition-counts.ts'
-import { learnLateLabels } from './learning/relabelling.ts'
+import { countTransitions, type TransitionCounts } from './learning/transition-counts.ts'
+import { learnRelabelling } from './learning/relabelling.ts'
 import { learnHere, type Epochs, type ShardLearner } from './learning/shards.ts'
 import { TrainingSet } from './learning/training-set.ts'
 import type { Labelling } from './labelling/labeller.ts'
-import { lateTemplates } from './labelling/templates.ts'
+import { relabellingTemplates } from './labelling/templates.ts'
 import type { Model, ModelHeader } from './model/model.ts'
 import { registered } from './registry.ts'
 import type { ClassifierWeights } from './model/weights.ts'
 import { Sentence } from './core/sentence.ts'
-import { kindOf, labelOf, type TransitionSystem } from './core/transition-system.ts'
+import { typeOf, labelOf, type TransitionSystem } from './core/transition-system.ts'
 
 export type { TrainProgress } from './learning/learners.ts'
 
@@ -102,7 +102,7 @@ function trainedOf({ task, encoding, header }: Prepared, options: TrainOptions, 
     projectivized,
     instances,
     features,
-    classes: classifiers.reduce((sum, { moves }) => sum + moves.length, 0),
+    classes: classifiers.reduce((sum, { transitions }) => sum + transitions.length, 0),
   }
   const training = { ...options.facts, ...learnerFacts(task.system, options), ...statistics }
   return { model: { ...task.modelOf(classifiers), header: { ...header, training } }, statistics }
@@ -116,9 +116,9 @@ export function shardLearner(corpus: Corpus, labels: Symbols, options: TrainOpti
 /** Everything but the learning of the classifiers: what labels finished trees is the same whatever becomes of those. */
 function prepareWhole(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
   const { task, encoding, header } = prepare(corpus, labels, options)
-  if (!header.late) return { task, encoding, header }
+  if (!header.relabelling) return { task, encoding, header }
   options.onProgress?.({ step: 'collect', detail: `labels of ${corpus.size} trees` })
-  const labeller = learnLateLabels(corpus, header.late, options.seed, options)
+  const labeller = learnRelabelling(corpus, header.relabelling, options.seed, options)
   const modelOf = (classifiers: ClassifierWeights[]): Model => ({ ...task.modelOf(classifiers), labeller })
   return { task: { ...task, modelOf }, encoding, header }
 }
@@ -138,13 +138,13 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
   const extractor = new FeatureExtractor(compiled)
   const sentence = new Sentence({ tags: corpus.tags, mirrored: direction === 'left', used: compiled.used })
   labels.freeze()
-  const counts = countMoves(system, set, sentence)
+  const counts = countTransitions(system, set, sentence)
   const header = {
     system: options.system,
     singleRoot: options.singleRoot,
     direction,
-    decision: decisionOf(system.family, options),
-    ...(labellingOf(system, options) === 'late' && { late: lateTemplates }),
+    form: modelFormOf(system.family, options),
+    ...(labellingOf(system, options) === 'late' && { relabelling: relabellingTemplates }),
     nonProjective: options.nonProjective,
     tags: corpus.knownTags,
     templates: options.templates,
@@ -177,17 +177,17 @@ function directionOf(corpus: Corpus, direction: TrainOptions['direction']): Dire
 /** For each kind the label that it takes most often; that of roots only where there is no other. */
 function defaultLabels(
   system: TransitionSystem,
-  counts: readonly MoveCounts[],
+  counts: readonly TransitionCounts[],
   rootLabel: number,
 ): Int32Array {
-  const most = new Int32Array(system.kinds.length)
-  const labels = new Int32Array(system.kinds.length).fill(rootLabel)
+  const most = new Int32Array(system.transitionTypes.length)
+  const labels = new Int32Array(system.transitionTypes.length).fill(rootLabel)
   for (const state of counts) {
-    for (const [move, count] of state) {
-      const kind = kindOf(move)
-      if (count <= most[kind] || labelOf(move) === rootLabel) continue
-      most[kind] = count
-      labels[kind] = labelOf(move)
+    for (const [transition, count] of state) {
+      const type = typeOf(transition)
+      if (count <= most[type] || labelOf(transition) === rootLabel) continue
+      most[type] = count
+      labels[type] = labelOf(transition)
     }
   }
   return labels

@@ -25,7 +25,7 @@ export async function measureLabelling(
   const { parts, wanted } = setting
   const learning = { ...(wanted.settings as unknown as Learning), labelling: 'late' } as const
   const { model } = await trainedModel(learning, setting)
-  const { late: _, ...header } = model.header
+  const { relabelling: _, ...header } = model.header
   const labels = new Symbols()
   const reader = new TreeReader(labels)
   const gold = parts.test.map((sentence) => reader.original(sentence))

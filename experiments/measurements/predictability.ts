@@ -6,7 +6,7 @@
 import {
   Configuration,
   derive,
-  kindOf,
+  typeOf,
   labelOf,
   markSigns,
   registered,
@@ -82,7 +82,7 @@ export class DerivationCounts {
       next: (c) => {
         const move = system.oracle(c, tree)
         const seen = [c.stackWord(1), c.stackWord(0), c.bufferWord(0), c.bufferWord(1)].map(tagOf)
-        this.#counts.add(`${system.state(c)} ${seen.join(' ')}`, `${kindOf(move)} ${labelOf(move)}`)
+        this.#counts.add(`${system.state(c)} ${seen.join(' ')}`, `${typeOf(move)} ${labelOf(move)}`)
         this.#transitions++
         this.#heights += c.height
         this.#highest = Math.max(this.#highest, c.height)

@@ -9,7 +9,7 @@ import {
   createEncoding,
   derive,
   fillSentence,
-  kindOf,
+  typeOf,
   ModelGuide,
   readConllu,
   registered,
@@ -126,9 +126,9 @@ function countChoices(system: string, model: Model, { parts }: Setting): Record<
   const sentence = new SentenceParser(model).parser.sentence()
   const guide = new ModelGuide(model, made, sentence)
   const counts = made.states.map(() => ({ asked: 0, possible: 0 }))
-  const kinds = model.classifiers.map(({ moves }) => {
-    const known = made.kinds.map(() => 0)
-    for (const move of moves) known[kindOf(move)]++
+  const kinds = model.classifiers.map(({ transitions }) => {
+    const known = made.transitionTypes.map(() => 0)
+    for (const move of transitions) known[typeOf(move)]++
     return known
   })
   const counting: Guide = {
@@ -136,7 +136,7 @@ function countChoices(system: string, model: Model, { parts }: Setting): Record<
       const allowed = made.allowed(c)
       const state = made.state(c)
       counts[state].asked++
-      for (let kind = 0; kind < made.kinds.length; kind++)
+      for (let kind = 0; kind < made.transitionTypes.length; kind++)
         if ((allowed & (1 << kind)) !== 0) counts[state].possible += kinds[state][kind]
       return guide.next(c)
     },

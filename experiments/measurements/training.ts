@@ -96,8 +96,8 @@ function learn(learning: Learning, { wanted, parts, progress }: Setting): Model 
     tags: tagsOf(learning, parts),
   }
   // What the papers' parsers did; the rich features are used as they do best.
-  const decision = learning.features === 'paper' ? ('joint' as const) : undefined
-  const use = { ...trainingDefaults, ...options, decision }
+  const form = learning.features === 'paper' ? ('labelled' as const) : undefined
+  const use = { ...trainingDefaults, ...options, form }
   const templates =
     learning.system === 'rb-oracle' && learning.features === 'paper'
       ? paperOracle

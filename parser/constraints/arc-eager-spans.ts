@@ -106,11 +106,11 @@ function allowedBetweenSpans(
 }
 
 /** Takes note of a transition that is about to be carried out. */
-export function followSpans({ spans }: ArcEagerTables, configuration: Configuration, kind: number): void {
-  if (kind !== SHIFT && kind !== RIGHT_ARC) return
+export function followSpans({ spans }: ArcEagerTables, configuration: Configuration, type: number): void {
+  if (type !== SHIFT && type !== RIGHT_ARC) return
   const { nodes, top, next, front: j } = configuration
   const p = top === NO_NODE ? 0 : spans.of[nodes[top + WORD]]
   const below = p === spans.of[j] ? nodes[top + COMPONENTS] : 0
-  nodes[next + COMPONENTS] = kind === SHIFT || below === 0 ? below + 1 : below
-  nodes[next + HEADLESS] = kind === SHIFT ? j : nodes[top + HEADLESS]
+  nodes[next + COMPONENTS] = type === SHIFT || below === 0 ? below + 1 : below
+  nodes[next + HEADLESS] = type === SHIFT ? j : nodes[top + HEADLESS]
 }

@@ -82,15 +82,15 @@ function constrained(
       return tables.arcs.singleRoot ? allowedBySoleRoot(tables, configuration, bySpans) : bySpans
     },
 
-    admits(configuration, kind, label) {
+    admits(configuration, type, label) {
       if (!demands) return true
-      if (kind === RIGHT_ARC) return tables.arcs.fits(configuration.front, label)
-      return kind !== LEFT_ARC || tables.arcs.fits(configuration.nodes[configuration.top + WORD], label)
+      if (type === RIGHT_ARC) return tables.arcs.fits(configuration.front, label)
+      return type !== LEFT_ARC || tables.arcs.fits(configuration.nodes[configuration.top + WORD], label)
     },
 
-    apply(configuration, kind, label) {
-      if (demands && tables.spans.count !== 0) followSpans(tables, configuration, kind)
-      system.apply(configuration, kind, label)
+    apply(configuration, type, label) {
+      if (demands && tables.spans.count !== 0) followSpans(tables, configuration, type)
+      system.apply(configuration, type, label)
     },
   } satisfies ConstrainedSystem)
 }

@@ -48,13 +48,13 @@ export function constrainedRightBranching(settings: Settings): ConstrainedSystem
       return demands && allowed !== 0 ? allowedByConstraints(tables, configuration, allowed) : allowed
     },
 
-    admits(configuration, kind, label) {
-      return !demands || admitsLabel(tables, configuration, kind, label)
+    admits(configuration, type, label) {
+      return !demands || admitsLabel(tables, configuration, type, label)
     },
 
-    apply(configuration, kind, label) {
-      if (demands) followItems(tables, configuration, kind)
-      system.apply(configuration, kind, label)
+    apply(configuration, type, label) {
+      if (demands) followItems(tables, configuration, type)
+      system.apply(configuration, type, label)
     },
   } satisfies ConstrainedSystem)
 }

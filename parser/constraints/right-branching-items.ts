@@ -21,10 +21,10 @@ export function startItems(c: Configuration): void {
 }
 
 /** To be called before an allowed transition is carried out. */
-export function followItems(tables: RightBranchingTables, c: Configuration, kind: number): void {
-  if (kind === REDUCE) followReduce(tables, c)
-  else if (kind === RIGHT_PLAIN) pushItem(tables, c, c.nodes[c.top + BOUND])
-  else if (kind === RIGHT_RELOCATED) followRelocated(tables, c)
+export function followItems(tables: RightBranchingTables, c: Configuration, type: number): void {
+  if (type === REDUCE) followReduce(tables, c)
+  else if (type === RIGHT_PLAIN) pushItem(tables, c, c.nodes[c.top + BOUND])
+  else if (type === RIGHT_RELOCATED) followRelocated(tables, c)
   else followReversed(tables, c)
 }
 

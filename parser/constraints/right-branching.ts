@@ -67,20 +67,20 @@ export function allowedByConstraints(
 export function admitsLabel(
   tables: RightBranchingTables,
   c: Configuration,
-  kind: number,
+  type: number,
   label: number,
 ): boolean {
   if (!tables.labelled) return true
   const { arcs } = tables
   const { nodes, top, front: b } = c
   const t = nodes[top + TOKEN]
-  if (kind === RIGHT_PLAIN) {
+  if (type === RIGHT_PLAIN) {
     if (t === 0 && arcs.singleRoot && arcs.rootWord !== 0) return arcs.fits(arcs.rootWord, label)
     const end = areInOneSpan(tables, b, t) ? tables.chainEnd[b] : tables.outerEnd[b]
     return arcs.head[end] === -1 || arcs.fits(end, label)
   }
-  if (kind === RIGHT_REVERSED) return arcs.head[t] !== b || arcs.fits(t, label)
-  if (kind === REDUCE) return true
+  if (type === RIGHT_REVERSED) return arcs.head[t] !== b || arcs.fits(t, label)
+  if (type === REDUCE) return true
   return earliestEnd(tables, b, label, nodes[top + GROUP], t) < latestHead(tables, nodes, top, b)
 }
 

@@ -1,5 +1,5 @@
 /** A list of 32-bit integers that doubles its room when it is full. */
-export class GrowingInts {
+export class IntList {
   length = 0
   items = new Int32Array(1024)
 

@@ -35,7 +35,7 @@ export const ROOT_VALUE = 1
 const [NOUN, PROPN, PRON, VERB, NUM] = ['NOUN', 'PROPN', 'PRON', 'VERB', 'NUM'].map((tag) => hashText(tag))
 
 /** Several times as fast as a Set. */
-function isAnchor(upos: number): boolean {
+function isContentWord(upos: number): boolean {
   return upos === NOUN || upos === PROPN || upos === PRON || upos === VERB || upos === NUM
 }
 
@@ -77,8 +77,8 @@ export class Sentence {
   /** Whether words are numbered from the right: word i is the i-th from the end (the mirror image). */
   readonly mirrored: boolean
   readonly #used: boolean[]
-  #anchors = new Int32Array(0)
-  #hasAnchors = false
+  #contentWords = new Int32Array(0)
+  #hasContentWords = false
 
   /** @param options `used`: the attributes that will be read; the others are not filled */
   constructor(options: { tags?: Tags; mirrored?: boolean; used?: readonly Attribute[] } = {}) {
@@ -96,7 +96,7 @@ export class Sentence {
   begin(size: number): this {
     this.size = size
     this.filling++
-    this.#hasAnchors = false
+    this.#hasContentWords = false
     const room = size + 2
     for (let i = 0; i < this.columns.length; i++) {
       if (this.columns[i].length < room) this.columns[i] = new Int32Array(2 * room)
@@ -109,7 +109,7 @@ export class Sentence {
   set(word: number, token: Token): void {
     const at = this.mirrored ? this.size + 1 - word : word
     this.filling++
-    this.#hasAnchors = false
+    this.#hasContentWords = false
     const { form, lemma = '_', upos = '_', xpos = '_', feats = '_' } = token
     const used = this.#used
     const columns = this.columns
@@ -125,18 +125,18 @@ export class Sentence {
   }
 
   /** For each word 1..size + 1 the first at or behind it whose universal tag is an anchor's; -1 where none is. */
-  anchors(): Int32Array {
-    if (this.#hasAnchors) return this.#anchors
-    if (this.#anchors.length < this.size + 2) this.#anchors = new Int32Array(2 * (this.size + 2))
+  contentWords(): Int32Array {
+    if (this.#hasContentWords) return this.#contentWords
+    if (this.#contentWords.length < this.size + 2) this.#contentWords = new Int32Array(2 * (this.size + 2))
     const upos = this.columns[UPOS]
     let next = -1
-    this.#anchors[this.size + 1] = next
+    this.#contentWords[this.size + 1] = next
     for (let word = this.size; word >= 1; word--) {
-      if (isAnchor(upos[word])) next = word
-      this.#anchors[word] = next
+      if (isContentWord(upos[word])) next = word
+      this.#contentWords[word] = next
     }
-    this.#hasAnchors = true
-    return this.#anchors
+    this.#hasContentWords = true
+    return this.#contentWords
   }
 
   #setTags(at: number, upos: string, xpos: string): void {
@@ -180,9 +180,9 @@ function shapeOf(form: string): string {
   for (const character of form.length > 64 ? form.slice(0, 64) : form) {
     const upper = character.toUpperCase()
     const lower = character.toLowerCase()
-    const kind =
+    const type =
       upper !== lower ? (character === upper ? 'X' : 'x') : character >= '0' && character <= '9' ? '9' : '-'
-    if (!shape.endsWith(kind)) shape += kind
+    if (!shape.endsWith(type)) shape += type
   }
   return shape
 }

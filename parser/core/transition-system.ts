@@ -3,20 +3,20 @@ import type { Configuration } from './configuration.ts'
 import type { Constraints } from './constraints.ts'
 
 /**
- * A transition, packed: the low three bits are its kind (an index into {@link TransitionSystem.kinds}), the rest is
+ * A transition, packed: the low three bits are its kind (an index into {@link TransitionSystem.transitionTypes}), the rest is
  * the label id of the arc that it adds. A kind without a label has label id 0 there.
  */
-export type Move = number
+export type Transition = number
 
 /** No transition: there is none, or none is known. */
-export const NO_MOVE: Move = -1
+export const NO_TRANSITION: Transition = -1
 
-export const moveOf = (kind: number, label = 0): Move => (label << 3) | kind
-export const kindOf = (move: Move): number => move & 7
-export const labelOf = (move: Move): number => move >> 3
+export const transitionOf = (type: number, label = 0): Transition => (label << 3) | type
+export const typeOf = (transition: Transition): number => transition & 7
+export const labelOf = (transition: Transition): number => transition >> 3
 
 /** One of the transitions of a system, before its label is chosen. */
-export interface Kind {
+export interface TransitionType {
   /** As in the papers, in lower case: `shift`, `right-arc`, … */
   readonly name: string
   /** Whether it adds an arc, and so takes a label. */
@@ -39,7 +39,7 @@ export interface TransitionSystem {
   /** Systems of one family share their kinds and can decode each other's models. */
   readonly family: 'right-branching' | 'arc-eager'
   readonly settings: Settings
-  readonly kinds: readonly Kind[]
+  readonly transitionTypes: readonly TransitionType[]
   /** The number of prediction models; `state` says which one a configuration asks. */
   readonly states: readonly string[]
   /** The largest number of transitions for a sentence of n words. */
@@ -49,17 +49,17 @@ export interface TransitionSystem {
   /** Bit k is set where kind k is allowed (with some label at least). 0 exactly where `done`. */
   allowed(configuration: Configuration): number
   /** Which labels an allowed kind may take; absent where it may take all. */
-  admits?(configuration: Configuration, kind: number, label: number): boolean
+  admits?(configuration: Configuration, type: number, label: number): boolean
   done(configuration: Configuration): boolean
   /** Carries an allowed transition out. */
-  apply(configuration: Configuration, kind: number, label: number): void
+  apply(configuration: Configuration, type: number, label: number): void
   /** The index of the prediction model, into `states`. */
   state(configuration: Configuration): number
   /**
    * The static oracle: the transition that leads from `configuration`, itself on the way to `gold`, towards `gold`:
    * a projective tree; a marked right-branching one for the right-branching family.
    */
-  oracle(configuration: Configuration, gold: Tree): Move
+  oracle(configuration: Configuration, gold: Tree): Transition
   /** Only of a system that is told part of the gold tree: tells it, before `start`. */
   reveal?(gold: Tree): void
   /** Writes the arcs of a terminal configuration to `tree` (of the same size), marks and all. */
@@ -83,23 +83,23 @@ export interface ConstrainedSystem extends TransitionSystem {
 
 /** Whether `allowed` leaves one kind only and it takes no label: nobody needs to be asked. */
 export function isForced(system: TransitionSystem, allowed: number): boolean {
-  return (allowed & (allowed - 1)) === 0 && !system.kinds[31 - Math.clz32(allowed)].labelled
+  return (allowed & (allowed - 1)) === 0 && !system.transitionTypes[31 - Math.clz32(allowed)].labelled
 }
 
 /** Picks the next transition of a configuration: an oracle, a trained model, a random walker, a recorded derivation. */
 export interface Guide {
-  next(configuration: Configuration): Move
+  next(configuration: Configuration): Transition
 }
 
 /** Decodes: until terminal, ask, apply. */
 export function derive(system: TransitionSystem, configuration: Configuration, guide: Guide): void {
   while (!system.done(configuration)) {
-    const move = guide.next(configuration)
-    system.apply(configuration, kindOf(move), labelOf(move))
+    const transition = guide.next(configuration)
+    system.apply(configuration, typeOf(transition), labelOf(transition))
   }
 }
 
 /** Whether two systems have the same prediction models: of one family, each can then decode the other's. */
-export function haveSameStates({ states }: TransitionSystem, other: TransitionSystem): boolean {
+export function haveSamePredictionModels({ states }: TransitionSystem, other: TransitionSystem): boolean {
   return states.length === other.states.length && states.every((state, i) => state === other.states[i])
 }

@@ -10,7 +10,7 @@ import { keyOf, POSITIONS } from './hash.ts'
 import { LANES, programOf } from './program.ts'
 import { divide, sourcesOf, type Sources } from './sources.ts'
 import {
-  ANCHOR,
+  CONTENT_WORD,
   COUNT,
   FIELD,
   FRONT,
@@ -55,7 +55,7 @@ export class FeatureExtractor {
     this.compiled = compiled
     this.keys = new Uint32Array(compiled.most + LANES)
     this.atoms = new Int32Array(compiled.atoms.length + 1)
-    this.#readsAnchors = compiled.atoms.some((atom) => atom.source === ANCHOR)
+    this.#readsAnchors = compiled.atoms.some((atom) => atom.source === CONTENT_WORD)
     const { buffer, common, others } = divide(compiled)
     this.#buffer = sourcesOf(compiled.atoms, buffer)
     this.#common = sourcesOf(compiled.atoms, common)
@@ -192,7 +192,7 @@ export class FeatureExtractor {
 
   /** The first anchor among the words `from`..limit of the buffer; -1 where there is none. */
   #anchor(c: Configuration, sentence: Sentence, from: number): number {
-    const anchor = from <= c.limit && from <= sentence.size ? sentence.anchors()[from] : -1
+    const anchor = from <= c.limit && from <= sentence.size ? sentence.contentWords()[from] : -1
     return anchor <= c.limit ? anchor : -1
   }
 }

@@ -6,7 +6,7 @@
 import { TOKEN, WORD } from '../core/configuration.ts'
 import { programOf, type Program } from './program.ts'
 import {
-  ANCHOR,
+  CONTENT_WORD,
   FRONT,
   parts,
   WORD_OF_BUFFER,
@@ -34,7 +34,7 @@ export function programsByReach(templates: CompiledTemplates): Program[] {
 }
 
 function reachOf({ source, place, field, column }: Atom): number {
-  if (source === WORD_OF_BUFFER || source === ANCHOR) return BUFFER
+  if (source === WORD_OF_BUFFER || source === CONTENT_WORD) return BUFFER
   if (source !== WORD_OF_NODE || column < 0) return REST
   if (place === FRONT) return field === TOKEN || field === WORD ? BUFFER : REST
   return place === 0 && field === TOKEN ? STACK_TOP : REST

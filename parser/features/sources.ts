@@ -1,7 +1,7 @@
 /** Where the values of the atoms of a template set are found, and when they have to be looked up. */
 import { TOKEN, WORD } from '../core/configuration.ts'
 import {
-  ANCHOR,
+  CONTENT_WORD,
   FRONT,
   parts,
   WORD_OF_BUFFER,
@@ -22,7 +22,7 @@ export interface Division {
 
 export function divide({ atoms, members, set, templates }: CompiledTemplates): Division {
   const read = members.map((part) => new Set(part.flatMap((index) => templates[index].atoms)))
-  const always = read[set.glance ? parts.kindsAtAGlance : parts.kinds]
+  const always = read[set.firstStage ? parts.firstStageTypes : parts.types]
   const stays = (index: number): boolean => isOfBuffer(atoms[index])
   return {
     buffer: [...always].filter(stays),
@@ -33,7 +33,7 @@ export function divide({ atoms, members, set, templates }: CompiledTemplates): D
 
 /** Whether it is of a word in the buffer, or of one that is found from its front. */
 function isOfBuffer({ source, place, field, column }: Atom): boolean {
-  if (source === WORD_OF_BUFFER || source === ANCHOR) return true
+  if (source === WORD_OF_BUFFER || source === CONTENT_WORD) return true
   return source === WORD_OF_NODE && column >= 0 && place === FRONT && (field === TOKEN || field === WORD)
 }
 

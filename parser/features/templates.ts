@@ -46,14 +46,14 @@ export interface TemplateSet {
   /** What labels are chosen by where a model decides stepwise; by `templates`, as all else, where absent. */
   readonly labels?: readonly string[]
   /** What a stepwise model looks at first; at all of its features at once where absent. */
-  readonly glance?: Glance
+  readonly firstStage?: FirstStage
 }
 
 /**
  * Most decisions are easy, and a few features settle them (Strubell, Vilnis, Silverstein & McCallum 2015): small
  * classifiers are asked first, and where one class leads all others by a margin, it is taken.
  */
-export interface Glance {
+export interface FirstStage {
   readonly templates: readonly string[]
   readonly labels: readonly string[]
   /** In what a weight of 1 is worth. */
@@ -65,10 +65,10 @@ export interface Glance {
 /** Parts of a set: all of it; what kinds of transitions and what labels are chosen by; the same at a glance. */
 export const parts = Object.freeze({
   all: 0,
-  kinds: 1,
+  types: 1,
   labels: 2,
-  kindsAtAGlance: 3,
-  labelsAtAGlance: 4,
+  firstStageTypes: 3,
+  firstStageLabels: 4,
 } as const)
 export type Part = (typeof parts)[keyof typeof parts]
 
@@ -78,7 +78,7 @@ export const WORD_OF_BUFFER = 1
 export const FIELD = 2
 export const COUNT = 3
 export const DISTANCE = 4
-export const ANCHOR = 5
+export const CONTENT_WORD = 5
 
 export interface Atom {
   readonly text: string
@@ -118,7 +118,7 @@ const MOST_TEMPLATES = 200
 const MOST_MARGIN = 1000
 const MOST_ATOMS = 5
 
-const NO_GLANCE: Glance = { templates: [], labels: [], margin: 0 }
+const NO_FIRST_STAGE: FirstStage = { templates: [], labels: [], margin: 0 }
 
 const dependents: Record<string, readonly [word: number, label: number]> = {
   l: [LEFT, LEFT_LABEL],
@@ -147,20 +147,24 @@ const fields: Record<string, readonly [source: number, field: number]> = {
 /** Where t0… look for what s0… find in the node itself. */
 const ofToken: Record<string, number> = { deprel: TOKEN_LABEL, mark: TOKEN_MARK }
 
-/** What has come from a file as a set; undefined where it has not the form of one. */
+/**
+ * Checks a template set that was read from a file. Returns undefined if `set` is not one. Model files and older template
+ * files call the first stage `glance`.
+ */
 export function checkedTemplates(set: unknown): TemplateSet | undefined {
-  const { name, templates, labels, glance } = (set ?? {}) as Partial<Record<keyof TemplateSet, unknown>>
+  const fields = (set ?? {}) as Partial<Record<keyof TemplateSet | 'glance', unknown>>
+  const { name, templates, labels, firstStage = fields.glance } = fields
   if (typeof name !== 'string' || !areTexts(templates)) return undefined
   if (labels !== undefined && !areTexts(labels)) return undefined
   const whole = labels === undefined ? { name, templates } : { name, templates, labels }
-  if (glance === undefined) return whole
-  const first = (glance ?? {}) as Partial<Record<keyof Glance, unknown>>
+  if (firstStage === undefined) return whole
+  const first = (firstStage ?? {}) as Partial<Record<keyof FirstStage, unknown>>
   const { labelMargin } = first
   if (!areTexts(first.templates) || !areTexts(first.labels) || typeof first.margin !== 'number')
     return undefined
   if (labelMargin !== undefined && typeof labelMargin !== 'number') return undefined
   const seen = { templates: first.templates, labels: first.labels, margin: first.margin }
-  return { ...whole, glance: labelMargin === undefined ? seen : { ...seen, labelMargin } }
+  return { ...whole, firstStage: labelMargin === undefined ? seen : { ...seen, labelMargin } }
 }
 
 function areTexts(value: unknown): value is string[] {
@@ -170,12 +174,12 @@ function areTexts(value: unknown): value is string[] {
 /** Compiles a set. Throws RangeError, naming the template and the atom, where it is not of the form above. */
 export function compileTemplates(set: TemplateSet): CompiledTemplates {
   if (set.templates.length === 0) throw new RangeError(`template set '${set.name}' is empty`)
-  const { labels = set.templates, glance = NO_GLANCE } = set
+  const { labels = set.templates, firstStage = NO_FIRST_STAGE } = set
   if (labels.length === 0) throw new RangeError(`template set '${set.name}' has no templates for labels`)
-  for (const margin of [glance.margin, glance.labelMargin ?? 0]) {
+  for (const margin of [firstStage.margin, firstStage.labelMargin ?? 0]) {
     if (!(margin >= 0 && margin <= MOST_MARGIN)) throw new RangeError(`a margin of ${margin}`)
   }
-  const byPart = [set.templates, labels, glance.templates, glance.labels]
+  const byPart = [set.templates, labels, firstStage.templates, firstStage.labels]
   const texts = [...new Set(byPart.flat())]
   const most = Math.max(texts.length, ...byPart.map((part) => part.length))
   if (most > MOST_TEMPLATES) {
@@ -204,7 +208,7 @@ export function compileTemplates(set: TemplateSet): CompiledTemplates {
   const used = attributes.filter(
     (attribute, column) =>
       atoms.some((atom) => atom.column === column) ||
-      (attribute === 'upos' && atoms.some((atom) => atom.source === ANCHOR)),
+      (attribute === 'upos' && atoms.some((atom) => atom.source === CONTENT_WORD)),
   )
   const features = templates.reduce((sum, template) => sum + (template.ranged ? template.atoms.length : 1), 0)
   const members = [texts, ...byPart].map((part) => [...new Set(part)].map((text) => texts.indexOf(text)))
@@ -224,7 +228,7 @@ function parseAtom(text: string, template: string): Atom {
   const own = isWord ? undefined : fields[attribute]
   if (list === 'n') {
     if (link || !isWord || depth > 1) fail('n0 and n1 have only word attributes')
-    return { text, source: ANCHOR, place: depth, field: 0, column }
+    return { text, source: CONTENT_WORD, place: depth, field: 0, column }
   }
   if (list === 'b' && depth > 0) {
     if (link) fail('only b0 has dependents')

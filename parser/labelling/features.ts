@@ -2,7 +2,7 @@
 import { keyOf, POSITIONS, seedOf } from '../features/hash.ts'
 import { hashPair, NONE_VALUE, type Sentence } from '../core/sentence.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { addresses, ATOMS, columns, compileLate } from './templates.ts'
+import { addresses, ATOMS, columns, compileRelabelling } from './templates.ts'
 
 const NO_WORD = -1
 
@@ -29,7 +29,7 @@ export class TreeFeatures {
 
   /** Throws RangeError as `compileLate`. */
   constructor(templates: readonly string[]) {
-    this.#templates = compileLate(templates)
+    this.#templates = compileRelabelling(templates)
     this.keys = new Uint32Array(templates.length)
   }
 

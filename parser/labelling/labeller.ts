@@ -25,7 +25,7 @@ export type Labelling = (typeof labellings)[number]
  */
 const LEAD = 0.3
 
-export class Labeller {
+export class Relabeller {
   readonly #features: TreeFeatures
   readonly #scorer: ClassScorer
   readonly #lead: number
@@ -40,10 +40,10 @@ export class Labeller {
   }
 
   /** That of a model; undefined where it chooses labels early. Throws RangeError as `scoringOf` and `compileLate`. */
-  static of(model: Model): Labeller | undefined {
+  static of(model: Model): Relabeller | undefined {
     const { header, labels } = model
     const { labels: scorer } = scoringOf(model)
-    return header.late && scorer && new Labeller(header.late, scorer, labels)
+    return header.relabelling && scorer && new Relabeller(header.relabelling, scorer, labels)
   }
 
   /**
@@ -69,11 +69,11 @@ export class Labeller {
 
   /** The best label by the last sums, given the early one. */
   #best(early: number): number {
-    const { moves, scores } = this.#scorer
+    const { transitions, scores } = this.#scorer
     let label = early
     let most = -Infinity
-    for (let i = 0; i < moves.length; i++) {
-      const other = labelOf(moves[i])
+    for (let i = 0; i < transitions.length; i++) {
+      const other = labelOf(transitions[i])
       const score = other === early ? scores[i] + this.#lead : scores[i]
       if (score <= most) continue
       most = score

@@ -11,7 +11,7 @@ import {
 import { reverse } from '../../transform/right-branching.ts'
 import { copyTree, type Tree } from '../../transform/tree.ts'
 import { demandedLabels, type Constraints } from '../core/constraints.ts'
-import { Labeller } from './labeller.ts'
+import { Relabeller } from './labeller.ts'
 import type { Model } from '../model/model.ts'
 import type { Sentence } from '../core/sentence.ts'
 
@@ -34,15 +34,15 @@ export interface Parse {
  */
 export type Relabel = (tree: Tree, kept: Tree | undefined) => void
 
-export class WayBack {
+export class Postprocessor {
   readonly #encoding: Encoding
   readonly #keepsMarks: boolean
-  readonly #labeller: Labeller | undefined
+  readonly #labeller: Relabeller | undefined
 
   /** @param transforms whether derived trees are right-branching */
   constructor(model: Model, transforms: boolean, keepsMarks: boolean) {
     const { header, labels } = model
-    this.#labeller = Labeller.of(model)
+    this.#labeller = Relabeller.of(model)
     this.#keepsMarks = keepsMarks
     this.#encoding = createEncoding({
       labels,
@@ -72,7 +72,7 @@ export class WayBack {
   }
 
   /** Gives the trees of a sentence late labels, but those that are demanded; undefined where the model has none. */
-  lateLabels(sentence: Sentence, constraints: Constraints | undefined): Relabel | undefined {
+  relabelling(sentence: Sentence, constraints: Constraints | undefined): Relabel | undefined {
     const labeller = this.#labeller
     if (!labeller) return undefined
     const keeps = constraints && demandedLabels(constraints)

@@ -20,7 +20,7 @@ import { POSITIONS } from '../features/hash.ts'
 import { attributes, type Attribute } from '../core/sentence.ts'
 
 /** The default set. A word stands first in each: keys are in order of their first atoms (see ../features/hash.ts). */
-export const lateTemplates: readonly string[] = Object.freeze([
+export const relabellingTemplates: readonly string[] = Object.freeze([
   'w.form side',
   'w.form h.form',
   'w.form h.upos side',
@@ -74,7 +74,7 @@ export const ATOMS = WORD_ATOMS + ofArcs.length
 const MOST_TEMPLATES = 200
 
 /** By template, its atoms. Throws RangeError, naming the template, where it is not of the form above. */
-export function compileLate(templates: readonly string[]): readonly (readonly number[])[] {
+export function compileRelabelling(templates: readonly string[]): readonly (readonly number[])[] {
   if (templates.length === 0 || templates.length > MOST_TEMPLATES)
     throw new RangeError(`${templates.length} templates for labels, expected 1 to ${MOST_TEMPLATES}`)
   return templates.map((template) => {

@@ -62,11 +62,11 @@ class ArcCosts implements GoldCosts {
     this.#gold = gold
   }
 
-  weigh(c: Configuration, kind: number): Float64Array {
+  weigh(c: Configuration, type: number): Float64Array {
     const family = this.#family
     const gold = this.#gold
-    const word = dependentOf(family, c, kind)
-    if (gold.head[word] !== headOf(family, c, kind) || gold.mark[word] !== markOf(family, kind))
+    const word = dependentOf(family, c, type)
+    if (gold.head[word] !== headOf(family, c, type) || gold.mark[word] !== markOf(family, type))
       return this.#wrong
     const costs = this.#beside
     costs[this.#right] = this.#ofLabel

@@ -2,7 +2,7 @@
  * A training set in a few typed arrays: the attribute hashes of all words one after the other, heads and labels beside
  * them. No text is held, and no object a sentence.
  */
-import { GrowingInts } from '../core/int-list.ts'
+import { IntList } from '../core/int-list.ts'
 import { attributes, hashText, Sentence, type Attribute, type Tags, type Token } from '../core/sentence.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
@@ -27,18 +27,18 @@ export class Corpus {
   words = 0
   readonly #scratch: Sentence
   readonly #used: readonly number[]
-  readonly #columns: GrowingInts[]
-  readonly #head = new GrowingInts()
-  readonly #label = new GrowingInts()
+  readonly #columns: IntList[]
+  readonly #head = new IntList()
+  readonly #label = new IntList()
   /** Sentence i is the words #start[i]..#start[i + 1]. */
-  readonly #start = new GrowingInts()
+  readonly #start = new IntList()
 
   constructor(options: { tags?: Tags; used?: readonly Attribute[] } = {}) {
     this.#scratch = new Sentence(options)
     this.#used = attributes.flatMap((attribute, i) =>
       (options.used?.includes(attribute) ?? true) ? [i] : [],
     )
-    this.#columns = attributes.map(() => new GrowingInts())
+    this.#columns = attributes.map(() => new IntList())
     this.#start.push(0)
   }
 

@@ -4,30 +4,30 @@
  */
 import type { Classifiers } from '../model/classifiers.ts'
 import type { Configuration } from '../core/configuration.ts'
-import { GrowingInts } from '../core/int-list.ts'
+import { IntList } from '../core/int-list.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
 import { parts, type Part } from '../features/templates.ts'
 import type { Sentence } from '../core/sentence.ts'
 import {
   isForced,
-  kindOf,
-  moveOf,
+  typeOf,
+  transitionOf,
   type Guide,
-  type Move,
+  type Transition,
   type TransitionSystem,
 } from '../core/transition-system.ts'
 
 /** The instances of one prediction model: rows of feature ids in compressed sparse rows. */
 export class Instances {
   readonly features = new KeyIndex()
-  readonly columns = new GrowingInts()
+  readonly columns = new IntList()
   /** Row i is columns[starts[i]..starts[i + 1]). */
-  readonly starts = new GrowingInts()
+  readonly starts = new IntList()
   /** The class of each row, as an index into `moves`. */
-  readonly labels = new GrowingInts()
+  readonly labels = new IntList()
   /** The transitions seen, in order of first sight. */
-  readonly moves: Move[] = []
-  readonly #classOf = new Map<Move, number>()
+  readonly transitions: Transition[] = []
+  readonly #classOf = new Map<Transition, number>()
 
   constructor() {
     this.starts.push(0)
@@ -37,13 +37,13 @@ export class Instances {
     return this.labels.length
   }
 
-  add(keys: Uint32Array, count: number, move: Move): void {
+  add(keys: Uint32Array, count: number, transition: Transition): void {
     for (let i = 0; i < count; i++) this.columns.push(this.features.add(keys[i]))
     this.starts.push(this.columns.length)
-    let label = this.#classOf.get(move)
+    let label = this.#classOf.get(transition)
     if (label === undefined) {
-      label = this.moves.push(move) - 1
-      this.#classOf.set(move, label)
+      label = this.transitions.push(transition) - 1
+      this.#classOf.set(transition, label)
     }
     this.labels.push(label)
   }
@@ -105,36 +105,36 @@ export class KeyIndex {
 /** A guide that follows `oracle` and notes what it did where there was a choice. */
 export function collector(
   system: TransitionSystem,
-  { decision, ofLabels, glance }: Classifiers,
+  { form, ofLabels, firstStage }: Classifiers,
   extractor: FeatureExtractor,
   instances: readonly Instances[],
   sentence: Sentence,
   oracle: Guide,
 ): Guide {
   return {
-    next(c: Configuration): Move {
-      const move = oracle.next(c)
+    next(c: Configuration): Transition {
+      const transition = oracle.next(c)
       const allowed = system.allowed(c)
-      if (isForced(system, allowed)) return move
+      if (isForced(system, allowed)) return transition
       const state = system.state(c)
-      const kind = kindOf(move)
+      const type = typeOf(transition)
       extractor.lookUp(c, sentence)
-      const add = (classifier: number, part: Part, target: Move): void => {
+      const add = (classifier: number, part: Part, target: Transition): void => {
         // The learner has a bias of its own.
         instances[classifier].add(extractor.keys, extractor.combine(part) - 1, target)
       }
-      if (decision === 'joint') add(state, parts.all, move)
+      if (form === 'labelled') add(state, parts.all, transition)
       else {
         if ((allowed & (allowed - 1)) !== 0) {
-          add(state, parts.kinds, moveOf(kind))
-          if (glance > 0) add(state + glance, parts.kindsAtAGlance, moveOf(kind))
+          add(state, parts.types, transitionOf(type))
+          if (firstStage > 0) add(state + firstStage, parts.firstStageTypes, transitionOf(type))
         }
-        if (ofLabels[kind] >= 0) {
-          add(ofLabels[kind], parts.labels, move)
-          if (glance > 0) add(ofLabels[kind] + glance, parts.labelsAtAGlance, move)
+        if (ofLabels[type] >= 0) {
+          add(ofLabels[type], parts.labels, transition)
+          if (firstStage > 0) add(ofLabels[type] + firstStage, parts.firstStageLabels, transition)
         }
       }
-      return move
+      return transition
     },
   }
 }

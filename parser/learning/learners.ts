@@ -1,6 +1,6 @@
 /** The learners by their names: from the trees of a training set to the weights of each prediction model. */
 import type { Solver } from 'liblinear-wasm'
-import { classifiersOf, type Decision } from '../model/classifiers.ts'
+import { classifiersOf, type ModelForm } from '../model/classifiers.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
 import type { Model } from '../model/model.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
@@ -18,7 +18,7 @@ import {
   type ClassifierTask,
   type Watch,
 } from './liblinear.ts'
-import type { MoveCounts } from './transition-counts.ts'
+import type { TransitionCounts } from './transition-counts.ts'
 import { staticOracle, trainPerceptron, type Exploration } from './perceptron.ts'
 import type { BeamPerceptronOptions, Update } from './perceptron-beam.ts'
 import { beamLearner, trainBeamPerceptron } from './perceptron-epochs.ts'
@@ -34,7 +34,7 @@ export interface LearnerOptions {
   readonly eps?: number
   readonly bias?: number
   /** Whether the label of a transition is chosen with its kind or after it; what suits the learner where absent. */
-  readonly decision?: Decision
+  readonly form?: ModelForm
   /** How much of what LIBLINEAR learned is kept; `full` where absent. */
   readonly size?: ModelSize
   readonly epochs: number
@@ -88,7 +88,7 @@ export interface Task {
   readonly set: TrainingSet
   readonly extractor: FeatureExtractor
   readonly sentence: Sentence
-  readonly counts: readonly MoveCounts[]
+  readonly counts: readonly TransitionCounts[]
   /** The model that these weights make, to be tried on trees. */
   modelOf(classifiers: ClassifierWeights[]): Model
 }
@@ -201,15 +201,15 @@ export function classifierTasks(
   options: LearnerOptions,
 ): ClassifierTasks<Learned> {
   const { solver, eps, bias, seed, size = 'full' } = options
-  const decision = decisionOf(system.family, options)
-  const classifiers = classifiersOf(system, decision, extractor.compiled.set)
-  const { names, glance } = classifiers
+  const form = modelFormOf(system.family, options)
+  const classifiers = classifiersOf(system, form, extractor.compiled.set)
+  const { names, firstStage } = classifiers
   const collected = collectInstances(system, classifiers, set, extractor, sentence)
-  const [C, least] = [options.C ?? COST[decision], LEAST[size][decision]]
+  const [C, least] = [options.C ?? COST[form], LEAST[size][form]]
   const tasks = collected.map((instances, i) => {
-    const isSmall = decision === 'stepwise' && instances.moves.length <= MOST_OF_EIGHT_BITS
+    const isSmall = form === 'factored' && instances.transitions.length <= MOST_OF_EIGHT_BITS
     const largest = isSmall ? EIGHT_BITS : undefined
-    const quick = glance > 0 && i >= glance ? AT_A_GLANCE : undefined
+    const quick = firstStage > 0 && i >= firstStage ? AT_A_GLANCE : undefined
     const settings = { solver, C, eps, bias, seed, least, largest, ...quick }
     return classifierTask(names[i], instances, extractor.compiled.most + 1, settings)
   })
@@ -223,24 +223,27 @@ export function classifierTasks(
  * LIBLINEAR as did better on the development set of en_ewt (LAS of rb jointly 85.9, stepwise 86.0; of
  * arc-eager-unshift 85.3 and 84.9).
  */
-export function decisionOf(
+export function modelFormOf(
   family: TransitionSystem['family'],
-  { learner, decision }: Pick<LearnerOptions, 'learner' | 'decision'>,
-): Decision {
-  if (learner === 'liblinear') return decision ?? (family === 'right-branching' ? 'stepwise' : 'joint')
-  if (decision === 'stepwise') throw new RangeError('the perceptron decides jointly, not stepwise')
-  return 'joint'
+  { learner, form }: Pick<LearnerOptions, 'learner' | 'form'>,
+): ModelForm {
+  if (learner === 'liblinear') return form ?? (family === 'right-branching' ? 'factored' : 'labelled')
+  if (form === 'factored') throw new RangeError('the perceptron learns labelled models, not factored ones')
+  return 'labelled'
 }
 
 /**
  * The weights that a model of a size does without: in `small` those too small to matter. Of English EWT that leaves
  * less than half of the model, for the same LAS on dev.
  */
-const LEAST = Object.freeze({ small: { joint: 0.011, stepwise: 0.02 }, full: { joint: 0, stepwise: 0 } })
+const LEAST = Object.freeze({
+  small: { labelled: 0.011, factored: 0.02 },
+  full: { labelled: 0, factored: 0 },
+})
 export type ModelSize = keyof typeof LEAST
 
 /** LIBLINEAR's cost where nothing is said, chosen on the same set. */
-const COST = Object.freeze({ joint: 0.1, stepwise: 0.05 })
+const COST = Object.freeze({ labelled: 0.1, factored: 0.05 })
 
 /** What a model file says of its learner. */
 export function learnerFacts(
@@ -249,7 +252,7 @@ export function learnerFacts(
 ): Record<string, string | number | boolean> {
   const { learner, solver, eps = 'default', bias = -1, epochs, seed, beam = 1, development } = options
   const { size = 'full' } = options
-  const { C = COST[decisionOf(system.family, options)] } = options
+  const { C = COST[modelFormOf(system.family, options)] } = options
   if (learner === 'liblinear') return { learner, solver, C, eps, bias, size, seed }
   const shared = {
     learner,

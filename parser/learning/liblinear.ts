@@ -5,7 +5,7 @@ import { Configuration } from '../core/configuration.ts'
 import { BIAS_KEY, type FeatureExtractor } from '../features/extractor.ts'
 import { quantize, type ClassifierWeights } from '../model/weights.ts'
 import type { Sentence } from '../core/sentence.ts'
-import { derive, type Guide, type Move, type TransitionSystem } from '../core/transition-system.ts'
+import { derive, type Guide, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { collector, Instances } from './instances.ts'
 import type { TrainingSet } from './training-set.ts'
@@ -41,7 +41,7 @@ export interface Watch {
 export interface ClassifierTask {
   readonly name: string
   /** By class. */
-  readonly moves: readonly Move[]
+  readonly transitions: readonly Transition[]
   /** By feature. */
   readonly keys: Uint32Array<ArrayBuffer>
   /** Row i has the features columns[starts[i]..starts[i + 1]), and is of class labels[i]. */
@@ -83,12 +83,12 @@ export function collectInstances(
 
 export function classifierTask(
   name: string,
-  { moves, features, starts, columns, labels }: Instances,
+  { transitions, features, starts, columns, labels }: Instances,
   most: number,
   settings: LinearSettings,
 ): ClassifierTask {
   const rows = { starts: starts.view(), columns: columns.view(), labels: labels.view() }
-  return { name, moves, keys: features.keys(), ...rows, most, settings }
+  return { name, transitions, keys: features.keys(), ...rows, most, settings }
 }
 
 /**
@@ -97,14 +97,14 @@ export function classifierTask(
  * @throws RangeError for settings that make no sense or a problem that needs more than 4 GiB; the signal's reason
  */
 export function trainClassifier(task: ClassifierTask, watch: Watch = {}): ClassifierWeights {
-  const { moves, most, settings } = task
+  const { transitions, most, settings } = task
   const { keys, starts, columns } = frequent(task, settings.cutoff ?? CUTOFF)
-  if (moves.length < 2) return quantize(moves, keys.subarray(0, 0), () => undefined, most)
+  if (transitions.length < 2) return quantize(transitions, keys.subarray(0, 0), () => undefined, most)
   const training = new Training(
     {
       rows: { starts, columns },
       labels: task.labels,
-      classes: moves.length,
+      classes: transitions.length,
       features: keys.length,
     },
     { solver: settings.solver, C: settings.C, eps: settings.eps, bias: settings.bias, seed: settings.seed },
@@ -123,21 +123,21 @@ export function trainClassifier(task: ClassifierTask, watch: Watch = {}): Classi
     training.writeRow(feature, row)
     if (feature === keys.length) for (let c = 0; c < row.length; c++) row[c] *= bias
   }
-  const kept = commonest(task, settings.classes ?? moves.length)
-  const whole = new Float64Array(moves.length)
+  const kept = commonest(task, settings.classes ?? transitions.length)
+  const whole = new Float64Array(transitions.length)
   const readKept = (feature: number, row: Float64Array): void => {
     readRow(feature, whole)
     for (let c = 0; c < kept.length; c++) row[c] = whole[kept[c]]
   }
-  const keptMoves = kept.map((c) => moves[c])
+  const keptMoves = kept.map((c) => transitions[c])
   return quantize(keptMoves, rowKeys, readKept, most, settings.least, settings.largest)
 }
 
 /** The `count` classes that most instances are of. */
-function commonest({ moves, labels }: ClassifierTask, count: number): number[] {
-  const counts = new Int32Array(moves.length)
+function commonest({ transitions, labels }: ClassifierTask, count: number): number[] {
+  const counts = new Int32Array(transitions.length)
   for (const label of labels) counts[label]++
-  return [...moves.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, count)
+  return [...transitions.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, count)
 }
 
 /** The rows of a task with only the features that stand in at least `least` of them. */

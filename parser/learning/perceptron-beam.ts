@@ -15,15 +15,15 @@ import type { StepScores } from '../scoring/step-scores.ts'
 import { NO_ENTRY } from '../search/history.ts'
 import { Configuration } from '../core/configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
-import { GrowingInts } from '../core/int-list.ts'
+import { IntList } from '../core/int-list.ts'
 import type { ClassifierWeights } from '../model/weights.ts'
 import type { Sentence } from '../core/sentence.ts'
 import {
   isForced,
-  kindOf,
+  typeOf,
   labelOf,
-  moveOf,
-  type Move,
+  transitionOf,
+  type Transition,
   type TransitionSystem,
 } from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -62,8 +62,8 @@ export class BeamLearner {
   readonly #c = new Configuration()
   readonly #difference = new Difference()
   /** The gold derivation in steps of the beam: reductions, then the transition; and its score up to there. */
-  readonly #reductions = new GrowingInts()
-  readonly #moves = new GrowingInts()
+  readonly #reductions = new IntList()
+  readonly #transitions = new IntList()
   #scores = new Float64Array(64)
 
   constructor(
@@ -79,7 +79,12 @@ export class BeamLearner {
     this.#extractor = extractor
     this.#update = options.update
     const labels =
-      1 + models.reduce((most, { moves }) => moves.reduce((a, move) => Math.max(a, labelOf(move)), most), 0)
+      1 +
+      models.reduce(
+        (most, { transitions }) =>
+          transitions.reduce((a, transition) => Math.max(a, labelOf(transition)), most),
+        0,
+      )
     this.#costs = options.margin > 0 ? costsOf(options.loss, system, options.margin, labels) : undefined
     this.#beam = new Beam(system, models, scores, options.beam)
   }
@@ -90,7 +95,7 @@ export class BeamLearner {
     this.#costs?.begin(gold)
     const { steps, entry } = this.#violation(sentence)
     if (steps === 0) return true
-    this.#move(sentence, steps, entry, step)
+    this.#transition(sentence, steps, entry, step)
     return false
   }
 
@@ -98,33 +103,33 @@ export class BeamLearner {
   #deriveGold(sentence: Sentence, gold: Tree): void {
     const system = this.#system
     const c = this.#c
-    const { spineKind } = this.#beam
-    this.#moves.length = 0
+    const { reductionType } = this.#beam
+    this.#transitions.length = 0
     this.#reductions.length = 0
     let score = 0
     let reductions = 0
     this.#stepScores.begin()
     for (system.start(c, gold.size); !system.done(c);) {
-      const move = system.oracle(c, gold)
-      score += this.#scoreOf(c, sentence, move)
-      system.apply(c, kindOf(move), labelOf(move))
-      if (kindOf(move) === spineKind) {
+      const transition = system.oracle(c, gold)
+      score += this.#scoreOf(c, sentence, transition)
+      system.apply(c, typeOf(transition), labelOf(transition))
+      if (typeOf(transition) === reductionType) {
         reductions++
         continue
       }
       this.#reductions.push(reductions)
-      this.#moves.push(move)
-      this.#keepScore(this.#moves.length - 1, score)
+      this.#transitions.push(transition)
+      this.#keepScore(this.#transitions.length - 1, score)
       this.#stepScores.clear()
       reductions = 0
     }
   }
 
-  #scoreOf(c: Configuration, sentence: Sentence, move: Move): number {
+  #scoreOf(c: Configuration, sentence: Sentence, transition: Transition): number {
     if (isForced(this.#system, this.#system.allowed(c))) return 0
     const state = this.#system.state(c)
     const number = this.#stepScores.of(c, sentence, state)
-    return this.#stepScores.values[number * this.#stepScores.stride + this.#models[state].classOf(move)]
+    return this.#stepScores.values[number * this.#stepScores.stride + this.#models[state].classOf(transition)]
   }
 
   #keepScore(index: number, score: number): void {
@@ -151,7 +156,7 @@ export class BeamLearner {
         gold = this.#goldEntry(gold, step)
         inBeam = gold !== NO_ENTRY
       }
-      const last = Math.min(step, this.#moves.length - 1)
+      const last = Math.min(step, this.#transitions.length - 1)
       const ahead = beam.scores[0] - this.#scores[last]
       const best = beam.entries[0]
       const ended = !inBeam || beam.done
@@ -170,7 +175,8 @@ export class BeamLearner {
     const { entries, size } = this.#beam
     for (let item = 0; item < size; item++) {
       const entry = entries[item]
-      if (step >= this.#moves.length ? entry === before : this.#isGold(entry, before, step)) return entry
+      if (step >= this.#transitions.length ? entry === before : this.#isGold(entry, before, step))
+        return entry
     }
     return NO_ENTRY
   }
@@ -179,33 +185,33 @@ export class BeamLearner {
     const { history } = this.#beam
     return (
       history.parent(entry) === before &&
-      history.move(entry) === this.#moves.items[step] &&
+      history.transition(entry) === this.#transitions.items[step] &&
       history.reductions(entry) === this.#reductions.items[step]
     )
   }
 
   /** Moves the weights from the hypothesis that ends in `entry` towards the first `steps` steps of the gold derivation. */
-  #move(sentence: Sentence, steps: number, entry: number, step: number): void {
+  #transition(sentence: Sentence, steps: number, entry: number, step: number): void {
     const difference = this.#difference
     const { history } = this.#beam
     const path = history.path(entry)
-    const goldSteps = Math.min(steps, this.#moves.length)
+    const goldSteps = Math.min(steps, this.#transitions.length)
     let shared = 0
     while (
       shared < path.length &&
       shared < goldSteps &&
-      history.move(path[shared]) === this.#moves.items[shared] &&
+      history.transition(path[shared]) === this.#transitions.items[shared] &&
       history.reductions(path[shared]) === this.#reductions.items[shared]
     )
       shared++
     difference.clear()
     this.#begin(sentence)
     for (let i = 0; i < goldSteps; i++) {
-      this.#follow(sentence, this.#reductions.items[i], this.#moves.items[i], i < shared ? 0 : 1)
+      this.#follow(sentence, this.#reductions.items[i], this.#transitions.items[i], i < shared ? 0 : 1)
     }
     this.#begin(sentence)
     for (let i = 0; i < path.length; i++) {
-      this.#follow(sentence, history.reductions(path[i]), history.move(path[i]), i < shared ? 0 : -1)
+      this.#follow(sentence, history.reductions(path[i]), history.transition(path[i]), i < shared ? 0 : -1)
     }
     const { keys, states, classes, counts } = difference
     for (let i = 0; i < difference.size; i++) {
@@ -218,20 +224,21 @@ export class BeamLearner {
   }
 
   /** Goes one step on and counts its features `by` more times. */
-  #follow(sentence: Sentence, reductions: number, move: Move, by: number): void {
-    for (let left = reductions; left > 0; left--) this.#apply(sentence, moveOf(this.#beam.spineKind), by)
-    this.#apply(sentence, move, by)
+  #follow(sentence: Sentence, reductions: number, transition: Transition, by: number): void {
+    for (let left = reductions; left > 0; left--)
+      this.#apply(sentence, transitionOf(this.#beam.reductionType), by)
+    this.#apply(sentence, transition, by)
   }
 
-  #apply(sentence: Sentence, move: Move, by: number): void {
+  #apply(sentence: Sentence, transition: Transition, by: number): void {
     const system = this.#system
     const c = this.#c
     if (by !== 0 && !isForced(system, system.allowed(c))) {
       const state = system.state(c)
       const count = this.#extractor.extract(c, sentence)
-      const known = this.#models[state].classOf(move)
+      const known = this.#models[state].classOf(transition)
       if (known >= 0) this.#difference.add(state, this.#extractor.keys, count, known, by)
     }
-    system.apply(c, kindOf(move), labelOf(move))
+    system.apply(c, typeOf(transition), labelOf(transition))
   }
 }

@@ -18,9 +18,9 @@ export const ROOM = 3
 export const DENSE = 0xffffffff
 
 export interface Contents {
-  readonly moves: Int32Array
+  readonly transitions: Int32Array
   /** How many kinds of transitions there are. */
-  readonly kinds: number
+  readonly types: number
   readonly size: number
   readonly table: Uint32Array<ArrayBuffer>
   /**
@@ -36,7 +36,7 @@ export interface Contents {
 
 /** Calls `visit` with each class of the row of the slot at `at`, its weight and its total. */
 export function visitRow(
-  { moves, table, classes, totals }: Contents,
+  { transitions, table, classes, totals }: Contents,
   weights: Float32Array,
   at: number,
   visit: (c: number, weight: number, total: number) => void,
@@ -44,7 +44,7 @@ export function visitRow(
   const start = table[at + START]
   const length = table[at + LENGTH]
   if (length === DENSE) {
-    for (let c = 0; c < moves.length; c++) {
+    for (let c = 0; c < transitions.length; c++) {
       const [weight, total] = [weights[2 * start + c], totals[start + c]]
       if (weight !== 0 || total !== 0) visit(c, weight, total)
     }
@@ -85,6 +85,6 @@ export function averageOf(contents: Contents, steps: number, most: number, unit 
       row[c] = weight - total / steps
     })
   }
-  const quantized = quantize([...contents.moves], keys, readRow, most)
+  const quantized = quantize([...contents.transitions], keys, readRow, most)
   return { ...quantized, scale: quantized.scale * unit }
 }

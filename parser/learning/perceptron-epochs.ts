@@ -3,7 +3,7 @@ import type { FeatureExtractor } from '../features/extractor.ts'
 import type { ClassifierWeights } from '../model/weights.ts'
 import type { Sentence } from '../core/sentence.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
-import type { MoveCounts } from './transition-counts.ts'
+import type { TransitionCounts } from './transition-counts.ts'
 import { BeamLearner, type BeamPerceptronOptions } from './perceptron-beam.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
 import { averageOf } from './perceptron-contents.ts'
@@ -23,12 +23,14 @@ export function* trainBeamPerceptron(
   system: TransitionSystem,
   set: TrainingSet,
   extractor: FeatureExtractor,
-  counts: readonly MoveCounts[],
+  counts: readonly TransitionCounts[],
   learner: ShardLearner,
   options: BeamPerceptronOptions,
 ): Epochs<ClassifierWeights[]> {
   const { shards, epochs } = options
-  let weights = counts.map((seen) => new PerceptronWeights(seen.keys(), system.kinds.length).contents())
+  let weights = counts.map((seen) =>
+    new PerceptronWeights(seen.keys(), system.transitionTypes.length).contents(),
+  )
   let steps = 1
   const average = (): ClassifierWeights[] =>
     weights.map((contents) => averageOf(contents, steps, extractor.compiled.most, options.margin || 1))

@@ -29,7 +29,7 @@ export function perceptronScores(
   new Uint8Array(arena.buffer, area, bytes).fill(0)
   const [keys, scratch] = [area + keysAt, area + scratchAt]
   const machine = new PartMachine(arena.memory, run, extractor, parts, area, {
-    kinds: models.map(({ kinds }) => kinds),
+    types: models.map(({ typeStarts }) => typeStarts),
     array: Float32Array,
     keys,
     add: (model, count, from, to) => {

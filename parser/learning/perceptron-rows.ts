@@ -60,7 +60,7 @@ export class PerceptronRows {
         this.totals[entry] += total
         return
       }
-      if (length === table[at + ROOM]) this.#move(tableOf, at)
+      if (length === table[at + ROOM]) this.#transition(tableOf, at)
       table = tableOf()
     }
     const start = table[at + START]
@@ -85,7 +85,7 @@ export class PerceptronRows {
   }
 
   /** Moves the full list of the slot at `at` to where it has more room. */
-  #move(tableOf: () => Uint32Array, at: number): void {
+  #transition(tableOf: () => Uint32Array, at: number): void {
     const [start, length, room] = tableOf().subarray(at + START, at + ROOM + 1)
     const wider = Math.max(2, 2 * room)
     const isLong = wider > LONG * this.#width

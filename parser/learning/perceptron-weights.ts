@@ -2,8 +2,8 @@
  * The weights of one prediction model while a perceptron learns them, with what their average needs; how they are kept
  * is said in perceptron-contents.ts.
  */
-import { kindStarts, sortMoves, type ClassifierWeights } from '../model/weights.ts'
-import { labelOf, type Move } from '../core/transition-system.ts'
+import { typeStartsOf, sortTransitions, type ClassifierWeights } from '../model/weights.ts'
+import { labelOf, type Transition } from '../core/transition-system.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
 import {
   averageOf,
@@ -24,8 +24,8 @@ const BLOCK = 32
 
 export class PerceptronWeights {
   /** The transitions, sorted by kind, then label; class i is `moves[i]`, kind k has the classes kinds[k]..kinds[k + 1]. */
-  readonly moves: Int32Array
-  readonly kinds: Int32Array
+  readonly transitions: Int32Array
+  readonly typeStarts: Int32Array
   /** How many classes a row with a weight for each has room for. */
   readonly width: number
   /** The sums of the last `score`, by class. */
@@ -48,11 +48,11 @@ export class PerceptronWeights {
   #begins = new Int32Array(0)
   #ends = new Int32Array(0)
 
-  constructor(moves: Iterable<Move>, kinds: number, arena = new Arena(), contents?: Contents) {
-    this.moves = sortMoves([...moves]).sorted
-    this.kinds = kindStarts(this.moves, kinds)
-    this.width = Math.ceil(this.moves.length / BLOCK) * BLOCK
-    this.scores = new Float64Array(this.moves.length)
+  constructor(transitions: Iterable<Transition>, types: number, arena = new Arena(), contents?: Contents) {
+    this.transitions = sortTransitions([...transitions]).sorted
+    this.typeStarts = typeStartsOf(this.transitions, types)
+    this.width = Math.ceil(this.transitions.length / BLOCK) * BLOCK
+    this.scores = new Float64Array(this.transitions.length)
     this.#arena = arena
     this.#rows = new PerceptronRows(arena, this.width, contents)
     this.mask = (contents ? contents.table.length / SLOT : 1024) - 1
@@ -65,7 +65,7 @@ export class PerceptronWeights {
 
   /** The weights that were in these contents, whose totals are theirs from now on. */
   static from(contents: Contents, arena?: Arena): PerceptronWeights {
-    return new PerceptronWeights(contents.moves, contents.kinds, arena, contents)
+    return new PerceptronWeights(contents.transitions, contents.types, arena, contents)
   }
 
   /** What the weights are at this moment; whoever takes it leaves the totals alone, or copies them. */
@@ -77,8 +77,17 @@ export class PerceptronWeights {
   #contents(): Contents {
     this.#look()
     const { classes, totals, used, free } = this.#rows
-    const kinds = this.kinds.length - 1
-    return { moves: this.moves, kinds, size: this.#size, table: this.#table, classes, totals, used, free }
+    const types = this.typeStarts.length - 1
+    return {
+      transitions: this.transitions,
+      types,
+      size: this.#size,
+      table: this.#table,
+      classes,
+      totals,
+      used,
+      free,
+    }
   }
 
   /** How many features have a weight. */
@@ -92,16 +101,16 @@ export class PerceptronWeights {
   }
 
   /** The class of a transition, -1 where the model does not know it. */
-  classOf(move: Move): number {
-    const kind = move & 7
-    let from = this.kinds[kind]
-    let to = this.kinds[kind + 1]
+  classOf(transition: Transition): number {
+    const type = transition & 7
+    let from = this.typeStarts[type]
+    let to = this.typeStarts[type + 1]
     while (from < to) {
       const middle = (from + to) >> 1
-      if (labelOf(this.moves[middle]) < labelOf(move)) from = middle + 1
+      if (labelOf(this.transitions[middle]) < labelOf(transition)) from = middle + 1
       else to = middle
     }
-    return from < this.kinds[kind + 1] && this.moves[from] === move ? from : -1
+    return from < this.typeStarts[type + 1] && this.transitions[from] === transition ? from : -1
   }
 
   /** Sums the weights of `keys[0..count)` into `scores`. */

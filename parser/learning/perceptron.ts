@@ -11,14 +11,14 @@ import type { Sentence } from '../core/sentence.ts'
 import {
   derive,
   isForced,
-  kindOf,
+  typeOf,
   labelOf,
-  moveOf,
+  transitionOf,
   type Guide,
   type TransitionSystem,
 } from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
-import type { MoveCounts } from './transition-counts.ts'
+import type { TransitionCounts } from './transition-counts.ts'
 import { PerceptronWeights } from './perceptron-weights.ts'
 import { Random } from './random.ts'
 import type { TrainingSet } from './training-set.ts'
@@ -35,7 +35,7 @@ export interface TrainingOracle {
 
 /** The static oracle as a training oracle: one transition is free, as long as the derivation follows it. */
 export function staticOracle(system: TransitionSystem): TrainingOracle {
-  const labels = new Int32Array(system.kinds.length)
+  const labels = new Int32Array(system.transitionTypes.length)
   let gold: Tree
   return {
     labels,
@@ -43,10 +43,10 @@ export function staticOracle(system: TransitionSystem): TrainingOracle {
       gold = tree
     },
     weigh: (c) => {
-      const move = system.oracle(c, gold)
-      const kind = kindOf(move)
-      labels[kind] = system.kinds[kind].labelled ? labelOf(move) : -1
-      return 1 << kind
+      const transition = system.oracle(c, gold)
+      const type = typeOf(transition)
+      labels[type] = system.transitionTypes[type].labelled ? labelOf(transition) : -1
+      return 1 << type
     },
   }
 }
@@ -80,13 +80,13 @@ export function trainPerceptron(
   set: TrainingSet,
   extractor: FeatureExtractor,
   sentence: Sentence,
-  counts: readonly MoveCounts[],
+  counts: readonly TransitionCounts[],
   oracle: TrainingOracle,
   options: PerceptronOptions,
 ): ClassifierWeights[] {
   const random = new Random(options.seed)
   const c = new Configuration()
-  const models = counts.map((seen) => new PerceptronWeights(seen.keys(), system.kinds.length))
+  const models = counts.map((seen) => new PerceptronWeights(seen.keys(), system.transitionTypes.length))
   const { from, probability } = options.exploration ?? { from: Infinity, probability: 0 }
   const { margin } = options
   let step = 1
@@ -96,7 +96,7 @@ export function trainPerceptron(
   const learner: Guide = {
     next: () => {
       const allowed = system.allowed(c)
-      if (isForced(system, allowed)) return moveOf(31 - Math.clz32(allowed))
+      if (isForced(system, allowed)) return transitionOf(31 - Math.clz32(allowed))
       const state = system.state(c)
       const model = models[state]
       const count = extractor.extract(c, sentence)
@@ -119,7 +119,7 @@ export function trainPerceptron(
         model.update(extractor.keys, count, rival, -1, step)
       }
       const follow = best >= 0 && explores && random.next() < probability ? best : free
-      return follow >= 0 ? model.moves[follow] : anyFree(freeKinds, oracle.labels)
+      return follow >= 0 ? model.transitions[follow] : anyFree(freeKinds, oracle.labels)
     },
   }
   const average = (): ClassifierWeights[] =>
@@ -142,11 +142,12 @@ export function trainPerceptron(
 }
 
 /** The best class of the kinds of `mask`; -1 where the model knows none. */
-function bestClass({ kinds, scores }: PerceptronWeights, mask: number): number {
+function bestClass({ typeStarts, scores }: PerceptronWeights, mask: number): number {
   let best = -1
-  for (let kind = 0; kind + 1 < kinds.length; kind++) {
-    if ((mask & (1 << kind)) === 0) continue
-    for (let c = kinds[kind]; c < kinds[kind + 1]; c++) if (best < 0 || scores[c] > scores[best]) best = c
+  for (let type = 0; type + 1 < typeStarts.length; type++) {
+    if ((mask & (1 << type)) === 0) continue
+    for (let c = typeStarts[type]; c < typeStarts[type + 1]; c++)
+      if (best < 0 || scores[c] > scores[best]) best = c
   }
   return best
 }
@@ -155,9 +156,9 @@ function bestClass({ kinds, scores }: PerceptronWeights, mask: number): number {
 function bestFreeClass(model: PerceptronWeights, mask: number, labels: Int32Array): number {
   let best = -1
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
-    const kind = 31 - Math.clz32(rest & -rest)
-    const label = labels[kind]
-    const c = label < 0 ? bestClass(model, 1 << kind) : model.classOf(moveOf(kind, label))
+    const type = 31 - Math.clz32(rest & -rest)
+    const label = labels[type]
+    const c = label < 0 ? bestClass(model, 1 << type) : model.classOf(transitionOf(type, label))
     if (c >= 0 && (best < 0 || model.scores[c] > model.scores[best])) best = c
   }
   return best
@@ -165,19 +166,19 @@ function bestFreeClass(model: PerceptronWeights, mask: number, labels: Int32Arra
 
 /** The best class that is not free and has a score of at least `least`; -1 where there is none. */
 function nearestRival(
-  { kinds, moves, scores }: PerceptronWeights,
+  { typeStarts, transitions, scores }: PerceptronWeights,
   allowed: number,
   freeKinds: number,
   labels: Int32Array,
   least: number,
 ): number {
   let rival = -1
-  for (let kind = 0; kind + 1 < kinds.length; kind++) {
-    if ((allowed & (1 << kind)) === 0) continue
-    const isFree = (freeKinds & (1 << kind)) !== 0
-    if (isFree && labels[kind] < 0) continue
-    for (let c = kinds[kind]; c < kinds[kind + 1]; c++) {
-      if (scores[c] < least || (isFree && labelOf(moves[c]) === labels[kind])) continue
+  for (let type = 0; type + 1 < typeStarts.length; type++) {
+    if ((allowed & (1 << type)) === 0) continue
+    const isFree = (freeKinds & (1 << type)) !== 0
+    if (isFree && labels[type] < 0) continue
+    for (let c = typeStarts[type]; c < typeStarts[type + 1]; c++) {
+      if (scores[c] < least || (isFree && labelOf(transitions[c]) === labels[type])) continue
       if (rival < 0 || scores[c] > scores[rival]) rival = c
     }
   }
@@ -186,6 +187,6 @@ function nearestRival(
 
 /** A free transition where the model knows none. */
 function anyFree(mask: number, labels: Int32Array): number {
-  const kind = 31 - Math.clz32(mask)
-  return moveOf(kind, Math.max(0, labels[kind]))
+  const type = 31 - Math.clz32(mask)
+  return transitionOf(type, Math.max(0, labels[type]))
 }

@@ -1,6 +1,6 @@
 /** Learning to label finished trees: each arc of the gold trees is an instance, whatever the parser makes of them. */
 import { TreeFeatures } from '../labelling/features.ts'
-import { moveOf } from '../core/transition-system.ts'
+import { transitionOf } from '../core/transition-system.ts'
 import { Sentence } from '../core/sentence.ts'
 import { EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
 import { MOST_OF_EIGHT_BITS } from '../scoring/tables/table.ts'
@@ -12,7 +12,7 @@ import { classifierTask, trainClassifier, type Watch } from './liblinear.ts'
 const [SOLVER, COST] = [4, 0.1] as const
 
 /** The classifier that labels the arcs of `corpus` best. Throws RangeError as `compileLate`, and the signal's reason. */
-export function learnLateLabels(
+export function learnRelabelling(
   corpus: Corpus,
   templates: readonly string[],
   seed: number,
@@ -27,10 +27,10 @@ export function learnLateLabels(
     for (let word = 1; word <= tree.size; word++) {
       if (tree.head[word] === 0) continue
       features.extract(word)
-      instances.add(features.keys, templates.length, moveOf(0, tree.label[word]))
+      instances.add(features.keys, templates.length, transitionOf(0, tree.label[word]))
     }
   }
-  const largest = instances.moves.length <= MOST_OF_EIGHT_BITS ? EIGHT_BITS : undefined
+  const largest = instances.transitions.length <= MOST_OF_EIGHT_BITS ? EIGHT_BITS : undefined
   const settings = { solver: SOLVER, C: COST, seed, largest }
   return trainClassifier(
     classifierTask('labels of finished trees', instances, templates.length, settings),

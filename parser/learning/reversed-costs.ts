@@ -58,8 +58,8 @@ export class ReversedCosts implements Costs {
     return this.#cost * this.#settled(c.nodes, c.top, c.front)
   }
 
-  weigh(c: Configuration, kind: number): Float64Array {
-    const mark = kind - RIGHT_ARC
+  weigh(c: Configuration, type: number): Float64Array {
+    const mark = type - RIGHT_ARC
     const costs = this.#costs
     const { nodes, top, front } = c
     const others = this.#ofOthers(c, mark)

@@ -70,8 +70,8 @@ export function stepsOfEpoch(size: number, shards: number): number {
 export function mixed(results: readonly ShardResult[]): readonly Contents[] {
   const [first] = results
   if (results.length === 1) return first.weights
-  return first.weights.map(({ moves, kinds }, state) => {
-    const mean = new PerceptronWeights(moves, kinds)
+  return first.weights.map(({ transitions, types }, state) => {
+    const mean = new PerceptronWeights(transitions, types)
     for (const { weights } of results) mean.addAll(weights[state], 1 / results.length)
     mean.round()
     return mean.contents()

@@ -1,16 +1,16 @@
 /** The trees of a corpus as a system learns them: encoded (projectivized, mirrored, transformed), marks and all. */
 import { createTree, type Tree } from '../../transform/tree.ts'
-import { GrowingInts } from '../core/int-list.ts'
+import { IntList } from '../core/int-list.ts'
 import type { Sentence } from '../core/sentence.ts'
 import type { Corpus } from './corpus.ts'
 
 export class TrainingSet {
   readonly #corpus: Corpus
   /** The sentences of the corpus that are learned from. */
-  readonly #sentences = new GrowingInts()
-  readonly #starts = new GrowingInts()
+  readonly #sentences = new IntList()
+  readonly #starts = new IntList()
   /** Head, label and mark of each word, one after the other. */
-  readonly #arcs = new GrowingInts()
+  readonly #arcs = new IntList()
 
   /** @param encode gives the tree to learn from, or undefined to leave the sentence out */
   constructor(corpus: Corpus, encode: (tree: Tree) => Tree | undefined) {

@@ -19,11 +19,11 @@ import { Symbols } from '../../transform/symbols.ts'
 import { canChoose, classifiersOf } from './classifiers.ts'
 import { ByteReader, ByteWriter, checksum } from './bytes.ts'
 import { checkedTemplates, compileTemplates } from '../features/templates.ts'
-import { compileLate } from '../labelling/templates.ts'
+import { compileRelabelling } from '../labelling/templates.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from '../registry.ts'
 import type { ClassifierWeights } from './weights.ts'
-import { kindOf, labelOf } from '../core/transition-system.ts'
+import { typeOf, labelOf } from '../core/transition-system.ts'
 
 export const MODEL_VERSION = 2
 const MAGIC = Uint8Array.from('rbparse\0', (character) => character.charCodeAt(0))
@@ -37,7 +37,7 @@ export class ModelError extends Error {
 /** The bytes of `model`; equal models give equal bytes. */
 export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
   const { header, labels, defaults, rootLabel } = model
-  const json = { ...header, labels: labels.texts(), defaults: [...defaults], rootLabel }
+  const json = { ...headerToJson(header), labels: labels.texts(), defaults: [...defaults], rootLabel }
   const head = new TextEncoder().encode(JSON.stringify(json))
   const body = new ByteWriter()
   for (const classifier of model.classifiers) writeClassifier(body, classifier)
@@ -52,22 +52,45 @@ export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
   return file
 }
 
+/**
+ * The header as model files write it: a factored model is `stepwise` and a labelled one `joint`, the templates of the
+ * relabeller are `late`, the first stage of a cascade is `glance`.
+ */
+export function headerToJson(header: ModelHeader): Record<string, unknown> {
+  const { system, singleRoot, direction, form, relabelling, templates, ...others } = header
+  const { firstStage, ...set } = templates
+  return {
+    system,
+    singleRoot,
+    direction,
+    decision: form === 'labelled' ? 'joint' : 'stepwise',
+    ...(relabelling && { late: relabelling }),
+    nonProjective: others.nonProjective,
+    tags: others.tags,
+    templates: firstStage ? { ...set, glance: firstStage } : set,
+    beam: others.beam,
+    training: others.training,
+  }
+}
+
 /** The model in `bytes`. Throws ModelError. */
 export function readModel(bytes: Uint8Array): Model {
   const { json, body } = open(bytes)
   try {
     const { header, labels, defaults, rootLabel } = checkHeader(json)
     const system = registered(header.system).make({ singleRoot: header.singleRoot })
-    if (defaults.length !== system.kinds.length) throw new RangeError('the defaults do not fit the system')
+    if (defaults.length !== system.transitionTypes.length)
+      throw new RangeError('the defaults do not fit the system')
     const reader = new ByteReader(body)
-    const described = classifiersOf(system, header.decision, header.templates)
+    const described = classifiersOf(system, header.form, header.templates)
     const room = roomFor(reader.left)
     const classifiers = described.names.map((name, index) => {
-      const classifier = readClassifier(reader, system.kinds.length, labels.size, room)
-      if (classifier.moves.every((move) => canChoose(described, index, move))) return classifier
+      const classifier = readClassifier(reader, system.transitionTypes.length, labels.size, room)
+      if (classifier.transitions.every((transition) => canChoose(described, index, transition)))
+        return classifier
       throw new RangeError(`a class of another classifier than ${name}`)
     })
-    const labeller = header.late && readLabeller(reader, labels, room)
+    const labeller = header.relabelling && readLabeller(reader, labels, room)
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
     return { header, labels, defaults, rootLabel, classifiers, ...(labeller && { labeller }) }
   } catch (error) {
@@ -112,7 +135,14 @@ function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
     throw new ModelError(`not a sound model: ${what}`)
   }
   if (typeof json !== 'object' || json === null) return fail('its header is not an object')
-  const { labels, defaults, rootLabel, ...header } = json as Record<string, unknown>
+  const {
+    labels,
+    defaults,
+    rootLabel,
+    decision,
+    late: relabelling,
+    ...header
+  } = json as Record<string, unknown>
   const isText = (value: unknown): value is string => typeof value === 'string'
   if (!Array.isArray(labels) || !labels.every(isText)) return fail('no labels')
   const table = new Symbols(labels).freeze()
@@ -125,9 +155,9 @@ function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
   if (typeof header.singleRoot !== 'boolean') return fail('singleRoot')
   if (header.direction !== 'right' && header.direction !== 'left') return fail('direction')
   if (!isText(header.nonProjective)) return fail('nonProjective')
-  if (header.decision !== 'joint' && header.decision !== 'stepwise') return fail('decision')
-  const { late } = header
-  if (late !== undefined && !(Array.isArray(late) && late.every(isText))) return fail('late')
+  if (decision !== 'joint' && decision !== 'stepwise') return fail('decision')
+  if (relabelling !== undefined && !(Array.isArray(relabelling) && relabelling.every(isText)))
+    return fail('late')
   if (header.tags !== 'upos' && header.tags !== 'xpos' && header.tags !== 'both') return fail('tags')
   if (!Number.isInteger(header.beam) || Number(header.beam) < 1 || Number(header.beam) > 1024)
     return fail('beam')
@@ -136,13 +166,18 @@ function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
   if (typeof header.training !== 'object' || header.training === null) return fail('training facts')
   try {
     compileTemplates(set)
-    if (late) compileLate(late)
+    if (relabelling) compileRelabelling(relabelling)
     registered(header.system)
   } catch (error) {
     return fail((error as Error).message.replace(/\s+/gu, ' ').slice(0, 200))
   }
   return {
-    header: header as unknown as ModelHeader,
+    header: {
+      ...(header as unknown as ModelHeader),
+      form: decision === 'joint' ? 'labelled' : 'factored',
+      templates: set,
+      ...(relabelling && { relabelling }),
+    },
     labels: table,
     defaults: Int32Array.from(defaults),
     rootLabel,
@@ -151,10 +186,10 @@ function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
 
 function writeClassifier(
   writer: ByteWriter,
-  { moves, scale, keys, starts, classes, values }: ClassifierWeights,
+  { transitions, scale, keys, starts, classes, values }: ClassifierWeights,
 ): void {
-  writer.unsigned(moves.length)
-  for (const move of moves) writer.unsigned(move)
+  writer.unsigned(transitions.length)
+  for (const transition of transitions) writer.unsigned(transition)
   for (const byte of new Uint8Array(Float64Array.of(scale).buffer)) writer.unsigned(byte)
   writer.unsigned(keys.length)
   let before = 0
@@ -174,7 +209,11 @@ function writeClassifier(
 /** Lifts and marks are for trees on their way, not for finished ones. */
 function readLabeller(reader: ByteReader, labels: Symbols, room: Entries): ClassifierWeights {
   const labeller = readClassifier(reader, 1, labels.size, room)
-  if (labeller.moves.every((move) => reservedCharacter(labels.text(labelOf(move))) === undefined))
+  if (
+    labeller.transitions.every(
+      (transition) => reservedCharacter(labels.text(labelOf(transition))) === undefined,
+    )
+  )
     return labeller
   throw new RangeError('a finished tree has no lifts and no marks')
 }
@@ -195,18 +234,19 @@ const LEAST_SCALE = 1e-100
 
 function readClassifier(
   reader: ByteReader,
-  kinds: number,
+  types: number,
   labels: number,
   { classes, values }: Entries,
 ): ClassifierWeights {
   const width = reader.unsigned()
   if (width > 65535 || width > reader.left) throw new RangeError(`${width} classes`)
-  const moves = new Int32Array(width)
+  const transitions = new Int32Array(width)
   for (let i = 0; i < width; i++) {
-    moves[i] = reader.unsigned()
-    if (kindOf(moves[i]) >= kinds || moves[i] < 0 || labelOf(moves[i]) >= labels)
+    transitions[i] = reader.unsigned()
+    if (typeOf(transitions[i]) >= types || transitions[i] < 0 || labelOf(transitions[i]) >= labels)
       throw new RangeError('an unknown class')
-    if (i > 0 && kindOf(moves[i]) < kindOf(moves[i - 1])) throw new RangeError('the classes are out of order')
+    if (i > 0 && typeOf(transitions[i]) < typeOf(transitions[i - 1]))
+      throw new RangeError('the classes are out of order')
   }
   const scale = new Float64Array(Uint8Array.from({ length: 8 }, () => reader.unsigned()).buffer)[0]
   if (!(scale >= LEAST_SCALE && scale <= 1 / LEAST_SCALE)) throw new RangeError(`weights scaled by ${scale}`)
@@ -230,5 +270,5 @@ function readClassifier(
     }
     starts[feature + 1] = end
   }
-  return { moves, keys, starts, classes: classes.slice(0, end), values: values.slice(0, end), scale }
+  return { transitions, keys, starts, classes: classes.slice(0, end), values: values.slice(0, end), scale }
 }

@@ -1,6 +1,6 @@
 /** A trained model: which system it was trained for, its templates, labels and weights, and how it came about. */
 import type { Symbols } from '../../transform/symbols.ts'
-import type { Decision } from './classifiers.ts'
+import type { ModelForm } from './classifiers.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import type { ClassifierWeights } from './weights.ts'
 import type { Tags } from '../core/sentence.ts'
@@ -13,9 +13,9 @@ export interface ModelHeader {
   readonly direction: 'right' | 'left'
   /** How non-projective trees were treated in training: `projectivize:head`, …, `skip`, `error`. */
   readonly nonProjective: string
-  readonly decision: Decision
+  readonly form: ModelForm
   /** The templates that late labels are chosen by (see labelling/templates.ts); absent where labels are early. */
-  readonly late?: readonly string[]
+  readonly relabelling?: readonly string[]
   readonly tags: Tags
   readonly templates: TemplateSet
   /** The beam that `parse` uses unless it is told another. */

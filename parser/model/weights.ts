@@ -4,14 +4,14 @@
  * Weights are integers under one scale for each classifier: of eight bits where there are few classes, else of 16, and
  * chosen so that no sum of them can overflow 16 bits: sums are exact, and every implementation gives the same answer.
  */
-import { GrowingInts } from '../core/int-list.ts'
-import { kindOf, labelOf, type Move } from '../core/transition-system.ts'
+import { IntList } from '../core/int-list.ts'
+import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
 import { codesFor, isLong, shiftFor } from '../scoring/tables/wide-table.ts'
 
 /** What one classifier learned: for each feature the weights of the classes that it says something about. */
 export interface ClassifierWeights {
   /** The transitions it knows, sorted by kind, then label; class i is `moves[i]`. */
-  readonly moves: Int32Array
+  readonly transitions: Int32Array
   /** The features, in ascending order of their keys. */
   readonly keys: Uint32Array
   /** Feature i has the entries starts[i]..starts[i + 1] of `classes` (ascending) and `values` (not 0). */
@@ -23,18 +23,24 @@ export interface ClassifierWeights {
 }
 
 /** Which classes of a model are of which kind: kind k has the classes `starts[k]..starts[k + 1]`. */
-export function kindStarts(moves: ArrayLike<Move>, kinds: number): Int32Array {
-  const starts = new Int32Array(kinds + 1)
-  for (let i = 0; i < moves.length; i++) starts[kindOf(moves[i]) + 1]++
-  for (let kind = 0; kind < kinds; kind++) starts[kind + 1] += starts[kind]
+export function typeStartsOf(transitions: ArrayLike<Transition>, types: number): Int32Array {
+  const starts = new Int32Array(types + 1)
+  for (let i = 0; i < transitions.length; i++) starts[typeOf(transitions[i]) + 1]++
+  for (let type = 0; type < types; type++) starts[type + 1] += starts[type]
   return starts
 }
 
 /** Sorts transitions by kind, then label: `sorted[i]` is `moves[order[i]]`. */
-export function sortMoves(moves: readonly Move[]): { sorted: Int32Array; order: Int32Array } {
-  const order = Int32Array.from(moves.keys())
-  order.sort((a, b) => kindOf(moves[a]) - kindOf(moves[b]) || labelOf(moves[a]) - labelOf(moves[b]))
-  return { sorted: order.map((i) => moves[i]), order }
+export function sortTransitions(transitions: readonly Transition[]): {
+  sorted: Int32Array
+  order: Int32Array
+} {
+  const order = Int32Array.from(transitions.keys())
+  order.sort(
+    (a, b) =>
+      typeOf(transitions[a]) - typeOf(transitions[b]) || labelOf(transitions[a]) - labelOf(transitions[b]),
+  )
+  return { sorted: order.map((i) => transitions[i]), order }
 }
 
 /** The largest weight of eight bits. */
@@ -52,15 +58,15 @@ export type RowReader = (feature: number, row: Float64Array) => void
  * @param largest the largest integer; where it is {@link EIGHT_BITS}, all bits are kept
  */
 export function quantize(
-  moves: readonly Move[],
+  transitions: readonly Transition[],
   keys: Uint32Array,
   readRow: RowReader,
   most: number,
   least = 0,
   largest = 32767,
 ): ClassifierWeights {
-  const { sorted, order } = sortMoves(moves)
-  const row = new Float64Array(moves.length)
+  const { sorted, order } = sortTransitions(transitions)
+  const row = new Float64Array(transitions.length)
   let heaviest = 0
   for (let feature = 0; feature < keys.length; feature++) {
     readRow(feature, row)
@@ -68,11 +74,11 @@ export function quantize(
   }
   const limit = Math.min(largest, Math.floor(32767 / most))
   const scale = heaviest === 0 ? 1 : limit / heaviest
-  const bits = largest === EIGHT_BITS ? 8 : leadingBits(limit, codesFor(moves.length))
-  const kept = new GrowingInts()
-  const starts = new GrowingInts()
-  const classes = new GrowingInts()
-  const values = new GrowingInts()
+  const bits = largest === EIGHT_BITS ? 8 : leadingBits(limit, codesFor(transitions.length))
+  const kept = new IntList()
+  const starts = new IntList()
+  const classes = new IntList()
+  const values = new IntList()
   starts.push(0)
   for (const feature of byKey(keys)) {
     readRow(feature, row)
@@ -97,7 +103,7 @@ export function quantize(
     starts.push(classes.length)
   }
   return {
-    moves: sorted,
+    transitions: sorted,
     keys: Uint32Array.from(kept.view(), (key) => key >>> 0),
     starts: Uint32Array.from(starts.view()),
     classes: Uint16Array.from(classes.view()),

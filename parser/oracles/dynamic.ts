@@ -27,9 +27,9 @@ export interface DynamicOracle {
 }
 
 /** What `kind` costs with this label: gold heads and labels lost. */
-export function labelledCost(oracle: DynamicOracle, kind: number, label: number): number {
-  const gold = oracle.labels[kind]
-  return oracle.costs[kind] + (gold !== -1 && gold !== label ? 1 : 0)
+export function labelledCost(oracle: DynamicOracle, type: number, label: number): number {
+  const gold = oracle.labels[type]
+  return oracle.costs[type] + (gold !== -1 && gold !== label ? 1 : 0)
 }
 
 /** The kinds of a non-empty mask that cost least. */
@@ -37,12 +37,12 @@ export function cheapest(costs: Int32Array, allowed: number): number {
   let least = 0
   let mask = 0
   for (let rest = allowed; rest !== 0; rest &= rest - 1) {
-    const kind = 31 - Math.clz32(rest & -rest)
-    if (mask === 0 || costs[kind] < least) {
-      least = costs[kind]
-      mask = 1 << kind
-    } else if (costs[kind] === least) {
-      mask |= 1 << kind
+    const type = 31 - Math.clz32(rest & -rest)
+    if (mask === 0 || costs[type] < least) {
+      least = costs[type]
+      mask = 1 << type
+    } else if (costs[type] === least) {
+      mask |= 1 << type
     }
   }
   return mask

@@ -4,42 +4,44 @@
  * best label of that kind: so the best transition is the one that choosing in steps leads to.
  */
 import type { ClassScorer, Scorer } from './scorer.ts'
-import { kindStarts, sortMoves } from '../model/weights.ts'
+import { typeStartsOf, sortTransitions } from '../model/weights.ts'
 
-export class StepwiseScorer implements Scorer {
-  readonly moves: Int32Array
-  readonly kinds: Int32Array
+export class FactoredScorer implements Scorer {
+  readonly transitions: Int32Array
+  readonly typeStarts: Int32Array
   readonly unit = 1
   readonly scores: Float64Array
-  readonly #kindScorer: ClassScorer
+  readonly #typeScorer: ClassScorer
   /** By kind of transition, what chooses its label. */
   readonly #labelScorers: readonly (ClassScorer | undefined)[]
 
-  constructor(kindScorer: ClassScorer, labelScorers: readonly (ClassScorer | undefined)[]) {
-    this.#kindScorer = kindScorer
+  constructor(typeScorer: ClassScorer, labelScorers: readonly (ClassScorer | undefined)[]) {
+    this.#typeScorer = typeScorer
     this.#labelScorers = labelScorers
-    const moves = Array.from(kindScorer.moves, (move) => [...(labelScorers[move]?.moves ?? [move])]).flat()
-    this.moves = sortMoves(moves).sorted
-    this.kinds = kindStarts(this.moves, labelScorers.length)
-    this.scores = new Float64Array(this.moves.length)
+    const transitions = Array.from(typeScorer.transitions, (transition) => [
+      ...(labelScorers[transition]?.transitions ?? [transition]),
+    ]).flat()
+    this.transitions = sortTransitions(transitions).sorted
+    this.typeStarts = typeStartsOf(this.transitions, labelScorers.length)
+    this.scores = new Float64Array(this.transitions.length)
   }
 
   score(keys: Uint32Array, count: number): void {
-    this.#kindScorer.score(keys, count)
+    this.#typeScorer.score(keys, count)
     for (const labels of this.#labelScorers) labels?.score(keys, count)
     this.combine()
   }
 
   /** Makes the scores of transitions from the last sums of all classifiers. */
   combine(): void {
-    const { moves, scores: sums, unit } = this.#kindScorer
-    for (let i = 0; i < moves.length; i++) {
-      const kind = moves[i]
-      const [from, to] = [this.kinds[kind], this.kinds[kind + 1]]
-      const labels = this.#labelScorers[kind]
+    const { transitions, scores: sums, unit } = this.#typeScorer
+    for (let i = 0; i < transitions.length; i++) {
+      const type = transitions[i]
+      const [from, to] = [this.typeStarts[type], this.typeStarts[type + 1]]
+      const labels = this.#labelScorers[type]
       if (!labels) this.scores[from] = sums[i] * unit
       else {
-        const best = labels.scores[labels.best(1 << kind)]
+        const best = labels.scores[labels.best(1 << type)]
         for (let c = from; c < to; c++) {
           this.scores[c] = sums[i] * unit + (labels.scores[c - from] - best) * labels.unit
         }

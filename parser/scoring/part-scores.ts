@@ -7,7 +7,7 @@
 import { TOKEN, type Configuration } from '../core/configuration.ts'
 import { BUFFERS, LISTS, TOKENS, type PartMachine } from './kernel/parts.ts'
 import type { Sentence } from '../core/sentence.ts'
-import { KINDS, longer, type StepScores } from './step-scores.ts'
+import { MOST_TYPES, longer, type StepScores } from './step-scores.ts'
 
 export class PartScores implements StepScores {
   readonly stride: number
@@ -32,7 +32,7 @@ export class PartScores implements StepScores {
     this.#machine = machine
     this.stride = machine.sums.length
     this.values = new machine.array(this.#room * this.stride)
-    this.most = new machine.array(this.#room * KINDS)
+    this.most = new machine.array(this.#room * MOST_TYPES)
   }
 
   begin(): void {
@@ -56,7 +56,7 @@ export class PartScores implements StepScores {
     const index = this.#size++
     if (index === this.#room) this.#grow()
     this.values.set(machine.sums, index * this.stride)
-    this.most.set(machine.most, index * KINDS)
+    this.most.set(machine.most, index * MOST_TYPES)
     return index
   }
 
@@ -102,6 +102,6 @@ export class PartScores implements StepScores {
   #grow(): void {
     this.#room *= 2
     this.values = longer(this.values, this.#room * this.stride)
-    this.most = longer(this.most, this.#room * KINDS)
+    this.most = longer(this.most, this.#room * MOST_TYPES)
   }
 }

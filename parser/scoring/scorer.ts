@@ -7,14 +7,14 @@ import { findNarrow, type NarrowTable } from './tables/narrow-table.ts'
 import { addSparse, type SparseTable } from './tables/sparse-table.ts'
 import { ELSEWHERE, ENTRIES, LINE, lineOf, LIST, SHIFT, type WideTable } from './tables/wide-table.ts'
 import type { Prediction } from './kernel/layout.ts'
-import { kindStarts } from '../model/weights.ts'
+import { typeStartsOf } from '../model/weights.ts'
 
 /** Scores transitions. */
 export interface Scorer {
   /** Those that it knows, sorted by kind, then label; class i is `moves[i]`. */
-  readonly moves: Int32Array
+  readonly transitions: Int32Array
   /** Kind k has the classes kinds[k]..kinds[k + 1]. */
-  readonly kinds: Int32Array
+  readonly typeStarts: Int32Array
   /** The sums of the last call, by class. */
   readonly scores: ArrayLike<number>
   /** What 1 is worth in `scores`: those of different scorers may be added. */
@@ -33,45 +33,45 @@ export interface ClassScorer extends Scorer {
 }
 
 /** A scorer in plain JavaScript. `kinds` is how many the system has. */
-export function plainScorer({ moves, scale, table }: Prediction, kinds: number): ClassScorer {
-  const [starts, unit] = [kindStarts(moves, kinds), 1 / scale]
-  if (table.form === 'narrow') return new NarrowScorer(moves, starts, unit, table)
-  if (table.form === 'sparse') return new SparseScorer(moves, starts, unit, table)
-  return new WideScorer(moves, starts, unit, table)
+export function plainScorer({ transitions, scale, table }: Prediction, types: number): ClassScorer {
+  const [starts, unit] = [typeStartsOf(transitions, types), 1 / scale]
+  if (table.form === 'narrow') return new NarrowScorer(transitions, starts, unit, table)
+  if (table.form === 'sparse') return new SparseScorer(transitions, starts, unit, table)
+  return new WideScorer(transitions, starts, unit, table)
 }
 
 abstract class PlainScorer implements ClassScorer {
-  readonly moves: Int32Array
-  readonly kinds: Int32Array
+  readonly transitions: Int32Array
+  readonly typeStarts: Int32Array
   readonly unit: number
   readonly scores: Int32Array
 
-  constructor(moves: Int32Array, kinds: Int32Array, unit: number) {
-    this.moves = moves
-    this.kinds = kinds
+  constructor(transitions: Int32Array, types: Int32Array, unit: number) {
+    this.transitions = transitions
+    this.typeStarts = types
     this.unit = unit
-    this.scores = new Int32Array(moves.length)
+    this.scores = new Int32Array(transitions.length)
   }
 
   abstract score(keys: Uint32Array, count: number): void
 
   leading(mask: number, margin: number): number {
-    const { kinds, scores } = this
+    const { typeStarts, scores } = this
     const best = this.best(mask)
-    for (let kind = 0; kind + 1 < kinds.length; kind++) {
-      if ((mask & (1 << kind)) === 0) continue
-      for (let c = kinds[kind]; c < kinds[kind + 1]; c++)
+    for (let type = 0; type + 1 < typeStarts.length; type++) {
+      if ((mask & (1 << type)) === 0) continue
+      for (let c = typeStarts[type]; c < typeStarts[type + 1]; c++)
         if (c !== best && scores[c] > scores[best] - margin) return -1
     }
     return best
   }
 
   best(mask: number): number {
-    const { kinds, scores } = this
+    const { typeStarts, scores } = this
     let found = -1
-    for (let kind = 0; kind + 1 < kinds.length; kind++) {
-      if ((mask & (1 << kind)) === 0) continue
-      for (let c = kinds[kind]; c < kinds[kind + 1]; c++)
+    for (let type = 0; type + 1 < typeStarts.length; type++) {
+      if ((mask & (1 << type)) === 0) continue
+      for (let c = typeStarts[type]; c < typeStarts[type + 1]; c++)
         if (found < 0 || scores[c] > scores[found]) found = c
     }
     return found
@@ -82,8 +82,8 @@ class NarrowScorer extends PlainScorer {
   readonly #table: NarrowTable
   readonly #weights: Int8Array
 
-  constructor(moves: Int32Array, kinds: Int32Array, unit: number, table: NarrowTable) {
-    super(moves, kinds, unit)
+  constructor(transitions: Int32Array, types: Int32Array, unit: number, table: NarrowTable) {
+    super(transitions, types, unit)
     this.#table = table
     this.#weights = new Int8Array(table.lines.buffer, table.lines.byteOffset, table.lines.byteLength)
   }
@@ -101,8 +101,8 @@ class NarrowScorer extends PlainScorer {
 class SparseScorer extends PlainScorer {
   readonly #table: SparseTable
 
-  constructor(moves: Int32Array, kinds: Int32Array, unit: number, table: SparseTable) {
-    super(moves, kinds, unit)
+  constructor(transitions: Int32Array, types: Int32Array, unit: number, table: SparseTable) {
+    super(transitions, types, unit)
     this.#table = table
   }
 
@@ -115,8 +115,8 @@ class SparseScorer extends PlainScorer {
 class WideScorer extends PlainScorer {
   readonly #table: WideTable
 
-  constructor(moves: Int32Array, kinds: Int32Array, unit: number, table: WideTable) {
-    super(moves, kinds, unit)
+  constructor(transitions: Int32Array, types: Int32Array, unit: number, table: WideTable) {
+    super(transitions, types, unit)
     this.#table = table
   }
 

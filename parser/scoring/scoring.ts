@@ -1,7 +1,7 @@
 /** The fastest way from configurations to scores that this machine has. */
 import { PartScores } from './part-scores.ts'
 import { WholeScores, type StepScores } from './step-scores.ts'
-import { classifiersOf, leadOf, partOf, type Classifiers } from '../model/classifiers.ts'
+import { classifiersOf, cascadeMarginOf, partOf, type Classifiers } from '../model/classifiers.ts'
 import type { Configuration } from '../core/configuration.ts'
 import { FeatureExtractor } from '../features/extractor.ts'
 import { compileTemplates, type CompiledTemplates } from '../features/templates.ts'
@@ -12,8 +12,8 @@ import type { Model, ModelHeader } from '../model/model.ts'
 import { registered, registry } from '../registry.ts'
 import { plainScorer, type ClassScorer, type Scorer } from './scorer.ts'
 import type { Sentence } from '../core/sentence.ts'
-import { StepwiseScorer } from './factored-scorer.ts'
-import { haveSameStates, NO_MOVE, type Move } from '../core/transition-system.ts'
+import { FactoredScorer } from './factored-scorer.ts'
+import { haveSamePredictionModels, NO_TRANSITION, type Transition } from '../core/transition-system.ts'
 import { buildTable } from './tables/table.ts'
 
 /** The classifiers of a model, made ready: one memory for all that decode with it, one configuration at a time. */
@@ -24,7 +24,7 @@ export interface Scoring {
   /** What the classifiers are in; undefined where they are plain JavaScript. */
   readonly kernel: Kernel | undefined
   /** The best transition among the kinds in `mask` in state `state`; NO_MOVE where the model knows none. */
-  predict(c: Configuration, sentence: Sentence, state: number, mask: number): Move
+  predict(c: Configuration, sentence: Sentence, state: number, mask: number): Transition
   /** What a beam goes by; each has numbers of its own, but one memory. */
   steps(): StepScores
   /** The scorer of a state with the sums of the configuration that `predict` has just seen in this state. */
@@ -55,8 +55,8 @@ export function predictionsOf(model: Model): Prediction[] {
   const builder = TableBuilder.create()
   const { classifiers, labeller } = model
   return [...classifiers, ...(labeller ? [labeller] : [])].map((weights) => {
-    const { moves, scale } = weights
-    return { moves, scale, table: buildTable(weights, builder) }
+    const { transitions, scale } = weights
+    return { transitions, scale, table: buildTable(weights, builder) }
   })
 }
 
@@ -81,14 +81,14 @@ function scoringBy(
 ): Scoring {
   const templates = templatesIn(header)
   const classifiers = classifiersIn(header)
-  const kinds = kindsOf(header.system)
-  const fast = kernel(predictions, templates, kinds, classifiers)
+  const types = kindsOf(header.system)
+  const fast = kernel(predictions, templates, types, classifiers)
   if (fast) return scoringWith(templates, classifiers, fast)
   return scoringWith(
     templates,
     classifiers,
     undefined,
-    predictions.map((prediction) => plainScorer(prediction, kinds)),
+    predictions.map((prediction) => plainScorer(prediction, types)),
   )
 }
 
@@ -103,7 +103,7 @@ function scoringWith(
   const extractor = new FeatureExtractor(templates)
   const plain = plainDecider(extractor, scorers, classifiers)
   const { predict, sum } = kernel ? deciderIn(kernel, plain) : plain
-  if (classifiers.decision === 'joint')
+  if (classifiers.form === 'labelled')
     return {
       extractor,
       scorers,
@@ -118,7 +118,7 @@ function scoringWith(
     }
   const labelScorers = Array.from(classifiers.ofLabels, (index) => (index < 0 ? undefined : scorers[index]))
   const firstOfLabels = Math.min(...classifiers.ofLabels.filter((index) => index >= 0))
-  const whole = scorers.slice(0, firstOfLabels).map((kinds) => new StepwiseScorer(kinds, labelScorers))
+  const whole = scorers.slice(0, firstOfLabels).map((types) => new FactoredScorer(types, labelScorers))
   return {
     extractor,
     scorers: whole,
@@ -159,42 +159,44 @@ function plainDecider(
   scorers: readonly ClassScorer[],
   classifiers: Classifiers,
 ): Decider {
-  const { decision, ofLabels, glance } = classifiers
-  const seen = extractor.compiled.set.glance
-  const leads = scorers.map(({ unit }, index) => (seen ? leadOf(classifiers, index, 1 / unit, seen) : 0))
+  const { form, ofLabels, firstStage } = classifiers
+  const seen = extractor.compiled.set.firstStage
+  const leads = scorers.map(({ unit }, index) =>
+    seen ? cascadeMarginOf(classifiers, index, 1 / unit, seen) : 0,
+  )
   const sum = (index: number): void =>
     scorers[index].score(extractor.keys, extractor.combine(partOf(classifiers, index)))
-  const choose = (index: number, mask: number): Move => {
-    if (glance > 0) {
-      const quick = index + glance
+  const choose = (index: number, mask: number): Transition => {
+    if (firstStage > 0) {
+      const quick = index + firstStage
       sum(quick)
       const leading = scorers[quick].leading(mask, leads[quick])
-      if (leading >= 0) return scorers[quick].moves[leading]
+      if (leading >= 0) return scorers[quick].transitions[leading]
     }
     sum(index)
     const found = scorers[index].best(mask)
-    return found < 0 ? NO_MOVE : scorers[index].moves[found]
+    return found < 0 ? NO_TRANSITION : scorers[index].transitions[found]
   }
   return {
     predict: (c, sentence, state, mask) => {
       extractor.lookUp(c, sentence)
-      if (decision === 'joint') return choose(state, mask)
+      if (form === 'labelled') return choose(state, mask)
       const isOne = (mask & (mask - 1)) === 0
-      const kind = isOne ? 31 - Math.clz32(mask) : choose(state, mask)
-      return kind < 0 || ofLabels[kind] < 0 ? kind : choose(ofLabels[kind], mask)
+      const type = isOne ? 31 - Math.clz32(mask) : choose(state, mask)
+      return type < 0 || ofLabels[type] < 0 ? type : choose(ofLabels[type], mask)
     },
     sum,
   }
 }
 
 /** With room for the keys of arcs, too, where labels are late. */
-function templatesIn({ templates, late = [] }: ModelHeader): CompiledTemplates {
+function templatesIn({ templates, relabelling = [] }: ModelHeader): CompiledTemplates {
   const compiled = compileTemplates(templates)
-  return { ...compiled, most: Math.max(compiled.most, late.length) }
+  return { ...compiled, most: Math.max(compiled.most, relabelling.length) }
 }
 
-function classifiersIn({ system, singleRoot, decision, templates }: ModelHeader): Classifiers {
-  return classifiersOf(registered(system).make({ singleRoot }), decision, templates)
+function classifiersIn({ system, singleRoot, form, templates }: ModelHeader): Classifiers {
+  return classifiersOf(registered(system).make({ singleRoot }), form, templates)
 }
 
 /** The largest number of kinds of a system that models of this one can be decoded with. */
@@ -203,7 +205,7 @@ function kindsOf(name: string): number {
   const systems = registry.map(({ make }) => make({ singleRoot: true }))
   return Math.max(
     ...systems
-      .filter((system) => system.family === own.family && haveSameStates(system, own))
-      .map(({ kinds }) => kinds.length),
+      .filter((system) => system.family === own.family && haveSamePredictionModels(system, own))
+      .map(({ transitionTypes }) => transitionTypes.length),
   )
 }

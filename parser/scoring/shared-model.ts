@@ -10,7 +10,7 @@ import { attachScoring, predictionsOf, scoringOf, type SharedScoring } from './s
 /** What a thread is sent of a model. */
 export interface SharedModel extends Pick<Model, 'header' | 'defaults' | 'rootLabel'> {
   readonly labels: readonly string[]
-  readonly classifiers: readonly { readonly moves: Int32Array; readonly scale: number }[]
+  readonly classifiers: readonly { readonly transitions: Int32Array; readonly scale: number }[]
   readonly scoring: SharedScoring
 }
 
@@ -22,7 +22,7 @@ export function shareModel(model: Model, threads: number): SharedModel {
     defaults,
     rootLabel,
     labels: labels.texts(),
-    classifiers: classifiers.map(({ moves, scale }) => ({ moves, scale })),
+    classifiers: classifiers.map(({ transitions, scale }) => ({ transitions, scale })),
     scoring: scoringOf(model).kernel?.share(threads) ?? predictionsOf(model).map(inSharedMemory),
   }
 }
@@ -53,8 +53,8 @@ const noWeights = {
 }
 
 /** Where memory cannot be shared, it is copied when it is sent. */
-function inSharedMemory({ moves, scale, table }: Prediction): Prediction {
-  if (typeof SharedArrayBuffer !== 'function') return { moves, scale, table }
+function inSharedMemory({ transitions, scale, table }: Prediction): Prediction {
+  if (typeof SharedArrayBuffer !== 'function') return { transitions, scale, table }
   const room = <T extends Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array>(
     array: T,
     copy: T,
@@ -64,13 +64,13 @@ function inSharedMemory({ moves, scale, table }: Prediction): Prediction {
   }
   if (table.form !== 'wide') {
     const lines = room(table.lines, new Uint8Array(new SharedArrayBuffer(table.lines.byteLength)))
-    if (table.form === 'narrow') return { moves, scale, table: { ...table, lines } }
+    if (table.form === 'narrow') return { transitions, scale, table: { ...table, lines } }
     const rows = room(table.rows, new Int8Array(new SharedArrayBuffer(table.rows.byteLength)))
-    return { moves, scale, table: { ...table, lines, rows } }
+    return { transitions, scale, table: { ...table, lines, rows } }
   }
   const { lines, regions, codes, rows } = table
   return {
-    moves,
+    transitions,
     scale,
     table: {
       ...table,

@@ -9,7 +9,7 @@ import type { Scorer } from './scorer.ts'
 import type { Sentence } from '../core/sentence.ts'
 
 /** The largest number of kinds of transitions that a system may have. */
-export const KINDS = 8
+export const MOST_TYPES = 8
 
 /** Numbers the configurations of a step whose scores differ. */
 export interface StepScores {
@@ -47,9 +47,9 @@ export class WholeScores implements StepScores {
   constructor(models: readonly Scorer[], extractor: FeatureExtractor) {
     this.#models = models
     this.#extractor = extractor
-    this.stride = Math.max(...models.map(({ moves }) => moves.length))
+    this.stride = Math.max(...models.map(({ transitions }) => transitions.length))
     this.values = new Float64Array(64 * this.stride)
-    this.most = new Float64Array(64 * KINDS)
+    this.most = new Float64Array(64 * MOST_TYPES)
   }
 
   begin(): void {
@@ -91,7 +91,7 @@ export class WholeScores implements StepScores {
       this.#states = longer(this.#states, 2 * number)
       this.#begins = longer(this.#begins, 2 * number + 1)
       this.values = longer(this.values, 2 * number * this.stride)
-      this.most = longer(this.most, 2 * number * KINDS)
+      this.most = longer(this.most, 2 * number * MOST_TYPES)
     }
     const begin = this.#begins[number]
     const end = begin + count
@@ -103,17 +103,17 @@ export class WholeScores implements StepScores {
   }
 
   /** Takes the last scores of a model over. */
-  #take(number: number, { scores, kinds }: Scorer): void {
+  #take(number: number, { scores, typeStarts }: Scorer): void {
     const { values, most } = this
     const start = number * this.stride
-    for (let kind = 0; kind + 1 < kinds.length; kind++) {
+    for (let type = 0; type + 1 < typeStarts.length; type++) {
       let best = -Infinity
-      for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
+      for (let i = typeStarts[type]; i < typeStarts[type + 1]; i++) {
         const score = scores[i]
         values[start + i] = score
         if (score > best) best = score
       }
-      most[number * KINDS + kind] = best
+      most[number * MOST_TYPES + type] = best
     }
   }
 

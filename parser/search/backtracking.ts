@@ -19,7 +19,13 @@ import { Configuration } from '../core/configuration.ts'
 import type { ModelGuide } from './model-guide.ts'
 import { Heap } from './heap.ts'
 import type { Sentence } from '../core/sentence.ts'
-import { isForced, kindOf, labelOf, type Move, type TransitionSystem } from '../core/transition-system.ts'
+import {
+  isForced,
+  typeOf,
+  labelOf,
+  type Transition,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
 
 /** Limits of the search. */
 export interface Limits {
@@ -60,7 +66,7 @@ interface Alternative {
   hope: number
   /** With the transition. */
   readonly score: number
-  readonly move: Move
+  readonly transition: Transition
   /** The configuration before it, by its registers, and the entry that led there. */
   readonly configuration: number
   readonly entry: number
@@ -112,8 +118,8 @@ export class Backtracking {
       const best = this.scores[this.best]
       if (next.score <= best) continue
       this.#registers.restore(next.configuration, c)
-      applyToCopies(this.#system, c, kindOf(next.move), labelOf(next.move))
-      this.#follow(this.history.add(next.entry, 0, next.move), next.score, best)
+      applyToCopies(this.#system, c, typeOf(next.transition), labelOf(next.transition))
+      this.#follow(this.history.add(next.entry, 0, next.transition), next.score, best)
     }
   }
 
@@ -139,13 +145,13 @@ export class Backtracking {
     this.#reached[front] = score
     while (!system.done(c) && score > best) {
       const allowed = system.allowed(c)
-      const move = this.#guide.next(c)
+      const transition = this.#guide.next(c)
       if (!isForced(system, allowed)) {
         if (this.#left-- <= 0) break
-        score += this.#weigh(allowed, move, score, entry)
+        score += this.#weigh(allowed, transition, score, entry)
       }
-      applyToCopies(system, c, kindOf(move), labelOf(move))
-      entry = this.history.add(entry, 0, move)
+      applyToCopies(system, c, typeOf(transition), labelOf(transition))
+      entry = this.history.add(entry, 0, transition)
       for (; front < c.front; front++) this.#reached[front + 1] = score
       if (best > -Infinity && front - first >= this.#limits.patience && score < this.#toBeat[front]) break
     }
@@ -165,27 +171,27 @@ export class Backtracking {
   }
 
   /** What `move` scores where the guide has just chosen it; notes what it could have been instead. */
-  #weigh(allowed: number, move: Move, score: number, entry: number): number {
+  #weigh(allowed: number, transition: Transition, score: number, entry: number): number {
     const c = this.#c
     const system = this.#system
-    const { kinds, moves, scores, unit } = this.#guide.compare(system.state(c))
+    const { typeStarts, transitions, scores, unit } = this.#guide.compare(system.state(c))
     const { others, worst, temperature } = this.#limits
     const scale = unit / temperature
-    const chosen = moves.indexOf(move)
+    const chosen = transitions.indexOf(transition)
     if (chosen < 0) return UNKNOWN
     const ranked = this.#ranked
     ranked.length = 0
     // The sum of the exponentials, in those of the largest logarithm: that may be far above what the guide has chosen.
     let [sum, largest] = [0, 0]
     for (let rest = allowed; rest !== 0; rest &= rest - 1) {
-      const kind = 31 - Math.clz32(rest & -rest)
-      for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
+      const type = 31 - Math.clz32(rest & -rest)
+      for (let i = typeStarts[type]; i < typeStarts[type + 1]; i++) {
         const logarithm = (scores[i] - scores[chosen]) * scale
         if (logarithm > largest) {
           sum = sum * Math.exp(largest - logarithm) + 1
           largest = logarithm
         } else if (logarithm > largest + NEGLIGIBLE) sum += Math.exp(logarithm - largest)
-        if (i === chosen || (system.admits && !system.admits(c, kind, labelOf(moves[i])))) continue
+        if (i === chosen || (system.admits && !system.admits(c, type, labelOf(transitions[i])))) continue
         insert(ranked, others, scores, i)
       }
     }
@@ -197,7 +203,7 @@ export class Backtracking {
       this.#met.push({
         hope: -less,
         score: score + share - less,
-        move: moves[other],
+        transition: transitions[other],
         configuration: this.#saved,
         entry,
       })

@@ -10,14 +10,14 @@ import type { TransitionSystem } from '../core/transition-system.ts'
 import { REDUCE } from '../systems/rb.ts'
 
 /** No kind: every transition is a step. */
-export const NO_SPINE = -1
+export const NO_REDUCTION = -1
 
-const spineKinds: Record<TransitionSystem['family'], number> = {
+const reductionTypes: Record<TransitionSystem['family'], number> = {
   'right-branching': REDUCE,
-  'arc-eager': NO_SPINE,
+  'arc-eager': NO_REDUCTION,
 }
 
 /** The kind, without label, that may be repeated within a step: it climbs the spine. NO_SPINE where there is none. */
-export function spineKindOf(system: TransitionSystem): number {
-  return spineKinds[system.family]
+export function reductionTypeOf(system: TransitionSystem): number {
+  return reductionTypes[system.family]
 }

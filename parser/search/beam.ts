@@ -9,11 +9,11 @@
 import { BELOW, Configuration, NODE_SIZE, NO_NODE } from '../core/configuration.ts'
 import type { Sentence } from '../core/sentence.ts'
 import {
-  kindOf,
+  typeOf,
   labelOf,
-  moveOf,
-  NO_MOVE,
-  type Move,
+  transitionOf,
+  NO_TRANSITION,
+  type Transition,
   type TransitionSystem,
 } from '../core/transition-system.ts'
 import { Candidates } from './candidates.ts'
@@ -21,9 +21,9 @@ import { applyToCopies, equalNodes } from './fork.ts'
 import { History, NO_ENTRY } from './history.ts'
 import { Registers } from './registers.ts'
 import type { Scorer } from '../scoring/scorer.ts'
-import { Spines } from './successors.ts'
-import { KINDS, type StepScores } from '../scoring/step-scores.ts'
-import { spineKindOf } from './beam-step.ts'
+import { Successors } from './successors.ts'
+import { MOST_TYPES, type StepScores } from '../scoring/step-scores.ts'
+import { reductionTypeOf } from './beam-step.ts'
 
 /**
  * How far a spine is climbed once a place for the word has been found. Spines are that high in freak sentences only,
@@ -36,13 +36,13 @@ export interface Costs {
   /** No transition of a labelled kind costs more. */
   readonly most: number
   /** What a transition of a labelled kind costs in `c`, by label; good until it is asked again. */
-  weigh(c: Configuration, kind: number): Float64Array
+  weigh(c: Configuration, type: number): Float64Array
   /** What one step up the spine costs in `c`; nothing where absent. */
   climb?(c: Configuration): number
 }
 
 /** A transition for a configuration of whose `allowed` kinds the models know none. */
-export type Fallback = (c: Configuration, allowed: number) => Move
+export type Fallback = (c: Configuration, allowed: number) => Transition
 
 /** The widest beam there may be. */
 export const widestBeam = 1024
@@ -57,7 +57,7 @@ export class Beam {
   readonly system: TransitionSystem
   readonly width: number
   /** The kind that climbs spines, see beam-step.ts. */
-  readonly spineKind: number
+  readonly reductionType: number
   readonly history = new History()
   /** How many hypotheses there are; they are sorted, the best first. */
   size = 0
@@ -74,7 +74,7 @@ export class Beam {
   #costs: Costs | undefined
   readonly #configuration = new Configuration()
   readonly #candidates: Candidates
-  readonly #spines: Spines
+  readonly #spines: Successors
   readonly #models: readonly Scorer[]
   readonly #stepScores: StepScores
   readonly #fallback: Fallback | undefined
@@ -95,12 +95,12 @@ export class Beam {
   ) {
     this.system = system
     this.width = width
-    this.spineKind = spineKindOf(system)
+    this.reductionType = reductionTypeOf(system)
     this.#models = models
     this.#stepScores = scores
     this.#fallback = fallback
     this.#candidates = new Candidates(width)
-    this.#spines = new Spines(system, this.spineKind, models, scores, temperature)
+    this.#spines = new Successors(system, this.reductionType, models, scores, temperature)
     this.scores = new Float64Array(width)
     this.entries = new Int32Array(width)
     this.#registers = new Registers(width)
@@ -141,7 +141,7 @@ export class Beam {
     for (let item = 0; item < this.size; item++) {
       if (this.#ended[item] === 0) this.#expand(item)
       else if (this.scores[item] > this.#candidates.least) {
-        this.#candidates.offer(this.scores[item], item, -1, 0, NO_MOVE)
+        this.#candidates.offer(this.scores[item], item, -1, 0, NO_TRANSITION)
       }
     }
     if (this.#candidates.size === 0 && !this.#offerFallback()) return false
@@ -155,7 +155,7 @@ export class Beam {
   #expand(item: number): void {
     const c = this.#configuration
     const spines = this.#spines
-    const spineBit = this.spineKind < 0 ? 0 : 1 << this.spineKind
+    const spineBit = this.reductionType < 0 ? 0 : 1 << this.reductionType
     this.#registers.restore(item, c)
     let index = spines.add(c, this.#sentence)
     let score = this.scores[item]
@@ -184,33 +184,33 @@ export class Beam {
     if (state < 0) {
       // Nothing was asked: a forced transition.
       if (score > candidates.least) {
-        candidates.offer(score, item, index, reductions, moveOf(31 - Math.clz32(mask)))
+        candidates.offer(score, item, index, reductions, transitionOf(31 - Math.clz32(mask)))
       }
       return true
     }
-    const { kinds, moves, unit } = this.#models[state]
+    const { typeStarts, transitions, unit } = this.#models[state]
     const { values, most, stride } = this.#stepScores
     const number = spines.number[index]
     const start = number * stride
-    const before = score - spines.share[index]
+    const before = score - spines.logTotal[index]
     const costs = this.#costs
     if (system.admits || costs) spines.registers.restore(index, this.#configuration)
     let found = false
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
-      const kind = 31 - Math.clz32(rest & -rest)
-      const [first, end] = [kinds[kind], kinds[kind + 1]]
+      const type = 31 - Math.clz32(rest & -rest)
+      const [first, end] = [typeStarts[type], typeStarts[type + 1]]
       if (first === end) continue
       if (!system.admits) found = true
-      const costly = system.kinds[kind].labelled ? costs : undefined
+      const costly = system.transitionTypes[type].labelled ? costs : undefined
       const highest = costly ? before + costly.most : before
-      if (found && highest + most[number * KINDS + kind] * unit <= candidates.least) continue
-      const price = costly?.weigh(this.#configuration, kind)
+      if (found && highest + most[number * MOST_TYPES + type] * unit <= candidates.least) continue
+      const price = costly?.weigh(this.#configuration, type)
       for (let i = first; i < end; i++) {
-        const sum = (price ? before + price[labelOf(moves[i])] : before) + values[start + i] * unit
+        const sum = (price ? before + price[labelOf(transitions[i])] : before) + values[start + i] * unit
         if (found && sum <= candidates.least) continue
-        if (system.admits && !system.admits(this.#configuration, kind, labelOf(moves[i]))) continue
+        if (system.admits && !system.admits(this.#configuration, type, labelOf(transitions[i]))) continue
         found = true
-        if (sum > candidates.least) candidates.offer(sum, item, index, reductions, moves[i])
+        if (sum > candidates.least) candidates.offer(sum, item, index, reductions, transitions[i])
       }
     }
     return found
@@ -221,7 +221,7 @@ export class Beam {
     if (!this.#fallback) return false
     const c = this.#configuration
     const spines = this.#spines
-    const spineBit = this.spineKind < 0 ? 0 : 1 << this.spineKind
+    const spineBit = this.reductionType < 0 ? 0 : 1 << this.reductionType
     let index = 0 // that of hypothesis 0: none has ended, or it would be a candidate
     for (let reductions = 0; ; reductions++) {
       const allowed = spines.allowed[index] & ~spineBit
@@ -237,19 +237,19 @@ export class Beam {
   /** Makes the candidates the hypotheses. */
   #advance(): void {
     const c = this.#configuration
-    const { size, scores, items, configurations, reductions, moves } = this.#candidates
+    const { size, scores, items, configurations, reductions, transitions } = this.#candidates
     let next = NO_NODE // new nodes of one word are alike
     for (let i = 0; i < size; i++) {
       const entry = this.entries[items[i]]
       this.#nextScores[i] = scores[i]
-      if (moves[i] === NO_MOVE) {
+      if (transitions[i] === NO_TRANSITION) {
         this.#registers.restore(items[i], c)
         this.#nextEntries[i] = entry
         this.#nextEnded[i] = 1
       } else {
         this.#spines.registers.restore(configurations[i], c)
-        applyToCopies(this.system, c, kindOf(moves[i]), labelOf(moves[i]))
-        this.#nextEntries[i] = this.history.add(entry, reductions[i], moves[i])
+        applyToCopies(this.system, c, typeOf(transitions[i]), labelOf(transitions[i]))
+        this.#nextEntries[i] = this.history.add(entry, reductions[i], transitions[i])
         this.#nextEnded[i] = this.system.done(c) ? 1 : 0
         if (next === NO_NODE) next = c.next
         else if (equalNodes(c.nodes, c.next, next)) c.next = next

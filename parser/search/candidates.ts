@@ -8,7 +8,7 @@ export class Candidates {
   readonly items: Int32Array
   readonly configurations: Int32Array
   readonly reductions: Int32Array
-  readonly moves: Int32Array
+  readonly transitions: Int32Array
   readonly #width: number
 
   constructor(width: number) {
@@ -17,7 +17,7 @@ export class Candidates {
     this.items = new Int32Array(width + 1)
     this.configurations = new Int32Array(width + 1)
     this.reductions = new Int32Array(width + 1)
-    this.moves = new Int32Array(width + 1)
+    this.transitions = new Int32Array(width + 1)
   }
 
   clear(): void {
@@ -26,21 +26,21 @@ export class Candidates {
   }
 
   /** Takes a candidate in whose score exceeds `least`; the worst one drops out where there are too many. */
-  offer(score: number, item: number, configuration: number, reductions: number, move: number): void {
-    const { scores, items, configurations, moves } = this
+  offer(score: number, item: number, configuration: number, reductions: number, transition: number): void {
+    const { scores, items, configurations, transitions } = this
     let at = this.size
     for (; at > 0 && scores[at - 1] < score; at--) {
       scores[at] = scores[at - 1]
       items[at] = items[at - 1]
       configurations[at] = configurations[at - 1]
       this.reductions[at] = this.reductions[at - 1]
-      moves[at] = moves[at - 1]
+      transitions[at] = transitions[at - 1]
     }
     scores[at] = score
     items[at] = item
     configurations[at] = configuration
     this.reductions[at] = reductions
-    moves[at] = move
+    transitions[at] = transition
     if (this.size < this.#width) this.size++
     if (this.size === this.#width) this.least = scores[this.#width - 1]
   }

@@ -11,10 +11,10 @@ import type { Configuration } from '../core/configuration.ts'
 import type { ModelGuide } from './model-guide.ts'
 import {
   isForced,
-  kindOf,
+  typeOf,
   labelOf,
   type Guide,
-  type Move,
+  type Transition,
   type TransitionSystem,
 } from '../core/transition-system.ts'
 import { dependentOf } from '../systems/arcs.ts'
@@ -32,7 +32,11 @@ export const STEP_TEMPERATURE = 0.2
 export const NEGLIGIBLE = -20
 
 /** By word: the share of the hypotheses that have the arc of `tree`. Their scores are beside them, the best first. */
-export function arcShares(tree: Tree, hypotheses: readonly Tree[], scores: readonly number[]): Float64Array {
+export function arcProbabilities(
+  tree: Tree,
+  hypotheses: readonly Tree[],
+  scores: readonly number[],
+): Float64Array {
   const weights = scores.map((score) => Math.exp((score - scores[0]) / TEMPERATURE))
   const sum = weights.reduce((one, other) => one + other, 0)
   const shares = new Float64Array(tree.size + 1)
@@ -45,11 +49,11 @@ export function arcShares(tree: Tree, hypotheses: readonly Tree[], scores: reado
 }
 
 /** Follows a model's guide and notes how sure it is of each arc. */
-export class CertainGuide implements Guide {
+export class ConfidenceGuide implements Guide {
   /** The sum of the scores of the transitions so far, where there was a choice. */
   score = 0
   /** By word; 1 where no transition has made an arc yet. */
-  shares: Float64Array<ArrayBuffer>
+  probabilities: Float64Array<ArrayBuffer>
   /** How sure all transitions since the last arc are. */
   #open = 1
   readonly #guide: ModelGuide
@@ -58,31 +62,31 @@ export class CertainGuide implements Guide {
   constructor(guide: ModelGuide, system: TransitionSystem, size: number) {
     this.#guide = guide
     this.#system = system
-    this.shares = new Float64Array(size + 1).fill(1)
+    this.probabilities = new Float64Array(size + 1).fill(1)
   }
 
-  next(c: Configuration): Move {
-    const move = this.#guide.next(c)
+  next(c: Configuration): Transition {
+    const transition = this.#guide.next(c)
     const allowed = this.#system.allowed(c)
-    if (!isForced(this.#system, allowed)) this.#weigh(c, allowed, move)
-    const kind = kindOf(move)
-    if (this.#system.kinds[kind].labelled) {
-      this.shares[dependentOf(this.#system.family, c, kind)] = this.#open
+    if (!isForced(this.#system, allowed)) this.#weigh(c, allowed, transition)
+    const type = typeOf(transition)
+    if (this.#system.transitionTypes[type].labelled) {
+      this.probabilities[dependentOf(this.#system.family, c, type)] = this.#open
       this.#open = 1
     }
-    return move
+    return transition
   }
 
   /** The guide has just scored the configuration. */
-  #weigh(c: Configuration, allowed: number, move: Move): void {
-    const { kinds, moves, scores, unit } = this.#guide.compare(this.#system.state(c))
-    const chosen = moves.indexOf(move)
+  #weigh(c: Configuration, allowed: number, transition: Transition): void {
+    const { typeStarts, transitions, scores, unit } = this.#guide.compare(this.#system.state(c))
+    const chosen = transitions.indexOf(transition)
     if (chosen < 0) return
     let sum = 0
-    for (let kind = 0; kind + 1 < kinds.length; kind++) {
-      if ((allowed & (1 << kind)) === 0) continue
-      for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
-        if (this.#system.admits && !this.#system.admits(c, kind, labelOf(moves[i]))) continue
+    for (let type = 0; type + 1 < typeStarts.length; type++) {
+      if ((allowed & (1 << type)) === 0) continue
+      for (let i = typeStarts[type]; i < typeStarts[type + 1]; i++) {
+        if (this.#system.admits && !this.#system.admits(c, type, labelOf(transitions[i]))) continue
         sum += Math.exp(((scores[i] - scores[chosen]) * unit) / STEP_TEMPERATURE)
       }
     }

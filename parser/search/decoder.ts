@@ -2,8 +2,8 @@
 import { createTree, type Tree } from '../../transform/tree.ts'
 import { Backtracking } from './backtracking.ts'
 import { Beam, widestBeam } from './beam.ts'
-import { NO_SPINE } from './beam-step.ts'
-import { CertainGuide, STEP_TEMPERATURE } from './confidence.ts'
+import { NO_REDUCTION } from './beam-step.ts'
+import { ConfidenceGuide, STEP_TEMPERATURE } from './confidence.ts'
 import { Configuration } from '../core/configuration.ts'
 import { fallback, ModelGuide } from './model-guide.ts'
 import type { Model } from '../model/model.ts'
@@ -68,12 +68,12 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
 
   /** The greedy tree, with its score, and by word how sure its arc is. */
   greedy(sentence: Sentence): Derivation & { readonly shares: Float64Array } {
-    const guide = new CertainGuide(this.#guide, this.system, sentence.size)
+    const guide = new ConfidenceGuide(this.#guide, this.system, sentence.size)
     this.#guide.sentence = sentence
     this.system.start(this.#configuration, sentence.size)
     derive(this.system, this.#configuration, guide)
     const derived = this.#finish(createTree(sentence.size))
-    return { derived, score: guide.score, shares: guide.shares }
+    return { derived, score: guide.score, shares: guide.probabilities }
   }
 
   #search(sentence: Sentence, width: number): Beam {
@@ -89,7 +89,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     const backtracking = (this.#backtracking ??= new Backtracking(this.system, this.#guide))
     backtracking.search(sentence, further)
     const { history, entries, best } = backtracking
-    history.replay(this.system, this.#configuration, sentence.size, entries[best], NO_SPINE)
+    history.replay(this.system, this.#configuration, sentence.size, entries[best], NO_REDUCTION)
   }
 
   #makeBeam(width: number): Beam {
@@ -102,7 +102,13 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
 
   /** Leaves the end of a hypothesis in the configuration. */
   #replay(beam: Beam, sentence: Sentence, item: number): void {
-    beam.history.replay(this.system, this.#configuration, sentence.size, beam.entries[item], beam.spineKind)
+    beam.history.replay(
+      this.system,
+      this.#configuration,
+      sentence.size,
+      beam.entries[item],
+      beam.reductionType,
+    )
   }
 
   /** The tree that the configuration has ended in. */

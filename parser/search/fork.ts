@@ -6,7 +6,7 @@ import { BELOW, NODE_SIZE, NO_NODE, type Configuration } from '../core/configura
 import type { TransitionSystem } from '../core/transition-system.ts'
 
 /** `system.apply`, on copies of the nodes that the transition may write. */
-export function applyToCopies(system: TransitionSystem, c: Configuration, kind: number, label: number): void {
+export function applyToCopies(system: TransitionSystem, c: Configuration, type: number, label: number): void {
   const { top, next } = c
   const below = top === NO_NODE ? NO_NODE : c.nodes[top + BELOW]
   const topCopy = copyOf(c, top)
@@ -15,7 +15,7 @@ export function applyToCopies(system: TransitionSystem, c: Configuration, kind: 
   if (topCopy !== NO_NODE) c.nodes[topCopy + BELOW] = belowCopy
   c.top = topCopy
   c.next = nextCopy
-  system.apply(c, kind, label)
+  system.apply(c, type, label)
   if (belowCopy !== NO_NODE && equalNodes(c.nodes, below, belowCopy)) {
     if (c.nodes[topCopy + BELOW] === belowCopy) c.nodes[topCopy + BELOW] = below
     if (c.top === belowCopy) c.top = below

@@ -4,28 +4,28 @@
  * down nowhere, but come out when a derivation is carried out again.
  */
 import type { Configuration } from '../core/configuration.ts'
-import { GrowingInts } from '../core/int-list.ts'
-import { kindOf, labelOf, type Move, type TransitionSystem } from '../core/transition-system.ts'
+import { IntList } from '../core/int-list.ts'
+import { typeOf, labelOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 
 /** The entry before the first. */
 export const NO_ENTRY = -1
 
 export class History {
-  readonly #parents = new GrowingInts()
-  readonly #moves = new GrowingInts()
-  readonly #reductions = new GrowingInts()
+  readonly #parents = new IntList()
+  readonly #transitions = new IntList()
+  readonly #reductions = new IntList()
 
   clear(): void {
     this.#parents.length = 0
-    this.#moves.length = 0
+    this.#transitions.length = 0
     this.#reductions.length = 0
   }
 
   /** A new entry behind `parent`; returns it. */
-  add(parent: number, reductions: number, move: Move): number {
+  add(parent: number, reductions: number, transition: Transition): number {
     this.#parents.push(parent)
     this.#reductions.push(reductions)
-    this.#moves.push(move)
+    this.#transitions.push(transition)
     return this.#parents.length - 1
   }
 
@@ -33,8 +33,8 @@ export class History {
     return this.#parents.items[entry]
   }
 
-  move(entry: number): Move {
-    return this.#moves.items[entry]
+  transition(entry: number): Transition {
+    return this.#transitions.items[entry]
   }
 
   reductions(entry: number): number {
@@ -55,8 +55,8 @@ export class History {
     system.start(c, size)
     for (const at of this.path(entry)) {
       for (let left = this.reductions(at); left > 0; left--) system.apply(c, spineKind, 0)
-      const move = this.move(at)
-      system.apply(c, kindOf(move), labelOf(move))
+      const transition = this.transition(at)
+      system.apply(c, typeOf(transition), labelOf(transition))
     }
   }
 }

@@ -9,12 +9,12 @@ import { scoringOf, type Scoring } from '../scoring/scoring.ts'
 import type { Sentence } from '../core/sentence.ts'
 import {
   isForced,
-  kindOf,
+  typeOf,
   labelOf,
-  moveOf,
-  NO_MOVE,
+  transitionOf,
+  NO_TRANSITION,
   type Guide,
-  type Move,
+  type Transition,
   type TransitionSystem,
 } from '../core/transition-system.ts'
 
@@ -47,14 +47,14 @@ export class ModelGuide implements Guide {
     return this.#scoring.steps()
   }
 
-  next(c: Configuration): Move {
+  next(c: Configuration): Transition {
     const system = this.#system
     const allowed = system.allowed(c)
-    if (isForced(system, allowed)) return moveOf(31 - Math.clz32(allowed))
+    if (isForced(system, allowed)) return transitionOf(31 - Math.clz32(allowed))
     const state = system.state(c)
-    const move = this.#scoring.predict(c, this.sentence, state, allowed)
-    if (move === NO_MOVE) return fallback(system, c, allowed, this.#model)
-    if (!system.admits || system.admits(c, kindOf(move), labelOf(move))) return move
+    const transition = this.#scoring.predict(c, this.sentence, state, allowed)
+    if (transition === NO_TRANSITION) return fallback(system, c, allowed, this.#model)
+    if (!system.admits || system.admits(c, typeOf(transition), labelOf(transition))) return transition
     return this.#bestAdmitted(c, allowed, this.#scoring.compare(state))
   }
 
@@ -64,31 +64,36 @@ export class ModelGuide implements Guide {
   }
 
   /** Where the best transition takes a label that it may not: the best that may. */
-  #bestAdmitted(c: Configuration, allowed: number, { kinds, moves, scores }: Scorer): Move {
+  #bestAdmitted(c: Configuration, allowed: number, { typeStarts, transitions, scores }: Scorer): Transition {
     const system = this.#system
-    let best = NO_MOVE
+    let best = NO_TRANSITION
     let most = -Infinity
-    for (let kind = 0; kind < system.kinds.length; kind++) {
-      if ((allowed & (1 << kind)) === 0) continue
-      for (let i = kinds[kind]; i < kinds[kind + 1]; i++) {
-        if (scores[i] <= most || !system.admits!(c, kind, labelOf(moves[i]))) continue
+    for (let type = 0; type < system.transitionTypes.length; type++) {
+      if ((allowed & (1 << type)) === 0) continue
+      for (let i = typeStarts[type]; i < typeStarts[type + 1]; i++) {
+        if (scores[i] <= most || !system.admits!(c, type, labelOf(transitions[i]))) continue
         most = scores[i]
-        best = moves[i]
+        best = transitions[i]
       }
     }
-    return best !== NO_MOVE ? best : fallback(system, c, allowed, this.#model)
+    return best !== NO_TRANSITION ? best : fallback(system, c, allowed, this.#model)
   }
 }
 
 /** A transition that is allowed though no class of the model is: the first kind, with its default label or any. */
-export function fallback(system: TransitionSystem, c: Configuration, allowed: number, model: Model): Move {
-  for (let kind = 0; kind < system.kinds.length; kind++) {
-    if ((allowed & (1 << kind)) === 0) continue
-    if (!system.kinds[kind].labelled) return moveOf(kind)
-    const label = model.defaults[kind]
-    if (!system.admits || system.admits(c, kind, label)) return moveOf(kind, label)
+export function fallback(
+  system: TransitionSystem,
+  c: Configuration,
+  allowed: number,
+  model: Model,
+): Transition {
+  for (let type = 0; type < system.transitionTypes.length; type++) {
+    if ((allowed & (1 << type)) === 0) continue
+    if (!system.transitionTypes[type].labelled) return transitionOf(type)
+    const label = model.defaults[type]
+    if (!system.admits || system.admits(c, type, label)) return transitionOf(type, label)
     for (let other = 0; other < model.labels.size; other++) {
-      if (system.admits(c, kind, other)) return moveOf(kind, other)
+      if (system.admits(c, type, other)) return transitionOf(type, other)
     }
   }
   throw new Error(`${system.name}: no transition is allowed before the end`)

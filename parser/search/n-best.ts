@@ -1,6 +1,6 @@
 /** From the hypotheses that a search ends with to the best different parses, each with what the search thinks of it. */
 import { equalTrees, type Tree } from '../../transform/tree.ts'
-import { arcShares } from './confidence.ts'
+import { arcProbabilities } from './confidence.ts'
 import type { Parse } from '../parse.ts'
 
 /** One of the best parses of a sentence, with what the model thinks of it. */
@@ -40,7 +40,13 @@ export function rankParses(hypotheses: readonly Hypothesis[], count: number): Ra
   for (const [i, { derived, tree, vestigialArcs }] of parses.entries()) {
     if (ranked.length === count) break
     if (isAmong(tree, trees.slice(0, i))) continue
-    ranked.push({ derived, tree, vestigialArcs, score: scores[i], arcs: arcShares(tree, trees, scores) })
+    ranked.push({
+      derived,
+      tree,
+      vestigialArcs,
+      score: scores[i],
+      arcs: arcProbabilities(tree, trees, scores),
+    })
   }
   return ranked
 }
@@ -50,6 +56,6 @@ function isAmong(tree: Tree, others: readonly Tree[]): boolean {
 }
 
 /** Takes what stands beside words in reading order to the order of the sentence. */
-export function mirrorShares(shares: Float64Array): Float64Array {
+export function mirrorProbabilities(shares: Float64Array): Float64Array {
   return Float64Array.from(shares, (share, word) => (word === 0 ? share : shares[shares.length - word]))
 }

@@ -10,11 +10,11 @@ import { isForced, type TransitionSystem } from '../core/transition-system.ts'
 import { applyToCopies, equalNodes } from './fork.ts'
 import { Registers } from './registers.ts'
 import type { Scorer } from '../scoring/scorer.ts'
-import { KINDS, longer, type StepScores } from '../scoring/step-scores.ts'
+import { MOST_TYPES, longer, type StepScores } from '../scoring/step-scores.ts'
 
 const UNKNOWN = -1
 
-export class Spines {
+export class Successors {
   size = 0
   /** By configuration: the kinds allowed there. */
   allowed = new Int32Array(64)
@@ -23,7 +23,7 @@ export class Spines {
   /** By configuration: its number in the scores of this step. */
   number = new Int32Array(64)
   /** By configuration: what every transition from there scores less than the models say. */
-  share = new Float64Array(64)
+  logTotal = new Float64Array(64)
   readonly registers = new Registers(64)
   /** By configuration: what it is reduced to. */
   #reduced = new Int32Array(64)
@@ -31,21 +31,21 @@ export class Spines {
   #origin = new Int32Array(64)
   readonly #scores: StepScores
   readonly #system: TransitionSystem
-  readonly #kind: number
+  readonly #type: number
   readonly #models: readonly Scorer[]
   readonly #temperature: number
 
   /** @param temperature see ./beam.ts */
   constructor(
     system: TransitionSystem,
-    kind: number,
+    type: number,
     models: readonly Scorer[],
     scores: StepScores,
     temperature: number,
   ) {
     this.#temperature = temperature
     this.#system = system
-    this.#kind = kind
+    this.#type = type
     this.#models = models
     this.#scores = scores
   }
@@ -75,7 +75,7 @@ export class Spines {
     this.registers.restore(index, c)
     const origin = c.nodes[c.top + BELOW]
     const used = c.used
-    applyToCopies(this.#system, c, this.#kind, 0)
+    applyToCopies(this.#system, c, this.#type, 0)
     let reduced = this.#find(c, origin)
     if (reduced === UNKNOWN) reduced = this.add(c, sentence, origin)
     else c.used = used
@@ -87,10 +87,10 @@ export class Spines {
   reductionScore(index: number): number {
     const state = this.state[index]
     if (state < 0) return 0
-    const { kinds, unit } = this.#models[state]
-    const first = kinds[this.#kind]
-    if (first === kinds[this.#kind + 1]) return 0
-    return this.#scores.values[this.number[index] * this.#scores.stride + first] * unit - this.share[index]
+    const { typeStarts, unit } = this.#models[state]
+    const first = typeStarts[this.#type]
+    if (first === typeStarts[this.#type + 1]) return 0
+    return this.#scores.values[this.number[index] * this.#scores.stride + first] * unit - this.logTotal[index]
   }
 
   /** A configuration equal to `c`, whose stack top is a copy of `origin`. */
@@ -111,25 +111,25 @@ export class Spines {
     const state = this.#system.state(c)
     this.state[index] = state
     this.number[index] = this.#scores.of(c, sentence, state)
-    this.share[index] = this.#temperature > 0 ? this.#shareOut(index) : 0
+    this.logTotal[index] = this.#temperature > 0 ? this.#logTotalOf(index) : 0
   }
 
   /** The logarithm of the sum of the exponentials of what the allowed transitions score, by the temperature. */
-  #shareOut(index: number): number {
-    const { kinds, unit } = this.#models[this.state[index]]
+  #logTotalOf(index: number): number {
+    const { typeStarts, unit } = this.#models[this.state[index]]
     const { values, most, stride } = this.#scores
     const [number, allowed, temperature] = [this.number[index], this.allowed[index], this.#temperature]
     let largest = -Infinity
-    for (let kind = 0; kind + 1 < kinds.length; kind++) {
-      const isKnown = kinds[kind] < kinds[kind + 1]
-      if (isKnown && (allowed >> kind) & 1) largest = Math.max(largest, most[number * KINDS + kind])
+    for (let type = 0; type + 1 < typeStarts.length; type++) {
+      const isKnown = typeStarts[type] < typeStarts[type + 1]
+      if (isKnown && (allowed >> type) & 1) largest = Math.max(largest, most[number * MOST_TYPES + type])
     }
     if (largest === -Infinity) return 0
     const scale = unit / temperature
     let sum = 0
-    for (let kind = 0; kind + 1 < kinds.length; kind++) {
-      if (((allowed >> kind) & 1) === 0) continue
-      for (let i = number * stride + kinds[kind]; i < number * stride + kinds[kind + 1]; i++) {
+    for (let type = 0; type + 1 < typeStarts.length; type++) {
+      if (((allowed >> type) & 1) === 0) continue
+      for (let i = number * stride + typeStarts[type]; i < number * stride + typeStarts[type + 1]; i++) {
         const logarithm = (values[i] - largest) * scale
         if (logarithm > NEGLIGIBLE) sum += Math.exp(logarithm)
       }
@@ -142,7 +142,7 @@ export class Spines {
     this.allowed = longer(this.allowed, room)
     this.state = longer(this.state, room)
     this.number = longer(this.number, room)
-    this.share = longer(this.share, room)
+    this.logTotal = longer(this.logTotal, room)
     this.#reduced = longer(this.#reduced, room)
     this.#origin = longer(this.#origin, room)
   }

@@ -15,7 +15,7 @@
  */
 import type { Tree } from '../../transform/tree.ts'
 import { HEAD, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
-import { moveOf, type Kind, type Move } from '../core/transition-system.ts'
+import { transitionOf, type TransitionType, type Transition } from '../core/transition-system.ts'
 
 export const SHIFT = 0
 export const RIGHT_ARC = 1
@@ -31,7 +31,7 @@ export const LEFT_ARC_BIT = 1 << LEFT_ARC
 export const UNSHIFT_BIT = 1 << UNSHIFT
 
 /** The kinds of the systems without Unshift; kind k is at index k. */
-export const ARC_EAGER_KINDS: readonly Kind[] = Object.freeze([
+export const ARC_EAGER_TYPES: readonly TransitionType[] = Object.freeze([
   Object.freeze({ name: 'shift', labelled: false }),
   Object.freeze({ name: 'right-arc', labelled: true }),
   Object.freeze({ name: 'reduce', labelled: false }),
@@ -39,8 +39,8 @@ export const ARC_EAGER_KINDS: readonly Kind[] = Object.freeze([
 ])
 
 /** The kinds of the systems with Unshift: the same and one more. */
-export const UNSHIFT_KINDS: readonly Kind[] = Object.freeze([
-  ...ARC_EAGER_KINDS,
+export const UNSHIFT_TYPES: readonly TransitionType[] = Object.freeze([
+  ...ARC_EAGER_TYPES,
   Object.freeze({ name: 'unshift', labelled: false }),
 ])
 
@@ -57,8 +57,8 @@ export function startFromRoot(configuration: Configuration, size: number): void 
 }
 
 /** Carries an allowed transition out. The end of the input has been seen once the buffer has been empty. */
-export function applyArcEager(configuration: Configuration, kind: number, label: number): void {
-  switch (kind) {
+export function applyArcEager(configuration: Configuration, type: number, label: number): void {
+  switch (type) {
     case SHIFT:
       push(configuration)
       break
@@ -116,7 +116,7 @@ export function staticOracle(root: (size: number) => number) {
   let known: Tree | undefined
   let rightmost = new Int32Array(64)
 
-  return (configuration: Configuration, gold: Tree): Move => {
+  return (configuration: Configuration, gold: Tree): Transition => {
     if (gold !== known || configuration.front === 1) {
       if (rightmost.length <= gold.size) rightmost = new Int32Array(2 * (gold.size + 1))
       rightmost.fill(-1, 0, gold.size + 1)
@@ -124,13 +124,13 @@ export function staticOracle(root: (size: number) => number) {
       known = gold
     }
     const { nodes, top, next, size } = configuration
-    if (next === NO_NODE) return moveOf(nodes[top + HEAD] === -1 ? UNSHIFT : REDUCE)
-    if (top === NO_NODE) return moveOf(SHIFT)
+    if (next === NO_NODE) return transitionOf(nodes[top + HEAD] === -1 ? UNSHIFT : REDUCE)
+    if (top === NO_NODE) return transitionOf(SHIFT)
     const i = nodes[top + WORD]
     const j = nodes[next + WORD]
-    if (i !== 0 && (gold.head[i] || root(size)) === j) return moveOf(LEFT_ARC, gold.label[i])
-    if (j <= size && gold.head[j] === i) return moveOf(RIGHT_ARC, gold.label[j])
-    if (nodes[top + HEAD] !== -1 && rightmost[i] < j) return moveOf(REDUCE)
-    return moveOf(SHIFT)
+    if (i !== 0 && (gold.head[i] || root(size)) === j) return transitionOf(LEFT_ARC, gold.label[i])
+    if (j <= size && gold.head[j] === i) return transitionOf(RIGHT_ARC, gold.label[j])
+    if (nodes[top + HEAD] !== -1 && rightmost[i] < j) return transitionOf(REDUCE)
+    return transitionOf(SHIFT)
   }
 }

@@ -16,7 +16,7 @@ import { NO_NODE, type Configuration } from '../core/configuration.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
 import {
   applyArcEager,
-  ARC_EAGER_KINDS,
+  ARC_EAGER_TYPES,
   ARC_EAGER_STATES,
   finishArcEager,
   onlyState,
@@ -32,7 +32,7 @@ export function arcEagerRoot(): TransitionSystem {
     name: 'arc-eager-root',
     family: 'arc-eager' as const,
     settings: Object.freeze({ singleRoot: false }),
-    kinds: ARC_EAGER_KINDS,
+    transitionTypes: ARC_EAGER_TYPES,
     states: ARC_EAGER_STATES,
     bound: (size: number) => 2 * size,
     start: (configuration: Configuration, size: number) => configuration.reset(size, size + 1),

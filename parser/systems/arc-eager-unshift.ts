@@ -36,7 +36,7 @@ import {
   startFromRoot,
   staticOracle,
   UNSHIFT_BIT,
-  UNSHIFT_KINDS,
+  UNSHIFT_TYPES,
 } from './arc-eager-family.ts'
 
 /** The Unshift system from an artificial root: with a single root US, otherwise UL. */
@@ -67,7 +67,7 @@ function shared(name: string, singleRoot: boolean) {
     name,
     family: 'arc-eager' as const,
     settings: Object.freeze({ singleRoot }),
-    kinds: UNSHIFT_KINDS,
+    transitionTypes: UNSHIFT_TYPES,
     states: ARC_EAGER_STATES,
     apply: applyArcEager,
     state: onlyState,

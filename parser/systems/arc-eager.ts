@@ -16,7 +16,7 @@ import { NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
 import {
   applyArcEager,
-  ARC_EAGER_KINDS,
+  ARC_EAGER_TYPES,
   ARC_EAGER_STATES,
   finishArcEager,
   onlyState,
@@ -33,7 +33,7 @@ export function arcEager(): TransitionSystem {
     name: 'arc-eager',
     family: 'arc-eager' as const,
     settings: Object.freeze({ singleRoot: false }),
-    kinds: ARC_EAGER_KINDS,
+    transitionTypes: ARC_EAGER_TYPES,
     states: ARC_EAGER_STATES,
     bound: (size: number) => Math.max(0, 2 * size - 1),
     start: startFromRoot,

@@ -7,21 +7,21 @@ import { RIGHT_ARC as FIRST_RIGHT_ARC } from './rb.ts'
 
 type Family = TransitionSystem['family']
 
-const isLeftArc = (family: Family, kind: number): boolean => family === 'arc-eager' && kind === LEFT_ARC
+const isLeftArc = (family: Family, type: number): boolean => family === 'arc-eager' && type === LEFT_ARC
 const top = (c: Configuration): number => c.nodes[c.top + WORD]
 
 /** The dependent of the arc that a labelled kind adds in `c`. */
-export function dependentOf(family: Family, c: Configuration, kind: number): number {
-  return isLeftArc(family, kind) ? top(c) : c.front
+export function dependentOf(family: Family, c: Configuration, type: number): number {
+  return isLeftArc(family, type) ? top(c) : c.front
 }
 
 /** Its head; 0 for the artificial root, wherever that lies. */
-export function headOf(family: Family, c: Configuration, kind: number): number {
-  const head = isLeftArc(family, kind) ? c.front : top(c)
+export function headOf(family: Family, c: Configuration, type: number): number {
+  const head = isLeftArc(family, type) ? c.front : top(c)
   return head > c.size ? 0 : head
 }
 
 /** Its mark. */
-export function markOf(family: Family, kind: number): number {
-  return family === 'right-branching' ? kind - FIRST_RIGHT_ARC : PLAIN
+export function markOf(family: Family, type: number): number {
+  return family === 'right-branching' ? type - FIRST_RIGHT_ARC : PLAIN
 }

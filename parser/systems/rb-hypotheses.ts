@@ -30,7 +30,12 @@
  */
 import { RELOCATED, REVERSED, type Tree } from '../../transform/tree.ts'
 import { BELOW, EXTRA, MARK, STATE, TOKEN, WORD, type Configuration } from '../core/configuration.ts'
-import { moveOf, type Move, type Settings, type TransitionSystem } from '../core/transition-system.ts'
+import {
+  transitionOf,
+  type Transition,
+  type Settings,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
 import {
   GOLD_TOKEN,
   REDUCE,
@@ -38,7 +43,7 @@ import {
   RIGHT_RELOCATED,
   RIGHT_REVERSED,
   rightBranching,
-  rightBranchingKinds,
+  RIGHT_BRANCHING_TYPES,
   trueTokens,
 } from './rb.ts'
 
@@ -48,7 +53,7 @@ const ITSELF = 0
 const LATER = classes.length - 1
 
 /** The first of the kinds that are hypotheses, in the order of their classes. */
-export const EXPECT = rightBranchingKinds.length
+export const EXPECT = RIGHT_BRANCHING_TYPES.length
 
 /** Node fields of this system. The class that is expected; where GOLD_TOKEN says the word, -1 where it is not known. */
 export const EXPECTED = EXTRA + 1
@@ -59,7 +64,7 @@ const LIMIT = EXTRA + 2
 const EXPECTING = 3
 
 const hypothesesKinds = Object.freeze([
-  ...rightBranchingKinds,
+  ...RIGHT_BRANCHING_TYPES,
   ...classes.map((of) => ({ name: `expect-${of}`, labelled: false })),
 ])
 
@@ -71,7 +76,7 @@ export function rightBranchingHypotheses(settings: Settings): TransitionSystem {
   return Object.freeze({
     ...rb,
     name: 'rb-hypotheses',
-    kinds: hypothesesKinds,
+    transitionTypes: hypothesesKinds,
     states: [...rb.states, 'expecting'],
     bound: (size: number): number => Math.max(0, 3 * size - 1),
     start: (c: Configuration, size: number): void => {
@@ -85,22 +90,22 @@ export function rightBranchingHypotheses(settings: Settings): TransitionSystem {
       const mask = rb.allowed(c)
       return mask === 0 ? 0 : tenable(c, mask, settings.singleRoot)
     },
-    apply: (c: Configuration, kind: number, label: number): void => {
-      if (kind >= EXPECT) return expect(c, kind - EXPECT)
-      rb.apply(c, kind, label)
-      if (kind === REDUCE) return
+    apply: (c: Configuration, type: number, label: number): void => {
+      if (type >= EXPECT) return expect(c, type - EXPECT)
+      rb.apply(c, type, label)
+      if (type === REDUCE) return
       const head = c.nodes[c.top + BELOW]
       c.nodes[c.top + LIMIT] = isInNeed(c, head) ? latest(c, head) : c.nodes[head + LIMIT]
       c.counter2 = 1
     },
-    oracle: (c: Configuration, gold: Tree): Move => {
+    oracle: (c: Configuration, gold: Tree): Transition => {
       if (c.counter2 === 0) return rb.oracle(c, gold)
       if (gold !== known || c.front === 2) {
         known = gold
         tokens = trueTokens(gold)
       }
       const word = c.nodes[c.top + WORD]
-      return moveOf(EXPECT + hypothesisOf(word, tokens[word]))
+      return transitionOf(EXPECT + hypothesisOf(word, tokens[word]))
     },
   })
 }

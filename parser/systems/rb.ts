@@ -46,7 +46,12 @@ import {
   WORD,
   type Configuration,
 } from '../core/configuration.ts'
-import { moveOf, type Move, type Settings, type TransitionSystem } from '../core/transition-system.ts'
+import {
+  transitionOf,
+  type Transition,
+  type Settings,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
 
 export const REDUCE = 0
 /** The kinds of RIGHT-ARC follow REDUCE in the order of their marks. */
@@ -69,7 +74,7 @@ export const TOKEN_MARK = 23
 /** Of rb-oracle: the true token that the word will have in the end. */
 export const GOLD_TOKEN = EXTRA
 
-export const rightBranchingKinds = Object.freeze([
+export const RIGHT_BRANCHING_TYPES = Object.freeze([
   { name: 'reduce', labelled: false },
   { name: 'right-arc', labelled: true },
   { name: 'right-arc^', labelled: true },
@@ -79,7 +84,7 @@ export const rightBranchingKinds = Object.freeze([
 /** The parts that all systems of the family share. `counter` is p, the number of relocated words on the stack. */
 const family = {
   family: 'right-branching' as const,
-  kinds: rightBranchingKinds,
+  transitionTypes: RIGHT_BRANCHING_TYPES,
   states: ['normal', 'relocated', 'reversed'],
   bound: (size: number): number => Math.max(0, 2 * size - 1),
   start,
@@ -122,8 +127,8 @@ export function rightBranchingOracle(settings: Settings): TransitionSystem {
       start(c, size)
       tell(c)
     },
-    apply: (c: Configuration, kind: number, label: number): void => {
-      apply(c, kind, label)
+    apply: (c: Configuration, type: number, label: number): void => {
+      apply(c, type, label)
       tell(c)
     },
   })
@@ -175,9 +180,9 @@ function allowedLearned(c: Configuration): number {
   return c.height > 1 ? 0b1111 : 0b1110
 }
 
-function apply(c: Configuration, kind: number, label: number): void {
-  if (kind === REDUCE) reduce(c)
-  else rightArc(c, kind - RIGHT_ARC, label)
+function apply(c: Configuration, type: number, label: number): void {
+  if (type === REDUCE) reduce(c)
+  else rightArc(c, type - RIGHT_ARC, label)
 }
 
 function rightArc(c: Configuration, mark: number, label: number): void {
@@ -248,10 +253,10 @@ function clearRight(nodes: Int32Array, node: number): void {
   nodes[node + RIGHT_COUNT] = 0
 }
 
-function oracle(c: Configuration, gold: Tree): Move {
+function oracle(c: Configuration, gold: Tree): Transition {
   const word = c.front
-  if (gold.head[word] !== c.nodes[c.top + WORD]) return moveOf(REDUCE)
-  return moveOf(RIGHT_ARC + gold.mark[word], gold.label[word])
+  if (gold.head[word] !== c.nodes[c.top + WORD]) return transitionOf(REDUCE)
+  return transitionOf(RIGHT_ARC + gold.mark[word], gold.label[word])
 }
 
 function finish(c: Configuration, tree: Tree): void {

@@ -11,7 +11,7 @@ import { ModelGuide } from '../../parser/search/model-guide.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { registered } from '../../parser/registry.ts'
 import { fillSentence, Sentence, type Token } from '../../parser/core/sentence.ts'
-import { derive, isForced, kindOf, labelOf, type Move } from '../../parser/core/transition-system.ts'
+import { derive, isForced, typeOf, labelOf, type Transition } from '../../parser/core/transition-system.ts'
 
 const ROWS = 26
 const CLASSES = 112
@@ -35,12 +35,12 @@ export function naiveScoring(model: Model, sentences: readonly (readonly Token[]
   const set = { name: 'naive', templates: header.templates.templates.slice(0, ROWS) }
   const extractor = new FeatureExtractor(compileTemplates(set))
   const c = new Configuration()
-  const moves: Move[] = []
+  const moves: Transition[] = []
   const guide = new ModelGuide(model, system, sentence)
   const rows = system.states.map(() => new Map<number, Float32Array>())
   for (const tokens of sentences) {
     system.start(c, fillSentence(sentence, tokens).size)
-    const next = (): Move => {
+    const next = (): Transition => {
       if (!isForced(system, system.allowed(c))) {
         const count = Math.min(ROWS, extractor.extract(c, sentence))
         addRows(rows[system.state(c)], extractor.keys.subarray(0, count))
@@ -70,7 +70,7 @@ export function naiveScoring(model: Model, sentences: readonly (readonly Token[]
       while (!system.done(c)) {
         if (!isForced(system, system.allowed(c))) score()
         const move = moves[next++]
-        system.apply(c, kindOf(move), labelOf(move))
+        system.apply(c, typeOf(move), labelOf(move))
       }
     }
   }

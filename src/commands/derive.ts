@@ -99,7 +99,7 @@ function linesOf(
   let allowed = 0
   let isAllowed = true
   eachConfiguration(system, gold, (c, transition, label) => {
-    const kind = system.kinds.findIndex(({ name }) => name === transition)
+    const kind = system.transitionTypes.findIndex(({ name }) => name === transition)
     isAllowed &&= kind < 0 || ((allowed >> kind) & 1) === 1
     allowed = system.allowed(c)
     // One more than is shown tells whether there are more.

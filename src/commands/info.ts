@@ -1,6 +1,6 @@
 /** `rbparse info`: what a model file says of itself. */
 import { Command } from 'commander'
-import { ModelError, readModelHeader } from '../../parser/model/model-file.ts'
+import { headerToJson, ModelError, readModelHeader } from '../../parser/model/model-file.ts'
 import { RunError } from '../files/failures.ts'
 import { readAll } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'
@@ -23,19 +23,20 @@ export function infoCommand(terminal: Terminal): Command {
     .action(async (path: string, options: { readonly json?: boolean }) => {
       const bytes = await readAll(path, terminal)
       const { holds, header, labels } = headerOf(path, bytes)
-      const { templates, late, training, ...settings } = header
+      const { templates, relabelling, training } = header
+      const { templates: _, late: __, training: ___, ...settings } = headerToJson(header)
       const facts: [string, unknown][] = [
         ...Object.entries(settings),
         ['holds', holds],
         ['features', `${templates.name}, ${templates.templates.length} templates`],
-        ['labelling', late ? `late, ${late.length} templates` : 'early'],
+        ['labelling', relabelling ? `late, ${relabelling.length} templates` : 'early'],
         ['labels', labels.length],
         ['bytes', bytes.length],
         ...Object.entries(training),
       ]
       const width = Math.max(...facts.map(([name]) => name.length))
       const text = options.json
-        ? JSON.stringify({ holds, ...header, labels, bytes: bytes.length })
+        ? JSON.stringify({ holds, ...headerToJson(header), labels, bytes: bytes.length })
         : facts.map(([name, value]) => `${name.padEnd(width)}  ${String(value)}`).join('\n')
       await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
     })

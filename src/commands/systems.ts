@@ -15,8 +15,8 @@ export function systemsCommand(terminal: Terminal): Command {
     .addHelpText('after', example('rbparse systems'))
     .action(async (options: { readonly json?: boolean }) => {
       const systems = registry.map(({ name, guarantees, paper, make }) => {
-        const { kinds, family } = make({ singleRoot: true })
-        return { name, family, transitions: kinds.map((kind) => kind.name), guarantees, paper }
+        const { transitionTypes, family } = make({ singleRoot: true })
+        return { name, family, transitions: transitionTypes.map((kind) => kind.name), guarantees, paper }
       })
       const text = options.json
         ? JSON.stringify(systems)

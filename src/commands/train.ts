@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { solvers, type Solver } from 'liblinear-wasm'
 import type { Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
-import { decisions, type Decision } from '../../parser/model/classifiers.ts'
+import type { ModelForm } from '../../parser/model/classifiers.ts'
 import { labellings, type Labelling } from '../../parser/labelling/labeller.ts'
 import { widestBeam } from '../../parser/search/beam.ts'
 import { writeModel } from '../../parser/model/model-file.ts'
@@ -19,7 +19,7 @@ import type { StartThread } from '../jobs/thread.ts'
 import { trainingDefaults } from '../training/training.ts'
 import { checkDirection } from './direction.ts'
 import { factsOf, failingFor, readCorpus, readDevelopment, templatesOf, tryOn } from './training-input.ts'
-import { addFact, checkShards, learnerOf, noteJobs, parseSolver } from './training-call.ts'
+import { addFact, checkShards, learnerOf, noteJobs, parseForm, parseSolver } from './training-call.ts'
 import { trainPipelineOnFiles } from './train-pipeline.ts'
 import {
   checkStats,
@@ -40,7 +40,7 @@ export interface TrainCall {
   readonly fact: Readonly<Record<string, string>>
   readonly learner?: 'liblinear' | 'perceptron'
   readonly solver: Solver
-  readonly decision?: Decision
+  readonly form?: ModelForm
   readonly labelling?: Labelling
   readonly C?: number
   readonly eps?: number
@@ -97,9 +97,9 @@ export function trainCommand(terminal: Terminal, start: StartThread): Command {
     )
     .addOption(
       new Option(
-        '--decision <how>',
-        'of liblinear: a transition with its label (joint), or first its kind (stepwise) (default: stepwise for right-branching systems)',
-      ).choices(decisions),
+        '--decision, --form <form>',
+        'of liblinear models: labelled, one classifier for transitions with their labels; factored, one for transition types and one for labels (default: factored for right-branching systems)',
+      ).argParser(parseForm),
     )
     .addOption(
       new Option(

@@ -1,6 +1,7 @@
 /** The options of `rbparse train`: what they mean, and whether they go together. */
 import { InvalidArgumentError } from 'commander'
 import { solverNumber, type Solver } from 'liblinear-wasm'
+import { modelForms, type ModelForm } from '../../parser/model/classifiers.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
@@ -33,7 +34,7 @@ export function learnerOf({
   beam,
   exploration,
   system,
-  decision,
+  form,
 }: TrainCall): 'liblinear' | 'perceptron' {
   if (exploration && !registered(system).dynamicOracle) {
     const able = registry.filter((entry) => entry.dynamicOracle).map((entry) => entry.name)
@@ -43,8 +44,8 @@ export function learnerOf({
   if (wanted && learner === 'liblinear')
     throw new CallError(`${wanted} is for the perceptron, expected --learner perceptron with it`)
   const chosen = learner ?? (wanted ? 'perceptron' : trainingDefaults.learner)
-  if (chosen === 'perceptron' && decision === 'stepwise')
-    throw new CallError('--decision stepwise is for liblinear, the perceptron decides jointly')
+  if (chosen === 'perceptron' && form === 'factored')
+    throw new CallError('--form factored needs --learner liblinear, the perceptron learns labelled models')
   return chosen
 }
 
@@ -53,6 +54,13 @@ export function addFact(text: string, before: Readonly<Record<string, string>>):
   const [, name, value] = /^([a-z]+)=(.+)$/su.exec(text) ?? []
   if (name === undefined) throw new InvalidArgumentError('Expected a name in small letters, = and a value.')
   return { ...before, [name]: value }
+}
+
+/** A form of model by its name; `joint` is another name for `labelled`, and `stepwise` for `factored`. */
+export function parseForm(text: string): ModelForm {
+  const form = modelForms.find((one, i) => one === text || ['joint', 'stepwise'][i] === text)
+  if (form) return form
+  throw new InvalidArgumentError(`Expected ${modelForms.join(' or ')}.`)
 }
 
 /** A solver of LIBLINEAR by its number or name. */

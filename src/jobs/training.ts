@@ -88,7 +88,7 @@ async function learnClassifiers(
 ): Promise<Trained> {
   options.onProgress?.({ step: 'collect', detail: `features of ${corpus.size} sentences` })
   const { tasks, learnedOf } = trainByClassifiers(corpus, labels, options)
-  const weight = ({ columns, moves }: ClassifierTask): number => columns.length * moves.length
+  const weight = ({ columns, transitions }: ClassifierTask): number => columns.length * transitions.length
   const left = [...tasks.keys()].sort((one, other) => weight(tasks[one]) - weight(tasks[other]))
   const learned: ClassifierWeights[] = []
   const setting: ClassifierSetting = { input: 'classifiers' }

@@ -48,7 +48,7 @@ export function eachConfiguration(
     ...system,
     apply: (configuration, kind, given) => {
       system.apply(configuration, kind, given)
-      const { name, labelled } = system.kinds[kind]
+      const { name, labelled } = system.transitionTypes[kind]
       visit(c, name, labelled ? given : -1)
     },
   }

@@ -1,8 +1,8 @@
 /** Training of the classifiers of tokenizer and tagger; what only parses needs none of it. */
-import { GrowingInts } from '../../parser/core/int-list.ts'
+import { IntList } from '../../parser/core/int-list.ts'
 import { Instances } from '../../parser/learning/instances.ts'
 import { classifierTask, trainClassifier } from '../../parser/learning/liblinear.ts'
-import { labelOf, moveOf } from '../../parser/core/transition-system.ts'
+import { labelOf, transitionOf } from '../../parser/core/transition-system.ts'
 import { LARGEST_WEIGHT, MOST_CLASSES, targetsFor, type ClassWeights } from './classifier.ts'
 
 /** What a classifier is to learn from. */
@@ -15,7 +15,7 @@ export class Examples {
 
   /** The features keys[0..count) call for class `target`. */
   add(keys: Uint32Array, count: number, target: number): void {
-    this.#instances.add(keys, count, moveOf(0, target))
+    this.#instances.add(keys, count, transitionOf(0, target))
   }
 
   /** The weights, by Crammer and Singer's support vector machine. Throws RangeError for more than MOST_CLASSES. */
@@ -23,7 +23,7 @@ export class Examples {
     if (classes > MOST_CLASSES)
       throw new RangeError(`${classes} different tags or FEATS, expected ${MOST_CLASSES} at most`)
     const {
-      moves,
+      transitions,
       keys,
       starts,
       classes: targets,
@@ -32,7 +32,7 @@ export class Examples {
       classifierTask('', this.#instances, options.most, { solver: 4, C: options.C, seed: options.seed }),
       { signal: options.signal, onPass: (_, pass) => options.onPass?.(pass) },
     )
-    const wanted = Uint16Array.from(targets, (target) => labelOf(moves[target]))
+    const wanted = Uint16Array.from(targets, (target) => labelOf(transitions[target]))
     return coarsen({ classes, keys, starts, targets: wanted, values }, options.levels)
   }
 }
@@ -59,10 +59,10 @@ function coarsen(
 ): ClassWeights {
   const sizes = weights.values.map(Math.abs).sort()
   const usual = Math.max(1, sizes[Math.floor(0.999 * sizes.length)] ?? 1)
-  const kept = new GrowingInts()
-  const starts = new GrowingInts()
-  const targets = new GrowingInts()
-  const values = new GrowingInts()
+  const kept = new IntList()
+  const starts = new IntList()
+  const targets = new IntList()
+  const values = new IntList()
   starts.push(0)
   for (let feature = 0; feature < weights.keys.length; feature++) {
     const before = targets.length

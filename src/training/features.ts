@@ -1,7 +1,7 @@
 /** The sets of feature templates that a user can name, and template files. */
 import { paperArcEager, paperOracle, paperRightBranching } from '../../parser/features/paper.ts'
 import { richBeam } from '../../parser/features/rich-beam.ts'
-import { richArcEager, richRightBranching, richStepwise } from '../../parser/features/rich.ts'
+import { richArcEager, richRightBranching, richFactored } from '../../parser/features/rich.ts'
 import {
   richBeamHypotheses,
   richBeamOracle,
@@ -9,17 +9,17 @@ import {
   richOracle,
 } from '../../parser/features/true-tokens.ts'
 import { checkedTemplates, type TemplateSet } from '../../parser/features/templates.ts'
-import { decisionOf, type LearnerOptions } from '../../parser/learning/learners.ts'
+import { modelFormOf, type LearnerOptions } from '../../parser/learning/learners.ts'
 import { registered } from '../../parser/registry.ts'
 
 const sets = {
   rich: {
-    joint: { 'right-branching': richRightBranching, 'arc-eager': richArcEager },
-    stepwise: { 'right-branching': richStepwise, 'arc-eager': richArcEager },
+    labelled: { 'right-branching': richRightBranching, 'arc-eager': richArcEager },
+    factored: { 'right-branching': richFactored, 'arc-eager': richArcEager },
   },
   paper: {
-    joint: { 'right-branching': paperRightBranching, 'arc-eager': paperArcEager },
-    stepwise: { 'right-branching': paperRightBranching, 'arc-eager': paperArcEager },
+    labelled: { 'right-branching': paperRightBranching, 'arc-eager': paperArcEager },
+    factored: { 'right-branching': paperRightBranching, 'arc-eager': paperArcEager },
   },
 } as const
 
@@ -41,20 +41,20 @@ const searching: Readonly<Record<string, Readonly<Record<string, TemplateSet>>>>
 }
 
 /** What a built-in set is chosen by: the system, how its models decide, and whether they search. */
-export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'decision' | 'beam'> {
+export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'form' | 'beam'> {
   readonly system: string
 }
 
-/** The built-in set of that name; undefined where there is none. Throws RangeError as `decisionOf` does. */
+/** The built-in set of that name; undefined where there is none. Throws RangeError as `modelFormOf` does. */
 export function builtInTemplates(name: string, use: TemplateUse): TemplateSet | undefined {
   if (!Object.hasOwn(sets, name)) return undefined
   const { family } = registered(use.system)
-  const decision = decisionOf(family, use)
+  const form = modelFormOf(family, use)
   const { system, beam = 1 } = use
   return (
     (beam > 1 ? searching[name][system] : undefined) ??
     own[name][system] ??
-    sets[name as keyof typeof sets][decision][family]
+    sets[name as keyof typeof sets][form][family]
   )
 }
 

@@ -30,8 +30,8 @@ export function trainModel(
   sentences: Iterable<ConlluSentence>,
   options: Partial<TrainOptions> & { readonly features?: string; readonly tags?: Tags } = {},
 ): { model: Model; statistics: TrainStatistics } {
-  const { system, learner, features = 'rich', tags, decision, beam } = { ...trainingDefaults, ...options }
-  const templates = options.templates ?? builtInTemplates(features, { system, learner, decision, beam })
+  const { system, learner, features = 'rich', tags, form, beam } = { ...trainingDefaults, ...options }
+  const templates = options.templates ?? builtInTemplates(features, { system, learner, form, beam })
   if (!templates) throw new RangeError(`unknown feature set '${features}', expected rich or paper`)
   const reader = new CorpusReader({ tags, projectiveOnly: options.nonProjective === 'error' })
   for (const sentence of sentences) reader.add(sentence)

@@ -32,10 +32,10 @@ export function walk(
     while (!system.done(c)) {
       const allowed = system.allowed(c)
       see(sentence, allowed)
-      const kinds = system.kinds.flatMap((_, kind) => ((allowed >> kind) & 1 ? [kind] : []))
+      const types = system.transitionTypes.flatMap((_, type) => ((allowed >> type) & 1 ? [type] : []))
       const choice = choices[step++ % choices.length]
-      const kind = kinds[choice % kinds.length]
-      system.apply(c, kind, system.kinds[kind].labelled ? choice % LABELS : 0)
+      const type = types[choice % types.length]
+      system.apply(c, type, system.transitionTypes[type].labelled ? choice % LABELS : 0)
     }
   }
 }

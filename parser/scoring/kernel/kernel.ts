@@ -6,12 +6,12 @@
 import type { Classifiers } from '../../model/classifiers.ts'
 import type { Configuration } from '../../core/configuration.ts'
 import type { FeatureExtractor } from '../../features/extractor.ts'
-import { ANCHOR, type CompiledTemplates } from '../../features/templates.ts'
+import { CONTENT_WORD, type CompiledTemplates } from '../../features/templates.ts'
 import { ROOMS } from '../tables/narrow-table.ts'
 import type { ClassScorer } from '../scorer.ts'
 import { attributes, NONE_VALUE, type Sentence } from '../../core/sentence.ts'
-import type { Move } from '../../core/transition-system.ts'
-import { kindStarts } from '../../model/weights.ts'
+import type { Transition } from '../../core/transition-system.ts'
+import { typeStartsOf } from '../../model/weights.ts'
 import { kernel, sharedKernel } from './build/kernel.js'
 import {
   copyTables,
@@ -58,7 +58,7 @@ export interface Kernel {
    */
   takes(sentence: Sentence): boolean
   /** The best transition of a configuration of that sentence, its nodes in `nodes`, as `predict` of ../scoring.ts. */
-  decide(c: Configuration, state: number, mask: number): Move
+  decide(c: Configuration, state: number, mask: number): Transition
   /** Sums the weights of a classifier's features of the configuration that was decided on last. */
   sum(classifier: number): void
   /** What sums part by part for the configurations that the extractor looks up, by so many prediction models. */
@@ -95,11 +95,11 @@ function compile(binary: string): WebAssembly.Module | undefined {
 export function createKernel(
   models: readonly Prediction[],
   templates: CompiledTemplates,
-  kinds: number,
+  types: number,
   classifiers: Classifiers,
 ): Kernel | undefined {
   const module = compile(kernel)
-  const layout = layOut(models, templates, kinds)
+  const layout = layOut(models, templates, types)
   const pages = pagesOf(layout, 1)
   if (!module || pages > PAGE) return undefined
   const memory = new WebAssembly.Memory({ initial: pages })
@@ -158,15 +158,15 @@ function kernelIn(
   const input = new Uint32Array(buffer, keysAt, templates.most + 1)
 
   const scorers = layout.classifiers.map((at): ClassScorer => {
-    const { moves, scale } = at
+    const { transitions, scale } = at
     const bytes = 2 * at.width
     const scores = area + at.scores
     const sum = summing(run, at, keysAt, scores, scratch)
     return {
-      moves,
-      kinds: kindStarts(moves, layout.kinds),
+      transitions,
+      typeStarts: typeStartsOf(transitions, layout.types),
       unit: 1 / scale,
-      scores: new Int16Array(buffer, scores, moves.length),
+      scores: new Int16Array(buffer, scores, transitions.length),
       score: (keys, count) => {
         for (let i = 0; i < count; i++) input[i] = keys[i]
         sum(count)
@@ -184,7 +184,7 @@ function kernelIn(
     parts: (extractor, models) => {
       const sums = layout.classifiers.map((at) => summing(run, at, keysAt, area + at.scores, scratch))
       return new PartMachine(memory, run, extractor, layout.parts, area, {
-        kinds: scorers.slice(0, models).map(({ kinds }) => kinds),
+        types: scorers.slice(0, models).map(({ typeStarts }) => typeStarts),
         array: Int16Array,
         keys: keysAt,
         add: (model, count, from, to) => {
@@ -209,7 +209,7 @@ function sentenceTaker(
   const into = columns.map((column) => new Int32Array(buffer, area + layout.columns[column], WORDS + 3))
   const anchors = new Int32Array(buffer, area + layout.anchors, WORDS + 3)
   const front = new Int32Array(buffer, area + layout.plan + 4 * FRONT_LOOKED_UP, 1)
-  const readsAnchors = atoms.some(({ source }) => source === ANCHOR)
+  const readsAnchors = atoms.some(({ source }) => source === CONTENT_WORD)
   let known: Sentence | undefined
   let filling = -1
   return (sentence) => {
@@ -223,7 +223,7 @@ function sentenceTaker(
       for (let word = 0; word <= size + 1; word++) to[word + 1] = from[word]
     }
     if (readsAnchors) {
-      const from = sentence.anchors()
+      const from = sentence.contentWords()
       for (let word = 1; word <= size + 1; word++) anchors[word] = from[word]
     }
     front[0] = -1

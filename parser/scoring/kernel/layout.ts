@@ -12,7 +12,7 @@ import { attributes } from '../../core/sentence.ts'
 import type { SparseTable } from '../tables/sparse-table.ts'
 import type { Table } from '../tables/table.ts'
 import type { WideTable } from '../tables/wide-table.ts'
-import { kindStarts } from '../../model/weights.ts'
+import { typeStartsOf } from '../../model/weights.ts'
 import { takeParts, type PartLayout } from './parts.ts'
 import { COLUMN_BYTES, NODES_BYTES, planOf, sizeOfPlan } from './plan.ts'
 
@@ -28,7 +28,7 @@ const PLACES = 8
 
 /** A prediction model: its transitions, and the table of its weights. */
 export interface Prediction {
-  readonly moves: Int32Array
+  readonly transitions: Int32Array
   /** What a weight of 1 is worth in the table. */
   readonly scale: number
   readonly table: Table
@@ -36,7 +36,7 @@ export interface Prediction {
 
 /** Where a classifier lies, in bytes, and the numbers that go with it. */
 interface Place {
-  readonly moves: Int32Array
+  readonly transitions: Int32Array
   readonly scale: number
   /** The classes, padded to whole vectors. */
   readonly width: number
@@ -63,7 +63,7 @@ export type ClassifierPlace = WidePlace | NarrowPlace | SparsePlace
 
 export interface Layout {
   /** How many kinds of transitions the system has. */
-  readonly kinds: number
+  readonly types: number
   readonly classifiers: readonly ClassifierPlace[]
   /** Where the first area begins, and how many bytes each has. */
   readonly areas: number
@@ -85,7 +85,7 @@ export interface Layout {
   readonly columns: readonly number[]
 }
 
-export function layOut(models: readonly Prediction[], templates: CompiledTemplates, kinds: number): Layout {
+export function layOut(models: readonly Prediction[], templates: CompiledTemplates, types: number): Layout {
   const tables = new Places(START)
   const area = new Places(0)
   const most = templates.most + 1
@@ -95,15 +95,15 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
   )
   const keys = area.take(4 * (templates.most + LANES))
   const scratch = area.take(84 * most + 4)
-  const classifiers = models.map(({ moves, scale, table }) => {
+  const classifiers = models.map(({ transitions, scale, table }) => {
     const width = table.form === 'narrow' ? 8 * Math.ceil(table.room / 8) : table.width
     const place = {
-      moves,
+      transitions,
       scale,
       width,
-      masks: tables.take((2 * width) << kinds),
+      masks: tables.take((2 * width) << types),
       lines: tables.take(table.lines.byteLength),
-      movesAt: tables.take(moves.byteLength),
+      movesAt: tables.take(transitions.byteLength),
       scores: area.take(4 * width),
     }
     if (table.form === 'narrow') {
@@ -131,7 +131,7 @@ export function layOut(models: readonly Prediction[], templates: CompiledTemplat
   const areas = tables.take(0, APART)
   const areaBytes = area.take(0, APART)
   const looks = { plan, places, words, nodes, anchors, columns }
-  return { kinds, classifiers, areas, areaBytes, atoms, programs, keys, scratch, parts, ...looks }
+  return { types, classifiers, areas, areaBytes, atoms, programs, keys, scratch, parts, ...looks }
 }
 
 /** Gives out places one behind the other. */
@@ -156,11 +156,11 @@ export function pagesOf({ areas, areaBytes }: Layout, threads: number): number {
 
 /** Writes what is only read. */
 export function fillTables(buffer: ArrayBufferLike, layout: Layout, tables: readonly Table[]): void {
-  const { kinds } = layout
+  const { types } = layout
   layout.classifiers.forEach((at, index) => {
     const table = tables[index]
     const { lines } = table
-    new Int32Array(buffer, at.movesAt).set(at.moves)
+    new Int32Array(buffer, at.movesAt).set(at.transitions)
     new Uint8Array(buffer, at.lines).set(new Uint8Array(lines.buffer, lines.byteOffset, lines.byteLength))
     if (at.form === 'sparse' && table.form === 'sparse') new Int8Array(buffer, at.rows).set(table.rows)
     if (at.form === 'wide' && table.form === 'wide') {
@@ -169,11 +169,11 @@ export function fillTables(buffer: ArrayBufferLike, layout: Layout, tables: read
       new Uint32Array(buffer, at.rows).set(table.rows)
     }
     const { width } = at
-    const starts = kindStarts(at.moves, kinds)
-    const masks = new Int16Array(buffer, at.masks, width << kinds)
-    for (let mask = 0; mask < 1 << kinds; mask++) {
-      for (let kind = 0; kind < kinds; kind++) {
-        if (mask & (1 << kind)) masks.fill(-1, mask * width + starts[kind], mask * width + starts[kind + 1])
+    const starts = typeStartsOf(at.transitions, types)
+    const masks = new Int16Array(buffer, at.masks, width << types)
+    for (let mask = 0; mask < 1 << types; mask++) {
+      for (let type = 0; type < types; type++) {
+        if (mask & (1 << type)) masks.fill(-1, mask * width + starts[type], mask * width + starts[type + 1])
       }
     }
   })

@@ -20,8 +20,8 @@ export interface PartExports {
   extract(program: number, keys: number): number
   find(keys: number, count: number, mark: number, lists: number, room: number, list: number): number
   addUp(from: number, more: number, to: number, width: number): void
-  mostOfShorts(scores: number, starts: number, kinds: number, most: number): void
-  mostOfFloats(scores: number, starts: number, kinds: number, most: number): void
+  mostOfShorts(scores: number, starts: number, types: number, most: number): void
+  mostOfFloats(scores: number, starts: number, types: number, most: number): void
   sumPerceptron(...places: number[]): void
 }
 
@@ -71,7 +71,7 @@ export function takeParts(
 /** What sums are of. */
 export interface Summing {
   /** By model: the first class of each kind, and how many classes there are. */
-  readonly kinds: readonly Int32Array[]
+  readonly types: readonly Int32Array[]
   /** Of numbers of 16 bits, or floating-point. */
   readonly array: typeof Int16Array | typeof Float32Array
   /** Where keys are extracted to. */
@@ -115,7 +115,7 @@ export class PartMachine {
       const program = code.map((n, i) => (isAtom[i] ? area + at.atoms + 4 * n : n))
       new Int32Array(memory.buffer, area + at.programs[part], code.length).set(program)
     })
-    summing.kinds.forEach((starts, model) =>
+    summing.types.forEach((starts, model) =>
       new Int32Array(memory.buffer, area + at.starts[model], starts.length).set(starts),
     )
   }
@@ -165,7 +165,7 @@ export class PartMachine {
    * and the sums have been made.
    */
   sumRest(model: number, token: number): number {
-    const { keys, add, kinds } = this.#summing
+    const { keys, add, types } = this.#summing
     const { tokens, slot, sums, lists, list, starts, most } = this.#at
     const run = this.#run
     const area = this.#area
@@ -173,7 +173,7 @@ export class PartMachine {
     const known = run.find(keys, count, token, area + lists, LISTS, list)
     if (known >= 0) return known
     add(model, count, area + tokens + slot * token, area + sums)
-    const kindCount = kinds[model].length - 1
+    const kindCount = types[model].length - 1
     if (this.array === Int16Array) run.mostOfShorts(area + sums, area + starts[model], kindCount, area + most)
     else run.mostOfFloats(area + sums, area + starts[model], kindCount, area + most)
     return known

@@ -5,7 +5,7 @@
  * looked at in JavaScript.
  */
 import { NODE_SIZE } from '../../core/configuration.ts'
-import { leadOf, partOf, type Classifiers } from '../../model/classifiers.ts'
+import { cascadeMarginOf, partOf, type Classifiers } from '../../model/classifiers.ts'
 import { divide, sourcesOf, type Sources } from '../../features/sources.ts'
 import {
   COUNT,
@@ -13,7 +13,7 @@ import {
   FIELD,
   WORD_OF_BUFFER,
   WORD_OF_NODE,
-  ANCHOR,
+  CONTENT_WORD,
   type CompiledTemplates,
 } from '../../features/templates.ts'
 import { ROOMS } from '../tables/narrow-table.ts'
@@ -51,7 +51,7 @@ export function planOf(
   templates: CompiledTemplates,
   classifiers: Classifiers,
 ): Int32Array<ArrayBuffer> {
-  const { decision, glance, ofLabels } = classifiers
+  const { form, firstStage, ofLabels } = classifiers
   const records = layout.classifiers
   const lists: number[] = []
   const first = area + layout.plan + 4 * (HEADER + RECORD * records.length)
@@ -71,15 +71,16 @@ export function planOf(
     -1,
     list(division.buffer),
     list(division.common),
-    glance,
-    decision === 'stepwise' ? 1 : 0,
-    ...Array.from({ length: KINDS }, (_, kind) => ofLabels[kind] ?? -1),
+    firstStage,
+    form === 'factored' ? 1 : 0,
+    ...Array.from({ length: KINDS }, (_, type) => ofLabels[type] ?? -1),
   ]
   const byPart = division.others.map(list)
-  const seen = templates.set.glance
+  const seen = templates.set.firstStage
   const described = records.flatMap((at, index) => {
     const part = partOf(classifiers, index)
-    const lead = seen && glance > 0 && index >= glance ? leadOf(classifiers, index, at.scale, seen) : 0
+    const lead =
+      seen && firstStage > 0 && index >= firstStage ? cascadeMarginOf(classifiers, index, at.scale, seen) : 0
     const table = tableOf(at)
     return [
       ...table,
@@ -105,7 +106,7 @@ function tableOf(at: ClassifierPlace): number[] {
 /** The seven lists that assembly/feature-lookup.ts looks up, one after another, each with its length before it. */
 function listOf({ words, attributes, numbers }: Sources, layout: Layout, area: number): number[] {
   const wordsBySource = new Map(
-    [WORD_OF_NODE, WORD_OF_BUFFER, ANCHOR].map((source) => [source, [] as number[][]]),
+    [WORD_OF_NODE, WORD_OF_BUFFER, CONTENT_WORD].map((source) => [source, [] as number[][]]),
   )
   const place = (index: number): number => area + layout.places + 4 * index
   const word = (index: number): number => area + layout.words + 4 * index

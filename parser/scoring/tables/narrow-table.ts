@@ -31,7 +31,7 @@ export interface NarrowTable {
  * @throws RangeError where the keys are not spread as hashes are
  */
 export function buildNarrowTable(weights: ClassifierWeights, builder?: TableBuilder): NarrowTable {
-  const classes = weights.moves.length
+  const classes = weights.transitions.length
   const room = ROOMS.find((most) => most >= classes)!
   return withRoom(LOAD, (load) => {
     const spread = Math.max(1, Math.ceil(weights.keys.length / SLOTS / load))

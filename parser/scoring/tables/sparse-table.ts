@@ -42,8 +42,8 @@ export interface SparseTable {
  * @throws RangeError where the keys are not spread as hashes are
  */
 export function buildSparseTable(weights: ClassifierWeights, builder?: TableBuilder): SparseTable {
-  const { keys, moves, starts } = weights
-  const width = 32 * Math.ceil(moves.length / 32)
+  const { keys, transitions, starts } = weights
+  const width = 32 * Math.ceil(transitions.length / 32)
   let slots = 0
   let rows = 0
   for (let feature = 0; feature < keys.length; feature++) {
@@ -57,7 +57,7 @@ export function buildSparseTable(weights: ClassifierWeights, builder?: TableBuil
     const filled = builder
       ? builder.sparse(weights, width, spread, bytes, width * rows)
       : fill(weights, width, spread, bytes)
-    return filled && { form: 'sparse', classes: moves.length, spread, width, ...filled }
+    return filled && { form: 'sparse', classes: transitions.length, spread, width, ...filled }
   })
 }
 

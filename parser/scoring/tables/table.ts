@@ -18,10 +18,12 @@ export const MOST_OF_EIGHT_BITS = 128
  * @throws RangeError where the keys are not spread as hashes are
  */
 export function buildTable(weights: ClassifierWeights, builder?: TableBuilder): Table {
-  const { moves, values } = weights
-  if (moves.length > MOST_OF_EIGHT_BITS) return buildWideTable(weights)
+  const { transitions, values } = weights
+  if (transitions.length > MOST_OF_EIGHT_BITS) return buildWideTable(weights)
   if (!areSmall(values)) return buildWideTable(weights)
-  return moves.length <= ROOMS[1] ? buildNarrowTable(weights, builder) : buildSparseTable(weights, builder)
+  return transitions.length <= ROOMS[1]
+    ? buildNarrowTable(weights, builder)
+    : buildSparseTable(weights, builder)
 }
 
 function areSmall(values: Int16Array): boolean {

@@ -57,7 +57,7 @@ export interface WideTable {
 
 /** @throws RangeError where the keys are not spread as hashes are */
 export function buildWideTable(weights: ClassifierWeights): WideTable {
-  const classes = weights.moves.length
+  const classes = weights.transitions.length
   const width = Math.ceil(Math.max(1, classes) / BLOCK) * BLOCK
   const classBits = classBitsFor(classes)
   const codes = codesOf(weights.values, codesFor(classes))
@@ -145,7 +145,7 @@ interface Forms {
 }
 
 function formsOf(weights: ClassifierWeights, width: number, { places: codes, all: allCoded }: Codes): Forms {
-  const { moves, keys, starts, classes, values } = weights
+  const { transitions, keys, starts, classes, values } = weights
   const slots = new Uint8Array(keys.length)
   const places = new Uint32Array(keys.length)
   const isElsewhere = new Uint8Array(keys.length)
@@ -163,7 +163,7 @@ function formsOf(weights: ClassifierWeights, width: number, { places: codes, all
     slots[feature] = 1
     if (fits(from, to)) slots[feature] = Math.max(1, Math.ceil((to - from) / ENTRIES))
     else {
-      const shift = isLong(to - from, moves.length) ? shiftOf(values.subarray(from, to)) : NO_SHIFT
+      const shift = isLong(to - from, transitions.length) ? shiftOf(values.subarray(from, to)) : NO_SHIFT
       isElsewhere[feature] = shift === NO_SHIFT ? IN_LIST : IN_ROW
       if (shift === NO_SHIFT) continue
       places[feature] = end | shift

@@ -56,7 +56,7 @@ describe('attachment', () => {
     const { parts } = await settingOf({})
     const { final, testSentences } = await attachment(system, { direction })
     const counter = new AgreementCounter(
-      trainModel(parts.train, { ...learning(system, { direction }), decision: 'joint' }).model,
+      trainModel(parts.train, { ...learning(system, { direction }), form: 'labelled' }).model,
     )
     for (const sentence of parts.test) counter.add(sentence)
     const { words, heads, labels, arcs, trees } = counter.counts

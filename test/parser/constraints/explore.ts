@@ -6,7 +6,11 @@
  * reach are walked on from once.
  */
 import { BELOW, Configuration, NODE_SIZE, NO_NODE, WORD } from '../../../parser/core/configuration.ts'
-import { moveOf, type Move, type TransitionSystem } from '../../../parser/core/transition-system.ts'
+import {
+  transitionOf,
+  type Transition,
+  type TransitionSystem,
+} from '../../../parser/core/transition-system.ts'
 
 /** What a derivation ended in: the heads of the words 1..size, 0 for a root, and their label ids. */
 export interface Derived {
@@ -18,7 +22,7 @@ export interface Exploration {
   /** What the derivations end in, each tree once. */
   readonly derived: readonly Derived[]
   /** A derivation after which nothing is allowed though it is not over, if there is one. */
-  readonly stuck: readonly Move[] | undefined
+  readonly stuck: readonly Transition[] | undefined
 }
 
 const MOST_WORDS = 6
@@ -34,8 +38,8 @@ const c = new Configuration()
 export function explore(system: TransitionSystem, size: number, labels = 1): Exploration {
   const derived: Derived[] = []
   const seen = new Set<number>()
-  const path: Move[] = []
-  let stuck: readonly Move[] | undefined
+  const path: Transition[] = []
+  let stuck: readonly Transition[] | undefined
 
   function visit(): void {
     const key = keyOf(labels)
@@ -47,22 +51,22 @@ export function explore(system: TransitionSystem, size: number, labels = 1): Exp
       derived.push(read(size))
       return
     }
-    let moves = 0
-    for (let kind = 0; kind < system.kinds.length; kind++) {
-      if (((allowed >> kind) & 1) === 0) continue
-      for (let label = 0; label < (system.kinds[kind].labelled ? labels : 1); label++) {
-        if (system.admits && !system.admits(c, kind, label)) continue
-        moves++
+    let transitions = 0
+    for (let type = 0; type < system.transitionTypes.length; type++) {
+      if (((allowed >> type) & 1) === 0) continue
+      for (let label = 0; label < (system.transitionTypes[type].labelled ? labels : 1); label++) {
+        if (system.admits && !system.admits(c, type, label)) continue
+        transitions++
         const frame = path.length * FRAME
-        path.push(moveOf(kind, label))
+        path.push(transitionOf(type, label))
         save(frame)
-        system.apply(c, kind, label)
+        system.apply(c, type, label)
         visit()
         restore(frame)
         path.pop()
       }
     }
-    if (moves === 0) stuck ??= path.slice()
+    if (transitions === 0) stuck ??= path.slice()
   }
 
   system.start(c, size)

@@ -19,9 +19,9 @@ function follow(size: number, constraints: Constraints, derivation: string) {
   system.start(configuration, size)
   const followed: string[] = []
   for (const letter of derivation.split(' ')) {
-    const kind = LETTERS.indexOf(letter)
-    if (((system.allowed(configuration) >> kind) & 1) === 0) break
-    system.apply(configuration, kind, 0)
+    const type = LETTERS.indexOf(letter)
+    if (((system.allowed(configuration) >> type) & 1) === 0) break
+    system.apply(configuration, type, 0)
     followed.push(letter)
   }
   if (!system.done(configuration)) return { followed: followed.join(' '), heads: undefined }

@@ -5,7 +5,7 @@
 import { ConstraintError, type Constraints } from '../../../parser/core/constraints.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import type { Rooting } from '../../../parser/constraints/arcs.ts'
-import { kindOf, labelOf, type ConstrainedSystem } from '../../../parser/core/transition-system.ts'
+import { typeOf, labelOf, type ConstrainedSystem } from '../../../parser/core/transition-system.ts'
 import {
   constrainedArcEagerRoot,
   constrainedArcEagerUnshift,
@@ -89,7 +89,9 @@ export function testLaw(
   if (wanted === 0) return violate('taken, though no tree satisfies it')
   const { derived, stuck } = explore(system, size)
   if (stuck)
-    violate(`nothing is allowed after ${stuck.map((move) => system.kinds[kindOf(move)].name).join(' ')}`)
+    violate(
+      `nothing is allowed after ${stuck.map((transition) => system.transitionTypes[typeOf(transition)].name).join(' ')}`,
+    )
   const found = new Set<number>()
   for (const { heads } of derived) {
     const tree = universe.number(heads)
@@ -112,9 +114,9 @@ function oracleReaches(system: ConstrainedSystem, heads: readonly number[]): boo
   const gold = labelledTree(heads)
   system.start(configuration, gold.size)
   while (!system.done(configuration)) {
-    const move = system.oracle(configuration, gold)
-    if (((system.allowed(configuration) >> kindOf(move)) & 1) === 0) return false
-    system.apply(configuration, kindOf(move), labelOf(move))
+    const transition = system.oracle(configuration, gold)
+    if (((system.allowed(configuration) >> typeOf(transition)) & 1) === 0) return false
+    system.apply(configuration, typeOf(transition), labelOf(transition))
   }
   return true
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ConstraintError, type Constraints, type Span } from '../../../parser/core/constraints.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { ConstraintTables } from '../../../parser/constraints/tables.ts'
-import { kindOf, labelOf } from '../../../parser/core/transition-system.ts'
+import { typeOf, labelOf } from '../../../parser/core/transition-system.ts'
 import { treeOf } from '../../../transform/tree.ts'
 import { settingOf, settings, type Setting } from './law.ts'
 
@@ -316,9 +316,9 @@ describe('sentences of 10,000 words', () => {
       let refused = 0
       while (!system.done(configuration)) {
         const allowed = system.allowed(configuration)
-        const move = system.oracle(configuration, gold)
-        if (((allowed >> kindOf(move)) & 1) === 0) refused++
-        system.apply(configuration, kindOf(move), labelOf(move))
+        const transition = system.oracle(configuration, gold)
+        if (((allowed >> typeOf(transition)) & 1) === 0) refused++
+        system.apply(configuration, typeOf(transition), labelOf(transition))
       }
       expect(refused).toBe(0)
       const tree = treeOf(heads.map(() => -1))

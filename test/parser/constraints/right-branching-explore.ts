@@ -47,20 +47,20 @@ export function explore(
       return
     }
     if (allowed === 0) violation ??= `nothing is allowed after ${path.join(' ')}`
-    for (let kind = 0; kind < system.kinds.length; kind++) {
-      if (((allowed >> kind) & 1) === 0) continue
+    for (let type = 0; type < system.transitionTypes.length; type++) {
+      if (((allowed >> type) & 1) === 0) continue
       let admitted = 0
-      for (let label = 0; label < (system.kinds[kind].labelled ? labels : 1); label++) {
-        if (!admits(system, c, kind, label)) continue
+      for (let label = 0; label < (system.transitionTypes[type].labelled ? labels : 1); label++) {
+        if (!admits(system, c, type, label)) continue
         admitted++
         save(c, depth * FRAME)
-        path.push(`${LETTERS[kind]}${label}`)
-        system.apply(c, kind, label)
+        path.push(`${LETTERS[type]}${label}`)
+        system.apply(c, type, label)
         visit(depth + 1)
         path.pop()
         restore(c, depth * FRAME)
       }
-      if (admitted === 0) violation ??= `no label for ${LETTERS[kind]} after ${path.join(' ')}`
+      if (admitted === 0) violation ??= `no label for ${LETTERS[type]} after ${path.join(' ')}`
     }
   }
 
@@ -75,8 +75,8 @@ export function explore(
   return { derivations, violation }
 }
 
-function admits(system: TransitionSystem, c: Configuration, kind: number, label: number): boolean {
-  return !system.admits || system.admits(c, kind, label)
+function admits(system: TransitionSystem, c: Configuration, type: number, label: number): boolean {
+  return !system.admits || system.admits(c, type, label)
 }
 
 /** The transitions that the constrained system allows after those of `path`, with labels 0..labels − 1. */
@@ -133,10 +133,10 @@ export interface Case {
 function allowedNow(system: TransitionSystem, c: Configuration, labels: number): string[] {
   const allowed = system.allowed(c)
   const steps: string[] = []
-  for (let kind = 0; kind < system.kinds.length; kind++) {
-    if (((allowed >> kind) & 1) === 0) continue
-    for (let label = 0; label < (system.kinds[kind].labelled ? labels : 1); label++) {
-      if (admits(system, c, kind, label)) steps.push(`${LETTERS[kind]}${label}`)
+  for (let type = 0; type < system.transitionTypes.length; type++) {
+    if (((allowed >> type) & 1) === 0) continue
+    for (let label = 0; label < (system.transitionTypes[type].labelled ? labels : 1); label++) {
+      if (admits(system, c, type, label)) steps.push(`${LETTERS[type]}${label}`)
     }
   }
   return steps

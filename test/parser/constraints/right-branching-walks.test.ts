@@ -10,11 +10,11 @@ import { mirrorConstraints } from '../../../parser/constraints/mirror.ts'
 import { Random } from '../../../parser/learning/random.ts'
 import {
   derive,
-  kindOf,
+  typeOf,
   labelOf,
-  moveOf,
+  transitionOf,
   type ConstrainedSystem,
-  type Move,
+  type Transition,
 } from '../../../parser/core/transition-system.ts'
 import { rightBranching } from '../../../parser/systems/rb.ts'
 import { reverse, transform } from '../../../transform/right-branching.ts'
@@ -43,19 +43,19 @@ function drawnFrom(tree: Tree, random: Random): Constraints {
 }
 
 /** All that is allowed, with the labels 0..LABELS, of which the last is never demanded. */
-function choices(system: ConstrainedSystem, c: Configuration): Move[] {
+function choices(system: ConstrainedSystem, c: Configuration): Transition[] {
   const allowed = system.allowed(c)
-  const moves: Move[] = []
-  for (let kind = 0; kind < system.kinds.length; kind++) {
-    if (((allowed >> kind) & 1) === 0) continue
-    const before = moves.length
-    for (let label = 0; label <= (system.kinds[kind].labelled ? LABELS : 0); label++) {
-      if (system.admits!(c, kind, label)) moves.push(moveOf(kind, label))
+  const transitions: Transition[] = []
+  for (let type = 0; type < system.transitionTypes.length; type++) {
+    if (((allowed >> type) & 1) === 0) continue
+    const before = transitions.length
+    for (let label = 0; label <= (system.transitionTypes[type].labelled ? LABELS : 0); label++) {
+      if (system.admits!(c, type, label)) transitions.push(transitionOf(type, label))
     }
-    if (moves.length === before) throw new Error(`no label for ${system.kinds[kind].name}`)
+    if (transitions.length === before) throw new Error(`no label for ${system.transitionTypes[type].name}`)
   }
-  if (moves.length === 0) throw new Error('nothing is allowed before the end')
-  return moves
+  if (transitions.length === 0) throw new Error('nothing is allowed before the end')
+  return transitions
 }
 
 /** The tree that a random walk ends in, without marks. */
@@ -66,9 +66,9 @@ function walk(system: ConstrainedSystem, size: number, random: Random): Tree {
   system.start(c, size)
   derive(system, c, {
     next: () => {
-      const moves = choices(system, c)
+      const transitions = choices(system, c)
       length++
-      return moves[random.below(moves.length)]
+      return transitions[random.below(transitions.length)]
     },
   })
   expect(length).toBeLessThanOrEqual(system.bound(size))
@@ -84,12 +84,13 @@ function followOracle(system: ConstrainedSystem, gold: Tree): Tree {
   system.start(c, gold.size)
   derive(system, c, {
     next: () => {
-      const move = system.oracle(c, encoded)
-      const kind = kindOf(move)
-      if (((system.allowed(c) >> kind) & 1) === 0)
-        throw new Error(`${system.kinds[kind].name} is not allowed`)
-      if (!system.admits!(c, kind, labelOf(move))) throw new Error(`${labelOf(move)} is not admitted`)
-      return move
+      const transition = system.oracle(c, encoded)
+      const type = typeOf(transition)
+      if (((system.allowed(c) >> type) & 1) === 0)
+        throw new Error(`${system.transitionTypes[type].name} is not allowed`)
+      if (!system.admits!(c, type, labelOf(transition)))
+        throw new Error(`${labelOf(transition)} is not admitted`)
+      return transition
     },
   })
   const tree = createTree(gold.size)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { derive, moveOf } from '../../../parser/core/transition-system.ts'
+import { derive, transitionOf } from '../../../parser/core/transition-system.ts'
 import { reverse } from '../../../transform/right-branching.ts'
 import { createTree, equalTrees, treeOf, type Tree } from '../../../transform/tree.ts'
 import { RIGHT_PLAIN, RIGHT_RELOCATED } from '../../../parser/systems/rb.ts'
@@ -116,13 +116,13 @@ describe('long sentences', () => {
   /** With all arcs demanded one kind is allowed, with one label. */
   function onlyMove(c: Configuration) {
     const allowed = single.allowed(c)
-    const kind = 31 - Math.clz32(allowed)
-    if (allowed !== 1 << kind) throw new Error(`the kinds ${allowed} are allowed`)
-    if (!single.kinds[kind].labelled) return moveOf(kind)
+    const type = 31 - Math.clz32(allowed)
+    if (allowed !== 1 << type) throw new Error(`the kinds ${allowed} are allowed`)
+    if (!single.transitionTypes[type].labelled) return transitionOf(type)
     const labels = Array.from({ length: 50 }, (_, label) => label)
-    return moveOf(
-      kind,
-      labels.find((label) => single.admits!(c, kind, label))!,
+    return transitionOf(
+      type,
+      labels.find((label) => single.admits!(c, type, label))!,
     )
   }
 })

@@ -43,17 +43,17 @@ function walk(system: TransitionSystem, configuration: Configuration, size: numb
   for (; !system.done(configuration); length++) {
     const choices: [number, number][] = []
     const allowed = system.allowed(configuration)
-    for (let kind = 0; kind < system.kinds.length; kind++) {
-      if (((allowed >> kind) & 1) === 0) continue
+    for (let type = 0; type < system.transitionTypes.length; type++) {
+      if (((allowed >> type) & 1) === 0) continue
       const labelled: [number, number][] = []
-      for (let label = 0; label < (system.kinds[kind].labelled ? LABELS : 1); label++) {
-        if (!system.admits || system.admits(configuration, kind, label)) labelled.push([kind, label])
+      for (let label = 0; label < (system.transitionTypes[type].labelled ? LABELS : 1); label++) {
+        if (!system.admits || system.admits(configuration, type, label)) labelled.push([type, label])
       }
       if (labelled.length > 0) choices.push(labelled[random.below(labelled.length)])
     }
     if (choices.length === 0) return -1
-    const [kind, label] = choices[random.below(choices.length)]
-    system.apply(configuration, kind, label)
+    const [type, label] = choices[random.below(choices.length)]
+    system.apply(configuration, type, label)
   }
   return length
 }

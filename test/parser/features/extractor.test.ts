@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { FeatureExtractor } from '../../../parser/features/extractor.ts'
-import { richArcEager, richRightBranching, richStepwise } from '../../../parser/features/rich.ts'
+import { richArcEager, richRightBranching, richFactored } from '../../../parser/features/rich.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
@@ -13,7 +13,7 @@ import { trainModel } from '../../../src/training/training.ts'
 import { choicesOf, walk } from '../walk.ts'
 
 const token = fc.record({ form: fc.constantFrom('a', 'b', 'c'), upos: fc.constantFrom('NOUN', 'VERB', 'X') })
-const sets = [richRightBranching, richStepwise, richArcEager].map((set) => ({
+const sets = [richRightBranching, richFactored, richArcEager].map((set) => ({
   set,
   compiled: compileTemplates(set),
 }))

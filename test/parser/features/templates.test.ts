@@ -51,7 +51,7 @@ describe('feature templates', () => {
   it('count once in every part, however often they are given: what keys have room for', () => {
     const repeated = Array.from({ length: 50 }, () => ['s0.form', 'b0-9.form']).flat()
     const seen = { templates: repeated, labels: repeated, margin: 1 }
-    const set = { name: 'test', templates: repeated, labels: repeated, glance: seen }
+    const set = { name: 'test', templates: repeated, labels: repeated, firstStage: seen }
     const { most, members } = compileTemplates(set)
     expect(most).toBe(11)
     for (const part of members) expect(part).toEqual([0, 1])

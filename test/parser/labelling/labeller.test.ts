@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { TreeFeatures } from '../../../parser/labelling/features.ts'
-import { Labeller } from '../../../parser/labelling/labeller.ts'
-import { lateTemplates } from '../../../parser/labelling/templates.ts'
+import { Relabeller } from '../../../parser/labelling/labeller.ts'
+import { relabellingTemplates } from '../../../parser/labelling/templates.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
-import { moveOf } from '../../../parser/core/transition-system.ts'
-import { WayBack } from '../../../parser/labelling/postprocess.ts'
+import { transitionOf } from '../../../parser/core/transition-system.ts'
+import { Postprocessor } from '../../../parser/labelling/postprocess.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
 import { attachModel, shareModel } from '../../../parser/scoring/shared-model.ts'
@@ -48,7 +48,7 @@ function rightLabels(model: Model): number {
 describe.each(['rb', 'rb-learned', 'arc-eager', 'arc-eager-unshift'])('late labels of %s', (system) => {
   it('leave heads and roots as the transitions made them', () => {
     const late = modelOf(system, 'late')
-    const early = parses({ ...late, header: { ...late.header, late: undefined }, labeller: undefined })
+    const early = parses({ ...late, header: { ...late.header, relabelling: undefined }, labeller: undefined })
     for (const { tree } of parses(late)) {
       const before = early.next().value.tree
       expect(tree.head).toEqual(before.head)
@@ -63,12 +63,13 @@ describe.each(['rb', 'rb-learned', 'arc-eager', 'arc-eager-unshift'])('late labe
 })
 
 it('are there where a right-branching parser searches, unless it is told otherwise', () => {
-  const labelled = (system: string, beam: number) => learnToy(system, { beam, epochs: 1 }).model.header.late
-  expect(labelled('rb', 2)).toBe(lateTemplates)
+  const labelled = (system: string, beam: number) =>
+    learnToy(system, { beam, epochs: 1 }).model.header.relabelling
+  expect(labelled('rb', 2)).toBe(relabellingTemplates)
   expect(labelled('rb', 1)).toBeUndefined()
   expect(labelled('arc-eager-unshift', 2)).toBeUndefined()
   const { model } = learnToy('rb', { beam: 2, epochs: 1, labelling: 'early' })
-  expect(model.header.late).toBeUndefined()
+  expect(model.header.relabelling).toBeUndefined()
   expect(model.labeller).toBeUndefined()
 })
 
@@ -140,8 +141,8 @@ describe('a model with late labels', () => {
   it('is refused when a label of its trees has a lift, or is none', () => {
     const withMoves = (label: number) => {
       const labels = new Symbols([...late.labels.texts(), 'det↑']).freeze()
-      const moves = Int32Array.of(moveOf(0, label), ...late.labeller!.moves.subarray(1))
-      return writeModel({ ...late, labels, labeller: { ...late.labeller!, moves } })
+      const transitions = Int32Array.of(transitionOf(0, label), ...late.labeller!.transitions.subarray(1))
+      return writeModel({ ...late, labels, labeller: { ...late.labeller!, transitions } })
     }
     const { size } = late.labels
     expect(() => readModel(withMoves(size - 1))).not.toThrow()
@@ -158,10 +159,10 @@ describe('a model with late labels', () => {
       [[''], "template '' for labels"],
       [['w.form\nside'], "template 'w.form side' for labels"],
     ] as const) {
-      const header = { ...late.header, late: templates as readonly string[] }
+      const header = { ...late.header, relabelling: templates as readonly string[] }
       expect(() => readModel(writeModel({ ...late, header }))).toThrow(`not a sound model: ${text}`)
     }
-    const without = { ...late.header, late: undefined }
+    const without = { ...late.header, relabelling: undefined }
     expect(() => readModel(writeModel({ ...late, header: without }))).toThrow('bytes are left over')
   })
 })
@@ -174,7 +175,7 @@ describe('a labeller that knows nothing', () => {
     ...modelOf('rb', 'late'),
     labels,
     labeller: {
-      moves: Int32Array.from(known, (label) => moveOf(0, label)),
+      transitions: Int32Array.from(known, (label) => transitionOf(0, label)),
       keys: new Uint32Array(0),
       starts: new Uint32Array(1),
       classes: new Uint16Array(0),
@@ -184,8 +185,8 @@ describe('a labeller that knows nothing', () => {
   })
   const sentence = fillSentence(new Sentence(), [{ form: 'a' }, { form: 'b' }, { form: 'c' }])
   const parse = (model: Model, tree: Tree): Tree => {
-    const way = new WayBack(model, false, false)
-    return way.parse(tree, way.lateLabels(sentence, undefined)).tree
+    const way = new Postprocessor(model, false, false)
+    return way.parse(tree, way.relabelling(sentence, undefined)).tree
   }
 
   it('leaves labels that it knows, and gives others one', () => {
@@ -201,9 +202,9 @@ describe('a labeller that knows nothing', () => {
 
   it('leaves the labels of lifted words, where trees stay projective, too', () => {
     const model = knowing(det)
-    const way = new WayBack(model, false, true)
+    const way = new Postprocessor(model, false, true)
     const bases = Int32Array.of(root, det, obj, obj)
-    const relabel = way.lateLabels(sentence, {})
+    const relabel = way.relabelling(sentence, {})
     const { derived, tree } = way.parseProjective(treeOf([0, 1, 1], [root, lifted, obj]), bases, relabel)
     expect([...tree.label]).toEqual([0, root, obj, det])
     expect([...derived!.label]).toEqual([0, root, lifted, det])
@@ -238,7 +239,7 @@ describe('features of trees', () => {
   it('come in an order in which heads stand before their dependents, each word once', () => {
     fc.assert(
       fc.property(trees, ({ tags, tree }) => {
-        const features = new TreeFeatures(lateTemplates)
+        const features = new TreeFeatures(relabellingTemplates)
         features.begin(fillSentence(new Sentence(), tokensOf(tags)), tree)
         const order = [...features.order.subarray(0, tree.size)]
         expect(order.toSorted((a, b) => a - b)).toEqual(tags.map((_, i) => i + 1))
@@ -249,7 +250,7 @@ describe('features of trees', () => {
   })
 
   it('are the same whichever way round the sentence is read, and whatever was looked at before', () => {
-    const used = new TreeFeatures(lateTemplates)
+    const used = new TreeFeatures(relabellingTemplates)
     fc.assert(
       fc.property(trees, ({ tags, tree }) => {
         const keys = (features: TreeFeatures, mirrored: boolean): number[] => {
@@ -259,8 +260,8 @@ describe('features of trees', () => {
             return [...features.keys]
           })
         }
-        const expected = keys(new TreeFeatures(lateTemplates), false)
-        expect(keys(new TreeFeatures(lateTemplates), true)).toEqual(expected)
+        const expected = keys(new TreeFeatures(relabellingTemplates), false)
+        expect(keys(new TreeFeatures(relabellingTemplates), true)).toEqual(expected)
         expect(keys(used, false)).toEqual(expected)
       }),
     )
@@ -269,7 +270,7 @@ describe('features of trees', () => {
   it('tell a tree from another that differs in one head', () => {
     const sentence = fillSentence(new Sentence(), tokensOf(['DET', 'NOUN', 'VERB', 'NOUN']))
     const keysOf = (heads: readonly number[], word: number): number[] => {
-      const features = new TreeFeatures(lateTemplates)
+      const features = new TreeFeatures(relabellingTemplates)
       features.begin(sentence, treeOf(heads))
       features.extract(word)
       return [...features.keys]
@@ -284,7 +285,7 @@ describe('features of trees', () => {
     const size = 10_000
     const tags = Array.from({ length: size }, () => 'NOUN')
     const sentence = fillSentence(new Sentence(), tokensOf(tags))
-    const labeller = Labeller.of(modelOf('rb', 'late'))!
+    const labeller = Relabeller.of(modelOf('rb', 'late'))!
     for (const headOf of [
       (i: number) => i,
       (i: number) => (i === size - 1 ? 0 : i + 2),

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { derive, kindOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
+import { derive, typeOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'
 import { headsOf, labelledTree } from '../../trees.ts'
 import { decoded, domain, domainArbitrary, encoded, rootsOf, subject, subjects } from './subjects.ts'
@@ -20,14 +20,14 @@ function follow(system: TransitionSystem, gold: Tree, into: Tree): number {
   system.start(configuration, gold.size)
   derive(system, configuration, {
     next() {
-      const move = system.oracle(configuration, target)
-      if (((system.allowed(configuration) >> kindOf(move)) & 1) === 0) {
+      const transition = system.oracle(configuration, target)
+      if (((system.allowed(configuration) >> typeOf(transition)) & 1) === 0) {
         throw new Error(
-          `${headsOf(gold)}: kind ${kindOf(move)} is not allowed after ${transitions} transitions`,
+          `${headsOf(gold)}: kind ${typeOf(transition)} is not allowed after ${transitions} transitions`,
         )
       }
       if (++transitions > system.bound(gold.size)) throw new Error(`${headsOf(gold)}: more than the bound`)
-      return move
+      return transition
     },
   })
   system.finish(configuration, into)

@@ -9,7 +9,7 @@ import { EXPECTED } from '../../../parser/systems/rb-hypotheses.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'
 
 export interface Step {
-  readonly kind: number
+  readonly type: number
   readonly label: number
   /** The index of the configuration that the step leads to. */
   readonly to: number
@@ -62,13 +62,13 @@ export function explore(system: TransitionSystem, size: number, labels = 1): Spa
     if (known !== undefined) return known
     const onward: Step[] = []
     const allowed = system.allowed(configuration)
-    for (let kind = 0; kind < system.kinds.length; kind++) {
-      if (((allowed >> kind) & 1) === 0) continue
-      for (let label = 0; label < (system.kinds[kind].labelled ? labels : 1); label++) {
+    for (let type = 0; type < system.transitionTypes.length; type++) {
+      if (((allowed >> type) & 1) === 0) continue
+      for (let label = 0; label < (system.transitionTypes[type].labelled ? labels : 1); label++) {
         const next = new Configuration()
         next.copyFrom(configuration)
-        system.apply(next, kind, label)
-        onward.push({ kind, label, to: visit(next) })
+        system.apply(next, type, label)
+        onward.push({ type, label, to: visit(next) })
       }
     }
     const index = configurations.push(configuration) - 1

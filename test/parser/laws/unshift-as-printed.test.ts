@@ -11,9 +11,9 @@ const SIZES = [1, 2, 3, 4, 5, 6]
 test('the smallest dead end: two words, shift shift unshift left-arc', () => {
   const configuration = new Configuration()
   system.start(configuration, 2)
-  for (const kind of [SHIFT, SHIFT, UNSHIFT, LEFT_ARC]) {
-    expect((system.allowed(configuration) >> kind) & 1).toBe(1)
-    system.apply(configuration, kind, 0)
+  for (const type of [SHIFT, SHIFT, UNSHIFT, LEFT_ARC]) {
+    expect((system.allowed(configuration) >> type) & 1).toBe(1)
+    system.apply(configuration, type, 0)
   }
   expect([stackOf(configuration), bufferOf(configuration)]).toEqual([[], [2]])
   expect([configuration.head[1], configuration.head[2], configuration.ended]).toEqual([2, -1, 1])

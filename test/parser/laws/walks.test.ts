@@ -7,10 +7,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BELOW, Configuration, NODE_SIZE, NO_NODE } from '../../../parser/core/configuration.ts'
 import {
-  kindOf,
+  typeOf,
   labelOf,
-  moveOf,
-  type Move,
+  transitionOf,
+  type Transition,
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
 import { findFlaw } from '../../../transform/check.ts'
@@ -32,25 +32,30 @@ const walks = (maxSize: number) =>
     )
 
 /** The choice-th of the allowed transitions; `choice` runs to 59, so that 1 to 5 kinds are equally likely. */
-function pick(system: TransitionSystem, allowed: number, choice: number): Move {
-  const kinds = system.kinds.map((_, kind) => kind).filter((kind) => (allowed >> kind) & 1)
-  const kind = kinds[choice % kinds.length]
-  return moveOf(kind, system.kinds[kind].labelled ? choice % LABELS : 0)
+function pick(system: TransitionSystem, allowed: number, choice: number): Transition {
+  const types = system.transitionTypes.map((_, type) => type).filter((type) => (allowed >> type) & 1)
+  const type = types[choice % types.length]
+  return transitionOf(type, system.transitionTypes[type].labelled ? choice % LABELS : 0)
 }
 
 /** Walks to the end and returns the transitions taken. */
-function walk(system: TransitionSystem, configuration: Configuration, choices: readonly number[]): Move[] {
-  const moves: Move[] = []
+function walk(
+  system: TransitionSystem,
+  configuration: Configuration,
+  choices: readonly number[],
+): Transition[] {
+  const transitions: Transition[] = []
   while (!system.done(configuration)) {
     const allowed = system.allowed(configuration)
-    if (allowed === 0) expect.fail(`stuck after ${moves}`)
-    if (moves.length === system.bound(configuration.size)) expect.fail(`more than the bound: ${moves}`)
-    const move = pick(system, allowed, choices[moves.length])
-    system.apply(configuration, kindOf(move), labelOf(move))
-    moves.push(move)
+    if (allowed === 0) expect.fail(`stuck after ${transitions}`)
+    if (transitions.length === system.bound(configuration.size))
+      expect.fail(`more than the bound: ${transitions}`)
+    const transition = pick(system, allowed, choices[transitions.length])
+    system.apply(configuration, typeOf(transition), labelOf(transition))
+    transitions.push(transition)
   }
   expect(system.allowed(configuration)).toBe(0)
-  return moves
+  return transitions
 }
 
 describe.each(subjects)('$title', ({ system, sound }) => {
@@ -100,9 +105,9 @@ describe.each(subjects)('$title', ({ system, sound }) => {
             expect(system.done(twin)).toBe(allowed === 0)
             if (allowed === 0) break
             expect(system.state(twin)).toBe(system.state(configuration))
-            const move = pick(system, allowed, choice)
-            system.apply(configuration, kindOf(move), labelOf(move))
-            system.apply(twin, kindOf(move), labelOf(move))
+            const transition = pick(system, allowed, choice)
+            system.apply(configuration, typeOf(transition), labelOf(transition))
+            system.apply(twin, typeOf(transition), labelOf(transition))
           }
         },
       ),
@@ -119,21 +124,22 @@ describe.each(subjects)('$title', ({ system, sound }) => {
 
         const fork = at % (straight.length + 1)
         system.start(configuration, size)
-        for (const move of straight.slice(0, fork)) system.apply(configuration, kindOf(move), labelOf(move))
+        for (const transition of straight.slice(0, fork))
+          system.apply(configuration, typeOf(transition), labelOf(transition))
         const registers = registersOf(configuration)
         const filled = [...others, ...choices, ...Array.from({ length: 160 }, () => 0)]
         const rest = system.bound(size) - fork
         for (let step = 0; !system.done(configuration); step++) {
           if (step === rest) expect.fail('more than the bound')
-          const move = pick(system, system.allowed(configuration), filled[step])
+          const transition = pick(system, system.allowed(configuration), filled[step])
           copyNodes(configuration)
-          system.apply(configuration, kindOf(move), labelOf(move))
+          system.apply(configuration, typeOf(transition), labelOf(transition))
         }
         Object.assign(configuration, registers)
-        for (const [step, move] of straight.entries()) {
+        for (const [step, transition] of straight.entries()) {
           if (step < fork) continue
-          expect(pick(system, system.allowed(configuration), choices[step])).toBe(move)
-          system.apply(configuration, kindOf(move), labelOf(move))
+          expect(pick(system, system.allowed(configuration), choices[step])).toBe(transition)
+          system.apply(configuration, typeOf(transition), labelOf(transition))
         }
         expect(system.done(configuration)).toBe(true)
       }),
@@ -152,8 +158,8 @@ describe.each(subjects)('$title', ({ system, sound }) => {
           const { nodes, top, next, used } = configuration
           const before = nodes.slice(0, used)
           const touchable = new Set([top, top === NO_NODE ? NO_NODE : nodes[top + BELOW], next])
-          const move = pick(system, allowed, choice)
-          system.apply(configuration, kindOf(move), labelOf(move))
+          const transition = pick(system, allowed, choice)
+          system.apply(configuration, typeOf(transition), labelOf(transition))
           for (let field = 0; field < used; field++) {
             if (configuration.nodes[field] === before[field]) continue
             const node = field - (field % NODE_SIZE)

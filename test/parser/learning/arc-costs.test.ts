@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { costsOf, type GoldCosts, type Loss } from '../../../parser/learning/arc-costs.ts'
-import { kindOf, labelOf } from '../../../parser/core/transition-system.ts'
+import { typeOf, labelOf } from '../../../parser/core/transition-system.ts'
 import { arcEagerUnshift } from '../../../parser/systems/arc-eager-unshift.ts'
 import { rightBranching } from '../../../parser/systems/rb.ts'
 import { reverse } from '../../../transform/right-branching.ts'
@@ -35,13 +35,15 @@ function total(costs: GoldCosts, gold: Tree, tree: Tree): number {
   let sum = 0
   costs.begin(gold)
   for (system.start(c, tree.size); !system.done(c);) {
-    const move = system.oracle(c, tree)
-    const kind = kindOf(move)
-    const cost = system.kinds[kind].labelled ? costs.weigh(c, kind)[labelOf(move)] : (costs.climb?.(c) ?? 0)
+    const transition = system.oracle(c, tree)
+    const type = typeOf(transition)
+    const cost = system.transitionTypes[type].labelled
+      ? costs.weigh(c, type)[labelOf(transition)]
+      : (costs.climb?.(c) ?? 0)
     expect(cost).toBeGreaterThanOrEqual(0)
     expect(cost).toBeLessThanOrEqual(costs.most)
     sum += cost
-    system.apply(c, kind, labelOf(move))
+    system.apply(c, type, labelOf(transition))
   }
   return sum
 }

@@ -1,42 +1,60 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
-import { moveOf } from '../../../parser/core/transition-system.ts'
+import { transitionOf } from '../../../parser/core/transition-system.ts'
 
-const moves = [moveOf(3, 5), moveOf(0), moveOf(1, 2), moveOf(3, 1), moveOf(1, 0), moveOf(4)]
+const transitions = [
+  transitionOf(3, 5),
+  transitionOf(0),
+  transitionOf(1, 2),
+  transitionOf(3, 1),
+  transitionOf(1, 0),
+  transitionOf(4),
+]
 const key = fc.nat(40).map((number) => Math.imul(number + 1, 0x9e3779b1) >>> 0)
-const updates = fc.array(fc.tuple(key, fc.nat(moves.length - 1), fc.constantFrom(-1, 1, 2)), {
+const updates = fc.array(fc.tuple(key, fc.nat(transitions.length - 1), fc.constantFrom(-1, 1, 2)), {
   maxLength: 400,
 })
 
 test('classes are the transitions by kind, then label', () => {
-  const weights = new PerceptronWeights(moves, 5)
-  expect([...weights.moves]).toEqual([
-    moveOf(0),
-    moveOf(1, 0),
-    moveOf(1, 2),
-    moveOf(3, 1),
-    moveOf(3, 5),
-    moveOf(4),
+  const weights = new PerceptronWeights(transitions, 5)
+  expect([...weights.transitions]).toEqual([
+    transitionOf(0),
+    transitionOf(1, 0),
+    transitionOf(1, 2),
+    transitionOf(3, 1),
+    transitionOf(3, 5),
+    transitionOf(4),
   ])
-  expect([...weights.kinds]).toEqual([0, 1, 3, 3, 5, 6])
-  expect([...weights.moves].map((move) => weights.classOf(move))).toEqual([0, 1, 2, 3, 4, 5])
-  const unknown = [moveOf(1, 1), moveOf(1, 3), moveOf(2, 0), moveOf(3, 0), moveOf(3, 6), moveOf(5)]
-  expect(unknown.map((move) => weights.classOf(move))).toEqual(unknown.map(() => -1))
+  expect([...weights.typeStarts]).toEqual([0, 1, 3, 3, 5, 6])
+  expect([...weights.transitions].map((transition) => weights.classOf(transition))).toEqual([
+    0, 1, 2, 3, 4, 5,
+  ])
+  const unknown = [
+    transitionOf(1, 1),
+    transitionOf(1, 3),
+    transitionOf(2, 0),
+    transitionOf(3, 0),
+    transitionOf(3, 6),
+    transitionOf(5),
+  ]
+  expect(unknown.map((transition) => weights.classOf(transition))).toEqual(unknown.map(() => -1))
 })
 
 describe('against a table of all weights', () => {
   test('scores are the sums of what was added', () => {
     fc.assert(
       fc.property(updates, fc.array(key, { maxLength: 20 }), (updates, asked) => {
-        const weights = new PerceptronWeights(moves, 5)
+        const weights = new PerceptronWeights(transitions, 5)
         const table = new Map<string, number>()
         updates.forEach(([key, c, by], step) => {
           weights.add(key, c, by, step + 1)
           table.set(`${key} ${c}`, (table.get(`${key} ${c}`) ?? 0) + by)
         })
         weights.score(Uint32Array.from([0, ...asked]).subarray(1), asked.length)
-        const sums = moves.map((_, c) => asked.reduce((sum, key) => sum + (table.get(`${key} ${c}`) ?? 0), 0))
+        const sums = transitions.map((_, c) =>
+          asked.reduce((sum, key) => sum + (table.get(`${key} ${c}`) ?? 0), 0),
+        )
         expect([...weights.scores]).toEqual(sums)
         expect(weights.size).toBe(new Set(updates.map(([key]) => key)).size)
       }),
@@ -47,7 +65,7 @@ describe('against a table of all weights', () => {
     fc.assert(
       fc.property(updates, (updates) => {
         fc.pre(updates.length > 0)
-        const weights = new PerceptronWeights(moves, 5)
+        const weights = new PerceptronWeights(transitions, 5)
         const now = new Map<string, number>()
         const sums = new Map<string, number>()
         // An update at step t counts from then on: the weights of steps 1..t - 1 are without it. Step 0 is no step.

@@ -15,14 +15,14 @@ import {
 } from '../../../parser/learning/shards.ts'
 import { writeModel } from '../../../parser/model/model-file.ts'
 import { Sentence } from '../../../parser/core/sentence.ts'
-import { moveOf } from '../../../parser/core/transition-system.ts'
+import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { equalTrees } from '../../../transform/tree.ts'
 import { heldOut, learnToy } from './learn-toy.ts'
 import { toyCorpus } from './toy.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const moves = [moveOf(0), moveOf(1, 0), moveOf(1, 1)]
+const transitions = [transitionOf(0), transitionOf(1, 0), transitionOf(1, 1)]
 
 /** Updates: a feature, a class, by how much, at which step. */
 const updates = fc.array(
@@ -35,7 +35,7 @@ const updates = fc.array(
 )
 
 function weightsOf(list: readonly (readonly [number, number, number, number])[]): PerceptronWeights {
-  const weights = new PerceptronWeights(moves, 2)
+  const weights = new PerceptronWeights(transitions, 2)
   for (const [key, c, by, step] of list) weights.add(key, c, by, step)
   return weights
 }

@@ -9,7 +9,7 @@ import {
   readModelHeader,
   writeModel,
 } from '../../../parser/model/model-file.ts'
-import { moveOf } from '../../../parser/core/transition-system.ts'
+import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 
 const model: Model = {
@@ -17,7 +17,7 @@ const model: Model = {
     system: 'rb',
     singleRoot: true,
     direction: 'right',
-    decision: 'joint',
+    form: 'labelled',
     nonProjective: 'projectivize:head',
     tags: 'both',
     templates: { name: 'tiny', templates: ['s0.form', 's0.tag b0.tag'] },
@@ -29,15 +29,15 @@ const model: Model = {
   rootLabel: 0,
   classifiers: [
     {
-      moves: Int32Array.of(moveOf(0), moveOf(1, 0), moveOf(1, 2)),
+      transitions: Int32Array.of(transitionOf(0), transitionOf(1, 0), transitionOf(1, 2)),
       keys: Uint32Array.of(7, 300, 0xffffffff),
       starts: Uint32Array.of(0, 2, 3, 5),
       classes: Uint16Array.of(0, 2, 1, 0, 1),
       values: Int16Array.of(-5, 12, 1000, -1000, 1),
       scale: 1234.5,
     },
-    { moves: Int32Array.of(moveOf(2, 1)), ...nothing(), scale: 1 },
-    { moves: new Int32Array(0), ...nothing(), scale: 1 },
+    { transitions: Int32Array.of(transitionOf(2, 1)), ...nothing(), scale: 1 },
+    { transitions: new Int32Array(0), ...nothing(), scale: 1 },
   ],
 }
 

@@ -51,7 +51,7 @@ export function checkCosts(
   const trees = configurations.map((c) => (system.done(c) ? treeIn(system, c) : undefined))
   const allowed = configurations.map((c) => system.allowed(c))
   const best = new Int32Array(configurations.length)
-  const costs = new Int32Array(system.kinds.length)
+  const costs = new Int32Array(system.transitionTypes.length)
   const wrong: string[] = []
   let pairs = 0
   let checks = 0
@@ -65,11 +65,11 @@ export function checkCosts(
       const free = oracle.weigh(configurations[index], allowed[index])
       costs.fill(configurations.length)
       let agree = true
-      for (const { kind, label, to } of steps[index]) {
+      for (const { type, label, to } of steps[index]) {
         checks++
         const cost = best[index] - best[to]
-        costs[kind] = Math.min(costs[kind], cost)
-        agree &&= labelledCost(oracle, kind, label) === cost
+        costs[type] = Math.min(costs[type], cost)
+        agree &&= labelledCost(oracle, type, label) === cost
       }
       // The labels of a kind differ by the gold label alone, so its cheapest label costs what the kind costs.
       agree &&= free === leastOf(costs, allowed[index])
@@ -87,10 +87,10 @@ export function checkCosts(
 /** All kinds of the mask that cost as little as any of them. */
 function leastOf(costs: Int32Array, allowed: number): number {
   let least = Infinity
-  for (let kind = 0; kind < costs.length; kind++)
-    if ((allowed >> kind) & 1) least = Math.min(least, costs[kind])
+  for (let type = 0; type < costs.length; type++)
+    if ((allowed >> type) & 1) least = Math.min(least, costs[type])
   let mask = 0
-  for (let kind = 0; kind < costs.length; kind++)
-    if ((allowed >> kind) & 1 && costs[kind] === least) mask |= 1 << kind
+  for (let type = 0; type < costs.length; type++)
+    if ((allowed >> type) & 1 && costs[type] === least) mask |= 1 << type
   return mask
 }

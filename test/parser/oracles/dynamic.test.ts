@@ -10,7 +10,7 @@ import { Configuration } from '../../../parser/core/configuration.ts'
 import { labelledCost, type DynamicOracle } from '../../../parser/oracles/dynamic.ts'
 import { unshiftDynamicOracle } from '../../../parser/oracles/unshift.ts'
 import { registered, registry } from '../../../parser/registry.ts'
-import { kindOf, moveOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
+import { typeOf, transitionOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { LEFT_ARC, RIGHT_ARC } from '../../../parser/systems/arc-eager-family.ts'
 import { createTree, treeOf, type Tree } from '../../../transform/tree.ts'
 import { headsOf, labelledTree } from '../../trees.ts'
@@ -116,13 +116,13 @@ describe.each([OLD, RE, US, UL, U0])('$title', ({ system, oracle, rootless }) =>
       const allowed = system.allowed(configuration)
       const free = oracle.weigh(configuration, allowed)
       const choice = choices[step % choices.length]
-      const kinds = system.kinds
-        .map((_, kind) => kind)
-        .filter((kind) => ((errs(step) ? allowed : free) >> kind) & 1)
-      const kind = kinds[choice % kinds.length]
-      const label = system.kinds[kind].labelled ? Math.max(0, oracle.labels[kind]) : 0
-      cost += labelledCost(oracle, kind, label)
-      system.apply(configuration, kind, label)
+      const types = system.transitionTypes
+        .map((_, type) => type)
+        .filter((type) => ((errs(step) ? allowed : free) >> type) & 1)
+      const type = types[choice % types.length]
+      const label = system.transitionTypes[type].labelled ? Math.max(0, oracle.labels[type]) : 0
+      cost += labelledCost(oracle, type, label)
+      system.apply(configuration, type, label)
     }
     const tree = createTree(gold.size)
     system.finish(configuration, tree)
@@ -160,12 +160,13 @@ describe.each([OLD, RE, US, UL, U0])('$title', ({ system, oracle, rootless }) =>
       oracle.begin(gold)
       system.start(configuration, gold.size)
       while (!system.done(configuration)) {
-        const move = system.oracle(configuration, gold)
+        const transition = system.oracle(configuration, gold)
         const free = oracle.weigh(configuration, system.allowed(configuration))
-        expect((free >> kindOf(move)) & 1).toBe(1)
-        const kind = kindOf(move)
-        if (kind === LEFT_ARC || kind === RIGHT_ARC) expect(moveOf(kind, oracle.labels[kind])).toBe(move)
-        system.apply(configuration, kind, move >> 3)
+        expect((free >> typeOf(transition)) & 1).toBe(1)
+        const type = typeOf(transition)
+        if (type === LEFT_ARC || type === RIGHT_ARC)
+          expect(transitionOf(type, oracle.labels[type])).toBe(transition)
+        system.apply(configuration, type, transition >> 3)
       }
     }
   })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifiersOf, decisions, partOf, type Decision } from '../../../parser/model/classifiers.ts'
+import { classifiersOf, modelForms, partOf, type ModelForm } from '../../../parser/model/classifiers.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { FeatureExtractor } from '../../../parser/features/extractor.ts'
-import { richArcEager, richStepwise } from '../../../parser/features/rich.ts'
+import { richArcEager, richFactored } from '../../../parser/features/rich.ts'
 import { compileTemplates, type TemplateSet } from '../../../parser/features/templates.ts'
 import { createKernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { WORDS } from '../../../parser/scoring/kernel/plan.ts'
@@ -11,7 +11,7 @@ import type { Model } from '../../../parser/model/model.ts'
 import { registry, type Registered } from '../../../parser/registry.ts'
 import { createScoring, type Scoring } from '../../../parser/scoring/scoring.ts'
 import type { Token } from '../../../parser/core/sentence.ts'
-import { isForced, moveOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
+import { isForced, transitionOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { choicesOf, LABELS, walk } from '../walk.ts'
 
 /** Atoms of every source: words of nodes and of the buffer, anchors, fields, counts and distances. */
@@ -36,7 +36,7 @@ const everything: TemplateSet = {
 const quick: TemplateSet = {
   ...everything,
   labels: ['s0.form b0.form', 'n0.form b2.upos', 's1.deprel'],
-  glance: {
+  firstStage: {
     templates: ['b1.upos s0.upos', 'n0.upos'],
     labels: ['b2.form', 's0.form'],
     margin: 5,
@@ -55,13 +55,13 @@ const sentencesOf = fc.array(fc.array(token, { minLength: 1, maxLength: 6 }), { 
 /** A model with weights for most of the features of these walks. */
 function modelOf(
   { name, make }: Registered,
-  decision: Decision,
+  form: ModelForm,
   templates: TemplateSet,
   sentences: readonly (readonly Token[])[],
   choices: readonly number[],
 ): Model {
   const system = make({ singleRoot: false })
-  const described = classifiersOf(system, decision, templates)
+  const described = classifiersOf(system, form, templates)
   const compiled = compileTemplates(templates)
   const extractor = new FeatureExtractor(compiled)
   const keys = described.names.map(() => new Set<number>())
@@ -73,33 +73,38 @@ function modelOf(
       for (const key of extractor.keys.subarray(0, count)) if ((key >>> 3) % 4 !== 0) known.add(key)
     })
   })
-  const labels = (kind: number): number[] =>
-    system.kinds[kind].labelled
-      ? Array.from({ length: LABELS }, (_, label) => moveOf(kind, label))
-      : [moveOf(kind)]
-  const kinds = [...system.kinds.keys()]
+  const labels = (type: number): number[] =>
+    system.transitionTypes[type].labelled
+      ? Array.from({ length: LABELS }, (_, label) => transitionOf(type, label))
+      : [transitionOf(type)]
+  const types = [...system.transitionTypes.keys()]
   const classifiers = keys.map((known, index) => {
-    const ofLabels = described.ofLabels.indexOf(described.glance > 0 ? index % described.glance : index)
-    const moves =
-      decision === 'joint'
-        ? kinds.flatMap(labels)
+    const ofLabels = described.ofLabels.indexOf(
+      described.firstStage > 0 ? index % described.firstStage : index,
+    )
+    const transitions =
+      form === 'labelled'
+        ? types.flatMap(labels)
         : ofLabels < 0
-          ? kinds.map((kind) => moveOf(kind))
+          ? types.map((type) => transitionOf(type))
           : labels(ofLabels)
     const sorted = Uint32Array.from(known).sort()
     return {
-      moves: Int32Array.from(moves),
+      transitions: Int32Array.from(transitions),
       keys: sorted,
-      starts: Uint32Array.from({ length: sorted.length + 1 }, (_, i) => i * moves.length),
-      classes: Uint16Array.from({ length: sorted.length * moves.length }, (_, i) => i % moves.length),
-      values: Int16Array.from({ length: sorted.length * moves.length }, (_, i) => {
-        const value = (Math.imul(sorted[Math.floor(i / moves.length)] + i, 0x9e3779b1) >>> 25) - 64
+      starts: Uint32Array.from({ length: sorted.length + 1 }, (_, i) => i * transitions.length),
+      classes: Uint16Array.from(
+        { length: sorted.length * transitions.length },
+        (_, i) => i % transitions.length,
+      ),
+      values: Int16Array.from({ length: sorted.length * transitions.length }, (_, i) => {
+        const value = (Math.imul(sorted[Math.floor(i / transitions.length)] + i, 0x9e3779b1) >>> 25) - 64
         return value || 1
       }),
       scale: 16,
     }
   })
-  const header = { system: name, singleRoot: false, decision, templates } as Model['header']
+  const header = { system: name, singleRoot: false, form, templates } as Model['header']
   return { header, classifiers } as unknown as Model
 }
 
@@ -123,18 +128,18 @@ function decide(
 }
 
 const subjects = registry.flatMap((entry) =>
-  decisions.flatMap((decision) => {
-    const rich = entry.family === 'arc-eager' ? richArcEager : richStepwise
-    return [rich, everything, quick].map((set) => [entry.name, decision, set.name, entry, set] as const)
+  modelForms.flatMap((form) => {
+    const rich = entry.family === 'arc-eager' ? richArcEager : richFactored
+    return [rich, everything, quick].map((set) => [entry.name, form, set.name, entry, set] as const)
   }),
 )
 
 describe('the kernel', () => {
-  it.each(subjects)('%s, %s, %s: decides as plain JavaScript does', (_, decision, __, entry, set) => {
+  it.each(subjects)('%s, %s, %s: decides as plain JavaScript does', (_, form, __, entry, set) => {
     fc.assert(
       fc.property(sentencesOf, choicesOf, (sentences, choices) => {
         const system = entry.make({ singleRoot: false })
-        const model = modelOf(entry, decision, set, sentences, choices)
+        const model = modelOf(entry, form, set, sentences, choices)
         const fast = createScoring(model, createKernel)
         const plain = createScoring(model, () => undefined)
         expect(fast.kernel).toBeDefined()
@@ -152,7 +157,7 @@ describe('the kernel', () => {
     const sentences = [words(3), words(WORDS), words(5), words(WORDS + 1), words(4)]
     const set = { name: 'few', templates: ['s0.form b0.form', 'n0.upos b1.upos'] }
     const choices = [1, 0, 5, 3, 2, 0]
-    const model = modelOf(entry, 'stepwise', set, sentences, choices)
+    const model = modelOf(entry, 'factored', set, sentences, choices)
     const fast = createScoring(model, createKernel)
     const plain = createScoring(model, () => undefined)
     const c = new Configuration(fast.kernel!.nodes)

@@ -1,21 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { classifiersOf, leadOf } from '../../../parser/model/classifiers.ts'
-import { richStepwise } from '../../../parser/features/rich.ts'
-import type { Glance } from '../../../parser/features/templates.ts'
+import { classifiersOf, cascadeMarginOf } from '../../../parser/model/classifiers.ts'
+import { richFactored } from '../../../parser/features/rich.ts'
+import type { FirstStage } from '../../../parser/features/templates.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { ModelError, readModel, writeModel } from '../../../parser/model/model-file.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registered } from '../../../parser/registry.ts'
 import { scoringOf } from '../../../parser/scoring/scoring.ts'
 import { fillSentence } from '../../../parser/core/sentence.ts'
-import { isForced, kindOf, labelOf, moveOf, type Move } from '../../../parser/core/transition-system.ts'
+import {
+  isForced,
+  typeOf,
+  labelOf,
+  transitionOf,
+  type Transition,
+} from '../../../parser/core/transition-system.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import { TokenReader } from '../../../src/conllu/tokens.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/training.ts'
 
-const { glance, ...whole } = richStepwise
+const { firstStage, ...whole } = richFactored
 const sentences = [...readConllu(embeddedDev(40))].map((sentence) => new TokenReader().tokens(sentence))
 
 function learn(options: Parameters<typeof trainModel>[1]): Model {
@@ -23,7 +29,7 @@ function learn(options: Parameters<typeof trainModel>[1]): Model {
 }
 
 /** Visits the choices of greedy derivations: what was predicted, and in which state under which mask. */
-function visit(model: Model, see: (move: Move, state: number, mask: number) => void): void {
+function visit(model: Model, see: (transition: Transition, state: number, mask: number) => void): void {
   const system = registered('rb').make({ singleRoot: true })
   const scoring = scoringOf(model)
   const sentence = new Parser(model).sentence()
@@ -33,9 +39,9 @@ function visit(model: Model, see: (move: Move, state: number, mask: number) => v
     while (!system.done(c)) {
       const mask = system.allowed(c)
       const state = system.state(c)
-      const move = scoring.predict(c, sentence, state, mask)
-      if (!isForced(system, mask)) see(move, state, mask)
-      system.apply(c, kindOf(move), labelOf(move))
+      const transition = scoring.predict(c, sentence, state, mask)
+      if (!isForced(system, mask)) see(transition, state, mask)
+      system.apply(c, typeOf(transition), labelOf(transition))
     }
   }
 }
@@ -44,11 +50,11 @@ describe('a stepwise model', () => {
   it('predicts the transition that scores most among all, where it looks at all features at once', () => {
     const model = learn({ templates: whole })
     let choices = 0
-    visit(model, (move, state, mask) => {
-      const { moves, scores } = scoringOf(model).compare(state)
-      const allowed = [...moves.keys()].filter((c) => (mask >> kindOf(moves[c])) & 1)
+    visit(model, (transition, state, mask) => {
+      const { transitions, scores } = scoringOf(model).compare(state)
+      const allowed = [...transitions.keys()].filter((c) => (mask >> typeOf(transitions[c])) & 1)
       const most = Math.max(...allowed.map((c) => scores[c]))
-      expect(scores[moves.indexOf(move)]).toBe(most)
+      expect(scores[transitions.indexOf(transition)]).toBe(most)
       choices++
     })
     expect(choices).toBeGreaterThan(300)
@@ -58,35 +64,37 @@ describe('a stepwise model', () => {
     expect(learn({ templates: whole }).classifiers).toHaveLength(6)
     const { classifiers } = learn({})
     expect(classifiers).toHaveLength(12)
-    for (const { moves } of classifiers.slice(0, 3)) for (const move of moves) expect(labelOf(move)).toBe(0)
-    for (const { moves } of classifiers.slice(3, 6)) expect(new Set([...moves].map(kindOf)).size).toBe(1)
+    for (const { transitions } of classifiers.slice(0, 3))
+      for (const transition of transitions) expect(labelOf(transition)).toBe(0)
+    for (const { transitions } of classifiers.slice(3, 6))
+      expect(new Set([...transitions].map(typeOf)).size).toBe(1)
   })
 
   it('agrees at a glance with what all features say, most of the time', () => {
     const model = learn({})
     let [choices, same] = [0, 0]
-    visit(model, (move, state, mask) => {
-      const { moves, scores } = scoringOf(model).compare(state)
-      const allowed = [...moves.keys()].filter((c) => (mask >> kindOf(moves[c])) & 1)
+    visit(model, (transition, state, mask) => {
+      const { transitions, scores } = scoringOf(model).compare(state)
+      const allowed = [...transitions.keys()].filter((c) => (mask >> typeOf(transitions[c])) & 1)
       const best = allowed.reduce((one, other) => (scores[other] > scores[one] ? other : one))
       choices++
-      if (moves[best] === move) same++
+      if (transitions[best] === transition) same++
     })
     expect(same / choices).toBeGreaterThan(0.97)
-    expect(glance!.margin).toBeGreaterThan(0)
+    expect(firstStage!.margin).toBeGreaterThan(0)
   })
 
   it('asks of labels at a glance to lead by a margin of their own, in bounds', () => {
-    const classifiers = classifiersOf(registered('rb').make({ singleRoot: true }), 'stepwise', richStepwise)
-    const leads = (margins: Partial<Glance>): string[] =>
+    const classifiers = classifiersOf(registered('rb').make({ singleRoot: true }), 'factored', richFactored)
+    const leads = (margins: Partial<FirstStage>): string[] =>
       [0, 1, 2, 3, 4, 5].map((i) => {
-        const index = classifiers.glance + i
-        return `${classifiers.names[index]}: ${leadOf(classifiers, index, 100, { ...glance!, ...margins })}`
+        const index = classifiers.firstStage + i
+        return `${classifiers.names[index]}: ${cascadeMarginOf(classifiers, index, 100, { ...firstStage!, ...margins })}`
       })
-    const ofEach = (kinds: number, labels: number): string[] =>
+    const ofEach = (types: number, labels: number): string[] =>
       classifiers.names
-        .slice(classifiers.glance)
-        .map((name) => `${name}: ${name.startsWith('labels') ? labels : kinds}`)
+        .slice(classifiers.firstStage)
+        .map((name) => `${name}: ${name.startsWith('labels') ? labels : types}`)
     expect(leads({ margin: 1, labelMargin: 0.7 })).toEqual(ofEach(100, 70))
     expect(leads({ margin: 1.5, labelMargin: undefined })).toEqual(ofEach(150, 150))
     expect(leads({ margin: 0, labelMargin: 1000 })).toEqual(ofEach(1, 32767))
@@ -95,42 +103,42 @@ describe('a stepwise model', () => {
   it('is refused where a margin is none', () => {
     const model = learn({})
     const saved = (labelMargin: unknown): Uint8Array => {
-      const templates = { ...richStepwise, glance: { ...glance!, labelMargin: labelMargin as number } }
+      const templates = { ...richFactored, firstStage: { ...firstStage!, labelMargin: labelMargin as number } }
       return writeModel({ ...model, header: { ...model.header, templates } })
     }
-    expect(readModel(saved(0.5)).header.templates.glance?.labelMargin).toBe(0.5)
-    expect(readModel(saved(undefined)).header.templates.glance).not.toHaveProperty('labelMargin')
+    expect(readModel(saved(0.5)).header.templates.firstStage?.labelMargin).toBe(0.5)
+    expect(readModel(saved(undefined)).header.templates.firstStage).not.toHaveProperty('labelMargin')
     for (const labelMargin of [-1, 1001, '1']) expect(() => readModel(saved(labelMargin))).toThrow(ModelError)
   })
 
   it('is refused where a classifier has classes that are not for it to choose', () => {
     const model = learn({})
-    const changed = (index: number, change: (move: Move) => Move): Uint8Array => {
+    const changed = (index: number, change: (transition: Transition) => Transition): Uint8Array => {
       const classifiers = model.classifiers.map((classifier, i) =>
-        i === index ? { ...classifier, moves: classifier.moves.map(change) } : classifier,
+        i === index ? { ...classifier, transitions: classifier.transitions.map(change) } : classifier,
       )
       return writeModel({ ...model, classifiers })
     }
-    expect(readModel(changed(0, (move) => move)).classifiers).toEqual(model.classifiers)
+    expect(readModel(changed(0, (transition) => transition)).classifiers).toEqual(model.classifiers)
     for (const index of [0, 6]) {
-      const labelled = changed(index, (move) => moveOf(kindOf(move), 1))
+      const labelled = changed(index, (transition) => transitionOf(typeOf(transition), 1))
       expect(() => readModel(labelled)).toThrow(
         'not a sound model: a class of another classifier than normal',
       )
     }
     for (const index of [3, 9]) {
-      const other = changed(index, (move) => moveOf(kindOf(move) + 1, labelOf(move)))
+      const other = changed(index, (transition) => transitionOf(typeOf(transition) + 1, labelOf(transition)))
       expect(() => readModel(other)).toThrow('a class of another classifier than labels of right-arc')
     }
   })
 
   it('is no model of a perceptron', () => {
-    expect(() => learn({ learner: 'perceptron', decision: 'stepwise' })).toThrow('decides jointly')
+    expect(() => learn({ learner: 'perceptron', form: 'factored' })).toThrow('labelled models')
   })
 
   it('can be joint, with one classifier for each state', () => {
-    const model = learn({ decision: 'joint' })
-    expect(model.header.decision).toBe('joint')
+    const model = learn({ form: 'labelled' })
+    expect(model.header.form).toBe('labelled')
     expect(model.classifiers).toHaveLength(3)
   })
 })

@@ -11,7 +11,7 @@ import { plainScorer } from '../../../parser/scoring/scorer.ts'
 import { buildTable } from '../../../parser/scoring/tables/table.ts'
 import { lineOf } from '../../../parser/scoring/tables/wide-table.ts'
 import type { ClassifierWeights } from '../../../parser/model/weights.ts'
-import { kindOf, moveOf } from '../../../parser/core/transition-system.ts'
+import { typeOf, transitionOf } from '../../../parser/core/transition-system.ts'
 
 /** Weights of some moves over some keys; sums of ten features stay within 16 bits. */
 const weights = fc
@@ -30,15 +30,15 @@ const weights = fc
     coarse: fc.constantFrom(1, 30),
   })
   .map(({ labels, keys, seed, share, step, coarse }): ClassifierWeights => {
-    const moves = Int32Array.from(
-      labels.flatMap((count, kind) => Array.from({ length: count }, (_, l) => moveOf(kind, l))),
+    const transitions = Int32Array.from(
+      labels.flatMap((count, type) => Array.from({ length: count }, (_, l) => transitionOf(type, l))),
     )
     keys.sort((a, b) => a - b)
     const starts = [0]
     const classes: number[] = []
     const values: number[] = []
     for (const _ of keys) {
-      for (let c = 0; c < moves.length; c++) {
+      for (let c = 0; c < transitions.length; c++) {
         const value = seed.next().value
         if (Math.abs(value) > 3000 * share) continue
         const weight = coarse > 1 ? Math.trunc(value / coarse) : step === 0 ? value : (value % 128) * step
@@ -49,7 +49,7 @@ const weights = fc
       starts.push(classes.length)
     }
     return {
-      moves,
+      transitions,
       keys: Uint32Array.from(keys),
       starts: Uint32Array.from(starts),
       classes: Uint16Array.from(classes),
@@ -60,10 +60,10 @@ const weights = fc
 
 const KINDS = 4
 const joint: Classifiers = {
-  decision: 'joint',
+  form: 'labelled',
   names: ['one'],
   ofLabels: new Int32Array(KINDS).fill(-1),
-  glance: 0,
+  firstStage: 0,
 }
 const templates = compileTemplates({ name: 'ten', templates: ['b0-9.form'] })
 
@@ -73,7 +73,7 @@ function addRow(sums: number[], { starts, classes, values }: ClassifierWeights, 
 }
 
 const prediction = (weights: ClassifierWeights): Prediction => ({
-  moves: weights.moves,
+  transitions: weights.transitions,
   scale: weights.scale,
   table: buildTable(weights),
 })
@@ -120,7 +120,9 @@ describe('a leader', () => {
               Uint32Array.from(call, (key) => state.keys[key] ?? key),
               call.length,
             )
-            const allowed = [...state.moves.keys()].filter((c) => (mask >> kindOf(state.moves[c])) & 1)
+            const allowed = [...state.transitions.keys()].filter(
+              (c) => (mask >> typeOf(state.transitions[c])) & 1,
+            )
             const leaders = allowed.filter((c) =>
               allowed.every((other) => other === c || plain.scores[c] >= plain.scores[other] + margin),
             )
@@ -153,8 +155,8 @@ describe('a table', () => {
     )
     const crowded = weightsOf(Array.from({ length: 60 }, (_, i) => [i + 1, i + 1]))
     expect(fieldsOf(buildTable(crowded, builder))).toEqual(fieldsOf(buildTable(crowded)))
-    const moves = Int32Array.from({ length: 40 }, (_, label) => moveOf(1, label))
-    const wider = { ...crowded, moves }
+    const transitions = Int32Array.from({ length: 40 }, (_, label) => transitionOf(1, label))
+    const wider = { ...crowded, transitions }
     expect(fieldsOf(buildTable(wider, builder))).toEqual(fieldsOf(buildTable(wider)))
   })
 
@@ -171,7 +173,7 @@ describe('a table', () => {
         fc.pre(places.size === state.keys.length)
         const plain = plainScorer(made, KINDS)
         const features = call.filter((feature) => feature < state.keys.length)
-        const sums = Array.from(state.moves, () => 0)
+        const sums = Array.from(state.transitions, () => 0)
         for (const feature of features) addRow(sums, state, feature)
         plain.score(
           Uint32Array.from(features, (feature) => state.keys[feature]),
@@ -206,7 +208,7 @@ describe('a table', () => {
 /** One class, and features with a weight for it each. */
 function weightsOf(features: readonly (readonly [key: number, value: number])[]): ClassifierWeights {
   return {
-    moves: Int32Array.of(moveOf(0)),
+    transitions: Int32Array.of(transitionOf(0)),
     keys: Uint32Array.from(features, ([key]) => key),
     starts: Uint32Array.from({ length: features.length + 1 }, (_, i) => i),
     classes: new Uint16Array(features.length),

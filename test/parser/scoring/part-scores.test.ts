@@ -14,7 +14,12 @@ import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.t
 import { Random } from '../../../parser/learning/random.ts'
 import { plainScorer, type Scorer } from '../../../parser/scoring/scorer.ts'
 import type { Sentence } from '../../../parser/core/sentence.ts'
-import { derive, moveOf, type Move, type TransitionSystem } from '../../../parser/core/transition-system.ts'
+import {
+  derive,
+  transitionOf,
+  type Transition,
+  type TransitionSystem,
+} from '../../../parser/core/transition-system.ts'
 import { buildTable } from '../../../parser/scoring/tables/table.ts'
 import { decodable } from '../laws/subjects.ts'
 import { extractorFor, randomSentence, seeds } from '../search/random-scorer.ts'
@@ -22,11 +27,11 @@ import { extractorFor, randomSentence, seeds } from '../search/random-scorer.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 /** Transitions, of which every third is left out. */
-function movesOf(system: TransitionSystem, labels: number): Move[] {
-  const moves = system.kinds.flatMap(({ labelled }, kind) =>
-    Array.from({ length: labelled ? labels : 1 }, (_, label) => moveOf(kind, label)),
+function movesOf(system: TransitionSystem, labels: number): Transition[] {
+  const transitions = system.transitionTypes.flatMap(({ labelled }, type) =>
+    Array.from({ length: labelled ? labels : 1 }, (_, label) => transitionOf(type, label)),
   )
-  return moves.filter((_, i) => i % 3 !== 2)
+  return transitions.filter((_, i) => i % 3 !== 2)
 }
 
 /** Weights learned at random from random derivations, more about some classes than about others. */
@@ -37,7 +42,7 @@ function learnAtRandom(
   arena: Arena,
 ): PerceptronWeights[] {
   const models = system.states.map(
-    () => new PerceptronWeights(movesOf(system, labels), system.kinds.length, arena),
+    () => new PerceptronWeights(movesOf(system, labels), system.transitionTypes.length, arena),
   )
   const extractor = extractorFor(system)
   const random = new Random(seed)
@@ -49,15 +54,15 @@ function learnAtRandom(
     derive(system, c, {
       next: () => {
         const allowed = system.allowed(c)
-        const kinds = system.kinds.map((_, kind) => kind).filter((kind) => allowed & (1 << kind))
-        const kind = kinds[Math.floor(random.next() * kinds.length)]
-        const label = system.kinds[kind].labelled ? Math.floor(random.next() ** 2 * labels) : 0
-        const known = models[system.state(c)].classOf(moveOf(kind, label))
+        const types = system.transitionTypes.map((_, type) => type).filter((type) => allowed & (1 << type))
+        const type = types[Math.floor(random.next() * types.length)]
+        const label = system.transitionTypes[type].labelled ? Math.floor(random.next() ** 2 * labels) : 0
+        const known = models[system.state(c)].classOf(transitionOf(type, label))
         const by = random.next() < 0.5 ? 1 : -2
         if (known >= 0) {
           models[system.state(c)].update(extractor.keys, extractor.extract(c, sentence), known, by, step++)
         }
-        return moveOf(kind, label)
+        return transitionOf(type, label)
       },
     })
   }
@@ -72,7 +77,7 @@ function search(
   sentences: Sentence[],
 ) {
   const beam = new Beam(system, models, scores, width, {
-    fallback: (_, allowed) => moveOf(31 - Math.clz32(allowed)),
+    fallback: (_, allowed) => transitionOf(31 - Math.clz32(allowed)),
   })
   return sentences.map((sentence) => {
     beam.start(sentence)
@@ -81,7 +86,7 @@ function search(
       beam.scores[item],
       ...Array.from(beam.history.path(beam.entries[item]), (entry) => [
         beam.history.reductions(entry),
-        beam.history.move(entry),
+        beam.history.transition(entry),
       ]),
     ])
   })
@@ -127,17 +132,17 @@ describe.each(decodable)('$title: part by part is as all at once', ({ system }) 
         const { compiled } = extractorFor(system)
         const predictions = learnAtRandom(system, labels, seed, new Arena()).map((weights) => {
           const average = weights.average(300, compiled.most)
-          return { moves: average.moves, scale: average.scale, table: buildTable(average) }
+          return { transitions: average.transitions, scale: average.scale, table: buildTable(average) }
         })
-        const kinds = system.kinds.length
+        const types = system.transitionTypes.length
         const kernel = createKernel(
           predictions,
           compiled,
-          kinds,
-          classifiersOf(system, 'joint', compiled.set),
+          types,
+          classifiersOf(system, 'labelled', compiled.set),
         )!
         const fast = new PartScores(kernel.parts(extractorFor(system), predictions.length))
-        const plain = predictions.map((prediction) => plainScorer(prediction, kinds))
+        const plain = predictions.map((prediction) => plainScorer(prediction, types))
         const whole = search(system, plain, new WholeScores(plain, extractorFor(system)), width, sentences)
         expect(search(system, kernel.scorers, fast, width, sentences)).toEqual(whole)
       }),

@@ -68,10 +68,10 @@ describe('threads that share a model', () => {
   })
 
   it('keep out of the way of each other', () => {
-    const { moves, scale } = model.classifiers[0]
-    const made = { moves, scale, table: buildTable(model.classifiers[0]) }
+    const { transitions, scale } = model.classifiers[0]
+    const made = { transitions, scale, table: buildTable(model.classifiers[0]) }
     const templates = compileTemplates(model.header.templates)
-    const one = { decision: 'joint', names: ['one'], ofLabels: new Int32Array(0), glance: 0 } as const
+    const one = { form: 'labelled', names: ['one'], ofLabels: new Int32Array(0), firstStage: 0 } as const
     const kernel = createKernel([made], templates, 2, one)!
     const shared = kernel.share(2)!
     const threads = [0, 1].map((thread) => attachKernel(shared, templates, one, thread).scorers[0])

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { KINDS, WholeScores } from '../../../parser/scoring/step-scores.ts'
+import { MOST_TYPES, WholeScores } from '../../../parser/scoring/step-scores.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import type { FeatureExtractor } from '../../../parser/features/extractor.ts'
 import { Sentence } from '../../../parser/core/sentence.ts'
-import { moveOf } from '../../../parser/core/transition-system.ts'
+import { transitionOf } from '../../../parser/core/transition-system.ts'
 
 /** A model whose scores tell all that it was asked about, and that counts how often it was asked. */
 function model(state: number) {
-  const moves = Int32Array.of(moveOf(0), moveOf(1, 0), moveOf(1, 1))
-  const scores = new Float64Array(moves.length)
+  const transitions = Int32Array.of(transitionOf(0), transitionOf(1, 0), transitionOf(1, 1))
+  const scores = new Float64Array(transitions.length)
   const score = (keys: Uint32Array, count: number): void => {
     asked.times++
     scores.fill(state)
     for (let i = 0; i < count; i++) scores[i % 3] += keys[i] * (i + 1)
   }
-  const asked = { moves, kinds: Int32Array.of(0, 1, 3, 3), scores, unit: 0.5, score, times: 0 }
+  const asked = { transitions, typeStarts: Int32Array.of(0, 1, 3, 3), scores, unit: 0.5, score, times: 0 }
   return asked
 }
 
@@ -52,7 +52,7 @@ test('configurations of the same features are scored once a step, by each model'
           fresh.score(Uint32Array.from(one.keys), one.keys.length)
           const start = number * scores.stride
           expect([...scores.values.subarray(start, start + 3)]).toEqual([...fresh.scores])
-          expect([...scores.most.subarray(number * KINDS, number * KINDS + 3)]).toEqual([
+          expect([...scores.most.subarray(number * MOST_TYPES, number * MOST_TYPES + 3)]).toEqual([
             fresh.scores[0],
             Math.max(fresh.scores[1], fresh.scores[2]),
             -Infinity,

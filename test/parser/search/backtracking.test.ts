@@ -8,11 +8,11 @@ import {
   type Limits,
   type RevisedGuide,
 } from '../../../parser/search/backtracking.ts'
-import { NO_SPINE } from '../../../parser/search/beam-step.ts'
+import { NO_REDUCTION } from '../../../parser/search/beam-step.ts'
 import { classifiersOf } from '../../../parser/model/classifiers.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import type { FeatureExtractor } from '../../../parser/features/extractor.ts'
-import { richStepwise } from '../../../parser/features/rich.ts'
+import { richFactored } from '../../../parser/features/rich.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registered } from '../../../parser/registry.ts'
@@ -21,10 +21,10 @@ import type { Sentence } from '../../../parser/core/sentence.ts'
 import {
   derive,
   isForced,
-  kindOf,
+  typeOf,
   labelOf,
-  moveOf,
-  type Move,
+  transitionOf,
+  type Transition,
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
 import { findFlaw } from '../../../transform/check.ts'
@@ -62,21 +62,21 @@ class RandomGuide implements RevisedGuide {
     this.sentence = sentence
   }
 
-  next(c: Configuration): Move {
+  next(c: Configuration): Transition {
     const allowed = this.#system.allowed(c)
-    if (isForced(this.#system, allowed)) return moveOf(31 - Math.clz32(allowed))
+    if (isForced(this.#system, allowed)) return transitionOf(31 - Math.clz32(allowed))
     this.asked++
     const scorer = this.compare(this.#system.state(c))
     scorer.score(this.#extractor.keys, this.#extractor.extract(c, this.sentence))
-    const { moves, scores } = scorer
-    const open = [...moves.keys()].filter(
+    const { transitions, scores } = scorer
+    const open = [...transitions.keys()].filter(
       (i) =>
-        allowed & (1 << kindOf(moves[i])) &&
-        (this.#system.admits?.(c, kindOf(moves[i]), labelOf(moves[i])) ?? true),
+        allowed & (1 << typeOf(transitions[i])) &&
+        (this.#system.admits?.(c, typeOf(transitions[i]), labelOf(transitions[i])) ?? true),
     )
     const best = open.reduce((one, other) => (scores[other] > scores[one] ? other : one))
-    if (!this.#errs || (scores[best] & 3) !== 0) return moves[best]
-    return moves[open.reduce((one, other) => (scores[other] < scores[one] ? other : one))]
+    if (!this.#errs || (scores[best] & 3) !== 0) return transitions[best]
+    return transitions[open.reduce((one, other) => (scores[other] < scores[one] ? other : one))]
   }
 
   compare(state: number): Scorer {
@@ -84,40 +84,42 @@ class RandomGuide implements RevisedGuide {
   }
 
   /** The logarithms of the shares of all transitions that are allowed. */
-  shares(c: Configuration): Map<Move, number> {
+  shares(c: Configuration): Map<Transition, number> {
     const allowed = this.#system.allowed(c)
     if (isForced(this.#system, allowed)) return new Map([[this.next(c), 0]])
     this.next(c)
-    const { moves, scores, unit } = this.compare(this.#system.state(c))
-    const open = [...moves.keys()].filter((i) => (allowed >> kindOf(moves[i])) & 1)
+    const { transitions, scores, unit } = this.compare(this.#system.state(c))
+    const open = [...transitions.keys()].filter((i) => (allowed >> typeOf(transitions[i])) & 1)
     const exponentials = open.map((i) => Math.exp((scores[i] * unit) / defaultLimits.temperature))
     const sum = exponentials.reduce((one, other) => one + other, 0)
-    return new Map(open.map((i, at) => [moves[i], Math.log(exponentials[at] / sum)]))
+    return new Map(open.map((i, at) => [transitions[i], Math.log(exponentials[at] / sum)]))
   }
 }
 
 /** The best score of all derivations that begin with `before`. */
-function bestOfAll(system: TransitionSystem, guide: RandomGuide, before: readonly Move[] = []): number {
+function bestOfAll(system: TransitionSystem, guide: RandomGuide, before: readonly Transition[] = []): number {
   const c = new Configuration()
   system.start(c, guide.sentence.size)
-  for (const move of before) system.apply(c, kindOf(move), labelOf(move))
+  for (const transition of before) system.apply(c, typeOf(transition), labelOf(transition))
   if (system.done(c)) return 0
   const ways = [...guide.shares(c)]
-  return Math.max(...ways.map(([move, share]) => share + bestOfAll(system, guide, [...before, move])))
+  return Math.max(
+    ...ways.map(([transition, share]) => share + bestOfAll(system, guide, [...before, transition])),
+  )
 }
 
 /** The transitions of derivation `index`. */
-function movesOf({ history, entries }: Backtracking, index: number): Move[] {
-  return [...history.path(entries[index])].map((entry) => history.move(entry))
+function movesOf({ history, entries }: Backtracking, index: number): Transition[] {
+  return [...history.path(entries[index])].map((entry) => history.transition(entry))
 }
 
-function scoreOf(system: TransitionSystem, guide: RandomGuide, moves: readonly Move[]): number {
+function scoreOf(system: TransitionSystem, guide: RandomGuide, transitions: readonly Transition[]): number {
   const c = new Configuration()
   let score = 0
   system.start(c, guide.sentence.size)
-  for (const move of moves) {
-    score += guide.shares(c).get(move)!
-    system.apply(c, kindOf(move), labelOf(move))
+  for (const transition of transitions) {
+    score += guide.shares(c).get(transition)!
+    system.apply(c, typeOf(transition), labelOf(transition))
   }
   expect(system.done(c)).toBe(true)
   return score
@@ -151,7 +153,7 @@ describe.each(decodable)('$title', ({ system }) => {
           backtracking.search(guide.sentence, further)
           const { scores, best, entries, history } = backtracking
           const c = new Configuration()
-          const greedy: Move[] = []
+          const greedy: Transition[] = []
           system.start(c, size)
           derive(system, c, {
             next: (configuration) => {
@@ -166,7 +168,7 @@ describe.each(decodable)('$title', ({ system }) => {
           expect(scores[best]).toBe(Math.max(...scores))
           expect(new Set(scores.map((_, i) => movesOf(backtracking, i).join(' '))).size).toBe(scores.length)
           const tree = createTree(size)
-          history.replay(system, c, size, entries[best], NO_SPINE)
+          history.replay(system, c, size, entries[best], NO_REDUCTION)
           system.finish(c, tree)
           expect(findFlaw(decoded(system, tree).tree)).toBeUndefined()
         },
@@ -176,7 +178,8 @@ describe.each(decodable)('$title', ({ system }) => {
   })
 
   test('labels that may not be taken are not, and have their shares nevertheless', () => {
-    const admits: TransitionSystem['admits'] = (_, kind, label) => !system.kinds[kind].labelled || label !== 1
+    const admits: TransitionSystem['admits'] = (_, type, label) =>
+      !system.transitionTypes[type].labelled || label !== 1
     const barring = { ...system, admits }
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), seeds, (size, seed) => {
@@ -184,10 +187,10 @@ describe.each(decodable)('$title', ({ system }) => {
         const backtracking = new Backtracking(barring, guide)
         backtracking.search(guide.sentence, 4)
         backtracking.scores.forEach((score, i) => {
-          const moves = movesOf(backtracking, i)
-          for (const move of moves)
-            expect(admits(new Configuration(), kindOf(move), labelOf(move))).toBe(true)
-          expect(score).toBeCloseTo(scoreOf(barring, guide, moves), 6)
+          const transitions = movesOf(backtracking, i)
+          for (const transition of transitions)
+            expect(admits(new Configuration(), typeOf(transition), labelOf(transition))).toBe(true)
+          expect(score).toBeCloseTo(scoreOf(barring, guide, transitions), 6)
         })
       }),
       { numRuns: 20 },
@@ -243,10 +246,10 @@ test('a sentence of 10,000 words takes linear time and memory', () => {
 })
 
 test('a model whose first glance contradicts all else, with all its weight, still gives trees', () => {
-  const { model } = learnToy('rb', { learner: 'liblinear', templates: richStepwise })
-  const { glance } = classifiersOf(registered('rb').make({ singleRoot: true }), 'stepwise', richStepwise)
+  const { model } = learnToy('rb', { learner: 'liblinear', templates: richFactored })
+  const { firstStage } = classifiersOf(registered('rb').make({ singleRoot: true }), 'factored', richFactored)
   const classifiers = model.classifiers.map((weights, i) =>
-    i < glance ? { ...weights, values: weights.values.map((value) => -value), scale: 1e-100 } : weights,
+    i < firstStage ? { ...weights, values: weights.values.map((value) => -value), scale: 1e-100 } : weights,
   )
   const parser = new Parser(readModel(writeModel({ ...model, classifiers })), { backtrack: 2 })
   const corpus = heldOut(model.labels)

@@ -7,10 +7,10 @@ import { Configuration } from '../../../parser/core/configuration.ts'
 import {
   derive,
   isForced,
-  kindOf,
+  typeOf,
   labelOf,
-  moveOf,
-  type Move,
+  transitionOf,
+  type Transition,
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
 import { rightBranching } from '../../../parser/systems/rb.ts'
@@ -29,10 +29,10 @@ function search(beam: Beam, sentence: Sentence): Beam {
 }
 
 /** The transitions of hypothesis `item`, reductions included. */
-function movesOf({ history, entries, spineKind }: Beam, item: number): Move[] {
+function movesOf({ history, entries, reductionType }: Beam, item: number): Transition[] {
   return [...history.path(entries[item])].flatMap((entry) => [
-    ...Array.from({ length: history.reductions(entry) }, () => moveOf(spineKind)),
-    history.move(entry),
+    ...Array.from({ length: history.reductions(entry) }, () => transitionOf(reductionType)),
+    history.transition(entry),
   ])
 }
 
@@ -42,7 +42,7 @@ describe.each(decodable)('$title', ({ system }) => {
   const extractor = extractorFor(system)
 
   test('a wide beam finds all derivations in the order of their scores', () => {
-    const most = system.name === 'rb-learned' || system.kinds.length === 5 ? 3 : 4
+    const most = system.name === 'rb-learned' || system.transitionTypes.length === 5 ? 3 : 4
     fc.assert(
       fc.property(fc.integer({ min: 0, max: most }), seeds, (size, seed) => {
         const scorers = randomScorers(system, 2, seed)
@@ -54,9 +54,9 @@ describe.each(decodable)('$title', ({ system }) => {
         )
         expect(beam.size).toBe(all.length)
         expect([...beam.scores.subarray(0, beam.size)]).toEqual(all.map(({ score }) => score))
-        const named = (moves: readonly Move[]): string => moves.join(' ')
+        const named = (transitions: readonly Transition[]): string => transitions.join(' ')
         const found = all.map((_, item) => named(movesOf(beam, item)))
-        expect(found.toSorted()).toEqual(all.map(({ moves }) => named(moves)).toSorted())
+        expect(found.toSorted()).toEqual(all.map(({ transitions }) => named(transitions)).toSorted())
       }),
       { numRuns: 10 },
     )
@@ -90,7 +90,7 @@ describe.each(decodable)('$title: by the shares of transitions', ({ system }) =>
   const temperatures = fc.constantFrom(3, 10, 100)
 
   test('derivations score the logarithms of theirs, and all of them have all', () => {
-    const most = system.name === 'rb-learned' || system.kinds.length === 5 ? 3 : 4
+    const most = system.name === 'rb-learned' || system.transitionTypes.length === 5 ? 3 : 4
     fc.assert(
       fc.property(fc.integer({ min: 0, max: most }), temperatures, seeds, (size, temperature, seed) => {
         const scorers = randomScorers(system, 2, seed)
@@ -101,8 +101,8 @@ describe.each(decodable)('$title: by the shares of transitions', ({ system }) =>
         expect(beam.size).toBe(all.length)
         let sum = 0
         for (let item = 0; item < beam.size; item++) {
-          const moves = movesOf(beam, item)
-          const score = scoreOf(system, scorers, extractor, sentence, moves, temperature)
+          const transitions = movesOf(beam, item)
+          const score = scoreOf(system, scorers, extractor, sentence, transitions, temperature)
           expect(beam.scores[item]).toBeCloseTo(score, 4)
           sum += Math.exp(beam.scores[item] / temperature)
         }
@@ -129,7 +129,7 @@ describe.each(decodable)('$title', ({ system }) => {
         beam.start(sentence, costs)
         while (!beam.done) beam.step()
         for (let item = 0; item < beam.size; item++) {
-          beam.history.replay(system, c, gold.size, beam.entries[item], beam.spineKind)
+          beam.history.replay(system, c, gold.size, beam.entries[item], beam.reductionType)
           let wrong = 0
           for (let word = 1; word <= gold.size; word++) {
             if (c.head[word] === -1) continue // left over: no transition was to blame
@@ -154,28 +154,28 @@ describe.each(decodable.filter(({ system }) => system.family === 'arc-eager'))('
       fc.property(fc.integer({ min: 0, max: 20 }), seeds, (size, seed) => {
         const scorers = randomScorers(system, 3, seed)
         const sentence = randomSentence(size, seed)
-        const moves: Move[] = []
+        const transitions: Transition[] = []
         system.start(c, size)
         derive(system, c, {
           next: () => {
-            moves.push(best(system, c, sentence))
-            return moves.at(-1)!
+            transitions.push(best(system, c, sentence))
+            return transitions.at(-1)!
           },
         })
-        function best(system: TransitionSystem, c: Configuration, sentence: Sentence): Move {
+        function best(system: TransitionSystem, c: Configuration, sentence: Sentence): Transition {
           const allowed = system.allowed(c)
-          if (isForced(system, allowed)) return moveOf(31 - Math.clz32(allowed))
-          const { moves, scores } = scorers[0]
+          if (isForced(system, allowed)) return transitionOf(31 - Math.clz32(allowed))
+          const { transitions, scores } = scorers[0]
           scorers[0].score(extractor.keys, extractor.extract(c, sentence))
           let found = -1
-          moves.forEach((move, i) => {
-            if (allowed & (1 << kindOf(move)) && (found < 0 || scores[i] > scores[found])) found = i
+          transitions.forEach((transition, i) => {
+            if (allowed & (1 << typeOf(transition)) && (found < 0 || scores[i] > scores[found])) found = i
           })
-          return moves[found]
+          return transitions[found]
         }
         expect(
           movesOf(search(new Beam(system, scorers, new WholeScores(scorers, extractor), 1), sentence), 0),
-        ).toEqual(moves)
+        ).toEqual(transitions)
       }),
       { numRuns: 25 },
     )
@@ -198,7 +198,7 @@ describe('right-branching, exact', () => {
         const trees = new Set<string>()
         for (let item = 0; item < beam.size; item++) {
           const tree = createTree(size)
-          beam.history.replay(system, c, size, beam.entries[item], beam.spineKind)
+          beam.history.replay(system, c, size, beam.entries[item], beam.reductionType)
           system.finish(c, tree)
           expect(reverse(tree)).toBe(0)
           expect(findFlaw(tree)).toBeUndefined()
@@ -214,7 +214,7 @@ describe('right-branching, exact', () => {
     // Nothing is ever reduced: plain arcs are the only ones that are known.
     const scorers = randomScorers(system, 1, 1).map((scorer) => ({
       ...scorer,
-      scores: Float64Array.from(scorer.moves, (move) => (kindOf(move) === 1 ? 1 : -1)),
+      scores: Float64Array.from(scorer.transitions, (transition) => (typeOf(transition) === 1 ? 1 : -1)),
       score: () => undefined,
     }))
     const size = 1000
@@ -223,6 +223,6 @@ describe('right-branching, exact', () => {
       randomSentence(size, 1),
     )
     expect(beam.scores[0]).toBe((size - 1) * 0.25 + 0.25)
-    expect(labelOf(beam.history.move(beam.entries[0]))).toBe(0)
+    expect(labelOf(beam.history.transition(beam.entries[0]))).toBe(0)
   })
 })

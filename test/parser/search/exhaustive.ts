@@ -5,14 +5,14 @@ import type { FeatureExtractor } from '../../../parser/features/extractor.ts'
 import type { Sentence } from '../../../parser/core/sentence.ts'
 import {
   isForced,
-  kindOf,
+  typeOf,
   labelOf,
-  type Move,
+  type Transition,
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
 
 export interface Derivation {
-  readonly moves: readonly Move[]
+  readonly transitions: readonly Transition[]
   readonly score: number
 }
 
@@ -24,17 +24,17 @@ export function allDerivations(
   sentence: Sentence,
 ): Derivation[] {
   const found: Derivation[] = []
-  const visit = (c: Configuration, moves: Move[], score: number): void => {
+  const visit = (c: Configuration, transitions: Transition[], score: number): void => {
     if (system.done(c)) {
-      found.push({ moves: [...moves], score })
+      found.push({ transitions: [...transitions], score })
       return
     }
     const scored = choices(system, c, scorers, extractor, sentence)
-    for (const [move, gain] of scored) {
+    for (const [transition, gain] of scored) {
       const after = new Configuration()
       after.copyFrom(c)
-      system.apply(after, kindOf(move), labelOf(move))
-      visit(after, [...moves, move], score + gain)
+      system.apply(after, typeOf(transition), labelOf(transition))
+      visit(after, [...transitions, transition], score + gain)
     }
   }
   const c = new Configuration()
@@ -49,22 +49,22 @@ export function scoreOf(
   scorers: readonly Scorer[],
   extractor: FeatureExtractor,
   sentence: Sentence,
-  moves: readonly Move[],
+  transitions: readonly Transition[],
   temperature = 0,
 ): number {
   const c = new Configuration()
   system.start(c, sentence.size)
   let score = 0
-  for (const move of moves) {
+  for (const transition of transitions) {
     const all = choices(system, c, scorers, extractor, sentence)
-    const choice = all.find(([other]) => other === move)
-    if (!choice) throw new Error(`${move} is not allowed`)
+    const choice = all.find(([other]) => other === transition)
+    if (!choice) throw new Error(`${transition} is not allowed`)
     score += choice[1]
     if (temperature > 0 && !isForced(system, system.allowed(c))) {
       const share = all.reduce((sum, [, gain]) => sum + Math.exp((gain - choice[1]) / temperature), 0)
       score -= choice[1] + temperature * Math.log(share)
     }
-    system.apply(c, kindOf(move), labelOf(move))
+    system.apply(c, typeOf(transition), labelOf(transition))
   }
   if (!system.done(c)) throw new Error('not the end')
   return score
@@ -76,17 +76,17 @@ function choices(
   scorers: readonly Scorer[],
   extractor: FeatureExtractor,
   sentence: Sentence,
-): [Move, number][] {
+): [Transition, number][] {
   const allowed = system.allowed(c)
   const state = system.state(c)
   const scorer = scorers[state]
   const forced = isForced(system, allowed)
   scorer.score(extractor.keys, extractor.extract(c, sentence))
-  const all: [Move, number][] = []
-  scorer.moves.forEach((move, i) => {
-    if ((allowed & (1 << kindOf(move))) === 0) return
-    if (system.admits && !system.admits(c, kindOf(move), labelOf(move))) return
-    all.push([move, forced ? 0 : scorer.scores[i] * scorer.unit])
+  const all: [Transition, number][] = []
+  scorer.transitions.forEach((transition, i) => {
+    if ((allowed & (1 << typeOf(transition))) === 0) return
+    if (system.admits && !system.admits(c, typeOf(transition), labelOf(transition))) return
+    all.push([transition, forced ? 0 : scorer.scores[i] * scorer.unit])
   })
   return all
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { arcShares } from '../../../parser/search/confidence.ts'
+import { arcProbabilities } from '../../../parser/search/confidence.ts'
 import type { Constraints } from '../../../parser/core/constraints.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
@@ -39,7 +39,7 @@ describe.each(systems)('%s', (system) => {
       expect(equalTrees(best.derived!, parser.parse(sentence).derived!)).toBe(true)
       const early = parser.derive(sentence)
       expect([best.derived!.head, best.derived!.mark]).toEqual([early.head, early.mark])
-      if (!parser.model.header.late) expect(equalTrees(best.derived!, early)).toBe(true)
+      if (!parser.model.header.relabelling) expect(equalTrees(best.derived!, early)).toBe(true)
       expect(best.arcs).toHaveLength(sentence.size + 1)
       for (const share of best.arcs.subarray(1)) {
         expect(share).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ test('an arc is as sure as the share of those that have it, head and label', () 
   const others = [treeOf([3, 0, 2], [1, 0, 2]), treeOf([2, 0, 2], [1, 0, 3])]
   // A third and a sixth of the weight of the best.
   const scores = [1, 1 - 0.5 * Math.log(3), 1 - 0.5 * Math.log(6)]
-  const shares = arcShares(best, [best, ...others], scores)
+  const shares = arcProbabilities(best, [best, ...others], scores)
   const expected = [0, 1 + 1 / 6, 1.5, 1 + 1 / 3].map((weight) => weight / 1.5)
   shares.forEach((share, word) => expect(share).toBeCloseTo(expected[word], 12))
 })

@@ -5,29 +5,33 @@ import { FeatureExtractor } from '../../../parser/features/extractor.ts'
 import { richArcEager, richRightBranching } from '../../../parser/features/rich.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { hashPair, hashText, Sentence } from '../../../parser/core/sentence.ts'
-import { kindStarts } from '../../../parser/model/weights.ts'
-import { moveOf, type Move, type TransitionSystem } from '../../../parser/core/transition-system.ts'
+import { typeStartsOf } from '../../../parser/model/weights.ts'
+import {
+  transitionOf,
+  type Transition,
+  type TransitionSystem,
+} from '../../../parser/core/transition-system.ts'
 
 export const seeds = fc.integer({ min: 0, max: 2 ** 30 })
 
 /** One scorer for each state of the system; weights are whole numbers, so that sums are exact in any order. */
 export function randomScorers(system: TransitionSystem, labels: number, seed: number): Scorer[] {
-  const moves: Move[] = []
-  system.kinds.forEach(({ labelled }, kind) => {
-    for (let label = 0; label < (labelled ? labels : 1); label++) moves.push(moveOf(kind, label))
+  const transitions: Transition[] = []
+  system.transitionTypes.forEach(({ labelled }, type) => {
+    for (let label = 0; label < (labelled ? labels : 1); label++) transitions.push(transitionOf(type, label))
   })
-  const kinds = kindStarts(moves, system.kinds.length)
+  const typeStarts = typeStartsOf(transitions, system.transitionTypes.length)
   return system.states.map((_, state) => {
-    const scores = new Float64Array(moves.length)
+    const scores = new Float64Array(transitions.length)
     return {
-      moves: Int32Array.from(moves),
-      kinds,
+      transitions: Int32Array.from(transitions),
+      typeStarts,
       scores,
       unit: 0.25,
       score(keys, count) {
         scores.fill(0)
         for (let i = 0; i < count; i++) {
-          for (let c = 0; c < moves.length; c++) {
+          for (let c = 0; c < transitions.length; c++) {
             scores[c] += hashPair(hashPair(keys[i], seed), 8 * c + state) >> 24
           }
         }

@@ -103,8 +103,10 @@ describe.each(tables)('%s', (_, system, table) => {
           free: !configuration.head.subarray(1, size + 1).includes(0),
           atRoot: j === size + 1,
         }
-        const expected = system.kinds.map(({ name }) => table[name](situation))
-        const found = system.kinds.map((_, kind) => ((system.allowed(configuration) >> kind) & 1) === 1)
+        const expected = system.transitionTypes.map(({ name }) => table[name](situation))
+        const found = system.transitionTypes.map(
+          (_, type) => ((system.allowed(configuration) >> type) & 1) === 1,
+        )
         expect(found, `${stack} | ${bufferOf(configuration)} | ${configuration.head}`).toEqual(expected)
       }
     }
@@ -114,9 +116,11 @@ describe.each(tables)('%s', (_, system, table) => {
 test('the systems of the family number their kinds alike and ask one model', () => {
   for (const [, system] of tables) {
     const names = ['shift', 'right-arc', 'reduce', 'left-arc', 'unshift']
-    expect(system.kinds.map(({ name }) => name)).toEqual(names.slice(0, system.kinds.length))
-    expect(system.kinds.map(({ labelled }) => labelled)).toEqual(
-      [false, true, false, true, false].slice(0, system.kinds.length),
+    expect(system.transitionTypes.map(({ name }) => name)).toEqual(
+      names.slice(0, system.transitionTypes.length),
+    )
+    expect(system.transitionTypes.map(({ labelled }) => labelled)).toEqual(
+      [false, true, false, true, false].slice(0, system.transitionTypes.length),
     )
     expect(system.states.length).toBe(1)
     expect(system.family).toBe('arc-eager')

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Configuration, TOKEN, WORD } from '../../../parser/core/configuration.ts'
-import { derive, kindOf, moveOf, type Move } from '../../../parser/core/transition-system.ts'
+import { derive, typeOf, transitionOf, type Transition } from '../../../parser/core/transition-system.ts'
 import { EXPECT, EXPECTED, rightBranchingHypotheses } from '../../../parser/systems/rb-hypotheses.ts'
 import { GOLD_TOKEN, rightBranching, trueTokens } from '../../../parser/systems/rb.ts'
 import { transform } from '../../../transform/right-branching.ts'
@@ -14,8 +14,8 @@ const systems = subjects.filter(({ system }) => system.name === 'rb-hypotheses')
 const LATER = 3
 
 /** The hypothesis of each word of a derivation. */
-function hypothesesOf(c: Configuration, move: Move, into: number[]): void {
-  if (kindOf(move) >= EXPECT) into[c.nodes[c.top + WORD]] = kindOf(move) - EXPECT
+function hypothesesOf(c: Configuration, transition: Transition, into: number[]): void {
+  if (typeOf(transition) >= EXPECT) into[c.nodes[c.top + WORD]] = typeOf(transition) - EXPECT
 }
 
 describe.each(systems)('$title', ({ system }) => {
@@ -28,10 +28,10 @@ describe.each(systems)('$title', ({ system }) => {
       ways[configurations.length - 1] = 1
       for (let index = configurations.length - 1; index >= 0; index--) {
         expect(ways[index]).toBe(1)
-        for (const { kind, to } of steps[index]) {
+        for (const { type, to } of steps[index]) {
           ways[to]++
           hypotheses[to] = [...hypotheses[index]]
-          hypothesesOf(configurations[index], moveOf(kind), hypotheses[to])
+          hypothesesOf(configurations[index], transitionOf(type), hypotheses[to])
         }
       }
       const ends = configurations.map((_, index) => index).filter((index) => steps[index].length === 0)
@@ -80,12 +80,14 @@ describe.each(systems)('$title', ({ system }) => {
         system.start(c, size)
         rb.start(twin, size)
         while (!system.done(c)) {
-          const kinds = system.kinds.map((_, kind) => kind).filter((kind) => (system.allowed(c) >> kind) & 1)
-          const kind = kinds[choices.next().value % kinds.length]
-          system.apply(c, kind, 0)
-          if (kind >= EXPECT) continue
-          expect((rb.allowed(twin) >> kind) & 1).toBe(1)
-          rb.apply(twin, kind, 0)
+          const types = system.transitionTypes
+            .map((_, type) => type)
+            .filter((type) => (system.allowed(c) >> type) & 1)
+          const type = types[choices.next().value % types.length]
+          system.apply(c, type, 0)
+          if (type >= EXPECT) continue
+          expect((rb.allowed(twin) >> type) & 1).toBe(1)
+          rb.apply(twin, type, 0)
         }
         expect(rb.done(twin)).toBe(true)
         const [found, same] = [createTree(size), createTree(size)]
@@ -101,13 +103,13 @@ describe.each(systems)('$title', ({ system }) => {
 function after(singleRoot: boolean, size: number, ...names: string[]): string[] {
   const system = rightBranchingHypotheses({ singleRoot })
   const c = new Configuration()
-  const kindOfName = (name: string): number => system.kinds.findIndex((kind) => kind.name === name)
+  const kindOfName = (name: string): number => system.transitionTypes.findIndex((type) => type.name === name)
   system.start(c, size)
   for (const name of names) {
     expect((system.allowed(c) >> kindOfName(name)) & 1).toBe(1)
     system.apply(c, kindOfName(name), 0)
   }
-  return system.kinds.filter((_, kind) => (system.allowed(c) >> kind) & 1).map(({ name }) => name)
+  return system.transitionTypes.filter((_, type) => (system.allowed(c) >> type) & 1).map(({ name }) => name)
 }
 
 describe('what is refused', () => {

@@ -33,9 +33,9 @@ describe('rb-oracle', () => {
             if (tokens[word] > c.front) told++
           }
           expect(c.nodes[c.top + TOKEN]).toBe(twin.nodes[twin.top + TOKEN])
-          const move = oracle.oracle(c, gold)
-          learned.apply(twin, move & 7, move >> 3)
-          return move
+          const transition = oracle.oracle(c, gold)
+          learned.apply(twin, transition & 7, transition >> 3)
+          return transition
         },
       })
     }

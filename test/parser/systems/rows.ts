@@ -2,10 +2,10 @@
 import { Configuration } from '../../../parser/core/configuration.ts'
 import {
   derive,
-  kindOf,
+  typeOf,
   labelOf,
-  moveOf,
-  type Move,
+  transitionOf,
+  type Transition,
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
 import type { Tree } from '../../../transform/tree.ts'
@@ -38,12 +38,12 @@ export function rowsThrough(
   const left = transitions.values()
   return rowsOf(system, sentence, () => {
     const [name, label] = left.next().value!.split(' ')
-    const kind = system.kinds.findIndex((each) => each.name === name)
-    return moveOf(kind, label === undefined ? 0 : sentence.labels.indexOf(label))
+    const type = system.transitionTypes.findIndex((each) => each.name === name)
+    return transitionOf(type, label === undefined ? 0 : sentence.labels.indexOf(label))
   })
 }
 
-function rowsOf(system: TransitionSystem, sentence: Sentence, next: (c: Configuration) => Move): Row[] {
+function rowsOf(system: TransitionSystem, sentence: Sentence, next: (c: Configuration) => Transition): Row[] {
   const configuration = new Configuration()
   system.start(configuration, sentence.words.split(' ').length)
   const now = () => [stackOf(configuration), bufferOf(configuration)].map((words) => render(sentence, words))
@@ -57,13 +57,13 @@ function rowsOf(system: TransitionSystem, sentence: Sentence, next: (c: Configur
   derive(system, configuration, {
     next() {
       if (name) add()
-      const move = next(configuration)
-      const kind = kindOf(move)
-      if (((system.allowed(configuration) >> kind) & 1) === 0)
-        throw new Error(`${system.kinds[kind].name}: not allowed`)
-      const { name: kindName, labelled } = system.kinds[kind]
-      name = labelled ? `${kindName} ${sentence.labels[labelOf(move)]}` : kindName
-      return move
+      const transition = next(configuration)
+      const type = typeOf(transition)
+      if (((system.allowed(configuration) >> type) & 1) === 0)
+        throw new Error(`${system.transitionTypes[type].name}: not allowed`)
+      const { name: kindName, labelled } = system.transitionTypes[type]
+      name = labelled ? `${kindName} ${sentence.labels[labelOf(transition)]}` : kindName
+      return transition
     },
   })
   if (name) add()

@@ -291,7 +291,9 @@ describe('train, parse, evaluate, info', () => {
     const wrong = ['train', '--learner', 'perceptron', '--decision', 'stepwise', '--model', model, '-']
     expect(await rbparse(wrong, treebank)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('--decision stepwise is for liblinear, the perceptron decides jointly'),
+      stderr: expect.stringContaining(
+        '--form factored needs --learner liblinear, the perceptron learns labelled models',
+      ),
     })
   })
 })

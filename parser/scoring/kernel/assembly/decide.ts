@@ -114,8 +114,8 @@ export function decide(plan: usize, state: i32, mask: u32, top: u32, next: u32, 
   }
   look(<usize>load<u32>(plan, COMMON), front, limit, anchors)
   if (load<u32>(plan, STEPWISE) == 0) return choose(plan, state, mask)
-  const kind = (mask & (mask - 1)) == 0 ? ctz<i32>(mask) : choose(plan, state, mask)
-  if (kind < 0) return kind
-  const labels = load<i32>(plan + OF_LABELS + ((<usize>kind) << 2))
-  return labels < 0 ? kind : choose(plan, labels, mask)
+  const type = (mask & (mask - 1)) == 0 ? ctz<i32>(mask) : choose(plan, state, mask)
+  if (type < 0) return type
+  const labels = load<i32>(plan + OF_LABELS + ((<usize>type) << 2))
+  return labels < 0 ? type : choose(plan, labels, mask)
 }

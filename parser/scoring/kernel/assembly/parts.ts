@@ -52,8 +52,8 @@ export function addUp(from: usize, more: usize, to: usize, width: usize): void {
  * Writes the most of the 16-bit scores of each kind to `most`; of a kind without classes, the least number there is.
  * `starts` tells the class with which each of the `kinds` begins, and the last one ends.
  */
-export function mostOfShorts(scores: usize, starts: usize, kinds: u32, most: usize): void {
-  for (const end = starts + ((<usize>kinds) << 2); starts < end; starts += 4, most += 2) {
+export function mostOfShorts(scores: usize, starts: usize, types: u32, most: usize): void {
+  for (const end = starts + ((<usize>types) << 2); starts < end; starts += 4, most += 2) {
     let at = scores + ((<usize>load<u32>(starts)) << 1)
     const stop = scores + ((<usize>load<u32>(starts, 4)) << 1)
     let found: i16 = i16.MIN_VALUE
@@ -73,8 +73,8 @@ export function mostOfShorts(scores: usize, starts: usize, kinds: u32, most: usi
 }
 
 /** The same for 32-bit floating-point numbers. */
-export function mostOfFloats(scores: usize, starts: usize, kinds: u32, most: usize): void {
-  for (const end = starts + ((<usize>kinds) << 2); starts < end; starts += 4, most += 4) {
+export function mostOfFloats(scores: usize, starts: usize, types: u32, most: usize): void {
+  for (const end = starts + ((<usize>types) << 2); starts < end; starts += 4, most += 4) {
     let at = scores + ((<usize>load<u32>(starts)) << 2)
     const stop = scores + ((<usize>load<u32>(starts, 4)) << 2)
     let found: f32 = -Infinity

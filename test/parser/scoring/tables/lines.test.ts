@@ -1,7 +1,7 @@
 /** Tables of weights whose keys crowd together: filled the same with WebAssembly and without, or refused. */
 import { expect, test } from 'vitest'
 import { TableBuilder } from '../../../../parser/scoring/kernel/table-builder.ts'
-import { moveOf } from '../../../../parser/core/transition-system.ts'
+import { transitionOf } from '../../../../parser/core/transition-system.ts'
 import { buildTable } from '../../../../parser/scoring/tables/table.ts'
 import { findNarrow } from '../../../../parser/scoring/tables/narrow-table.ts'
 import type { ClassifierWeights } from '../../../../parser/model/weights.ts'
@@ -15,7 +15,7 @@ function weightsOf(features: number, share: number, classes: number): Classifier
   const step = Math.floor((share * 2 ** 32) / features)
   const keys = Uint32Array.from({ length: features }, (_, i) => Math.imul(1 + step * i, inverse)).sort()
   return {
-    moves: Int32Array.from({ length: classes }, (_, c) => moveOf(0, c)),
+    transitions: Int32Array.from({ length: classes }, (_, c) => transitionOf(0, c)),
     keys,
     starts: Uint32Array.from({ length: features + 1 }, (_, i) => i),
     classes: Uint16Array.from(keys, (_, i) => i % classes),
