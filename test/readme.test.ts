@@ -1,17 +1,24 @@
 /**
- * What the README shows is what happens. Its examples run in one folder, from top to bottom: `conllu` blocks become files
- * of the name beside them, lines after `$` are typed into a shell, `js` blocks are run; what follows is what they
- * print on standard output. With UPDATE_README set, the README is made to say what they print.
+ * The examples of the READMEs run. The examples of a page run in one folder, from top to bottom: a `conllu` block becomes
+ * a file of the name beside it, lines after `$` go to a shell, `js` blocks go to Node; what follows is what they print on
+ * standard output. With the environment variable UPDATE_README, the pages are rewritten to show what the examples print.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '../parser/registry.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { build, type Installed } from './installed.ts'
 
-const path = join(import.meta.dirname, '..', 'README.md')
-const readme = readFileSync(path, 'utf8')
+const house = join(import.meta.dirname, '..')
+const pages = [
+  'README.md',
+  'transform/README.md',
+  'parser/README.md',
+  'src/README.md',
+  'src/server/README.md',
+  'experiments/README.md',
+]
 
 interface Block {
   readonly language: string
@@ -20,11 +27,11 @@ interface Block {
 }
 
 const fences = /^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm
-const blocks: Block[] = [...readme.matchAll(fences)].map(([, language, name, text]) => ({
-  language,
-  name,
-  text,
-}))
+const read = (page: string): string => readFileSync(join(house, page), 'utf8')
+
+function blocksOf(page: string): Block[] {
+  return [...read(page).matchAll(fences)].map(([, language, name, text]) => ({ language, name, text }))
+}
 
 describe('examples', () => {
   let package_: Installed
@@ -33,7 +40,8 @@ describe('examples', () => {
   })
   afterAll(() => package_.remove())
 
-  test('print what they are said to print', () => {
+  test.each(pages)('of %s print what the page shows', (page) => {
+    const blocks = blocksOf(page)
     const shown: string[] = []
     const printed: string[] = []
     blocks.forEach(({ language, name, text }, i) => {
@@ -50,7 +58,7 @@ describe('examples', () => {
         printed.push(run('node example.js'))
       }
     })
-    if (process.env.UPDATE_README) update(shown, printed)
+    if (process.env.UPDATE_README) update(page, shown, printed)
     else expect(printed).toEqual(shown)
   })
 
@@ -61,22 +69,23 @@ describe('examples', () => {
   }
 })
 
-function update(shown: readonly string[], printed: readonly string[]): void {
+function update(page: string, shown: readonly string[], printed: readonly string[]): void {
   let at = 0
   const isOutput = (language: string): boolean => language === 'console' || language === 'text'
-  const updated = readme.replaceAll(fences, (fence, language: string, _, text: string) => {
+  const updated = read(page).replaceAll(fences, (fence, language: string, _, text: string) => {
     if (!isOutput(language)) return fence
     expect(text).toBe(shown[at])
     return '```' + language + '\n' + printed[at++] + '```'
   })
-  writeFileSync(path, updated)
+  writeFileSync(join(house, page), updated)
 }
 
-test('its first two commands do all the set-up', () => {
-  const [first] = blocks
-  expect(first.language).toBe('sh')
-  const commands = first.text
-    .split('\n')
+test('the main page is one page, and its commands for a clone do all the set-up', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(131)
+  const commands = blocksOf('README.md')
+    .filter(({ language }) => language === 'sh')
+    .at(-1)!
+    .text.split('\n')
     .map((line) => line.replace(/ *#.*/, ''))
     .filter(Boolean)
   expect(commands).toEqual(['npm ci && npm start', 'npm test'])
@@ -85,6 +94,15 @@ test('its first two commands do all the set-up', () => {
   )
 })
 
-test('it names every system', () => {
-  for (const { name } of registry) expect(readme).toContain(name)
+test('links between the pages lead somewhere', () => {
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      .map(([, link]) => join(house, dirname(page), link))
+      .filter((file) => !existsSync(file)),
+  )
+  expect(broken).toEqual([])
+})
+
+test('the page of the parser names every system', () => {
+  for (const { name } of registry) expect(read('parser/README.md')).toContain(name)
 })
