@@ -10,7 +10,6 @@ import type { Sentence } from '../core/sentence.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
 import { MOST_OF_EIGHT_BITS } from '../scoring/tables/table.ts'
 import type { Corpus } from './corpus.ts'
-import type { Loss } from './arc-costs.ts'
 import {
   classifierTask,
   collectInstances,
@@ -19,8 +18,8 @@ import {
   type Watch,
 } from './liblinear.ts'
 import type { TransitionCounts } from './transition-counts.ts'
-import { staticOracle, trainPerceptron, type Exploration } from './perceptron.ts'
-import type { BeamPerceptronOptions, Update } from './perceptron-beam.ts'
+import { exploration, staticOracle, trainPerceptron } from './perceptron.ts'
+import type { BeamPerceptronOptions } from './perceptron-beam.ts'
 import { beamLearner, trainBeamPerceptron } from './perceptron-epochs.ts'
 import { Best, labelledScore } from './selection.ts'
 import type { Epochs, ShardLearner } from './shards.ts'
@@ -38,24 +37,12 @@ export interface LearnerOptions {
   /** How much of what LIBLINEAR learned is kept; `full` where absent. */
   readonly size?: ModelSize
   readonly epochs: number
-  /**
-   * Of the perceptron: derivations follow its own choices, as the system's dynamic oracle makes possible. `true` is
-   * {@link defaultExploration}.
-   */
-  readonly exploration?: boolean | Exploration
+  /** Of the perceptron: derivations follow its own choices, as the system's dynamic oracle makes possible. */
+  readonly exploration?: boolean
   /** The width of the beam that the perceptron learns with and that `parse` searches with; 1, greedy, where absent. */
   readonly beam?: number
   /** Of the perceptron with a beam: into how many shards the sentences are dealt; 1 where absent. See shards.ts. */
   readonly shards?: number
-  /** Of the perceptron with a beam: max-violation where absent. */
-  readonly update?: Update
-  /**
-   * Of the perceptron, in steps by which it moves a weight: by how much what is right has to score higher than what is
-   * wrong; with a beam, for each wrong arc. {@link defaultMargins} where absent.
-   */
-  readonly margin?: number
-  /** Of the perceptron with a beam: what counts as a wrong arc, see arc-costs.ts; `transformed` where absent. */
-  readonly loss?: Loss
   /** Of the perceptron: the epoch that does best on these trees is kept. Their label ids are the corpus's, or -1. */
   readonly development?: Corpus
   readonly seed: number
@@ -63,15 +50,13 @@ export interface LearnerOptions {
   readonly signal?: AbortSignal
 }
 
-/** From the second epoch on, nine choices of ten (Goldberg & Nivre 2012, section 5). */
-export const defaultExploration: Exploration = Object.freeze({ from: 1, probability: 0.9 })
-
 /**
- * Chosen on development sets. A search over arc-eager parsing has to have a smaller one: with 3 epochs of 2,000
+ * Margins of the perceptron, in steps by which it moves a weight: by how much what is right has to score higher than what
+ * is wrong; with a beam, for each wrong arc. Chosen on development sets. A search over arc-eager parsing has to have a smaller one: with 3 epochs of 2,000
  * sentences of en_ewt and a beam of 4, LAS 78.4 where 100 gives 72.2; all of tr_imst, 51.2 and 44.1. Right-branching
  * parsing, whose hypotheses have made as many arcs as each other, hardly minds: 78.4 and 78.1, 54.4 and 54.3.
  */
-export const defaultMargins = Object.freeze({
+const margins = Object.freeze({
   greedy: 10,
   beam: Object.freeze({ 'right-branching': 100, 'arc-eager': 10 }),
 })
@@ -115,16 +100,14 @@ export function shardLearnerOf(
 }
 
 function beamOptions(system: TransitionSystem, options: LearnerOptions): BeamPerceptronOptions {
-  const { epochs, seed, beam = 1, update = 'max-violation', loss = 'transformed', signal } = options
-  const margin = marginOf(system, options)
-  return { epochs, seed, beam, update, loss, signal, margin, shards: shardsOf(options) }
+  const { epochs, seed, beam = 1, signal } = options
+  return { epochs, seed, beam, signal, margin: marginOf(system, options), shards: shardsOf(options) }
 }
 
 function* learnByPerceptron(task: Task, options: LearnerOptions): Epochs<Learned> {
   const { system, set, extractor, sentence, counts } = task
-  const { epochs, beam = 1, development } = options
-  const exploration = explorationOf(options)
-  if (beam > 1 && exploration) throw new RangeError('exploration is for greedy training, without a beam')
+  const { epochs, beam = 1, exploration: explores = false, development } = options
+  if (beam > 1 && explores) throw new RangeError('exploration is for greedy training, without a beam')
   const best = new Best<ClassifierWeights[]>()
   const onEpoch = (epoch: number, accuracy: number, average: () => ClassifierWeights[]): void => {
     const what = beam > 1 ? 'sentences' : 'choices'
@@ -138,11 +121,11 @@ function* learnByPerceptron(task: Task, options: LearnerOptions): Epochs<Learned
     options.onProgress?.({ step: 'epoch', detail })
   }
   const shared = { ...beamOptions(system, options), onEpoch }
-  const oracle = exploration ? dynamicOracleOf(system) : staticOracle(system)
+  const oracle = explores ? dynamicOracleOf(system) : staticOracle(system)
   const last =
     beam > 1
       ? yield* trainBeamPerceptron(system, set, extractor, counts, shardLearnerOf(task, options), shared)
-      : trainPerceptron(system, set, extractor, sentence, counts, oracle, { ...shared, exploration })
+      : trainPerceptron(system, set, extractor, sentence, counts, oracle, { ...shared, explores })
   const classifiers = best.value ?? last
   return {
     classifiers,
@@ -151,20 +134,14 @@ function* learnByPerceptron(task: Task, options: LearnerOptions): Epochs<Learned
   }
 }
 
-function marginOf({ family }: TransitionSystem, { margin, beam = 1 }: LearnerOptions): number {
-  const chosen = margin ?? (beam > 1 ? defaultMargins.beam[family] : defaultMargins.greedy)
-  if (chosen >= 0 && chosen < Infinity) return chosen
-  throw new RangeError(`a margin of ${chosen}, expected 0 or more`)
+function marginOf({ family }: TransitionSystem, { beam = 1 }: LearnerOptions): number {
+  return beam > 1 ? margins.beam[family] : margins.greedy
 }
 
 function shardsOf({ shards = 1, beam = 1 }: LearnerOptions): number {
   if (!Number.isInteger(shards) || shards < 1) throw new RangeError(`${shards} shards, expected 1 or more`)
   if (shards > 1 && beam === 1) throw new RangeError('shards are for the perceptron with a beam')
   return shards
-}
-
-function explorationOf({ exploration }: LearnerOptions): Exploration | undefined {
-  return exploration === true ? defaultExploration : exploration || undefined
 }
 
 function dynamicOracleOf({ name, settings }: TransitionSystem): DynamicOracle {
@@ -261,13 +238,9 @@ export function learnerFacts(
     seed,
     selected: development !== undefined,
   }
-  if (beam > 1) {
-    const { update = 'max-violation', loss = 'transformed' } = options
-    return { ...shared, beam, update, ...(loss !== 'transformed' && { loss }), ...shardFact(options) }
-  }
-  const exploration = explorationOf(options)
-  const explored = exploration ? `${exploration.probability} from epoch ${exploration.from + 1}` : 'none'
-  return { ...shared, exploration: explored }
+  if (beam > 1) return { ...shared, beam, update: 'max-violation', ...shardFact(options) }
+  const { from, probability } = exploration
+  return { ...shared, exploration: options.exploration ? `${probability} from epoch ${from + 1}` : 'none' }
 }
 
 /** One shard is as if there were none, and goes without saying. */

@@ -1,14 +1,11 @@
 /**
  * The structured perceptron with beam search (Collins & Roark 2004), averaged.
  *
- * Each sentence is searched with the weights as they are. Where the gold derivation does not win, the features of its
- * first steps gain what those of the best hypothesis after as many steps lose. Which step that is makes the difference:
- *
- *   early           the one at which the gold derivation falls out of the beam, or the last (Collins & Roark 2004)
- *   max-violation   the one at which the best hypothesis is ahead of it by most (Huang, Fayong & Guo 2012)
- *
- * At both the best hypothesis does score higher, so that the update corrects an error and the perceptron converges.
- * With a margin, wrong arcs add to the scores of the search (see arc-costs.ts).
+ * Each sentence is searched with the current weights. If the gold derivation does not win, the weights of the features
+ * of its first steps increase, and those of the best hypothesis after as many steps decrease. The update takes the step
+ * at which the best hypothesis is furthest ahead of the gold derivation (max-violation, Huang, Fayong & Guo 2012).
+ * There the best hypothesis does score higher, so that the update corrects an error and the perceptron converges. Wrong
+ * arcs add a margin to the scores of the search (see arc-costs.ts).
  */
 import { Beam } from '../search/beam.ts'
 import type { StepScores } from '../scoring/step-scores.ts'
@@ -27,20 +24,15 @@ import {
   type TransitionSystem,
 } from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { costsOf, type GoldCosts, type Loss } from './arc-costs.ts'
+import { arcCosts } from './arc-costs.ts'
 import { Difference } from './difference.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
-
-export type Update = 'early' | 'max-violation'
 
 export interface BeamPerceptronOptions {
   /** The width of the beam. */
   readonly beam: number
-  readonly update: Update
-  /** What each wrong arc adds to the score of a hypothesis; 0 for the plain perceptron. */
+  /** What each wrong arc adds to the score of a hypothesis, in steps by which an update moves a weight. */
   readonly margin: number
-  /** What a wrong arc is. */
-  readonly loss: Loss
   readonly epochs: number
   readonly seed: number
   /** Into how many shards the sentences are dealt. */
@@ -56,8 +48,7 @@ export class BeamLearner {
   readonly #models: readonly PerceptronWeights[]
   readonly #stepScores: StepScores
   readonly #extractor: FeatureExtractor
-  readonly #update: Update
-  readonly #costs: GoldCosts | undefined
+  readonly #margin: number
   readonly #beam: Beam
   readonly #c = new Configuration()
   readonly #difference = new Difference()
@@ -77,23 +68,14 @@ export class BeamLearner {
     this.#models = models
     this.#stepScores = scores
     this.#extractor = extractor
-    this.#update = options.update
-    const labels =
-      1 +
-      models.reduce(
-        (most, { transitions }) =>
-          transitions.reduce((a, transition) => Math.max(a, labelOf(transition)), most),
-        0,
-      )
-    this.#costs = options.margin > 0 ? costsOf(options.loss, system, options.margin, labels) : undefined
+    this.#margin = options.margin
     this.#beam = new Beam(system, models, scores, options.beam)
   }
 
   /** Searches one sentence and, where the gold derivation does not win, moves the weights. Whether it won. */
   learn(sentence: Sentence, gold: Tree, step: number): boolean {
     this.#deriveGold(sentence, gold)
-    this.#costs?.begin(gold)
-    const { steps, entry } = this.#violation(sentence)
+    const { steps, entry } = this.#violation(sentence, gold)
     if (steps === 0) return true
     this.#transition(sentence, steps, entry, step)
     return false
@@ -142,14 +124,14 @@ export class BeamLearner {
   }
 
   /** After how many steps which hypothesis (its last entry) is to lose; 0 steps where the gold derivation wins. */
-  #violation(sentence: Sentence): { steps: number; entry: number } {
+  #violation(sentence: Sentence, tree: Tree): { steps: number; entry: number } {
     const beam = this.#beam
     let gold = NO_ENTRY
     let inBeam = true
     let most = -Infinity
     let steps = 0
     let entry = NO_ENTRY
-    beam.start(sentence, this.#costs)
+    beam.start(sentence, arcCosts(this.#system, tree, this.#margin))
     for (let step = 0; !beam.done; step++) {
       if (!beam.step()) break
       if (inBeam) {
@@ -159,13 +141,11 @@ export class BeamLearner {
       const last = Math.min(step, this.#transitions.length - 1)
       const ahead = beam.scores[0] - this.#scores[last]
       const best = beam.entries[0]
-      const ended = !inBeam || beam.done
-      if (best !== gold && (this.#update === 'max-violation' ? ahead > most : ended)) {
+      if (best !== gold && ahead > most) {
         most = ahead
         steps = step + 1
         entry = best
       }
-      if (this.#update === 'early' && !inBeam) break
     }
     return { steps, entry }
   }

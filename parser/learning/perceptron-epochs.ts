@@ -33,7 +33,7 @@ export function* trainBeamPerceptron(
   )
   let steps = 1
   const average = (): ClassifierWeights[] =>
-    weights.map((contents) => averageOf(contents, steps, extractor.compiled.most, options.margin || 1))
+    weights.map((contents) => averageOf(contents, steps, extractor.compiled.most, options.margin))
   for (let epoch = 0; epoch < epochs; epoch++) {
     const tasks = Array.from({ length: shards }, (_, shard) => ({ epoch, shard, weights }))
     const results = yield { tasks, learner }

@@ -51,19 +51,19 @@ export function staticOracle(system: TransitionSystem): TrainingOracle {
   }
 }
 
-/** When the learner follows its own choice, right or wrong: from an epoch on (0-based), with this probability. */
-export interface Exploration {
-  readonly from: number
-  readonly probability: number
-}
+/**
+ * With exploration, the learner follows its own choice, right or wrong: from the second epoch (0-based) on, nine times of
+ * ten (Goldberg & Nivre 2012, section 5).
+ */
+export const exploration = Object.freeze({ from: 1, probability: 0.9 })
 
 export interface PerceptronOptions {
   readonly epochs: number
   readonly seed: number
-  /** By how much the best free transition has to score higher than all that are not free; 0: at least as high. */
+  /** By how much the best free transition has to score higher than all that are not free. */
   readonly margin: number
-  /** Needs a dynamic oracle. Where it is absent, derivations follow the best free transition. */
-  readonly exploration?: Exploration
+  /** Whether derivations follow {@link exploration}: needs a dynamic oracle. Else they follow the best free transition. */
+  readonly explores: boolean
   /** Called after each epoch (0-based) with the share of choices that were right. */
   readonly onEpoch?: (epoch: number, accuracy: number, average: () => ClassifierWeights[]) => void
   readonly signal?: AbortSignal
@@ -87,7 +87,6 @@ export function trainPerceptron(
   const random = new Random(options.seed)
   const c = new Configuration()
   const models = counts.map((seen) => new PerceptronWeights(seen.keys(), system.transitionTypes.length))
-  const { from, probability } = options.exploration ?? { from: Infinity, probability: 0 }
   const { margin } = options
   let step = 1
   let right = 0
@@ -118,16 +117,16 @@ export function trainPerceptron(
         if (free >= 0) model.update(extractor.keys, count, free, 1, step)
         model.update(extractor.keys, count, rival, -1, step)
       }
-      const follow = best >= 0 && explores && random.next() < probability ? best : free
+      const follow = best >= 0 && explores && random.next() < exploration.probability ? best : free
       return follow >= 0 ? model.transitions[follow] : anyFree(freeKinds, oracle.labels)
     },
   }
   const average = (): ClassifierWeights[] =>
-    models.map((model) => model.average(step, extractor.compiled.most, margin || 1))
+    models.map((model) => model.average(step, extractor.compiled.most, margin))
   for (let epoch = 0; epoch < options.epochs; epoch++) {
     right = 0
     asked = 0
-    explores = epoch >= from
+    explores = options.explores && epoch >= exploration.from
     for (const index of random.permutation(set.size)) {
       options.signal?.throwIfAborted()
       const gold = set.load(index, sentence)

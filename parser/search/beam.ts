@@ -31,14 +31,12 @@ import { reductionTypeOf } from './beam-step.ts'
  */
 const MOST_REDUCTIONS = 64
 
-/** What transitions cost on top of their scores. */
+/** What a beam adds to the scores of transitions that take a label. */
 export interface Costs {
-  /** No transition of a labelled kind costs more. */
-  readonly most: number
-  /** What a transition of a labelled kind costs in `c`, by label; good until it is asked again. */
-  weigh(c: Configuration, type: number): Float64Array
-  /** What one step up the spine costs in `c`; nothing where absent. */
-  climb?(c: Configuration): number
+  /** The cost of a transition under every label but the free one, at least 0, in the unit of the scores. */
+  readonly cost: number
+  /** The label under which a transition of this type costs nothing in `c`; -1 if it costs under every label. */
+  freeLabel(c: Configuration, type: number): number
 }
 
 /** A transition for a configuration of whose `allowed` kinds the models know none. */
@@ -167,10 +165,6 @@ export class Beam {
       }
       if ((allowed & spineBit) === 0 || (found && reductions >= MOST_REDUCTIONS)) return
       score += spines.reductionScore(index)
-      if (this.#costs?.climb) {
-        spines.registers.restore(index, c)
-        score += this.#costs.climb(c)
-      }
       index = spines.reduce(index, c, this.#sentence)
     }
   }
@@ -202,11 +196,12 @@ export class Beam {
       if (first === end) continue
       if (!system.admits) found = true
       const costly = system.transitionTypes[type].labelled ? costs : undefined
-      const highest = costly ? before + costly.most : before
+      const highest = costly ? before + costly.cost : before
       if (found && highest + most[number * MOST_TYPES + type] * unit <= candidates.least) continue
-      const price = costly?.weigh(this.#configuration, type)
+      const freeLabel = costly?.freeLabel(this.#configuration, type)
       for (let i = first; i < end; i++) {
-        const sum = (price ? before + price[labelOf(transitions[i])] : before) + values[start + i] * unit
+        const base = labelOf(transitions[i]) === freeLabel ? before : highest
+        const sum = base + values[start + i] * unit
         if (found && sum <= candidates.least) continue
         if (system.admits && !system.admits(this.#configuration, type, labelOf(transitions[i]))) continue
         found = true

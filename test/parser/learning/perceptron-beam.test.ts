@@ -10,21 +10,12 @@ vi.setConfig({ testTimeout: 60_000 })
 const systems = registry.map(({ name }) => name).filter((name) => name !== 'rb-oracle')
 
 describe.each(systems)('%s', (system) => {
-  test.each(['early', 'max-violation'] as const)(
-    'learns the toy language with a beam, update %s',
-    (update) => {
-      const { model } = learnToy(system, { beam: 4, update, margin: 10 })
-      expect(model.header.beam).toBe(4)
-      expect(model.header.training).toMatchObject({ beam: 4, update })
-      expect(labelledScore(model, heldOut(model.labels))).toBeGreaterThan(0.97)
-    },
-  )
-})
-
-test('the updates differ, and so do the weights', () => {
-  const classifiers = (update: 'early' | 'max-violation') =>
-    learnToy('rb', { beam: 4, update, epochs: 1 }).model.classifiers
-  expect(classifiers('early')).not.toEqual(classifiers('max-violation'))
+  test('learns the toy language with a beam', () => {
+    const { model } = learnToy(system, { beam: 4 })
+    expect(model.header.beam).toBe(4)
+    expect(model.header.training).toMatchObject({ beam: 4, update: 'max-violation' })
+    expect(labelledScore(model, heldOut(model.labels))).toBeGreaterThan(0.97)
+  })
 })
 
 test('a seed decides the model', () => {
@@ -66,7 +57,6 @@ test.each([
   ['arc-eager-unshift', 4, 10],
   ['rb', 1, 10],
   ['arc-eager-unshift', 1, 10],
-] as const)('%s, beam %d: a margin of %d where nothing is said', (system, beam, margin) => {
+] as const)('%s, beam %d: a margin of %d', (system, beam, margin) => {
   expect(learnToy(system, { beam, epochs: 1 }).model.header.training).toMatchObject({ margin })
-  expect(learnToy(system, { beam, epochs: 1, margin: 3 }).model.header.training).toMatchObject({ margin: 3 })
 })

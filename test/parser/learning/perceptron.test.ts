@@ -21,10 +21,10 @@ describe.each(registry.map(({ name }) => name).filter((name) => name !== 'rb-ora
 
 describe.each(dynamic)('%s with exploration', (system) => {
   test('learns the toy language, and otherwise than without', () => {
-    const explored = learnToy(system, { exploration: { from: 0, probability: 1 } })
+    const explored = learnToy(system, { exploration: true })
     expect(labelledScore(explored.model, heldOut(explored.model.labels))).toBeGreaterThan(0.97)
     expect(explored.model.classifiers).not.toEqual(learnToy(system).model.classifiers)
-    expect(explored.model.header.training.exploration).toBe('1 from epoch 1')
+    expect(explored.model.header.training.exploration).toBe('0.9 from epoch 2')
   })
 })
 
@@ -66,26 +66,6 @@ test('a signal ends it', () => {
   const controller = new AbortController()
   const onProgress = (): void => controller.abort(new Error('enough'))
   expect(() => learnToy('rb', { onProgress, signal: controller.signal })).toThrow('enough')
-})
-
-describe('a margin', () => {
-  test('of nothing makes another model than one of ten', () => {
-    const classifiers = (margin: number) => learnToy('rb', { margin, epochs: 1 }).model.classifiers
-    expect(classifiers(0)).not.toEqual(classifiers(10))
-  })
-
-  test.each([-1, NaN, Infinity])('of %d is refused', (margin) => {
-    const refusal = new RangeError(`a margin of ${margin}, expected 0 or more`)
-    expect(() => learnToy('rb', { margin })).toThrow(refusal)
-  })
-
-  test('is what 1 means in the scores', () => {
-    const { classifiers, header } = learnToy('arc-eager', { margin: 10 }).model
-    expect(header.training.margin).toBe(10)
-    const plain = learnToy('arc-eager', { margin: 0 }).model
-    const largest = (weights: (typeof classifiers)[number]) => Math.max(...weights.values) / weights.scale
-    expect(largest(classifiers[0])).toBeLessThan(largest(plain.classifiers[0]))
-  })
 })
 
 test('words that are left for the root get the label of roots', () => {

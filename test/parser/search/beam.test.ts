@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { WholeScores } from '../../../parser/scoring/step-scores.ts'
 import { Beam } from '../../../parser/search/beam.ts'
-import { costsOf } from '../../../parser/learning/arc-costs.ts'
+import { arcCosts } from '../../../parser/learning/arc-costs.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import {
   derive,
@@ -124,9 +124,7 @@ describe.each(decodable)('$title', ({ system }) => {
         const scorers = randomScorers(system, 3, seed)
         const sentence = randomSentence(gold.size, seed)
         const beam = new Beam(system, scorers, new WholeScores(scorers, extractor), 8)
-        const costs = costsOf('transformed', system, 50, 3)
-        costs.begin(gold)
-        beam.start(sentence, costs)
+        beam.start(sentence, arcCosts(system, gold, 50))
         while (!beam.done) beam.step()
         for (let item = 0; item < beam.size; item++) {
           beam.history.replay(system, c, gold.size, beam.entries[item], beam.reductionType)
