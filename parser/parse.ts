@@ -13,11 +13,7 @@ import type { Model } from './model/model.ts'
 import { mirrorProbabilities, rankParses, type RankedParse } from './search/n-best.ts'
 import { registered, type Registered } from './registry.ts'
 import { Sentence, type Attribute } from './core/sentence.ts'
-import {
-  haveSamePredictionModels,
-  type ConstrainedSystem,
-  type TransitionSystem,
-} from './core/transition-system.ts'
+import { type ConstrainedSystem, type TransitionSystem } from './core/transition-system.ts'
 import { Postprocessor, type Parse } from './labelling/postprocess.ts'
 
 export type { Parse }
@@ -73,11 +69,6 @@ export class Parser {
     }
     const settings = { singleRoot: options.singleRoot ?? header.singleRoot }
     this.system = entry.make(settings)
-    if (!haveSamePredictionModels(this.system, registered(header.system).make(settings))) {
-      throw new RangeError(
-        `a model of ${header.system} cannot be decoded by ${entry.name}, which has other prediction models`,
-      )
-    }
     this.model = model
     this.backtrack = options.backtrack ?? 0
     if (this.backtrack !== 0) checkBacktracking(this.backtrack)

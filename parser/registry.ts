@@ -7,7 +7,6 @@ import { arcEagerUnshift } from './systems/arc-eager-unshift.ts'
 import { arcEager } from './systems/arc-eager.ts'
 import { constrainedArcEagerRoot, constrainedArcEagerUnshift } from './constraints/constrained-arc-eager.ts'
 import { constrainedRightBranching } from './constraints/constrained-rb.ts'
-import { rightBranchingHypotheses } from './systems/rb-hypotheses.ts'
 import { rightBranching, rightBranchingLearned, rightBranchingOracle } from './systems/rb.ts'
 
 /** What the registry says of a system; `make` builds it. */
@@ -41,13 +40,6 @@ export const registry: readonly Registered[] = [
     guarantees: 'right-branching trees; vestigial arcs are possible',
     paper: 'right-branching transformation, section 4',
     make: rightBranchingLearned,
-  },
-  {
-    name: 'rb-hypotheses',
-    family: 'right-branching',
-    guarantees: 'as rb; each word expects a true token as soon as it is attached, and gets it',
-    paper: 'right-branching transformation, section 5, without gold; preconditions of this project',
-    make: rightBranchingHypotheses,
   },
   {
     name: 'rb-oracle',

@@ -65,9 +65,8 @@ export class Configuration {
   ended = 0
   /** How many dependents the artificial root has. */
   roots = 0
-  /** Free for the systems: `counter` and `counter2`, 0 at the start. Each system names its own. */
-  counter = 0
-  counter2 = 0
+  /** Right-branching parsing: how many words on the stack are in state relocated. */
+  relocated = 0
 
   // A, by dependent; index size + 1 serves a root at the right end.
   head = new Int32Array(64)
@@ -103,8 +102,7 @@ export class Configuration {
     this.height = 0
     this.ended = 0
     this.roots = 0
-    this.counter = 0
-    this.counter2 = 0
+    this.relocated = 0
     this.next = limit >= 1 ? this.newNode(1) : NO_NODE
   }
 
@@ -219,8 +217,7 @@ export class Configuration {
     this.height = other.height
     this.ended = other.ended
     this.roots = other.roots
-    this.counter = other.counter
-    this.counter2 = other.counter2
+    this.relocated = other.relocated
     this.head = other.head.slice()
     this.label = other.label.slice()
     this.mark = other.mark.slice()

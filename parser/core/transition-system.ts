@@ -36,7 +36,10 @@ export interface Settings {
  */
 export interface TransitionSystem {
   readonly name: string
-  /** Systems of one family share their kinds and can decode each other's models. */
+  /**
+   * Systems of one family have the same `states`, and transition type k is the same in all that have it: they can
+   * decode each other's models.
+   */
   readonly family: 'right-branching' | 'arc-eager'
   readonly settings: Settings
   readonly transitionTypes: readonly TransitionType[]
@@ -97,9 +100,4 @@ export function derive(system: TransitionSystem, configuration: Configuration, g
     const transition = guide.next(configuration)
     system.apply(configuration, typeOf(transition), labelOf(transition))
   }
-}
-
-/** Whether two systems have the same prediction models: of one family, each can then decode the other's. */
-export function haveSamePredictionModels({ states }: TransitionSystem, other: TransitionSystem): boolean {
-  return states.length === other.states.length && states.every((state, i) => state === other.states[i])
 }

@@ -9,15 +9,13 @@
  *               b0 b1 b2 b3 …      the buffer from its front
  *               n0 n1              the first two words from b0 on that a phrase is likely built around, by universal tag
  *               s0h                the head of s0's word, -1 while it has none
- *               s0g                the true token that s0's word has in the gold tree (rb-oracle; s1g…, b0g too), or is
- *                                  supposed to have in the end (rb-hypotheses)
+ *               s0g                the true token that s0's word has in the gold tree (rb-oracle; s1g…, b0g too)
  *               s0l s0l2 s0r s0r2  leftmost, rightmost dependent of s0, and the one attached before each (s1…, b0… too)
  *               s0c                the last child of s0's word in the right-branching tree
  *   attributes  form lemma upos xpos feats tag lower prefix suffix shape     of the word at any address
  *               deprel mark        of its arc, where a node or its dependents know it
  *               left right         how many dependents it has on that side (nodes only; up to 5)
  *               state waiting      mark of the last arc emitted; relocated children without a head yet (nodes only)
- *               expected           which true token it is supposed to have in the end (rb-hypotheses; nodes only)
  *               distance           from its word to b0, in steps (nodes only)
  *   ranges      b1-3.upos          one feature for each value that occurs in b1..b3 (alone in its template)
  */
@@ -36,7 +34,6 @@ import {
   RIGHT2_LABEL,
 } from '../core/configuration.ts'
 import { RIGHT_COUNT, RIGHT_LABEL, STATE, TOKEN, WORD } from '../core/configuration.ts'
-import { EXPECTED } from '../systems/rb-hypotheses.ts'
 import { GOLD_TOKEN, LAST, LAST_LABEL, TOKEN_LABEL, TOKEN_MARK, WAITING } from '../systems/rb.ts'
 
 /** A named set of templates, as in a template file. */
@@ -140,7 +137,6 @@ const fields: Record<string, readonly [source: number, field: number]> = {
   left: [COUNT, LEFT_COUNT],
   right: [COUNT, RIGHT_COUNT],
   waiting: [COUNT, WAITING],
-  expected: [FIELD, EXPECTED],
   distance: [DISTANCE, WORD],
 }
 

@@ -13,7 +13,7 @@ import { registered, registry } from '../registry.ts'
 import { plainScorer, type ClassScorer, type Scorer } from './scorer.ts'
 import type { Sentence } from '../core/sentence.ts'
 import { FactoredScorer } from './factored-scorer.ts'
-import { haveSamePredictionModels, NO_TRANSITION, type Transition } from '../core/transition-system.ts'
+import { NO_TRANSITION, type Transition } from '../core/transition-system.ts'
 import { buildTable } from './tables/table.ts'
 
 /** The classifiers of a model, made ready: one memory for all that decode with it, one configuration at a time. */
@@ -205,7 +205,7 @@ function kindsOf(name: string): number {
   const systems = registry.map(({ make }) => make({ singleRoot: true }))
   return Math.max(
     ...systems
-      .filter((system) => system.family === own.family && haveSamePredictionModels(system, own))
+      .filter((system) => system.family === own.family)
       .map(({ transitionTypes }) => transitionTypes.length),
   )
 }

@@ -4,7 +4,7 @@
  */
 import type { Configuration } from '../core/configuration.ts'
 
-const FIELDS = 9
+const FIELDS = 8
 
 export class Registers {
   #values: Int32Array
@@ -29,8 +29,7 @@ export class Registers {
     values[at + 4] = c.height
     values[at + 5] = c.ended
     values[at + 6] = c.roots
-    values[at + 7] = c.counter
-    values[at + 8] = c.counter2
+    values[at + 7] = c.relocated
   }
 
   /** Gives `c` the registers of `index`. */
@@ -44,8 +43,7 @@ export class Registers {
     c.height = values[at + 4]
     c.ended = values[at + 5]
     c.roots = values[at + 6]
-    c.counter = values[at + 7]
-    c.counter2 = values[at + 8]
+    c.relocated = values[at + 7]
   }
 
   top(index: number): number {
@@ -64,8 +62,7 @@ export class Registers {
       values[at + 4] === c.height &&
       values[at + 5] === c.ended &&
       values[at + 6] === c.roots &&
-      values[at + 7] === c.counter &&
-      values[at + 8] === c.counter2
+      values[at + 7] === c.relocated
     )
   }
 

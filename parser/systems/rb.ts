@@ -81,7 +81,7 @@ export const RIGHT_BRANCHING_TYPES = Object.freeze([
   { name: 'right-arc*', labelled: true },
 ])
 
-/** The parts that all systems of the family share. `counter` is p, the number of relocated words on the stack. */
+/** The parts that all systems of the family share. `relocated` counts the words on the stack in state relocated (p above). */
 const family = {
   family: 'right-branching' as const,
   transitionTypes: RIGHT_BRANCHING_TYPES,
@@ -156,7 +156,7 @@ function allowedExact(c: Configuration): number {
   if (left <= 0) return 0
   const nodes = c.nodes
   const top = c.top
-  const waiting = c.counter
+  const waiting = c.relocated
   const state = nodes[top + STATE]
   const isRoot = nodes[top + WORD] === 0
   let mask = 0
@@ -211,12 +211,12 @@ function rightArc(c: Configuration, mark: number, label: number): void {
     nodes[head + RIGHT_LABEL] = label
     nodes[head + RIGHT_COUNT]++
   } else if (mark === RELOCATED) {
-    if (before !== RELOCATED) c.counter++
+    if (before !== RELOCATED) c.relocated++
     nodes[head + WAITING]++
     nodes[head + WAITING_LAST] = token
     nodes[head + WAITING_LABEL] = label
   } else {
-    if (before === RELOCATED) c.counter--
+    if (before === RELOCATED) c.relocated--
     const grouped = nodes[head + WAITING] > 0
     nodes[head + LEFT] = nodes[head + TOKEN]
     nodes[head + LEFT_LABEL] = label

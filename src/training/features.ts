@@ -2,12 +2,7 @@
 import { paperArcEager, paperOracle, paperRightBranching } from '../../parser/features/paper.ts'
 import { richBeam } from '../../parser/features/rich-beam.ts'
 import { richArcEager, richRightBranching, richFactored } from '../../parser/features/rich.ts'
-import {
-  richBeamHypotheses,
-  richBeamOracle,
-  richHypotheses,
-  richOracle,
-} from '../../parser/features/true-tokens.ts'
+import { richBeamOracle, richOracle } from '../../parser/features/true-tokens.ts'
 import { checkedTemplates, type TemplateSet } from '../../parser/features/templates.ts'
 import { modelFormOf, type LearnerOptions } from '../../parser/learning/learners.ts'
 import { registered } from '../../parser/registry.ts'
@@ -25,7 +20,7 @@ const sets = {
 
 /** Those of systems that others of their family do not share them with. */
 const own: Readonly<Record<string, Readonly<Record<string, TemplateSet>>>> = {
-  rich: { 'rb-hypotheses': richHypotheses, 'rb-oracle': richOracle },
+  rich: { 'rb-oracle': richOracle },
   paper: { 'rb-oracle': paperOracle },
 }
 
@@ -34,7 +29,6 @@ const searching: Readonly<Record<string, Readonly<Record<string, TemplateSet>>>>
   rich: {
     rb: richBeam,
     'rb-learned': richBeam,
-    'rb-hypotheses': richBeamHypotheses,
     'rb-oracle': richBeamOracle,
   },
   paper: {},

@@ -108,8 +108,7 @@ function save(frame: number): void {
   frames[at++] = c.height
   frames[at++] = c.ended
   frames[at++] = c.roots
-  frames[at++] = c.counter
-  frames[at++] = c.counter2
+  frames[at++] = c.relocated
   for (let word = 0; word <= size + 1; word++) {
     frames[at++] = c.head[word]
     frames[at++] = c.label[word]
@@ -133,8 +132,7 @@ function restore(frame: number): void {
   c.height = frames[at++]
   c.ended = frames[at++]
   c.roots = frames[at++]
-  c.counter = frames[at++]
-  c.counter2 = frames[at++]
+  c.relocated = frames[at++]
   for (let word = 0; word <= size + 1; word++) {
     c.head[word] = frames[at++]
     c.label[word] = frames[at++]

@@ -161,7 +161,7 @@ function save(c: Configuration, frame: number): void {
   frames[frame + 3] = c.front
   frames[frame + 4] = c.height
   frames[frame + 5] = c.roots
-  frames[frame + 6] = c.counter
+  frames[frame + 6] = c.relocated
   for (let field = 0, at = frame + REGISTERS; field < NODE_SIZE; field++) {
     frames[at++] = nodes[top + field]
     frames[at++] = nodes[below + field]
@@ -180,7 +180,7 @@ function restore(c: Configuration, frame: number): void {
   c.front = frames[frame + 3]
   c.height = frames[frame + 4]
   c.roots = frames[frame + 5]
-  c.counter = frames[frame + 6]
+  c.relocated = frames[frame + 6]
   for (let field = 0, at = frame + REGISTERS; field < NODE_SIZE; field++) {
     nodes[top + field] = frames[at++]
     nodes[below + field] = frames[at++]

@@ -1,11 +1,10 @@
 /**
  * The whole space of a transition system for a sentence of a few words: every configuration that can be reached, and
- * what leads from one to the next. Two configurations are the same when stack, buffer, arcs (with labels and marks), e and
- * hypotheses are.
+ * what leads from one to the next. Two configurations are the same when stack, buffer, arcs (with labels and marks) and e
+ * are.
  */
 import { BELOW, Configuration, NO_NODE, NODE_SIZE, WORD } from '../../../parser/core/configuration.ts'
 import type { TransitionSystem } from '../../../parser/core/transition-system.ts'
-import { EXPECTED } from '../../../parser/systems/rb-hypotheses.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'
 
 export interface Step {
@@ -41,13 +40,11 @@ export function bufferOf(configuration: Configuration): number[] {
 }
 
 function keyOf(configuration: Configuration): string {
-  const { size, front, limit, ended, counter2 } = configuration
+  const { size, front, limit, ended } = configuration
   const arcs = [configuration.head, configuration.label, configuration.mark].map((of) =>
     of.slice(1, size + 1),
   )
-  const expected = fieldOf(configuration, EXPECTED)
-  const hypotheses = `${expected} ${counter2}`
-  return `${stackOf(configuration)} | ${front <= limit ? front : ''} | ${arcs.join(' | ')} | ${ended} | ${hypotheses}`
+  return `${stackOf(configuration)} | ${front <= limit ? front : ''} | ${arcs.join(' | ')} | ${ended}`
 }
 
 /** All configurations of `system` for a sentence of `size` words, with arcs that have one of the first `labels` labels. */

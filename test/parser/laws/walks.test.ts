@@ -172,8 +172,8 @@ describe.each(subjects)('$title', ({ system, sound }) => {
   })
 })
 
-function registersOf({ top, next, front, limit, height, ended, roots, counter, counter2 }: Configuration) {
-  return { top, next, front, limit, height, ended, roots, counter, counter2 }
+function registersOf({ top, next, front, limit, height, ended, roots, relocated }: Configuration) {
+  return { top, next, front, limit, height, ended, roots, relocated }
 }
 
 /** Puts copies in the place of the nodes of s0, s1 and b0, as a beam does before each transition. */
