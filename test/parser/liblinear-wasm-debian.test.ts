@@ -1,13 +1,7 @@
 /** The yardstick: LIBLINEAR's own command on the same instances. */
 import type { Problem, Solver } from 'liblinear-wasm'
 import { describe, expect, test } from 'vitest'
-import {
-  compare,
-  hasLiblinear,
-  relative,
-  sampleProblem,
-  split,
-} from '../../parser/liblinear-wasm/source/yardstick.ts'
+import { compare, hasLiblinear, relative, sampleProblem, split, table } from './liblinear-wasm-yardstick.ts'
 
 /** A two-class problem with values. */
 function halves(problem: Problem): Problem {
@@ -58,3 +52,6 @@ describe.skipIf(!hasLiblinear())('beside liblinear-train', () => {
     })
   })
 })
+
+/** `npm run yardstick --workspace liblinear-wasm` prints the table of the README. */
+test.runIf(process.env.YARDSTICK)('the table of the README', { timeout: 600_000 }, () => console.log(table()))

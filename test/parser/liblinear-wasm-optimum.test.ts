@@ -1,7 +1,8 @@
 /** Every solver finds the optimum: the primal value at the weights and the dual value at the alphas meet there. */
 import fc from 'fast-check'
-import { type Problem, Training, type TrainingOptions, primalObjective } from 'liblinear-wasm'
+import { type Problem, train } from 'liblinear-wasm'
 import { describe, expect, test } from 'vitest'
+import { primalObjective } from './liblinear-wasm-yardstick.ts'
 
 /** Small problems with empty rows, features named twice, zero values and classes that never occur. */
 const problems: fc.Arbitrary<Problem> = fc
@@ -60,17 +61,11 @@ function sum({ starts, columns, values }: Problem['rows'], i: number, feature: n
   return total
 }
 
-function trained(problem: Problem, options: TrainingOptions, variant?: 'simd' | 'plain') {
-  const training = new Training(problem, options, variant)
-  while (training.step() !== 'solved');
-  return training.model()
-}
-
 describe('the optimum', () => {
   test.each([1, 4, 7] as const)('solver %i: primal and dual values meet', (solver) => {
     fc.assert(
       fc.property(problems, settings, (problem, { C, bias, seed }) => {
-        const model = trained(problem, { solver, C, bias, seed, eps: 1e-8 })
+        const model = train(problem, { solver, C, bias, seed, eps: 1e-8 })
         fc.pre(model.converged)
         const primal = primalObjective(model, problem, C) - (solver === 4 ? unreachable(problem, C, bias) : 0)
         expect(primal + model.objective).toBeGreaterThan(-1e-6 * (1 + primal))
@@ -87,14 +82,14 @@ describe('the optimum', () => {
       classes: 2,
       features: 10,
     }
-    const model = trained(problem, { solver: 1, C: 0.05, bias: -1, seed: -770306034, eps: 1e-8 })
+    const model = train(problem, { solver: 1, C: 0.05, bias: -1, seed: -770306034, eps: 1e-8 })
     expect(primalObjective(model, problem, 0.05) + model.objective).toBeCloseTo(0, 7)
   })
 
   test('solver 4 in single precision: they meet as far as that carries', () => {
     fc.assert(
       fc.property(problems, settings, (problem, { C, bias, seed }) => {
-        const model = trained(problem, { solver: 4, precision: 'single', C, bias, seed, eps: 1e-3 })
+        const model = train(problem, { solver: 4, precision: 'single', C, bias, seed, eps: 1e-3 })
         expect(model.weights).toBeInstanceOf(Float32Array)
         const primal = primalObjective(model, problem, C) - unreachable(problem, C, bias)
         const violations = C * problem.labels.length * 1e-3 * (problem.classes + 1)
@@ -107,29 +102,13 @@ describe('the optimum', () => {
   test('solver 0: the value of its problem is that of solver 7', () => {
     fc.assert(
       fc.property(problems, settings, (problem, { C, bias, seed }) => {
-        const newton = trained(problem, { solver: 0, C, bias, seed, eps: 1e-9 })
-        const dual = trained(problem, { solver: 7, C, bias, seed, eps: 1e-9 })
+        const newton = train(problem, { solver: 0, C, bias, seed, eps: 1e-9 })
+        const dual = train(problem, { solver: 7, C, bias, seed, eps: 1e-9 })
         const value = primalObjective(newton, problem, C)
         expect(newton.objective).toBeCloseTo(value, 6)
         expect(Math.abs(value + dual.objective)).toBeLessThan(1e-6 * (1 + value))
       }),
       { numRuns: 150 },
-    )
-  })
-
-  test.each([0, 1, 4, 7] as const)('solver %i: with SIMD and without, the same to the last bit', (solver) => {
-    fc.assert(
-      fc.property(
-        problems,
-        settings,
-        fc.constantFrom('single' as const, 'double' as const),
-        (problem, options, precision) => {
-          const simd = trained(problem, { solver, precision, ...options, eps: 1e-3 }, 'simd')
-          const plain = trained(problem, { solver, precision, ...options, eps: 1e-3 }, 'plain')
-          expect(plain).toEqual(simd)
-        },
-      ),
-      { numRuns: 60 },
     )
   })
 })

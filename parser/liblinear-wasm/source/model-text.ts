@@ -13,7 +13,7 @@ export function* writeModel(model: Model): Generator<string, void, undefined> {
   yield 'w'
   for (let row = 0; row < weights.length; row += vectors) {
     let line = ''
-    for (let v = 0; v < vectors; v++) line += `${weights[row + v]!} `
+    for (let v = 0; v < vectors; v++) line += `${weights[row + v]} `
     yield line
   }
 }

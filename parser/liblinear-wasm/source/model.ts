@@ -30,15 +30,15 @@ export function vectorsOf(solver: Solver, classes: number): number {
 function addScores(model: Model, rows: Rows, i: number, scores: Float64Array): void {
   const { vectors, features, weights, bias } = model
   const { starts, columns, values } = rows
-  for (let entry = starts[i]!; entry < starts[i + 1]!; entry++) {
-    if (columns[entry]! >= features) continue
+  for (let entry = starts[i]; entry < starts[i + 1]; entry++) {
+    if (columns[entry] >= features) continue
     const value = values === undefined ? 1 : values[entry]!
-    const row = columns[entry]! * vectors
-    for (let v = 0; v < vectors; v++) scores[v]! += value * weights[row + v]!
+    const row = columns[entry] * vectors
+    for (let v = 0; v < vectors; v++) scores[v] += value * weights[row + v]!
   }
   if (bias >= 0) {
     const row = features * vectors
-    for (let v = 0; v < vectors; v++) scores[v]! += bias * weights[row + v]!
+    for (let v = 0; v < vectors; v++) scores[v] += bias * weights[row + v]!
   }
 }
 
@@ -63,11 +63,11 @@ export function predict(model: Model, rows: Rows): Int32Array {
   const predicted = new Int32Array(rowCount(rows))
   for (let i = 0; i < predicted.length; i++) {
     if (vectors === 1) {
-      predicted[i] = classes === 1 || scores[i]! > 0 ? 0 : 1
+      predicted[i] = classes === 1 || scores[i] > 0 ? 0 : 1
       continue
     }
     let best = 0
-    for (let v = 1; v < vectors; v++) if (scores[i * vectors + v]! > scores[i * vectors + best]!) best = v
+    for (let v = 1; v < vectors; v++) if (scores[i * vectors + v] > scores[i * vectors + best]) best = v
     predicted[i] = best
   }
   return predicted
@@ -86,14 +86,14 @@ export function predictProbabilities(model: Model, rows: Rows): Float64Array {
   const probabilities = new Float64Array(rowCount(rows) * classes)
   for (let i = 0; i < rowCount(rows); i++) {
     if (classes === 2 && vectors === 1) {
-      probabilities[2 * i] = 1 / (1 + Math.exp(-scores[i]!))
+      probabilities[2 * i] = 1 / (1 + Math.exp(-scores[i]))
       probabilities[2 * i + 1] = 1 - probabilities[2 * i]!
       continue
     }
     let sum = 0
-    for (let v = 0; v < classes; v++) sum += 1 / (1 + Math.exp(-scores[i * vectors + v]!))
+    for (let v = 0; v < classes; v++) sum += 1 / (1 + Math.exp(-scores[i * vectors + v]))
     for (let v = 0; v < classes; v++) {
-      probabilities[i * classes + v] = 1 / (1 + Math.exp(-scores[i * vectors + v]!)) / sum
+      probabilities[i * classes + v] = 1 / (1 + Math.exp(-scores[i * vectors + v])) / sum
     }
   }
   return probabilities

@@ -49,20 +49,11 @@ export interface TrainingOptions {
    * Solver 4 with eps >= 0.001 and rows without values: single; otherwise double.
    */
   readonly precision?: 'single' | 'double'
-  /** Told after every pass. */
-  readonly onProgress?: (progress: Progress) => void
-  /** Ends the training with the signal's reason. */
-  readonly signal?: AbortSignal
 }
 
 /** Options with everything decided. */
-export interface Settings {
+export interface Settings extends Readonly<Required<TrainingOptions>> {
   readonly solver: Solver
-  readonly C: number
-  readonly eps: number
-  readonly bias: number
-  readonly seed: number
-  readonly precision: 'single' | 'double'
 }
 
 /** Number of the solver; a RangeError when there is none. */

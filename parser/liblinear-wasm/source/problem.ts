@@ -41,7 +41,7 @@ export function checkRows(rows: Rows, features = Infinity): void {
     throw new RangeError('starts must have one entry more than there are rows, got none')
   if (starts[0] !== 0) throw new RangeError(`starts must begin with 0, got ${starts[0]}`)
   for (let i = 1; i < starts.length; i++) {
-    if (starts[i]! < starts[i - 1]!) throw new RangeError(`row ${i - 1} ends before it starts`)
+    if (starts[i] < starts[i - 1]) throw new RangeError(`row ${i - 1} ends before it starts`)
   }
   const entries = starts[starts.length - 1]!
   if (entries !== columns.length) {

@@ -135,11 +135,11 @@ export function* writeProblem(
   const { starts, columns, values } = problem.rows
   for (let i = 0; i + 1 < starts.length; i++) {
     const row: [number, number][] = []
-    for (let entry = starts[i]!; entry < starts[i + 1]!; entry++) {
-      row.push([columns[entry]!, values === undefined ? 1 : values[entry]!])
+    for (let entry = starts[i]; entry < starts[i + 1]; entry++) {
+      row.push([columns[entry], values === undefined ? 1 : values[entry]])
     }
     row.sort((a, b) => a[0] - b[0])
-    const label = names === undefined ? problem.labels[i]! : names[problem.labels[i]!]!
+    const label = names === undefined ? problem.labels[i] : names[problem.labels[i]]!
     yield [label, ...row.map(([column, value]) => `${column + 1}:${value}`)].join(' ')
   }
 }

@@ -1,0 +1,48 @@
+/**
+ * What a training works on. The host (source/machine.ts) sets each of these globals by its name: a region of memory as
+ * its address, everything else as a number.
+ *
+ * Entry p of instance i, p from starts[i] up to starts[i + 1], has the byte offset `rows[p]` of its feature's weight and
+ * the value `values[p]`.
+ */
+
+/** LIBLINEAR's number of the solver: 0, 1, 4 or 7. */
+export let solver: u32 = 0
+/** Number of instances. */
+export let instances: u32 = 0
+/** Cost of errors, C. */
+export let cost: f64 = 1
+/** The violation at which training stops. */
+export let tolerance: f64 = 0.1
+/** The class that is trained against the others; not used by solver 4. */
+export let positive: u32 = 0
+
+/** u32 for each instance and one more: its first entry. */
+export let starts: usize = 0
+/** u32 for each entry. */
+export let rows: usize = 0
+/** f64 for each entry; the address is 0 when all values are 1. */
+export let values: usize = 0
+/** u32 for each instance: its class. */
+export let labels: usize = 0
+/** f64 for each instance: the sum of its squared values. */
+export let norms: usize = 0
+/** The weights, all 0 when training starts: f64 for each feature; for solver 4 a row of classes for each feature. */
+export let weights: usize = 0
+/** The dual variables of each instance; each solver says which. */
+export let alphas: usize = 0
+
+/** The label y of instance i: 1 for the positive class, -1 for the others. */
+export function sign(i: u32): f64 {
+  return load<u32>(labels + ((<usize>i) << 2)) == positive ? 1 : -1
+}
+
+/** Byte offset of the first entry of instance i in `rows`; that of instance i + 1 ends instance i. */
+export function firstEntry(i: u32): usize {
+  return (<usize>load<u32>(starts + ((<usize>i) << 2))) << 2
+}
+
+/** Sum of the squared values of instance i. */
+export function squaredNorm(i: u32): f64 {
+  return load<f64>(norms + ((<usize>i) << 3))
+}
