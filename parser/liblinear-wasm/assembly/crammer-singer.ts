@@ -18,17 +18,7 @@
  * type of the values, bool where all are 1.
  */
 import { activateAll, iteration, report } from './passes'
-import {
-  alphas,
-  cost,
-  firstEntry,
-  instances,
-  labels,
-  rows,
-  squaredNorm,
-  tolerance,
-  values,
-} from './problem'
+import { alphas, cost, firstEntry, instances, labels, rows, squaredNorm, tolerance, values } from './problem'
 
 /**
  * Where LIBLINEAR's rule stops, the primal value still wavers by some tenths of a percent. Passes over the few active

@@ -6,27 +6,33 @@
  */
 import { firstEntry, rows, values } from './problem'
 
-/** The weight times the value of the entry at byte offset p. */
-function term<V>(p: usize, vector: usize): f64 {
-  const weight = load<f64>(vector + load<u32>(rows + p))
-  return isFloat<V>() ? load<f64>(values + (p << 1)) * weight : weight
+/** Where the value of the entry at address p lies. */
+function valueOf(p: usize): usize {
+  return values + ((p - rows) << 1)
+}
+
+/** The weight of the entry at address p, times the value at `value`. */
+function term<V>(p: usize, value: usize, vector: usize): f64 {
+  const weight = load<f64>(vector + load<u32>(p))
+  return isFloat<V>() ? load<f64>(value) * weight : weight
 }
 
 /** Four sums run side by side, because each addition waits for the one before it. */
 function dotOf<V>(i: u32, vector: usize): f64 {
-  let p = firstEntry(i)
-  const end = firstEntry(i + 1)
+  let p = rows + firstEntry(i)
+  const end = rows + firstEntry(i + 1)
+  let value = valueOf(p)
   let a: f64 = 0
   let b: f64 = 0
   let c: f64 = 0
   let d: f64 = 0
-  for (; p + 16 <= end; p += 16) {
-    a += term<V>(p, vector)
-    b += term<V>(p + 4, vector)
-    c += term<V>(p + 8, vector)
-    d += term<V>(p + 12, vector)
+  for (; p + 16 <= end; p += 16, value += 32) {
+    a += term<V>(p, value, vector)
+    b += term<V>(p + 4, value + 8, vector)
+    c += term<V>(p + 8, value + 16, vector)
+    d += term<V>(p + 12, value + 24, vector)
   }
-  for (; p < end; p += 4) a += term<V>(p, vector)
+  for (; p < end; p += 4, value += 8) a += term<V>(p, value, vector)
   return a + b + (c + d)
 }
 
@@ -36,10 +42,11 @@ export function dot(i: u32, vector: usize): f64 {
 }
 
 function addOf<V>(i: u32, vector: usize, scale: f64): void {
-  const end = firstEntry(i + 1)
-  for (let p = firstEntry(i); p < end; p += 4) {
-    const at = vector + load<u32>(rows + p)
-    store<f64>(at, load<f64>(at) + (isFloat<V>() ? scale * load<f64>(values + (p << 1)) : scale))
+  let p = rows + firstEntry(i)
+  const end = rows + firstEntry(i + 1)
+  for (let value = valueOf(p); p < end; p += 4, value += 8) {
+    const at = vector + load<u32>(p)
+    store<f64>(at, load<f64>(at) + (isFloat<V>() ? scale * load<f64>(value) : scale))
   }
 }
 
@@ -51,10 +58,11 @@ export function add(i: u32, vector: usize, scale: f64): void {
 
 /** Adds `scale` times instance i, its values squared, to the vector. */
 export function addSquares(i: u32, vector: usize, scale: f64): void {
-  const end = firstEntry(i + 1)
-  for (let p = firstEntry(i); p < end; p += 4) {
-    const at = vector + load<u32>(rows + p)
-    const x = values == 0 ? 1 : load<f64>(values + (p << 1))
+  let p = rows + firstEntry(i)
+  const end = rows + firstEntry(i + 1)
+  for (let value = valueOf(p); p < end; p += 4, value += 8) {
+    const at = vector + load<u32>(p)
+    const x = values == 0 ? 1 : load<f64>(value)
     store<f64>(at, load<f64>(at) + scale * x * x)
   }
 }
