@@ -35,10 +35,10 @@ async function demonstrate(sentences: number | undefined, terminal: Terminal): P
       output.write(texts.map((text) => text + '\n').join(''))
     const { projective, other, exact } = roundTrip(train)
     await lines(
-      `${sizeOf(train)} of generated English to train on:`,
+      `${sizeOf(train)} of English EWT to train on:`,
       `${projective} projective trees and ${other} that are not, of which ${exact} come back from transform and reverse.`,
       '',
-      `Trained on these, and tried on another ${sizeOf(dev)}:`,
+      `Trained on these, and tested on another ${sizeOf(dev)}:`,
       '',
       'system               LAS    UAS  exact  vestigial arcs  training  words a second',
     )

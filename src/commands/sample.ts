@@ -13,10 +13,16 @@ interface Options {
 
 export function sampleCommand(terminal: Terminal): Command {
   return new Command('sample')
-    .summary('a small treebank, for those who have none at hand')
-    .description('Prints a treebank of generated English in CoNLL-U, the same every time.')
-    .option('--dev', 'the smaller part for trying out, instead of the one for training')
-    .addOption(new Option('--sentences <n>', 'only so many of them').argParser(wholeNumber(1)))
+    .summary('a small treebank for users who have none')
+    .description(
+      'Prints sentences of English EWT (Universal Dependencies, CC BY-SA 4.0) in CoNLL-U: 1,200 to train on, or 300 to test on.',
+    )
+    .option('--dev', 'print the part to test on instead of the part to train on')
+    .addOption(
+      new Option('--sentences <n>', 'print only the first n sentences (default: all)').argParser(
+        wholeNumber(1),
+      ),
+    )
     .option('-o, --output <file>', 'write there instead of to standard output')
     .addHelpText('after', example('rbparse sample --dev -o dev.conllu'))
     .action((options: Options) =>

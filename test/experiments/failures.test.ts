@@ -86,8 +86,8 @@ describe('bad input', () => {
   })
 
   it('a label that training never saw is counted, and wrong', async () => {
-    const folder = writeTreebank(file('ww_new'), 40, 12)
-    writeFileSync(`${folder}/dev.conllu`, read('ww_new/dev.conllu').replace('\troot\t', '\tnever-seen\t'))
+    const folder = writeTreebank(file('ww_new'), 40)
+    writeFileSync(`${folder}/dev.conllu`, read('ww_new/train.conllu').replace('\troot\t', '\tnever-seen\t'))
     const { status } = await experiment('learnability', '--treebank', folder, '--out', file('new'))
     expect(status).toBe(0)
     const { figures } = cellsIn('new')[0]

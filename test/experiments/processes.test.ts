@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generate } from '../../src/embedded/treebank.ts'
+import { sampleTreebank } from '../sentences.ts'
 import { build, type Installed } from '../installed.ts'
 import { clusterIsPossible, isInstalled, startCluster, type Cluster } from './cluster.ts'
 import { writeTreebank } from './tiny.ts'
@@ -101,7 +101,7 @@ function shownAround(words: string): { plan: string; collect: string } {
 
 /** A model, a corpus without trees of 150 sentences, and what it is parsed to in one go. */
 function prepareCorpus(): void {
-  writeFileSync(join(installed.folder, 'corpus.conllu'), generate('corpus', 150, 9))
+  writeFileSync(join(installed.folder, 'corpus.conllu'), sampleTreebank(150, 9))
   output('rm -f *parsed*.conllu && rbparse sample --sentences 150 | rbparse train --model en.rb -')
   output('rbparse parse --model en.rb corpus.conllu > whole.conllu')
 }

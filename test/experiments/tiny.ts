@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { experimentCommand } from '../../experiments/command.ts'
 import { run } from '../../src/commands/run.ts'
-import { generate } from '../../src/embedded/treebank.ts'
+import { sampleTreebank } from '../sentences.ts'
 import { Gathered, type Outcome } from '../src/commands/rbparse.ts'
 
 /** Writes a treebank into a folder: some sentences to train on, and, where a number is given, some to test on. */
 export function writeTreebank(folder: string, train: number, dev?: number): string {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'train.conllu'), generate('train', train, 3))
-  if (dev !== undefined) writeFileSync(join(folder, 'dev.conllu'), generate('dev', dev, 4))
+  writeFileSync(join(folder, 'train.conllu'), sampleTreebank(train, 3))
+  if (dev !== undefined) writeFileSync(join(folder, 'dev.conllu'), sampleTreebank(dev, 4))
   return folder
 }
 

@@ -103,7 +103,10 @@ describe('a stepwise model', () => {
   it('is refused where a margin is none', () => {
     const model = learn({})
     const saved = (labelMargin: unknown): Uint8Array => {
-      const templates = { ...richFactored, firstStage: { ...firstStage!, labelMargin: labelMargin as number } }
+      const templates = {
+        ...richFactored,
+        firstStage: { ...firstStage!, labelMargin: labelMargin as number },
+      }
       return writeModel({ ...model, header: { ...model.header, templates } })
     }
     expect(readModel(saved(0.5)).header.templates.firstStage?.labelMargin).toBe(0.5)

@@ -5,6 +5,7 @@ import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/training.ts'
 import { sentenceOf } from '../conllu/files.ts'
 import { standIn, untimed } from '../jobs/threads.ts'
+import { regularTreebank } from '../pipeline/regular-treebank.ts'
 import { newFolder, rbparse, type Outcome } from './rbparse.ts'
 
 const treebank = embeddedTrain(150)
@@ -25,8 +26,13 @@ async function trained(
 describe('train, parse, evaluate, info', () => {
   test.each(['rb', 'rb-learned', 'arc-eager', 'arc-eager-unshift'])('%s', async (system) => {
     const file = newFolder()
+    const dev = regularTreebank(40, 2)
     writeFileSync(file('dev.conllu'), dev)
-    const { model, figures } = await trained(file, ['--system', system, '--dev', file('dev.conllu')])
+    const { model, figures } = await trained(
+      file,
+      ['--system', system, '--dev', file('dev.conllu')],
+      regularTreebank(150, 1),
+    )
     expect(figures).toMatchObject({ sentences: 150, skipped: 0 })
     for (const figure of ['instances', 'features', 'classes', 'seconds', 'peakMemoryMB'])
       expect(figures[figure]).toBeGreaterThan(0)
@@ -52,7 +58,7 @@ describe('train, parse, evaluate, info', () => {
     if (['rb', 'arc-eager-unshift'].includes(system)) expect(roots).toEqual({ zero: 0, one: 40, many: 0 })
     expect([markedLabels, words]).toEqual([0, stats.words])
     expect((await rbparse(['evaluate', file('dev.conllu'), '-'], parsed.stdout)).stdout).toContain(
-      `LAS        ${las.toFixed(2)}`,
+      `LAS       ${las.toFixed(2).padStart(6)}`,
     )
 
     const info = await rbparse(['info', model, '--json'])

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
+import { embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { writePipeline } from '../../../src/pipeline/pipeline-file.ts'
-import { tinyPipeline } from '../pipeline/tiny.ts'
+import { regularTreebank } from '../pipeline/regular-treebank.ts'
+import { contractions, tinyPipeline } from '../pipeline/tiny.ts'
 import { newFolder, rbparse } from './rbparse.ts'
 
 /** A file with the little pipeline in it. */
@@ -14,8 +15,8 @@ function pipelineFile(file: (name: string) => string): string {
 describe('train --pipeline', () => {
   test('one file for text, tags and trees; the same to the byte', async () => {
     const file = newFolder()
-    writeFileSync(file('train.conllu'), embeddedTrain(80))
-    writeFileSync(file('dev.conllu'), embeddedDev(20))
+    writeFileSync(file('train.conllu'), regularTreebank(68, 1) + contractions.repeat(4))
+    writeFileSync(file('dev.conllu'), regularTreebank(20, 2))
     const call = ['train', '--pipeline', '--json', file('train.conllu'), '--dev', file('dev.conllu')]
     const outcome = await rbparse([...call, '--model', file('a.rbp')])
     expect(outcome.status).toBe(0)
@@ -121,7 +122,7 @@ describe('parse, from text', () => {
 describe('parse, from CoNLL-U with a pipeline', () => {
   test('the parser of the pipeline parses it; --tag tags it first', async () => {
     const model = pipelineFile(newFolder())
-    const dev = embeddedDev(10)
+    const dev = regularTreebank(10, 2)
     const untagged = dev.replaceAll(/^(\d+\t[^\t]+\t[^\t]+)\t[^\t]+\t[^\t]+\t[^\t]+/gm, '$1\t_\t_\t_')
     const tagged = await rbparse(['parse', '--model', model, '--tag'], untagged)
     expect(tagged.status).toBe(0)

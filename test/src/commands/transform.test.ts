@@ -69,13 +69,13 @@ describe('figures', () => {
     const file = newFolder()
     const there = await rbparse(['transform', '-o', file('rb.conllu'), '--json'], treebank)
     const counts = JSON.parse(there.stdout)
-    expect(counts).toMatchObject({ sentences: 200, direction: 'right', skipped: 0, bad: 0 })
-    expect(counts.projective + counts.projectivized).toBe(200)
+    expect(counts).toMatchObject({ sentences: 300, direction: 'right', skipped: 0, bad: 0 })
+    expect(counts.projective + counts.projectivized).toBe(300)
     expect(counts.restored).toBe(counts.projectivized)
     const back = await rbparse(['reverse', file('rb.conllu'), '--stats', file('stats.json')])
     expect(back.stdout).toBe(treebank)
     expect(JSON.parse(readFileSync(file('stats.json'), 'utf8'))).toMatchObject({
-      sentences: 200,
+      sentences: 300,
       words: counts.words,
       vestigialArcs: 0,
       nonProjective: counts.projectivized,

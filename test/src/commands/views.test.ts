@@ -92,7 +92,7 @@ test('systems: the registry', async () => {
 test('demo: every system side by side, and a tree', async () => {
   const { status, stdout } = await rbparse(['demo', '--sentences', '60'])
   expect(status).toBe(0)
-  expect(stdout).toMatch(/^60 sentences \(\d+ words\) of generated English/)
+  expect(stdout).toMatch(/^60 sentences \(\d+ words\) of English EWT/)
   for (const system of ['rb', 'arc-eager', 'arc-eager-unshift'])
     expect(stdout).toMatch(new RegExp(`^${system} +\\d\\d\\.\\d\\d +\\d\\d\\.\\d\\d`, 'm'))
   expect(stdout).toContain('right-branching')

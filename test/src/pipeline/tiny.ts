@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { richRightBranching } from '../../../parser/features/rich.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import type { ConlluSentence } from '../../../src/conllu/sentence.ts'
-import { embeddedTrain } from '../../../src/embedded/treebank.ts'
 import type { PipelineModel } from '../../../src/pipeline/model.ts'
 import { trainPipeline } from '../../../src/pipeline/training.ts'
 import { trainingDefaults } from '../../../src/training/training.ts'
+import { regularTreebank } from './regular-treebank.ts'
 
 /** A sentence from its tokens: `form`, `form|` without a space behind it, `surface=word+word` for several words. */
 export function conlluOfTokens(...tokens: string[]): string {
@@ -28,13 +28,13 @@ export function conlluOfTokens(...tokens: string[]): string {
 }
 
 /** Contractions of both kinds: whose words are pieces of them, and whose are not. */
-const contractions = [
+export const contractions = [
   conlluOfTokens('I', "don't=do+n't", 'go', 'ao=a+o', 'rio|', '.'),
   conlluOfTokens('Ao=A+o', 'rio', 'we', "don't=do+n't", 'swim|', '!'),
   conlluOfTokens('You', "don't=do+n't", 'see', '(|', 'much|', ')|', '.'),
 ].join('')
 
-export const tinyTreebank: string = embeddedTrain(120) + contractions.repeat(4)
+export const tinyTreebank: string = regularTreebank(120, 1) + contractions.repeat(4)
 
 export function sentencesOf(text: string): ConlluSentence[] {
   return [...readConllu(text)]

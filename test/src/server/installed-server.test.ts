@@ -3,12 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { generate } from '../../../src/embedded/treebank.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
 import { writePipeline } from '../../../src/pipeline/pipeline-file.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { build, type Installed } from '../../installed.ts'
+import { sampleTreebank } from '../../sentences.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 import { ask, type Reply } from './serving.ts'
 
@@ -57,7 +57,7 @@ async function serve(...options: string[]): Promise<Running> {
 /** Texts of so many words, no two the same. */
 function texts(count: number, words: number): string[] {
   return Array.from({ length: count }, (_, i) => {
-    const sentences = [...generate('t', words / 4, i).matchAll(/^# text = (.*)$/gm)].map(([, text]) => text)
+    const sentences = [...sampleTreebank(words / 4, i).matchAll(/^# text = (.*)$/gm)].map(([, text]) => text)
     return sentences.join(' ').split(' ').slice(0, words).join(' ')
   })
 }
