@@ -1,4 +1,11 @@
+/** The transition systems by name. */
 import { arcEagerDynamicOracle } from './oracles/arc-eager.ts'
+import {
+  arcEagerTemplates,
+  rightBranchingOracleTemplates,
+  rightBranchingTemplates,
+  type SystemTemplates,
+} from './features/template-sets.ts'
 import type { DynamicOracle } from './oracles/dynamic.ts'
 import { unshiftDynamicOracle } from './oracles/unshift.ts'
 import type { ConstrainedSystem, Settings, TransitionSystem } from './core/transition-system.ts'
@@ -9,22 +16,27 @@ import { constrainedArcEagerRoot, constrainedArcEagerUnshift } from './constrain
 import { constrainedRightBranching } from './constraints/constrained-rb.ts'
 import { rightBranching, rightBranchingLearned, rightBranchingOracle } from './systems/rb.ts'
 
-/** What the registry says of a system; `make` builds it. */
+/** One transition system of the registry. */
 export interface Registered {
+  /** The name in the command line and in model files. */
   readonly name: string
+  /** Systems of one family share their transition types and can decode each other's models. */
   readonly family: TransitionSystem['family']
-  /** One line: what it guarantees. */
+  /** What the trees of the system are, in one line. */
   readonly guarantees: string
-  /** Author, year, figure. */
+  /** The source: author, year, figure. */
   readonly paper: string
+  /** Builds the system. */
   make(settings: Settings): TransitionSystem
-  /** What transitions cost off the way to the gold tree, where that is known. */
+  /** The built-in feature sets. */
+  readonly templates: SystemTemplates
+  /** Makes the dynamic oracle; absent if none is known for the system. */
   readonly dynamicOracle?: (settings: Settings) => DynamicOracle
-  /** The system that decodes its models under constraints, where there is one. */
+  /** Makes the system that decodes its models under constraints; absent if the system takes no constraints. */
   readonly constrained?: (settings: Settings) => ConstrainedSystem
 }
 
-/** Every transition system there is, in the order in which they are listed to people. Nothing else knows their names. */
+/** All transition systems, in the order in which lists show them. No other file names a system. */
 export const registry: readonly Registered[] = [
   {
     name: 'rb',
@@ -32,6 +44,7 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees of the image of the transform, one derivation each, no vestigial arc',
     paper: 'right-branching transformation, section 4; preconditions of this project',
     make: rightBranching,
+    templates: rightBranchingTemplates,
     constrained: constrainedRightBranching,
   },
   {
@@ -40,6 +53,7 @@ export const registry: readonly Registered[] = [
     guarantees: 'right-branching trees; vestigial arcs are possible',
     paper: 'right-branching transformation, section 4',
     make: rightBranchingLearned,
+    templates: rightBranchingTemplates,
   },
   {
     name: 'rb-oracle',
@@ -47,6 +61,7 @@ export const registry: readonly Registered[] = [
     guarantees: 'as rb-learned, told the gold true tokens: for the experiment only',
     paper: 'right-branching transformation, section 5',
     make: rightBranchingOracle,
+    templates: rightBranchingOracleTemplates,
   },
   {
     name: 'arc-eager',
@@ -54,7 +69,8 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees, perhaps with several roots: leftovers hang on 0',
     paper: 'Nivre 2003; Nivre & Fernández-González 2014, Figure 2',
     make: arcEager,
-    // Leftovers cannot be held to anything: under constraints they are parsed with Unshift.
+    templates: arcEagerTemplates,
+    // Words left on the stack cannot satisfy constraints, so constrained parsing uses Unshift.
     constrained: () => constrainedArcEagerUnshift({ singleRoot: false }),
     dynamicOracle: arcEagerDynamicOracle,
   },
@@ -64,6 +80,7 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees, with a single root unless told otherwise; decodes models of arc-eager',
     paper: 'Nivre & Fernández-González 2014, Figure 3, without its dead ends',
     make: arcEagerUnshift,
+    templates: arcEagerTemplates,
     constrained: constrainedArcEagerUnshift,
     dynamicOracle: ({ singleRoot }) => unshiftDynamicOracle(singleRoot),
   },
@@ -73,12 +90,20 @@ export const registry: readonly Registered[] = [
     guarantees: 'projective trees, perhaps with several roots: the root stands at the end of the buffer',
     paper: 'Nivre, Goldberg & McDonald 2014, Figure 2, without constraints',
     make: arcEagerRoot,
+    templates: arcEagerTemplates,
     constrained: constrainedArcEagerRoot,
     dynamicOracle: arcEagerDynamicOracle,
   },
 ]
 
-/** The system of that name. Throws RangeError, naming the ones that exist, where there is none. */
+/** The system that training uses if no other is given. */
+export const defaultSystem = registry[0].name
+
+/**
+ * The system of that name.
+ *
+ * @throws RangeError, which lists the known names, if no system has it
+ */
 export function registered(name: string): Registered {
   const found = registry.find((system) => system.name === name)
   if (found) return found

@@ -1,6 +1,6 @@
 /** `rbparse derive`: how a system builds a tree, step by step. */
 import { Command } from 'commander'
-import { registered, registry } from '../../parser/registry.ts'
+import { defaultSystem, registered, registry } from '../../parser/registry.ts'
 import type { TransitionSystem } from '../../parser/core/transition-system.ts'
 import type { Direction } from '../../transform/direction.ts'
 import { createEncoding } from '../../transform/encoding.ts'
@@ -36,7 +36,9 @@ export function deriveCommand(terminal: Terminal): Command {
       "Prints the static oracle's derivation of each tree: a transition a line, then stack and buffer, of long ones the end that counts.",
     )
     .argument('[file]', 'CoNLL-U, - for standard input', '-')
-    .addOption(choiceOption('--system <name>', 'the transition system, see `rbparse systems`', systems, 'rb'))
+    .addOption(
+      choiceOption('--system <name>', 'the transition system, see `rbparse systems`', systems, defaultSystem),
+    )
     .addOption(
       choiceOption('--direction <side>', 'of the right-branching systems', ['right', 'left'], 'right'),
     )

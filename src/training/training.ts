@@ -1,5 +1,6 @@
 /** From treebank sentences to a model, with everything that is not said left at its default. */
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
+import { defaultSystem } from '../../parser/registry.ts'
 import type { Model } from '../../parser/model/model.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
@@ -8,7 +9,7 @@ import { builtInTemplates } from './features.ts'
 
 /** What training does when it is told nothing. The cost was chosen on the dev part of UD English EWT. */
 export const trainingDefaults = Object.freeze({
-  system: 'rb',
+  system: defaultSystem,
   singleRoot: true,
   direction: 'auto',
   nonProjective: 'projectivize:head',
