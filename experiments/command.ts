@@ -1,22 +1,28 @@
-/** `rbparse experiment`: the tables of the papers, run as a whole or cell by cell. */
+/** The command `rbparse experiment`: runs studies as a whole or cell by cell. */
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
-import { choiceOption, example, numberAbove, wholeNumber } from '../src/commands/shared.ts'
+import {
+  CallError,
+  choiceOption,
+  example,
+  numberAbove,
+  readAll,
+  wholeNumber,
+  withOutput,
+  type Terminal,
+} from '../src/files/command-line.ts'
 import { registered, widestBeam } from '../src/index.ts'
-import { CallError } from '../src/files/failures.ts'
-import { readAll } from '../src/files/input.ts'
-import { withOutput } from '../src/files/output.ts'
-import type { Terminal } from '../src/files/terminal.ts'
-import type { PlanOptions } from './experiment.ts'
-import { experiments, named } from './experiments.ts'
-import { collect, runAndReport, runOne, runPlan, type Reporting, type Run } from './run.ts'
 import type { Cell } from './runs/cell.ts'
 import { planOf, printPlan, readPlan } from './runs/plan.ts'
+import { collect, runAndReport, runOne, runPlan, type Reporting, type Run } from './runs/run.ts'
 import { checkFolder, makeFolder } from './runs/store.ts'
+import { tasksOf } from './runs/tasks.ts'
 import { findTreebanks, type TreebankOptions } from './runs/treebanks.ts'
+import { studies, studyOf } from './studies/index.ts'
+import type { StudyOptions } from './study.ts'
 
-interface DataOptions extends TreebankOptions, Omit<PlanOptions, 'seeds' | 'quick'> {
+interface DataOptions extends TreebankOptions, Omit<StudyOptions, 'quick'> {
   readonly seed: readonly number[]
   readonly quick?: boolean
 }
@@ -26,13 +32,13 @@ interface RunOptions {
   readonly jobs: number
 }
 
-/** @param program how this program is started, to run cells in processes of their own; absent: they run in this one */
+/** @param program the program and the arguments that start it, for cells in processes of their own; absent: cells run in this process */
 export function experimentCommand(terminal: Terminal, program?: readonly string[]): Command {
-  const list = experiments.map(({ name, reproduces }) => `  ${name.padEnd(16)}${reproduces}`).join('\n')
+  const list = studies.map(({ name, reproduces }) => `  ${name.padEnd(16)}${reproduces}`).join('\n')
   const command = addDataOptions(new Command('experiment'))
     .summary('the tables of the papers, measured')
     .description(
-      `Runs an experiment, or all of them, and writes results.json, report.md and report.html to a folder.\nWhat was measured there before is not measured again.\n\n${list}`,
+      `Runs an experiment, or all of them, and writes results.json, report.md and report.html to a folder.\nCells that have a result in the folder are not measured again.\n\n${list}`,
     )
     .argument('<name>', 'one of the experiments, several with commas, or all')
     .addOption(outOption().default('experiment'))
@@ -56,9 +62,9 @@ export function experimentCommand(terminal: Terminal, program?: readonly string[
 function planCommand(terminal: Terminal): Command {
   return addDataOptions(new Command('plan'))
     .summary('the cells of an experiment, as JSON lines')
-    .description('Prints what there is to measure, a cell a line. Cells do not depend on each other.')
+    .description('Prints the cells to measure, one per line. Cells do not depend on each other.')
     .argument('<name>', 'one of the experiments, several with commas, or all')
-    .option('-o, --output <file>', 'write there instead of to standard output')
+    .option('-o, --output <file>', 'output file (default: standard output)')
     .addHelpText('after', example('rbparse experiment plan shape --quick'))
     .action(async (name: string, options: DataOptions & { readonly output?: string }) => {
       const cells = await cellsOf(name, options)
@@ -69,10 +75,10 @@ function planCommand(terminal: Terminal): Command {
 function runCommand(terminal: Terminal, program?: readonly string[]): Command {
   return new Command('run')
     .summary('one cell of a plan, or all of them')
-    .description('Measures cells of a plan that are not measured yet.')
+    .description('Measures the cells of a plan that have no result yet.')
     .addOption(planOption())
     .addOption(outOption().makeOptionMandatory())
-    .addOption(new Option('--index <n>', 'the cell on this line of the plan only').argParser(wholeNumber(1)))
+    .addOption(new Option('--index <n>', 'only the cell on this line of the plan').argParser(wholeNumber(1)))
     .addOption(jobsOption())
     .addHelpText(
       'after',
@@ -90,7 +96,7 @@ function runCommand(terminal: Terminal, program?: readonly string[]): Command {
 function collectCommand(terminal: Terminal): Command {
   return new Command('collect')
     .summary('the report of what was measured')
-    .description('Writes results.json, report.md and report.html from the cells of a plan.')
+    .description('Writes results.json, report.md and report.html from the results of a plan.')
     .addOption(planOption())
     .addOption(outOption().makeOptionMandatory())
     .addHelpText(
@@ -116,14 +122,15 @@ async function openPlan(
 }
 
 async function cellsOf(name: string, options: DataOptions): Promise<Cell[]> {
-  const chosen = name === 'all' ? experiments : name.split(',').map(named)
+  const chosen = name === 'all' ? studies : name.split(',').map(studyOf)
   const treebanks = await findTreebanks(options)
   const { seed: seeds, quick = false } = options
-  const plans = chosen.map((experiment) => ({
-    name: experiment.name,
-    wanted: treebanks.flatMap((treebank) => experiment.wanted(treebank, { ...options, seeds, quick })),
-  }))
-  const cells = planOf(plans)
+  const cells = planOf(
+    chosen.map((study) => ({
+      name: study.name,
+      tasks: tasksOf(study, treebanks, seeds, { ...options, quick }),
+    })),
+  )
   if (cells.length === 0)
     throw new CallError('nothing is left to measure, expected other systems or treebanks')
   return cells
@@ -139,44 +146,46 @@ function addDataOptions(command: Command): Command {
     .option('--test <file>', 'a treebank to test on (default: a tenth of the one to train on)')
     .option('--quick', 'a few hundred sentences only')
     .addOption(
-      new Option('--seed <numbers>', 'of what is random; several with commas')
+      new Option('--seed <numbers>', 'random seed; several with commas')
         .argParser(listOf(wholeNumber(0)))
         .default([1], '1'),
     )
     .addOption(
-      new Option('--sizes <percents>', 'how much to train on, of learning curves').argParser(
-        listOf(percentage),
-      ),
+      new Option('--sizes <percents>', 'training sizes of learning curves').argParser(listOf(percentage)),
     )
     .addOption(
-      new Option('--beams <widths>', 'how wide beams are, where they are compared').argParser(
+      new Option('--beams <widths>', 'beam widths, where beams are compared').argParser(
         listOf(wholeNumber(1, widestBeam)),
       ),
     )
     .addOption(
-      new Option('--systems <names>', 'where systems are compared, these only').argParser(listOf(systemOf)),
+      new Option('--systems <names>', 'only these systems, where systems are compared').argParser(
+        listOf(systemOf),
+      ),
     )
     .addOption(
-      new Option('--features <set>', 'instead of what the experiment has').choices(['paper', 'rich']),
+      new Option('--features <set>', 'instead of those of the experiment').choices(['paper', 'rich']),
     )
     .addOption(
       choiceOption('--tags <columns>', 'the tags that features read', ['both', 'upos', 'xpos'], 'both'),
     )
     .addOption(
-      new Option('--solver <which>', 'of LIBLINEAR, instead of what the experiment has').argParser(solverOf),
+      new Option('--solver <which>', 'LIBLINEAR solver, instead of that of the experiment').argParser(
+        solverOf,
+      ),
     )
     .addOption(
-      new Option('-C <cost>', 'of errors, instead of what the experiment has').argParser(numberAbove(0)),
+      new Option('-C <cost>', 'cost of errors, instead of that of the experiment').argParser(numberAbove(0)),
     )
 }
 
-const outOption = (): Option => new Option('--out <folder>', 'where results and report go')
+const outOption = (): Option => new Option('--out <folder>', 'folder for results and report')
 const planOption = (): Option =>
-  new Option('--plan <file>', 'what `experiment plan` printed').makeOptionMandatory()
+  new Option('--plan <file>', 'output of `experiment plan`').makeOptionMandatory()
 const jobsOption = (): Option =>
-  new Option('--jobs <n>', 'how many cells run at a time').argParser(wholeNumber(1)).default(1)
+  new Option('--jobs <n>', 'number of cells that run at the same time').argParser(wholeNumber(1)).default(1)
 
-const jsonOption = (): Option => new Option('--json', 'print what is in results.json')
+const jsonOption = (): Option => new Option('--json', 'print the content of results.json')
 
 function listOf<T>(parse: (text: string) => T): (text: string) => T[] {
   return (text) => text.split(',').map((item) => parse(item.trim()))

@@ -1,6 +1,6 @@
 /**
- * The measurement that most experiments are made of: train a parser, parse the test part, and count what is right, in
- * the trees that the parser derives and in the trees that come of them in the end.
+ * The measurement that most studies use: it trains a parser, parses the test part, and counts what is right in the
+ * derived trees and in the final trees.
  */
 import {
   directionTally,
@@ -11,8 +11,10 @@ import {
   Symbols,
   tallyDirection,
   TreeReader,
+  type ConlluSentence,
   type Direction,
   type Tags,
+  type Tree,
 } from '../../src/index.ts'
 import {
   binCounts,
@@ -23,84 +25,140 @@ import {
   distances,
   type BinCounts,
 } from '../statistics/bins.ts'
-import { TreeParser } from './parsing.ts'
-import { foldMarks, scoreSentence, sentenceScores, type SentenceScores } from './scores.ts'
-import type { Setting } from './setting.ts'
-import { Specimens, type Specimen } from './specimens.ts'
-import { trainedModel, type Learning } from './training.ts'
+import { ExampleSentences, type ExampleSentence } from './examples.ts'
+import { learningOf } from './learning.ts'
+import type { MeasurementInput } from './measurement.ts'
+import { foldMarks, scoreSentence, sentenceScores, sum, type SentenceScores } from './scores.ts'
+import { trainedModel } from './trained-model.ts'
+import { TreeParser } from './tree-parser.ts'
 
 export interface AttachmentFigures {
   readonly direction: Direction
-  /** The tags that features read. */
+  /** The tags that the features read. */
   readonly tags: Tags
   readonly trainSentences: number
   readonly testSentences: number
-  /** What the model was trained on: instances, features, classes. */
+  /** The size of the training: instances, features, classes, projectivized sentences. */
   readonly training: Readonly<Record<string, string | number | boolean>>
-  /** Of the training part. */
+  /** In the training part: the arcs that point left, and their length, as parts of 1. */
   readonly shareOfLeftArcs: number
   readonly shareOfLeftLength: number
-  /** Labels of the test part that the training part does not have, and how many words have them. */
+  /** The labels of the test part that the training part does not have, and the number of words with them. */
   readonly unseenLabels: readonly string[]
   readonly wordsOfUnseenLabels: number
-  /** The trees in the end against the gold trees. */
+  /** The final trees against the gold trees. */
   readonly final: SentenceScores
-  /** The derived trees against the gold trees as the parser learns them, marks being part of labels. */
+  /** The derived trees against the gold trees that the parser learns, with marks as a part of labels. */
   readonly transformed?: SentenceScores
   readonly vestigialArcs: number
   readonly vestigialSentences: number
-  /** Trees that were not projective after the reverse. */
+  /** The trees that are not projective after the reverse. */
   readonly nonProjective: number
-  /** Trees without a root, and with several. */
+  /** The trees without a root, and with several roots. */
   readonly rootless: number
   readonly manyRoots: number
   readonly byDirection: BinCounts
   readonly byDistance: BinCounts
 }
 
-/** Settings: those of {@link Learning}. */
-export async function measureAttachment(setting: Setting): Promise<{
+/** Settings: {@link Learning}. */
+export async function measureAttachment(input: MeasurementInput): Promise<{
   readonly figures: AttachmentFigures
   readonly times: { readonly secondsTraining?: number; readonly secondsParsing: number }
-  readonly trees: { readonly specimens: readonly Specimen[] }
+  readonly trees: { readonly examples: readonly ExampleSentence[] }
 }> {
-  const { parts, wanted } = setting
-  const learning = wanted.settings as unknown as Learning
-  const { model, seconds } = await trainedModel(learning, setting)
+  const { parts, task } = input
+  const learning = learningOf(task.settings)
+  const { model, seconds } = await trainedModel(learning, input)
   const labels = new Symbols()
   const reader = new TreeReader(labels)
   const tally = directionTally()
   for (const sentence of parts.train) tallyDirection(reader.original(sentence), tally)
-  const seen = labels.size
+  const unseen = new UnseenLabels(labels)
   const parser = new TreeParser(model, learning.trees, labels)
-  const { transforms, direction } = parser.encoding
-  const final = sentenceScores()
-  const transformed = sentenceScores()
-  const byDirection = binCounts(directions.length)
-  const byDistance = binCounts(distances.length)
-  const counts = { vestigialArcs: 0, vestigialSentences: 0, nonProjective: 0, rootless: 0, manyRoots: 0 }
-  const unseen = new Map<string, number>()
-  const specimens = new Specimens(labels)
+  const counts = new AttachmentCounts(parser, labels)
   const began = performance.now()
   for (const [index, sentence] of parts.test.entries()) {
     const gold = reader.original(sentence)
+    unseen.add(gold)
+    counts.add(index, sentence, gold)
+  }
+  const secondsParsing = (performance.now() - began) / 1000
+  const { instances, features, classes, projectivized } = model.header.training
+  return {
+    figures: {
+      tags: model.header.tags,
+      direction: parser.encoding.direction,
+      trainSentences: parts.train.length,
+      testSentences: parts.test.length,
+      training: { instances, features, classes, projectivized },
+      shareOfLeftArcs: shareOfLeftArcs(tally),
+      shareOfLeftLength: shareOfLeftLength(tally),
+      ...unseen.figures(),
+      ...counts.figures(),
+    },
+    times: { secondsTraining: seconds, secondsParsing },
+    trees: { examples: counts.examples.sentences },
+  }
+}
+
+/** The labels that are added to a table after a certain point. */
+class UnseenLabels {
+  readonly #labels: Symbols
+  readonly #seen: number
+  readonly #words = new Map<string, number>()
+
+  constructor(labels: Symbols) {
+    this.#labels = labels
+    this.#seen = labels.size
+  }
+
+  add(gold: Tree): void {
     for (let word = 1; word <= gold.size; word++) {
-      if (gold.label[word] < seen) continue
-      const text = labels.text(gold.label[word])
-      unseen.set(text, (unseen.get(text) ?? 0) + 1)
+      if (gold.label[word] < this.#seen) continue
+      const text = this.#labels.text(gold.label[word])
+      this.#words.set(text, (this.#words.get(text) ?? 0) + 1)
     }
-    const { goldEncoded, derived, tree, vestigialArcs, projective } = parser.parse(sentence, gold)
-    scoreSentence(gold, tree, final)
-    if (transforms) scoreSentence(foldMarks(goldEncoded), foldMarks(derived), transformed)
-    countBins(gold, tree, directionBin, byDirection)
-    countBins(gold, tree, distanceBin, byDistance)
+  }
+
+  figures(): Pick<AttachmentFigures, 'unseenLabels' | 'wordsOfUnseenLabels'> {
+    return {
+      unseenLabels: [...this.#words.keys()].sort(),
+      wordsOfUnseenLabels: sum([...this.#words.values()]),
+    }
+  }
+}
+
+/** Parses sentences and counts what is right. */
+class AttachmentCounts {
+  readonly examples: ExampleSentences
+  readonly #parser: TreeParser
+  readonly #final = sentenceScores()
+  readonly #transformed = sentenceScores()
+  readonly #byDirection = binCounts(directions.length)
+  readonly #byDistance = binCounts(distances.length)
+  readonly #counts = { vestigialArcs: 0, vestigialSentences: 0, nonProjective: 0, rootless: 0, manyRoots: 0 }
+
+  constructor(parser: TreeParser, labels: Symbols) {
+    this.#parser = parser
+    this.examples = new ExampleSentences(labels)
+  }
+
+  add(index: number, sentence: ConlluSentence, gold: Tree): void {
+    const { transforms, direction } = this.#parser.encoding
+    const { goldEncoded, derived, tree, vestigialArcs, projective } = this.#parser.parse(sentence, gold)
+    scoreSentence(gold, tree, this.#final)
+    if (transforms) scoreSentence(foldMarks(goldEncoded), foldMarks(derived), this.#transformed)
+    countBins(gold, tree, directionBin, this.#byDirection)
+    countBins(gold, tree, distanceBin, this.#byDistance)
+    const counts = this.#counts
     counts.vestigialArcs += vestigialArcs
     if (vestigialArcs > 0) counts.vestigialSentences++
     if (!projective) counts.nonProjective++
     const roots = rootCount(tree)
     if (roots === 0) counts.rootless++
     else if (roots > 1) counts.manyRoots++
-    specimens.add(index, sentence, {
+    this.examples.add(index, sentence, {
       gold,
       tree,
       ...(transforms && {
@@ -109,25 +167,14 @@ export async function measureAttachment(setting: Setting): Promise<{
       }),
     })
   }
-  const { instances, features, classes, projectivized } = model.header.training
-  return {
-    figures: {
-      tags: model.header.tags,
-      direction,
-      trainSentences: parts.train.length,
-      testSentences: parts.test.length,
-      training: { instances, features, classes, projectivized },
-      shareOfLeftArcs: shareOfLeftArcs(tally),
-      shareOfLeftLength: shareOfLeftLength(tally),
-      unseenLabels: [...unseen.keys()].sort(),
-      wordsOfUnseenLabels: [...unseen.values()].reduce((sum, count) => sum + count, 0),
-      final,
-      ...(transforms && { transformed }),
-      ...counts,
-      byDirection,
-      byDistance,
-    },
-    times: { secondsTraining: seconds, secondsParsing: (performance.now() - began) / 1000 },
-    trees: { specimens: specimens.kept },
+
+  figures() {
+    return {
+      final: this.#final,
+      ...(this.#parser.encoding.transforms && { transformed: this.#transformed }),
+      ...this.#counts,
+      byDirection: this.#byDirection,
+      byDistance: this.#byDistance,
+    }
   }
 }

@@ -1,22 +1,16 @@
-/** What a model finds in several ways: greedily, by going back, and with a beam; scores and times. */
+/** One model decoded in several ways: greedily, with backtracking, and with a beam. Scores and times. */
 import { SentenceParser, Symbols, TreeReader } from '../../src/index.ts'
-import { scoreSentence, sentenceScores, type SentenceScores } from './scores.ts'
-import type { Setting } from './setting.ts'
-import { trainedModel, type Learning } from './training.ts'
+import { learningOf } from './learning.ts'
+import type { MeasurementInput } from './measurement.ts'
+import { scoreSentence, sentenceScores, sum, type SentenceScores } from './scores.ts'
+import { trainedModel } from './trained-model.ts'
 
 /** How a model is decoded. */
 export interface Decoding {
-  /** How many further configurations a word are looked at; 0: there is no going back. */
+  /** How many further configurations per word are tried. 0: no backtracking. */
   readonly backtrack: number
-  /** 1 is greedy. */
+  /** The beam width. 1: greedy. */
   readonly beam: number
-}
-
-/** Beside what {@link Learning} says of the model. */
-export interface DecodingSettings {
-  /** Those of backtracking and the widths of beams, with commas. */
-  readonly bounds: string
-  readonly widths: string
 }
 
 export interface BacktrackingFigures {
@@ -24,20 +18,22 @@ export interface BacktrackingFigures {
   readonly found: readonly { readonly decoding: Decoding; readonly scores: SentenceScores }[]
 }
 
-export interface BacktrackingTimes {
+/** Settings: {@link Learning}, and `bounds` of backtracking and `widths` of beams, separated by commas. */
+export async function measureBacktracking(input: MeasurementInput): Promise<{
+  readonly figures: BacktrackingFigures
   /** By decoding. */
-  readonly secondsParsing: readonly number[]
-}
-
-/** Settings: those of {@link Learning} and {@link DecodingSettings}. */
-export async function measureBacktracking(
-  setting: Setting,
-): Promise<{ readonly figures: BacktrackingFigures; readonly times: BacktrackingTimes }> {
-  const { bounds, widths, ...learning } = setting.wanted.settings as unknown as Learning & DecodingSettings
-  const { model } = await trainedModel(learning, setting)
+  readonly times: { readonly secondsParsing: readonly number[] }
+}> {
+  const { settings } = input.task
+  const { model } = await trainedModel(learningOf(settings), input)
   const reader = new TreeReader(new Symbols(model.labels.texts()))
-  const { test } = setting.parts
-  const all = decodingsOf({ bounds, widths }).map((decoding) => {
+  const { test } = input.parts
+  const decodings: Decoding[] = [
+    { backtrack: 0, beam: 1 },
+    ...numbersOf(settings.bounds).map((backtrack) => ({ backtrack, beam: 1 })),
+    ...numbersOf(settings.widths).map((beam) => ({ backtrack: 0, beam })),
+  ]
+  const all = decodings.map((decoding) => {
     const parser = new SentenceParser(model, decoding)
     const scores = sentenceScores()
     for (const sentence of test) scoreSentence(reader.original(sentence), parser.parse(sentence).tree, scores)
@@ -45,19 +41,13 @@ export async function measureBacktracking(
   })
   return {
     figures: {
-      words: test.reduce((sum, { size }) => sum + size, 0),
+      words: sum(test.map(({ size }) => size)),
       found: all.map(({ decoding, scores }) => ({ decoding, scores })),
     },
     times: { secondsParsing: all.map(({ seconds }) => seconds) },
   }
 }
 
-/** The greedy one first. */
-function decodingsOf({ bounds, widths }: DecodingSettings): Decoding[] {
-  const numbers = (text: string): number[] => text.split(',').map(Number)
-  return [
-    { backtrack: 0, beam: 1 },
-    ...numbers(bounds).map((backtrack) => ({ backtrack, beam: 1 })),
-    ...numbers(widths).map((beam) => ({ backtrack: 0, beam })),
-  ]
+function numbersOf(list: unknown): number[] {
+  return String(list).split(',').map(Number)
 }

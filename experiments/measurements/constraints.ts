@@ -1,4 +1,4 @@
-/** Parsing without and with constraints, on the sentences that have something to demand. */
+/** Parsing without and with constraints, on the sentences for which constraints are known. */
 import {
   ConstraintError,
   fillSentence,
@@ -12,27 +12,36 @@ import {
   type Tags,
   type Tree,
 } from '../../src/index.ts'
-import { bunsetsu, firstWordIsRoot, isMet, namesAndCompounds, type Demand } from './demands.ts'
+import { ExampleSentences, type ExampleSentence } from './examples.ts'
+import {
+  bunsetsu,
+  firstWordIsRoot,
+  isMet,
+  namesAndCompounds,
+  type KnownConstraints,
+} from './known-constraints.ts'
+import { learningOf } from './learning.ts'
+import type { MeasurementInput } from './measurement.ts'
 import { scoreSentence, sentenceScores, type SentenceScores } from './scores.ts'
-import type { Setting } from './setting.ts'
-import { Specimens, type Specimen } from './specimens.ts'
-import { trainedModel, type Learning } from './training.ts'
+import { trainedModel } from './trained-model.ts'
 
-export const demands = Object.freeze({
+const sources = Object.freeze({
   imperatives: firstWordIsRoot,
   bunsetsu,
   names: namesAndCompounds,
-}) satisfies Readonly<Record<string, Demand>>
-export type DemandName = keyof typeof demands
+}) satisfies Readonly<Record<string, KnownConstraints>>
 
-export interface DemandFigures {
-  /** Sentences that have something to demand, and spans. */
+export type ConstraintSource = keyof typeof sources
+type BySource<Value> = Readonly<Record<ConstraintSource, Value>>
+
+export interface ConstrainedFigures {
+  /** The sentences with constraints, and their spans. */
   readonly sentences: number
   readonly spans: number
-  /** Sentences whose gold tree does not have what is demanded, and those whose demands no tree has (left out). */
+  /** The sentences whose gold tree violates the constraints, and those that no tree can satisfy (left out). */
   readonly againstGold: number
   readonly unsatisfiable: number
-  /** Sentences whose parse has it without being told to. */
+  /** The sentences whose parse meets the constraints without being constrained. */
   readonly metAnyway: number
   readonly without: SentenceScores
   readonly with: SentenceScores
@@ -40,100 +49,92 @@ export interface DemandFigures {
 
 export interface ConstraintFigures {
   readonly direction: Direction
-  /** The tags that features read. */
+  /** The tags that the features read. */
   readonly tags: Tags
   readonly trainSentences: number
   readonly testSentences: number
-  readonly demands: Readonly<Record<DemandName, DemandFigures>>
+  readonly demands: BySource<ConstrainedFigures>
 }
 
-/** Settings: those of {@link Learning}. */
-export async function measureConstraints(setting: Setting): Promise<{
+/** Parses a sentence of a treebank under constraints. */
+type Parse = (sentence: ConlluSentence, constraints: Constraints) => Tree
+
+/** Settings: {@link Learning}. */
+export async function measureConstraints(input: MeasurementInput): Promise<{
   readonly figures: ConstraintFigures
   readonly times: { readonly secondsTraining?: number }
-  readonly trees: Readonly<Record<DemandName, readonly Specimen[]>>
+  readonly trees: BySource<readonly ExampleSentence[]>
 }> {
-  const { parts, wanted } = setting
-  const { model, seconds } = await trainedModel(wanted.settings as unknown as Learning, setting)
+  const { parts, task } = input
+  const { model, seconds } = await trainedModel(learningOf(task.settings), input)
   const labels = new Symbols(model.labels.texts())
   const reader = new TreeReader(labels)
   const parser = new Parser(model)
   const words = parser.sentence()
   const tokens = new TokenReader()
-  const parse = (sentence: ConlluSentence, constraints: Constraints): Tree =>
+  const parse: Parse = (sentence, constraints) =>
     parser.parse(fillSentence(words, tokens.tokens(sentence)), constraints).tree
-  const counts = {
-    imperatives: new DemandCounts(labels),
-    bunsetsu: new DemandCounts(labels),
-    names: new DemandCounts(labels),
-  }
+  const counts = bySource((source) => new ConstrainedCounts(sources[source], labels))
   for (const [index, sentence] of parts.test.entries()) {
     const gold = reader.original(sentence)
-    for (const name of Object.keys(demands) as DemandName[]) {
-      const demand: Demand = demands[name]
-      const constraints = demand(sentence, gold)
-      if (constraints) counts[name].add(index, sentence, gold, constraints, parse)
-    }
+    for (const one of Object.values(counts)) one.add(index, sentence, gold, parse)
   }
-  const { imperatives, bunsetsu: phrases, names } = counts
   return {
     figures: {
       tags: model.header.tags,
       direction: model.header.direction,
       trainSentences: parts.train.length,
       testSentences: parts.test.length,
-      demands: { imperatives: imperatives.figures(), bunsetsu: phrases.figures(), names: names.figures() },
+      demands: bySource((source) => counts[source].figures()),
     },
     times: { secondsTraining: seconds },
-    trees: {
-      imperatives: imperatives.specimens.kept,
-      bunsetsu: phrases.specimens.kept,
-      names: names.specimens.kept,
-    },
+    trees: bySource((source) => counts[source].examples.sentences),
   }
 }
 
-class DemandCounts {
-  readonly specimens: Specimens
+function bySource<Value>(of: (source: ConstraintSource) => Value): BySource<Value> {
+  return { imperatives: of('imperatives'), bunsetsu: of('bunsetsu'), names: of('names') }
+}
+
+class ConstrainedCounts {
+  readonly examples: ExampleSentences
+  readonly #constraintsOf: KnownConstraints
   readonly #counts = { sentences: 0, spans: 0, againstGold: 0, unsatisfiable: 0, metAnyway: 0 }
   readonly #without = sentenceScores()
   readonly #with = sentenceScores()
 
-  constructor(labels: Symbols) {
-    this.specimens = new Specimens(labels)
+  constructor(constraintsOf: KnownConstraints, labels: Symbols) {
+    this.#constraintsOf = constraintsOf
+    this.examples = new ExampleSentences(labels)
   }
 
-  /** @param parse the same decoder without and with constraints, so that these are all that differs */
-  add(
-    index: number,
-    sentence: ConlluSentence,
-    gold: Tree,
-    constraints: Constraints,
-    parse: (sentence: ConlluSentence, constraints: Constraints) => Tree,
-  ): void {
+  /** @param parse the decoder, the same one without and with constraints */
+  add(index: number, sentence: ConlluSentence, gold: Tree, parse: Parse): void {
+    const constraints = this.#constraintsOf(sentence, gold)
+    if (!constraints) return
     const free = parse(sentence, {})
-    const bound = parseIfPossible(() => parse(sentence, constraints))
-    if (!bound) {
-      this.#counts.unsatisfiable++
+    const constrained = parseIfSatisfiable(() => parse(sentence, constraints))
+    const counts = this.#counts
+    if (!constrained) {
+      counts.unsatisfiable++
       return
     }
-    this.#counts.sentences++
-    this.#counts.spans += constraints.spans?.length ?? 0
-    if (!isMet(constraints, gold)) this.#counts.againstGold++
-    if (isMet(constraints, free)) this.#counts.metAnyway++
-    if (!isMet(constraints, bound))
-      throw new Error('a parse under constraints does not have what was demanded')
+    counts.sentences++
+    counts.spans += constraints.spans?.length ?? 0
+    if (!isMet(constraints, gold)) counts.againstGold++
+    if (isMet(constraints, free)) counts.metAnyway++
+    if (!isMet(constraints, constrained)) throw new Error('a parse under constraints does not meet them')
     scoreSentence(gold, free, this.#without)
-    scoreSentence(gold, bound, this.#with)
-    this.specimens.add(index, sentence, { gold, without: free, with: bound })
+    scoreSentence(gold, constrained, this.#with)
+    this.examples.add(index, sentence, { gold, without: free, with: constrained })
   }
 
-  figures(): DemandFigures {
+  figures(): ConstrainedFigures {
     return { ...this.#counts, without: this.#without, with: this.#with }
   }
 }
 
-function parseIfPossible(parse: () => Tree): Tree | undefined {
+function parseIfSatisfiable(parse: () => Tree): Tree | undefined {
   try {
     return parse()
   } catch (error) {

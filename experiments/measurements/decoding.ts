@@ -1,30 +1,25 @@
-/** How fast a model parses the test part: features, scoring, search and reversal, without reading. */
+/** The speed of a parser on the test part: features, scoring, search and reversal, without reading. */
 import { SentenceParser } from '../../src/index.ts'
-import type { Setting } from './setting.ts'
-import { trainedModel, type Learning } from './training.ts'
-
-export interface DecodingFigures {
-  readonly words: number
-}
-
-export interface DecodingTimes {
-  /** Seconds of each run. */
-  readonly runs: readonly number[]
-}
+import { learningOf } from './learning.ts'
+import type { MeasurementInput } from './measurement.ts'
+import { sum } from './scores.ts'
+import { trainedModel } from './trained-model.ts'
 
 const RUNS = 3
 
-/** Settings: those of {@link Learning}. */
-export async function measureDecoding(
-  setting: Setting,
-): Promise<{ readonly figures: DecodingFigures; readonly times: DecodingTimes }> {
-  const { model } = await trainedModel(setting.wanted.settings as unknown as Learning, setting)
-  const { test } = setting.parts
+/** Settings: {@link Learning}. */
+export async function measureDecoding(input: MeasurementInput): Promise<{
+  readonly figures: { readonly words: number }
+  /** The seconds of each run. */
+  readonly times: { readonly runs: readonly number[] }
+}> {
+  const { model } = await trainedModel(learningOf(input.task.settings), input)
+  const { test } = input.parts
   const parser = new SentenceParser(model)
   const runs = Array.from({ length: RUNS }, () => {
     const before = parser.seconds
     for (const sentence of test) parser.parse(sentence)
     return parser.seconds - before
   })
-  return { figures: { words: test.reduce((sum, { size }) => sum + size, 0) }, times: { runs } }
+  return { figures: { words: sum(test.map(({ size }) => size)) }, times: { runs } }
 }

@@ -1,7 +1,7 @@
 /**
- * What becomes of the words that arc-eager parsing leaves without a head (Nivre & Fernández-González 2014, section 4):
- * one classifier, and after it either the old heuristic, which hangs them all on the artificial root, or Unshift, with
- * any number of roots as in the article, or with one.
+ * Words that arc-eager parsing leaves without a head (Nivre & Fernández-González 2014, section 4). With one classifier,
+ * they are attached by the old heuristic, which gives all of them the artificial root as head, or by Unshift, with any
+ * number of roots as in the article or with a single one.
  */
 import {
   BELOW,
@@ -19,99 +19,138 @@ import {
   TreeReader,
   WORD,
   type ConlluSentence,
+  type Model,
   type Tags,
   type Tree,
 } from '../../src/index.ts'
+import { ExampleSentences, type ExampleSentence } from './examples.ts'
+import { learningOf } from './learning.ts'
+import type { MeasurementInput } from './measurement.ts'
 import { scoreSentence, sentenceScores, type SentenceScores } from './scores.ts'
-import type { Setting } from './setting.ts'
-import { Specimens, type Specimen } from './specimens.ts'
-import { trainedModel, type Learning } from './training.ts'
+import { trainedModel } from './trained-model.ts'
 
-/** What is done with the words left over. */
+/** How the remaining words are attached: to the root, by Unshift, by Unshift with a single root. */
 export const remedies = Object.freeze(['old', 'new', 'single'] as const)
 export type Remedy = (typeof remedies)[number]
+type ByRemedy<Value> = Readonly<Record<Remedy, Value>>
 
 export interface FragmentFigures {
-  /** The tags that features read. */
+  /** The tags that the features read. */
   readonly tags: Tags
   readonly trainSentences: number
   readonly testSentences: number
-  readonly scores: Readonly<Record<Remedy, SentenceScores>>
-  /** Sentences in which words are left without a head. */
+  readonly scores: ByRemedy<SentenceScores>
+  /** The sentences with words that remain without a head. */
   readonly fragmented: number
-  /** Words left without a head at the end of the input. */
+  /** The words without a head at the end of the input. */
   readonly stackToken: number
-  /** Those whose gold head is on the stack too, the artificial root included; and those whose gold head is the root. */
+  /** Those whose gold head is on the stack, the artificial root included; and those whose gold head is the root. */
   readonly stackHead: number
   readonly stackHeadRoot: number
-  /** Of the former and of the latter, how many have their gold head in the end. */
-  readonly correct: Readonly<Record<Remedy, number>>
-  readonly correctRoot: Readonly<Record<Remedy, number>>
-  /** Trees that have not one root. */
-  readonly notOneRoot: Readonly<Record<Remedy, number>>
+  /** How many of the former and of the latter get their gold head. */
+  readonly correct: ByRemedy<number>
+  readonly correctRoot: ByRemedy<number>
+  /** The trees with no root or several roots. */
+  readonly notOneRoot: ByRemedy<number>
 }
 
-/** Settings: those of {@link Learning}, of a system of the arc-eager family. */
-export async function measureFragments(setting: Setting): Promise<{
+/** Settings: {@link Learning} of a system of the arc-eager family. */
+export async function measureFragments(input: MeasurementInput): Promise<{
   readonly figures: FragmentFigures
   readonly times: { readonly secondsTraining?: number }
-  readonly trees: { readonly specimens: readonly Specimen[] }
+  readonly trees: { readonly examples: readonly ExampleSentence[] }
 }> {
-  const { parts, wanted } = setting
-  const { model, seconds } = await trainedModel(wanted.settings as unknown as Learning, setting)
-  const labels = new Symbols(model.labels.texts())
-  const reader = new TreeReader(labels)
-  const parsers: Record<Remedy, Parser> = {
-    old: new Parser(model, { system: 'arc-eager' }),
-    new: new Parser(model, { system: 'arc-eager-unshift', singleRoot: false }),
-    single: new Parser(model, { system: 'arc-eager-unshift', singleRoot: true }),
-  }
-  const sentence = parsers.old.sentence()
-  const stack = new EndOfInput(new ModelGuide(model, parsers.old.system, sentence))
-  const tokens = new TokenReader()
-  const zero = (): Record<Remedy, number> => ({ old: 0, new: 0, single: 0 })
-  const scores = { old: sentenceScores(), new: sentenceScores(), single: sentenceScores() }
-  const counts = { fragmented: 0, stackToken: 0, stackHead: 0, stackHeadRoot: 0 }
-  const [correct, correctRoot, notOneRoot] = [zero(), zero(), zero()]
-  const specimens = new Specimens(labels)
-  const visit = (index: number, one: ConlluSentence): void => {
-    const gold = reader.original(one)
-    fillSentence(sentence, tokens.tokens(one))
-    const trees = {} as Record<Remedy, Tree>
-    for (const remedy of remedies) {
-      const tree = (trees[remedy] = parsers[remedy].parse(sentence).tree)
-      scoreSentence(gold, tree, scores[remedy])
-      if (rootCount(tree) !== 1) notOneRoot[remedy]++
-    }
-    stack.parse(one.size)
-    if (stack.headless.length === 0) return
-    counts.fragmented++
-    counts.stackToken += stack.headless.length
-    for (const word of stack.headless) {
-      const head = gold.head[word]
-      if (!stack.words.has(head)) continue
-      counts.stackHead++
-      if (head === 0) counts.stackHeadRoot++
-      for (const remedy of remedies) {
-        if (trees[remedy].head[word] !== head) continue
-        correct[remedy]++
-        if (head === 0) correctRoot[remedy]++
-      }
-    }
-    specimens.add(index, one, { gold, old: trees.old, new: trees.new })
-  }
-  for (const [index, one] of parts.test.entries()) visit(index, one)
-  const sizes = { trainSentences: parts.train.length, testSentences: parts.test.length }
+  const { parts, task } = input
+  const { model, seconds } = await trainedModel(learningOf(task.settings), input)
+  const counts = new FragmentCounts(model)
+  for (const [index, sentence] of parts.test.entries()) counts.add(index, sentence)
   return {
-    figures: { tags: model.header.tags, ...sizes, scores, ...counts, correct, correctRoot, notOneRoot },
+    figures: {
+      tags: model.header.tags,
+      trainSentences: parts.train.length,
+      testSentences: parts.test.length,
+      ...counts.figures(),
+    },
     times: { secondsTraining: seconds },
-    trees: { specimens: specimens.kept },
+    trees: { examples: counts.examples.sentences },
   }
 }
 
-/** What lies on the stack of the arc-eager system when the buffer is empty. */
+class FragmentCounts {
+  readonly examples: ExampleSentences
+  readonly #reader: TreeReader
+  readonly #tokens = new TokenReader()
+  readonly #parsers: ByRemedy<Parser>
+  readonly #sentence
+  readonly #endOfInput: EndOfInput
+  readonly #scores = { old: sentenceScores(), new: sentenceScores(), single: sentenceScores() }
+  readonly #counts = { fragmented: 0, stackToken: 0, stackHead: 0, stackHeadRoot: 0 }
+  readonly #correct = { old: 0, new: 0, single: 0 }
+  readonly #correctRoot = { old: 0, new: 0, single: 0 }
+  readonly #notOneRoot = { old: 0, new: 0, single: 0 }
+
+  constructor(model: Model) {
+    const labels = new Symbols(model.labels.texts())
+    this.examples = new ExampleSentences(labels)
+    this.#reader = new TreeReader(labels)
+    this.#parsers = {
+      old: new Parser(model, { system: 'arc-eager' }),
+      new: new Parser(model, { system: 'arc-eager-unshift', singleRoot: false }),
+      single: new Parser(model, { system: 'arc-eager-unshift', singleRoot: true }),
+    }
+    this.#sentence = this.#parsers.old.sentence()
+    this.#endOfInput = new EndOfInput(new ModelGuide(model, this.#parsers.old.system, this.#sentence))
+  }
+
+  add(index: number, sentence: ConlluSentence): void {
+    const gold = this.#reader.original(sentence)
+    fillSentence(this.#sentence, this.#tokens.tokens(sentence))
+    const trees = { old: this.#parse('old'), new: this.#parse('new'), single: this.#parse('single') }
+    for (const remedy of remedies) {
+      scoreSentence(gold, trees[remedy], this.#scores[remedy])
+      if (rootCount(trees[remedy]) !== 1) this.#notOneRoot[remedy]++
+    }
+    this.#endOfInput.parse(sentence.size)
+    if (this.#endOfInput.headless.length === 0) return
+    this.#countFragments(gold, trees)
+    this.examples.add(index, sentence, { gold, old: trees.old, new: trees.new })
+  }
+
+  #parse(remedy: Remedy): Tree {
+    return this.#parsers[remedy].parse(this.#sentence).tree
+  }
+
+  #countFragments(gold: Tree, trees: ByRemedy<Tree>): void {
+    const { headless, words } = this.#endOfInput
+    this.#counts.fragmented++
+    this.#counts.stackToken += headless.length
+    for (const word of headless) {
+      const head = gold.head[word]
+      if (!words.has(head)) continue
+      this.#counts.stackHead++
+      if (head === 0) this.#counts.stackHeadRoot++
+      for (const remedy of remedies) {
+        if (trees[remedy].head[word] !== head) continue
+        this.#correct[remedy]++
+        if (head === 0) this.#correctRoot[remedy]++
+      }
+    }
+  }
+
+  figures() {
+    return {
+      scores: this.#scores,
+      ...this.#counts,
+      correct: this.#correct,
+      correctRoot: this.#correctRoot,
+      notOneRoot: this.#notOneRoot,
+    }
+  }
+}
+
+/** The stack of the arc-eager system when the buffer is empty. */
 class EndOfInput {
-  /** The words on the stack, the artificial root among them, and those that have no head. */
+  /** The words on the stack, the artificial root included, and those without a head. */
   readonly words = new Set<number>()
   headless: number[] = []
   readonly #system = registered('arc-eager').make({ singleRoot: false })
@@ -122,7 +161,7 @@ class EndOfInput {
     this.#guide = guide
   }
 
-  /** Parses the guide's sentence, of `size` words. */
+  /** Parses the guide's sentence, which has `size` words. */
   parse(size: number): void {
     const c = this.#configuration
     this.#system.start(c, size)

@@ -1,15 +1,15 @@
-/** The measurements that cells can name. */
+/** The measurements that a cell can name. */
 import { measureAttachment } from './attachment.ts'
 import { measureBacktracking } from './backtracking.ts'
 import { measureConstraints } from './constraints.ts'
 import { measureDecoding } from './decoding.ts'
 import { measureFragments } from './fragments.ts'
 import { measureLabelling } from './labelling.ts'
-import type { Measurement } from './setting.ts'
+import type { Measurement } from './measurement.ts'
 import { measureShape } from './shape.ts'
 import { measureSpeed } from './speed.ts'
 
-export const measurements: Readonly<Record<string, Measurement>> = Object.freeze({
+export const measurements = Object.freeze({
   attachment: measureAttachment,
   backtracking: measureBacktracking,
   constraints: measureConstraints,
@@ -18,4 +18,14 @@ export const measurements: Readonly<Record<string, Measurement>> = Object.freeze
   labelling: measureLabelling,
   shape: measureShape,
   speed: measureSpeed,
-})
+}) satisfies Readonly<Record<string, Measurement>>
+
+export type MeasurementName = keyof typeof measurements
+
+/** What a measurement returns. */
+export type MeasuredBy<Name extends MeasurementName> = Awaited<ReturnType<(typeof measurements)[Name]>>
+
+/** Whether there is a measurement of that name. */
+export function isMeasurement(name: string): name is MeasurementName {
+  return Object.hasOwn(measurements, name)
+}

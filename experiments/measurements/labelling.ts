@@ -1,9 +1,10 @@
-/** The trees of one model with the labels of its transitions, and with those that are chosen when a tree is finished. */
+/** One model with the labels of its transitions (early) and with labels chosen for the finished tree (late). */
 import { Symbols, TreeReader, type Direction } from '../../src/index.ts'
-import { TreeParser } from './parsing.ts'
+import { learningOf } from './learning.ts'
+import type { MeasurementInput } from './measurement.ts'
 import { scoreSentence, sentenceScores, type SentenceScores } from './scores.ts'
-import type { Setting } from './setting.ts'
-import { trainedModel, type Learning } from './training.ts'
+import { trainedModel } from './trained-model.ts'
+import { TreeParser } from './tree-parser.ts'
 
 export interface LabellingFigures {
   readonly direction: Direction
@@ -12,31 +13,26 @@ export interface LabellingFigures {
   readonly late: SentenceScores
 }
 
-export interface LabellingTimes {
-  /** Of parsing with early labels, and with late ones. */
-  readonly secondsEarly: number
-  readonly secondsLate: number
-}
-
-/** Settings: those of {@link Learning}; labels are learned to be chosen late. */
-export async function measureLabelling(
-  setting: Setting,
-): Promise<{ readonly figures: LabellingFigures; readonly times: LabellingTimes }> {
-  const { parts, wanted } = setting
-  const learning = { ...(wanted.settings as unknown as Learning), labelling: 'late' } as const
-  const { model } = await trainedModel(learning, setting)
+/** Settings: {@link Learning}. The model always learns late labels. */
+export async function measureLabelling(input: MeasurementInput): Promise<{
+  readonly figures: LabellingFigures
+  /** The seconds of parsing with early labels and with late ones. */
+  readonly times: { readonly secondsEarly: number; readonly secondsLate: number }
+}> {
+  const { parts, task } = input
+  const learning = { ...learningOf(task.settings), labelling: 'late' } as const
+  const { model } = await trainedModel(learning, input)
   const { relabelling: _, ...header } = model.header
   const labels = new Symbols()
   const reader = new TreeReader(labels)
   const gold = parts.test.map((sentence) => reader.original(sentence))
-  const scored = [{ ...model, header, labeller: undefined }, model].map((one) => {
+  const [early, late] = [{ ...model, header, labeller: undefined }, model].map((one) => {
     const parser = new TreeParser(one, learning.trees, labels)
     const scores = sentenceScores()
     const began = performance.now()
     parts.test.forEach((sentence, i) => scoreSentence(gold[i], parser.parse(sentence, gold[i]).tree, scores))
     return { scores, seconds: (performance.now() - began) / 1000 }
   })
-  const [early, late] = scored
   return {
     figures: {
       direction: header.direction,

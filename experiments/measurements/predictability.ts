@@ -1,7 +1,7 @@
 /**
- * How well a word's tag and those of its neighbours tell its arc, and what a parser sees its next transition, in bits.
- * A transform that loses nothing cannot make whole trees less surprising; it can make single decisions so, and a greedy
- * parser decides one by one.
+ * How well the tags of a word and its neighbours predict its arc, and how well what a parser sees predicts its next
+ * transition, in bits. A lossless transform cannot make whole trees more predictable, but it can make single decisions
+ * more predictable, and a greedy parser makes single decisions.
  */
 import {
   Configuration,
@@ -18,7 +18,7 @@ import { JointCounts } from '../statistics/entropy.ts'
 
 /** Conditional entropies, given the tags of the word and of the words before and after it. */
 export interface ArcBits {
-  /** Of the place of the head, counted from the word. */
+  /** Of the position of the head, relative to the word. */
   readonly head: number
   /** Of the label, its mark included. */
   readonly label: number
@@ -31,7 +31,7 @@ export class ArcPredictability {
   readonly #labels = new JointCounts()
   readonly #arcs = new JointCounts()
 
-  /** @param tags of the words 1..n at 1..n, with something before and after them */
+  /** @param tags of the words 1 to n at indices 1 to n, with one more at each end */
   add(tree: Tree, tags: readonly string[]): void {
     for (let word = 1; word <= tree.size; word++) {
       const context = `${tags[word - 1]} ${tags[word]} ${tags[word + 1]}`
@@ -52,13 +52,13 @@ export class ArcPredictability {
   }
 }
 
-/** The gold derivations of a system: its stack, and its transitions given the tags of s1, s0, b0 and b1. */
+/** The gold derivations of a system: stack heights, and transitions given the tags of s1, s0, b0 and b1. */
 export interface DerivationShape {
   readonly transitions: number
   /** The height of the stack, the artificial root included, summed over the transitions, and its maximum. */
   readonly heights: number
   readonly highest: number
-  /** Conditional entropy of a transition with its label; the prediction model that is asked is known too. */
+  /** Conditional entropy of a transition with its label, given also the classifier that is used. */
   readonly bits: number
 }
 
@@ -74,7 +74,7 @@ export class DerivationCounts {
     this.#system = registered(system).make({ singleRoot: false })
   }
 
-  /** @param tree as the system learns it; tree and tags are in reading order */
+  /** @param tree the tree that the system learns; tree and tags are in reading order */
   add(tree: Tree, tags: readonly string[]): void {
     const system = this.#system
     const tagOf = (word: number): string => (word < 0 ? '-' : tags[word])

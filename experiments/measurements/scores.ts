@@ -1,7 +1,7 @@
-/** How much of each sentence is right: what scores, tests and intervals are made from. */
+/** The correct words of each sentence, from which scores, tests and intervals are computed. */
 import { agreement, copyTree, countAgreement, markSigns, type Tree } from '../../src/index.ts'
 
-/** For each sentence its words, and how many of them have the right head, the right label, and both. */
+/** For each sentence the number of words, and how many of them have the right head, the right label, and both. */
 export interface SentenceScores {
   readonly words: number[]
   readonly heads: number[]
@@ -23,10 +23,14 @@ export function scoreSentence(gold: Tree, system: Tree, into: SentenceScores): v
   into.arcs.push(counts.arcs)
 }
 
-/** The tree with marks as part of the labels: two labels are then equal when label and mark are. */
+/** A copy of the tree with marks as a part of the labels: labels are equal if label and mark are. */
 export function foldMarks(tree: Tree): Tree {
   const folded = copyTree(tree)
   for (let word = 1; word <= tree.size; word++)
     folded.label[word] = tree.label[word] * markSigns.length + tree.mark[word]
   return folded
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

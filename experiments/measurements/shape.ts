@@ -1,6 +1,6 @@
 /**
- * What the transform makes of the trees of a treebank, in both directions: labels, marks, branching, lengths of arcs,
- * the height of the stack, and how well words tell arcs, and configurations transitions.
+ * What the transform does to the trees of a treebank, in both directions: labels, marks, branching, arc lengths, stack
+ * heights, and how predictable arcs and transitions are.
  */
 import {
   createEncoding,
@@ -14,26 +14,26 @@ import {
   type Tree,
 } from '../../src/index.ts'
 import { distanceBin, distances } from '../statistics/bins.ts'
+import type { MeasurementInput } from './measurement.ts'
 import { ArcPredictability, DerivationCounts, type ArcBits, type DerivationShape } from './predictability.ts'
-import { foldMarks } from './scores.ts'
-import type { Setting } from './setting.ts'
+import { foldMarks, sum } from './scores.ts'
 
-/** The trees as they are (projectivized), and right-branching to either side. */
+/** The original trees (projectivized), and the trees transformed to either side. */
 export const forms = Object.freeze(['original', 'right', 'left'] as const)
 export type Form = (typeof forms)[number]
 
 export interface FormShape {
-  /** Different labels, marks and lifts included. */
+  /** The number of different labels, marks and lifts included. */
   readonly labels: number
   readonly marks: { readonly plain: number; readonly relocated: number; readonly reversed: number }
   readonly arcs: number
-  /** Arcs that point left, from a head to a dependent before it; those from the artificial root left out. */
+  /** Arcs from a head to a dependent before it, without those from the artificial root. */
   readonly leftArcs: number
-  /** The sum of the lengths of arcs, those from the root left out, and the arcs of each class of distances. */
+  /** The sum of the arc lengths, without arcs from the root, and the number of arcs of each distance class. */
   readonly length: number
   readonly distances: readonly number[]
   readonly bits: ArcBits
-  /** By system: arc-eager takes the trees for what they are, rb is for transformed ones. */
+  /** By system: arc-eager for all trees, rb for transformed ones. */
   readonly derivations: Readonly<Record<string, DerivationShape>>
 }
 
@@ -43,11 +43,12 @@ export interface ShapeFigures {
   /** Sentences whose tree is projective. */
   readonly projective: number
   readonly shapes: Readonly<Record<Form, FormShape>>
-  /** For each label of the trees transformed to the right how often it has each mark: none, relocated, reversed. */
+  /** For each label of the trees transformed to the right, how often it has each mark: none, relocated, reversed. */
   readonly marksOfLabels: Readonly<Record<string, readonly number[]>>
 }
 
-export async function measureShape({ parts, progress }: Setting): Promise<{
+/** Settings: none. */
+export async function measureShape({ parts, progress }: MeasurementInput): Promise<{
   readonly figures: ShapeFigures
   readonly times: object
 }> {
@@ -80,8 +81,7 @@ export async function measureShape({ parts, progress }: Setting): Promise<{
       if (form === 'right') countMarks(ordered, labels, marksOfLabels)
     }
   }
-  const frequency = ([, counts]: [string, number[]]): number =>
-    counts.reduce((total, count) => total + count, 0)
+  const frequency = ([, counts]: [string, number[]]): number => sum(counts)
   const byFrequency = [...marksOfLabels].sort((a, b) => frequency(b) - frequency(a) || (a[0] < b[0] ? -1 : 1))
   return {
     figures: {

@@ -1,7 +1,6 @@
 /**
- * How fast systems are on a whole training part, and how many transitions there are to choose from. All systems have
- * the same learner, the same kind of features and the same code around them; runs are interleaved, and what is reported
- * of them are medians. Nothing else should run meanwhile.
+ * The speed of systems on a whole training part, and the number of transitions to choose from. All systems have the same
+ * learner and the same kind of features. Runs are interleaved. Nothing else should run at the same time.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import {
@@ -21,16 +20,12 @@ import {
   type Model,
   type Tree,
 } from '../../src/index.ts'
-import type { Setting } from './setting.ts'
-import { trainedModel, type Learning } from './training.ts'
+import { learningOf } from './learning.ts'
+import type { MeasurementInput } from './measurement.ts'
+import { sum } from './scores.ts'
+import { trainedModel } from './trained-model.ts'
 
-/** Settings: those of {@link Learning} without a system, and the systems, with commas between them. */
-export interface SpeedSettings extends Omit<Learning, 'system'> {
-  readonly systems: string
-  readonly runs: number
-}
-
-/** How many transitions a state of the stack allows on average, and how often it was asked. */
+/** The configurations in which a state of the stack chose a transition, and the possible transitions in all of them. */
 export interface Choice {
   readonly asked: number
   readonly possible: number
@@ -40,13 +35,13 @@ export interface SpeedFigures {
   readonly sentences: number
   readonly words: number
   readonly bytes: number
-  /** By system, then by the state of the stack that chooses the prediction model. */
+  /** By system, then by the state of the stack that selects the classifier. */
   readonly choices: Readonly<Record<string, Readonly<Record<string, Choice>>>>
 }
 
-/** Seconds of each run. */
+/** The seconds of each run. */
 export interface SpeedTimes {
-  /** The cores of the machine, and how many processes wanted one when the runs began. */
+  /** The cores of the machine, and its load average before the runs. */
   readonly cores: number
   readonly load: number
   readonly reading: readonly number[]
@@ -55,28 +50,26 @@ export interface SpeedTimes {
   readonly parsing: Readonly<Record<string, readonly number[]>>
 }
 
-export async function measureSpeed(setting: Setting): Promise<{
+/** Settings: {@link Learning} without a system, the `systems` separated by commas, and the number of `runs`. */
+export async function measureSpeed(input: MeasurementInput): Promise<{
   readonly figures: SpeedFigures
   readonly times: SpeedTimes
 }> {
-  const { wanted, parts, progress } = setting
-  const { systems, runs, ...learning } = wanted.settings as unknown as SpeedSettings
+  const { task, parts, progress } = input
+  const systems = String(task.settings.systems).split(',')
+  const runs = Number(task.settings.runs)
   const models = new Map<string, Model>()
-  for (const system of systems.split(','))
-    models.set(system, (await trainedModel({ ...learning, system }, setting)).model)
+  for (const system of systems)
+    models.set(system, (await trainedModel(learningOf({ ...task.settings, system }), input)).model)
   const sentences = parts.train
   const file = new TextEncoder().encode(sentences.map((sentence) => sentence.text()).join(''))
   const reader = new TreeReader()
   const trees = sentences.map((sentence) => reader.original(sentence))
-  const direction = learning.direction === 'left' ? 'left' : 'right'
+  const direction = task.settings.direction === 'left' ? 'left' : 'right'
   const encoding = createEncoding({ labels: reader.labels, direction })
   const encoded = trees.map((tree) => encoding.encode(tree) as Tree)
-  const reading: number[] = []
-  const transforming: number[] = []
-  const reversing: number[] = []
-  const parsing: Record<string, number[]> = Object.fromEntries(
-    [...models.keys()].map((system) => [system, []]),
-  )
+  const [reading, transforming, reversing]: [number[], number[], number[]] = [[], [], []]
+  const parsing: Record<string, number[]> = Object.fromEntries(systems.map((system) => [system, []]))
   const parsers = new Map([...models].map(([system, model]) => [system, new SentenceParser(model)]))
   const [load] = loadavg()
   for (let run = 0; run < runs; run++) {
@@ -91,16 +84,16 @@ export async function measureSpeed(setting: Setting): Promise<{
     reversing.push(secondsOf(() => encoded.forEach((tree) => encoding.decode(tree))))
   }
   const choices = Object.fromEntries(
-    [...models].map(([system, model]) => [system, countChoices(system, model, setting)]),
+    [...models].map(([system, model]) => [system, countChoices(system, model, input)]),
   )
-  const words = trees.reduce((sum, tree) => sum + tree.size, 0)
+  const words = sum(trees.map(({ size }) => size))
   return {
     figures: { sentences: sentences.length, words, bytes: file.length, choices },
     times: { cores: availableParallelism(), load, reading, transforming, reversing, parsing },
   }
 }
 
-/** As a program does that has its text from a file: sentences, their words as text, their trees. */
+/** Reads a file as a program does: sentences, the text of their words, their trees. */
 function readAll(file: Uint8Array): void {
   const tokens = new TokenReader()
   const trees = new TreeReader(new Symbols())
@@ -116,8 +109,8 @@ function secondsOf(work: () => void): number {
   return (performance.now() - began) / 1000
 }
 
-/** Counts, at each choice that the model makes in the test part, the classes that it knows and the system allows. */
-function countChoices(system: string, model: Model, { parts }: Setting): Record<string, Choice> {
+/** Counts, at each decision of the model in the test part, the classes that it knows and that the system allows. */
+function countChoices(system: string, model: Model, { parts }: MeasurementInput): Record<string, Choice> {
   const { singleRoot, direction } = model.header
   const made = registered(system).make({ singleRoot })
   const reader = new TreeReader()

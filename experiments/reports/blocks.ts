@@ -1,31 +1,21 @@
-/** What a report is made of, before it is Markdown or HTML. */
+/** What a report consists of, before it is Markdown or HTML. */
 
-/** What came of an experiment. */
+/** What a study reports. Blocks that have nothing to show are undefined. */
 export interface Report {
+  readonly blocks: readonly (Block | undefined)[]
+  /** Default: none. */
+  readonly claims?: readonly JudgedClaim[]
+}
+
+/** The report of a study. */
+export interface Section {
+  /** The study's name. */
+  readonly name: string
+  readonly title: string
+  readonly intro: string
   readonly blocks: readonly Block[]
   readonly claims: readonly Claim[]
   readonly comparisons: readonly Comparison[]
-}
-
-/** Where nothing was measured. */
-export const nothing: Report = Object.freeze({ blocks: [], claims: [], comparisons: [] })
-
-/** One report of several, in their order. */
-export function joined(reports: readonly Report[]): Report {
-  return {
-    blocks: reports.flatMap(({ blocks }) => blocks),
-    claims: reports.flatMap(({ claims }) => claims),
-    comparisons: reports.flatMap(({ comparisons }) => comparisons),
-  }
-}
-
-/** All of an experiment. */
-export interface Section extends Report {
-  /** The experiment's name. */
-  readonly name: string
-  readonly title: string
-  /** Paragraphs. */
-  readonly intro: readonly string[]
 }
 
 export type Block = Table | Plot | Drawing
@@ -36,24 +26,26 @@ export interface Table {
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly string[])[]
   readonly note?: string
+  /** The comparisons whose results are in the cells. */
+  readonly comparisons: readonly Comparison[]
 }
 
 export interface Column {
   readonly head: string
-  /** What it has in common with the columns beside it. */
+  /** A heading that adjacent columns share. */
   readonly group?: string
-  /** Names stand at the left; figures at the right, those of a paper set apart from ours. */
+  /** Names are aligned to the left, figures to the right; figures of a paper are set apart from ours. */
   readonly of: 'names' | 'ours' | 'paper'
 }
 
 export interface Plot {
   readonly kind: 'plot'
-  /** Good as the name of a file. */
+  /** A valid file name. */
   readonly id: string
   readonly title: string
-  /** In words, for those who do not see it. */
+  /** The values in words, for readers who do not see the plot. */
   readonly description: string
-  /** Vega-Lite. */
+  /** A Vega-Lite specification. */
   readonly spec: object
 }
 
@@ -62,40 +54,48 @@ export interface Drawing {
   readonly kind: 'drawing'
   readonly title: string
   readonly caption: string
-  /** Each a complete element, with what it shows. */
+  /** Each a complete SVG element, the same as text, and what it shows. */
   readonly drawings: readonly { readonly svg: string; readonly text: string; readonly caption: string }[]
 }
 
-/** Something that a paper says, or that we say, and whether it is so here. */
+/** A claim of a paper or of this project, and the verdict of the measurements. */
 export interface Claim {
   readonly claim: string
-  /** Whose claim it is. */
+  /** Who makes the claim. */
   readonly source: string
   readonly treebank: string
   readonly verdict: Verdict
-  /** The figures that it was judged by. */
+  /** The figures on which the verdict is based. */
   readonly evidence: string
-  /** Whether it was judged by times, which are not the same in every run. */
+  /** Whether the verdict is based on times, which differ between runs. Default: false. */
   readonly timed?: boolean
 }
 
-export type Verdict = 'held' | 'partly held' | 'not held' | 'not measured'
+/** A claim whose treebank is that of the report, unless it says otherwise. */
+export type JudgedClaim = Omit<Claim, 'treebank'> & { readonly treebank?: string }
 
-/** The difference between two systems in a score, in percentage points, with its test and interval. */
+export type Verdict = 'held' | 'partly held' | 'not held' | 'too little to judge' | 'not measured'
+
+/** The difference between two systems in a score, in percentage points, with its test and its interval. */
 export interface Comparison {
   readonly what: string
   readonly treebank: string
   readonly score: string
   readonly difference: number
+  /** The 95 % bootstrap interval. */
   readonly low: number
   readonly high: number
+  /** Of the paired permutation test. */
   readonly p: number
   readonly significant: boolean
+  /** The number of sentences that both systems parsed. */
+  readonly sentences: number
 }
 
+/** What stands for a missing figure. */
 export const NONE = '—'
 
-/** A figure with so many digits; a dash where there is none. */
+/** A figure with `digits` decimal places; a dash if it is missing. */
 export function figure(value: number | undefined, digits = 2): string {
   return value === undefined || Number.isNaN(value) ? NONE : value.toFixed(digits)
 }
@@ -111,14 +111,7 @@ export function signed(value: number | undefined, digits = 2): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
 }
 
-export function names(head: string): Column {
-  return { head, of: 'names' }
-}
-
-export function ours(head: string, group?: string): Column {
-  return { head, group, of: 'ours' }
-}
-
-export function paper(head: string, group = 'the paper'): Column {
-  return { head, group, of: 'paper' }
+/** Part of a whole in percent; undefined if the whole is 0. */
+export function percent(part: number, whole: number): number | undefined {
+  return whole === 0 ? undefined : (100 * part) / whole
 }

@@ -1,11 +1,11 @@
-/** The most telling sentences of a test part, drawn: where an error grows in the reverse, where systems part. */
+/** Drawings of example sentences: where errors grow in the reverse, and where systems differ most. */
 import { drawSvg, drawText } from '../../src/index.ts'
-import { countDifferences, viewOf, type Specimen, type StoredTree } from '../measurements/specimens.ts'
+import { countDifferences, viewOf, type ExampleSentence, type StoredTree } from '../measurements/examples.ts'
 import type { Drawing } from './blocks.ts'
 
 /** Two trees of one sentence, one above the words and one below. */
 function drawn(
-  { forms }: Specimen,
+  { forms }: ExampleSentence,
   id: string,
   caption: string,
   above: { readonly tree: StoredTree; readonly title: string },
@@ -15,42 +15,45 @@ function drawn(
   return { svg: drawSvg(forms, views, { id }), text: drawText(forms, ...views), caption }
 }
 
-/** The specimen that has most of something, the shortest of those; undefined where none has any. */
-function most(specimens: readonly Specimen[], amount: (specimen: Specimen) => number): Specimen | undefined {
-  let best: Specimen | undefined
-  for (const specimen of specimens) {
-    const more = best ? amount(specimen) - amount(best) : amount(specimen)
-    if (more > 0 || (best && more === 0 && specimen.forms.length < best.forms.length)) best = specimen
+/** The shortest of the sentences with the largest positive amount; undefined if no amount is positive. */
+function most(
+  examples: readonly ExampleSentence[],
+  amount: (example: ExampleSentence) => number,
+): ExampleSentence | undefined {
+  let best: ExampleSentence | undefined
+  for (const example of examples) {
+    const more = best ? amount(example) - amount(best) : amount(example)
+    if (more > 0 || (best && more === 0 && example.forms.length < best.forms.length)) best = example
   }
   return best
 }
 
-/** A sentence in which few errors of the transformed tree become many when it is reversed. */
+/** A sentence in which a few errors of the transformed tree become many errors of the reversed tree. */
 export function drawAmplified(
-  specimens: readonly Specimen[],
+  examples: readonly ExampleSentence[],
   id: string,
   treebank: string,
 ): Drawing | undefined {
-  const before = ({ trees }: Specimen): number => countDifferences(trees.goldEncoded, trees.derived)
-  const after = ({ trees }: Specimen): number => countDifferences(trees.gold, trees.tree)
-  const encoded = specimens.filter(({ trees }) => trees.goldEncoded && trees.derived)
-  const specimen = most(encoded, (one) => after(one) - before(one))
-  if (!specimen) return undefined
-  const { gold, tree, goldEncoded, derived } = specimen.trees
+  const before = ({ trees }: ExampleSentence): number => countDifferences(trees.goldEncoded, trees.derived)
+  const after = ({ trees }: ExampleSentence): number => countDifferences(trees.gold, trees.tree)
+  const encoded = examples.filter(({ trees }) => trees.goldEncoded && trees.derived)
+  const example = most(encoded, (one) => after(one) - before(one))
+  if (!example) return undefined
+  const { gold, tree, goldEncoded, derived } = example.trees
   return {
     kind: 'drawing',
     title: `An error that grows in the reverse: ${treebank}`,
-    caption: `Words that differ from the gold tree: ${before(specimen)} as it was parsed, ${after(specimen)} after the reverse. Dotted arcs are relocated, dashed ones reversed.`,
+    caption: `Words that differ from the gold tree: ${before(example)} as it was parsed, ${after(example)} after the reverse. Dotted arcs are relocated, dashed ones reversed.`,
     drawings: [
       drawn(
-        specimen,
+        example,
         `${id}-before`,
         'As it was parsed, below; the transformed gold tree above',
         { tree: goldEncoded, title: 'gold' },
         { tree: derived, title: 'parsed' },
       ),
       drawn(
-        specimen,
+        example,
         `${id}-after`,
         'The same reversed, below; the gold tree above',
         { tree: gold, title: 'gold' },
@@ -60,38 +63,38 @@ export function drawAmplified(
   }
 }
 
-/** What one system or remedy made of the specimens. */
+/** A system or remedy with its trees of the examples. */
 export interface Contender {
   readonly name: string
-  readonly specimens: readonly Specimen[]
-  /** Which of the trees it is. */
+  readonly examples: readonly ExampleSentence[]
+  /** The name of its trees. */
   readonly tree: string
 }
 
-/** A sentence that one gets right and the other gets most wrong. */
-export function drawParting(
+/** The sentence that one system gets right and the other gets most wrong. */
+export function drawDifference(
   right: Contender,
   wrong: Contender,
   id: string,
   treebank: string,
 ): Drawing | undefined {
-  const others = new Map(wrong.specimens.map((specimen) => [specimen.index, specimen]))
-  const errors = (specimen: Specimen | undefined, tree: string): number =>
-    specimen ? countDifferences(specimen.trees.gold, specimen.trees[tree]) : 0
-  const exact = right.specimens.filter((specimen) => errors(specimen, right.tree) === 0)
-  const specimen = most(exact, ({ index }) => errors(others.get(index), wrong.tree))
-  const other = specimen && others.get(specimen.index)
-  if (!specimen || !other) return undefined
+  const others = new Map(wrong.examples.map((example) => [example.index, example]))
+  const errors = (example: ExampleSentence | undefined, tree: string): number =>
+    example ? countDifferences(example.trees.gold, example.trees[tree]) : 0
+  const exact = right.examples.filter((example) => errors(example, right.tree) === 0)
+  const example = most(exact, ({ index }) => errors(others.get(index), wrong.tree))
+  const other = example && others.get(example.index)
+  if (!example || !other) return undefined
   return {
     kind: 'drawing',
     title: `${right.name} right, ${wrong.name} wrong: ${treebank}`,
-    caption: `${errors(other, wrong.tree)} of ${specimen.forms.length} words differ.`,
+    caption: `${errors(other, wrong.tree)} of ${example.forms.length} words differ.`,
     drawings: [
       drawn(
-        specimen,
+        example,
         id,
         `${right.name} and the gold tree above, ${wrong.name} below`,
-        { tree: specimen.trees[right.tree], title: right.name },
+        { tree: example.trees[right.tree], title: right.name },
         { tree: other.trees[wrong.tree], title: wrong.name },
       ),
     ],

@@ -1,10 +1,10 @@
-/** A report as one HTML page that needs nothing else: style, plots and drawings are in it. */
+/** A report as one HTML page that contains its style, plots and drawings. */
 import type { Block, Claim, Column, Section, Table, Verdict } from './blocks.ts'
 import { countVerdicts, groupClaims, MOST_OPEN } from './claims.ts'
 import type { Heading } from './markdown.ts'
 import { STYLE } from './style.ts'
 
-/** @param plots the SVG of plots by id; those that are missing are told in words */
+/** @param plots the SVG of each plot by id; the page describes missing plots in words */
 export function printHtml(
   heading: Heading,
   sections: readonly Section[],
@@ -39,7 +39,7 @@ ${sections.map((section) => sectionOf(section, plots)).join('\n')}
 `
 }
 
-/** Each claim once, with what became of it on each treebank. */
+/** Each claim once, with its verdict on each treebank. */
 function claimsOf(claims: readonly Claim[]): string {
   const items = groupClaims(claims).map((same) => {
     const { claim, source } = same[0]
@@ -48,7 +48,7 @@ function claimsOf(claims: readonly Claim[]): string {
   return `<section id="claims"><h2>The claims</h2><ol class="claims">${items.join('\n')}</ol></section>`
 }
 
-/** One claim on several treebanks; where these are many, folded under how often each verdict fell. */
+/** One claim on several treebanks. If there are many, they are folded under the counts of the verdicts. */
 function verdictsOf(same: readonly Claim[]): string {
   const items = same.map(
     ({ treebank, verdict, evidence }) =>
@@ -68,10 +68,11 @@ const CLASS_OF: Readonly<Record<Verdict, string>> = {
   held: 'held',
   'partly held': 'partly',
   'not held': 'not',
+  'too little to judge': 'unknown',
   'not measured': 'unknown',
 }
 
-/** Plots that follow each other stand side by side where there is room. */
+/** Consecutive plots stand side by side if there is room. */
 function sectionOf({ name, title, intro, blocks }: Section, plots: ReadonlyMap<string, string>): string {
   const parts: string[] = []
   let row: string[] = []
@@ -89,7 +90,7 @@ function sectionOf({ name, title, intro, blocks }: Section, plots: ReadonlyMap<s
   endRow()
   return `<section id="${escape(name)}">
 <h2>${escape(title)}</h2>
-${intro.map((paragraph) => `<p>${escape(paragraph)}</p>`).join('\n')}
+<p>${escape(intro)}</p>
 ${parts.join('\n')}
 </section>`
 }
@@ -124,7 +125,7 @@ function tableOf({ title, columns, rows, note }: Table): string {
 ${note === undefined ? '' : `<p class="note">${escape(note)}</p>`}</figure>`
 }
 
-/** A row above the heads, where columns belong together. */
+/** A row above the headings, with the headings that columns share. */
 function groupsOf(columns: readonly Column[]): string {
   if (columns.every(({ group }) => group === undefined)) return ''
   const runs: { column: Column; span: number }[] = []

@@ -1,15 +1,15 @@
-/** A report as Markdown; plots are files beside it. */
+/** A report as Markdown; its plots are files in a folder beside it. */
 import { countVerdicts, groupClaims, MOST_OPEN } from './claims.ts'
 import type { Block, Claim, Column, Section, Table } from './blocks.ts'
 
-/** What stands above the sections. */
+/** What is above the sections. */
 export interface Heading {
   readonly title: string
-  /** What was run, on what, in short lines. */
+  /** What was run on what, in short lines. */
   readonly facts: readonly string[]
 }
 
-/** @param plotPath where the SVG of a plot lies, undefined where it could not be drawn */
+/** @param plotPath the path of a plot's SVG, undefined if the plot could not be drawn */
 export function printMarkdown(
   heading: Heading,
   sections: readonly Section[],
@@ -21,14 +21,14 @@ export function printMarkdown(
     ...claimsOf(sections),
     ...sections.flatMap((section) => [
       `## ${escape(section.title)}`,
-      ...section.intro.map(escape),
+      escape(section.intro),
       ...section.blocks.flatMap((block) => blockOf(block, plotPath)),
     ]),
   ]
   return parts.join('\n\n') + '\n'
 }
 
-/** A table of all claims; those with many treebanks are counted there, and told one by one in a table below. */
+/** A table of all claims. Claims with many treebanks are counted there and listed in a table below. */
 function claimsOf(sections: readonly Section[]): string[] {
   const groups = groupClaims(sections.flatMap((section) => section.claims))
   if (groups.length === 0) return []
@@ -46,17 +46,17 @@ function claimsOf(sections: readonly Section[]): string[] {
     for (const claim of same)
       (isFolded ? folded : rows).push([number, ...(isFolded ? [] : [text]), ...rowOf(claim)])
   }
-  const grid = (heads: string[], body: string[][]): string =>
+  const grid = (columns: string[], body: string[][]): string =>
     gridOf(
-      heads,
-      heads.map(() => ':--'),
+      columns,
+      columns.map(() => ':--'),
       body,
     )
-  const rest = ['treebank', 'verdict', 'evidence']
+  const heads = ['treebank', 'verdict', 'evidence']
   return [
     '## The claims',
-    grid(['', 'claim', ...rest], rows),
-    ...(folded.length > 0 ? ['### The claims on each treebank', grid(['', ...rest], folded)] : []),
+    grid(['', 'claim', ...heads], rows),
+    ...(folded.length > 0 ? ['### The claims on each treebank', grid(['', ...heads], folded)] : []),
   ]
 }
 
@@ -102,7 +102,7 @@ function gridOf(
   return [line(heads), `| ${alignments.join(' | ')} |`, ...rows.map(line)].join('\n')
 }
 
-/** Takes from characters what they mean in Markdown; within a word an underscore means nothing. */
+/** Escapes what has a meaning in Markdown; an underscore within a word has none. */
 function escape(text: string): string {
   return text.replace(/[|*^<>[\]`\\]|(?<!\w)_|_(?!\w)/g, (character) => `\\${character}`)
 }

@@ -106,6 +106,23 @@ const fragmentRow = (
   recallNew: row[7],
 })
 
+/** The languages of the paper by the first letters of a treebank's name. */
+export const languages: Readonly<Record<string, string>> = Object.freeze({
+  ar: 'Arabic',
+  bg: 'Bulgarian',
+  zh: 'Chinese',
+  cs: 'Czech',
+  da: 'Danish',
+  nl: 'Dutch',
+  de: 'German',
+  ja: 'Japanese',
+  pt: 'Portuguese',
+  sl: 'Slovene',
+  es: 'Spanish',
+  sv: 'Swedish',
+  tr: 'Turkish',
+})
+
 /** Nivre & Fernández-González 2014, Table 1: development sets of CoNLL-X. */
 export const fragments: Readonly<Record<string, Fragments>> = Object.freeze({
   Arabic: fragmentRow(77.38, 77.74, 38, 24, 3, 22, 12.5, 91.67),

@@ -1,31 +1,24 @@
 /**
- * Plots as Vega-Lite specifications, narrow enough for a telephone. Text and lines take the colour of the page's text,
- * series take theirs from the page where it sets them, so that one drawing does for light and dark.
+ * Plots as Vega-Lite specifications, narrow enough for a telephone. Text and lines have the colour of the page's text,
+ * and series have colours that the page can set, so that one drawing is good for light and dark pages. A plot without
+ * values is undefined.
  */
 import type { Plot } from './blocks.ts'
 
 const WIDTH = 250
 const BAND = 15
 
-/** What series are coloured by when the page does not say: readable on white and on black. */
-export const seriesColours: readonly string[] = Object.freeze([
-  '#3b7dd8',
-  '#c9711a',
-  '#2a9d6f',
-  '#c8504b',
-  '#8a63c9',
-  '#7a828c',
-])
+/** The colours of series if the page sets none: readable on white and on black. */
+const seriesColours = ['#3b7dd8', '#c9711a', '#2a9d6f', '#c8504b', '#8a63c9', '#7a828c']
 
 const range = seriesColours.map((colour, i) => `var(--series-${i + 1}, ${colour})`)
 const text = { labelColor: 'currentColor', titleColor: 'currentColor', labelFontSize: 11, titleFontSize: 11 }
-const font = 'system-ui, sans-serif'
 
 const shared = {
   $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
   background: null,
   config: {
-    font,
+    font: 'system-ui, sans-serif',
     view: { stroke: null },
     axis: {
       ...text,
@@ -43,154 +36,143 @@ const shared = {
   },
 }
 
-/** One value of one series, in one of the groups that are told apart along the axis. */
+/** What every plot has. */
+export interface PlotHeading {
+  /** A valid file name. */
+  readonly id: string
+  readonly title: string
+}
+
+/** One value of a series, in one of the groups along the axis. Values that are undefined are left out. */
 export interface Value {
   readonly group: string
   readonly series: string
-  readonly value: number
+  readonly value: number | undefined
 }
 
-/** The values in the order in which they come, each once. */
-function inOrder(values: readonly string[]): string[] {
-  return [...new Set(values)]
-}
-
-/** Values from zero on. */
-export function barPlot(id: string, title: string, valueTitle: string, values: readonly Value[]): Plot {
-  return grouped(id, title, valueTitle, values, { type: 'bar' }, true)
-}
-
-/** Values of which only the differences matter. */
-export function dotPlot(id: string, title: string, valueTitle: string, values: readonly Value[]): Plot {
-  return grouped(id, title, valueTitle, values, { type: 'point', filled: true, size: 70, opacity: 1 }, false)
-}
-
-function grouped(
-  id: string,
-  title: string,
+/** Bars that start at zero. */
+export function barPlot(
+  heading: PlotHeading,
   valueTitle: string,
   values: readonly Value[],
-  mark: object,
-  fromZero: boolean,
-): Plot {
-  const groups = inOrder(values.map(({ group }) => group))
-  const series = inOrder(values.map((value) => value.series))
-  const step = fromZero
-    ? { step: Math.max(BAND * 1.4, 11 * series.length + 8), for: 'position' }
-    : { step: BAND * 1.6 }
-  return {
-    kind: 'plot',
-    id,
-    title,
-    description: groups
-      .map((group) => {
-        const inGroup = values.filter((value) => value.group === group)
-        return `${group}: ${inGroup.map((value) => `${value.series} ${round(value.value)}`).join(', ')}`
-      })
-      .join('; '),
-    spec: {
-      ...shared,
-      width: WIDTH,
-      height: step,
-      data: { values },
-      mark,
-      encoding: {
-        y: { field: 'group', type: 'nominal', sort: groups, title: null },
-        ...(fromZero && series.length > 1
-          ? { yOffset: { field: 'series', type: 'nominal', sort: series } }
-          : {}),
-        x: {
-          field: 'value',
-          type: 'quantitative',
-          title: valueTitle,
-          scale: fromZero ? { zero: true } : { zero: false, padding: 6 },
-          axis: { tickCount: 5 },
-        },
-        color: {
-          field: 'series',
-          type: 'nominal',
-          sort: series,
-          legend: series.length > 1 ? {} : null,
-        },
-        ...(fromZero ? {} : { shape: { field: 'series', type: 'nominal', sort: series } }),
-      },
+): Plot | undefined {
+  const series = unique(values.map((value) => value.series))
+  return groupedPlot(heading, values, {
+    height: { step: Math.max(BAND * 1.4, 11 * series.length + 8), for: 'position' },
+    mark: { type: 'bar' },
+    encoding: {
+      x: quantity('value', valueTitle, { zero: true }, 5),
+      ...(series.length > 1 && { yOffset: { field: 'series', type: 'nominal', sort: series } }),
     },
-  }
+  })
 }
 
-/** A point of a line. */
+/** Points, for values of which only the differences matter. */
+export function dotPlot(
+  heading: PlotHeading,
+  valueTitle: string,
+  values: readonly Value[],
+): Plot | undefined {
+  const series = unique(values.map((value) => value.series))
+  return groupedPlot(heading, values, {
+    height: { step: BAND * 1.6 },
+    mark: { type: 'point', filled: true, size: 70, opacity: 1 },
+    encoding: {
+      x: quantity('value', valueTitle, { zero: false, padding: 6 }, 5),
+      shape: { field: 'series', type: 'nominal', sort: series },
+    },
+  })
+}
+
+function groupedPlot(
+  heading: PlotHeading,
+  all: readonly Value[],
+  { encoding, ...spec }: { readonly height: object; readonly mark: object; readonly encoding: object },
+): Plot | undefined {
+  const values = all.filter(({ value }) => value !== undefined)
+  const groups = unique(values.map(({ group }) => group))
+  const series = unique(values.map((value) => value.series))
+  const legend = series.length > 1 ? {} : null
+  return plotOf(
+    heading,
+    groups.map((name) => {
+      const own = values.filter(({ group }) => group === name)
+      return `${name}: ${own.map((one) => `${one.series} ${round(one.value)}`).join(', ')}`
+    }),
+    {
+      width: WIDTH,
+      data: { values },
+      ...spec,
+      encoding: {
+        y: { field: 'group', type: 'nominal', sort: groups, title: null },
+        color: { field: 'series', type: 'nominal', sort: series, legend },
+        ...encoding,
+      },
+    },
+  )
+}
+
+/** A point of a line. A point whose y is undefined is left out. */
 export interface LinePoint {
   readonly series: string
   readonly x: number
-  readonly y: number
-  /** Lines of one series that are told apart by how they are drawn. */
+  readonly y: number | undefined
+  /** Distinguishes lines of one series by their dashes. */
   readonly variant?: string
 }
 
 /** Lines over a logarithmic axis of sizes. */
 export function linePlot(
-  id: string,
-  title: string,
+  heading: PlotHeading,
   axes: { readonly x: string; readonly y: string },
-  points: readonly LinePoint[],
-): Plot {
-  const series = inOrder(points.map((point) => point.series))
-  const variants = inOrder(points.flatMap(({ variant }) => variant ?? []))
-  const dashes = [
-    [1, 0],
-    [4, 3],
-  ]
-  return {
-    kind: 'plot',
-    id,
-    title,
-    description: series
-      .map((name) => {
-        const own = points.filter((point) => point.series === name)
-        return `${name}: ${own.map(({ x, y, variant }) => `${round(y)} at ${x}${variant ? ` (${variant})` : ''}`).join(', ')}`
-      })
-      .join('; '),
-    spec: {
-      ...shared,
+  all: readonly LinePoint[],
+): Plot | undefined {
+  const values = all.filter(({ y }) => y !== undefined)
+  const series = unique(values.map((point) => point.series))
+  const variants = unique(values.flatMap(({ variant }) => variant ?? []))
+  const ticks = [...new Set(values.map(({ x }) => x))]
+  return plotOf(
+    heading,
+    series.map((name) => {
+      const own = values.filter((point) => point.series === name)
+      const points = own.map(({ x, y, variant }) => `${round(y)} at ${x}${variant ? ` (${variant})` : ''}`)
+      return `${name}: ${points.join(', ')}`
+    }),
+    {
       width: WIDTH,
       height: 220,
-      data: { values: points },
+      data: { values },
       mark: { type: 'line', point: { size: 45 }, strokeWidth: 2 },
       encoding: {
         x: {
-          field: 'x',
-          type: 'quantitative',
-          title: axes.x,
-          scale: { type: 'log', nice: false, padding: 12 },
-          axis: { values: inOrder(points.map(({ x }) => String(x))).map(Number), format: ',d', grid: false },
+          ...quantity('x', axes.x, { type: 'log', nice: false, padding: 12 }),
+          axis: { values: ticks, format: ',d', grid: false },
         },
-        y: {
-          field: 'y',
-          type: 'quantitative',
-          title: axes.y,
-          scale: { zero: false },
-          axis: { tickCount: 6 },
-        },
+        y: quantity('y', axes.y, { zero: false }, 6),
         color: { field: 'series', type: 'nominal', sort: series },
-        ...(variants.length > 1
-          ? {
-              strokeDash: {
-                field: 'variant',
-                type: 'nominal',
-                sort: variants,
-                scale: { domain: variants, range: dashes },
-                legend: {
-                  orient: 'top',
-                  symbolType: 'stroke',
-                  symbolSize: 300,
-                  symbolFillColor: 'transparent',
-                  symbolStrokeColor: 'currentColor',
-                },
-              },
-            }
-          : {}),
+        ...(variants.length > 1 && { strokeDash: dashes(variants) }),
       },
     },
+  )
+}
+
+function dashes(variants: readonly string[]): object {
+  const patterns = [
+    [1, 0],
+    [4, 3],
+  ]
+  const symbols = {
+    symbolType: 'stroke',
+    symbolSize: 300,
+    symbolFillColor: 'transparent',
+    symbolStrokeColor: 'currentColor',
+  }
+  return {
+    field: 'variant',
+    type: 'nominal',
+    sort: variants,
+    scale: { domain: variants, range: patterns },
+    legend: { orient: 'top', ...symbols },
   }
 }
 
@@ -201,56 +183,54 @@ export interface NamedPoint {
   readonly y: number
 }
 
-/** Points with their names; lines across where x and y change sides. */
+/** Points with their names, and lines across at the values of x and y that divide the plane. */
 export function scatterPlot(
-  id: string,
-  title: string,
+  heading: PlotHeading,
   axes: { readonly x: string; readonly y: string },
   points: readonly NamedPoint[],
-  sides: { readonly x: number; readonly y: number },
-): Plot {
+  borders: { readonly x: number; readonly y: number },
+): Plot | undefined {
   const line = { type: 'rule', strokeDash: [4, 3], color: 'currentColor', opacity: 0.6 }
-  const axis = (field: 'x' | 'y', padding: number, tickCount: number): object => ({
-    field,
-    type: 'quantitative',
-    title: axes[field],
-    scale: { zero: false, padding },
-    axis: { tickCount },
-  })
-  const x = axis('x', 20, 5)
-  const y = axis('y', 16, 6)
-  // Names stand above and below by turns, so that neighbours are in each other's way less often.
+  const x = quantity('x', axes.x, { zero: false, padding: 20 }, 5)
+  const y = quantity('y', axes.y, { zero: false, padding: 16 }, 6)
+  // Names stand above and below in turn, so that the names of neighbours overlap less often.
   const values = points.toSorted((a, b) => a.x - b.x).map((point, i) => ({ ...point, isBelow: i % 2 === 1 }))
-  return {
-    kind: 'plot',
-    id,
-    title,
-    description: points
-      .map(({ name, x: across, y: up }) => `${name}: ${round(across)}, ${round(up)}`)
-      .join('; '),
-    spec: {
-      ...shared,
+  const dy = { expr: 'datum.isBelow ? 11 : -9' }
+  return plotOf(
+    heading,
+    points.map((point) => `${point.name}: ${round(point.x)}, ${round(point.y)}`),
+    {
       width: WIDTH + 30,
       height: 240,
       data: { values },
       layer: [
-        { data: { values: [{ x: sides.x }] }, mark: line, encoding: { x } },
-        { data: { values: [{ y: sides.y }] }, mark: line, encoding: { y } },
+        { data: { values: [{ x: borders.x }] }, mark: line, encoding: { x } },
+        { data: { values: [{ y: borders.y }] }, mark: line, encoding: { y } },
         { mark: { type: 'point', filled: true, size: 60, opacity: 1, color: range[0] }, encoding: { x, y } },
         {
-          mark: {
-            type: 'text',
-            dy: { expr: 'datum.isBelow ? 11 : -9' },
-            fontSize: 10,
-            color: 'currentColor',
-          },
+          mark: { type: 'text', dy, fontSize: 10, color: 'currentColor' },
           encoding: { x, y, text: { field: 'name', type: 'nominal' } },
         },
       ],
     },
-  }
+  )
 }
 
-function round(value: number): string {
-  return String(Math.round(100 * value) / 100)
+/** @param descriptions what the plot shows, in parts; none: the plot is empty */
+function plotOf(heading: PlotHeading, descriptions: readonly string[], spec: object): Plot | undefined {
+  if (descriptions.length === 0) return undefined
+  const { id, title } = heading
+  return { kind: 'plot', id, title, description: descriptions.join('; '), spec: { ...shared, ...spec } }
+}
+
+function quantity(field: string, title: string, scale: object, tickCount?: number): object {
+  return { field, type: 'quantitative', title, scale, axis: { tickCount } }
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)]
+}
+
+function round(value: number | undefined): string {
+  return value === undefined ? '' : String(Math.round(100 * value) / 100)
 }

@@ -1,9 +1,9 @@
-/** Vega-Lite to SVG. Vega and Vega-Lite are what only reports need, so they are loaded here, if they are there. */
+/** Vega-Lite to SVG. Only reports need Vega and Vega-Lite, so both are optional and loaded here. */
 import type { TopLevelSpec } from 'vega-lite'
-import type { Terminal } from '../../src/files/terminal.ts'
+import type { Terminal } from '../../src/files/command-line.ts'
 import type { Plot } from './blocks.ts'
 
-/** The SVG of each plot by its id; none, and a hint for people, where Vega is not installed. */
+/** The SVG of each plot by its id. If Vega is not installed: none, and a hint on standard error. */
 export async function renderPlots(plots: readonly Plot[], terminal: Terminal): Promise<Map<string, string>> {
   const drawn = new Map<string, string>()
   if (plots.length === 0) return drawn

@@ -1,36 +1,33 @@
-/** Results to files: `results.json`, `report.md`, `report.html`, and the plots of the Markdown in `plots/`. */
+/** Writes a report: `results.json`, `report.md`, `report.html`, and the plots of the Markdown in `plots/`. */
 import { join } from 'node:path'
-import { withOutput } from '../../src/files/output.ts'
-import type { Terminal } from '../../src/files/terminal.ts'
-import { counted } from '../../src/commands/shared.ts'
-import type { Experiment } from '../experiment.ts'
+import { counted, withOutput, type Terminal } from '../../src/files/command-line.ts'
 import type { AttachmentFigures } from '../measurements/attachment.ts'
 import { VERSION, type Cell } from '../runs/cell.ts'
-import { makeFolder, type Result } from '../runs/store.ts'
+import { makeFolder } from '../runs/store.ts'
 import { DRAWS } from '../statistics/paired.ts'
-import { count, joined, type Section } from './blocks.ts'
+import type { Study } from '../study.ts'
+import { count, type Block, type Claim, type Report, type Section } from './blocks.ts'
 import { printHtml } from './html.ts'
 import { printMarkdown, type Heading } from './markdown.ts'
 import { renderPlots } from './render-plots.ts'
-import { Results } from './results.ts'
+import { resultsOf, type ResultsByName } from './results.ts'
 import { summarize } from './summary.ts'
 
-/** Writes the report of what there is; what is in its JSON. Throws RunError where it cannot be written. */
+/** Writes the report of the results so far and returns the content of its JSON. Throws RunError if it cannot. */
 export async function writeReport(
   folder: string,
-  experiments: readonly Experiment[],
+  studies: readonly Study[],
   cells: readonly Cell[],
-  measured: ReadonlyMap<string, Result>,
+  results: ResultsByName,
   terminal: Terminal,
 ): Promise<object> {
-  const results = new Results(cells, measured)
-  const sections = experiments.map((experiment) => sectionOf(experiment, results.of(experiment.name)))
-  const heading = headingOf(experiments, cells, measured)
+  const sections = studies.map((study) => sectionOf(study, cells, results))
+  const heading = headingOf(studies, cells, results)
   const plots = sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'plot'))
   const drawn = await renderPlots(plots, terminal)
   if (drawn.size > 0) await makeFolder(join(folder, 'plots'))
   const plotPath = (id: string): string | undefined => (drawn.has(id) ? `plots/${id}.svg` : undefined)
-  const summary = summarize(cells, measured, sections)
+  const summary = summarize(cells, results, sections)
   const files: [string, string][] = [
     ['results.json', JSON.stringify(summary, null, 1) + '\n'],
     ['report.md', printMarkdown(heading, sections, plotPath)],
@@ -42,67 +39,81 @@ export async function writeReport(
   return summary
 }
 
-function sectionOf(experiment: Experiment, results: Results): Section {
-  const { name, title, intro } = experiment
-  const reports = [
-    experiment.reportAll?.(results),
-    ...results.treebanks.map((treebank) => experiment.report?.(results, treebank.name)),
-  ].filter((report) => report !== undefined)
+/** Builds the section of a study: first the report on all treebanks, then that on each treebank. */
+function sectionOf(study: Study, cells: readonly Cell[], results: ResultsByName): Section {
+  const { name, title, intro } = study
+  const all = resultsOf(name, cells, results)
+  const overall = all.length === 1 ? all[0].treebank : `${all.length} treebanks`
+  const parts = [
+    partOf(overall, study.overall?.(all)),
+    ...all.map((one) => partOf(one.treebank, study.each?.(one))),
+  ]
+  const blocks = parts.flatMap((part) => part.blocks)
+  const comparisons = blocks.flatMap((block) => (block.kind === 'table' ? block.comparisons : []))
   return {
     name,
     title,
     intro,
-    ...joined(reports),
+    blocks,
+    claims: parts.flatMap((part) => part.claims),
+    comparisons: [...new Set(comparisons)],
   }
 }
 
-function headingOf(
-  experiments: readonly Experiment[],
-  cells: readonly Cell[],
-  measured: ReadonlyMap<string, Result>,
-): Heading {
+/** The blocks that show something, and the claims, unless there is nothing to show. */
+function partOf(treebank: string, report?: Report): { readonly blocks: Block[]; readonly claims: Claim[] } {
+  const blocks = report?.blocks.filter((block) => block !== undefined) ?? []
+  const claims = report?.claims ?? []
+  if (blocks.length === 0) return { blocks, claims: [] }
+  return {
+    blocks,
+    claims: claims.map(({ claim, source, ...finding }) => ({ claim, source, treebank, ...finding })),
+  }
+}
+
+function headingOf(studies: readonly Study[], cells: readonly Cell[], results: ResultsByName): Heading {
   const treebanks = [...new Set(cells.map(({ treebank }) => treebank.name))]
   const seeds = [...new Set(cells.map(({ seed }) => seed))]
   const facts = [
     `right-branching ${VERSION}; seed ${seeds.join(', ')}; treebanks: ${treebanks.join(', ')}`,
     ...(cells.some(({ quick }) => quick)
-      ? ['A quick run: a few hundred sentences, so the figures say little.']
+      ? ['A quick run on a few hundred sentences: the figures say little.']
       : []),
-    ...(measured.size < cells.length
-      ? [`${cells.length - measured.size} of ${cells.length} cells are not measured.`]
+    ...(results.size < cells.length
+      ? [`${cells.length - results.size} of ${cells.length} cells are not measured.`]
       : []),
-    'All words count, punctuation too, and labels in full; words and tags are gold.',
+    'All words count, with punctuation and with full labels; words and tags are gold.',
     `Differences are in percentage points, with the 95 % bootstrap interval and the p value of the paired permutation test, both by sentence, ${count(DRAWS)} draws.`,
-    ...unseenLabels(cells, measured),
-    ...missingTags(cells, measured),
+    ...unseenLabels(cells, results),
+    ...missingTags(cells, results),
   ]
   return {
-    title: experiments.length === 1 ? experiments[0].title : 'Right-branching parsing: experiments',
+    title: studies.length === 1 ? studies[0].title : 'Right-branching parsing: experiments',
     facts,
   }
 }
 
-/** What the whole training part does not have and the test part has, by treebank. */
-function unseenLabels(cells: readonly Cell[], measured: ReadonlyMap<string, Result>): string[] {
+/** The labels of each treebank's test part that the whole training part does not have. */
+function unseenLabels(cells: readonly Cell[], results: ResultsByName): string[] {
   const facts = cells.flatMap(({ name, measurement, size, treebank }) => {
     if (measurement !== 'attachment' || size < 100) return []
-    const { unseenLabels: labels = [], wordsOfUnseenLabels: words = 0 } =
-      (measured.get(name)?.figures as Partial<AttachmentFigures> | undefined) ?? {}
+    const figures: Partial<AttachmentFigures> = results.get(name)?.figures ?? {}
+    const { unseenLabels: labels = [], wordsOfUnseenLabels: words = 0 } = figures
     if (labels.length === 0) return []
     return [
-      `${treebank.name}: ${counted(words, 'test word')} with a label that was never seen in training count as wrong: ${labels.join(', ')}`,
+      `${treebank.name}: ${counted(words, 'test word')} with a label that does not occur in training count as wrong: ${labels.join(', ')}`,
     ]
   })
   return [...new Set(facts)]
 }
 
-/** Where features could not read all the tags that they were to. */
-function missingTags(cells: readonly Cell[], measured: ReadonlyMap<string, Result>): string[] {
+/** The treebanks without the tags that features should read. */
+function missingTags(cells: readonly Cell[], results: ResultsByName): string[] {
   const facts = cells.flatMap(({ name, treebank, settings }) => {
-    const { tags } = (measured.get(name)?.figures as { readonly tags?: string } | undefined) ?? {}
+    const { tags }: { readonly tags?: string } = results.get(name)?.figures ?? {}
     return tags === undefined || tags === settings.tags
       ? []
-      : [`${treebank.name}: one of its parts has no XPOS, features read UPOS only`]
+      : [`${treebank.name}: one of its parts has no XPOS, so features read only UPOS`]
   })
   return [...new Set(facts)]
 }

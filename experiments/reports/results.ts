@@ -1,89 +1,105 @@
-/** The results of a run, as experiments ask for them. */
-import type { Specimen } from '../measurements/specimens.ts'
-import type { Cell, Settings, Treebank } from '../runs/cell.ts'
+/** The results of a run, in the form in which studies ask for them. */
+import type { ExampleSentence } from '../measurements/examples.ts'
+import type { MeasuredBy, MeasurementName } from '../measurements/index.ts'
+import type { SentenceScores } from '../measurements/scores.ts'
+import type { Cell, Settings } from '../runs/cell.ts'
 import type { Result } from '../runs/store.ts'
+import type { Comparison } from './blocks.ts'
+import { compare, type ScoreName } from './scores.ts'
 
-/** Which cells are meant; what is absent may be anything. */
-export interface Query {
-  readonly measurement: string
-  readonly treebank: string
-  readonly size?: number
-  readonly settings?: AskedSettings
-}
+/** The results by the name of the cell. */
+export type ResultsByName = ReadonlyMap<string, Result>
 
-/** What settings have to be; undefined: there is no such setting. */
-export type AskedSettings = Readonly<Record<string, Settings[string] | undefined>>
-
-export class Results {
-  readonly #cells: readonly Cell[]
-  readonly #results: ReadonlyMap<string, Result>
-
-  /** @param results by the name of the cell */
-  constructor(cells: readonly Cell[], results: ReadonlyMap<string, Result>) {
-    this.#cells = cells
-    this.#results = results
-  }
-
-  /** The cells of one experiment only. */
-  of(experiment: string): Results {
-    return new Results(
-      this.#cells.filter((cell) => cell.experiments.includes(experiment)),
-      this.#results,
-    )
-  }
-
-  get treebanks(): Treebank[] {
-    const byName = new Map(this.#cells.map(({ treebank }) => [treebank.name, treebank]))
-    return [...byName.values()]
-  }
-
-  /** The systems that cells are of, in the order of the plan. */
-  get systems(): string[] {
-    const systems = this.#cells.flatMap(({ settings: { system } }) =>
-      typeof system === 'string' ? [system] : [],
-    )
-    return [...new Set(systems)]
-  }
-
-  /** Of the beams, from the narrowest. */
-  get widths(): number[] {
-    const widths = this.#cells.flatMap(({ settings: { beam } }) => (typeof beam === 'number' ? [beam] : []))
-    return [...new Set(widths)].sort((a, b) => a - b)
-  }
-
-  get sizes(): number[] {
-    return [...new Set(this.#cells.map(({ size }) => size))].sort((a, b) => a - b)
-  }
-
-  /** The first of the seeds, for what is random in a report. */
-  get seed(): number {
-    return this.#cells[0]?.seed ?? 1
-  }
-
-  /** The figures of all seeds, in their order; none unless every seed has been measured. */
-  find<F>(query: Query): readonly { readonly figures: F; readonly result: Result }[] {
-    const cells = this.#cells.filter((cell) => fits(cell, query)).sort((a, b) => a.seed - b.seed)
-    const found = cells.flatMap(({ name }) => this.#results.get(name) ?? [])
-    return found.length < cells.length
-      ? []
-      : found.map((result) => ({ figures: result.figures as F, result }))
-  }
-}
-
-/** The sentences that a measurement kept trees of, of the first seed only: another may have been tested on others. */
-export function specimensOf(
-  found: readonly { readonly result: Result }[],
-  kept = 'specimens',
-): readonly Specimen[] {
-  const trees = found[0]?.result.trees as Readonly<Record<string, readonly Specimen[]>> | undefined
-  return trees?.[kept] ?? []
-}
-
-function fits(cell: Cell, { measurement, treebank, size, settings = {} }: Query): boolean {
-  return (
-    cell.measurement === measurement &&
-    cell.treebank.name === treebank &&
-    (size === undefined || cell.size === size) &&
-    Object.entries(settings).every(([name, value]) => cell.settings[name] === value)
+/** The results of the cells that a study needs, by treebank in the order of the plan. */
+export function resultsOf(study: string, cells: readonly Cell[], results: ResultsByName): TreebankResults[] {
+  const own = cells.filter(({ experiments }) => experiments.includes(study))
+  const names = [...new Set(own.map(({ treebank }) => treebank.name))]
+  return names.map(
+    (name) =>
+      new TreebankResults(
+        own.filter(({ treebank }) => treebank.name === name),
+        results,
+      ),
   )
+}
+
+/** The results of a study on one treebank. */
+export class TreebankResults {
+  readonly treebank: string
+  /** In the order of the plan. */
+  readonly systems: readonly string[]
+  /** Beam widths, the narrowest first. */
+  readonly widths: readonly number[]
+  /** Training sizes in percent, the smallest first. */
+  readonly sizes: readonly number[]
+  readonly #cells: readonly Cell[]
+  readonly #results: ResultsByName
+  readonly #comparisons = new Map<string, Comparison | undefined>()
+
+  /** @param cells all of one treebank */
+  constructor(cells: readonly Cell[], results: ResultsByName) {
+    this.#cells = cells.toSorted((a, b) => a.seed - b.seed)
+    this.#results = results
+    this.treebank = cells[0].treebank.name
+    const settings = cells.map((cell) => cell.settings)
+    this.systems = unique(settings.flatMap(({ system }) => (typeof system === 'string' ? system : [])))
+    this.widths = ascending(settings.flatMap(({ beam }) => (typeof beam === 'number' ? beam : [])))
+    this.sizes = ascending(cells.map(({ size }) => size))
+  }
+
+  /**
+   * What a measurement returned for all seeds, in their order; nothing unless all seeds are measured.
+   *
+   * @param settings the settings of the cells, undefined for one that is absent; other settings can have any value
+   * @param size the training size in percent; any size by default
+   */
+  find<Name extends MeasurementName>(
+    measurement: Name,
+    settings: Settings = {},
+    size?: number,
+  ): readonly MeasuredBy<Name>[] {
+    const cells = this.#cells.filter(
+      (cell) =>
+        cell.measurement === measurement &&
+        (size === undefined || cell.size === size) &&
+        Object.entries(settings).every(([name, value]) => cell.settings[name] === value),
+    )
+    const found = cells.flatMap(({ name }) => this.#results.get(name) ?? [])
+    return found.length < cells.length ? [] : found.map((result) => result as MeasuredBy<Name>)
+  }
+
+  /**
+   * Compares two systems on the same sentences: one minus other. Undefined if the sentences differ or one is missing.
+   *
+   * @param what names the comparison; a comparison is computed once for each name and score
+   */
+  compare(
+    what: string,
+    one: SentenceScores | undefined,
+    other: SentenceScores | undefined,
+    score: ScoreName = 'LAS',
+  ): Comparison | undefined {
+    const key = `${what}\n${score}`
+    if (!this.#comparisons.has(key)) {
+      const about = { what, treebank: this.treebank, seed: this.#cells[0].seed }
+      this.#comparisons.set(key, compare(one, other, score, about))
+    }
+    return this.#comparisons.get(key)
+  }
+}
+
+/** The sentences with trees of the first seed. Other seeds may have other test sentences. */
+export function examplesOf<Kept extends string>(
+  found: readonly { readonly trees?: Readonly<Partial<Record<Kept, readonly ExampleSentence[]>>> }[],
+  kept: Kept,
+): readonly ExampleSentence[] {
+  return found[0]?.trees?.[kept] ?? []
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)]
+}
+
+function ascending(values: readonly number[]): number[] {
+  return [...new Set(values)].sort((a, b) => a - b)
 }

@@ -1,7 +1,7 @@
-/** From counts by sentence to scores, and to what two systems differ by. */
-import type { SentenceScores } from '../measurements/scores.ts'
+/** Scores from the counts of each sentence, and the comparison of two systems. */
+import { sum, type SentenceScores } from '../measurements/scores.ts'
 import { ALPHA, bootstrapInterval, permutationTest } from '../statistics/paired.ts'
-import { figure, NONE, signed, type Comparison } from './blocks.ts'
+import { figure, signed, type Comparison } from './blocks.ts'
 
 export const scoreNames = Object.freeze(['LAS', 'UAS', 'LA'] as const)
 export type ScoreName = (typeof scoreNames)[number]
@@ -9,8 +9,8 @@ export type ScoreName = (typeof scoreNames)[number]
 const countsOf = { LAS: 'arcs', UAS: 'heads', LA: 'labels' } as const
 
 /**
- * Several runs as one. What they say of the same sentences is added up sentence by sentence, so that tests do not take
- * a sentence that was parsed twice for two; runs on other sentences follow each other.
+ * Several runs as one. Counts of the same sentences are added sentence by sentence, so that tests do not count a sentence
+ * twice; runs on different sentences are concatenated. Undefined if a run is missing.
  */
 export function pool(runs: readonly (SentenceScores | undefined)[]): SentenceScores | undefined {
   const all = runs.filter((run) => run !== undefined)
@@ -30,7 +30,7 @@ export function score(scores: SentenceScores | undefined, name: ScoreName): numb
   return words === 0 ? undefined : (100 * sum(scores[countsOf[name]])) / words
 }
 
-/** One minus other, over the same sentences. Undefined where they are not the same, or one is missing. */
+/** One minus other, on the same sentences. Undefined if the sentences differ or one is missing. */
 export function compare(
   one: SentenceScores | undefined,
   other: SentenceScores | undefined,
@@ -44,24 +44,15 @@ export function compare(
   const p = permutationTest(differences, { seed })
   const { low, high } = bootstrapInterval(differences, one.words, { seed })
   const difference = (100 * sum(differences)) / sum(one.words)
-  return { what, treebank, score: name, difference, low, high, p, significant: p < ALPHA }
+  const sentences = differences.length
+  return { what, treebank, score: name, difference, low, high, p, significant: p < ALPHA, sentences }
 }
 
 function areOfSameSentences(one: SentenceScores, other: SentenceScores): boolean {
   return one.words.length === other.words.length && one.words.every((words, i) => words === other.words[i])
 }
 
-/** A difference, with a star where it is significant. */
-export function starred(comparison: Comparison | undefined): string {
-  return signed(comparison?.difference) + (comparison?.significant ? '*' : '')
-}
-
-/** A score, with a star where it differs significantly from what it was compared with. */
-export function marked(value: number | undefined, comparison: Comparison | undefined): string {
-  return value === undefined ? NONE : figure(value) + (comparison?.significant ? '*' : '')
-}
-
-/** `LAS −1.35 (−1.70 to −1.01, p < 0.001), …`: what a claim is judged by. */
+/** The evidence of a claim: `LAS −1.35 (−1.70 to −1.01, p < 0.001), …`. */
 export function listed(comparisons: readonly (Comparison | undefined)[]): string {
   return comparisons
     .filter((comparison) => comparison !== undefined)
@@ -70,8 +61,4 @@ export function listed(comparisons: readonly (Comparison | undefined)[]): string
       return `${name} ${signed(difference)} (${signed(low)} to ${signed(high)}, p ${probability})`
     })
     .join(', ')
-}
-
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

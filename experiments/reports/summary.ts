@@ -1,13 +1,13 @@
-/** `results.json`: everything that was measured, for programs. Times are kept apart, all else is the same every time. */
-import type { SentenceScores } from '../measurements/scores.ts'
+/** `results.json`: everything that was measured, for programs. All but the times is the same in every run. */
+import { sum, type SentenceScores } from '../measurements/scores.ts'
 import { VERSION, type Cell } from '../runs/cell.ts'
-import type { Result } from '../runs/store.ts'
 import type { Section } from './blocks.ts'
-import { score, sum } from './scores.ts'
+import type { ResultsByName } from './results.ts'
+import { score } from './scores.ts'
 
 export function summarize(
   cells: readonly Cell[],
-  results: ReadonlyMap<string, Result>,
+  results: ResultsByName,
   sections: readonly Section[],
 ): object {
   const claims = sections.flatMap((section) =>
@@ -48,7 +48,7 @@ export function summarize(
   }
 }
 
-/** With sums in place of the counts of each sentence. */
+/** Replaces the counts of each sentence by their sums. */
 function condense(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   if (isSentenceScores(value)) {

@@ -1,16 +1,16 @@
-/** A cell in a process of its own: the program runs itself. */
+/** Runs a cell in a process of its own: the program runs itself. */
 import { spawn } from 'node:child_process'
-import { RunError } from '../../src/files/failures.ts'
+import { RunError } from '../../src/files/command-line.ts'
 
-/** Enough for the last line of what a process has to say. */
+/** The number of characters of standard error that are kept: enough for its last line. */
 const TAIL = 4096
 
 /**
  * Runs a command to its end.
  *
  * @param command the program and its arguments
- * @throws RunError with the last line that it wrote to standard error, or with the signal that ended it; where
- *   `signal` is aborted, the process is ended too
+ * @param signal ends the process when it is aborted
+ * @throws RunError with the last line of standard error, or with the signal that ended the process
  */
 export function runChild(command: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,12 +1,11 @@
-/** What people see of a run: what runs, what is done, what failed, and when it should end. */
-import { Progress } from '../../src/files/progress.ts'
-import type { Terminal } from '../../src/files/terminal.ts'
+/** Shows a run to people: what runs, what is done, what failed, and the estimated end. */
+import { Progress, type Terminal } from '../../src/files/command-line.ts'
 import { titleOf, type Cell } from './cell.ts'
 import type { Watcher } from './runner.ts'
 
 const DRAW_EVERY = 200
 
-/** Draws on a terminal a bar that lives; elsewhere prints a line when a cell begins and when it ends. */
+/** Draws a progress bar on a terminal; elsewhere prints a line when a cell starts and when it ends. */
 export class RunDisplay implements Watcher {
   readonly #terminal: Terminal
   readonly #progress: Progress
@@ -18,7 +17,7 @@ export class RunDisplay implements Watcher {
   #costEnded = 0
   #timer: ReturnType<typeof setInterval> | undefined
 
-  /** @param cells those that are to be run */
+  /** @param cells the cells to run */
   constructor(terminal: Terminal, cells: readonly Cell[]) {
     this.#terminal = terminal
     this.#progress = new Progress(terminal.stderr, 'experiment')
@@ -67,7 +66,7 @@ export class RunDisplay implements Watcher {
     this.#progress.at(this.#costEnded / this.#costOfAll, `${this.#outlook()}; ${running.join(' | ')}`)
   }
 
-  /** How many cells are done, and how long the others should take if costs are what they are said to be. */
+  /** The number of cells that are done, and the time left, estimated from the costs. */
   #outlook(): string {
     const counts = `${this.#ended} of ${this.#total}`
     if (this.#costEnded === 0 || this.#ended === this.#total) return counts

@@ -1,19 +1,19 @@
-/** A plan: the cells of some experiments, each once, as lines of JSON. */
-import { RunError } from '../../src/files/failures.ts'
-import { nameOf, VERSION, type Cell, type Wanted } from './cell.ts'
+/** A plan: the cells of some studies, each once, as lines of JSON. */
+import { RunError } from '../../src/files/command-line.ts'
+import { nameOf, VERSION, type Cell, type Task } from './cell.ts'
 
-/** Names what experiments want, and puts together what is the same. */
+/** Names the tasks of studies. Studies share equal tasks. */
 export function planOf(
-  experiments: readonly { readonly name: string; readonly wanted: readonly Wanted[] }[],
+  studies: readonly { readonly name: string; readonly tasks: readonly Task[] }[],
 ): Cell[] {
   const cells = new Map<string, Cell>()
-  for (const { name: experiment, wanted } of experiments) {
-    for (const one of wanted) {
-      const name = nameOf(one)
+  for (const { name: study, tasks } of studies) {
+    for (const task of tasks) {
+      const name = nameOf(task)
       const known = cells.get(name)
       const others = known?.experiments ?? []
-      if (others.includes(experiment)) continue
-      cells.set(name, { ...(known ?? one), name, version: VERSION, experiments: [...others, experiment] })
+      if (others.includes(study)) continue
+      cells.set(name, { ...(known ?? task), name, version: VERSION, experiments: [...others, study] })
     }
   }
   return [...cells.values()]
@@ -23,7 +23,7 @@ export function printPlan(cells: readonly Cell[]): string {
   return cells.map((cell) => `${JSON.stringify(cell)}\n`).join('')
 }
 
-/** Reads a plan. Throws RunError, with file and line, where it is none or another version's. */
+/** Reads a plan. Throws RunError with file and line if it is not a plan of this version. */
 export function readPlan(text: string, file: string): Cell[] {
   const cells: Cell[] = []
   for (const [index, line] of text.split('\n').entries()) {

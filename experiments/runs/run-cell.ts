@@ -1,28 +1,27 @@
-/** One cell: read its parts, measure, write the result. */
+/** Runs one cell: reads its treebank, measures, and writes the result. */
+import { CallError, Progress, RunError, type Terminal } from '../../src/files/command-line.ts'
 import { ConlluError } from '../../src/index.ts'
-import { CallError, RunError } from '../../src/files/failures.ts'
-import { Progress } from '../../src/files/progress.ts'
-import type { Terminal } from '../../src/files/terminal.ts'
-import { measurements } from '../measurements/index.ts'
+import { isMeasurement, measurements } from '../measurements/index.ts'
 import { titleOf, type Cell } from './cell.ts'
 import { readResult, writeResult } from './store.ts'
 import { readParts } from './treebanks.ts'
 
 /**
- * Runs a cell unless its result is there, and answers whether it had to. Throws RunError where the cell cannot be
- * measured, its result cannot be written, or what is there in its place is something else.
+ * Runs a cell unless it has a result, and returns whether it was run. Throws RunError if the cell cannot be measured, its
+ * result cannot be written, or its file contains something else.
  */
 export async function runCell(cell: Cell, folder: string, terminal: Terminal): Promise<boolean> {
   if (await readResult(folder, cell)) return false
-  if (!Object.hasOwn(measurements, cell.measurement))
+  const { measurement } = cell
+  if (!isMeasurement(measurement))
     throw new RunError(
-      `unknown measurement '${cell.measurement}', expected one of: ${Object.keys(measurements).join(', ')}`,
+      `unknown measurement '${measurement}', expected one of: ${Object.keys(measurements).join(', ')}`,
     )
   const progress = new Progress(terminal.stderr, titleOf(cell))
   try {
     const parts = await readParts(cell)
-    const setting = { wanted: cell, parts, folder, terminal, progress }
-    const measured = await measurements[cell.measurement](setting)
+    const input = { task: cell, parts, folder, terminal, progress }
+    const measured = await measurements[measurement](input)
     await writeResult(folder, cell, measured, terminal)
     return true
   } catch (error) {
@@ -32,7 +31,7 @@ export async function runCell(cell: Cell, folder: string, terminal: Terminal): P
   }
 }
 
-/** What goes wrong in a cell is the fault of its data, not of the call. */
+/** A problem in a cell is a problem of the data, not of the call. */
 function failureOf(error: unknown): unknown {
   if (error instanceof ConlluError || error instanceof CallError || error instanceof RangeError)
     return new RunError(error.message)

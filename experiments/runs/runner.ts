@@ -1,11 +1,11 @@
-/** All cells of a plan, several at a time; one that fails does not keep the others from running. */
-import { RunError } from '../../src/files/failures.ts'
+/** Runs the cells of a plan, several at a time. A cell that fails does not stop the others. */
+import { RunError } from '../../src/files/command-line.ts'
 import type { Cell } from './cell.ts'
 
-/** Runs one cell; rejects where it fails. Is not to start anything once the signal is aborted. */
+/** Runs one cell and rejects if it fails. It must not start anything after the signal is aborted. */
 export type Execute = (cell: Cell, signal: AbortSignal) => Promise<void>
 
-/** Is told what happens. */
+/** Gets the events of a run. */
 export interface Watcher {
   started(cell: Cell): void
   done(cell: Cell): void
@@ -13,10 +13,10 @@ export interface Watcher {
 }
 
 /**
- * Runs `cells`, at most `jobs` at a time, the longest first; those that take times one by one when all others are done.
+ * Runs `cells`, at most `jobs` at a time, the longest first. Cells that measure times run one by one at the end.
  *
  * @returns the cells that failed
- * @throws what is not a RunError: then the program is at fault, and the cells that run are stopped
+ * @throws any error that is not a RunError, after stopping the running cells
  */
 export async function runCells(
   cells: readonly Cell[],
@@ -53,7 +53,7 @@ export async function runCells(
   return failed
 }
 
-/** Acts when the program is asked to end, before it does. Returns how to stop watching. */
+/** Calls `act` when a signal ends the program. Returns a function that stops watching. */
 function onSignals(act: () => void): () => void {
   const watched = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
     const end = (): void => {

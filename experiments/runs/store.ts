@@ -1,23 +1,14 @@
 /**
- * Results on disk: a file for each cell, `cells/NAME.json` in the folder of the run, there as a whole or not at all. A
- * result says which version measured what; one that another version measured, or that is of something else, is refused.
+ * Results on disk: one file per cell, `cells/NAME.json` in the folder of the run, which appears only when it is complete.
+ * A result contains its cell and the version of the program. Results of other versions or other cells are refused.
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, reasonOf, RunError } from '../../src/files/failures.ts'
-import { withOutput } from '../../src/files/output.ts'
-import type { Terminal } from '../../src/files/terminal.ts'
+import { codeOf, reasonOf, RunError, withOutput, type Terminal } from '../../src/files/command-line.ts'
+import type { Measured } from '../measurements/measurement.ts'
 import { nameOf, VERSION, type Cell } from './cell.ts'
 
-/** What a measurement brings: figures, which are the same every time, and times, which are not. */
-export interface Measured {
-  readonly figures: object
-  readonly times: object
-  /** What drawings are made from. */
-  readonly trees?: object
-}
-
-/** A result as it is stored. */
+/** A stored result. */
 export interface Result extends Measured {
   readonly format: typeof FORMAT
   readonly version: string
@@ -30,7 +21,7 @@ export function pathOf(folder: string, cell: Cell): string {
   return join(folder, 'cells', `${cell.name}.json`)
 }
 
-/** The result of a cell, undefined while there is none. Throws RunError where the file is not what it should be. */
+/** The result of a cell, undefined if there is none yet. Throws RunError if the file is not a result of the cell. */
 export async function readResult(folder: string, cell: Cell): Promise<Result | undefined> {
   const path = pathOf(folder, cell)
   let text: string
@@ -65,7 +56,7 @@ function parseResult(text: string): Result | undefined {
   }
 }
 
-/** Writes the result of a cell. Throws RunError where that is not possible. */
+/** Writes the result of a cell. Throws RunError if that is not possible. */
 export async function writeResult(
   folder: string,
   cell: Cell,
@@ -77,7 +68,7 @@ export async function writeResult(
   await withOutput(pathOf(folder, cell), terminal, (output) => output.write(JSON.stringify(result) + '\n'))
 }
 
-/** Throws RunError where a folder holds the run of another version. */
+/** Throws RunError if a folder contains the run of another version. */
 export async function checkFolder(folder: string): Promise<void> {
   const path = join(folder, 'results.json')
   let text: string
@@ -93,7 +84,7 @@ export async function checkFolder(folder: string): Promise<void> {
     )
 }
 
-/** Makes a folder with all above it. Throws RunError where that is not possible. */
+/** Makes a folder and its parents. Throws RunError if that is not possible. */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true })

@@ -1,13 +1,13 @@
-/** The treebanks of an experiment: found, fingerprinted for the plan, and read for the cells. */
+/** The treebanks of a run: found, hashed for the plan, and read for the cells. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { CallError, reasonOf, RunError } from '../../src/files/command-line.ts'
 import { embeddedDev, embeddedTrain, readConllu, type ConlluSentence } from '../../src/index.ts'
-import { CallError, reasonOf, RunError } from '../../src/files/failures.ts'
 import { sample, split } from '../statistics/sampling.ts'
-import { EMBEDDED, type FileOfPlan, type Treebank, type Wanted } from './cell.ts'
+import { EMBEDDED, type PlannedFile, type Task, type Treebank } from './cell.ts'
 
-/** Where treebanks are, as a user says it. All absent: the embedded one. */
+/** Where the treebanks are. All absent: the embedded treebank. */
 export interface TreebankOptions {
   readonly train?: string
   readonly test?: string
@@ -16,14 +16,14 @@ export interface TreebankOptions {
 }
 
 const TEST_SHARE = 0.1
-/** Fewer sentences than these cannot be trained and tested on. */
+/** The fewest sentences for training. */
 const FEWEST = 10
 const QUICK_TRAIN = 400
 const QUICK_TEST = 150
 
 const files = new Map<string, Promise<Uint8Array>>()
 
-/** The treebanks of a call, in order. Throws CallError where one is missing. */
+/** The treebanks of a call, in order. Throws CallError if one is missing. */
 export async function findTreebanks(options: TreebankOptions): Promise<Treebank[]> {
   const { train, test, treebank } = options
   if (train !== undefined && treebank !== undefined)
@@ -68,7 +68,7 @@ async function treebanksIn(folder: string): Promise<Treebank[]> {
   return found
 }
 
-/** The treebank whose files lie in a folder. Where there is a dev part only, it is the one to be split. */
+/** The treebank in a folder. If there is only a dev part, that is the part to split. */
 async function treebankIn(folder: string): Promise<Treebank | undefined> {
   let names: string[]
   try {
@@ -100,7 +100,7 @@ function nameOfFile(path: string): string {
   return /^(train|dev|test)$/.test(name) ? basename(dirname(resolve(path))) : name
 }
 
-async function fingerprint(path: string): Promise<FileOfPlan> {
+async function fingerprint(path: string): Promise<PlannedFile> {
   const bytes = await bytesOf(path)
   return { path, sha256: sha256(bytes), bytes: bytes.length }
 }
@@ -125,8 +125,8 @@ async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The bytes of a file of a plan. Throws RunError where they are not those that the plan was made for. */
-export async function readPlanned({ path, sha256: expected }: FileOfPlan): Promise<Uint8Array> {
+/** The bytes of a planned file. Throws RunError if the file has changed since the plan was made. */
+export async function readPlanned({ path, sha256: expected }: PlannedFile): Promise<Uint8Array> {
   const bytes = await bytesOf(path)
   if (sha256(bytes) !== expected)
     throw new RunError(`${path}: changed since the plan was made, expected a new plan`)
@@ -135,9 +135,9 @@ export async function readPlanned({ path, sha256: expected }: FileOfPlan): Promi
 
 /** The sentences to train and to test on. Throws RunError where there are too few, ConlluError for a bad one. */
 export async function readParts(
-  wanted: Wanted,
+  task: Task,
 ): Promise<{ readonly train: ConlluSentence[]; readonly test: ConlluSentence[] }> {
-  const { treebank, size, seed, quick } = wanted
+  const { treebank, size, seed, quick } = task
   const all = await sentencesOf(treebank.train)
   if (!treebank.test && all.length < FEWEST)
     throw new RunError(
@@ -160,6 +160,6 @@ export async function readParts(
   return { train, test }
 }
 
-async function sentencesOf(file: FileOfPlan): Promise<ConlluSentence[]> {
+async function sentencesOf(file: PlannedFile): Promise<ConlluSentence[]> {
   return [...readConllu(await readPlanned(file), { file: file.path })]
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { experiments } from '../../experiments/experiments.ts'
 import type { Cell } from '../../experiments/runs/cell.ts'
+import { studies } from '../../experiments/studies/index.ts'
 import type { Outcome } from '../src/commands/rbparse.ts'
 import { experiment, writeTreebank } from './tiny.ts'
 
@@ -37,14 +37,15 @@ describe('all experiments', () => {
     const left = ['cells', 'models', 'plan.jsonl', 'plots', 'report.html', 'report.md', 'results.json']
     expect(readdirSync(file('one')).sort()).toEqual(left.sort())
     expect(readdirSync(file('one/cells')).filter((name) => !name.endsWith('.json'))).toEqual([])
-    expect(json('one').experiments).toEqual(experiments.map(({ name }) => name))
+    expect(json('one').experiments).toEqual(studies.map(({ name }) => name))
     expect(json('one').cells.filter(({ figures }) => figures === null)).toEqual([])
   })
 
   it('judge what they claim', () => {
     const { claims } = json('one')
     expect(claims.length).toBeGreaterThan(15)
-    for (const { verdict } of claims) expect(verdict).toMatch(/^(?:held|partly held|not held|not measured)$/)
+    for (const { verdict } of claims)
+      expect(verdict).toMatch(/^(?:held|partly held|not held|too little to judge|not measured)$/)
     expect(claims.filter(({ verdict }) => verdict === 'not measured').length).toBeLessThan(7)
   })
 
@@ -63,7 +64,7 @@ describe('all experiments', () => {
     const html = read('one/report.html')
     expect(html).not.toMatch(/NaN|undefined|\[object/)
     expect(html).not.toMatch(/<(?:script|link|img|iframe)\b|\bsrc=|href="(?!#)|@import|url\(/)
-    for (const { name } of experiments) expect(html).toContain(`<section id="${name}">`)
+    for (const { name } of studies) expect(html).toContain(`<section id="${name}">`)
     const plots = readdirSync(file('one/plots'))
     expect(plots.length).toBeGreaterThan(6)
     for (const plot of plots) expect(html).toContain(read(`one/plots/${plot}`))

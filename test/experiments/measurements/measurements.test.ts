@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultLearning } from '../../../experiments/cells.ts'
+import { defaultLearning } from '../../../experiments/studies/parsers.ts'
 import { measureAttachment, type AttachmentFigures } from '../../../experiments/measurements/attachment.ts'
 import { measureConstraints } from '../../../experiments/measurements/constraints.ts'
 import { measureFragments } from '../../../experiments/measurements/fragments.ts'
-import type { Setting } from '../../../experiments/measurements/setting.ts'
+import type { MeasurementInput } from '../../../experiments/measurements/measurement.ts'
 import { measureShape } from '../../../experiments/measurements/shape.ts'
 import { measureSpeed } from '../../../experiments/measurements/speed.ts'
-import type { Learning } from '../../../experiments/measurements/training.ts'
+import type { Learning } from '../../../experiments/measurements/learning.ts'
 import type { Settings, Treebank } from '../../../experiments/runs/cell.ts'
 import { findTreebanks, readParts } from '../../../experiments/runs/treebanks.ts'
 import { Progress } from '../../../src/files/progress.ts'
@@ -28,22 +28,22 @@ beforeAll(async () => {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-async function settingOf(settings: object, size = 100): Promise<Setting> {
+async function inputOf(settings: Settings, size = 100): Promise<MeasurementInput> {
   const more = { measurement: 'any', title: '', quick: false, seed: 1, cost: 1 }
-  const wanted = { ...more, treebank, size, settings: settings as Settings }
+  const task = { ...more, treebank, size, settings }
   const stderr = new Gathered()
   const terminal = { stdin: (async function* () {})(), stdout: new Gathered(), stderr }
-  const parts = await readParts(wanted)
-  return { wanted, parts, folder: join(root, 'run'), terminal, progress: new Progress(stderr, 'test') }
+  const parts = await readParts(task)
+  return { task, parts, folder: join(root, 'run'), terminal, progress: new Progress(stderr, 'test') }
 }
 
 function learning(system: string, more: Partial<Learning> = {}): Learning {
-  const options = { quick: false, seeds: [1], features: 'paper', solver: 4, C: 0.1 } as const
+  const options = { quick: false, features: 'paper', solver: 4, C: 0.1 } as const
   return { ...defaultLearning(system, options), ...more }
 }
 
 async function attachment(system: string, more: Partial<Learning> = {}): Promise<AttachmentFigures> {
-  return (await measureAttachment(await settingOf(learning(system, more)))).figures
+  return (await measureAttachment(await inputOf(learning(system, more)))).figures
 }
 
 describe('attachment', () => {
@@ -53,7 +53,7 @@ describe('attachment', () => {
     ['rb', 'left'],
     ['rb-learned', 'auto'],
   ] as const)('%s %s: scores are those of the evaluation', async (system, direction) => {
-    const { parts } = await settingOf({})
+    const { parts } = await inputOf({})
     const { final, testSentences } = await attachment(system, { direction })
     const counter = new AgreementCounter(
       trainModel(parts.train, { ...learning(system, { direction }), form: 'labelled' }).model,
@@ -101,18 +101,18 @@ describe('attachment', () => {
   it('models are trained once', async () => {
     await attachment('rb')
     const before = readdirSync(join(root, 'run/models'))
-    const { times } = await measureAttachment(await settingOf(learning('rb')))
+    const { times } = await measureAttachment(await inputOf(learning('rb')))
     expect(times.secondsTraining).toBeUndefined()
     expect(readdirSync(join(root, 'run/models'))).toEqual(before)
     expect(
-      (await measureAttachment(await settingOf(learning('rb'), 50))).times.secondsTraining,
+      (await measureAttachment(await inputOf(learning('rb'), 50))).times.secondsTraining,
     ).toBeGreaterThan(0)
   })
 })
 
 describe('fragments', () => {
   it('the heuristic is right just where the gold head is the root', async () => {
-    const { figures } = await measureFragments(await settingOf(learning('arc-eager'), 20))
+    const { figures } = await measureFragments(await inputOf(learning('arc-eager'), 20))
     const { stackToken, stackHead, stackHeadRoot, correct, correctRoot, notOneRoot, scores } = figures
     expect(stackToken).toBeGreaterThan(0)
     expect([correct.old, correctRoot.old]).toEqual([stackHeadRoot, stackHeadRoot])
@@ -128,7 +128,7 @@ describe('constraints', () => {
   it.each(['rb', 'arc-eager-root'])(
     '%s: sentences that meet them anyway are parsed as before',
     async (system) => {
-      const { figures } = await measureConstraints(await settingOf(learning(system, { direction: 'auto' })))
+      const { figures } = await measureConstraints(await inputOf(learning(system, { direction: 'auto' })))
       const { imperatives, bunsetsu, names } = figures.demands
       expect(bunsetsu.sentences).toBe(0)
       expect(imperatives.sentences).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ describe('constraints', () => {
 
 describe('shape', () => {
   it('has all heads on one side, and as many arcs before as after', async () => {
-    const { figures } = await measureShape(await settingOf({}))
+    const { figures } = await measureShape(await inputOf({}))
     const { original, right, left } = figures.shapes
     expect([right.leftArcs, left.leftArcs]).toEqual([0, left.arcs])
     expect(
@@ -166,8 +166,8 @@ describe('shape', () => {
 describe('speed', () => {
   it('takes every run of every part, and counts choices by state', async () => {
     const { system: _, ...rest } = learning('')
-    const setting = await settingOf({ ...rest, systems: 'arc-eager,rb-learned,rb', runs: 2 })
-    const { figures, times } = await measureSpeed(setting)
+    const input = await inputOf({ ...rest, systems: 'arc-eager,rb-learned,rb', runs: 2 })
+    const { figures, times } = await measureSpeed(input)
     expect(Object.keys(figures.choices)).toEqual(['arc-eager', 'rb-learned', 'rb'])
     expect(Object.keys(figures.choices.rb)).toEqual(['normal', 'relocated', 'reversed'])
     for (const runs of [

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  count,
-  figure,
-  names,
-  ours,
-  paper,
-  signed,
-  type Section,
-} from '../../../experiments/reports/blocks.ts'
+import { count, figure, signed, type Section } from '../../../experiments/reports/blocks.ts'
 import { printHtml } from '../../../experiments/reports/html.ts'
 import { printMarkdown } from '../../../experiments/reports/markdown.ts'
 import { barPlot, dotPlot, linePlot, scatterPlot } from '../../../experiments/reports/plots.ts'
@@ -18,20 +10,21 @@ const claim = { claim: 'A < B & C', source: 'us', verdict: 'held', evidence: '1 
 const section: Section = {
   name: 'one',
   title: 'One & only',
-  intro: ['A *star* and a_name.'],
+  intro: 'A *star* and a_name.',
   blocks: [
     {
       kind: 'table',
       title: 'T <1>',
       columns: [
-        names('who'),
-        ours('LAS', 'before'),
-        ours('UAS', 'before'),
-        ours('LAS', 'after'),
-        paper('LAS'),
+        { head: 'who', of: 'names' },
+        { head: 'LAS', group: 'before', of: 'ours' },
+        { head: 'UAS', group: 'before', of: 'ours' },
+        { head: 'LAS', group: 'after', of: 'ours' },
+        { head: 'LAS', group: 'the paper', of: 'paper' },
       ],
       rows: [['x|y', '1.00', '2.00*', '3.00', '4.00']],
       note: '* a star',
+      comparisons: [],
     },
     { kind: 'plot', id: 'p1', title: 'P1', description: 'one thing', spec: {} },
     { kind: 'plot', id: 'p2', title: 'P2', description: 'another "thing"', spec: {} },
@@ -118,14 +111,17 @@ describe('plots', () => {
 
   it('are drawn, all of them, for light and dark', async () => {
     const all = [
-      barPlot('bars', 'Bars', 'words', values),
-      dotPlot('dots', 'Dots', 'percent', values),
-      linePlot('lines', 'Lines', { x: 'n', y: 'LAS' }, [
+      barPlot({ id: 'bars', title: 'Bars' }, 'words', values)!,
+      dotPlot({ id: 'dots', title: 'Dots' }, 'percent', values)!,
+      linePlot({ id: 'lines', title: 'Lines' }, { x: 'n', y: 'LAS' }, [
         { series: 'x', x: 10, y: 50, variant: 'one' },
         { series: 'x', x: 100, y: 70, variant: 'one' },
         { series: 'x', x: 100, y: 75, variant: 'two' },
-      ]),
-      scatterPlot('points', 'Points', { x: 'x', y: 'y' }, [{ name: 'en', x: 40, y: -3 }], { x: 60, y: 0 }),
+      ])!,
+      scatterPlot({ id: 'points', title: 'Points' }, { x: 'x', y: 'y' }, [{ name: 'en', x: 40, y: -3 }], {
+        x: 60,
+        y: 0,
+      })!,
     ]
     const stderr = new Gathered()
     const drawn = await renderPlots(all, { stdin: (async function* () {})(), stdout: new Gathered(), stderr })
@@ -138,7 +134,7 @@ describe('plots', () => {
       expect(svg).not.toMatch(/NaN|Infinity|undefined/)
       expect(Number(/width="(\d+)/.exec(svg)?.[1])).toBeLessThan(420)
     }
-    // Where x and y change sides.
+    // The borders of x and y.
     expect(drawn.get('points')?.match(/stroke-dasharray="4,3"/g)).toHaveLength(2)
     expect(all[0].description).toBe('a: x 80, y 81; b: x 80, y 81')
   })

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { SentenceScores } from '../../../experiments/measurements/scores.ts'
-import type { Specimen, StoredTree } from '../../../experiments/measurements/specimens.ts'
-import { drawAmplified, drawParting } from '../../../experiments/reports/drawings.ts'
-import { Results, specimensOf } from '../../../experiments/reports/results.ts'
-import { compare, listed, marked, pool, score } from '../../../experiments/reports/scores.ts'
-import type { Cell } from '../../../experiments/runs/cell.ts'
+import type { ExampleSentence, StoredTree } from '../../../experiments/measurements/examples.ts'
+import { drawAmplified, drawDifference } from '../../../experiments/reports/drawings.ts'
+import { examplesOf, resultsOf } from '../../../experiments/reports/results.ts'
+import { compare, listed, pool, score } from '../../../experiments/reports/scores.ts'
+import { table, scoreColumn } from '../../../experiments/reports/tables.ts'
+import type { Cell, Settings } from '../../../experiments/runs/cell.ts'
 import type { Result } from '../../../experiments/runs/store.ts'
 
 function cellOf(name: string, seed: number, more: Partial<Cell> = {}): Cell {
   const treebank = { name: 'aa', train: { path: '', sha256: '', bytes: 0 } }
   const rest = {
-    measurement: 'm',
+    measurement: 'decoding',
     title: '',
     treebank,
     size: 100,
@@ -21,6 +22,16 @@ function cellOf(name: string, seed: number, more: Partial<Cell> = {}): Cell {
   return { ...rest, name, seed, version: '', experiments: ['one'], ...more }
 }
 
+function resultOf(cell: Cell): Result {
+  return {
+    format: 'result of a right-branching experiment',
+    version: '',
+    cell,
+    figures: { [cell.name]: 1 },
+    times: {},
+  }
+}
+
 describe('results', () => {
   const cells = [
     cellOf('b', 2),
@@ -28,27 +39,26 @@ describe('results', () => {
     cellOf('c', 1, { size: 20 }),
     cellOf('d', 1, { settings: { system: 'arc-eager' }, experiments: ['two'] }),
   ]
-  const results = new Map(
-    cells.map((cell) => [cell.name, { cell, figures: { name: cell.name } } as unknown as Result]),
-  )
-  const found = (all: Results, query: object): string[] =>
-    all
-      .find<{ name: string }>({ measurement: 'm', treebank: 'aa', ...query })
-      .map(({ figures }) => figures.name)
+  const results = new Map(cells.map((cell) => [cell.name, resultOf(cell)]))
+  const found = (study: string, settings: Settings = {}, size?: number): string[] =>
+    resultsOf(study, cells, results)[0]
+      .find('decoding', settings, size)
+      .map((measured) => Object.keys(measured.figures)[0])
 
   it('are found by what their cells are, in the order of seeds', () => {
-    const all = new Results(cells, results)
-    expect(found(all, { size: 100, settings: { system: 'rb' } })).toEqual(['a', 'b'])
-    expect(found(all, { size: 20 })).toEqual(['c'])
-    expect(found(all, { settings: { system: 'arc-eager' } })).toEqual(['d'])
-    expect(found(all, { treebank: 'bb' })).toEqual([])
-    expect(all.sizes).toEqual([20, 100])
-    expect(found(all.of('two'), {})).toEqual(['d'])
+    expect(found('one', { system: 'rb' }, 100)).toEqual(['a', 'b'])
+    expect(found('one', {}, 20)).toEqual(['c'])
+    expect(found('one', { system: 'arc-eager' })).toEqual([])
+    expect(found('two', { system: 'arc-eager' })).toEqual(['d'])
+    expect(found('two', { system: 'arc-eager', beam: undefined })).toEqual(['d'])
+    expect(resultsOf('one', cells, results)[0].sizes).toEqual([20, 100])
+    expect(resultsOf('one', cells, results).map(({ treebank }) => treebank)).toEqual(['aa'])
+    expect(resultsOf('three', cells, results)).toEqual([])
   })
 
   it('are none until every seed is measured', () => {
     const some = new Map([...results].filter(([name]) => name !== 'b'))
-    expect(found(new Results(cells, some), { size: 100, settings: { system: 'rb' } })).toEqual([])
+    expect(resultsOf('one', cells, some)[0].find('decoding', { system: 'rb' }, 100)).toEqual([])
   })
 })
 
@@ -88,18 +98,26 @@ describe('scores', () => {
     expect(compare(good, good, 'LAS', about)).toMatchObject({ difference: 0, p: 1, significant: false })
     expect(compare(good, scores([9]), 'LAS', about)).toBeUndefined()
     expect(compare(good, undefined, 'LAS', about)).toBeUndefined()
-    expect(marked(90, better)).toBe('90.00*')
+    const column = scoreColumn('LAS', () => good, { against: () => better })
+    expect(table([1], { title: 't', columns: [column] })).toMatchObject({
+      rows: [['90.00*']],
+      note: '* significant (p < .05).',
+      comparisons: [better],
+    })
     expect(listed([better, undefined])).toBe('LAS +10.00 (+10.00 to +10.00, p < 0.001)')
   })
 })
 
 describe('drawings', () => {
   it('are of the first seed, since others may have other sentences', () => {
-    const found = ['first', 'second'].map((seed) => ({
-      result: { trees: { specimens: [seed] } } as unknown as Result,
-    }))
-    expect(specimensOf(found)).toEqual(['first'])
-    expect(specimensOf([])).toEqual([])
+    const examples = ['first', 'second'].map((form) => ({ index: 0, forms: [form], trees: {} }))
+    expect(
+      examplesOf(
+        examples.map((example) => ({ trees: { kept: [example] } })),
+        'kept',
+      ),
+    ).toEqual([examples[0]])
+    expect(examplesOf([], 'kept')).toEqual([])
   })
 
   const tree = (heads: number[], label = 'dep'): StoredTree => ({
@@ -107,7 +125,7 @@ describe('drawings', () => {
     labels: heads.map(() => label),
     marks: heads.map(() => 0),
   })
-  const specimen = (index: number, trees: Record<string, StoredTree>): Specimen => ({
+  const example = (index: number, trees: Record<string, StoredTree>): ExampleSentence => ({
     index,
     forms: trees.gold.heads.map((_, i) => `w${i + 1}`),
     trees,
@@ -116,26 +134,26 @@ describe('drawings', () => {
 
   it('are of the sentence that one gets right and the other most wrong', () => {
     const right = [0, 1, 2].map((index) =>
-      specimen(index, { gold, tree: index === 2 ? tree([0, 1, 1, 1]) : gold }),
+      example(index, { gold, tree: index === 2 ? tree([0, 1, 1, 1]) : gold }),
     )
     const wrong = [
-      specimen(0, { gold, tree: tree([0, 1, 2, 2]) }),
-      specimen(1, { gold, tree: tree([0, 1, 1, 1]) }),
-      specimen(2, { gold, tree: tree([2, 0, 1, 1]) }),
+      example(0, { gold, tree: tree([0, 1, 2, 2]) }),
+      example(1, { gold, tree: tree([0, 1, 1, 1]) }),
+      example(2, { gold, tree: tree([2, 0, 1, 1]) }),
     ]
-    const contender = (name: string, specimens: Specimen[]) => ({ name, specimens, tree: 'tree' })
-    const drawing = drawParting(contender('R', right), contender('W', wrong), 'x', 'aa')
+    const contender = (name: string, examples: ExampleSentence[]) => ({ name, examples, tree: 'tree' })
+    const drawing = drawDifference(contender('R', right), contender('W', wrong), 'x', 'aa')
     expect(drawing).toMatchObject({ title: 'R right, W wrong: aa', caption: '2 of 4 words differ.' })
     expect(drawing?.drawings[0].svg).toContain('<svg')
-    expect(drawParting(contender('W', wrong), contender('R', right), 'x', 'aa')).toBeUndefined()
+    expect(drawDifference(contender('W', wrong), contender('R', right), 'x', 'aa')).toBeUndefined()
   })
 
   it('are of the sentence in which errors grow most', () => {
     const encoded = { goldEncoded: gold, derived: tree([0, 1, 2, 2]) }
     const grown = [
-      specimen(0, { gold, tree: tree([0, 1, 2, 2]), ...encoded }),
-      specimen(1, { gold, tree: tree([0, 1, 1, 1]), ...encoded }),
-      specimen(2, { gold, tree: gold }),
+      example(0, { gold, tree: tree([0, 1, 2, 2]), ...encoded }),
+      example(1, { gold, tree: tree([0, 1, 1, 1]), ...encoded }),
+      example(2, { gold, tree: gold }),
     ]
     expect(drawAmplified(grown, 'x', 'aa')?.caption).toMatch(/: 1 as it was parsed, 2 after the reverse\./)
     expect(drawAmplified(grown.slice(0, 1), 'x', 'aa')).toBeUndefined()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashOf, nameOf, VERSION, type Treebank, type Wanted } from '../../../experiments/runs/cell.ts'
+import { hashOf, nameOf, VERSION, type Treebank, type Task } from '../../../experiments/runs/cell.ts'
 import { planOf, printPlan, readPlan } from '../../../experiments/runs/plan.ts'
 
 const treebank: Treebank = {
@@ -7,7 +7,7 @@ const treebank: Treebank = {
   train: { path: 'a/train.conllu', sha256: 'aa', bytes: 10 },
   test: { path: 'a/dev.conllu', sha256: 'bb', bytes: 5 },
 }
-const wanted: Wanted = {
+const task: Task = {
   measurement: 'attachment',
   title: 'rb',
   treebank,
@@ -21,32 +21,32 @@ const wanted: Wanted = {
 describe('names of cells', () => {
   it('are the same for what changes nothing', () => {
     const elsewhere = { ...treebank, train: { ...treebank.train, path: 'b/train.conllu' } }
-    const same: Wanted[] = [
-      { ...wanted, title: 'other', cost: 99, alone: true },
-      { ...wanted, treebank: elsewhere },
-      { ...wanted, settings: { C: 1, system: 'rb' } },
+    const same: Task[] = [
+      { ...task, title: 'other', cost: 99, alone: true },
+      { ...task, treebank: elsewhere },
+      { ...task, settings: { C: 1, system: 'rb' } },
     ]
-    expect(same.map(nameOf)).toEqual(same.map(() => nameOf(wanted)))
-    expect(nameOf(wanted)).toMatch(/^attachment-xx_tiny-[0-9a-f]{16}$/)
+    expect(same.map(nameOf)).toEqual(same.map(() => nameOf(task)))
+    expect(nameOf(task)).toMatch(/^attachment-xx_tiny-[0-9a-f]{16}$/)
   })
 
   it('differ for all that a result depends on', () => {
-    const others: Wanted[] = [
-      { ...wanted, measurement: 'shape' },
-      { ...wanted, size: 50 },
-      { ...wanted, seed: 2 },
-      { ...wanted, quick: true },
-      { ...wanted, settings: { system: 'rb', C: 2 } },
-      { ...wanted, treebank: { ...treebank, train: { ...treebank.train, sha256: 'ac' } } },
-      { ...wanted, treebank: { ...treebank, test: { ...treebank.train, sha256: 'bc' } } },
-      { ...wanted, treebank: { name: treebank.name, train: treebank.train } },
+    const others: Task[] = [
+      { ...task, measurement: 'shape' },
+      { ...task, size: 50 },
+      { ...task, seed: 2 },
+      { ...task, quick: true },
+      { ...task, settings: { system: 'rb', C: 2 } },
+      { ...task, treebank: { ...treebank, train: { ...treebank.train, sha256: 'ac' } } },
+      { ...task, treebank: { ...treebank, test: { ...treebank.train, sha256: 'bc' } } },
+      { ...task, treebank: { name: treebank.name, train: treebank.train } },
     ]
-    const names = [wanted, ...others].map(nameOf)
+    const names = [task, ...others].map(nameOf)
     expect(new Set(names).size).toBe(names.length)
   })
 
   it('are good as names of files, whatever a treebank is called', () => {
-    expect(nameOf({ ...wanted, treebank: { ...treebank, name: '../ä b/c' } })).toMatch(/^[A-Za-z0-9_-]+$/)
+    expect(nameOf({ ...task, treebank: { ...treebank, name: '../ä b/c' } })).toMatch(/^[A-Za-z0-9_-]+$/)
   })
 
   it('come from a hash that sees through the order of keys, at any depth, but not of lists', () => {
@@ -57,8 +57,8 @@ describe('names of cells', () => {
 
 describe('plans', () => {
   const cells = planOf([
-    { name: 'one', wanted: [wanted, { ...wanted, seed: 2 }] },
-    { name: 'two', wanted: [wanted] },
+    { name: 'one', tasks: [task, { ...task, seed: 2 }] },
+    { name: 'two', tasks: [task] },
   ])
 
   it('have each cell once, with all experiments that need it', () => {

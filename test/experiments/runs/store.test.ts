@@ -12,12 +12,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, Gathered } from '../../src/commands/rbparse.ts'
-import { nameOf, VERSION, type Cell, type Wanted } from '../../../experiments/runs/cell.ts'
+import { nameOf, VERSION, type Cell, type Task } from '../../../experiments/runs/cell.ts'
 import { checkFolder, pathOf, readResult, writeResult } from '../../../experiments/runs/store.ts'
 import { RunError } from '../../../src/files/failures.ts'
 
 const treebank = { name: 'aa', train: { path: 'x', sha256: '1', bytes: 1 } }
-const wanted: Wanted = {
+const task: Task = {
   measurement: 'shape',
   title: 'shape',
   treebank,
@@ -27,7 +27,7 @@ const wanted: Wanted = {
   settings: {},
   cost: 1,
 }
-const cell: Cell = { ...wanted, name: nameOf(wanted), version: VERSION, experiments: ['shape'] }
+const cell: Cell = { ...task, name: nameOf(task), version: VERSION, experiments: ['shape'] }
 const terminal = { stdin: (async function* () {})(), stdout: new Gathered(), stderr: new Gathered() }
 
 afterAll(() => rmdirSync(disk))

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../src/commands/rbparse.ts'
 import { CallError, RunError } from '../../../src/files/failures.ts'
-import type { Treebank, Wanted } from '../../../experiments/runs/cell.ts'
+import type { Treebank, Task } from '../../../experiments/runs/cell.ts'
 import { findTreebanks, readParts } from '../../../experiments/runs/treebanks.ts'
 import { writeTreebank } from '../tiny.ts'
 
@@ -72,7 +72,7 @@ describe('treebanks are found', () => {
 })
 
 describe('parts are read', () => {
-  const cellOf = (treebank: Treebank, more: Partial<Wanted> = {}): Wanted => ({
+  const cellOf = (treebank: Treebank, more: Partial<Task> = {}): Task => ({
     measurement: 'shape',
     title: '',
     treebank,

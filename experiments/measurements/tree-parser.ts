@@ -1,6 +1,6 @@
 /**
- * A model at work on sentences with gold trees: the tree as the parser derived it beside the gold tree as the parser
- * learns it, and the tree that came of it in the end, all with the labels of one table.
+ * Parses sentences with gold trees and returns all trees of interest, with labels of one table: the gold tree that the
+ * parser learns, the tree that it derives, and the final tree.
  */
 import {
   createEncoding,
@@ -21,16 +21,17 @@ import {
   type Symbols,
   type Tree,
 } from '../../src/index.ts'
-import { inReadingOrder, type Learning } from './training.ts'
+import type { Learning } from './learning.ts'
+import { inReadingOrder } from './trained-model.ts'
 
 export interface Outcome {
-  /** The gold tree and the parser's, encoded: for what transforms, right-branching in reading order, with marks. */
+  /** The encoded gold tree and the derived tree. If the system transforms: right-branching, in reading order, with marks. */
   readonly goldEncoded: Tree
   readonly derived: Tree
-  /** The parser's tree in the end: reversed, on the words as they stand, and deprojectivized. */
+  /** The final tree: reversed, in the order of the sentence, and deprojectivized. */
   readonly tree: Tree
   readonly vestigialArcs: number
-  /** Whether the tree was projective after the reverse, before it was deprojectivized. */
+  /** Whether the tree is projective after the reverse, before it is deprojectivized. */
   readonly projective: boolean
 }
 
@@ -40,7 +41,7 @@ export class TreeParser {
   readonly #direction: 'right' | 'left'
   readonly #sentence: ParserSentence
   readonly #tokens = new TokenReader()
-  /** For each label of the model its id in the table of the gold trees, and the mark that its text ends in. */
+  /** For each label of the model its id in the table of the gold trees, and the mark at the end of its text. */
   readonly #labels: Int32Array
   readonly #marks: Uint8Array | undefined
 
@@ -62,7 +63,7 @@ export class TreeParser {
     })
   }
 
-  /** @param gold the sentence's tree; only a system that is told gold true tokens looks at it */
+  /** @param gold the gold tree; only a system with gold true tokens uses it for parsing */
   parse(sentence: ConlluSentence, gold: Tree): Outcome {
     const goldEncoded = this.encoding.encode(gold) as Tree
     const tokens = inReadingOrder(this.#tokens.tokens(sentence), this.#direction)
@@ -71,15 +72,14 @@ export class TreeParser {
     const { derived, parse } = this.#parse(filled)
     const reversed = copyTree(derived)
     if (this.encoding.transforms) {
-      if (misplacedMark(derived) !== 0)
-        throw new Error('a marked word was attached to a word that is read after it')
+      if (misplacedMark(derived) !== 0) throw new Error('a marked word was attached to a later word')
       reverse(reversed)
     }
     const { tree, vestigialArcs } = parse ?? this.encoding.decode(derived)
     return { goldEncoded, derived, tree, vestigialArcs, projective: isProjective(reversed) }
   }
 
-  /** What is derived, with the labels of the gold trees; and what comes of it, where the parser knows the way back. */
+  /** The derived tree, with the labels of the gold trees, and the final tree if the parser reverses by itself. */
   #parse(sentence: ParserSentence): { readonly derived: Tree; readonly parse?: Parse } {
     if (this.#marks) return { derived: this.#relabel(this.parser.derive(sentence)) }
     const { derived, tree, vestigialArcs } = this.parser.parse(sentence)

@@ -1,40 +1,37 @@
-/** Running a plan: what is not measured yet is, several cells at a time, and the report is written. */
-import { CallError, RunError } from '../src/files/failures.ts'
-import { withOutput } from '../src/files/output.ts'
-import type { Terminal } from '../src/files/terminal.ts'
-import { counted } from '../src/commands/shared.ts'
-import { experiments } from './experiments.ts'
-import { writeReport } from './reports/report.ts'
-import { titleOf, type Cell } from './runs/cell.ts'
-import { runChild } from './runs/child.ts'
-import { RunDisplay } from './runs/display.ts'
-import { runCell } from './runs/run-cell.ts'
-import { runCells, type Execute } from './runs/runner.ts'
-import { readResult, type Result } from './runs/store.ts'
+/** Runs a plan: measures the cells without a result, several at a time, and writes the report. */
+import { CallError, counted, RunError, withOutput, type Terminal } from '../../src/files/command-line.ts'
+import { writeReport } from '../reports/report.ts'
+import { studies } from '../studies/index.ts'
+import { titleOf, type Cell } from './cell.ts'
+import { runChild } from './child.ts'
+import { RunDisplay } from './display.ts'
+import { runCell } from './run-cell.ts'
+import { runCells, type Execute } from './runner.ts'
+import { readResult, type Result } from './store.ts'
 
 export interface Run {
   readonly cells: readonly Cell[]
-  /** The file that the cells stand in, a line each. */
+  /** The file of the plan, with one cell per line. */
   readonly plan: string
-  /** Where results go. */
+  /** The folder for the results. */
   readonly folder: string
   readonly terminal: Terminal
-  /** How this program is started; absent: cells run in this process. */
+  /** The program and the arguments that start it. Absent: cells run in this process. */
   readonly program?: readonly string[]
 }
 
 export interface Reporting {
-  /** Print what is in results.json, too. */
+  /** Also print the content of results.json. Default: false. */
   readonly json?: boolean
 }
 
-/** Measures every cell that has no result. Throws RunError, at the end, where cells failed. */
+/** Measures every cell that has no result. Throws RunError at the end if cells failed. */
 export async function runPlan(run: Run, jobs: number): Promise<void> {
   const failed = await measure(run, jobs)
   if (failed > 0) throw new RunError(`${counted(failed, 'cell')} of ${run.cells.length} failed`)
 }
 
-/** The same, and writes the report in any case. */
+/** The same, and writes the report before it throws. */
 export async function runAndReport(run: Run, jobs: number, reporting: Reporting): Promise<void> {
   const failed = await measure(run, jobs)
   await report(run, (await resultsOf(run)).results, reporting)
@@ -42,7 +39,7 @@ export async function runAndReport(run: Run, jobs: number, reporting: Reporting)
     throw new RunError(`${counted(failed, 'cell')} of ${run.cells.length} failed: the report leaves them out`)
 }
 
-/** Measures what is left, says what is refused, and answers how many cells have no result after that. */
+/** Measures the remaining cells, prints refused results, and returns the number of cells without a result. */
 async function measure(run: Run, jobs: number): Promise<number> {
   const { cells, terminal } = run
   const { results, refused } = await resultsOf(run)
@@ -66,7 +63,7 @@ export async function runOne({ cells, folder, terminal, plan }: Run, index: numb
   if (had) terminal.stderr.write(`measured before: ${titleOf(cell)}\n`)
 }
 
-/** Writes the report. Throws RunError, after that, where results are missing. */
+/** Writes the report, and then throws RunError if results are missing. */
 export async function collect(run: Run, reporting: Reporting): Promise<void> {
   const { cells, terminal } = run
   const { results, refused } = await resultsOf(run)
@@ -84,13 +81,13 @@ async function report(
   results: Map<string, Result>,
   { json }: Reporting,
 ): Promise<void> {
-  const wanted = experiments.filter(({ name }) => cells.some((cell) => cell.experiments.includes(name)))
-  const summary = await writeReport(folder, wanted, cells, results, terminal)
+  const planned = studies.filter(({ name }) => cells.some((cell) => cell.experiments.includes(name)))
+  const summary = await writeReport(folder, planned, cells, results, terminal)
   terminal.stderr.write(`${folder}: report.html, report.md, results.json\n`)
   if (json) await withOutput(undefined, terminal, (output) => output.write(JSON.stringify(summary) + '\n'))
 }
 
-/** The results that are there, and the cells in whose place there is something else, with what is wrong with it. */
+/** The results, and the problem of each cell whose file is not its result. */
 async function resultsOf({
   cells,
   folder,

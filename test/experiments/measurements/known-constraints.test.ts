@@ -5,7 +5,7 @@ import {
   isMet,
   isPhrase,
   namesAndCompounds,
-} from '../../../experiments/measurements/demands.ts'
+} from '../../../experiments/measurements/known-constraints.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import type { ConlluSentence } from '../../../src/conllu/sentence.ts'
 import { TreeReader } from '../../../src/conllu/trees.ts'
@@ -23,7 +23,7 @@ function sentence(...lines: readonly string[]): [ConlluSentence, Tree] {
   return [one, new TreeReader().original(one)]
 }
 
-describe('what can be demanded', () => {
+describe('known constraints', () => {
   it('a first word that is a verb and the root', () => {
     expect(firstWordIsRoot(...sentence('Go VERB 0 root', 'home ADV 1 advmod'))).toEqual({ root: 1 })
     expect(firstWordIsRoot(...sentence('Do AUX 2 aux', 'go VERB 0 root'))).toBeUndefined()

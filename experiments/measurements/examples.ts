@@ -1,4 +1,4 @@
-/** Short sentences of the test part with trees, kept so that a report can draw where systems part. */
+/** Short sentences of the test part with their trees, for the drawings of a report. */
 import {
   markSigns,
   treeOf,
@@ -12,37 +12,37 @@ const SHORTEST = 5
 const LONGEST = 12
 const MOST = 300
 
-/** A tree as it is stored: for each word its head, its label without the mark, and its mark. */
+/** A stored tree: for each word its head, its label without the mark, and its mark. */
 export interface StoredTree {
   readonly heads: readonly number[]
   readonly labels: readonly string[]
   readonly marks: readonly number[]
 }
 
-export interface Specimen {
-  /** The place of the sentence in the test part. */
+export interface ExampleSentence {
+  /** The index of the sentence in the test part. */
   readonly index: number
   readonly forms: readonly string[]
-  /** By what they are, `gold` being one of them; all in the order of the sentence. */
+  /** The trees by name, in the order of the sentence; `gold` is one of them. */
   readonly trees: Readonly<Record<string, StoredTree>>
 }
 
-/** Collects specimens; which sentences it keeps depends on the sentences alone. */
-export class Specimens {
-  readonly kept: Specimen[] = []
+/** Collects at most 300 sentences of 5 to 12 words. The choice depends only on the sentences. */
+export class ExampleSentences {
+  readonly sentences: ExampleSentence[] = []
   readonly #labels: Symbols
 
-  /** @param labels the table of the trees */
+  /** @param labels the table of the trees' labels */
   constructor(labels: Symbols) {
     this.#labels = labels
   }
 
   add(index: number, sentence: ConlluSentence, trees: Readonly<Record<string, Tree>>): void {
     const { size } = sentence
-    if (size < SHORTEST || size > LONGEST || this.kept.length >= MOST) return
+    if (size < SHORTEST || size > LONGEST || this.sentences.length >= MOST) return
     const forms = Array.from({ length: size }, (_, i) => sentence.form(i + 1))
     const stored = Object.entries(trees).map(([name, tree]) => [name, this.#store(tree)] as const)
-    this.kept.push({ index, forms, trees: Object.fromEntries(stored) })
+    this.sentences.push({ index, forms, trees: Object.fromEntries(stored) })
   }
 
   #store({ size, head, label, mark }: Tree): StoredTree {
@@ -54,12 +54,12 @@ export class Specimens {
   }
 }
 
-/** A stored tree as it is drawn. */
+/** A stored tree, ready to be drawn. */
 export function viewOf({ heads, labels, marks }: StoredTree, title: string): View {
   return { tree: treeOf(heads, undefined, marks), labels, title }
 }
 
-/** How many words differ in head, label or mark. */
+/** The number of words that differ in head, label or mark. */
 export function countDifferences(one: StoredTree, other: StoredTree): number {
   const labelled = ({ labels, marks }: StoredTree, i: number): string => labels[i] + markSigns[marks[i]]
   return one.heads.filter((head, i) => head !== other.heads[i] || labelled(one, i) !== labelled(other, i))

@@ -1,19 +1,19 @@
 /**
- * What can be known of a sentence before it is parsed, as constraints: that its first word, a verb, is its root; that
- * its bunsetsu are phrases; that its names and compounds are. What treebanks annotate apart from trees (bunsetsu) is
- * taken as it is; what is read off the gold tree stands for a list of names that somebody has.
+ * What can be known about a sentence before it is parsed, as constraints: its first word, a verb, is the root; its
+ * bunsetsu are phrases; its names and compounds are phrases. Bunsetsu come from the treebank's annotation and not from
+ * the tree. Names and compounds come from the gold tree, in place of a list of names.
  */
 import type { Constraints, ConlluSentence, Span, Tree } from '../../src/index.ts'
 
-/** The demands of a sentence, undefined where there is nothing to demand. */
-export type Demand = (sentence: ConlluSentence, gold: Tree) => Constraints | undefined
+/** The constraints of a sentence, undefined if there are none. */
+export type KnownConstraints = (sentence: ConlluSentence, gold: Tree) => Constraints | undefined
 
 /** Nivre, Goldberg & McDonald 2014, section 3: sentences whose first word is a verb and the root. */
 export function firstWordIsRoot(sentence: ConlluSentence, gold: Tree): Constraints | undefined {
   return sentence.upos(1) === 'VERB' && gold.head[1] === 0 ? { root: 1 } : undefined
 }
 
-/** The same, section 4: bunsetsu of two words or more, as MISC has them, whose root alone has dependents outside. */
+/** The same, section 4: bunsetsu of two words or more, from MISC; only their root has dependents outside. */
 export function bunsetsu(sentence: ConlluSentence): Constraints | undefined {
   const spans: Span[] = []
   for (let first = 1; first <= sentence.size;) {
@@ -25,7 +25,7 @@ export function bunsetsu(sentence: ConlluSentence): Constraints | undefined {
   return spans.length > 0 ? { spans } : undefined
 }
 
-/** Words joined by `flat` and `compound`, where they stand together and are a phrase of the gold tree. */
+/** Adjacent words joined by `flat` and `compound` that are a phrase of the gold tree. */
 export function namesAndCompounds(sentence: ConlluSentence, gold: Tree): Constraints | undefined {
   const { size, head } = gold
   const isJoined = (word: number): boolean =>
@@ -50,7 +50,7 @@ export function namesAndCompounds(sentence: ConlluSentence, gold: Tree): Constra
   return spans.length > 0 ? { spans } : undefined
 }
 
-/** Whether one word of a span has its head outside, and it alone has dependents there. */
+/** Whether exactly one word of a span has its head outside, and only that word has dependents outside. */
 export function isPhrase({ first, last }: Span, { size, head }: Tree): boolean {
   const isInside = (word: number): boolean => word >= first && word <= last
   let top = 0
@@ -64,7 +64,7 @@ export function isPhrase({ first, last }: Span, { size, head }: Tree): boolean {
   return true
 }
 
-/** Whether a tree has what is demanded: of the constraints those that this file makes. */
+/** Whether a tree meets the constraints, of the kinds that this file makes. */
 export function isMet({ root, spans = [] }: Constraints, tree: Tree): boolean {
   return (root === undefined || tree.head[root] === 0) && spans.every((span) => isPhrase(span, tree))
 }

@@ -1,10 +1,10 @@
-/** The experiments that there are, in the order in which they are listed to people. */
-import { CallError } from '../src/files/failures.ts'
+/** All studies, in the order of the command's help. A new study is one file in this folder and one line in the list. */
+import { CallError } from '../../src/files/command-line.ts'
+import type { Study } from '../study.ts'
 import { backtracking } from './backtracking.ts'
 import { beam } from './beam.ts'
 import { direction } from './direction.ts'
 import { errorAnalysis } from './error-analysis.ts'
-import type { Experiment } from './experiment.ts'
 import { fragments } from './fragments.ts'
 import { imperatives } from './imperatives.ts'
 import { labelling } from './labelling.ts'
@@ -15,7 +15,7 @@ import { shape } from './shape.ts'
 import { spans } from './spans.ts'
 import { speed } from './speed.ts'
 
-export const experiments: readonly Experiment[] = Object.freeze([
+export const studies: readonly Study[] = Object.freeze([
   learnability,
   learningCurve,
   errorAnalysis,
@@ -31,10 +31,10 @@ export const experiments: readonly Experiment[] = Object.freeze([
   backtracking,
 ])
 
-/** The experiment of that name. Throws CallError, naming the ones that exist, where there is none. */
-export function named(name: string): Experiment {
-  const found = experiments.find((experiment) => experiment.name === name)
+/** The study of that name. Throws CallError if there is none. */
+export function studyOf(name: string): Study {
+  const found = studies.find((study) => study.name === name)
   if (found) return found
-  const all = experiments.map((experiment) => experiment.name).join(', ')
+  const all = studies.map((study) => study.name).join(', ')
   throw new CallError(`unknown experiment '${name}', expected one of: ${all}, all`)
 }

@@ -1,0 +1,23 @@
+/** A measurement: what it is given and what it returns. */
+import type { Progress, Terminal } from '../../src/files/command-line.ts'
+import type { ConlluSentence } from '../../src/index.ts'
+import type { Task } from '../runs/cell.ts'
+
+export interface MeasurementInput {
+  readonly task: Task
+  readonly parts: { readonly train: readonly ConlluSentence[]; readonly test: readonly ConlluSentence[] }
+  /** The folder of the run. */
+  readonly folder: string
+  readonly terminal: Terminal
+  readonly progress: Progress
+}
+
+/** What a measurement returns. The figures are the same in every run, the times are not. */
+export interface Measured {
+  readonly figures: object
+  readonly times: object
+  /** Trees for drawings. */
+  readonly trees?: object
+}
+
+export type Measurement = (input: MeasurementInput) => Promise<Measured>

@@ -1,0 +1,125 @@
+/**
+ * Models for measurements. A model depends only on the training data and on how it learns, so it is stored in `models/`
+ * of the run's folder under a name made from these: cells that need the same model train it once.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf, RunError, withOutput } from '../../src/files/command-line.ts'
+import {
+  builtInTemplates,
+  Corpus,
+  createEncoding,
+  markSigns,
+  ModelError,
+  readModel,
+  Symbols,
+  TokenReader,
+  train,
+  trainingDefaults,
+  trainModel,
+  TreeReader,
+  writeModel,
+  type ConlluSentence,
+  type Model,
+  type ParserToken,
+  type Tags,
+  type Tree,
+} from '../../src/index.ts'
+import { dataOf, hashOf, VERSION } from '../runs/cell.ts'
+import { makeFolder } from '../runs/store.ts'
+import type { Learning } from './learning.ts'
+import type { MeasurementInput } from './measurement.ts'
+
+/** The model, and the seconds of its training if it was not stored yet. */
+export async function trainedModel(
+  learning: Learning,
+  input: MeasurementInput,
+): Promise<{ readonly model: Model; readonly seconds?: number }> {
+  const { task, folder, terminal } = input
+  const hash = hashOf({ version: VERSION, data: dataOf(task), size: task.size, how: learning })
+  const path = join(folder, 'models', `${learning.system}-${hash.slice(0, 16)}.rb`)
+  const stored = await readStored(path)
+  if (stored) return { model: stored }
+  const began = performance.now()
+  const model = learn(learning, input)
+  const seconds = (performance.now() - began) / 1000
+  await makeFolder(join(folder, 'models'))
+  await withOutput(path, terminal, (output) => output.write(writeModel(model)))
+  return { model, seconds }
+}
+
+async function readStored(path: string): Promise<Model | undefined> {
+  try {
+    return readModel(await readFile(path))
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    if (error instanceof ModelError)
+      throw new RunError(`${path}: ${error.message}: move it away to train again`)
+    throw error
+  }
+}
+
+function learn(learning: Learning, { task, parts, progress }: MeasurementInput): Model {
+  const { trees, featuresFor, ...options } = learning
+  const how = {
+    ...trainingDefaults,
+    labelling: 'early' as const,
+    ...options,
+    tags: tagsOf(learning, parts),
+    // The parsers of the papers choose a transition together with its label.
+    form: learning.features === 'paper' ? ('labelled' as const) : undefined,
+    seed: task.seed,
+    facts: { treebank: task.treebank.name, version: VERSION },
+    onProgress: ({ detail }: { readonly detail: string }) => progress.at(undefined, detail),
+  }
+  const templates = builtInTemplates(learning.features, { ...how, beam: featuresFor ?? how.beam })
+  if (!templates) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
+  if (trees === 'original') return trainModel(parts.train, { ...how, templates }).model
+  const { corpus, labels } = transformedCorpus(parts.train, trees, how.tags)
+  return train(corpus, labels, { ...how, templates, nonProjective: 'error' }).model
+}
+
+/** The tags that features can read: UPOS only if the test part has no XPOS. */
+function tagsOf({ tags }: Learning, { test }: MeasurementInput['parts']): Tags {
+  return tags === 'both' && !test.some(hasXpos) ? 'upos' : tags
+}
+
+function hasXpos(sentence: ConlluSentence): boolean {
+  for (let word = 1; word <= sentence.size; word++) if (sentence.xpos(word) !== '_') return true
+  return false
+}
+
+/** Transformed trees for a parser without marks: marks are a part of the labels, as in a file. */
+function transformedCorpus(
+  sentences: readonly ConlluSentence[],
+  direction: 'right' | 'left',
+  tags: Tags,
+): { readonly corpus: Corpus; readonly labels: Symbols } {
+  const reader = new TreeReader()
+  const encoding = createEncoding({ labels: reader.labels, direction })
+  const tokens = new TokenReader()
+  const labels = new Symbols()
+  const corpus = new Corpus({ tags })
+  for (const sentence of sentences) {
+    const tree = encoding.encode(reader.original(sentence))
+    if (tree)
+      corpus.add(inReadingOrder(tokens.tokens(sentence), direction), unmark(tree, reader.labels, labels))
+  }
+  return { corpus, labels }
+}
+
+/** The words in the order in which the parser reads them: from the right if the direction is left. */
+export function inReadingOrder(
+  tokens: readonly ParserToken[],
+  direction: 'right' | 'left',
+): readonly ParserToken[] {
+  return direction === 'left' ? tokens.toReversed() : tokens
+}
+
+function unmark(tree: Tree, from: Symbols, to: Symbols): Tree {
+  for (let word = 1; word <= tree.size; word++) {
+    tree.label[word] = to.add(from.text(tree.label[word]) + markSigns[tree.mark[word]])
+    tree.mark[word] = 0
+  }
+  return tree
+}

@@ -1,0 +1,191 @@
+/** New: how much of the gain from wider search in transformed trees remains after the reverse. */
+import { registered } from '../../src/index.ts'
+import { figure, NONE, type Comparison, type JudgedClaim } from '../reports/blocks.ts'
+import { evidenceOf, holds, isBetter, isWorse, judge, listedByName, OWN } from '../reports/claims.ts'
+import { isMeasured, parserResults, total, type ParserResults } from '../reports/parser-results.ts'
+import { linePlot } from '../reports/plots.ts'
+import type { TreebankResults } from '../reports/results.ts'
+import { listed, score } from '../reports/scores.ts'
+import {
+  countColumn,
+  differenceColumn,
+  plainColumn,
+  scoreColumn,
+  table,
+  textColumn,
+} from '../reports/tables.ts'
+import { median } from '../statistics/summary.ts'
+import type { Condition, Study, StudyOptions } from '../study.ts'
+import { beamLearning, isSearch, selected, widthsOf } from './parsers.ts'
+
+const ORACLE = 'rb-oracle'
+const RIVAL = 'arc-eager-unshift'
+const SYSTEMS = [RIVAL, 'rb', ORACLE]
+const WIDTHS = [1, 2, 4, 8, 16, 32]
+const QUICK_WIDTHS = [1, 4]
+/** The beam of the claims. */
+const USUAL = 8
+const EPOCHS = { full: 8, quick: 3 }
+/** The claimed gain, in LAS. */
+const GAIN = 1
+/** The part of the gain in transformed trees that should remain. */
+const PART = 0.5
+
+export const beam: Study = {
+  name: 'beam',
+  title: 'Beyond greedy',
+  reproduces: 'new: what the right-branching paper hopes for in its last section',
+  intro: `The paper ends with the hope that with a more global search the better predictability of transformed trees survives the reverse. Here each parser learns and parses with a beam of each width: an averaged structured perceptron with max-violation updates, ${EPOCHS.full} epochs (${EPOCHS.quick} in a quick run), the default features, gold tags. With a beam of 1 it is greedy and learns single transitions from the same features; systems with a dynamic oracle learn also with exploration, which follows their own predictions. The oracle parser knows the gold true tokens. Words per second are the median of three runs over the test part on one thread.`,
+  conditions: (options) => {
+    const widths = widthsOf(options, options.quick ? QUICK_WIDTHS : WIDTHS)
+    return selected(SYSTEMS, options).flatMap((system) =>
+      widths.flatMap((width) => conditionsOf(system, width, options)),
+    )
+  },
+  each: (results) => {
+    const rows = results.systems.flatMap((system) => rowsOf(results, system))
+    return {
+      blocks: [tableOf(results.treebank, rows), plotOf(results.treebank, rows)],
+      claims: claimsOf(results, rows),
+    }
+  },
+}
+
+function conditionsOf(system: string, width: number, options: StudyOptions): Condition[] {
+  const settings = beamLearning(system, width, EPOCHS, options)
+  const title = `${system}, beam ${width}`
+  const speed = { measurement: 'decoding', title: `speed of ${title}`, settings, alone: true } as const
+  const explores = !isSearch(width) && registered(system).dynamicOracle !== undefined
+  return [
+    { title, settings },
+    ...(explores ? [{ title: `${title}, exploration`, settings: { ...settings, exploration: true } }] : []),
+    // The speed of a parser that knows gold tokens means nothing.
+    ...(system === ORACLE ? [] : [speed]),
+  ]
+}
+
+interface Row {
+  readonly system: string
+  readonly width: number
+  readonly exploration: boolean
+  readonly parser: ParserResults
+  /** In words per second. */
+  readonly speed: number | undefined
+  /** In LAS against the first row of the system, in the derived trees and in the final trees. */
+  readonly transformed: Comparison | undefined
+  readonly final: Comparison | undefined
+}
+
+/** The narrowest beam comes first. */
+function rowsOf(results: TreebankResults, system: string): Row[] {
+  const measured = results.widths
+    .flatMap((width) => [false, true].map((exploration) => ({ width, exploration })))
+    .map(({ width, exploration }) => {
+      const settings = { system, beam: width, exploration: exploration || undefined }
+      const parser = parserResults(results, `${system}, beam ${width}`, settings)
+      const runs = results.find('decoding', settings)
+      const speeds = runs.map(({ figures, times }) => figures.words / (median(times.runs) ?? NaN))
+      return { system, width, exploration, parser, speed: median(speeds) }
+    })
+    .filter(({ parser }) => isMeasured(parser))
+  const [first] = measured
+  return measured.map((row) => {
+    const name = row.exploration ? `exploration, beam ${row.width}` : `beam ${row.width}`
+    const against = (part: 'transformed' | 'final', trees: string): Comparison | undefined =>
+      row === first
+        ? undefined
+        : results.compare(
+            `${system}${trees}: ${name} against ${first.width}`,
+            row.parser[part],
+            first.parser[part],
+          )
+    return { ...row, transformed: against('transformed', ', transformed'), final: against('final', '') }
+  })
+}
+
+function tableOf(treebank: string, rows: readonly Row[]) {
+  return table(rows, {
+    title: `Beams: ${treebank}`,
+    columns: [
+      textColumn('parser', ({ system }) => system),
+      textColumn('beam', ({ width, exploration }) => `${width}${exploration ? ', exploration' : ''}`),
+      ...(['transformed', 'final'] as const).flatMap((part) =>
+        (['LAS', 'UAS'] as const).map((name) =>
+          scoreColumn<Row>(name, ({ parser }) => parser[part], {
+            group: part === 'final' ? 'reversed' : part,
+          }),
+        ),
+      ),
+      differenceColumn('transformed', ({ transformed }) => transformed, 'gain in LAS'),
+      differenceColumn('reversed', ({ final }) => final, 'gain in LAS'),
+      plainColumn('survives', partText, '% of it'),
+      countColumn('vestigial arcs', ({ parser }) => total(parser, 'vestigialArcs')),
+      countColumn('words a second', ({ speed }) => speed),
+    ],
+    against: 'the narrowest beam without exploration',
+    note: 'Arc-eager learns the original trees, so there is nothing to reverse.',
+  })
+}
+
+/** The part of a gain that remains after the reverse, in percent; a dash if there was no gain. */
+function partText({ transformed, final }: Row): string {
+  if (!transformed || !final || !isBetter(transformed)) return NONE
+  return figure((100 * final.difference) / transformed.difference, 0)
+}
+
+function plotOf(treebank: string, rows: readonly Row[]) {
+  if (new Set(rows.map(({ width }) => width)).size < 2) return undefined
+  const lines = rows.filter(({ exploration }) => !exploration)
+  return linePlot(
+    { id: `beam-${treebank}`, title: `LAS by beam: ${treebank}` },
+    { x: 'beam', y: 'LAS' },
+    lines.flatMap(({ system: series, width: x, parser: { final, transformed } }) => [
+      { series, x, variant: 'reversed', y: score(final, 'LAS') },
+      { series, x, variant: 'transformed', y: score(transformed, 'LAS') },
+    ]),
+  )
+}
+
+function claimsOf(results: TreebankResults, rows: readonly Row[]): JudgedClaim[] {
+  const ofRb = rows.filter(({ system }) => system === 'rb')
+  const last = ofRb.find(({ width }) => width === USUAL) ?? ofRb.at(-1)
+  const { transformed, final } = last ?? {}
+  const rivals = ofRb.flatMap(({ width, parser }) => {
+    const rival = rows.find((row) => row.system === RIVAL && row.width === width)?.parser
+    return results.compare(`rb against ${RIVAL}, beam ${width}`, parser.final, rival?.final) ?? []
+  })
+  return [
+    {
+      claim: `With a beam of ${USUAL} the RB parser’s LAS is better by ${GAIN} or more`,
+      source: OWN,
+      verdict: judge([last?.width === USUAL ? final : undefined], ([one]) => holds(one.difference >= GAIN)),
+      evidence: listed([final]) || NONE,
+    },
+    {
+      claim: `At least ${100 * PART} % of what search gains on transformed trees survives the reversal`,
+      source: OWN,
+      verdict: judge([transformed], ([before]) =>
+        isBetter(before)
+          ? holds(final && final.difference >= PART * before.difference)
+          : 'too little to judge',
+      ),
+      evidence: `transformed: ${listed([transformed]) || NONE}; reversed: ${listed([final]) || NONE}`,
+    },
+    {
+      claim: 'The RB parser is not significantly below arc-eager with Unshift of the same beam',
+      source: OWN,
+      verdict: judge(rivals, (all) => holds(!all.some(isWorse))),
+      evidence: listedByName(rivals, ({ what }) => what.split(', ')[1]),
+    },
+    {
+      claim: 'With exact preconditions there are no vestigial arcs, whatever the beam',
+      source: OWN,
+      verdict: holds(
+        ofRb.length === 0 ? undefined : ofRb.every(({ parser }) => total(parser, 'vestigialArcs') === 0),
+      ),
+      evidence: evidenceOf(
+        ofRb.map(({ width, parser }) => `beam ${width}: ${total(parser, 'vestigialArcs')}`),
+      ),
+    },
+  ]
+}

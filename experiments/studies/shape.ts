@@ -1,0 +1,183 @@
+/** The right-branching paper, sections 2 and 3.1: what the transform does to trees, and how predictable they become. */
+import { sum } from '../measurements/scores.ts'
+import { forms, type Form, type FormShape, type ShapeFigures } from '../measurements/shape.ts'
+import { count, figure, percent, type JudgedClaim } from '../reports/blocks.ts'
+import { holds } from '../reports/claims.ts'
+import { barPlot } from '../reports/plots.ts'
+import type { TreebankResults } from '../reports/results.ts'
+import { countColumn, figureColumn, plainColumn, table, textColumn } from '../reports/tables.ts'
+import { distances } from '../statistics/bins.ts'
+import type { Study } from '../study.ts'
+
+const LABELS_SHOWN = 15
+const SYSTEMS = ['arc-eager', 'rb']
+const formNames: Readonly<Record<Form, string>> = {
+  original: 'original',
+  right: 'right-branching',
+  left: 'left-branching',
+}
+
+export const shape: Study = {
+  name: 'shape',
+  title: 'The shape of transformed trees',
+  reproduces: 'right-branching paper, sections 2 and 3.1',
+  intro:
+    'The original training set (non-projective trees made projective), the same with all heads before their dependents, and the same with all heads after them. Entropies are of what a parser predicts, given the context that it sees: the tags of a word and its neighbours for arcs, the tags around the stack top and the buffer’s front for transitions, with Miller’s correction for rare observations. The transform is one to one, so whole trees cannot become more predictable, but single decisions can.',
+  conditions: () => [{ title: 'shape', measurement: 'shape', settings: {} }],
+  overall: (all) => ({
+    blocks: [
+      barPlot(
+        { id: 'shape-labels', title: 'Labels before and after' },
+        'labels',
+        all.flatMap((results) =>
+          forms.map((form) => ({
+            group: results.treebank,
+            series: formNames[form],
+            value: figuresOf(results)?.shapes[form].labels,
+          })),
+        ),
+      ),
+    ],
+  }),
+  each: (results) => {
+    const figures = figuresOf(results)
+    if (!figures) return { blocks: [] }
+    const { treebank } = results
+    return {
+      blocks: [treesTable(treebank, figures), bitsTable(treebank, figures), labelsTable(treebank, figures)],
+      claims: claimsOf(figures),
+    }
+  },
+}
+
+/** The figures of the first seed. */
+function figuresOf(results: TreebankResults): ShapeFigures | undefined {
+  return results.find('shape')[0]?.figures
+}
+
+/** A figure of each form of the trees. */
+interface Row {
+  readonly name: string
+  readonly of: (form: FormShape) => string
+}
+
+function formsTable(
+  title: string,
+  head: string,
+  shapes: ShapeFigures['shapes'],
+  rows: readonly Row[],
+  note?: string,
+) {
+  return table(rows, {
+    title,
+    columns: [
+      textColumn(head, ({ name }) => name),
+      ...forms.map((form) => plainColumn<Row>(formNames[form], ({ of }) => of(shapes[form]))),
+    ],
+    note,
+  })
+}
+
+const share = (part: number, whole: number): string => figure(percent(part, whole), 1)
+
+function treesTable(treebank: string, { shapes, sentences, words, projective }: ShapeFigures) {
+  const rows: Row[] = [
+    { name: 'labels', of: ({ labels }) => count(labels) },
+    { name: 'relocated arcs, %', of: ({ marks }) => share(marks.relocated, words) },
+    { name: 'reversed arcs, %', of: ({ marks }) => share(marks.reversed, words) },
+    { name: 'arcs that point left, %', of: ({ leftArcs, arcs }) => share(leftArcs, arcs) },
+    { name: 'mean length of arcs', of: ({ length, arcs }) => figure(length / arcs) },
+    ...distances.map((distance, i) => ({
+      name: `arcs of length ${distance}, %`,
+      of: (form: FormShape) => share(form.distances[i], form.arcs),
+    })),
+    ...SYSTEMS.flatMap((system) => [
+      {
+        name: `mean stack height, ${system}`,
+        of: ({ derivations: { [system]: one } }: FormShape) => figure(one && one.heights / one.transitions),
+      },
+      {
+        name: `highest stack, ${system}`,
+        of: ({ derivations }: FormShape) => count(derivations[system]?.highest),
+      },
+    ]),
+  ]
+  const note = `${count(sentences)} sentences, ${count(words)} words; ${count(projective)} trees are projective. The stack contains the artificial root; heights are over all transitions of gold derivations.`
+  return formsTable(`Trees: ${treebank}`, 'figure', shapes, rows, note)
+}
+
+function bitsTable(treebank: string, { shapes, words }: ShapeFigures) {
+  const rows: Row[] = [
+    { name: 'place of the head', of: ({ bits }) => figure(bits.head, 3) },
+    { name: 'label with mark', of: ({ bits }) => figure(bits.label, 3) },
+    { name: 'both', of: ({ bits }) => figure(bits.arc, 3) },
+    ...SYSTEMS.flatMap((system) => [
+      {
+        name: `transition, ${system}`,
+        of: ({ derivations }: FormShape) => figure(derivations[system]?.bits, 3),
+      },
+      {
+        name: `all transitions of a word, ${system}`,
+        of: (form: FormShape) => figure(bitsPerWord(form, system, words), 3),
+      },
+    ]),
+  ]
+  return formsTable(`Predictability, bits: ${treebank}`, 'entropy of', shapes, rows)
+}
+
+/** The bits of all transitions, per word; undefined if the system cannot derive the form. */
+function bitsPerWord({ derivations }: FormShape, system: string, words: number): number | undefined {
+  const derivation = derivations[system]
+  return derivation && (derivation.bits * derivation.transitions) / words
+}
+
+function labelsTable(treebank: string, { marksOfLabels }: ShapeFigures) {
+  const labels = Object.entries(marksOfLabels)
+  const rows = labels.slice(0, LABELS_SHOWN).map(([label, marks]) => ({
+    label,
+    words: sum(marks),
+    parts: marks.map((one) => percent(one, sum(marks))),
+  }))
+  return table(rows, {
+    title: `Marks of the most frequent labels, right-branching: ${treebank}`,
+    columns: [
+      textColumn('label', ({ label }) => label),
+      countColumn('words', ({ words }) => words),
+      ...['% plain', '% relocated', '% reversed'].map((head, i) =>
+        figureColumn<(typeof rows)[0]>(head, ({ parts }) => parts[i], { digits: 1 }),
+      ),
+    ],
+    note: `${count(labels.length)} labels without marks, lifted ones included; the ${rows.length} most frequent.`,
+  })
+}
+
+function claimsOf({ shapes, words }: ShapeFigures): JudgedClaim[] {
+  const { original, right, left } = shapes
+  const [before, after, mirrored] = [
+    bitsPerWord(original, 'arc-eager', words),
+    bitsPerWord(right, 'rb', words),
+    bitsPerWord(left, 'rb', words),
+  ]
+  const list = (of: (form: FormShape) => number): string =>
+    `original ${figure(of(original), 3)}, right ${figure(of(right), 3)}, left ${figure(of(left), 3)} bits`
+  return [
+    {
+      claim: 'The heads of transformed trees are more predictable',
+      source: 'right-branching paper, section 3.1',
+      verdict: holds(right.bits.head < original.bits.head),
+      evidence: list(({ bits }) => bits.head),
+    },
+    {
+      claim: 'The labels of transformed trees are more predictable, marks included',
+      source: 'right-branching paper, section 3.1',
+      verdict: holds(right.bits.label < original.bits.label),
+      evidence: list(({ bits }) => bits.label),
+    },
+    {
+      claim: 'What a parser has to decide for a word is more predictable in transformed trees',
+      source: 'right-branching paper, sections 3 and 4',
+      verdict: holds(before === undefined || after === undefined ? undefined : after < before),
+      evidence: `arc-eager on original trees ${figure(before, 3)}, rb right ${figure(after, 3)}, rb left ${figure(mirrored, 3)} bits`,
+    },
+  ]
+}

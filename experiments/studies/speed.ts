@@ -1,0 +1,191 @@
+/** The right-branching paper, section 4: the speed of parsers, and the number of transitions to choose from. */
+import { sum } from '../measurements/scores.ts'
+import type { SpeedFigures } from '../measurements/speed.ts'
+import { count, figure, NONE, type JudgedClaim } from '../reports/blocks.ts'
+import { holds } from '../reports/claims.ts'
+import * as papers from '../reports/papers.ts'
+import { barPlot } from '../reports/plots.ts'
+import type { TreebankResults } from '../reports/results.ts'
+import { countColumn, figureColumn, paperColumn, plainColumn, table, textColumn } from '../reports/tables.ts'
+import { median } from '../statistics/summary.ts'
+import type { Study } from '../study.ts'
+import { paperLearning } from './parsers.ts'
+
+const SYSTEMS = ['arc-eager', 'rb-learned', 'rb']
+const RUNS = 5
+const QUICK_RUNS = 3
+const SOURCE = 'right-branching paper, section 4'
+/** Ratios of times below this are a tie. */
+const NOTICEABLE = 1.1
+
+export const speed: Study = {
+  name: 'speed',
+  title: 'Speed, and the number of choices',
+  reproduces: SOURCE,
+  intro:
+    'The whole training set is read, parsed by each system, transformed and reversed, several times in turns; the figures are medians. All systems have the same learner, the paper’s features and the same code. Parsing consists of features, scoring, transitions and the reverse, without reading. Models are loaded and trees are in memory.',
+  conditions: (options) => {
+    const { systems = SYSTEMS, quick } = options
+    const { system: _, ...learning } = paperLearning('', options)
+    return [
+      {
+        measurement: 'speed',
+        title: `speed of ${systems.join(', ')}`,
+        settings: { ...learning, systems: systems.join(','), runs: quick ? QUICK_RUNS : RUNS },
+        alone: true,
+      },
+    ]
+  },
+  each: (results) => {
+    const found = results.find('speed')
+    if (found.length === 0) return { blocks: [] }
+    const { treebank } = results
+    const figures = found.map((one) => one.figures)
+    const parts = partsOf(found)
+    return {
+      blocks: [
+        timesTable(treebank, found, parts),
+        barPlot(
+          { id: `speed-${treebank}`, title: `Parsing, words a second: ${treebank}` },
+          'words a second',
+          parts
+            .filter(({ system }) => system !== undefined)
+            .map((part) => ({ group: part.system!, series: 'parsing', value: part.rate })),
+        ),
+        choicesTable(treebank, figures),
+      ],
+      claims: [speedClaim(parts), ...choiceClaims(figures)],
+    }
+  },
+}
+
+type Found = ReturnType<typeof TreebankResults.prototype.find<'speed'>>
+
+/** A step of the work that takes time. */
+interface Part {
+  readonly name: string
+  /** The system of a parsing step. */
+  readonly system?: string
+  readonly seconds: number | undefined
+  /** In words per second. */
+  readonly rate: number | undefined
+  readonly printed?: string
+}
+
+function partsOf(found: Found): Part[] {
+  const [{ figures }] = found
+  const part = (name: string, runs: readonly number[], printed?: number | string, system?: string): Part => {
+    const seconds = median(runs)
+    const rate = seconds && figures.words / seconds
+    return { name, system, seconds, rate, printed: printed === undefined ? undefined : String(printed) }
+  }
+  const runsOf = (what: 'reading' | 'transforming' | 'reversing'): number[] =>
+    found.flatMap(({ times }) => times[what])
+  const printed: Readonly<Record<string, string>> = {
+    'arc-eager': `${papers.speed.maltParser} with reading`,
+    'rb-learned': `< ${papers.speed.rbParsing}`,
+  }
+  return [
+    part('reading', runsOf('reading')),
+    ...Object.keys(found[0].times.parsing).map((system) =>
+      part(
+        `parsing, ${system}`,
+        found.flatMap(({ times }) => times.parsing[system]),
+        printed[system],
+        system,
+      ),
+    ),
+    part('transforming', runsOf('transforming'), papers.speed.transforming),
+    part('reversing', runsOf('reversing'), papers.speed.reversing),
+  ]
+}
+
+function timesTable(treebank: string, [{ figures, times }]: Found, parts: readonly Part[]) {
+  const base = parts.find(({ system }) => system === 'arc-eager')?.seconds
+  return table(parts, {
+    title: `Seconds for ${count(figures.sentences)} sentences, ${count(figures.words)} words: ${treebank}`,
+    columns: [
+      textColumn('part', ({ name }) => name),
+      figureColumn('seconds', ({ seconds }) => seconds, { digits: 3 }),
+      countColumn('words a second', ({ rate }) => rate),
+      plainColumn('arc-eager takes', ({ system, seconds }) =>
+        system && base && seconds ? `${figure(base / seconds)} ×` : NONE,
+      ),
+      paperColumn('seconds', ({ printed }) => printed),
+    ],
+    note: `The paper’s seconds: ${count(papers.speed.sentences)} sentences of the Penn Treebank at 2.1 GHz, MaltParser for arc-eager; its RB parser took ${papers.speed.rbReadingAndParsing} with reading. Measured on ${times.cores} cores, under a load of ${figure(times.load, 1)}.`,
+  })
+}
+
+/** The choices in one state of a system or in all states, over all seeds. */
+function choicesOf(figures: readonly SpeedFigures[], system: string, state?: string) {
+  const choices = figures.flatMap((one) =>
+    Object.entries(one.choices[system] ?? {}).flatMap(([name, choice]) =>
+      state === undefined || state === name ? [choice] : [],
+    ),
+  )
+  const asked = sum(choices.map((choice) => choice.asked))
+  const possible = sum(choices.map((choice) => choice.possible))
+  return { asked, mean: asked === 0 ? undefined : possible / asked }
+}
+
+function choicesTable(treebank: string, figures: readonly SpeedFigures[]) {
+  const rows = Object.entries(figures[0].choices).flatMap(([system, states]) => {
+    const names = Object.keys(states)
+    const all = choicesOf(figures, system)
+    return [
+      ...names.map((state) => ({ system, state, all, ...choicesOf(figures, system, state) })),
+      ...(names.length > 1 ? [{ system, state: 'all', all, ...all }] : []),
+    ]
+  })
+  return table(rows, {
+    title: `Transitions to choose from, by the state of the stack top: ${treebank}`,
+    columns: [
+      textColumn('system', ({ system }) => system),
+      textColumn('state', ({ state }) => state),
+      countColumn('configurations', ({ asked }) => asked),
+      figureColumn('% of them', ({ asked, all }) => (100 * asked) / all.asked, { digits: 1 }),
+      figureColumn('mean choices', ({ mean }) => mean, { digits: 1 }),
+    ],
+    note: 'A choice is a transition with its label that the state’s classifier knows and the system allows, over the parses of the test set.',
+  })
+}
+
+function speedClaim(parts: readonly Part[]): JudgedClaim {
+  const [base, learned, exact] = SYSTEMS.map((name) => parts.find(({ system }) => system === name)?.rate)
+  return {
+    claim: 'The RB parser is faster than arc-eager (the paper: about ten times as fast as MaltParser)',
+    source: SOURCE,
+    verdict: holds(base && learned ? learned / base >= NOTICEABLE : undefined),
+    evidence:
+      base && learned
+        ? `same learner and code: rb-learned ${figure(learned / base)} times, rb ${figure(exact && exact / base)} times as fast; ${count(learned)}, ${count(exact)} and ${count(base)} words a second`
+        : '',
+    timed: true,
+  }
+}
+
+function choiceClaims(figures: readonly SpeedFigures[]): JudgedClaim[] {
+  const [normal, relocated, reversed] = ['normal', 'relocated', 'reversed'].map(
+    (state) => choicesOf(figures, 'rb-learned', state).mean,
+  )
+  const [base, learned, exact] = SYSTEMS.map((system) => choicesOf(figures, system).mean)
+  return [
+    {
+      claim: 'The set of possible actions is smallest when the stack is relocated or reversed',
+      source: SOURCE,
+      verdict: holds(
+        normal === undefined || relocated === undefined || reversed === undefined
+          ? undefined
+          : relocated < normal && reversed < normal,
+      ),
+      evidence: `rb-learned: normal ${figure(normal, 1)}, relocated ${figure(relocated, 1)}, reversed ${figure(reversed, 1)}`,
+    },
+    {
+      claim: 'The transformation lowers the number of possible actions on average',
+      source: SOURCE,
+      verdict: holds(learned === undefined || base === undefined ? undefined : learned < base),
+      evidence: `arc-eager ${figure(base, 1)}, rb-learned ${figure(learned, 1)}, rb ${figure(exact, 1)}`,
+    },
+  ]
+}
