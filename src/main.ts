@@ -31,6 +31,8 @@ if (isMainThread) {
   const start = (): Worker => new Worker(new URL(import.meta.url))
   process.exitCode = await run(process.argv.slice(2), process, [server, experiment], start)
 } else {
-  const { serve } = await (workerData === SERVER ? import('./server/thread.ts') : import('./jobs/serve.ts'))
+  const { serve } = await (workerData === SERVER
+    ? import('./server/request-handler.ts')
+    : import('./jobs/worker.ts'))
   serve(parentPort!)
 }

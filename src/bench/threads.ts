@@ -1,9 +1,7 @@
 /** Parsing by threads, as `rbparse parse --jobs` does it: from CoNLL-U to CoNLL-U, but in memory. */
 import type { Model } from '../../parser/model/model.ts'
 import { cutBlocks } from '../conllu/blocks.ts'
-import type { Block } from '../jobs/block-parser.ts'
-import { inOrder } from '../jobs/in-order.ts'
-import { BLOCK, BLOCKS_OF_THREAD, startCrew, type BlockCrew } from '../jobs/parse-blocks.ts'
+import { BLOCK_BYTES, parseInOrder, startConlluPool, type ConlluPool } from '../jobs/parse-conllu-blocks.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { Task } from './interleave.ts'
 
@@ -18,19 +16,13 @@ export function parsingByThreads(
   jobs: number,
   start: StartThread,
 ): Required<Pick<Task, 'run' | 'end'>> {
-  let crew: BlockCrew | undefined
+  let pool: ConlluPool | undefined
   return {
     run: async () => {
-      const threads = (crew ??= startCrew({ parser: model(), pipeline: undefined }, jobs, {}, start))
-      let isFirst = true
-      const work = (bytes: Block['bytes']): Promise<unknown> => {
-        const block = { bytes, isFirst }
-        isFirst = false
-        return threads.ask(block, [bytes.buffer])
-      }
-      await inOrder(cutBlocks(whole(treebank), BLOCK), jobs * BLOCKS_OF_THREAD, work, async () => {})
+      pool ??= startConlluPool({ parser: model(), pipeline: undefined }, jobs, {}, start)
+      await parseInOrder(pool, cutBlocks(whole(treebank), BLOCK_BYTES), async () => {})
     },
-    end: async () => crew?.dismiss(),
+    end: async () => pool?.close(),
   }
 }
 

@@ -6,7 +6,7 @@ import { openInput } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import type { ParsedFile } from '../jobs/parse-blocks.ts'
+import type { ParsedFile } from '../jobs/parse-conllu-blocks.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { SentenceParser } from '../parsing/sentence-parser.ts'
 import { TreePrinter, type PrintOptions } from '../parsing/tree-printer.ts'
@@ -99,13 +99,15 @@ async function parseInThreads(
   terminal: Terminal,
   start: StartThread,
 ): Promise<ParsedFile> {
-  const { parseBlocks, startCrew } = await import('../jobs/parse-blocks.ts')
-  const { modelsOf } = await import('../jobs/start.ts')
+  const { parseConlluBlocks, startConlluPool } = await import('../jobs/parse-conllu-blocks.ts')
+  const { modelsOf } = await import('../jobs/shared-models.ts')
   const input = await openInput(path, terminal)
-  const crew = startCrew(modelsOf(model), call.jobs, call, start)
+  const pool = startConlluPool(modelsOf(model), call.jobs, call, start)
   try {
-    return await withOutput(call.output, terminal, (output) => parseBlocks(crew, input, output, terminal))
+    return await withOutput(call.output, terminal, (output) =>
+      parseConlluBlocks(pool, input, output, terminal),
+    )
   } finally {
-    await crew.dismiss()
+    await pool.close()
   }
 }

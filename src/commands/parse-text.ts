@@ -6,7 +6,7 @@ import { openInput } from '../files/input.ts'
 import { withOutput, type Output } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
-import type { TextOptions } from '../jobs/text-parser.ts'
+import type { TextOptions } from '../jobs/text-block-parser.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
@@ -75,9 +75,9 @@ async function parseInThreads(
   output: Output,
   start: StartThread,
 ): Promise<TextCounts> {
-  const { parseTexts } = await import('../jobs/parse-texts.ts')
-  const { modelsOf } = await import('../jobs/start.ts')
-  return parseTexts(blocks, output, modelsOf(models), jobs, options, start)
+  const { parseTextBlocks } = await import('../jobs/parse-text-blocks.ts')
+  const { modelsOf } = await import('../jobs/shared-models.ts')
+  return parseTextBlocks(blocks, output, modelsOf(models), jobs, options, start)
 }
 
 /** The text of a file, block by block; bytes that are no UTF-8 become U+FFFD. */

@@ -6,11 +6,14 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { CallError, codeOf, RunError } from '../files/failures.ts'
 import { installedModels } from '../files/load.ts'
 import type { Terminal } from '../files/terminal.ts'
+import { ThreadPool } from '../jobs/thread-pool.ts'
 import type { StartThread } from '../jobs/thread.ts'
+import type { WireRequest } from '../server/parameters.ts'
+import type { Answer } from '../server/request-handler.ts'
 import { loadPipeline } from './parse.ts'
 import { counted, example, HIGHEST_PORT, numberAbove, wholeNumber } from './shared.ts'
 
-/** Bodies that are held at once may be so many times as large as one may be. */
+/** All bodies together may take this many times --max-body. */
 const LARGE_BODIES = 16
 const MEGABYTE = 1e6
 /** In seconds. */
@@ -29,6 +32,8 @@ interface Options {
   readonly maxBody: number
   readonly timeout: number
   readonly concurrency: number
+  readonly cors: readonly string[]
+  readonly allowedHosts: readonly string[]
 }
 
 export function serveCommand(terminal: Terminal, start: StartThread): Command {
@@ -70,6 +75,16 @@ export function serveCommand(terminal: Terminal, start: StartThread): Command {
         .argParser(wholeNumber(1))
         .default(2000),
     )
+    .option(
+      '--cors <origins...>',
+      'origins whose pages may read answers, such as https://example.org; * for any (default: pages of this machine)',
+      [],
+    )
+    .option(
+      '--allowed-hosts <names...>',
+      'host names under which clients may reach the server; * for any (default: IP addresses, localhost, and --host)',
+      [],
+    )
     .addHelpText(
       'after',
       example(
@@ -87,24 +102,25 @@ async function serveModels(options: Options, terminal: Terminal, start: StartThr
   const names = files.map(({ name }) => name)
   const twice = names.find((name, i) => names.indexOf(name) < i)
   if (twice !== undefined) throw new CallError(`two models are called ${twice}, expected a name for each`)
-  const { listen, BodyBudget, Metrics, ServingCrew, servedModel } = await loadServer()
+  const { listen, BodyBudget, Metrics, servedModel } = await loadServer()
   const program = `${packageJson.name} ${packageJson.version}`
   const models = await Promise.all(
     files.map(async ({ name, file }) => servedModel(name, await loadPipeline(file, terminal), program, jobs)),
   )
-  const crew = new ServingCrew(jobs, start, (thread) => ({ models, thread, program }))
+  const pool = new ThreadPool<WireRequest, Answer>(jobs, start, (thread) => ({ models, thread, program }))
   try {
     const most = Math.floor(maxBody * MEGABYTE)
     const warn = (line: string): void => void terminal.stderr.write(`${line}\n`)
     const service = {
       models,
-      crew,
+      pool,
+      access: { host, allowedHosts: options.allowedHosts, origins: options.cors },
       budget: new BodyBudget(most, LARGE_BODIES * most),
       metrics: new Metrics(),
       seconds: timeout,
       concurrency,
       warn,
-      underWay: 0,
+      inProgress: 0,
       stopping: false,
     }
     const server = await listen(service, host, port)
@@ -113,10 +129,10 @@ async function serveModels(options: Options, terminal: Terminal, start: StartThr
       `listening on http://${place}:${server.port} with ${counted(jobs, 'thread')}; models: ${names.join(', ')}`,
     )
     const signal = await nextSignal()
-    warn(`${signal}: finishing ${counted(service.underWay, 'request')}`)
+    warn(`${signal}: finishing ${counted(service.inProgress, 'request')}`)
     await server.stop()
   } finally {
-    await crew.dismiss()
+    await pool.close()
   }
 }
 

@@ -1,21 +1,32 @@
-/** Threads as jobs use them. A Worker of Node is one; `serve` is what runs in it. */
+/** Threads as jobs see them. A Worker of Node is a {@link Thread}, and its `parentPort` a {@link Port}. */
 
-/** A thread, seen from the one that started it. */
+/** A thread, seen from the thread that started it. */
 export interface Thread {
   postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void
   on(event: 'message', listener: (message: unknown) => void): unknown
-  /** It failed, or what it said cannot be understood. */
+  /** `error`: an uncaught error ended the thread. `messageerror`: a message cannot be read. */
   on(event: 'error' | 'messageerror', listener: (error: Error) => void): unknown
-  /** It ended. */
   on(event: 'exit', listener: (code: number) => void): unknown
   terminate(): unknown
 }
 
-/** Starts a thread that serves; it does nothing until it is sent something. */
+/** Starts a thread that runs {@link answerMessages}. It does nothing before its first message. */
 export type StartThread = () => Thread
 
-/** The thread that started this one, seen from it. */
+/** The connection to the thread that started this one. */
 export interface Port {
   postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void
   on(event: 'message', listener: (message: unknown) => void): unknown
+}
+
+/** Does one job: returns its result and the memory to hand over with it. */
+export type DoJob = (job: unknown) => readonly [result: unknown, transfer: readonly ArrayBuffer[]]
+
+/** Runs in a thread. The first message is the setting, every other message is a job; results go back in the same order. */
+export function answerMessages(port: Port, begin: (setting: unknown) => DoJob): void {
+  let doJob: DoJob | undefined
+  port.on('message', (message) => {
+    if (doJob) port.postMessage(...doJob(message))
+    else doJob = begin(message)
+  })
 }

@@ -1,13 +1,13 @@
-/** The body of a request, read no further than is allowed, and for no longer. */
+/** Reads the body of a request, within limits of size and time. */
 import type { IncomingMessage } from 'node:http'
 import { RequestFailure } from './failure.ts'
 
-/** How much memory bodies may take, each of them and all that are held at once. */
+/** Limits the memory of bodies: of each, and of all together. */
 export class BodyBudget {
-  /** In bytes. */
+  /** The most bytes of one body. */
   readonly most: number
   readonly #mostTogether: number
-  /** Bytes of bodies that are being read or waiting to be worked on. */
+  /** Bytes of the bodies that are being read or wait for an answer. */
   held = 0
 
   constructor(most: number, mostTogether: number) {
@@ -15,7 +15,7 @@ export class BodyBudget {
     this.#mostTogether = mostTogether
   }
 
-  /** Throws RequestFailure where there is no room for so many bytes of a body that has `had` already. */
+  /** Takes `bytes` more for a body that has `had` already. Throws RequestFailure if that is too much. */
   take(bytes: number, had: number): void {
     if (had + bytes > this.most)
       throw new RequestFailure(413, `the body is too large, expected at most ${this.most} bytes`)
@@ -29,17 +29,17 @@ export class BodyBudget {
   }
 }
 
-/** A body, and what it holds of the budget until `done`. */
+/** A body. It counts against the budget until `done` is called. */
 export interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>
   done(): void
 }
 
-/** Rejects with RequestFailure where the body is too large, comes too slowly or breaks off. */
+/** Rejects with RequestFailure if the body is too large, takes more than `seconds`, or breaks off. */
 export function readBody(incoming: IncomingMessage, budget: BodyBudget, seconds: number): Promise<Body> {
   const chunks: Buffer[] = []
   let size = 0
-  // What is announced is set aside at once, what is not as it comes.
+  // The announced length is taken from the budget at once, bytes beyond it as they arrive.
   let held = 0
   const done = (): void => {
     budget.giveBack(held)

@@ -1,6 +1,5 @@
-/** A server of models over HTTP. Needs Node, and hono. */
+/** The HTTP service. Needs Node and hono. */
 export { BodyBudget } from './body.ts'
-export { ServingCrew } from './crew.ts'
 export { listen, type Listening } from './listen.ts'
 export { Metrics } from './metrics.ts'
 export { servedModel } from './served-models.ts'

@@ -1,32 +1,35 @@
-/** The server on its port: started, kept from those who only hold connections, stopped when all is answered. */
+/** Starts the server on a port and stops it when all requests are answered. */
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { CallError, codeOf, reasonOf } from '../files/failures.ts'
 import { application, type Service } from './app.ts'
 
-/** Milliseconds for the head of a request, and how often it is looked for those that are too slow. */
+/** Milliseconds for the head of a request, and between two checks for connections that are too slow. */
 const HEAD_TIME = 10_000
-const LOOK_EVERY = 500
-/** Connections that wait to be accepted. */
+const CHECK_EVERY = 500
+/** How many connections may wait to be accepted. */
 const BACKLOG = 4096
 
 export interface Listening {
   readonly port: number
-  /** Refuses new connections; resolves when those that are there are answered. */
+  /** Refuses new connections. Resolves when all requests are answered. */
   stop(): Promise<void>
 }
 
-/** Rejects with CallError where the port cannot be had. */
+/** Rejects with CallError if the port is not free. */
 export async function listen(service: Service, host: string, port: number): Promise<Listening> {
   const limits = {
     headersTimeout: Math.min(HEAD_TIME, 1000 * service.seconds),
-    // For head and body together; the body's own time is up before.
+    // For head and body together. The limit of the body ends earlier.
     requestTimeout: 2000 * service.seconds + HEAD_TIME,
-    connectionsCheckingInterval: LOOK_EVERY,
+    connectionsCheckingInterval: CHECK_EVERY,
   }
-  const server = createServer(limits, getRequestListener(application(service).fetch, { errorHandler }))
-  // Whoever asks before sending a body is not told to go on where it will be refused.
+  const server = createServer(
+    limits,
+    getRequestListener(application(service).fetch, { errorHandler, hostname: 'localhost' }),
+  )
+  // A client that asks before it sends its body is not told to go on if the body will be refused.
   server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= service.budget.most) response.writeContinue()
     server.emit('request', request, response)
@@ -43,7 +46,7 @@ export async function listen(service: Service, host: string, port: number): Prom
   return { port: address.port, stop: () => stop(server, service, requests) }
 }
 
-/** What comes before the application is asked: addresses that are none. */
+/** Answers requests whose address or host is malformed. */
 function errorHandler(): Response {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
   return new Response('the address or the host is not one, expected such as /models\n', {
@@ -52,7 +55,7 @@ function errorHandler(): Response {
   })
 }
 
-/** The connections, and how many requests there are on each: clients may send one before the last is answered. */
+/** The connections, and the number of requests on each; clients may send a request before the last one is answered. */
 function countRequests(server: Server): ReadonlyMap<Socket, number> {
   const requests = new Map<Socket, number>()
   server.on('connection', (socket: Socket) => {
@@ -73,10 +76,10 @@ function countRequests(server: Server): ReadonlyMap<Socket, number> {
 async function stop(server: Server, service: Service, requests: ReadonlyMap<Socket, number>): Promise<void> {
   service.stopping = true
   const closed = new Promise((resolve) => server.close(resolve))
-  // What is on its way over a connection may still come; after that, nobody waits for connections that say nothing.
+  // Requests that are on their way may still arrive. Connections without a request are closed.
   const timer = setInterval(() => {
     for (const [socket, count] of requests) if (count === 0) socket.destroy()
-  }, LOOK_EVERY)
+  }, CHECK_EVERY)
   await closed
   clearInterval(timer)
 }

@@ -1,11 +1,11 @@
-/** What a server counts, and how it tells: the text format of Prometheus. */
+/** Metrics of a server, in the text format of Prometheus. */
 
-/** Limits of the histogram of answering times, in seconds. */
+/** Limits of the histogram of response times, in seconds. */
 const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What is measured when it is asked for. */
+/** Values at the moment of the report. */
 export interface Gauges {
-  readonly underWay: number
+  readonly inProgress: number
   readonly waiting: number
   readonly threads: number
   readonly threadsLost: number
@@ -17,19 +17,19 @@ export interface Gauges {
 export class Metrics {
   sentences = 0
   words = 0
-  /** By address and status. */
+  /** The number of answers, by path and status. */
   readonly #requests = new Map<string, number>()
   readonly #atMost = limits.map(() => 0)
   #seconds = 0
   #count = 0
 
-  /** @param address one of the server's own, or `other` */
-  answered(address: string, status: number): void {
-    const labels = `{path="${address}",status="${status}"}`
+  /** @param path one of the server's own paths, or `other` */
+  answered(path: string, status: number): void {
+    const labels = `{path="${path}",status="${status}"}`
     this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1)
   }
 
-  /** How long it took to answer a request to `/process`, from its first byte on. */
+  /** Counts a request to `/process` that took so many seconds, from its first byte to its answer. */
   took(seconds: number): void {
     this.#count++
     this.#seconds += seconds
@@ -59,7 +59,7 @@ export class Metrics {
       ]),
       one('rbparse_sentences_total', 'counter', 'Sentences worked on.', this.sentences),
       one('rbparse_words_total', 'counter', 'Words worked on.', this.words),
-      one('rbparse_requests_under_way', 'gauge', 'Requests to /process not answered yet.', gauges.underWay),
+      one('rbparse_requests_under_way', 'gauge', 'Requests to /process not answered yet.', gauges.inProgress),
       one('rbparse_requests_waiting', 'gauge', 'Requests that wait for a thread.', gauges.waiting),
       one('rbparse_threads', 'gauge', 'Threads that work.', gauges.threads),
       one('rbparse_threads_lost_total', 'counter', 'Threads that failed or were ended.', gauges.threadsLost),

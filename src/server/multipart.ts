@@ -4,15 +4,15 @@ import { RequestFailure, shown } from './failure.ts'
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const HYPHEN = 0x2d
-/** What stands above a field may have so many bytes. */
+/** The most bytes of the headers of a field. */
 const LONGEST_HEAD = 1 << 13
 const LONGEST_BOUNDARY = 70
 
 /**
- * The fields of a form, in order; lines may end without a carriage return, as some mail libraries write them.
+ * The fields of a form, in order. Lines may end with a line feed alone, as some mail libraries write them.
  *
  * @param type the value of the header Content-Type, with the boundary
- * @throws RequestFailure where the form is cut off, or is none
+ * @throws RequestFailure if the form is cut off or malformed
  */
 export function* multipartFields(body: Uint8Array, type: string): Generator<[name: string, value: string]> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -43,7 +43,7 @@ function boundaryOf(type: string): string {
   return boundary
 }
 
-/** Where a line begins with the delimiter and holds nothing else; -1 where none does. */
+/** The next line that begins with the delimiter and holds nothing else; -1 if there is none. */
 function nextDelimiter(bytes: Buffer, delimiter: Buffer, from: number): number {
   for (let at = bytes.indexOf(delimiter, from); at >= 0; at = bytes.indexOf(delimiter, at + 1)) {
     const next = bytes[at + delimiter.length]
@@ -76,16 +76,15 @@ function fieldOf(part: Buffer): [string, string] {
   const [, quoted, plain] = /;\s*name=(?:"([^"]*)"|([^\s;"]+))/i.exec(disposition) ?? []
   const name = quoted ?? plain
   if (name === undefined) throw new RequestFailure(400, 'bad multipart form, expected a name for each field')
-  const encoding = /^content-transfer-encoding:\s*(.*?)\s*$/i
   for (const line of lines) {
-    const [, how] = encoding.exec(line) ?? []
-    if (how !== undefined && !/^(?:7bit|8bit|binary)$/i.test(how))
+    const [header, how = ''] = line.split(':', 2).map((part) => part.trim().toLowerCase())
+    if (header === 'content-transfer-encoding' && !['7bit', '8bit', 'binary'].includes(how))
       throw new RequestFailure(415, `transfer encoding ${shown(how)} of a field, expected 8bit or binary`)
   }
   return [name, decodeText(part.subarray(at), `the field ${shown(name)}`)]
 }
 
-/** Text of UTF-8. Throws RequestFailure, which names `what`, where it is none. */
+/** Decodes UTF-8. Throws RequestFailure, which names `what`, for other bytes. */
 export function decodeText(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -1,14 +1,14 @@
-/** The parameters of a request: those of its address, and over them those of its body. */
+/** The parameters of a request. Those of the body replace those of the address. */
 import { RequestFailure, shown } from './failure.ts'
 import { decodeText, multipartFields } from './multipart.ts'
 
-/** A request as it came over the wire. */
+/** A request as it arrived. */
 export interface WireRequest {
-  /** What stands behind the `?` of the address, without it; each character is a byte. */
+  /** The query of the address, without the `?`; each character is a byte. */
   readonly query: string
-  /** The header Content-Type, '' where there was none. */
+  /** The header Content-Type, '' if it is absent. */
   readonly type: string
-  /** Empty where there was none. */
+  /** Empty if there is none. */
   readonly body: Uint8Array<ArrayBuffer>
 }
 
@@ -16,7 +16,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 const JSON_TYPE = 'application/json'
 
-/** All parameters by name; of several with one name the last stands. Throws RequestFailure. */
+/** All parameters by name; the last one of a name counts. Throws RequestFailure. */
 export function readParameters({ query, type, body }: WireRequest): Map<string, string> {
   const address = decodeText(Buffer.from(query, 'latin1'), 'the address')
   const parameters = new Map(formFields(address, 'the address'))
@@ -26,11 +26,11 @@ export function readParameters({ query, type, body }: WireRequest): Map<string, 
 }
 
 function bodyFields(body: Uint8Array, type: string): Iterable<[string, string]> {
-  const kind = type.split(';', 1)[0].trim().toLowerCase()
+  const mediaType = type.split(';', 1)[0].trim().toLowerCase()
   const [, charset = 'utf-8'] = /;\s*charset="?([^\s;"]*)/i.exec(type) ?? []
   if (!/^(?:utf-?8|us-ascii)$/i.test(charset))
     throw new RequestFailure(415, `charset ${shown(charset)}, expected utf-8`)
-  switch (kind) {
+  switch (mediaType) {
     case FORM:
       return formFields(decodeText(body, 'the body'), 'the body')
     case MULTIPART:
@@ -38,11 +38,11 @@ function bodyFields(body: Uint8Array, type: string): Iterable<[string, string]> 
     case JSON_TYPE:
       return jsonFields(decodeText(body, 'the body'))
   }
-  const found = kind === '' ? 'no content type' : `content type ${shown(kind)}`
+  const found = mediaType === '' ? 'no content type' : `content type ${shown(mediaType)}`
   throw new RequestFailure(415, `${found}, expected ${FORM}, ${MULTIPART} or ${JSON_TYPE}`)
 }
 
-/** Fields as addresses and forms have them: `a=1&b&c=x+y%20z`. */
+/** Reads fields such as `a=1&b&c=x+y%20z`. */
 function* formFields(text: string, where: string): Generator<[string, string]> {
   for (const field of text.split('&')) {
     if (field === '') continue

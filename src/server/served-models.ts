@@ -1,4 +1,4 @@
-/** The models that a server has, and which of them a request means. */
+/** The models of a server, and how requests name them. */
 import { shareModel, type SharedModel } from '../../parser/scoring/shared-model.ts'
 import type { Model } from '../../parser/model/model.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
@@ -6,12 +6,12 @@ import { RequestFailure, shown } from './failure.ts'
 
 export type Stage = 'tokenizer' | 'tagger' | 'parser'
 
-/** A model as threads are sent it. */
+/** A model in the form that threads receive. */
 export interface ServedModel {
   readonly name: string
-  /** What it can do. */
+  /** The stages that it can do. */
   readonly stages: readonly Stage[]
-  /** Whom and what there is to thank for it. */
+  /** The program, the treebank and the licence. */
   readonly acknowledgements: readonly string[]
   readonly parser: SharedModel
   /** The other models of a pipeline. */
@@ -20,7 +20,7 @@ export interface ServedModel {
 
 /**
  * @param program the name and version of this program
- * @param threads how many will use the model
+ * @param threads how many threads will use the model
  */
 export function servedModel(
   name: string,
@@ -33,7 +33,7 @@ export function servedModel(
   const facts = whole?.training ?? parser.header.training
   const { treebank, licence } = facts as Readonly<Record<string, unknown>>
   const acknowledgements = [program]
-  // What came from standard input has no name.
+  // A treebank from standard input has no name.
   if (typeof treebank === 'string' && treebank !== '-') acknowledgements.push(`trained on ${treebank}`)
   if (typeof licence === 'string' && licence !== '') acknowledgements.push(`licence: ${licence}`)
   return {
@@ -46,8 +46,8 @@ export function servedModel(
 }
 
 /**
- * The model of that name, or the first one whose name goes on behind it with a hyphen: `english` finds `english-ewt`;
- * the first of all where none is named. Throws RequestFailure where there is none.
+ * The model of that name, or the first one whose name continues with a hyphen: `english` finds `english-ewt`. Without a
+ * name, the first model. Throws RequestFailure if there is no such model.
  */
 export function selectModel(models: readonly ServedModel[], name: string | undefined): ServedModel {
   if (name === undefined || name === '') return models[0]
@@ -58,7 +58,7 @@ export function selectModel(models: readonly ServedModel[], name: string | undef
   throw new RequestFailure(400, `there is no model ${shown(name)}, expected one of: ${names}`)
 }
 
-/** What `/models` answers. */
+/** The answer of `/models`. */
 export function modelList(models: readonly ServedModel[]): object {
   return {
     models: Object.fromEntries(models.map(({ name, stages }) => [name, stages])),

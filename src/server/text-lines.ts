@@ -1,12 +1,12 @@
 /**
- * Sentences of a text as CoNLL-U with what is asked of a tokenizer: the white space behind each token, so that the text
- * can be put together again, its paragraphs, and the place of each token in the text.
+ * Writes the sentences of a text as CoNLL-U, with what a tokenizer can tell: the white space after each token, from which
+ * the text can be restored, its paragraphs, and the position of each token in the text.
  */
 import type { ParsedSentence } from '../pipeline/pipeline.ts'
 import type { TextSentence } from '../pipeline/tokenizer.ts'
-import type { TokenizerOption } from './call.ts'
+import type { TokenizerOption } from './process-request.ts'
 
-/** A sentence of a text, as far as it is known: parsed, or cut into words alone. */
+/** A sentence of a text: parsed, or only tokenized. */
 export interface Row {
   readonly start: number
   readonly end: number
@@ -20,7 +20,7 @@ interface Word extends Pick<ParsedSentence['words'][number], 'form' | 'upos' | '
 
 const unknown = { upos: '_', xpos: '_', feats: '_', head: '_', deprel: '_' }
 
-/** The words of a sentence that are not tagged or parsed yet. */
+/** The row of a sentence that is only tokenized. */
 export function rowOf({ start, end, tokens: cut }: TextSentence): Row {
   const words = cut.flatMap((token) => token.words.map((form) => ({ form, ...unknown })))
   let last = 0
@@ -32,14 +32,14 @@ export function rowOf({ start, end, tokens: cut }: TextSentence): Row {
   return { start, end, tokens, words }
 }
 
-/** Writes the sentences of a text, one after the other. */
+/** Writes the sentences of a text in order. */
 export class TextLines {
   readonly #text: string
   readonly #options: ReadonlySet<TokenizerOption>
-  /** Up to where the text is written. */
+  /** The offset up to which the text is written. */
   #written = 0
   #sentences = 0
-  /** Up to where characters are counted, and how many there are. */
+  /** The offset up to which characters are counted, and their number. */
   #counted = 0
   #characters = 0
 
@@ -48,7 +48,7 @@ export class TextLines {
     this.#options = options
   }
 
-  /** The lines of the next sentence, its blank line included. */
+  /** The lines of the next sentence, with its blank line. */
   lines({ start, end, tokens, words }: Row): string {
     const text = this.#text
     const before = text.slice(this.#written, start)
@@ -58,7 +58,7 @@ export class TextLines {
     lines += `# sent_id = ${this.#sentences}\n# text = ${text.slice(start, end).replace(/[\s\u0085]+/g, ' ')}\n`
     tokens.forEach((token, i) => {
       const spacesBefore = this.#sentences === 1 && i === 0 ? before : ''
-      // White space behind the sentence ends where the next one begins, which only the text knows.
+      // White space after the last token goes up to the next sentence.
       const stop = i + 1 < tokens.length ? tokens[i + 1].start : this.#spaceEnd(token.end)
       const misc = this.#misc(token.start, token.end, text.slice(token.end, stop), spacesBefore)
       const isMultiword = token.last > token.first
@@ -94,7 +94,7 @@ export class TextLines {
     return end
   }
 
-  /** How many characters stand before a place of the text; places are asked for from left to right. */
+  /** The number of characters (code points) before an offset. Offsets have to come in ascending order. */
   #characterAt(place: number): number {
     while (this.#counted < place) {
       this.#counted += this.#text.codePointAt(this.#counted)! > 0xffff ? 2 : 1
@@ -113,7 +113,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 }
 
-/** White space as it may stand in MISC. */
+/** Escapes white space for MISC. */
 function escaped(space: string): string {
   return space.replace(/[ \t\n\r|\\]/g, (character) => escapes[character])
 }

@@ -1,6 +1,6 @@
 /** Threads for tests that are none: what is sent is copied as between threads, but all is done by this one. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { serve } from '../../../src/jobs/serve.ts'
+import { serve } from '../../../src/jobs/worker.ts'
 import type { Thread } from '../../../src/jobs/thread.ts'
 
 /** @param serve what the thread does with its end of the channel */

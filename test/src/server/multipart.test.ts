@@ -24,6 +24,12 @@ describe('multipart forms', () => {
     )
   })
 
+  test('headers of many spaces are read in linear time', () => {
+    const header = `Content-Transfer-Encoding:${' '.repeat(7900)}x`
+    const body = `--b\r\n${header}\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--b--\r\n`
+    expect(() => fields(body, 'multipart/form-data; boundary=b')).toThrow("transfer encoding 'x'")
+  }, 2000)
+
   test('one that is cut off anywhere is refused', () => {
     const { type, body } = multipart({ data: 'Ein Satz.\r\n', tokenizer: '' })
     const whole = bytes(body)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCall } from '../../../src/server/call.ts'
+import { readProcessRequest } from '../../../src/server/process-request.ts'
 import { RequestFailure } from '../../../src/server/failure.ts'
 import { readParameters } from '../../../src/server/parameters.ts'
 import { anyText } from '../pipeline/tiny.ts'
@@ -106,7 +106,8 @@ describe('parameters', () => {
 })
 
 describe('calls', () => {
-  const call = (fields: Record<string, string>) => readCall(new Map(Object.entries(fields)), [tinyServed()])
+  const call = (fields: Record<string, string>) =>
+    readProcessRequest(new Map(Object.entries(fields)), [tinyServed()])
 
   test('say what is wanted', () => {
     expect(call({ data: 'x', tokenizer: '', tagger: '', parser: '' })).toMatchObject({

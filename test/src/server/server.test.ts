@@ -1,3 +1,4 @@
+import type { Access } from '../../../src/server/access.ts'
 import { EventEmitter } from 'node:events'
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
@@ -48,11 +49,7 @@ describe('what clients of UDPipe ask', () => {
     const { port } = await serving()
     for (const method of ['GET', 'POST']) {
       const { status, text: body, headers } = await ask(port, '/models', { method })
-      expect([status, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
-        200,
-        'application/json',
-        '*',
-      ])
+      expect([status, headers['content-type']]).toEqual([200, 'application/json'])
       expect(JSON.parse(body)).toEqual({
         models: { 'tiny-en': ['tokenizer', 'tagger', 'parser'] },
         default_model: 'tiny-en',
@@ -93,10 +90,9 @@ describe('what clients of UDPipe ask', () => {
     expect((JSON.parse(reply.text) as { result: string }).result).toContain('# text = The \ud83d sleeps.')
   })
 
-  test('pages of other origins may ask', async () => {
+  test('/health, over HTTP/1.0 without a host', async () => {
     const { port } = await serving()
-    const { status, headers } = await ask(port, '/process', { method: 'OPTIONS' })
-    expect([status, headers['access-control-allow-methods']]).toEqual([204, 'GET, POST'])
+    expect(await raw(port, 'GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 [\s\S]*"ok"/)
   })
 
   test('/health and /metrics', async () => {
@@ -127,23 +123,57 @@ describe('what clients of UDPipe ask', () => {
   })
 })
 
+describe('who may use it', () => {
+  const origin = 'https://example.org'
+  const allowed = async (access: Access | undefined, from: string) => {
+    const { port } = await serving({ access })
+    const options = { method: 'OPTIONS', headers: { Origin: from, 'Access-Control-Request-Method': 'POST' } }
+    const { headers } = await ask(port, '/process', options)
+    const { headers: answered } = await ask(port, '/models', { headers: { Origin: from } })
+    expect(answered['access-control-allow-origin']).toBe(headers['access-control-allow-origin'])
+    return headers['access-control-allow-origin']
+  }
+
+  test('pages of this machine, and pages of the origins that are named', async () => {
+    const access = { host: '127.0.0.1', allowedHosts: [], origins: [origin] }
+    expect(await allowed(undefined, 'http://localhost:5173')).toBe('http://localhost:5173')
+    expect(await allowed(undefined, 'http://127.0.0.1')).toBe('http://127.0.0.1')
+    expect(await allowed(undefined, origin)).toBeUndefined()
+    expect(await allowed(undefined, 'null')).toBeUndefined()
+    expect(await allowed(undefined, 'https://localhost.example.org')).toBeUndefined()
+    expect(await allowed(access, origin)).toBe(origin)
+    expect(await allowed({ ...access, origins: ['*'] }, origin)).toBe('*')
+  })
+
+  test.each([
+    ['localhost:8001', [], 200],
+    ['127.0.0.1:8001', [], 200],
+    ['[::1]:8001', [], 200],
+    ['192.168.0.7', [], 200],
+    ['evil.example.org', [], 403],
+    ['localhost.example.org', [], 403],
+    ['Parser.example.org:80', ['parser.example.org'], 200],
+    ['anything', ['*'], 200],
+  ])('clients that call it %s (allowed: %j): %i', async (host, allowedHosts, status) => {
+    const { port } = await serving({ access: { host: '127.0.0.1', allowedHosts, origins: [] } })
+    const reply = await ask(port, '/models', { headers: { Host: host } })
+    expect(reply.status).toBe(status)
+    if (status === 403) expect(reply.text).toMatch(/^host '[^\n]*' is not allowed, expected [^\n]+\n$/)
+  })
+})
+
 describe('what nobody should ask', () => {
   test.each([
-    ['GET', '/', 404, 'there is nothing here, expected /models, /process, /health, /metrics\n'],
-    [
-      'GET',
-      '/models/../../etc/passwd',
-      404,
-      'there is nothing here, expected /models, /process, /health, /metrics\n',
-    ],
+    ['GET', '/', 404, 'unknown path, expected /models, /process, /health, /metrics\n'],
+    ['GET', '/models/../../etc/passwd', 404, 'unknown path, expected /models, /process, /health, /metrics\n'],
     [
       'GET',
       '/%2e%2e/%2e%2e/etc/passwd',
       404,
-      'there is nothing here, expected /models, /process, /health, /metrics\n',
+      'unknown path, expected /models, /process, /health, /metrics\n',
     ],
-    ['DELETE', '/process', 405, 'this is not done here, expected GET, POST\n'],
-    ['POST', '/health', 405, 'this is not done here, expected GET\n'],
+    ['DELETE', '/process', 405, 'the method is not allowed, expected GET, POST\n'],
+    ['POST', '/health', 405, 'the method is not allowed, expected GET\n'],
     ['GET', '/process', 400, 'there is no data, expected the parameter data\n'],
     [
       'GET',
@@ -246,16 +276,16 @@ describe('limits', () => {
     expect(await body).toMatch(/^HTTP\/1.1 408 [\s\S]*\r\n\r\nthe body did not come within 0.3 s\n$/)
     expect(await drip).toMatch(/^HTTP\/1.1 408 /)
     expect(await silent).toMatch(/^(?:HTTP\/1.1 408 |$)/)
-    expect([service.underWay, service.budget.held]).toEqual([0, 0])
+    expect([service.inProgress, service.budget.held]).toEqual([0, 0])
   })
 
   test('whoever breaks off leaves nothing behind', async () => {
     const { port, service, warnings } = await serving()
     const socket = connect(port, '127.0.0.1')
     socket.write('POST /process HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx')
-    await until(() => service.underWay === 1)
+    await until(() => service.inProgress === 1)
     socket.destroy()
-    await until(() => service.underWay === 0)
+    await until(() => service.inProgress === 0)
     expect([service.budget.held, warnings]).toEqual([0, []])
   })
 
@@ -285,10 +315,10 @@ describe('limits', () => {
     const { port, service } = await serving({ concurrency: 2, seconds: 1 })
     const head = 'POST /process HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n'
     const slow = [raw(port, head), raw(port, head)]
-    await until(() => service.underWay === 2)
+    await until(() => service.inProgress === 2)
     expect(await ask(port, '/process', form({ data: 'x' }))).toMatchObject({
       status: 503,
-      text: '2 requests are under way, expected another try later\n',
+      text: '2 requests are in progress, expected another try later\n',
     })
     expect(await ask(port, '/health')).toMatchObject({ status: 200 })
     await Promise.all(slow)
@@ -328,19 +358,25 @@ test('answered requests leave nothing in memory', async () => {
 })
 
 test.each([
-  ['error', new Error('Boom\n    at secret.ts:1:1'), 'what worked on the request failed\n'],
+  [
+    'error',
+    new Error('Boom\n    at secret.ts:1:1'),
+    'the request could not be processed\n',
+    'a request failed: a thread failed: Boom',
+  ],
   [
     'message',
     { status: 500, body: Buffer.from('sorry\n'), sentences: 0, words: 0, fault: 'Boom\n  at secret.ts:1:1' },
     'sorry\n',
+    'a request failed: Boom',
   ],
 ])(
   'faults are told in a line to those who run the server, and not to those who ask (%s)',
-  async (event, what, said) => {
+  async (event, what, said, warning) => {
     const start = () => answering(event, what)
     const { port, warnings } = await serving({ start })
     expect(await ask(port, '/process', form({ data: 'x' }))).toMatchObject({ status: 500, text: said })
-    expect(warnings).toEqual(['a request failed: Boom'])
+    expect(warnings).toEqual([warning])
   },
 )
 
@@ -357,7 +393,7 @@ describe('stopping', () => {
     // Two requests at once, of which the first is answered.
     const post = `POST /process HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${length}\r\n\r\n`
     socket.write(`GET /health HTTP/1.1\r\nHost: a\r\n\r\n${post}`)
-    await until(() => service.underWay === 1 && answer.endsWith('}\n'))
+    await until(() => service.inProgress === 1 && answer.endsWith('}\n'))
     answer = ''
     // Connections on which nothing is asked hold nobody up.
     const silent = raw(port)

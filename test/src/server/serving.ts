@@ -4,9 +4,12 @@ import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { StartThread, Thread } from '../../../src/jobs/thread.ts'
 import type { Service } from '../../../src/server/app.ts'
-import { BodyBudget, listen, Metrics, servedModel, ServingCrew } from '../../../src/server/index.ts'
+import { BodyBudget, listen, Metrics, servedModel } from '../../../src/server/index.ts'
 import type { ServedModel } from '../../../src/server/served-models.ts'
-import { serve } from '../../../src/server/thread.ts'
+import type { Access } from '../../../src/server/access.ts'
+import type { WireRequest } from '../../../src/server/parameters.ts'
+import { ThreadPool } from '../../../src/jobs/thread-pool.ts'
+import { serve, type Answer } from '../../../src/server/request-handler.ts'
 import { standInOf } from '../jobs/threads.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 
@@ -34,28 +37,32 @@ interface Setting {
   readonly most?: number
   readonly seconds?: number
   readonly concurrency?: number
+  readonly access?: Access
 }
+
+const localOnly: Access = { host: '127.0.0.1', allowedHosts: ['a'], origins: [] }
 
 /** A server that ends with the test. */
 export async function serving(setting: Setting = {}): Promise<Serving> {
-  const { start = standIn, most = 1e5, seconds = 20, concurrency = 100 } = setting
+  const { start = standIn, most = 1e5, seconds = 20, concurrency = 100, access = localOnly } = setting
   const models = [tinyServed()]
-  const crew = new ServingCrew(1, start, (thread) => ({ models, thread, program }))
+  const pool = new ThreadPool<WireRequest, Answer>(1, start, (thread) => ({ models, thread, program }))
   const warnings: string[] = []
   const service: Service = {
     models,
-    crew,
+    pool,
+    access,
     budget: new BodyBudget(most, 4 * most),
     metrics: new Metrics(),
     seconds,
     concurrency,
     warn: (line) => void warnings.push(line),
-    underWay: 0,
+    inProgress: 0,
     stopping: false,
   }
   const { port, stop } = await listen(service, '127.0.0.1', 0)
   let stopped: Promise<void> | undefined
-  const stopOnce = (): Promise<void> => (stopped ??= stop().then(() => crew.dismiss()))
+  const stopOnce = (): Promise<void> => (stopped ??= stop().then(() => pool.close()))
   onTestFinished(stopOnce)
   return { url: `http://127.0.0.1:${port}`, port, service, warnings, stop: stopOnce }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
-import type { TokenizerOption } from '../../../src/server/call.ts'
+import type { TokenizerOption } from '../../../src/server/process-request.ts'
 import { TextLines } from '../../../src/server/text-lines.ts'
 import { anyText, tinyPipeline } from '../pipeline/tiny.ts'
 

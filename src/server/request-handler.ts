@@ -1,16 +1,16 @@
-/** What a thread of the server does: whole requests are read, answered and written here, so that the server stays awake. */
+/** Answers whole requests in a thread, so that the thread which holds the connections never waits for a parser. */
 import { ConlluError } from '../conllu/error.ts'
-import type { Port } from '../jobs/thread.ts'
-import { Analyst } from './analyst.ts'
-import { readCall } from './call.ts'
+import { answerMessages, type Port } from '../jobs/thread.ts'
+import { TextProcessor } from './text-processor.ts'
+import { readProcessRequest } from './process-request.ts'
 import { RequestFailure } from './failure.ts'
 import { readParameters, type WireRequest } from './parameters.ts'
 import type { ServedModel } from './served-models.ts'
 
-/** What a thread is told first; everything behind it is a request. */
+/** The first message to a thread. */
 export interface ThreadSetting {
   readonly models: readonly ServedModel[]
-  /** The number of the thread, from 0. */
+  /** The index of the thread, from 0. */
   readonly thread: number
   /** The name and version of this program. */
   readonly program: string
@@ -18,30 +18,27 @@ export interface ThreadSetting {
 
 export interface Answer {
   readonly status: number
-  /** JSON where the status is 200, else a line of text. */
+  /** JSON if the status is 200, otherwise one line of text. */
   readonly body: Uint8Array<ArrayBuffer>
   readonly sentences: number
   readonly words: number
-  /** What went wrong, for those who run this program and not for those who ask. */
+  /** What went wrong inside, for the operator; clients do not see it. */
   readonly fault?: string
 }
 
-/** Answers, each as soon as the one before it is done. */
 export function serve(port: Port): void {
-  let desk: Desk | undefined
-  port.on('message', (message) => {
-    if (!desk) {
-      desk = new Desk(message as ThreadSetting)
-      return
+  answerMessages(port, (setting) => {
+    const handler = new RequestHandler(setting as ThreadSetting)
+    return (request) => {
+      const answer = handler.answer(request as WireRequest)
+      return [answer, [answer.body.buffer]]
     }
-    const answer = desk.answer(message as WireRequest)
-    port.postMessage(answer, [answer.body.buffer])
   })
 }
 
-class Desk {
+class RequestHandler {
   readonly #setting: ThreadSetting
-  readonly #analysts = new Map<ServedModel, Analyst>()
+  readonly #processors = new Map<ServedModel, TextProcessor>()
 
   constructor(setting: ThreadSetting) {
     this.#setting = setting
@@ -49,9 +46,9 @@ class Desk {
 
   answer(request: WireRequest): Answer {
     try {
-      const call = readCall(readParameters(request), this.#setting.models)
-      const { name: model, acknowledgements } = call.model
-      const { result, sentences, words } = this.#analystOf(call.model).analyse(call)
+      const asked = readProcessRequest(readParameters(request), this.#setting.models)
+      const { name: model, acknowledgements } = asked.model
+      const { result, sentences, words } = this.#processorOf(asked.model).process(asked)
       const body = bytesOf(JSON.stringify({ model, acknowledgements, result }, null, 1))
       return { status: 200, body, sentences, words }
     } catch (error) {
@@ -59,12 +56,12 @@ class Desk {
     }
   }
 
-  /** Models are made ready when they are first asked for. */
-  #analystOf(model: ServedModel): Analyst {
+  /** Makes a model ready when the first request needs it. */
+  #processorOf(model: ServedModel): TextProcessor {
     const { thread, program } = this.#setting
-    let analyst = this.#analysts.get(model)
-    if (!analyst) this.#analysts.set(model, (analyst = new Analyst(model, thread, program)))
-    return analyst
+    let processor = this.#processors.get(model)
+    if (!processor) this.#processors.set(model, (processor = new TextProcessor(model, thread, program)))
+    return processor
   }
 }
 
@@ -74,7 +71,7 @@ function refusal(error: unknown): Answer {
     return { status: error.status, body: bytesOf(error.message), ...nothing }
   if (error instanceof ConlluError) return { status: 400, body: bytesOf(error.message), ...nothing }
   const fault = error instanceof Error ? error.message : String(error)
-  return { status: 500, body: bytesOf('the request could not be worked on'), ...nothing, fault }
+  return { status: 500, body: bytesOf('the request could not be processed'), ...nothing, fault }
 }
 
 function bytesOf(line: string): Uint8Array<ArrayBuffer> {

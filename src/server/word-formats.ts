@@ -1,8 +1,8 @@
-/** Words without annotation: a sentence a line, a word a line, plain text. */
+/** Formats of words without annotation: one sentence a line, one word a line, plain text. */
 import { MISC, type ConlluSentence } from '../conllu/sentence.ts'
-import type { Output } from './call.ts'
+import type { Output } from './process-request.ts'
 
-/** CoNLL-U from lines of sentences, words with white space between them. */
+/** Makes CoNLL-U of one sentence a line, words separated by white space. */
 export function conlluOfHorizontal(text: string): string {
   return text
     .split('\n')
@@ -10,7 +10,7 @@ export function conlluOfHorizontal(text: string): string {
     .join('')
 }
 
-/** CoNLL-U from lines of words, a blank line behind each sentence; what stands behind a tab is left out. */
+/** Makes CoNLL-U of one word a line, with a blank line after each sentence. Text after a tab is left out. */
 export function conlluOfVertical(text: string): string {
   const sentences: string[] = []
   let forms: string[] = []
@@ -31,9 +31,9 @@ function sentenceOf(forms: readonly string[]): string {
   return forms.map((form, i) => `${i + 1}\t${form}${'\t_'.repeat(8)}\n`).join('') + '\n'
 }
 
-/** How a sentence is written where only its words are asked for. */
+/** Writes the words of a sentence. */
 export const wordsOnly: Readonly<Record<Exclude<Output, 'conllu'>, (sentence: ConlluSentence) => string>> = {
-  // White space within a word would end it.
+  // A space within a word would end the word.
   horizontal: (sentence) => `${formsOf(sentence, (form) => form.replaceAll(' ', '\u00a0')).join(' ')}\n`,
   vertical: (sentence) => `${formsOf(sentence, (form) => form).join('\n')}\n\n`,
   plaintext: (sentence) => `${textOf(sentence)}\n`,
@@ -43,7 +43,7 @@ function formsOf(sentence: ConlluSentence, write: (form: string) => string): str
   return Array.from({ length: sentence.size }, (_, i) => write(sentence.form(i + 1)))
 }
 
-/** What the sentence's comment says its text is, or its tokens. */
+/** The text of the comment `# text`, otherwise the tokens, with spaces as SpaceAfter says. */
 function textOf(sentence: ConlluSentence): string {
   const comment = sentence.comments().find((line) => /^# ?text =/.test(line))
   if (comment !== undefined) return comment.replace(/^# ?text = ?/, '')

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { ConlluError } from '../../../src/conllu/error.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
-import { Analyst } from '../../../src/server/analyst.ts'
-import { readCall } from '../../../src/server/call.ts'
+import { TextProcessor } from '../../../src/server/text-processor.ts'
+import { readProcessRequest } from '../../../src/server/process-request.ts'
 import { servedModel } from '../../../src/server/served-models.ts'
 import { anyText, tinyPipeline } from '../pipeline/tiny.ts'
 import { program, tinyServed } from './serving.ts'
 
 const served = tinyServed()
-const analyst = new Analyst(served, 0, program)
+const processor = new TextProcessor(served, 0, program)
 const analyse = (fields: Record<string, string>): string =>
-  analyst.analyse(readCall(new Map(Object.entries(fields)), [served])).result
+  processor.process(readProcessRequest(new Map(Object.entries(fields)), [served])).result
 
 const text = "The dog sleeps. I don't see (much).\n\nThe  cat sees the dog."
 const head = `# generator = ${program}\n# model = tiny-en\n`
@@ -155,10 +155,11 @@ test('any text has a result, or a line that says why not', () => {
 
 describe('a model of the parser alone', () => {
   const alone = servedModel('alone', tinyPipeline().parser, program, 1)
-  const call = (fields: Record<string, string>) => readCall(new Map(Object.entries(fields)), [alone])
+  const call = (fields: Record<string, string>) =>
+    readProcessRequest(new Map(Object.entries(fields)), [alone])
 
   test('cuts by rule, parses, and has no tagger', () => {
-    const { result } = new Analyst(alone, 0, program).analyse(
+    const { result } = new TextProcessor(alone, 0, program).process(
       call({ data: 'The dog.', tokenizer: '', parser: '' }),
     )
     expect(columns(result, 1, 6).map(([form, , upos, , , head]) => [form, upos, head === '_'])).toEqual([

@@ -1,10 +1,10 @@
 /**
- * Training by several threads. A perceptron learns from shards: each thread holds the whole corpus, and learns from the
- * shards that it is given. LIBLINEAR's classifiers are learned apart: a thread is sent what it needs for one.
+ * Training with several threads. For a perceptron, each thread holds the whole corpus and learns from the shards that it
+ * is given. For LIBLINEAR, each thread trains one classifier at a time.
  */
 import { Corpus, type CorpusContents } from '../../parser/learning/corpus.ts'
 import type { ClassifierTask } from '../../parser/learning/liblinear.ts'
-import type { ShardLearner, ShardResult } from '../../parser/learning/shards.ts'
+import type { ShardLearner, ShardResult, ShardTask } from '../../parser/learning/shards.ts'
 import {
   shardLearner,
   train,
@@ -15,14 +15,14 @@ import {
 } from '../../parser/train.ts'
 import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { Crew } from './crew.ts'
+import { ThreadPool } from './thread-pool.ts'
 import type { StartThread } from './thread.ts'
 
-/** What stays here: threads tell nobody of their progress, and try nothing on other trees. */
+/** Options that threads do not get: functions, and the development part. */
 const unsendable = { development: undefined, onProgress: undefined, signal: undefined }
 type ThreadOptions = Omit<TrainOptions, keyof typeof unsendable>
 
-/** What a thread is sent first to learn from shards. */
+/** The first message to a thread that learns from shards. */
 export interface ShardSetting {
   readonly input: 'shards'
   readonly corpus: CorpusContents
@@ -30,14 +30,14 @@ export interface ShardSetting {
   readonly options: ThreadOptions
 }
 
-/** What a thread is sent first to learn classifiers. */
+/** The first message to a thread that trains classifiers. */
 export interface ClassifierSetting {
   readonly input: 'classifiers'
 }
 
 /**
- * Trains as the parser's `train` does, with the same outcome, by `jobs` threads or one for each shard or classifier,
- * whichever is less. Rejects as `train` throws, and with RunError where a thread fails.
+ * Trains the model that the parser's `train` makes, with at most `jobs` threads: one for each shard or classifier. Rejects
+ * as `train` throws, and with PoolError if a thread fails.
  */
 export async function trainInThreads(
   corpus: Corpus,
@@ -66,19 +66,23 @@ async function learnFromShards(
   if (step.done) return step.value
   const silent: ThreadOptions = { ...options, ...unsendable }
   const setting: ShardSetting = { input: 'shards', corpus: corpus.contents(), labels: known, options: silent }
-  const crew = Crew.of<ShardResult>(Math.min(jobs, options.shards ?? 1), start, setting)
+  const pool = new ThreadPool<ShardTask, ShardResult>(
+    Math.min(jobs, options.shards ?? 1),
+    start,
+    () => setting,
+  )
   try {
     while (!step.done) {
       const { tasks } = step.value
-      step = epochs.next(await Promise.all(tasks.map((task) => crew.ask(task, []))))
+      step = epochs.next(await Promise.all(tasks.map((task) => pool.run(task))))
     }
     return step.value
   } finally {
-    await crew.dismiss()
+    await pool.close()
   }
 }
 
-/** What takes longest is begun first; each thread takes the next when it is done with one. */
+/** Trains the largest classifiers first, so that threads finish at about the same time. */
 async function learnClassifiers(
   corpus: Corpus,
   labels: Symbols,
@@ -88,37 +92,35 @@ async function learnClassifiers(
 ): Promise<Trained> {
   options.onProgress?.({ step: 'collect', detail: `features of ${corpus.size} sentences` })
   const { tasks, learnedOf } = trainByClassifiers(corpus, labels, options)
-  const weight = ({ columns, transitions }: ClassifierTask): number => columns.length * transitions.length
-  const left = [...tasks.keys()].sort((one, other) => weight(tasks[one]) - weight(tasks[other]))
-  const learned: ClassifierWeights[] = []
   const setting: ClassifierSetting = { input: 'classifiers' }
-  const crew = Crew.of<ClassifierWeights>(Math.min(jobs, tasks.length), start, setting)
+  const threads = Math.min(jobs, tasks.length)
+  const pool = new ThreadPool<ClassifierTask, ClassifierWeights>(threads, start, () => setting)
   let done = 0
-  const learnNext = async (): Promise<void> => {
-    for (let index = left.pop(); index !== undefined; index = left.pop()) {
-      const task = tasks[index]
-      const { keys, starts, columns, labels } = task
-      learned[index] = await crew.ask(task, [keys.buffer, starts.buffer, columns.buffer, labels.buffer])
-      options.onProgress?.({
-        step: 'solve',
-        detail: `${task.name}: ${++done} of ${tasks.length} classifiers`,
-      })
-    }
+  const learn = async (task: ClassifierTask): Promise<ClassifierWeights> => {
+    const { keys, starts, columns, labels } = task
+    const weights = await pool.run(task, {
+      transfer: [keys.buffer, starts.buffer, columns.buffer, labels.buffer],
+    })
+    options.onProgress?.({ step: 'solve', detail: `${task.name}: ${++done} of ${tasks.length} classifiers` })
+    return weights
   }
+  const size = ({ columns, transitions }: ClassifierTask): number => columns.length * transitions.length
+  const largestFirst = [...tasks.keys()].sort((one, other) => size(tasks[other]) - size(tasks[one]))
+  const learned: Promise<ClassifierWeights>[] = []
   try {
-    await Promise.all(Array.from({ length: crew.size }, learnNext))
-    return learnedOf(learned)
+    for (const index of largestFirst) learned[index] = learn(tasks[index])
+    return learnedOf(await Promise.all(learned))
   } finally {
-    await crew.dismiss()
+    await pool.close()
   }
 }
 
-/** What learns in a thread. */
+/** The learner of a thread. */
 export function learnerIn({ corpus, labels, options }: ShardSetting): ShardLearner {
   return shardLearner(Corpus.from(corpus), new Symbols(labels), options)
 }
 
-/** The memory of a result, which is handed over with it. */
+/** The memory that is handed over with a result. */
 export function memoryOf({ weights }: ShardResult): ArrayBuffer[] {
   return weights.flatMap(({ table, classes, totals }) => [table.buffer, classes.buffer, totals.buffer])
 }

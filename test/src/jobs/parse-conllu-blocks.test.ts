@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { writeModel } from '../../../parser/model/model-file.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
-import type { BlockOptions } from '../../../src/jobs/block-parser.ts'
-import { parseBlocks, startCrew, type ParsedFile } from '../../../src/jobs/parse-blocks.ts'
+import type { BlockOptions } from '../../../src/jobs/conllu-block-parser.ts'
+import { parseConlluBlocks, startConlluPool, type ParsedFile } from '../../../src/jobs/parse-conllu-blocks.ts'
 import { trainModel } from '../../../src/training/training.ts'
 import { Gathered, newFolder, rbparse } from '../commands/rbparse.ts'
 import { sentenceOf } from '../conllu/files.ts'
@@ -59,9 +59,9 @@ async function inThreads(text: string, options: BlocksOptions, chunk: number): P
   const terminal = { stdin: chunks(), stdout, stderr }
   const input = { path: '-', size: undefined, chunks: chunks() }
   const write = async (bytes: Uint8Array | string): Promise<void> => void stdout.write(bytes)
-  const crew = startCrew({ parser: model, pipeline: undefined }, options.jobs, options, standIn)
+  const pool = startConlluPool({ parser: model, pipeline: undefined }, options.jobs, options, standIn)
   try {
-    const parsed = await parseBlocks(crew, input, { write }, terminal, options.blockBytes)
+    const parsed = await parseConlluBlocks(pool, input, { write }, terminal, options.blockBytes)
     const { sentences, words, skipped, counts } = parsed
     const lacksXpos = parsed.lacksXpos && words > 0
     return {
@@ -72,7 +72,7 @@ async function inThreads(text: string, options: BlocksOptions, chunk: number): P
   } catch (error) {
     return { stdout: '', said: untimed(stderr.text()) + (error as Error).message + '\n' }
   } finally {
-    await crew.dismiss()
+    await pool.close()
   }
 }
 

@@ -1,4 +1,4 @@
-/** From a call to its result: text or words in, CoNLL-U or words out. Holds the models made ready, for one call at a time. */
+/** Does what a request asks for with one model: text or words in, CoNLL-U or words out. */
 import { attachModel } from '../../parser/scoring/shared-model.ts'
 import { readConllu } from '../conllu/read.ts'
 import { UPOS, XPOS, type ConlluSentence } from '../conllu/sentence.ts'
@@ -10,13 +10,12 @@ import { Pipeline } from '../pipeline/pipeline.ts'
 import { retag } from '../pipeline/retag.ts'
 import { Segmenter } from '../pipeline/segmenter.ts'
 import { Tokenizer, type TextSentence } from '../pipeline/tokenizer.ts'
-import type { Call, TokenizerOption } from './call.ts'
-import { conlluOfHorizontal, conlluOfVertical, wordsOnly } from './formats.ts'
+import type { ProcessRequest, TokenizerOption } from './process-request.ts'
+import { conlluOfHorizontal, conlluOfVertical, wordsOnly } from './word-formats.ts'
 import type { ServedModel } from './served-models.ts'
 import { rowOf, TextLines } from './text-lines.ts'
 
-/** What came of a call. */
-export interface Analysis {
+export interface Processed {
   readonly result: string
   readonly sentences: number
   readonly words: number
@@ -28,7 +27,8 @@ interface Splitter {
 
 const NO_OPTIONS: ReadonlySet<TokenizerOption> = new Set()
 
-export class Analyst {
+/** Holds the memory for one request at a time. */
+export class TextProcessor {
   readonly #name: string
   readonly #program: string
   readonly #pipeline: Pipeline
@@ -37,7 +37,7 @@ export class Analyst {
   readonly #deprels: DeprelBytes
 
   /**
-   * @param thread the number of the thread, from 0
+   * @param thread the index of the thread, from 0
    * @param program the name and version of this program
    */
   constructor({ name, parser, pipeline }: ServedModel, thread: number, program: string) {
@@ -50,22 +50,22 @@ export class Analyst {
     this.#deprels = new DeprelBytes(model.labels)
   }
 
-  /** Throws ConlluError where the data are no CoNLL-U, and should be. */
-  analyse(call: Call): Analysis {
-    const { data, tokenizer, tagger, parser, input, output } = call
+  /** Throws ConlluError if the data should be CoNLL-U and are not. */
+  process(request: ProcessRequest): Processed {
+    const { data, tokenizer, tagger, parser, input, output } = request
     if (tokenizer && tagger && parser && output === 'conllu' && !tokenizer.has('presegmented'))
       return this.#parseText(data, tokenizer)
-    if (tokenizer) return this.#annotate(this.#cut(data, tokenizer), call)
+    if (tokenizer) return this.#annotate(this.#cut(data, tokenizer), request)
     if (input === 'generic_tokenizer')
-      return this.#annotate(linesOf(data, new Segmenter().sentences(data), NO_OPTIONS), call)
+      return this.#annotate(linesOf(data, new Segmenter().sentences(data), NO_OPTIONS), request)
     const lines = data.replaceAll('\r\n', '\n')
-    if (input === 'horizontal') return this.#annotate(conlluOfHorizontal(lines), call)
-    if (input === 'vertical') return this.#annotate(conlluOfVertical(lines), call)
-    return this.#annotate(lines.replace(/^\ufeff/, ''), call)
+    if (input === 'horizontal') return this.#annotate(conlluOfHorizontal(lines), request)
+    if (input === 'vertical') return this.#annotate(conlluOfVertical(lines), request)
+    return this.#annotate(lines.replace(/^\ufeff/, ''), request)
   }
 
-  /** The whole way at once, which saves going over CoNLL-U. */
-  #parseText(text: string, options: ReadonlySet<TokenizerOption>): Analysis {
+  /** Tokenizes, tags and parses without writing and reading CoNLL-U in between. */
+  #parseText(text: string, options: ReadonlySet<TokenizerOption>): Processed {
     const lines = new TextLines(text, options)
     const results: string[] = []
     let words = 0
@@ -83,8 +83,8 @@ export class Analyst {
     return linesOf(text, sentences, options)
   }
 
-  /** Tags and parses CoNLL-U, as far as that is asked for and to be seen. */
-  #annotate(conllu: string, { tagger, parser, output }: Call): Analysis {
+  /** Tags and parses CoNLL-U, as far as the request wants it. */
+  #annotate(conllu: string, { tagger, parser, output }: ProcessRequest): Processed {
     const writer = new ConlluWriter()
     const results: string[] = []
     let sentences = 0
@@ -100,7 +100,7 @@ export class Analyst {
   }
 
   #write(sentence: ConlluSentence, tagger: boolean, parser: boolean, writer: ConlluWriter): void {
-    // The parser wants tags: where nobody gave any, it gets the tagger's, which are not shown unless asked for.
+    // The parser needs tags. If the input has none, it gets the tagger's, which are written only if the request wants them.
     const isTagged = tagger || (parser && this.#pipeline.tagger !== undefined && hasNoTags(sentence))
     const tagged = isTagged ? retag(sentence, this.#pipeline, 'ignore') : sentence
     const written = tagger ? tagged : sentence
@@ -122,7 +122,7 @@ function linesOf(
   return Array.from(sentences, (sentence) => lines.lines(rowOf(sentence))).join('')
 }
 
-/** A sentence for each line that has words. */
+/** Makes a sentence of each line that has words. */
 function* sentencesOfLines(text: string, splitter: Splitter): Generator<TextSentence> {
   for (let from = 0; from < text.length;) {
     const feed = text.indexOf('\n', from)

@@ -1,4 +1,4 @@
-/** What a thread of `rbparse parse` does: from a block of CoNLL-U to a block with trees. */
+/** Parses blocks of CoNLL-U in a thread. */
 import { attachModel } from '../../parser/scoring/shared-model.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import { ConlluError } from '../conllu/error.ts'
@@ -8,9 +8,9 @@ import type { ConlluSentence } from '../conllu/sentence.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
 import { TreePrinter, type PrintOptions, type TreeCounts } from '../parsing/tree-printer.ts'
-import type { Setting } from './start.ts'
+import type { Setting } from './shared-models.ts'
 
-/** So many bytes are read at once, which is what the reader has room for. */
+/** How many bytes the reader takes at a time. */
 const CHUNK = 1 << 17
 
 export interface BlockOptions
@@ -19,8 +19,8 @@ export interface BlockOptions
   readonly skipBad?: boolean
 }
 
-/** Where there is a pipeline, it tags the words first. */
-export type BlockParserSetting = Setting<'conllu', BlockOptions>
+/** A pipeline, if there is one, tags the words first. */
+export type ConlluBlockSetting = Setting<'conllu', BlockOptions>
 
 export interface Block {
   /** Whole sentences. */
@@ -28,7 +28,7 @@ export interface Block {
   readonly isFirst: boolean
 }
 
-/** What is wrong on a line, counted from 1 in the block. */
+/** A problem, and its line, counted from 1 in the block. */
 export interface Flaw {
   readonly line: number
   readonly problem: string
@@ -40,23 +40,24 @@ export interface ParsedBlock {
   readonly sentences: number
   readonly words: number
   readonly counts: TreeCounts
-  /** Whether the thread would have read XPOS, and has met none so far. */
+  /** Whether the model reads XPOS and the thread has not met any yet. */
   readonly lacksXpos: boolean
-  /** Bad sentences that were left out. */
+  /** The problems of the sentences that were left out. */
   readonly skipped: readonly Flaw[]
-  /** What ends the run; `bytes` are those of the sentences before. */
+  /** The problem that ends the run. `bytes` then has the sentences before it. */
   readonly failure: Flaw | undefined
-  /** The thread, and how long it was parsing. */
+  /** The index of the thread. */
   readonly thread: number
+  /** Seconds spent on parsing alone. */
   readonly seconds: number
 }
 
-export class BlockParser {
-  readonly #setting: BlockParserSetting
+export class ConlluBlockParser {
+  readonly #setting: ConlluBlockSetting
   readonly #parser: SentenceParser
   readonly #printer: TreePrinter
 
-  constructor(setting: BlockParserSetting) {
+  constructor(setting: ConlluBlockSetting) {
     const { model, thread, options, pipeline } = setting
     const parser = attachModel(model, thread)
     this.#setting = setting
@@ -103,7 +104,7 @@ export class BlockParser {
     }
   }
 
-  /** Whether the sentence was not a bad one. */
+  /** Returns false if the sentence was left out. */
   #print(sentence: ConlluSentence, skip: ((error: ConlluError) => void) | undefined): boolean {
     try {
       this.#printer.print(sentence)

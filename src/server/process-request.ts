@@ -1,4 +1,4 @@
-/** What a request to `/process` asks for. */
+/** Requests to `/process`, read from their parameters. */
 import { RequestFailure, shown } from './failure.ts'
 import { selectModel, type ServedModel, type Stage } from './served-models.ts'
 
@@ -6,27 +6,31 @@ const inputs = ['conllu', 'horizontal', 'vertical', 'generic_tokenizer'] as cons
 const outputs = ['conllu', 'horizontal', 'vertical', 'plaintext'] as const
 const tokenizerOptions = ['normalized_spaces', 'presegmented', 'ranges'] as const
 const names = ['data', 'model', 'tokenizer', 'tagger', 'parser', 'input', 'output']
-/** What some clients give a stage that has no options, to say that they want it. */
-const plainly = ['', '1', 'yes', 'true', 'default']
+/** Values by which clients ask for a stage without options. */
+const noOptions = ['', '1', 'yes', 'true', 'default']
 
 export type Input = (typeof inputs)[number]
 export type Output = (typeof outputs)[number]
 export type TokenizerOption = (typeof tokenizerOptions)[number]
 
-export interface Call {
+/** What to do with which text. */
+export interface ProcessRequest {
   readonly model: ServedModel
   readonly data: string
-  /** The options of the tokenizer, undefined where it is not asked for. */
+  /** The options of the tokenizer; undefined if the request does not want it. */
   readonly tokenizer: ReadonlySet<TokenizerOption> | undefined
   readonly tagger: boolean
   readonly parser: boolean
-  /** Of no account where there is a tokenizer. */
+  /** The format of `data`. Not used with a tokenizer, which reads plain text. */
   readonly input: Input
   readonly output: Output
 }
 
-/** Throws RequestFailure where the parameters make no sense. */
-export function readCall(parameters: ReadonlyMap<string, string>, models: readonly ServedModel[]): Call {
+/** Throws RequestFailure if the parameters make no sense. */
+export function readProcessRequest(
+  parameters: ReadonlyMap<string, string>,
+  models: readonly ServedModel[],
+): ProcessRequest {
   for (const name of parameters.keys())
     if (!names.includes(name))
       throw new RequestFailure(400, `unknown parameter ${shown(name)}, expected ${names.join(', ')}`)
@@ -48,17 +52,17 @@ export function readCall(parameters: ReadonlyMap<string, string>, models: readon
 function wants(stage: Stage, parameters: ReadonlyMap<string, string>, model: ServedModel): boolean {
   const value = parameters.get(stage)
   if (value === undefined) return false
-  if (!plainly.includes(value))
+  if (!noOptions.includes(value))
     throw new RequestFailure(400, `unknown option ${shown(value)} of the ${stage}, expected none`)
   if (!model.stages.includes(stage)) throw new RequestFailure(400, `the model ${model.name} has no ${stage}`)
   return true
 }
 
-function tokenizing(value: string | undefined): Call['tokenizer'] {
+function tokenizing(value: string | undefined): ProcessRequest['tokenizer'] {
   if (value === undefined) return undefined
   const options = new Set<TokenizerOption>()
   for (const word of value.split(';').map((text) => text.trim())) {
-    if (plainly.includes(word)) continue
+    if (noOptions.includes(word)) continue
     const option = tokenizerOptions.find((known) => known === word)
     if (!option) {
       const expected = tokenizerOptions.join(', ')

@@ -1,0 +1,170 @@
+/**
+ * A pool of threads that do jobs. Jobs wait in one queue, first come, first served. A thread that fails or takes too long
+ * is ended; another thread takes its place when there is a job for it.
+ */
+import { RunError } from '../files/failures.ts'
+import type { StartThread, Thread } from './thread.ts'
+
+/** Why a job has no result. */
+export type PoolFailure =
+  /** Its thread failed. */
+  | 'failed'
+  /** Its thread did not finish in time. */
+  | 'slow'
+  /** No thread was free in time: the job was never started. */
+  | 'busy'
+  /** The signal was aborted before the job was started. */
+  | 'aborted'
+
+export class PoolError extends RunError {
+  readonly reason: PoolFailure
+
+  constructor(reason: PoolFailure, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export interface JobOptions {
+  /** Memory to hand over with the job. */
+  readonly transfer?: readonly ArrayBuffer[]
+  /** Seconds that the job may wait in the queue, and seconds that its thread may work on it. Default: no limit. */
+  readonly seconds?: number
+  /** Takes the job out of the queue when aborted. A job that was started is finished. */
+  readonly signal?: AbortSignal
+}
+
+interface QueuedJob<Job, Result> {
+  readonly job: Job
+  readonly options: JobOptions
+  resolve(result: Result): void
+  reject(error: PoolError): void
+  timer?: NodeJS.Timeout
+}
+
+interface Slot<Job, Result> {
+  readonly index: number
+  thread: Thread | undefined
+  /** The jobs that the thread was given, in order. It works on the first one. */
+  readonly jobs: QueuedJob<Job, Result>[]
+}
+
+export class ThreadPool<Job, Result> {
+  readonly #slots: readonly Slot<Job, Result>[]
+  readonly #start: StartThread
+  readonly #settingOf: (thread: number) => unknown
+  readonly #depth: number
+  /** A set, so that a job which is given up leaves in constant time. */
+  readonly #queue = new Set<QueuedJob<Job, Result>>()
+  /** How many threads failed or were ended because they took too long. */
+  lost = 0
+
+  /**
+   * Starts the threads.
+   *
+   * @param settingOf the first message to the thread of that index, from 0
+   * @param depth how many jobs a thread may hold: the one it works on, and jobs that it takes up without a pause after it.
+   *   Has to be 1 (the default) where jobs have a time limit.
+   */
+  constructor(size: number, start: StartThread, settingOf: (thread: number) => unknown, depth = 1) {
+    this.#start = start
+    this.#settingOf = settingOf
+    this.#depth = depth
+    this.#slots = Array.from({ length: size }, (_, index) => ({ index, thread: undefined, jobs: [] }))
+    for (const slot of this.#slots) this.#startThread(slot)
+  }
+
+  get size(): number {
+    return this.#slots.length
+  }
+
+  /** How many jobs wait in the queue. */
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  /** The result of the job. Rejects with PoolError. */
+  run(job: Job, options: JobOptions = {}): Promise<Result> {
+    const { seconds, signal } = options
+    return new Promise((resolve, reject) => {
+      const aborted = (): PoolError => new PoolError('aborted', 'the job was given up')
+      if (signal?.aborted) return reject(aborted())
+      const queued: QueuedJob<Job, Result> = { job, options, resolve, reject }
+      if (seconds !== undefined) {
+        const error = new PoolError('busy', `too much to do for ${seconds} s, expected another try later`)
+        queued.timer = setTimeout(() => this.#leaveQueue(queued, error), 1000 * seconds)
+      }
+      signal?.addEventListener('abort', () => this.#leaveQueue(queued, aborted()), { once: true })
+      this.#queue.add(queued)
+      this.#handOut()
+    })
+  }
+
+  /** Ends the threads, whatever they work on. */
+  async close(): Promise<void> {
+    const threads = this.#slots.map(({ thread }) => thread)
+    for (const slot of this.#slots) slot.thread = undefined
+    await Promise.all(threads.map((thread) => thread?.terminate()))
+  }
+
+  /** Gives queued jobs to the threads that hold the fewest. */
+  #handOut(): void {
+    for (const queued of this.#queue) {
+      const slot = this.#slots.reduce((least, one) => (one.jobs.length < least.jobs.length ? one : least))
+      if (slot.jobs.length === this.#depth) return
+      this.#queue.delete(queued)
+      this.#give(slot, queued)
+    }
+  }
+
+  #give(slot: Slot<Job, Result>, queued: QueuedJob<Job, Result>): void {
+    const { transfer = [], seconds } = queued.options
+    clearTimeout(queued.timer)
+    slot.jobs.push(queued)
+    const thread = slot.thread ?? this.#startThread(slot)
+    if (seconds !== undefined) {
+      const error = new PoolError('slow', `no answer within ${seconds} s, expected a smaller request`)
+      queued.timer = setTimeout(() => this.#lose(slot, error), 1000 * seconds)
+    }
+    thread.postMessage(queued.job, transfer)
+  }
+
+  #startThread(slot: Slot<Job, Result>): Thread {
+    const thread = this.#start()
+    slot.thread = thread
+    const isCurrent = (): boolean => slot.thread === thread
+    thread.on('message', (result) => {
+      if (!isCurrent()) return
+      const done = slot.jobs.shift()
+      clearTimeout(done?.timer)
+      this.#handOut()
+      done?.resolve(result as Result)
+    })
+    const failed = (reason: string): void => {
+      if (isCurrent())
+        this.#lose(slot, new PoolError('failed', `a thread failed: ${reason.split('\n', 1)[0]}`))
+    }
+    for (const event of ['error', 'messageerror'] as const) thread.on(event, ({ message }) => failed(message))
+    thread.on('exit', (code) => failed(`it ended with status ${code}`))
+    thread.postMessage(this.#settingOf(slot.index), [])
+    return thread
+  }
+
+  /** Ends the thread of a slot; its jobs fail. */
+  #lose(slot: Slot<Job, Result>, error: PoolError): void {
+    this.lost++
+    void slot.thread?.terminate()
+    slot.thread = undefined
+    for (const { timer, reject } of slot.jobs.splice(0)) {
+      clearTimeout(timer)
+      reject(error)
+    }
+    this.#handOut()
+  }
+
+  #leaveQueue(queued: QueuedJob<Job, Result>, error: PoolError): void {
+    if (!this.#queue.delete(queued)) return
+    clearTimeout(queued.timer)
+    queued.reject(error)
+  }
+}
