@@ -1,19 +1,13 @@
-/** Parsing of text as it comes: as much as a paragraph is kept, whatever the pieces are that it comes in. */
-import { isSpace } from '../pipeline/characters.ts'
+/** Parsing of text that comes in pieces: at most a window of it is kept, whatever the pieces are. */
 import type { ParsedSentence, Pipeline } from '../pipeline/pipeline.ts'
+import type { TextWindow, TextWindows } from '../pipeline/text-windows.ts'
 import { Sentence } from './sentence.ts'
-
-/** The most characters that are parsed at once, in UTF-16 code units. */
-export const WINDOW = 1 << 16
-
-const LINE_FEED = 0x0a
-const PARAGRAPH_SEPARATOR = 0x2029
 
 /** Text on one side, its sentences on the other; each is parsed when it is asked for. */
 export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): TransformStream<string, Sentence> {
   const pieces = new TransformStream<string, string>()
   const reader = pieces.readable.getReader()
-  const text = new UnparsedText(pipeline)
+  const text = new WindowParser(pipeline)
   let coming: Iterator<Located> = [].values()
   let isOver = false
   let index = 0
@@ -70,83 +64,33 @@ function sentenceOf({ sentence, offset }: Located, index: number): Sentence {
   return new Sentence(sentence, index, offset)
 }
 
-/** The text that has come and is not parsed yet. What is parsed together depends on the text alone, not on its pieces. */
-class UnparsedText {
-  #pieces: string[] = []
-  #length = 0
-  /** Where it begins in all that came. */
+/** Parses the windows of text that comes in pieces. */
+class WindowParser {
+  /** Where the next window begins in the whole text. */
   #offset = 0
-  #lineIsBlank = false
+  readonly #windows: TextWindows
   readonly #pipeline: Pipeline
 
   constructor(pipeline: Pipeline) {
     this.#pipeline = pipeline
+    this.#windows = pipeline.windows()
   }
 
-  /** What can be parsed with a piece more. Throws TypeError where it is no text. */
+  /** The sentences that are complete with a further piece. Throws TypeError if it is not a string. */
   *push(piece: string): Generator<Located> {
     if (typeof piece !== 'string')
       throw new TypeError('the stream takes pieces of text, expected a TextDecoderStream before it')
-    let from = 0
-    for (let at = 0; at < piece.length; at++) {
-      const unit = piece.charCodeAt(at)
-      const endsParagraph = this.#endsParagraph(unit)
-      // A window does not end within a pair of surrogates.
-      const isFull = this.#length + at + 1 - from >= WINDOW && (unit < 0xd800 || unit >= 0xdc00)
-      if (!endsParagraph && !isFull) continue
-      this.#add(piece.slice(from, at + 1))
-      from = at + 1
-      yield* endsParagraph ? this.end() : this.#window()
-    }
-    this.#add(piece.slice(from))
+    for (const window of this.#windows.push(piece)) yield* this.#parse(window)
   }
 
-  /** What is left, as a paragraph. */
-  *end(): Generator<Located> {
+  /** The sentences of the last window. */
+  end(): Generator<Located> {
+    return this.#parse(this.#windows.end())
+  }
+
+  *#parse({ text, goesOn }: TextWindow): Generator<Located> {
     const offset = this.#offset
-    const text = this.#take()
-    for (const sentence of this.#pipeline.parse(text)) yield { sentence, offset }
-  }
-
-  /** All sentences of a paragraph that is not at its end yet, but the last one, which may go on. */
-  *#window(): Generator<Located> {
-    const offset = this.#offset
-    const text = this.#take()
-    let last: ParsedSentence | undefined
-    let rest = text.length
-    for (const sentence of this.#pipeline.parse(text)) {
-      if (last) {
-        yield { sentence: last, offset }
-        rest = sentence.start
-      }
-      last = sentence
-    }
-    if (last && rest === text.length) yield { sentence: last, offset }
-    this.#offset = offset + rest
-    this.#add(text.slice(rest))
-  }
-
-  #endsParagraph(unit: number): boolean {
-    if (unit === LINE_FEED) {
-      const wasBlank = this.#lineIsBlank
-      this.#lineIsBlank = true
-      return wasBlank
-    }
-    if (this.#lineIsBlank && !isSpace(unit)) this.#lineIsBlank = false
-    return unit === PARAGRAPH_SEPARATOR
-  }
-
-  #add(piece: string): void {
-    if (piece === '') return
-    this.#pieces.push(piece)
-    this.#length += piece.length
-  }
-
-  #take(): string {
-    const text = this.#pieces.join('')
-    this.#pieces = []
-    this.#length = 0
     this.#offset += text.length
-    return text
+    for (const sentence of this.#pipeline.parse(text, undefined, goesOn)) yield { sentence, offset }
   }
 }

@@ -49,8 +49,7 @@ export class TextParser {
   /**
    * Text in, in pieces of any size, and sentences out, whose offsets count from the beginning of all that came in. It
    * takes no more in than is asked of it, and keeps no more than a paragraph; of paragraphs of more than 65,536
-   * characters, it keeps that many. The sentences are those of `parse` but where such a paragraph is cut, and do not
-   * depend on how the text was cut into pieces. The signal's reason is the error of both ends once it is aborted.
+   * characters, it keeps that many. The sentences are those of `parse`, however the text was cut into pieces. The signal's reason is the error of both ends once it is aborted.
    */
   stream(options: Pick<ParseOptions, 'signal'> = {}): TransformStream<string, Sentence> {
     return sentenceStream(this.pipeline, options.signal)

@@ -11,7 +11,7 @@ import type { StartThread } from '../jobs/thread.ts'
 import type { SentenceParser } from '../parsing/sentence-parser.ts'
 import { TreePrinter, type PrintOptions } from '../parsing/tree-printer.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
-import { counted, reportFigures, type TreeOutput } from './shared.ts'
+import { counted, reportFigures, speedFigures, type TreeOutput } from './shared.ts'
 
 export interface ConlluCall extends TreeOutput, PrintOptions, ParserOptions {
   readonly raw?: boolean
@@ -49,13 +49,11 @@ export async function parseConllu(
     ? await parseHere(path, parser, model, call, terminal)
     : await parseInThreads(path, model, call, terminal, start)
   if (lacksXpos && words > 0) terminal.stderr.write(NO_XPOS)
-  const secondsParsing = seconds
-  const wordsPerSecond = secondsParsing > 0 ? Math.round(words / secondsParsing) : 0
-  const secondsTotal = (performance.now() - began) / 1000
-  const figures = { sentences, words, ...counts, secondsParsing, wordsPerSecond, secondsTotal, bad }
+  const speed = speedFigures(words, seconds, began)
+  const figures = { sentences, words, ...counts, ...speed.figures, bad }
   const parts = [
     `${counted(sentences, 'sentence')}, ${counted(words, 'word')}`,
-    `${counted(wordsPerSecond, 'word')} a second, ${secondsTotal.toFixed(1)} s in all`,
+    speed.summary,
     counts.vestigialArcs > 0 && counted(counts.vestigialArcs, 'vestigial arc'),
     counts.rootless > 0 && `${counted(counts.rootless, 'tree')} without a root`,
     bad > 0 && `${counted(bad, 'bad sentence')} skipped`,

@@ -1,22 +1,20 @@
-/** `rbparse parse --raw` and `--text`: from text to trees. */
+/** `rbparse parse --raw` and `--text`: parses plain text. */
 import type { Model } from '../../parser/model/model.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import { WRITE_SIZE } from '../conllu/writer.ts'
-import { openInput } from '../files/input.ts'
 import { withOutput, type Output } from '../files/output.ts'
-import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
-import type { TextOptions } from '../jobs/text-block-parser.ts'
+import { readText } from '../files/text-file.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { PipelineModel } from '../pipeline/model.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
-import { TextBlocks } from '../pipeline/text-blocks.ts'
+import { Pipeline, splitterOf } from '../pipeline/pipeline.ts'
+import { WINDOW, type TextWindow, type TextWindows } from '../pipeline/text-windows.ts'
 import type { TreeFormat } from '../parsing/tree-formats.ts'
 import { numbered, printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
-import { counted, reportFigures } from './shared.ts'
+import { counted, reportFigures, speedFigures } from './shared.ts'
 import type { TextCall } from './text-call.ts'
 
-/** Parses a file of plain text, or the text of the call, and writes its trees. */
+/** Parses a file of plain text, or the text of `--text`, and writes its trees. */
 export async function parseText(
   path: string,
   models: PipelineModel | Model,
@@ -25,30 +23,28 @@ export async function parseText(
   start: StartThread,
 ): Promise<void> {
   const began = performance.now()
-  const { text, jobs } = call
+  const { text, jobs, system, singleRoot, beam, backtrack, invalidUtf8 = 'error' } = call
   const format = call.format ?? (text === undefined ? 'conllu' : 'text')
-  const { system, singleRoot, beam, backtrack } = call
-  const options = { system, singleRoot, beam, backtrack }
-  const { seconds, ...counts } = await withOutput(call.output, terminal, (output) => {
-    // One text is one block.
-    if (text !== undefined) return parseHere([text], new Pipeline(models, options), format, output)
-    const blocks = blocksOf(path, terminal)
-    return jobs === 1
-      ? parseHere(blocks, new Pipeline(models, options), format, output)
-      : parseInThreads(blocks, models, jobs, { ...options, format }, output, start)
+  const options = { system, singleRoot, beam, backtrack, format }
+  const pieces = text === undefined ? readText(path, invalidUtf8, terminal) : [text]
+  const { seconds, ...counts } = await withOutput(call.output, terminal, async (output) => {
+    if (jobs === 1 || text !== undefined) {
+      const pipeline = new Pipeline(models, options)
+      return parseHere(blocksOf(pieces, pipeline.windows()), pipeline, format, output)
+    }
+    const { parseTextBlocks } = await import('../jobs/parse-text-blocks.ts')
+    const { modelsOf } = await import('../jobs/shared-models.ts')
+    const blocks = blocksOf(pieces, splitterOf(models).windows())
+    return parseTextBlocks(blocks, output, modelsOf(models), jobs, options, start)
   })
-  const wordsPerSecond = seconds > 0 ? Math.round(counts.words / seconds) : 0
-  const secondsTotal = (performance.now() - began) / 1000
-  const figures = { ...counts, secondsParsing: seconds, wordsPerSecond, secondsTotal }
   if (text !== undefined && call.stats === undefined && !call.json) return
-  const summary =
-    `${counted(counts.sentences, 'sentence')}, ${counted(counts.words, 'word')}; ` +
-    `${counted(wordsPerSecond, 'word')} a second, ${secondsTotal.toFixed(1)} s in all`
-  await reportFigures(figures, call, summary, terminal)
+  const speed = speedFigures(counts.words, seconds, began)
+  const summary = `${counted(counts.sentences, 'sentence')}, ${counted(counts.words, 'word')}; ${speed.summary}`
+  await reportFigures({ ...counts, ...speed.figures }, call, summary, terminal)
 }
 
 async function parseHere(
-  blocks: AsyncIterable<string> | Iterable<string>,
+  blocks: AsyncIterable<TextWindow>,
   pipeline: Pipeline,
   format: TreeFormat,
   output: Output,
@@ -67,35 +63,22 @@ async function parseHere(
   return counts
 }
 
-async function parseInThreads(
-  blocks: AsyncIterable<string>,
-  models: PipelineModel | Model,
-  jobs: number,
-  options: TextOptions,
-  output: Output,
-  start: StartThread,
-): Promise<TextCounts> {
-  const { parseTextBlocks } = await import('../jobs/parse-text-blocks.ts')
-  const { modelsOf } = await import('../jobs/shared-models.ts')
-  return parseTextBlocks(blocks, output, modelsOf(models), jobs, options, start)
-}
-
-/** The text of a file, block by block; bytes that are no UTF-8 become U+FFFD. */
-async function* blocksOf(path: string, terminal: Terminal): AsyncGenerator<string> {
-  const { size, chunks } = await openInput(path, terminal)
-  const progress = new Progress(terminal.stderr, 'parsing')
-  const decoder = new TextDecoder()
-  const blocks = new TextBlocks()
-  let read = 0
-  try {
-    for await (const chunk of chunks) {
-      const block = blocks.push(decoder.decode(chunk, { stream: true }))
-      if (block !== '') yield block
-      read += chunk.length
-      progress.at(size === undefined ? undefined : read / size)
+/** The windows that are complete with each piece of the text, several short ones as one block. */
+async function* blocksOf(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  windows: TextWindows,
+): AsyncGenerator<TextWindow> {
+  for await (const piece of pieces) {
+    let text = ''
+    let goesOn = false
+    for (const window of windows.push(piece)) {
+      text += window.text
+      goesOn = window.goesOn
+      if (text.length < WINDOW) continue
+      yield { text, goesOn }
+      text = ''
     }
-    yield blocks.push(decoder.decode()) + blocks.end()
-  } finally {
-    progress.done()
+    if (text !== '') yield { text, goesOn }
   }
+  yield windows.end()
 }

@@ -8,6 +8,7 @@ import { registered, registry } from '../../parser/registry.ts'
 import { CallError, RunError } from '../files/failures.ts'
 import { readAll } from '../files/input.ts'
 import { modelPath } from '../files/model-path.ts'
+import { invalidUtf8Choices } from '../files/text-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
@@ -54,6 +55,12 @@ export function parseCommand(terminal: Terminal, start: StartThread): Command {
     )
     .option('--scores', 'how sure trees and arcs are: `# score = …`, and `Score=…` from 0 to 1 in MISC')
     .option('--raw', 'the file is plain text, in which a blank line ends a paragraph; writes CoNLL-U')
+    .addOption(
+      new Option(
+        '--invalid-utf8 <how>',
+        'with --raw, what happens to bytes that are not UTF-8: error ends the run, replace puts U+FFFD in their place (default: error)',
+      ).choices(invalidUtf8Choices),
+    )
     .option('--text <text>', 'parse this text, and draw its trees')
     .addOption(
       new Option(

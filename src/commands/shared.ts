@@ -2,9 +2,12 @@
 import { devNull } from 'node:os'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { counted } from '../files/counted.ts'
 import { CallError } from '../files/failures.ts'
 import { withOutput } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
+
+export { counted }
 
 /** The options of commands that write trees. */
 export interface TreeOutput {
@@ -86,11 +89,18 @@ export function numberAbove(bound: number): (text: string) => number {
   }
 }
 
-/** `1 sentence`, `12,544 sentences`. */
-export function counted(count: number, singular: string, plural = `${singular}s`): string {
-  // What the platform has for this takes longer to be loaded than a short sentence to be parsed.
-  const grouped = String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return `${grouped} ${count === 1 ? singular : plural}`
+/** How fast words were parsed, as figures and in words. `began` is when the command began, in milliseconds. */
+export function speedFigures(
+  words: number,
+  secondsParsing: number,
+  began: number,
+): { readonly figures: object; readonly summary: string } {
+  const wordsPerSecond = secondsParsing > 0 ? Math.round(words / secondsParsing) : 0
+  const secondsTotal = (performance.now() - began) / 1000
+  return {
+    figures: { secondsParsing, wordsPerSecond, secondsTotal },
+    summary: `${counted(wordsPerSecond, 'word')} a second, ${secondsTotal.toFixed(1)} s in all`,
+  }
 }
 
 /** The line that a command's help ends with. */

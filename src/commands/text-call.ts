@@ -1,5 +1,6 @@
 /** What a call of `rbparse parse` on text can ask for, and what makes no sense together. */
 import { CallError } from '../files/failures.ts'
+import type { InvalidUtf8 } from '../files/text-file.ts'
 import type { TreeFormat } from '../parsing/tree-formats.ts'
 import type { TreeOutput } from './shared.ts'
 
@@ -7,6 +8,7 @@ export interface TextCall extends TreeOutput {
   /** The text itself, in place of a file. */
   readonly text?: string
   readonly format?: TreeFormat
+  readonly invalidUtf8?: InvalidUtf8
   readonly jobs: number
 }
 
@@ -22,10 +24,11 @@ interface SentenceCall {
 
 /** Throws CallError where options are together that make no sense together. */
 export function checkTextCall(path: string, call: TextCall & SentenceCall): void {
-  const { text, raw, format, tag, constraints, keepMarks, nbest, scores, jobs } = call
+  const { text, raw, format, tag, constraints, keepMarks, nbest, scores, jobs, invalidUtf8 } = call
   const source = text === undefined ? (raw ? '--raw' : undefined) : '--text'
   if (text !== undefined && path !== '-')
     throw new CallError(`--text brings the text itself, expected no file beside it, found ${path}`)
+  if (invalidUtf8 && !raw) throw new CallError('--invalid-utf8 is for plain text, expected --raw beside it')
   if (format === 'svg' && jobs > 1)
     throw new CallError('--format svg numbers its drawings one after the other, expected --jobs 1')
   const others = { '--tag': tag, '--constraints': constraints, '--keep-marks': keepMarks, '--scores': scores }

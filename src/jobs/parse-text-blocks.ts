@@ -1,6 +1,9 @@
-/** Parses plain text with several threads: each thread parses blocks of paragraphs, and the trees are written in order. */
+/** Parses plain text with several threads: each thread parses windows of the text, and the trees are written in order. */
+import { encode } from '../conllu/utf8.ts'
+import { ConlluWriter } from '../conllu/writer.ts'
 import type { Output } from '../files/output.ts'
 import { numbered, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
+import type { TextWindow } from '../pipeline/text-windows.ts'
 import { ThreadPool } from './thread-pool.ts'
 import { inOrder } from './ordered-work.ts'
 import { BLOCKS_OF_THREAD } from './parse-conllu-blocks.ts'
@@ -9,13 +12,13 @@ import type { ParsedText, TextOptions } from './text-block-parser.ts'
 import type { StartThread } from './thread.ts'
 
 /**
- * Parses text that comes in blocks of whole paragraphs and writes the trees. Memory holds two blocks for each thread.
+ * Parses text that comes in windows and writes the trees. Memory holds two blocks for each thread.
  *
  * @returns the figures; `seconds` are those of the thread that spent most
  * @throws PoolError if a thread fails
  */
 export async function parseTextBlocks(
-  blocks: AsyncIterable<string>,
+  blocks: AsyncIterable<TextWindow>,
   output: Pick<Output, 'write'>,
   models: Models,
   jobs: number,
@@ -25,13 +28,18 @@ export async function parseTextBlocks(
   const { format } = options
   const counts = textCounts()
   const seconds = new Float64Array(jobs)
-  const settle = async ({ printed, counts: more, thread }: ParsedText): Promise<void> => {
-    await output.write(printed.map((one, i) => numbered(one, format, counts.sentences + i + 1)).join(''))
+  const writer = new ConlluWriter()
+  const settle = async ({ bytes, ends, counts: more, thread }: ParsedText): Promise<void> => {
+    ends.forEach((end, i) => {
+      writer.bytes(encode(numbered('', format, counts.sentences + i + 1)))
+      writer.bytes(bytes.subarray(ends[i - 1] ?? 0, end))
+    })
+    await output.write(writer.take())
     for (const key of Object.keys(counts) as (keyof TextCounts)[]) counts[key] += more[key]
     seconds[thread] += more.seconds
   }
   const settings = settingsOf(models, jobs, 'text', options)
-  const pool = new ThreadPool<string, ParsedText>(jobs, start, settings, BLOCKS_OF_THREAD)
+  const pool = new ThreadPool<TextWindow, ParsedText>(jobs, start, settings, BLOCKS_OF_THREAD)
   try {
     await inOrder(blocks, jobs * BLOCKS_OF_THREAD, (block) => pool.run(block), settle)
   } finally {

@@ -1,6 +1,7 @@
 /** What runs in a thread of `rbparse parse` and `rbparse train`. */
 import type { ShardTask } from '../../parser/learning/shards.ts'
 import { trainClassifier, type ClassifierTask } from '../../parser/learning/liblinear.ts'
+import type { TextWindow } from '../pipeline/text-windows.ts'
 import { ConlluBlockParser, type Block, type ConlluBlockSetting } from './conllu-block-parser.ts'
 import { TextBlockParser, type TextBlockSetting } from './text-block-parser.ts'
 import { answerMessages, type DoJob, type Port } from './thread.ts'
@@ -23,7 +24,10 @@ function begin(setting: Setting): DoJob {
     }
     case 'text': {
       const parser = new TextBlockParser(setting)
-      return (text) => [parser.parse(text as string), []]
+      return (text) => {
+        const parsed = parser.parse(text as TextWindow)
+        return [parsed, [parsed.bytes.buffer]]
+      }
     }
     case 'shards': {
       const learner = learnerIn(setting)

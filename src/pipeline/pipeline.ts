@@ -8,6 +8,7 @@ import { isSpace } from './characters.ts'
 import type { PipelineModel } from './model.ts'
 import { Segmenter } from './segmenter.ts'
 import { Tagger } from './tagger.ts'
+import type { TextWindows } from './text-windows.ts'
 import { Tokenizer, type TextSentence } from './tokenizer.ts'
 import type { WordFacts } from './word-facts.ts'
 
@@ -82,6 +83,13 @@ const NO_IDS = new Uint16Array()
 /** Cuts text; what a tagger is to tag comes with what it knows of the words. */
 interface Splitter {
   sentences(text: string): Iterable<TextSentence & { readonly words?: readonly WordFacts[] }>
+  /** Cuts text that comes in pieces into windows with the sentences of the whole text. */
+  windows(): TextWindows
+}
+
+/** What cuts text for a model: its tokenizer, or Unicode's rules where there is a model of the parser alone. */
+export function splitterOf(model: PipelineModel | Model): Splitter {
+  return 'tokenizer' in model ? new Tokenizer(model.tokenizer) : new Segmenter()
 }
 
 /** At most so many sentences are tagged ahead. */
@@ -114,13 +122,19 @@ export class Pipeline {
    * none where it is white space.
    *
    * @param constrain what is demanded of the tree of a sentence, if anything
+   * @param goesOn whether the text is part of a longer text that goes on behind it without white space
    * @throws ConstraintError where no tree satisfies the constraints
    */
-  *parse(text: string, constrain?: Constrain): Generator<ParsedSentence> {
+  *parse(text: string, constrain?: Constrain, goesOn = false): Generator<ParsedSentence> {
     for (const batch of batches(this.#splitter.sentences(text))) {
       const tagged = batch.map((sentence) => this.#prepare(sentence))
-      for (const sentence of tagged) yield this.#parse(text, sentence, constrain?.(sentence.cut))
+      for (const sentence of tagged) yield this.#parse(text, sentence, goesOn, constrain?.(sentence.cut))
     }
+  }
+
+  /** Cuts text that comes in pieces into windows: parsed one by one, they have the sentences of the whole text. */
+  windows(): TextWindows {
+    return this.#splitter.windows()
   }
 
   /** Parts of speech and FEATS of the words of a sentence. */
@@ -145,7 +159,7 @@ export class Pipeline {
     return { cut, forms, tags: tagger.tags.slice(0, size), feats: tagger.feats.slice(0, size) }
   }
 
-  #parse(text: string, tagged: TaggedSentence, constraints?: Constraints): ParsedSentence {
+  #parse(text: string, tagged: TaggedSentence, goesOn: boolean, constraints?: Constraints): ParsedSentence {
     const { cut, forms } = tagged
     const { start, end, tokens } = cut
     const sentence = this.#sentence.begin(forms.length)
@@ -175,7 +189,7 @@ export class Pipeline {
         end: token.end,
         first,
         last: words.length,
-        spaceAfter: token.end === text.length || isSpace(text.charCodeAt(token.end)),
+        spaceAfter: token.end === text.length ? !goesOn : isSpace(text.charCodeAt(token.end)),
       })
     }
     return { start, end, text: text.slice(start, end), tokens: parsedTokens, words, tree, vestigialArcs }

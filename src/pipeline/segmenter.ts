@@ -3,6 +3,7 @@
  * has (UAX 29), line by line: the host's segmenter takes time that grows with the square of what it is given.
  */
 import { isSpace } from './characters.ts'
+import { TextWindows } from './text-windows.ts'
 import type { TextSentence, TextToken } from './tokenizer.ts'
 
 /** Lines that are longer are given to the segmenter in pieces, cut at white space where there is any. */
@@ -20,7 +21,16 @@ export class Segmenter {
 
   /** The sentences of `text`, one after the other as they are asked for. */
   *sentences(text: string): Generator<TextSentence> {
-    for (const { start, end } of pieces(text)) {
+    for (const { start, end } of this.windows().of(text)) yield* this.#window(text, start, end)
+  }
+
+  /** Cuts text that comes in pieces into windows with the sentences of the whole text. */
+  windows(): TextWindows {
+    return new TextWindows((text) => this.#window(text, 0, text.length))
+  }
+
+  *#window(text: string, from: number, to: number): Generator<TextSentence> {
+    for (const { start, end } of pieces(text, from, to)) {
       for (const { segment, index } of this.#sentences.segment(text.slice(start, end))) {
         const tokens = this.#tokens(segment, start + index)
         if (tokens.length > 0) yield { start: tokens[0].start, end: tokens[tokens.length - 1].end, tokens }
@@ -45,10 +55,14 @@ export class Segmenter {
 }
 
 /** Lines, and pieces of long ones. */
-function* pieces(text: string): Generator<{ readonly start: number; readonly end: number }> {
-  for (let start = 0; start < text.length;) {
+function* pieces(
+  text: string,
+  from: number,
+  to: number,
+): Generator<{ readonly start: number; readonly end: number }> {
+  for (let start = from; start < to;) {
     const feed = text.indexOf('\n', start)
-    const stop = feed < 0 ? text.length : feed + 1
+    const stop = feed < 0 || feed >= to ? to : feed + 1
     while (stop - start > LONGEST) {
       const end = cutBefore(text, start, start + LONGEST)
       yield { start, end }

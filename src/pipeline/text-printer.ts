@@ -5,6 +5,7 @@ import { placesOf } from '../api/places.ts'
 import { printTree, type TreeFormat } from '../parsing/tree-formats.ts'
 import { conlluOf } from './conllu-text.ts'
 import type { ParsedSentence, Pipeline } from './pipeline.ts'
+import type { TextWindow } from './text-windows.ts'
 
 export interface TextCounts {
   sentences: number
@@ -20,14 +21,14 @@ export function textCounts(): TextCounts {
   return { sentences: 0, words: 0, vestigialArcs: 0, nonProjective: 0, rootless: 0, seconds: 0 }
 }
 
-/** The sentences of `text`, each written out as it is parsed, and counted in `counts`. CoNLL-U has no number yet. */
+/** The sentences of a text, each written out as it is parsed, and counted in `counts`. CoNLL-U has no number yet. */
 export function* printText(
-  text: string,
+  { text, goesOn }: TextWindow,
   pipeline: Pipeline,
   format: TreeFormat,
   counts: TextCounts,
 ): Generator<string> {
-  const sentences = pipeline.parse(text)
+  const sentences = pipeline.parse(text, undefined, goesOn)
   for (;;) {
     const began = performance.now()
     const next = sentences.next()

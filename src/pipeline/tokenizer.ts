@@ -7,6 +7,7 @@ import { Chunk, MOST_BOUNDARY_FEATURES, PlaceSet } from './boundary-features.ts'
 import { isSpace, kindOfCharacter, KINDS, OUTSIDE } from './characters.ts'
 import { Classifier, type ClassWeights } from './classifier.ts'
 import { MOST_SENTENCE_FEATURES, pairOf, PAIRS, SentenceSoFar } from './sentence-features.ts'
+import { TextWindows } from './text-windows.ts'
 import { NO_VOCABULARY, WordCache, type WordFacts } from './word-facts.ts'
 
 // The classes of a boundary.
@@ -90,10 +91,15 @@ export class Tokenizer {
 
   /** The sentences of `text`, one after the other as they are asked for. */
   *sentences(text: string): Generator<KnownSentence> {
-    for (const { start, end } of paragraphs(text)) yield* this.#paragraph(text, start, end)
+    for (const { start, end } of this.windows().of(text)) yield* this.#window(text, start, end)
   }
 
-  *#paragraph(text: string, start: number, end: number): Generator<KnownSentence> {
+  /** Cuts text that comes in pieces into windows with the sentences of the whole text. */
+  windows(): TextWindows {
+    return new TextWindows((text) => this.#window(text, 0, text.length))
+  }
+
+  *#window(text: string, start: number, end: number): Generator<KnownSentence> {
     const tokens: TextToken[] = []
     const cuts: CutToken[] = []
     for (const chunk of chunks(text, start, end)) {
@@ -217,17 +223,6 @@ function sentenceOf(
 function inCaseOf(token: string, word: string): string {
   const first = token[0]
   return first === first.toLowerCase() ? word : word[0].toUpperCase() + word.slice(1)
-}
-
-/** Stretches of text without a blank line in them; white space at either end may belong to them. */
-export function* paragraphs(text: string): Generator<{ readonly start: number; readonly end: number }> {
-  const blank = /\r?\n(?:[^\S\r\n]*\r?\n)+|\u2029/g
-  let start = 0
-  for (let found = blank.exec(text); found; found = blank.exec(text)) {
-    yield { start, end: found.index }
-    start = blank.lastIndex
-  }
-  yield { start, end: text.length }
 }
 
 /** What stands between white space in text[start..end), each with the kind of the character after that space. */

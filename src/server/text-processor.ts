@@ -6,10 +6,10 @@ import { DeprelBytes } from '../conllu/trees.ts'
 import { decode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
+import { Pipeline, splitterOf } from '../pipeline/pipeline.ts'
 import { retag } from '../pipeline/retag.ts'
 import { Segmenter } from '../pipeline/segmenter.ts'
-import { Tokenizer, type TextSentence } from '../pipeline/tokenizer.ts'
+import type { TextSentence } from '../pipeline/tokenizer.ts'
 import type { ProcessRequest, TokenizerOption } from './process-request.ts'
 import { conlluOfHorizontal, conlluOfVertical, wordsOnly } from './word-formats.ts'
 import type { ServedModel } from './served-models.ts'
@@ -45,7 +45,7 @@ export class TextProcessor {
     this.#name = name
     this.#program = program
     this.#pipeline = new Pipeline(pipeline ? { ...pipeline, parser: model } : model)
-    this.#splitter = pipeline ? new Tokenizer(pipeline.tokenizer) : new Segmenter()
+    this.#splitter = splitterOf(pipeline ? { ...pipeline, parser: model } : model)
     this.#parser = new SentenceParser(model)
     this.#deprels = new DeprelBytes(model.labels)
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Sentence } from '../../../src/api/sentence.ts'
-import { WINDOW } from '../../../src/api/stream.ts'
+import { WINDOW } from '../../../src/pipeline/text-windows.ts'
 import { anyText } from '../pipeline/tiny.ts'
 import { tinyParser } from './parsers.ts'
 

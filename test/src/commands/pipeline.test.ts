@@ -82,11 +82,25 @@ describe('parse, from text', () => {
     expect(whole.stdout.match(/^# text = The dog sleeps\.$/gm)).toHaveLength(60)
   })
 
-  test('bytes that are no UTF-8 stand as U+FFFD', async () => {
-    const model = pipelineFile(newFolder())
-    const { status, stdout } = await rbparse(['parse', '--model', model, '--raw'], Uint8Array.of(0x61, 0xff))
-    expect(status).toBe(0)
-    expect(stdout).toContain('# text = a\ufffd\n')
+  test('bytes that are not UTF-8 end the run, or U+FFFD replaces them, and a warning counts them', async () => {
+    const parse = ['parse', '--model', pipelineFile(newFolder()), '--raw']
+    const text = Buffer.concat([
+      Buffer.from('The\n\ufffd dog '),
+      Buffer.of(0x61, 0xff, 0xe2, 0x82),
+      Buffer.from('b'),
+    ])
+    const refused = await rbparse(parse, text)
+    expect(refused).toMatchObject({ status: 1, stdout: '' })
+    const place = 'byte FF at place 10 of the line'
+    expect(refused.stderr).toBe(
+      `-:2: bad UTF-8 (${place}), expected text in UTF-8, or --invalid-utf8 replace\n`,
+    )
+    const replaced = await rbparse([...parse, '--invalid-utf8', 'replace'], text)
+    expect(replaced.status).toBe(0)
+    expect(replaced.stdout).toContain('# text = The \ufffd dog a\ufffd\ufffdb\n')
+    expect(replaced.stderr).toContain('warning: -: 2 invalid UTF-8 sequences replaced by U+FFFD\n')
+    const misplaced = await rbparse([...parse.slice(0, -1), '--invalid-utf8', 'replace'])
+    expect(misplaced.stderr).toBe('--invalid-utf8 is for plain text, expected --raw beside it\n')
   })
 
   test('--text draws, or writes what is wanted', async () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSpace } from '../../../src/pipeline/characters.ts'
 import { Segmenter } from '../../../src/pipeline/segmenter.ts'
-import { TextBlocks } from '../../../src/pipeline/text-blocks.ts'
-import { paragraphs, Tokenizer, type TextSentence } from '../../../src/pipeline/tokenizer.ts'
+import { TextWindows, WINDOW, type TextWindow } from '../../../src/pipeline/text-windows.ts'
+import { Tokenizer, type TextSentence } from '../../../src/pipeline/tokenizer.ts'
 import { TreebankText } from '../../../src/pipeline/treebank-text.ts'
 import { anyText, conlluOfTokens, sentencesOf, tinyPipeline, tinyTreebank } from './tiny.ts'
 
@@ -127,7 +127,7 @@ test('paragraphs have no blank line in them, and nothing but line ends between t
   fc.assert(
     fc.property(anyText, (text) => {
       let at = 0
-      for (const { start, end } of paragraphs(text)) {
+      for (const { start, end } of new TextWindows(() => []).of(text)) {
         expect(text.slice(at, start)).toMatch(/^\s*$/)
         expect(text.slice(start, end).trim()).not.toMatch(/\n[^\S\n]*\n/)
         at = end
@@ -142,14 +142,52 @@ test('blocks of text that comes in pieces: the same sentences', () => {
     fc.property(anyText, fc.array(fc.nat({ max: 60 })), (text, places) => {
       const cuts = [...new Set([0, ...places.map((place) => Math.min(place, text.length)), text.length])]
       cuts.sort((a, b) => a - b)
-      const blocks = new TextBlocks()
-      const parts = cuts.slice(1).map((end, i) => blocks.push(text.slice(cuts[i], end)))
-      parts.push(blocks.end())
+      const windows = tokenizer.windows()
+      const parts = cuts
+        .slice(1)
+        .flatMap((end, i) => [...windows.push(text.slice(cuts[i], end))].map((window) => window.text))
+      parts.push(windows.end().text)
       expect(parts.join('')).toBe(text)
       expect(parts.flatMap(cut)).toEqual(cut(text))
     }),
   )
 })
+
+describe.each(Object.entries(cutters))('windows of text without blank lines, %s', (_, cutter) => {
+  const lines = (text: string) => text.repeat(Math.ceil((3 * WINDOW) / text.length))
+  const texts = [lines('The dog sleeps.\nA cat, a boy? "Go!" '), lines('word '), lines('😀'), lines('。狗')]
+
+  test('have at most WINDOW characters, and are the same however the text comes', () => {
+    for (const text of texts) {
+      const whole = [...windowsOf(cutter.windows(), [text])]
+      const pieces = Array.from({ length: Math.ceil(text.length / 999) }, (_, i) =>
+        text.slice(999 * i, 999 * (i + 1)),
+      )
+      expect([...windowsOf(cutter.windows(), pieces)]).toEqual(whole)
+      expect(whole.map((window) => window.text).join('')).toBe(text)
+      expect(whole.length).toBeGreaterThan(2)
+      for (const window of whole) expect(window.text.length).toBeLessThanOrEqual(WINDOW)
+      const goOn = whole.map((window) => window.goesOn)
+      expect(goOn.slice(0, -1)).toEqual(goOn.slice(1).map(() => !text.includes(' ')))
+      const sentences = whole.flatMap((window) => [...cutter.sentences(window.text)])
+      expect(sentences.map(({ tokens }) => tokens.length)).toEqual(
+        [...cutter.sentences(text)].map(({ tokens }) => tokens.length),
+      )
+    }
+  })
+
+  test('end between sentences', () => {
+    for (const { text } of windowsOf(cutter.windows(), [texts[0]])) {
+      expect(text).toMatch(/^(?:The|A|"Go)/)
+      expect(text).toMatch(/(?:\.|\?|") ?\n?$/)
+    }
+  })
+})
+
+function* windowsOf(windows: TextWindows, pieces: readonly string[]): Generator<TextWindow> {
+  for (const piece of pieces) yield* windows.push(piece)
+  yield windows.end()
+}
 
 describe('the text of a treebank', () => {
   test('spaces, ranges and paragraphs', () => {

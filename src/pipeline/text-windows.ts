@@ -1,0 +1,126 @@
+/**
+ * Text cut into windows that are parsed one after the other, so that memory does not grow with the text. A window is a
+ * paragraph, which ends with a blank line or U+2029, or a part of a paragraph of more than WINDOW characters. Such a
+ * paragraph is cut between two sentences, at white space if it has no sentence end, or between two characters. The
+ * windows depend on the text alone: text in pieces has the same windows as the whole text.
+ */
+import { isSpace } from './characters.ts'
+
+/** The length of the longest window, in UTF-16 code units. */
+export const WINDOW = 1 << 16
+/** Sentence ends are first searched in the last characters of a window, and then in the whole window. */
+const TAIL = 1 << 12
+/** A sentence end so close to the end of a window is not reliable: the words that follow it are not known. */
+const MARGIN = 1 << 8
+
+const LINE_FEED = 0x0a
+const PARAGRAPH_SEPARATOR = 0x2029
+
+export interface TextWindow {
+  readonly text: string
+  /** Whether the text goes on behind the window without white space. */
+  readonly goesOn: boolean
+}
+
+/** Finds the sentences of a text without blank lines, in order. */
+type FindSentences = (text: string) => Iterable<{ readonly start: number }>
+
+export class TextWindows {
+  /** The text since the last window, and its length. */
+  #pieces: string[] = []
+  #length = 0
+  #lineIsBlank = false
+  readonly #find: FindSentences
+
+  constructor(find: FindSentences) {
+    this.#find = find
+  }
+
+  /** Takes in a piece of text. Generates the windows that are complete; all of them have to be taken. */
+  *push(piece: string): Generator<TextWindow> {
+    let from = 0
+    for (let at = 0; at < piece.length; at++) {
+      const endsParagraph = this.#endsParagraph(piece.charCodeAt(at))
+      if (!endsParagraph && this.#length + at + 1 - from <= WINDOW) continue
+      this.#add(piece.slice(from, at + 1))
+      from = at + 1
+      const text = this.#take()
+      if (endsParagraph) {
+        yield { text, goesOn: false }
+        continue
+      }
+      const cut = this.#cut(text)
+      this.#add(text.slice(cut))
+      yield {
+        text: text.slice(0, cut),
+        goesOn: !isSpace(text.charCodeAt(cut - 1)) && !isSpace(text.charCodeAt(cut)),
+      }
+    }
+    this.#add(piece.slice(from))
+  }
+
+  /** The last window, after the last piece. */
+  end(): TextWindow {
+    return { text: this.#take(), goesOn: false }
+  }
+
+  /** The places of the windows of a text. */
+  *of(text: string): Generator<{ readonly start: number; readonly end: number }> {
+    let start = 0
+    for (const { text: window } of this.push(text)) {
+      const end = start + window.length
+      yield { start, end }
+      start = end
+    }
+    yield { start, end: start + this.end().text.length }
+  }
+
+  #endsParagraph(unit: number): boolean {
+    if (unit === LINE_FEED) {
+      const wasBlank = this.#lineIsBlank
+      this.#lineIsBlank = true
+      return wasBlank
+    }
+    if (this.#lineIsBlank && !isSpace(unit)) this.#lineIsBlank = false
+    return unit === PARAGRAPH_SEPARATOR
+  }
+
+  /** Where to cut the first characters of a paragraph, one more than WINDOW: at most at WINDOW. */
+  #cut(text: string): number {
+    for (const size of [TAIL, WINDOW]) {
+      const from = size < WINDOW ? spaceBehind(text, WINDOW - size) : 0
+      const starts = Array.from(this.#find(text.slice(from, WINDOW)), ({ start }) => from + start)
+      for (let i = starts.length - 1; i > 1; i--) if (this.#isReliable(text, starts, i)) return starts[i]
+      if (starts.length > 1) return starts[1]
+    }
+    for (let at = WINDOW; at > 0; at--) if (isSpace(text.charCodeAt(at - 1))) return at
+    const unit = text.charCodeAt(WINDOW - 1)
+    return unit >= 0xd800 && unit < 0xdc00 ? WINDOW - 1 : WINDOW
+  }
+
+  /** Whether the two sentences before sentence `i` stay as they are if the text ends behind them. */
+  #isReliable(text: string, starts: readonly number[], i: number): boolean {
+    const [first, second, end] = starts.slice(i - 2, i + 1)
+    const found = Array.from(this.#find(text.slice(first, end)), ({ start }) => first + start)
+    return end <= WINDOW - MARGIN && found.length === 2 && found[1] === second
+  }
+
+  #add(piece: string): void {
+    if (piece === '') return
+    this.#pieces.push(piece)
+    this.#length += piece.length
+  }
+
+  #take(): string {
+    const text = this.#pieces.join('')
+    this.#pieces = []
+    this.#length = 0
+    return text
+  }
+}
+
+/** The first place at white space from `from` on; `from` if there is none. */
+function spaceBehind(text: string, from: number): number {
+  for (let at = from; at < WINDOW; at++) if (isSpace(text.charCodeAt(at))) return at
+  return from
+}
