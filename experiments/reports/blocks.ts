@@ -71,8 +71,8 @@ export interface Claim {
   readonly timed?: boolean
 }
 
-/** A claim whose treebank is that of the report, unless it says otherwise. */
-export type JudgedClaim = Omit<Claim, 'treebank'> & { readonly treebank?: string }
+/** A claim by default on the treebank of the report, and by default of this project. */
+export type JudgedClaim = Omit<Claim, 'treebank' | 'source'> & Partial<Pick<Claim, 'treebank' | 'source'>>
 
 export type Verdict = 'held' | 'partly held' | 'not held' | 'too little to judge' | 'not measured'
 

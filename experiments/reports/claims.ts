@@ -3,9 +3,6 @@ import { ALPHA } from '../statistics/paired.ts'
 import { NONE, type Claim, type Comparison, type Verdict } from './blocks.ts'
 import { listed } from './scores.ts'
 
-/** The source of this project's own claims. */
-export const OWN = 'this project'
-
 /** A verdict and the figures on which it is based. */
 export interface Finding {
   readonly verdict: Verdict
@@ -18,37 +15,35 @@ export interface Finding {
  */
 export const FEWEST_SENTENCES = Math.ceil(Math.log2(2 / ALPHA))
 
-/** The verdict on a condition; undefined: not measured. */
+/** Whether a condition is true; undefined: not measured. */
 export function holds(condition: boolean | undefined): Verdict {
   return condition === undefined ? 'not measured' : condition ? 'held' : 'not held'
 }
 
-/** The verdict on a claim about several things, by how many of them it is true of. */
+/** Whether something is true of all things, or of a part of them. */
 export function holdsFor(good: number, all: number): Verdict {
   return all === 0 ? 'not measured' : good === all ? 'held' : good > 0 ? 'partly held' : 'not held'
 }
 
-/** The verdict on comparisons; none of them: not measured; too few sentences in all of them: too little to judge. */
+/**
+ * The finding from some comparisons. None of them: not measured; too few sentences in all of them: too little to judge.
+ *
+ * @param evidence by default the list of the comparisons
+ */
 export function judge(
   comparisons: readonly (Comparison | undefined)[],
   verdictOn: (comparisons: readonly Comparison[]) => Verdict,
-): Verdict {
+  evidence = listed(comparisons) || NONE,
+): Finding {
   const measured = comparisons.filter((comparison) => comparison !== undefined)
-  if (measured.length === 0) return 'not measured'
+  if (measured.length === 0) return { verdict: 'not measured', evidence }
   const large = measured.filter(({ sentences }) => sentences >= FEWEST_SENTENCES)
-  return large.length === 0 ? 'too little to judge' : verdictOn(large)
+  return { verdict: large.length === 0 ? 'too little to judge' : verdictOn(large), evidence }
 }
 
-/** Whether the first system of each comparison is better. */
-export function areBetter(comparisons: readonly (Comparison | undefined)[]): Verdict {
-  return judge(comparisons, (measured) => holdsFor(measured.filter(isBetter).length, measured.length))
-}
-
-/** Whether the first system of each comparison is not worse. */
-export function areNotWorse(comparisons: readonly (Comparison | undefined)[]): Verdict {
-  return judge(comparisons, (measured) =>
-    holdsFor(measured.filter((one) => !isWorse(one)).length, measured.length),
-  )
+/** Whether the first parser of each comparison is better. */
+export function areBetter(comparisons: readonly Comparison[]): Verdict {
+  return holdsFor(comparisons.filter(isBetter).length, comparisons.length)
 }
 
 export function isBetter({ difference, significant }: Comparison): boolean {
@@ -59,17 +54,12 @@ export function isWorse({ difference, significant }: Comparison): boolean {
   return significant && difference < 0
 }
 
-/** Texts joined by semicolons, a dash if there are none. */
-export function evidenceOf(texts: readonly string[]): string {
-  return texts.join('; ') || NONE
-}
-
-/** Each comparison with a name before it. */
-export function listedByName(
+/** Comparisons with a name before each. */
+export function listedBy(
   comparisons: readonly Comparison[],
   nameOf: (comparison: Comparison) => string,
 ): string {
-  return evidenceOf(comparisons.map((one) => `${nameOf(one)}: ${listed([one])}`))
+  return comparisons.map((one) => `${nameOf(one)}: ${listed([one])}`).join('; ') || NONE
 }
 
 /** With more treebanks than this, a claim is folded under the counts of its verdicts. */

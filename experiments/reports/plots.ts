@@ -36,13 +36,6 @@ const shared = {
   },
 }
 
-/** What every plot has. */
-export interface PlotHeading {
-  /** A valid file name. */
-  readonly id: string
-  readonly title: string
-}
-
 /** One value of a series, in one of the groups along the axis. Values that are undefined are left out. */
 export interface Value {
   readonly group: string
@@ -51,41 +44,33 @@ export interface Value {
 }
 
 /** Bars that start at zero. */
-export function barPlot(
-  heading: PlotHeading,
-  valueTitle: string,
-  values: readonly Value[],
-): Plot | undefined {
+export function barPlot(id: string, title: string, axis: string, values: readonly Value[]): Plot | undefined {
   const series = unique(values.map((value) => value.series))
-  return groupedPlot(heading, values, {
+  return groupedPlot({ id, title }, values, {
     height: { step: Math.max(BAND * 1.4, 11 * series.length + 8), for: 'position' },
     mark: { type: 'bar' },
     encoding: {
-      x: quantity('value', valueTitle, { zero: true }, 5),
+      x: quantity('value', axis, { zero: true }, 5),
       ...(series.length > 1 && { yOffset: { field: 'series', type: 'nominal', sort: series } }),
     },
   })
 }
 
 /** Points, for values of which only the differences matter. */
-export function dotPlot(
-  heading: PlotHeading,
-  valueTitle: string,
-  values: readonly Value[],
-): Plot | undefined {
+export function dotPlot(id: string, title: string, axis: string, values: readonly Value[]): Plot | undefined {
   const series = unique(values.map((value) => value.series))
-  return groupedPlot(heading, values, {
+  return groupedPlot({ id, title }, values, {
     height: { step: BAND * 1.6 },
     mark: { type: 'point', filled: true, size: 70, opacity: 1 },
     encoding: {
-      x: quantity('value', valueTitle, { zero: false, padding: 6 }, 5),
+      x: quantity('value', axis, { zero: false, padding: 6 }, 5),
       shape: { field: 'series', type: 'nominal', sort: series },
     },
   })
 }
 
 function groupedPlot(
-  heading: PlotHeading,
+  heading: Heading,
   all: readonly Value[],
   { encoding, ...spec }: { readonly height: object; readonly mark: object; readonly encoding: object },
 ): Plot | undefined {
@@ -123,7 +108,8 @@ export interface LinePoint {
 
 /** Lines over a logarithmic axis of sizes. */
 export function linePlot(
-  heading: PlotHeading,
+  id: string,
+  title: string,
   axes: { readonly x: string; readonly y: string },
   all: readonly LinePoint[],
 ): Plot | undefined {
@@ -132,7 +118,7 @@ export function linePlot(
   const variants = unique(values.flatMap(({ variant }) => variant ?? []))
   const ticks = [...new Set(values.map(({ x }) => x))]
   return plotOf(
-    heading,
+    { id, title },
     series.map((name) => {
       const own = values.filter((point) => point.series === name)
       const points = own.map(({ x, y, variant }) => `${round(y)} at ${x}${variant ? ` (${variant})` : ''}`)
@@ -185,7 +171,8 @@ export interface NamedPoint {
 
 /** Points with their names, and lines across at the values of x and y that divide the plane. */
 export function scatterPlot(
-  heading: PlotHeading,
+  id: string,
+  title: string,
   axes: { readonly x: string; readonly y: string },
   points: readonly NamedPoint[],
   borders: { readonly x: number; readonly y: number },
@@ -197,7 +184,7 @@ export function scatterPlot(
   const values = points.toSorted((a, b) => a.x - b.x).map((point, i) => ({ ...point, isBelow: i % 2 === 1 }))
   const dy = { expr: 'datum.isBelow ? 11 : -9' }
   return plotOf(
-    heading,
+    { id, title },
     points.map((point) => `${point.name}: ${round(point.x)}, ${round(point.y)}`),
     {
       width: WIDTH + 30,
@@ -216,10 +203,11 @@ export function scatterPlot(
   )
 }
 
+type Heading = Pick<Plot, 'id' | 'title'>
+
 /** @param descriptions what the plot shows, in parts; none: the plot is empty */
-function plotOf(heading: PlotHeading, descriptions: readonly string[], spec: object): Plot | undefined {
+function plotOf({ id, title }: Heading, descriptions: readonly string[], spec: object): Plot | undefined {
   if (descriptions.length === 0) return undefined
-  const { id, title } = heading
   return { kind: 'plot', id, title, description: descriptions.join('; '), spec: { ...shared, ...spec } }
 }
 

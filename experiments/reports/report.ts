@@ -67,7 +67,12 @@ function partOf(treebank: string, report?: Report): { readonly blocks: Block[]; 
   if (blocks.length === 0) return { blocks, claims: [] }
   return {
     blocks,
-    claims: claims.map(({ claim, source, ...finding }) => ({ claim, source, treebank, ...finding })),
+    claims: claims.map(({ claim, source = 'this project', ...finding }) => ({
+      claim,
+      source,
+      treebank,
+      ...finding,
+    })),
   }
 }
 

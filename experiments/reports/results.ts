@@ -1,11 +1,13 @@
 /** The results of a run, in the form in which studies ask for them. */
+import type { AttachmentFigures } from '../measurements/attachment.ts'
 import type { ExampleSentence } from '../measurements/examples.ts'
 import type { MeasuredBy, MeasurementName } from '../measurements/index.ts'
-import type { SentenceScores } from '../measurements/scores.ts'
+import { sum, type SentenceScores } from '../measurements/scores.ts'
 import type { Cell, Settings } from '../runs/cell.ts'
 import type { Result } from '../runs/store.ts'
+import type { BinCounts } from '../statistics/bins.ts'
 import type { Comparison } from './blocks.ts'
-import { compare, type ScoreName } from './scores.ts'
+import { compare, pool, type ScoreName } from './scores.ts'
 
 /** The results by the name of the cell. */
 export type ResultsByName = ReadonlyMap<string, Result>
@@ -35,6 +37,7 @@ export class TreebankResults {
   readonly #cells: readonly Cell[]
   readonly #results: ResultsByName
   readonly #comparisons = new Map<string, Comparison | undefined>()
+  readonly #parsers = new Map<string, ParserResults>()
 
   /** @param cells all of one treebank */
   constructor(cells: readonly Cell[], results: ResultsByName) {
@@ -68,6 +71,14 @@ export class TreebankResults {
     return found.length < cells.length ? [] : found.map((result) => result as MeasuredBy<Name>)
   }
 
+  /** The parser with these settings, as in {@link find}. */
+  parser(settings: Settings, size?: number): ParserResults {
+    const key = JSON.stringify([Object.entries(settings), size])
+    const parser = this.#parsers.get(key) ?? parserResults(this.find('attachment', settings, size))
+    this.#parsers.set(key, parser)
+    return parser
+  }
+
   /**
    * Compares two systems on the same sentences: one minus other. Undefined if the sentences differ or one is missing.
    *
@@ -86,6 +97,48 @@ export class TreebankResults {
     }
     return this.#comparisons.get(key)
   }
+}
+
+/** A parser's results over all seeds. */
+export interface ParserResults {
+  /** By seed; empty if the parser is not measured. */
+  readonly runs: readonly AttachmentFigures[]
+  readonly examples: readonly ExampleSentence[]
+  /** The scores of the final trees and of the derived trees; undefined if they are not measured. */
+  readonly final: SentenceScores | undefined
+  readonly transformed: SentenceScores | undefined
+}
+
+function parserResults(found: readonly MeasuredBy<'attachment'>[]): ParserResults {
+  const runs = found.map(({ figures }) => figures)
+  return {
+    runs,
+    examples: examplesOf(found, 'examples'),
+    final: pool(runs.map((run) => run.final)),
+    transformed: pool(runs.map((run) => run.transformed)),
+  }
+}
+
+export function isMeasured({ runs }: ParserResults): boolean {
+  return runs.length > 0
+}
+
+type Counted = 'vestigialArcs' | 'nonProjective' | 'rootless' | 'manyRoots'
+
+/** A count, summed over the seeds. */
+export function total({ runs }: ParserResults, what: Counted): number | undefined {
+  return runs.length === 0 ? undefined : sum(runs.map((run) => run[what]))
+}
+
+/** The arcs of each bin, summed over the seeds. */
+export function totalBins(
+  { runs }: ParserResults,
+  what: 'byDirection' | 'byDistance',
+): BinCounts | undefined {
+  if (runs.length === 0) return undefined
+  const add = (part: keyof BinCounts): number[] =>
+    runs[0][what][part].map((_, i) => sum(runs.map((run) => run[what][part][i])))
+  return { gold: add('gold'), system: add('system'), right: add('right'), labelled: add('labelled') }
 }
 
 /** The sentences with trees of the first seed. Other seeds may have other test sentences. */

@@ -1,6 +1,6 @@
-/** Numbers that stand for many. */
+/** Averages. */
 
-/** The middle one, or the mean of the middle two; undefined of none. */
+/** The middle value, or the mean of the two middle values; undefined if there are no values. */
 export function median(values: readonly number[]): number | undefined {
   if (values.length === 0) return undefined
   const sorted = [...values].sort((a, b) => a - b)
@@ -8,7 +8,8 @@ export function median(values: readonly number[]): number | undefined {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** The arithmetic mean; undefined of none. */
-export function mean(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
+/** The arithmetic mean of the values that are not undefined; undefined if there are none. */
+export function meanOf(values: readonly (number | undefined)[]): number | undefined {
+  const all = values.filter((value) => value !== undefined)
+  return all.length === 0 ? undefined : all.reduce((sum, value) => sum + value, 0) / all.length
 }

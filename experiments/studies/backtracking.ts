@@ -1,11 +1,10 @@
 /** New: backtracking, as in section 5 of the right-branching paper, with models that are trained greedily. */
 import type { Decoding } from '../measurements/backtracking.ts'
-import type { SentenceScores } from '../measurements/scores.ts'
-import type { Comparison } from '../reports/blocks.ts'
-import { areBetter, listedByName } from '../reports/claims.ts'
+import { areBetter, judge, listedBy } from '../reports/claims.ts'
+import * as column from '../reports/columns.ts'
 import type { TreebankResults } from '../reports/results.ts'
 import { pool } from '../reports/scores.ts'
-import { countColumn, differenceColumn, scoreColumn, table, textColumn } from '../reports/tables.ts'
+import { table } from '../reports/table.ts'
 import { median } from '../statistics/summary.ts'
 import type { Study } from '../study.ts'
 import { greedyLearning, selected } from './parsers.ts'
@@ -32,22 +31,19 @@ export const backtracking: Study = {
         widths: BEAM,
       },
     })),
-  each: (results) => {
-    const rows = results.systems.flatMap((system) => rowsOf(results, system))
-    const gains = rows
-      .filter(({ decoding }) => decoding.backtrack === USUAL)
-      .flatMap(({ gain }) => gain ?? [])
+  each: (on) => {
+    const rows = on.systems.flatMap((system) => rowsOf(on, system))
+    const gains = rows.flatMap(({ decoding, gain }) => (decoding.backtrack === USUAL && gain) || [])
     return {
       blocks: [
         table(rows, {
-          title: `Backtracking: ${results.treebank}`,
+          title: `Backtracking: ${on.treebank}`,
           columns: [
-            textColumn('parser', ({ system }) => system),
-            textColumn('search', ({ decoding }) => nameOf(decoding)),
-            scoreColumn('LAS', ({ scores }) => scores),
-            scoreColumn('UAS', ({ scores }) => scores),
-            differenceColumn('gain in LAS', ({ gain }) => gain),
-            countColumn('words a second', ({ speed }) => speed),
+            column.names('parser', ({ system }) => system),
+            column.names('search', ({ decoding }) => nameOf(decoding)),
+            ...column.scores<(typeof rows)[0]>(['LAS', 'UAS'], ({ scores }) => scores),
+            column.difference('gain in LAS', ({ gain }) => gain),
+            column.whole('words a second', ({ speed }) => speed),
           ],
           against: 'the greedy parser with the same model',
         }),
@@ -56,8 +52,11 @@ export const backtracking: Study = {
         {
           claim: `Backtracking over ${USUAL} configurations a word is better than greedy parsing with the same model`,
           source: 'right-branching paper, section 5',
-          verdict: areBetter(gains),
-          evidence: listedByName(gains, ({ what }) => what.split(',')[0]),
+          ...judge(
+            gains,
+            areBetter,
+            listedBy(gains, ({ what }) => what.split(',')[0]),
+          ),
         },
       ],
     }
@@ -69,29 +68,19 @@ function nameOf({ backtrack, beam }: Decoding): string {
   return backtrack === 0 ? 'greedy' : `backtracking ${backtrack}`
 }
 
-interface Row {
-  readonly system: string
-  readonly decoding: Decoding
-  readonly scores: SentenceScores | undefined
-  /** In words per second. */
-  readonly speed: number | undefined
-  /** In LAS, against the greedy parser with the same model. */
-  readonly gain: Comparison | undefined
-}
-
-function rowsOf(results: TreebankResults, system: string): Row[] {
-  const runs = results.find('backtracking', { system })
-  if (runs.length === 0) return []
-  const scoresOf = (index: number): SentenceScores | undefined =>
-    pool(runs.map(({ figures }) => figures.found[index].scores))
-  return runs[0].figures.found.map(({ decoding }, index) => {
-    const what = `${system}, ${nameOf(decoding)}, against greedy`
-    return {
-      system,
-      decoding,
-      scores: scoresOf(index),
-      speed: median(runs.map(({ figures, times }) => figures.words / times.secondsParsing[index])),
-      gain: index === 0 ? undefined : results.compare(what, scoresOf(index), scoresOf(0)),
-    }
-  })
+/** The decodings of a system's model, the greedy one first; the speed is in words per second. */
+function rowsOf(on: TreebankResults, system: string) {
+  const runs = on.find('backtracking', { system })
+  const decodings = runs[0]?.figures.found.map(({ decoding }) => decoding) ?? []
+  const scores = decodings.map((_, index) => pool(runs.map(({ figures }) => figures.found[index].scores)))
+  return decodings.map((decoding, index) => ({
+    system,
+    decoding,
+    scores: scores[index],
+    speed: median(runs.map(({ figures, times }) => figures.words / times.secondsParsing[index])),
+    gain:
+      index === 0
+        ? undefined
+        : on.compare(`${system}, ${nameOf(decoding)}, against greedy`, scores[index], scores[0]),
+  }))
 }

@@ -1,19 +1,12 @@
 /** New: how much of the gain from wider search in transformed trees remains after the reverse. */
 import { registered } from '../../src/index.ts'
 import { figure, NONE, type Comparison, type JudgedClaim } from '../reports/blocks.ts'
-import { evidenceOf, holds, isBetter, isWorse, judge, listedByName, OWN } from '../reports/claims.ts'
-import { isMeasured, parserResults, total, type ParserResults } from '../reports/parser-results.ts'
+import { holds, isBetter, isWorse, judge, listedBy } from '../reports/claims.ts'
+import * as column from '../reports/columns.ts'
 import { linePlot } from '../reports/plots.ts'
-import type { TreebankResults } from '../reports/results.ts'
+import { isMeasured, total, type ParserResults, type TreebankResults } from '../reports/results.ts'
 import { listed, score } from '../reports/scores.ts'
-import {
-  countColumn,
-  differenceColumn,
-  plainColumn,
-  scoreColumn,
-  table,
-  textColumn,
-} from '../reports/tables.ts'
+import { table } from '../reports/table.ts'
 import { median } from '../statistics/summary.ts'
 import type { Condition, Study, StudyOptions } from '../study.ts'
 import { beamLearning, isSearch, selected, widthsOf } from './parsers.ts'
@@ -42,11 +35,11 @@ export const beam: Study = {
       widths.flatMap((width) => conditionsOf(system, width, options)),
     )
   },
-  each: (results) => {
-    const rows = results.systems.flatMap((system) => rowsOf(results, system))
+  each: (on) => {
+    const rows = on.systems.flatMap((system) => rowsOf(on, system))
     return {
-      blocks: [tableOf(results.treebank, rows), plotOf(results.treebank, rows)],
-      claims: claimsOf(results, rows),
+      blocks: [tableOf(on.treebank, rows), plotOf(on.treebank, rows)],
+      claims: claimsOf(on, rows),
     }
   },
 }
@@ -77,13 +70,13 @@ interface Row {
 }
 
 /** The narrowest beam comes first. */
-function rowsOf(results: TreebankResults, system: string): Row[] {
-  const measured = results.widths
+function rowsOf(on: TreebankResults, system: string): Row[] {
+  const measured = on.widths
     .flatMap((width) => [false, true].map((exploration) => ({ width, exploration })))
     .map(({ width, exploration }) => {
       const settings = { system, beam: width, exploration: exploration || undefined }
-      const parser = parserResults(results, `${system}, beam ${width}`, settings)
-      const runs = results.find('decoding', settings)
+      const parser = on.parser(settings)
+      const runs = on.find('decoding', settings)
       const speeds = runs.map(({ figures, times }) => figures.words / (median(times.runs) ?? NaN))
       return { system, width, exploration, parser, speed: median(speeds) }
     })
@@ -94,7 +87,7 @@ function rowsOf(results: TreebankResults, system: string): Row[] {
     const against = (part: 'transformed' | 'final', trees: string): Comparison | undefined =>
       row === first
         ? undefined
-        : results.compare(
+        : on.compare(
             `${system}${trees}: ${name} against ${first.width}`,
             row.parser[part],
             first.parser[part],
@@ -107,20 +100,15 @@ function tableOf(treebank: string, rows: readonly Row[]) {
   return table(rows, {
     title: `Beams: ${treebank}`,
     columns: [
-      textColumn('parser', ({ system }) => system),
-      textColumn('beam', ({ width, exploration }) => `${width}${exploration ? ', exploration' : ''}`),
-      ...(['transformed', 'final'] as const).flatMap((part) =>
-        (['LAS', 'UAS'] as const).map((name) =>
-          scoreColumn<Row>(name, ({ parser }) => parser[part], {
-            group: part === 'final' ? 'reversed' : part,
-          }),
-        ),
-      ),
-      differenceColumn('transformed', ({ transformed }) => transformed, 'gain in LAS'),
-      differenceColumn('reversed', ({ final }) => final, 'gain in LAS'),
-      plainColumn('survives', partText, '% of it'),
-      countColumn('vestigial arcs', ({ parser }) => total(parser, 'vestigialArcs')),
-      countColumn('words a second', ({ speed }) => speed),
+      column.names('parser', ({ system }) => system),
+      column.names('beam', ({ width, exploration }) => `${width}${exploration ? ', exploration' : ''}`),
+      ...column.scores<Row>(['LAS', 'UAS'], ({ parser }) => parser.transformed, 'transformed'),
+      ...column.scores<Row>(['LAS', 'UAS'], ({ parser }) => parser.final, 'reversed'),
+      column.difference('transformed', ({ transformed }) => transformed, 'gain in LAS'),
+      column.difference('reversed', ({ final }) => final, 'gain in LAS'),
+      column.text('survives', partText, '% of it'),
+      column.whole('vestigial arcs', ({ parser }) => total(parser, 'vestigialArcs')),
+      column.whole('words a second', ({ speed }) => speed),
     ],
     against: 'the narrowest beam without exploration',
     note: 'Arc-eager learns the original trees, so there is nothing to reverse.',
@@ -137,7 +125,8 @@ function plotOf(treebank: string, rows: readonly Row[]) {
   if (new Set(rows.map(({ width }) => width)).size < 2) return undefined
   const lines = rows.filter(({ exploration }) => !exploration)
   return linePlot(
-    { id: `beam-${treebank}`, title: `LAS by beam: ${treebank}` },
+    `beam-${treebank}`,
+    `LAS by beam: ${treebank}`,
     { x: 'beam', y: 'LAS' },
     lines.flatMap(({ system: series, width: x, parser: { final, transformed } }) => [
       { series, x, variant: 'reversed', y: score(final, 'LAS') },
@@ -146,46 +135,47 @@ function plotOf(treebank: string, rows: readonly Row[]) {
   )
 }
 
-function claimsOf(results: TreebankResults, rows: readonly Row[]): JudgedClaim[] {
+function claimsOf(on: TreebankResults, rows: readonly Row[]): JudgedClaim[] {
   const ofRb = rows.filter(({ system }) => system === 'rb')
   const last = ofRb.find(({ width }) => width === USUAL) ?? ofRb.at(-1)
   const { transformed, final } = last ?? {}
   const rivals = ofRb.flatMap(({ width, parser }) => {
     const rival = rows.find((row) => row.system === RIVAL && row.width === width)?.parser
-    return results.compare(`rb against ${RIVAL}, beam ${width}`, parser.final, rival?.final) ?? []
+    return on.compare(`rb against ${RIVAL}, beam ${width}`, parser.final, rival?.final) ?? []
   })
+  const arcs = ofRb.map(({ parser }) => total(parser, 'vestigialArcs'))
   return [
     {
       claim: `With a beam of ${USUAL} the RB parser’s LAS is better by ${GAIN} or more`,
-      source: OWN,
-      verdict: judge([last?.width === USUAL ? final : undefined], ([one]) => holds(one.difference >= GAIN)),
-      evidence: listed([final]) || NONE,
+      ...judge(
+        [last?.width === USUAL ? final : undefined],
+        ([{ difference }]) => holds(difference >= GAIN),
+        listed([final]) || NONE,
+      ),
     },
     {
       claim: `At least ${100 * PART} % of what search gains on transformed trees survives the reversal`,
-      source: OWN,
-      verdict: judge([transformed], ([before]) =>
-        isBetter(before)
-          ? holds(final && final.difference >= PART * before.difference)
-          : 'too little to judge',
+      ...judge(
+        [transformed],
+        ([before]) =>
+          isBetter(before)
+            ? holds(final && final.difference >= PART * before.difference)
+            : 'too little to judge',
+        `transformed: ${listed([transformed]) || NONE}; reversed: ${listed([final]) || NONE}`,
       ),
-      evidence: `transformed: ${listed([transformed]) || NONE}; reversed: ${listed([final]) || NONE}`,
     },
     {
       claim: 'The RB parser is not significantly below arc-eager with Unshift of the same beam',
-      source: OWN,
-      verdict: judge(rivals, (all) => holds(!all.some(isWorse))),
-      evidence: listedByName(rivals, ({ what }) => what.split(', ')[1]),
+      ...judge(
+        rivals,
+        (large) => holds(!large.some(isWorse)),
+        listedBy(rivals, ({ what }) => what.split(', ')[1]),
+      ),
     },
     {
       claim: 'With exact preconditions there are no vestigial arcs, whatever the beam',
-      source: OWN,
-      verdict: holds(
-        ofRb.length === 0 ? undefined : ofRb.every(({ parser }) => total(parser, 'vestigialArcs') === 0),
-      ),
-      evidence: evidenceOf(
-        ofRb.map(({ width, parser }) => `beam ${width}: ${total(parser, 'vestigialArcs')}`),
-      ),
+      verdict: holds(arcs.length === 0 ? undefined : arcs.every((count) => count === 0)),
+      evidence: ofRb.map(({ width }, i) => `beam ${width}: ${arcs[i]}`).join(', ') || NONE,
     },
   ]
 }

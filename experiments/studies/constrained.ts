@@ -1,13 +1,12 @@
 /** What `imperatives` and `spans` share: two parsers without and with constraints. */
 import type { ConstrainedFigures, ConstraintSource } from '../measurements/constraints.ts'
-import type { ExampleSentence } from '../measurements/examples.ts'
-import { sum, type SentenceScores } from '../measurements/scores.ts'
-import type { Comparison, Drawing, JudgedClaim } from '../reports/blocks.ts'
+import { sum } from '../measurements/scores.ts'
+import type { Drawing, JudgedClaim } from '../reports/blocks.ts'
 import { holds, judge } from '../reports/claims.ts'
+import * as column from '../reports/columns.ts'
 import { drawDifference } from '../reports/drawings.ts'
 import { examplesOf, type TreebankResults } from '../reports/results.ts'
 import { listed, pool } from '../reports/scores.ts'
-import { countColumn, differenceColumn, scoreColumn, textColumn, type ColumnOf } from '../reports/tables.ts'
 import type { Study } from '../study.ts'
 import { defaultLearning } from './parsers.ts'
 
@@ -25,70 +24,62 @@ export const constraintConditions: Study['conditions'] = (options) =>
   }))
 
 /** A parser on a treebank, without and with constraints. */
-export interface Constrained {
-  readonly treebank: string
-  readonly system: string
-  readonly runs: readonly ConstrainedFigures[]
-  readonly without: SentenceScores | undefined
-  readonly with: SentenceScores | undefined
-  readonly las: Comparison | undefined
-  readonly uas: Comparison | undefined
-  readonly examples: readonly ExampleSentence[]
-}
+export type Constrained = ReturnType<typeof resultOf>
 
 /** The parsers on the treebanks that have sentences with constraints of a source. */
 export function constrainedBy(source: ConstraintSource, all: readonly TreebankResults[]): Constrained[] {
   return all
-    .flatMap((results) => results.systems.map((system) => resultOf(results, source, system)))
+    .flatMap((on) => on.systems.map((system) => resultOf(on, source, system)))
     .filter(({ runs }) => sum(runs.map(({ sentences }) => sentences)) > 0)
 }
 
-function resultOf(results: TreebankResults, source: ConstraintSource, system: string): Constrained {
-  const found = results.find('constraints', { system })
+function resultOf(on: TreebankResults, source: ConstraintSource, system: string) {
+  const found = on.find('constraints', { system })
   const runs = found.map(({ figures }) => figures.demands[source])
-  const [without, with_] = [pool(runs.map((run) => run.without)), pool(runs.map((run) => run.with))]
-  const what = `${system} with ${source} against without`
-  return {
-    treebank: results.treebank,
-    system,
-    runs,
-    without,
-    with: with_,
-    las: results.compare(what, with_, without, 'LAS'),
-    uas: results.compare(what, with_, without, 'UAS'),
-    examples: examplesOf(found, source),
-  }
+  const [without, constrained] = [pool(runs.map((run) => run.without)), pool(runs.map((run) => run.with))]
+  const compared = (name: 'LAS' | 'UAS') =>
+    on.compare(`${system} with ${source} against without`, constrained, without, name)
+  const examples = examplesOf(found, source)
+  return { treebank: on.treebank, system, runs, without, with: constrained, compared, examples }
 }
 
 type Counted = 'sentences' | 'spans' | 'againstGold' | 'metAnyway'
 
-/** The columns of a table: who, the counts by heading, and the scores. */
-export function constrainedColumns(counts: Readonly<Record<string, Counted>>): ColumnOf<Constrained>[] {
+/** The columns of a table: the names, the counts by heading, and the scores. */
+export function constrainedColumns(
+  counts: Readonly<Record<string, Counted>>,
+): column.ColumnOf<Constrained>[] {
+  const total = (runs: readonly ConstrainedFigures[], what: Counted) => sum(runs.map((run) => run[what]))
   return [
-    textColumn('treebank', ({ treebank }) => treebank),
-    textColumn('system', ({ system }) => system),
+    column.names('treebank', ({ treebank }) => treebank),
+    column.names('system', ({ system }) => system),
     ...Object.entries(counts).map(([head, what]) =>
-      countColumn<Constrained>(head, ({ runs }) => sum(runs.map((run) => run[what]))),
+      column.whole<Constrained>(head, ({ runs }) => total(runs, what)),
     ),
-    ...(['LAS', 'UAS'] as const).flatMap((group) => [
-      scoreColumn<Constrained>(group, (one) => one.without, { head: 'without', group }),
-      scoreColumn<Constrained>(group, (one) => one.with, { head: 'with', group }),
-      differenceColumn<Constrained>('difference', (one) => (group === 'LAS' ? one.las : one.uas), group),
+    ...(['LAS', 'UAS'] as const).flatMap((name) => [
+      column.score<Constrained>(name, { head: 'without', group: name }, ({ without }) => without),
+      column.score<Constrained>(name, { head: 'with', group: name }, (one) => one.with),
+      column.difference<Constrained>('difference', ({ compared }) => compared(name), name),
     ]),
   ]
 }
 
 /** Whether constraints help, for each parser on each treebank. */
 export function claimsOn(claim: string, source: string, all: readonly Constrained[]): JudgedClaim[] {
-  return all.map(({ treebank, system, las, uas }) => ({
-    claim,
-    source,
-    treebank: `${treebank}, ${system}`,
-    verdict: judge([las], ([{ difference, significant }]) =>
-      difference > 0 && !significant && !uas?.significant ? 'partly held' : holds(difference > 0),
-    ),
-    evidence: listed([las, uas]),
-  }))
+  return all.map(({ treebank, system, compared }) => {
+    const [las, uas] = [compared('LAS'), compared('UAS')]
+    const isClear = las?.significant || uas?.significant
+    return {
+      claim,
+      source,
+      treebank: `${treebank}, ${system}`,
+      ...judge(
+        [las],
+        ([{ difference }]) => (difference > 0 && !isClear ? 'partly held' : holds(difference > 0)),
+        listed([las, uas]),
+      ),
+    }
+  })
 }
 
 /** The first sentence that constraints correct. */

@@ -1,21 +1,12 @@
 /** New: the transform to the right and to the left on every treebank, and what predicts the better direction. */
 import { LEFT_ABOVE } from '../../src/index.ts'
-import type { Comparison, JudgedClaim } from '../reports/blocks.ts'
-import { areNotWorse, holds, OWN } from '../reports/claims.ts'
-import { isMeasured, parserResults, type ParserResults } from '../reports/parser-results.ts'
+import type { JudgedClaim } from '../reports/blocks.ts'
+import { holds, holdsFor, isWorse, judge } from '../reports/claims.ts'
+import * as column from '../reports/columns.ts'
 import { dotPlot, scatterPlot } from '../reports/plots.ts'
-import type { TreebankResults } from '../reports/results.ts'
+import { isMeasured, type ParserResults, type TreebankResults } from '../reports/results.ts'
 import { score } from '../reports/scores.ts'
-import {
-  countColumn,
-  differenceColumn,
-  figureColumn,
-  plainColumn,
-  scoreColumn,
-  starred,
-  table,
-  textColumn,
-} from '../reports/tables.ts'
+import { table } from '../reports/table.ts'
 import type { Study } from '../study.ts'
 import { defaultLearning, selected } from './parsers.ts'
 
@@ -41,56 +32,50 @@ export const direction: Study = {
         settings: { ...defaultLearning(system, options), direction: side },
       })),
   overall: (all) => {
-    const rows = all.map(rowOf).filter(({ right }) => isMeasured(right))
-    return { blocks: [tableOf(rows), ...plotsOf(rows)], claims: claimsOf(rows) }
+    const measured = all.filter((on) => isMeasured(right(on)))
+    return { blocks: [tableOf(measured), ...plotsOf(measured)], claims: claimsOf(measured) }
   },
 }
 
-/** The parsers on one treebank. */
-interface Row {
-  readonly treebank: string
-  readonly parsers: readonly ParserResults[]
-  readonly right: ParserResults
-  /** In LAS: left against right, and the better of them against arc-eager. */
-  readonly sides: Comparison | undefined
-  readonly rival: Comparison | undefined
+const [right, left, arcEager] = parsers.map(
+  ({ system, direction: side }) =>
+    (on: TreebankResults): ParserResults =>
+      on.parser({ system, direction: side, features: 'rich' }),
+)
+const scoresByName = {
+  'rb right': (on: TreebankResults) => right(on).final,
+  'rb left': (on: TreebankResults) => left(on).final,
+  'arc-eager': (on: TreebankResults) => arcEager(on).final,
 }
 
-function rowOf(results: TreebankResults): Row {
-  const measured = parsers.map(({ name, system, direction: side }) =>
-    parserResults(results, name, { system, direction: side, features: 'rich' }),
+/** Differences in LAS. */
+const sides = (on: TreebankResults) => on.compare('rb left against right', left(on).final, right(on).final)
+const isBetterLeft = (on: TreebankResults): boolean => (sides(on)?.difference ?? 0) > 0
+const rival = (on: TreebankResults) =>
+  on.compare(
+    'rb, the better direction, against arc-eager',
+    (isBetterLeft(on) ? left : right)(on).final,
+    arcEager(on).final,
   )
-  const [right, left, arcEager] = measured
-  const sides = results.compare('rb left against right', left.final, right.final)
-  const better = sides && sides.difference > 0 ? left : right
-  const rival = results.compare('rb, the better direction, against arc-eager', better.final, arcEager.final)
-  return { treebank: results.treebank, parsers: measured, right, sides, rival }
-}
 
-const isBetterLeft = ({ sides }: Row): boolean => sides !== undefined && sides.difference > 0
-const lengthToLeft = ({ right }: Row): number => right.runs[0].shareOfLeftLength
-const arcsToLeft = ({ right }: Row): number => right.runs[0].shareOfLeftArcs
-const isLeftByLength = (row: Row): boolean => lengthToLeft(row) > LEFT_ABOVE
-const isLeftByArcs = (row: Row): boolean => arcsToLeft(row) > HALF
+const lengthToLeft = (on: TreebankResults): number => right(on).runs[0].shareOfLeftLength
+const arcsToLeft = (on: TreebankResults): number => right(on).runs[0].shareOfLeftArcs
+const isLeftByLength = (on: TreebankResults): boolean => lengthToLeft(on) > LEFT_ABOVE
+const isLeftByArcs = (on: TreebankResults): boolean => arcsToLeft(on) > HALF
 
-function tableOf(rows: readonly Row[]) {
-  const side = (head: string, isLeft: (row: Row) => boolean) =>
-    plainColumn<Row>(head, (row) => (isLeft(row) ? 'left' : 'right'), 'better direction')
-  const toLeft = { group: '% to the left', digits: 1 }
-  return table(rows, {
+function tableOf(all: readonly TreebankResults[]) {
+  const side = (head: string, isLeft: (on: TreebankResults) => boolean) =>
+    column.text<TreebankResults>(head, (on) => (isLeft(on) ? 'left' : 'right'), 'better direction')
+  return table(all, {
     title: 'LAS and UAS in both directions',
     columns: [
-      textColumn('treebank', ({ treebank }) => treebank),
-      countColumn('trained on', ({ right }) => right.runs[0].trainSentences),
-      figureColumn('arcs', (row) => 100 * arcsToLeft(row), toLeft),
-      figureColumn('length', (row) => 100 * lengthToLeft(row), toLeft),
-      ...(['LAS', 'UAS'] as const).flatMap((group) =>
-        parsers.map(({ name: head }, i) =>
-          scoreColumn<Row>(group, (row) => row.parsers[i].final, { head, group }),
-        ),
-      ),
-      differenceColumn('left − right', ({ sides }) => sides, 'LAS difference'),
-      differenceColumn('better − arc-eager', ({ rival }) => rival, 'LAS difference'),
+      column.names('treebank', ({ treebank }) => treebank),
+      column.whole('trained on', (on) => right(on).runs[0].trainSentences),
+      column.figure('arcs', (on) => 100 * arcsToLeft(on), '% to the left', 1),
+      column.figure('length', (on) => 100 * lengthToLeft(on), '% to the left', 1),
+      ...column.scoresOfParsers(['LAS', 'UAS'], scoresByName),
+      column.difference('left − right', sides, 'LAS difference'),
+      column.difference('better − arc-eager', rival, 'LAS difference'),
       side('measured', isBetterLeft),
       side('by length', isLeftByLength),
       side('by arcs', isLeftByArcs),
@@ -99,67 +84,63 @@ function tableOf(rows: readonly Row[]) {
   })
 }
 
-function plotsOf(rows: readonly Row[]) {
-  const scatter = (what: string, share: (row: Row) => number, border: number) =>
+function plotsOf(all: readonly TreebankResults[]) {
+  const scatter = (what: string, share: (on: TreebankResults) => number, border: number) =>
     scatterPlot(
-      { id: `direction-${what === 'arcs' ? what : 'length'}`, title: `What the share of ${what} predicts` },
+      `direction-${what.split(' ').at(-1)}`,
+      `What the share of ${what} predicts`,
       { x: `% of ${what} that points left`, y: 'LAS, left − right' },
-      rows.flatMap((row) =>
-        row.sides ? [{ name: languageOf(row), x: 100 * share(row), y: row.sides.difference }] : [],
-      ),
+      all.flatMap((on) => {
+        const y = sides(on)?.difference
+        // `en` of `en_ewt` is short enough for a plot.
+        return y === undefined ? [] : [{ name: on.treebank.split(/[_-]/)[0], x: 100 * share(on), y }]
+      }),
       { x: 100 * border, y: 0 },
     )
+  const values = all.flatMap((on) =>
+    Object.entries(scoresByName).map(([series, of]) => ({
+      group: on.treebank,
+      series,
+      value: score(of(on), 'LAS'),
+    })),
+  )
   return [
-    dotPlot(
-      { id: 'direction-las', title: 'LAS in both directions' },
-      'LAS',
-      rows.flatMap((row) =>
-        row.parsers.map(({ name, final }) => ({
-          group: row.treebank,
-          series: name,
-          value: score(final, 'LAS'),
-        })),
-      ),
-    ),
-    ...(rows.length > 1
+    dotPlot('direction-las', 'LAS in both directions', 'LAS', values),
+    ...(all.length > 1
       ? [scatter('arc length', lengthToLeft, LEFT_ABOVE), scatter('arcs', arcsToLeft, HALF)]
       : []),
   ]
 }
 
-/** `en` of `en_ewt`, which is short enough for a plot. */
-const languageOf = ({ treebank }: Row): string => treebank.split(/[_-]/)[0]
-
-function claimsOf(rows: readonly Row[]): JudgedClaim[] {
-  const clear = rows.filter(({ sides }) => sides?.significant)
-  const predicted = (by: (row: Row) => boolean) => {
-    const wrong = clear.filter((row) => by(row) !== isBetterLeft(row)).map(({ treebank }) => treebank)
-    const evidence = `it predicts ${clear.length - wrong.length} of ${clear.length} significant differences${wrong.length > 0 ? `; not that of ${wrong.join(', ')}` : ''}`
-    return { all: wrong.length === 0, evidence }
+function claimsOf(all: readonly TreebankResults[]): JudgedClaim[] {
+  const clear = all.filter((on) => sides(on)?.significant)
+  const predicts = (by: (on: TreebankResults) => boolean, expected: boolean) => {
+    const wrong = clear.filter((on) => by(on) !== isBetterLeft(on)).map(({ treebank }) => treebank)
+    const except = wrong.length > 0 ? `; not that of ${wrong.join(', ')}` : ''
+    return {
+      verdict: clear.length === 0 ? 'too little to judge' : holds((wrong.length === 0) === expected),
+      evidence: `it predicts ${clear.length - wrong.length} of ${clear.length} significant differences${except}`,
+    } as const
   }
-  const verdict = (held: boolean) => (clear.length === 0 ? 'too little to judge' : holds(held))
-  const [byLength, byArcs] = [predicted(isLeftByLength), predicted(isLeftByArcs)]
-  const rivals = rows.flatMap(({ rival }) => rival ?? [])
+  const rivals = all.flatMap((on) => rival(on) ?? [])
   return [
     {
       claim: 'The share of arc length that points left tells the better direction',
-      source: OWN,
-      verdict: verdict(byLength.all),
-      evidence: byLength.evidence,
+      ...predicts(isLeftByLength, true),
     },
     {
       claim: 'The share of arcs that point left does not tell the better direction',
-      source: OWN,
-      verdict: verdict(!byArcs.all),
-      evidence: byArcs.evidence,
+      ...predicts(isLeftByArcs, false),
     },
     {
       claim: 'In the better direction the RB parser’s LAS is not significantly below that of arc-eager',
-      source: OWN,
-      verdict: areNotWorse(rivals),
-      evidence: rivals
-        .map((one) => `${rivals.length > 1 ? `${one.treebank} ` : ''}${starred(one)}`)
-        .join(', '),
+      ...judge(
+        rivals,
+        (large) => holdsFor(large.filter((one) => !isWorse(one)).length, large.length),
+        rivals
+          .map((one) => `${rivals.length > 1 ? `${one.treebank} ` : ''}${column.starred(one)}`)
+          .join(', '),
+      ),
     },
   ]
 }

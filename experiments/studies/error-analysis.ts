@@ -1,10 +1,10 @@
 /** The right-branching paper, Tables 4 and 5: precision and recall by the direction and the distance of heads. */
 import { signed, type JudgedClaim } from '../reports/blocks.ts'
+import * as column from '../reports/columns.ts'
 import * as papers from '../reports/papers.ts'
-import { parserResults, totalBins } from '../reports/parser-results.ts'
 import { dotPlot } from '../reports/plots.ts'
-import type { TreebankResults } from '../reports/results.ts'
-import { countColumn, figureColumn, paperColumn, table, textColumn } from '../reports/tables.ts'
+import { totalBins, type TreebankResults } from '../reports/results.ts'
+import { table } from '../reports/table.ts'
 import {
   directions,
   distances,
@@ -63,7 +63,8 @@ export const errorAnalysis: Study = {
         ...rates.flatMap((rate) => classes.map((by) => tableOf(results, rate, by))),
         ...plotted.map(({ name, title, of }) =>
           dotPlot(
-            { id: `error-analysis-${name}-${treebank}`, title: `${title} by distance: ${treebank}` },
+            `error-analysis-${name}-${treebank}`,
+            `${title} by distance: ${treebank}`,
             'percent',
             binsOf(results, 'byDistance').flatMap(({ name: series, bins }) =>
               distances.map((group, i) => ({ group, series, value: of(bins, i) })),
@@ -83,8 +84,7 @@ interface SystemBins {
 
 function binsOf(results: TreebankResults, what: 'byDirection' | 'byDistance'): SystemBins[] {
   return results.systems.flatMap((name) => {
-    const parser = parserResults(results, name, { system: name, trees: 'original' }, 100)
-    const bins = totalBins(parser, what)
+    const bins = totalBins(results.parser({ system: name, trees: 'original' }, 100), what)
     return bins ? [{ name, bins }] : []
   })
 }
@@ -99,13 +99,13 @@ function tableOf(
   return table(rows, {
     title: `${title} by ${by}: ${results.treebank}`,
     columns: [
-      textColumn(head, ({ bin }) => bin),
-      countColumn('gold arcs', ({ index }) => systems[0].bins.gold[index]),
+      column.names(head, ({ bin }) => bin),
+      column.whole('gold arcs', ({ index }) => systems[0].bins.gold[index]),
       ...systems.map((system) =>
-        figureColumn<(typeof rows)[0]>(system.name, ({ index }) => of(system.bins, index)),
+        column.figure<(typeof rows)[0]>(system.name, ({ index }) => of(system.bins, index)),
       ),
-      paperColumn('MaltParser', ({ bin }) => printed[bin].malt[name]),
-      paperColumn('oracle parser', ({ bin }) => printed[bin].oracle[name]),
+      column.paper('MaltParser', ({ bin }) => printed[bin].malt[name]),
+      column.paper('oracle parser', ({ bin }) => printed[bin].oracle[name]),
     ],
   })
 }

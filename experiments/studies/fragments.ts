@@ -1,24 +1,16 @@
 /** Nivre & Fernández-González 2014, Tables 1 and 2: words without a head, attached to the root or by Unshift. */
-import type { ExampleSentence } from '../measurements/examples.ts'
 import { remedies, type FragmentFigures, type Remedy } from '../measurements/fragments.ts'
-import { sum, type SentenceScores } from '../measurements/scores.ts'
-import { count, figure, percent, signed, type Comparison, type JudgedClaim } from '../reports/blocks.ts'
+import { sum } from '../measurements/scores.ts'
+import { count, figure, percent, signed, type JudgedClaim } from '../reports/blocks.ts'
 import { holds } from '../reports/claims.ts'
+import * as column from '../reports/columns.ts'
 import { drawDifference } from '../reports/drawings.ts'
 import * as papers from '../reports/papers.ts'
 import { barPlot } from '../reports/plots.ts'
 import { examplesOf, type TreebankResults } from '../reports/results.ts'
-import { pool } from '../reports/scores.ts'
-import {
-  countColumn,
-  figureColumn,
-  meanOf,
-  paperColumn,
-  scoreColumn,
-  table,
-  textColumn,
-  type ColumnOf,
-} from '../reports/tables.ts'
+import { pool, type ScoreName } from '../reports/scores.ts'
+import { table } from '../reports/table.ts'
+import { meanOf } from '../statistics/summary.ts'
 import type { Study } from '../study.ts'
 import { defaultLearning } from './parsers.ts'
 
@@ -38,159 +30,118 @@ export const fragments: Study = {
     },
   ],
   overall: (all) => {
-    const rows = all.map(rowOf).filter(({ runs }) => runs.length > 0)
-    const bars = rows.flatMap((row) =>
-      remedies.map((remedy) => ({ group: row.treebank, series: remedy, value: recallOf(row, remedy) })),
+    const measured = all.filter((on) => on.find('fragments').length > 0)
+    const bars = measured.flatMap((on) =>
+      remedies.map((remedy) => ({ group: on.treebank, series: remedy, value: recall(on, remedy) })),
     )
     return {
       blocks: [
-        stackTable(rows),
-        recallTable(rows),
-        scoreTable(rows),
-        barPlot({ id: 'fragments-recall', title: 'Recall of words left without a head' }, 'percent', bars),
-        rows.map(drawingOf).find((drawing) => drawing !== undefined),
+        ...tablesOf(measured),
+        barPlot('fragments-recall', 'Recall of words left without a head', 'percent', bars),
+        measured.map(drawingOf).find((drawing) => drawing !== undefined),
       ],
-      claims: claimsOf(rows),
+      claims: claimsOf(measured),
     }
   },
 }
 
-/** One treebank. */
-interface Row {
-  readonly treebank: string
-  readonly runs: readonly FragmentFigures[]
-  readonly examples: readonly ExampleSentence[]
-  readonly scores: Readonly<Record<Remedy, SentenceScores | undefined>>
-  /** The new system against the old one. */
-  readonly las: Comparison | undefined
-  readonly uas: Comparison | undefined
-}
-
-function rowOf(results: TreebankResults): Row {
-  const found = results.find('fragments')
-  const runs = found.map(({ figures }) => figures)
-  const of = (remedy: Remedy): SentenceScores | undefined => pool(runs.map((run) => run.scores[remedy]))
-  const scores = { old: of('old'), new: of('new'), single: of('single') }
-  const what = 'Unshift against the root heuristic'
-  return {
-    treebank: results.treebank,
-    runs,
-    examples: examplesOf(found, 'examples'),
-    scores,
-    las: results.compare(what, scores.new, scores.old, 'LAS'),
-    uas: results.compare(what, scores.new, scores.old, 'UAS'),
-  }
-}
-
-type Counted = 'stackToken' | 'stackHead' | 'stackHeadRoot' | 'fragmented' | 'testSentences'
+type Counted = 'stackToken' | 'stackHead' | 'stackHeadRoot' | 'testSentences'
 type CountedByRemedy = 'correct' | 'correctRoot' | 'notOneRoot'
 
-const totalOf = (row: Row, what: Counted): number => sum(row.runs.map((run) => run[what]))
-const totalBy = (row: Row, what: CountedByRemedy, remedy: Remedy): number =>
-  sum(row.runs.map((run) => run[what][remedy]))
-const recallOf = (row: Row, remedy: Remedy): number | undefined =>
-  percent(totalBy(row, 'correct', remedy), totalOf(row, 'stackHead'))
+/** Over all seeds. */
+const totalOf = (on: TreebankResults, of: (figures: FragmentFigures) => number): number =>
+  sum(on.find('fragments').map(({ figures }) => of(figures)))
+const total = (on: TreebankResults, what: Counted): number => totalOf(on, (figures) => figures[what])
+const totalBy = (on: TreebankResults, what: CountedByRemedy, remedy: Remedy): number =>
+  totalOf(on, (figures) => figures[what][remedy])
+const recall = (on: TreebankResults, remedy: Remedy): number | undefined =>
+  percent(totalBy(on, 'correct', remedy), total(on, 'stackHead'))
 
-const treebankColumn = textColumn<Row>('treebank', ({ treebank }) => treebank)
-const stackHeadColumn = countColumn<Row>('stack-head', (row) => totalOf(row, 'stackHead'))
+const scores = (remedy: Remedy) => (on: TreebankResults) =>
+  pool(on.find('fragments').map(({ figures }) => figures.scores[remedy]))
+const parsers = { old: scores('old'), new: scores('new'), single: scores('single') }
+
+/** The new system against the old one. */
+const gain = (on: TreebankResults, name: ScoreName) =>
+  on.compare('Unshift against the root heuristic', parsers.new(on), parsers.old(on), name)
+const marks = (on: TreebankResults, head: string, name: ScoreName) =>
+  head === 'new' ? gain(on, name) : undefined
 
 /** The paper's figures of the treebank's language. */
-function printedColumns(digits: Readonly<Record<string, readonly [keyof papers.Fragments, number]>>) {
-  return Object.entries(digits).map(([head, [what, places]]) =>
-    paperColumn<Row>(head, (row) => papers.fragments[languageOf(row)]?.[what], {
-      digits: places,
-      average: papers.fragmentsAverage[what],
-    }),
-  )
+function printed(head: string, what: keyof papers.Fragments, digits = 2) {
+  const average = papers.fragmentsAverage[what]
+  return column.paper<TreebankResults>(head, (on) => papers.fragments[languageOf(on)]?.[what], {
+    digits,
+    average,
+  })
 }
 
-function languageOf({ treebank }: Row): string {
+function languageOf({ treebank }: TreebankResults): string {
   return papers.languages[treebank.slice(0, 2)] ?? ''
 }
 
-function stackTable(rows: readonly Row[]) {
-  return table(rows, {
-    title: 'Words that are left without a head',
-    columns: [
-      treebankColumn,
-      { ...countColumn<Row>('test sentences', (row) => totalOf(row, 'testSentences')), average: undefined },
-      ...scoreColumns('UAS', ['old', 'new']).map((column) => ({
-        ...column,
-        head: `UAS, ${column.head}`,
-        group: undefined,
-      })),
-      countColumn('stack-token', (row) => totalOf(row, 'stackToken')),
-      stackHeadColumn,
-      ...printedColumns({
-        'UAS, old': ['uasOld', 2],
-        'UAS, new': ['uasNew', 2],
-        'stack-token': ['stackToken', 0],
-        'stack-head': ['stackHead', 0],
-      }),
-    ],
-    against: 'old',
-    note: 'Stack-token: words without a head when the input ends; stack-head: those of them whose gold head is on the stack, the artificial root included. The paper: development sets of CoNLL-X.',
-    average: true,
-  })
-}
-
-function recallTable(rows: readonly Row[]) {
-  return table(rows, {
-    title: 'How they are attached',
-    columns: [
-      treebankColumn,
-      stackHeadColumn,
-      ...remedies.map((remedy) =>
-        countColumn<Row>(remedy, (row) => totalBy(row, 'correct', remedy), 'correct'),
-      ),
-      ...remedies.map((remedy) =>
-        figureColumn<Row>(remedy, (row) => recallOf(row, remedy), { group: 'recall' }),
-      ),
-      ...printedColumns({
-        'correct, old': ['correctOld', 0],
-        'correct, new': ['correctNew', 0],
-        'recall, old': ['recallOld', 2],
-        'recall, new': ['recallNew', 2],
-      }),
-    ],
-    note: 'Correct: words of stack-head that get their gold head; recall: correct / stack-head.',
-    average: true,
-  })
-}
-
-function scoreColumns(group: 'LAS' | 'UAS', which: readonly Remedy[]): ColumnOf<Row>[] {
-  return which.map((remedy) =>
-    scoreColumn<Row>(group, ({ scores }) => scores[remedy], {
-      head: remedy,
-      group,
-      against: remedy === 'new' ? (row) => (group === 'LAS' ? row.las : row.uas) : undefined,
+function tablesOf(all: readonly TreebankResults[]) {
+  const treebank = column.names<TreebankResults>('treebank', (on) => on.treebank)
+  const stackHead = column.whole<TreebankResults>('stack-head', (on) => total(on, 'stackHead'))
+  const byRemedy = (what: CountedByRemedy, group: string, which: readonly Remedy[]) =>
+    which.map((remedy) => column.whole<TreebankResults>(remedy, (on) => totalBy(on, what, remedy), group))
+  return [
+    table(all, {
+      title: 'Words that are left without a head',
+      columns: [
+        treebank,
+        { ...column.whole('test sentences', (on) => total(on, 'testSentences')), average: undefined },
+        ...column.scoresOfParsers(['UAS'], { old: parsers.old, new: parsers.new }, marks),
+        column.whole('stack-token', (on) => total(on, 'stackToken')),
+        stackHead,
+        printed('UAS, old', 'uasOld'),
+        printed('UAS, new', 'uasNew'),
+        printed('stack-token', 'stackToken', 0),
+        printed('stack-head', 'stackHead', 0),
+      ],
+      against: 'old',
+      note: 'Stack-token: words without a head when the input ends; stack-head: those of them whose gold head is on the stack, the artificial root included. The paper: development sets of CoNLL-X.',
+      average: true,
     }),
-  )
+    table(all, {
+      title: 'How they are attached',
+      columns: [
+        treebank,
+        stackHead,
+        ...byRemedy('correct', 'correct', remedies),
+        ...remedies.map((remedy) =>
+          column.figure<TreebankResults>(remedy, (on) => recall(on, remedy), 'recall'),
+        ),
+        printed('correct, old', 'correctOld', 0),
+        printed('correct, new', 'correctNew', 0),
+        printed('recall, old', 'recallOld'),
+        printed('recall, new', 'recallNew'),
+      ],
+      note: 'Correct: words of stack-head that get their gold head; recall: correct / stack-head.',
+      average: true,
+    }),
+    table(all, {
+      title: 'Attachment scores, old and new',
+      columns: [
+        treebank,
+        ...column.scoresOfParsers(['LAS', 'UAS'], parsers, marks),
+        ...byRemedy('notOneRoot', 'not one root', ['old', 'new']),
+        ...['LAS, old', 'LAS, new', 'UAS, old', 'UAS, new'].map((head, i) =>
+          column.paper<TreebankResults>(head, (on) => papers.testScores[languageOf(on)]?.[i], {
+            average: papers.testScoresAverage[i],
+          }),
+        ),
+      ],
+      against: 'old',
+      note: 'The paper: test sets of CoNLL-X; it prints the figures of Czech and Chinese under each other’s headings, here they are with the language that its text and its Table 1 give.',
+      average: true,
+    }),
+  ]
 }
 
-function scoreTable(rows: readonly Row[]) {
-  return table(rows, {
-    title: 'Attachment scores, old and new',
-    columns: [
-      treebankColumn,
-      ...scoreColumns('LAS', remedies),
-      ...scoreColumns('UAS', remedies),
-      ...(['old', 'new'] as const).map((remedy) =>
-        countColumn<Row>(remedy, (row) => totalBy(row, 'notOneRoot', remedy), 'not one root'),
-      ),
-      ...['LAS, old', 'LAS, new', 'UAS, old', 'UAS, new'].map((head, i) =>
-        paperColumn<Row>(head, (row) => papers.testScores[languageOf(row)]?.[i], {
-          average: papers.testScoresAverage[i],
-        }),
-      ),
-    ],
-    against: 'old',
-    note: 'The paper: test sets of CoNLL-X; it prints the figures of Czech and Chinese under each other’s headings, here they are with the language that its text and its Table 1 give.',
-    average: true,
-  })
-}
-
-function drawingOf({ treebank, examples }: Row) {
+function drawingOf(on: TreebankResults) {
+  const { treebank } = on
+  const examples = examplesOf(on.find('fragments'), 'examples')
   return drawDifference(
     { name: 'Unshift', examples, tree: 'new' },
     { name: 'root heuristic', examples, tree: 'old' },
@@ -199,42 +150,47 @@ function drawingOf({ treebank, examples }: Row) {
   )
 }
 
-function claimsOf(rows: readonly Row[]): JudgedClaim[] {
-  const below = rows.filter(({ uas }) => uas && uas.difference < 0)
-  const gain = meanOf(rows.map(({ uas }) => uas?.difference))
-  const [heads, roots] = (['stackHead', 'stackHeadRoot'] as const).map((what) =>
-    sum(rows.map((row) => totalOf(row, what))),
-  )
-  const totals = (what: CountedByRemedy, remedy: Remedy): number =>
-    sum(rows.map((row) => totalBy(row, what, remedy)))
-  const [old, new_] = (['old', 'new'] as const).map((remedy) =>
-    meanOf(rows.map((row) => recallOf(row, remedy))),
-  )
-  const [correctOld, correctNew] = [totals('correct', 'old'), totals('correct', 'new')]
-  const rooted = totals('correctRoot', 'new')
-  const loses = rows.some((row) => totalBy(row, 'correct', 'new') < totalBy(row, 'correct', 'old'))
+function claimsOf(all: readonly TreebankResults[]): JudgedClaim[] {
+  const overAll = (of: (on: TreebankResults) => number): number => sum(all.map(of))
+  const below = all.flatMap((on) => {
+    const { difference = 0 } = gain(on, 'UAS') ?? {}
+    return difference < 0 ? [`${on.treebank} (${signed(difference)})`] : []
+  })
+  const mean = meanOf(all.map((on) => gain(on, 'UAS')?.difference))
+  const [heads, roots] = [
+    overAll((on) => total(on, 'stackHead')),
+    overAll((on) => total(on, 'stackHeadRoot')),
+  ]
+  const [old, new_] = (['old', 'new'] as const).map((remedy) => ({
+    correct: overAll((on) => totalBy(on, 'correct', remedy)),
+    rooted: overAll((on) => totalBy(on, 'correctRoot', remedy)),
+    recall: meanOf(all.map((on) => recall(on, remedy))),
+  }))
+  const loses = all.some((on) => totalBy(on, 'correct', 'new') < totalBy(on, 'correct', 'old'))
   const little = heads === 0 ? ({ verdict: 'too little to judge', evidence: NOTHING } as const) : undefined
   return [
     {
       claim: 'Unshift is at least as good as the root heuristic for every language, by 0.19 UAS on average',
       source: SOURCE,
-      verdict: below.length === 0 ? 'held' : (gain ?? 0) > 0 ? 'partly held' : 'not held',
-      evidence: `${signed(gain)} on average${below.length > 0 ? `; below it on ${below.map((row) => `${row.treebank} (${signed(row.uas?.difference)})`).join(', ')}` : ''}`,
+      verdict: below.length === 0 ? 'held' : (mean ?? 0) > 0 ? 'partly held' : 'not held',
+      evidence: `${signed(mean)} on average${below.length > 0 ? `; below it on ${below.join(', ')}` : ''}`,
       ...little,
     },
     {
       claim: 'Unshift attaches more of the fragments’ words rightly, on average 72 % in place of 41 %',
       source: SOURCE,
-      verdict: (new_ ?? 0) <= (old ?? 0) ? 'not held' : loses ? 'partly held' : 'held',
-      evidence: `recall ${figure(old)} and ${figure(new_)} on average; over all words ${figure(percent(correctOld, heads))} and ${figure(percent(correctNew, heads))}`,
+      verdict: (new_.recall ?? 0) <= (old.recall ?? 0) ? 'not held' : loses ? 'partly held' : 'held',
+      evidence: `recall ${figure(old.recall)} and ${figure(new_.recall)} on average; over all words ${figure(percent(old.correct, heads))} and ${figure(percent(new_.correct, heads))}`,
       ...little,
     },
     {
       claim: `Unshift loses some attachments to the root and wins others (recall ${papers.fragmentRecall.root} and ${papers.fragmentRecall.other})`,
       source: SOURCE,
       verdict:
-        roots === 0 || heads === roots ? 'too little to judge' : holds(rooted < roots && correctNew > rooted),
-      evidence: `root ${figure(percent(rooted, roots))} of ${count(roots)}, others ${figure(percent(correctNew - rooted, heads - roots))} of ${count(heads - roots)}`,
+        roots === 0 || heads === roots
+          ? 'too little to judge'
+          : holds(new_.rooted < roots && new_.correct > new_.rooted),
+      evidence: `root ${figure(percent(new_.rooted, roots))} of ${count(roots)}, others ${figure(percent(new_.correct - new_.rooted, heads - roots))} of ${count(heads - roots)}`,
       ...little,
     },
   ]

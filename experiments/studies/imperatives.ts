@@ -1,6 +1,7 @@
 /** Nivre, Goldberg & McDonald 2014, section 3: commands, without and with the constraint that they begin with the root. */
+import * as column from '../reports/columns.ts'
 import * as papers from '../reports/papers.ts'
-import { paperColumn, table } from '../reports/tables.ts'
+import { table } from '../reports/table.ts'
 import type { Study } from '../study.ts'
 import {
   claimsOn,
@@ -27,8 +28,8 @@ export const imperatives: Study = {
           title: 'Sentences that begin with a verb that is their root',
           columns: [
             ...constrainedColumns({ sentences: 'sentences', 'right root anyway': 'metAnyway' }),
-            paperColumn('LAS, without', () => papers.imperatives.without),
-            paperColumn('LAS, with', () => papers.imperatives.with),
+            column.paper('LAS, without', () => papers.imperatives.without),
+            column.paper('LAS, with', () => papers.imperatives.with),
           ],
           against: 'the parser without the constraint',
           note: 'Trees are the decoder’s own: arcs that were lifted in training stay lifted in both. The paper: commands of the Web Treebank, beam search. Treebanks without such sentences are left out.',

@@ -1,9 +1,8 @@
 /** New: the gain from labels that are chosen for finished trees, for the RB parser and for arc-eager. */
-import type { Comparison } from '../reports/blocks.ts'
+import * as column from '../reports/columns.ts'
 import type { TreebankResults } from '../reports/results.ts'
 import { pool } from '../reports/scores.ts'
-import { differenceColumn, scoreColumn, table, textColumn } from '../reports/tables.ts'
-import type { SentenceScores } from '../measurements/scores.ts'
+import { table } from '../reports/table.ts'
 import type { Study } from '../study.ts'
 import { beamLearning, greedyLearning, isSearch, selected, widthsOf } from './parsers.ts'
 
@@ -30,31 +29,25 @@ export const labelling: Study = {
   overall: (all) => {
     const [{ systems, widths }] = all
     const parsers = systems
-      .flatMap((system) => [1, ...widths.filter(isSearch)].map((width) => ({ system, width })))
-      .filter((parser) => all.some((results) => resultOf(results, parser).late))
-    const rows = all
-      .map((results) => ({
-        treebank: results.treebank,
-        parsers: parsers.map((parser) => resultOf(results, parser)),
-      }))
-      .filter((row) => row.parsers.some(({ late }) => late !== undefined))
+      .flatMap((system) => [1, ...widths.filter(isSearch)].map((width) => labellingOf(system, width)))
+      .filter(({ late }) => all.some(late))
     return {
       blocks: [
-        table(rows, {
-          title: 'LAS with early and late labels',
-          columns: [
-            textColumn('treebank', ({ treebank }) => treebank),
-            ...parsers.flatMap(({ system, width }, i) => {
-              const group = titleOf(system, width)
-              return [
-                scoreColumn<(typeof rows)[0]>('LAS', (row) => row.parsers[i].early, { head: 'early', group }),
-                scoreColumn<(typeof rows)[0]>('LAS', (row) => row.parsers[i].late, { head: 'late', group }),
-                differenceColumn<(typeof rows)[0]>('difference', (row) => row.parsers[i].gain, group),
-              ]
-            }),
-          ],
-          average: true,
-        }),
+        table(
+          all.filter((on) => parsers.some(({ late }) => late(on))),
+          {
+            title: 'LAS with early and late labels',
+            columns: [
+              column.names('treebank', ({ treebank }) => treebank),
+              ...parsers.flatMap(({ title, early, late, gain }) => [
+                column.score('LAS', { head: 'early', group: title }, early),
+                column.score('LAS', { head: 'late', group: title }, late),
+                column.difference('difference', gain, title),
+              ]),
+            ],
+            average: true,
+          },
+        ),
       ],
     }
   },
@@ -64,20 +57,17 @@ function titleOf(system: string, width: number): string {
   return isSearch(width) ? `${system}, beam ${width}` : `${system}, greedy`
 }
 
-/** A parser on a treebank. */
-interface LabellingResult {
-  readonly early: SentenceScores | undefined
-  readonly late: SentenceScores | undefined
-  readonly gain: Comparison | undefined
-}
-
-function resultOf(
-  results: TreebankResults,
-  { system, width }: { readonly system: string; readonly width: number },
-): LabellingResult {
-  const found = results.find('labelling', { system, beam: isSearch(width) ? width : undefined })
-  const [early, late] = (['early', 'late'] as const).map((when) =>
-    pool(found.map(({ figures }) => figures[when])),
-  )
-  return { early, late, gain: results.compare(`${titleOf(system, width)}: late labels`, late, early) }
+/** The scores of a parser with early and with late labels, and the difference. */
+function labellingOf(system: string, width: number) {
+  const title = titleOf(system, width)
+  const settings = { system, beam: isSearch(width) ? width : undefined }
+  const scores = (when: 'early' | 'late') => (on: TreebankResults) =>
+    pool(on.find('labelling', settings).map(({ figures }) => figures[when]))
+  const [early, late] = [scores('early'), scores('late')]
+  return {
+    title,
+    early,
+    late,
+    gain: (on: TreebankResults) => on.compare(`${title}: late labels`, late(on), early(on)),
+  }
 }

@@ -1,14 +1,13 @@
 /** The right-branching paper, Table 1: is arc-eager better on transformed trees, and still better after the reverse? */
 import type { SentenceScores } from '../measurements/scores.ts'
-import type { Comparison, Drawing, JudgedClaim } from '../reports/blocks.ts'
-import { areBetter, holds, isBetter, judge, OWN } from '../reports/claims.ts'
+import { areBetter, holds, isBetter, judge } from '../reports/claims.ts'
+import * as column from '../reports/columns.ts'
 import { drawAmplified } from '../reports/drawings.ts'
 import * as papers from '../reports/papers.ts'
-import { parserResults, total, type ParserResults } from '../reports/parser-results.ts'
 import { dotPlot } from '../reports/plots.ts'
-import type { TreebankResults } from '../reports/results.ts'
-import { listed, score, scoreNames, type ScoreName } from '../reports/scores.ts'
-import { countColumn, paperColumn, scoreColumn, table, textColumn } from '../reports/tables.ts'
+import { total, type ParserResults, type TreebankResults } from '../reports/results.ts'
+import { score, scoreNames, type ScoreName } from '../reports/scores.ts'
+import { table } from '../reports/table.ts'
 import type { Study } from '../study.ts'
 import { paperLearning } from './parsers.ts'
 
@@ -26,55 +25,78 @@ export const learnability: Study = {
       title: `${SYSTEM} on ${trees} trees`,
       settings: { ...paperLearning(SYSTEM, options), trees },
     })),
-  overall: (all) => ({ blocks: [all.length > 1 ? overview(all) : undefined] }),
-  each: (results) => {
-    const kinds = kindsOf(results)
-    const [regular, transformed, reversed, mirrored, reversedMirrored] = kinds
-    const against = (kind: Kind, name: ScoreName): Comparison | undefined =>
-      kind === regular
+  overall: (all) => ({
+    blocks: [
+      table(all.length > 1 ? all.map((on) => ({ on, kinds: kindsOf(on) })) : [], {
+        title: 'Scores by kind of trees, all treebanks',
+        columns: [
+          column.names('treebank', ({ on }) => on.treebank),
+          ...column.scoresOfParsers<{ kinds: readonly Kind[] }>(
+            ['LAS', 'UAS'],
+            Object.fromEntries(kindNames.map((name, i) => [name, ({ kinds }) => kinds[i].scores])),
+          ),
+        ],
+      }),
+    ],
+  }),
+  each: (on) => {
+    const kinds = kindsOf(on)
+    const against = (one: number, name: ScoreName) =>
+      one === 0
         ? undefined
-        : results.compare(`${kind.name} against regular`, kind.scores, regular.scores, name)
-    const claimsOn = (trees: string, source: string, before: Kind, after: Kind): JudgedClaim[] =>
-      claimsOf(
-        trees,
+        : on.compare(`${kindNames[one]} against regular`, kinds[one].scores, kinds[0].scores, name)
+    const claimsOn = (trees: string, source: string, [before, after]: readonly [number, number]) => [
+      {
+        claim: `${trees} are easier to parse: LAS, UAS and LA are higher`,
         source,
-        scoreNames.map((name) => against(before, name)),
-        against(after, 'LAS'),
-      )
+        ...judge(
+          scoreNames.map((name) => against(before, name)),
+          areBetter,
+        ),
+      },
+      {
+        claim: `${trees} lose what they gain when they are reversed: LAS is not above that of the original trees`,
+        source,
+        ...judge([against(after, 'LAS')], ([one]) => holds(!isBetter(one))),
+      },
+    ]
+    const { treebank } = on
+    const title = `Scores by kind of trees: ${treebank}`
     return {
       blocks: [
-        table(regular.scores ? kinds : [], {
-          title: `Scores by kind of trees: ${results.treebank}`,
+        table(kinds[0].scores ? kinds : [], {
+          title,
           columns: [
-            textColumn('trees', ({ name }) => name),
-            ...scoreNames.map((name) =>
-              scoreColumn<Kind>(name, ({ scores }) => scores, { against: (kind) => against(kind, name) }),
+            column.names('trees', ({ name }) => name),
+            ...column.scores<Kind>(
+              scoreNames,
+              ({ scores }) => scores,
+              undefined,
+              ({ index }, name) => against(index, name),
             ),
-            countColumn('vestigial arcs', ({ parser }) => parser && total(parser, 'vestigialArcs')),
-            countColumn('non-projective', ({ parser }) => parser && total(parser, 'nonProjective')),
-            countColumn('several roots', ({ parser }) => parser && total(parser, 'manyRoots')),
-            paperColumn('LAS', ({ printed }) => printed?.las),
-            paperColumn('UAS', ({ printed }) => printed?.uas),
-            paperColumn('LA', ({ printed }) => printed?.la),
+            column.whole('vestigial arcs', ({ reversed }) => reversed && total(reversed, 'vestigialArcs')),
+            column.whole('non-projective', ({ reversed }) => reversed && total(reversed, 'nonProjective')),
+            column.whole('several roots', ({ reversed }) => reversed && total(reversed, 'manyRoots')),
+            column.paper('LAS', ({ printed }) => printed?.las),
+            column.paper('UAS', ({ printed }) => printed?.uas),
+            column.paper('LA', ({ printed }) => printed?.la),
           ],
           against: 'regular',
           note: `Marks are a part of labels. Non-projective: trees after the reverse, before lifted arcs are put back. The paper’s figures: MaltParser on the Penn Treebank; it counted ${papers.rbParser.vestigialArcs.maltParser} vestigial arcs.`,
         }),
         dotPlot(
-          {
-            id: `learnability-${results.treebank}`,
-            title: `Scores by kind of trees: ${results.treebank}`,
-          },
+          `learnability-${treebank}`,
+          title,
           'percent',
           kinds.flatMap(({ name: series, scores }) =>
             scoreNames.map((group) => ({ group, series, value: score(scores, group) })),
           ),
         ),
-        drawingOf(reversed, results.treebank),
+        drawAmplified(kinds[2].reversed?.examples ?? [], `learnability-${treebank}`, treebank),
       ],
       claims: [
-        ...claimsOn('Transformed trees', SOURCE, transformed, reversed),
-        ...claimsOn('Mirrored transformed trees', OWN, mirrored, reversedMirrored),
+        ...claimsOn('Transformed trees', SOURCE, [1, 2]),
+        ...claimsOn('Mirrored transformed trees', 'this project', [3, 4]),
       ],
     }
   },
@@ -82,65 +104,26 @@ export const learnability: Study = {
 
 /** A kind of trees, with the scores of what was parsed. */
 interface Kind {
+  readonly index: number
   readonly name: string
   readonly scores: SentenceScores | undefined
   readonly printed?: papers.Scores
   /** The parser whose trees were reversed. */
-  readonly parser?: ParserResults
+  readonly reversed?: ParserResults
 }
 
-function kindsOf(results: TreebankResults): Kind[] {
-  const [original, right, left] = ['original', 'right', 'left'].map((trees) =>
-    parserResults(results, trees, { system: SYSTEM, trees }),
-  )
+const kindNames = ['regular', 'transformed', 'reversed', 'transformed, mirrored', 'reversed, mirrored']
+
+function kindsOf(on: TreebankResults): Kind[] {
+  const parser = (trees: string): ParserResults => on.parser({ system: SYSTEM, trees })
+  const [right, left] = [parser('right'), parser('left')]
   const { regular, transformed, reversed } = papers.learnability
-  return [
-    { name: 'regular', scores: original.final, printed: regular },
-    { name: 'transformed', scores: right.transformed, printed: transformed },
-    { name: 'reversed', scores: right.final, printed: reversed, parser: right },
-    { name: 'transformed, mirrored', scores: left.transformed },
-    { name: 'reversed, mirrored', scores: left.final, parser: left },
+  const kinds: Pick<Kind, 'scores' | 'printed' | 'reversed'>[] = [
+    { scores: parser('original').final, printed: regular },
+    { scores: right.transformed, printed: transformed },
+    { scores: right.final, printed: reversed, reversed: right },
+    { scores: left.transformed },
+    { scores: left.final, reversed: left },
   ]
-}
-
-function overview(all: readonly TreebankResults[]) {
-  const rows = all.map((results) => ({ treebank: results.treebank, kinds: kindsOf(results) }))
-  return table(rows, {
-    title: 'Scores by kind of trees, all treebanks',
-    columns: [
-      textColumn('treebank', ({ treebank }) => treebank),
-      ...(['LAS', 'UAS'] as const).flatMap((group) =>
-        rows[0].kinds.map(({ name }, i) =>
-          scoreColumn<(typeof rows)[0]>(group, ({ kinds }) => kinds[i].scores, { head: name, group }),
-        ),
-      ),
-    ],
-  })
-}
-
-function drawingOf({ parser }: Kind, treebank: string): Drawing | undefined {
-  return drawAmplified(parser?.examples ?? [], `learnability-${treebank}`, treebank)
-}
-
-/** Trees of a kind are easier to parse, and the gain is lost in the reverse. */
-function claimsOf(
-  trees: string,
-  source: string,
-  transformed: readonly (Comparison | undefined)[],
-  reversed: Comparison | undefined,
-): JudgedClaim[] {
-  return [
-    {
-      claim: `${trees} are easier to parse: LAS, UAS and LA are higher`,
-      source,
-      verdict: areBetter(transformed),
-      evidence: listed(transformed),
-    },
-    {
-      claim: `${trees} lose what they gain when they are reversed: LAS is not above that of the original trees`,
-      source,
-      verdict: judge([reversed], ([one]) => holds(!isBetter(one))),
-      evidence: listed([reversed]),
-    },
-  ]
+  return kinds.map((kind, index) => ({ index, name: kindNames[index], ...kind }))
 }

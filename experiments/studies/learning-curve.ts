@@ -1,13 +1,13 @@
 /** The right-branching paper, Table 3: scores by training size, and the gain from gold true tokens. */
 import { count, NONE, signed, type Comparison, type JudgedClaim } from '../reports/blocks.ts'
-import { evidenceOf, holds, isBetter, judge, OWN } from '../reports/claims.ts'
+import { holds, isBetter, judge } from '../reports/claims.ts'
+import * as column from '../reports/columns.ts'
 import { drawAmplified, drawDifference } from '../reports/drawings.ts'
 import * as papers from '../reports/papers.ts'
-import { isMeasured, parserResults, total, type ParserResults } from '../reports/parser-results.ts'
 import { linePlot } from '../reports/plots.ts'
-import type { TreebankResults } from '../reports/results.ts'
+import { isMeasured, total, type ParserResults, type TreebankResults } from '../reports/results.ts'
 import { listed, score, scoreNames, type ScoreName } from '../reports/scores.ts'
-import { countColumn, paperColumn, plainColumn, scoreColumn, table, textColumn } from '../reports/tables.ts'
+import { table } from '../reports/table.ts'
 import type { Study } from '../study.ts'
 import { paperLearning } from './parsers.ts'
 
@@ -44,125 +44,112 @@ export const learningCurve: Study = {
         : []),
     ])
   },
-  each: (results) => {
-    const { treebank, sizes } = results
-    const rows = sizes.flatMap((size) => rowsOf(results, size))
-    const parserOf = (name: string): ParserResults | undefined =>
-      rows.find((row) => row.size === sizes.at(-1) && row.parser.name === name)?.parser
-    const [base, learned, exact] = [BASE, 'rb-learned', 'rb'].map(parserOf)
+  each: (on) => {
+    const { treebank, sizes } = on
+    const rows = sizes.flatMap((size) => [...on.systems, ON_TRANSFORMED].map((name) => rowOf(on, name, size)))
+    const measured = rows.filter(({ parser }) => isMeasured(parser))
+    const [base, learned, exact] = [BASE, 'rb-learned', 'rb'].map((name) => ({
+      name,
+      tree: 'tree',
+      examples: parserOf(on, name, sizes[sizes.length - 1]).examples,
+    }))
     const id = `learning-curve-${treebank}`
-    const drawn = (right?: ParserResults, wrong?: ParserResults, name = '') =>
-      right &&
-      wrong &&
-      drawDifference({ ...right, tree: 'tree' }, { ...wrong, tree: 'tree' }, `${id}-${name}`, treebank)
     return {
       blocks: [
-        tableOf(results, rows),
-        plotOf(id, treebank, rows),
-        learned && drawAmplified(learned.examples, id, treebank),
-        drawn(exact, base, 'rb'),
-        drawn(base, exact, 'arc-eager'),
+        tableOf(on, measured),
+        linePlot(
+          id,
+          `LAS by training sentences: ${treebank}`,
+          { x: 'sentences', y: 'LAS' },
+          measured
+            .filter(({ name }) => name !== ON_TRANSFORMED)
+            .flatMap(({ name: series, parser: { runs, final, transformed } }) => [
+              { series, x: runs[0].trainSentences, variant: 'reversed', y: score(final, 'LAS') },
+              { series, x: runs[0].trainSentences, variant: 'transformed', y: score(transformed, 'LAS') },
+            ]),
+        ),
+        drawAmplified(learned.examples, id, treebank),
+        drawDifference(exact, base, `${id}-rb`, treebank),
+        drawDifference(base, exact, `${id}-arc-eager`, treebank),
       ],
-      claims: claimsOf(results, rows),
+      claims: claimsOf(on),
     }
   },
 }
 
 /** A parser at one training size. */
 interface Row {
+  readonly name: string
   readonly size: number
   readonly parser: ParserResults
 }
 
-function rowsOf(results: TreebankResults, size: number): Row[] {
-  const trees = 'original'
-  return [
-    ...results.systems.map((system) => parserResults(results, system, { system, trees }, size)),
-    parserResults(results, ON_TRANSFORMED, { system: BASE, trees: 'right' }, size),
-  ]
-    .filter(isMeasured)
-    .map((parser) => ({ size, parser }))
+function rowOf(on: TreebankResults, name: string, size: number): Row {
+  return { name, size, parser: parserOf(on, name, size) }
 }
 
-function tableOf(results: TreebankResults, rows: readonly Row[]) {
-  const printed = ({ size, parser: { name } }: Row) => papers.learningCurve[SECTIONS[size]]?.[name]
-  const against = (row: Row, name: ScoreName): Comparison | undefined =>
-    row.parser.name === BASE ? undefined : differenceIn(results, rows, row.size, row.parser.name, BASE, name)
+function parserOf(on: TreebankResults, name: string, size: number): ParserResults {
+  const settings =
+    name === ON_TRANSFORMED ? { system: BASE, trees: 'right' } : { system: name, trees: 'original' }
+  return on.parser(settings, size)
+}
+
+/** The difference between two parsers of one size. */
+function differenceOf(
+  on: TreebankResults,
+  [one, other]: readonly [string, string],
+  size: number,
+  name?: ScoreName,
+): Comparison | undefined {
+  const [scores, others] = [one, other].map((parser) => parserOf(on, parser, size).final)
+  return on.compare(`${one} against ${other}, ${size} %`, scores, others, name)
+}
+
+function tableOf(on: TreebankResults, rows: readonly Row[]) {
+  const printed = ({ size, name }: Row) => papers.learningCurve[SECTIONS[size]]?.[name]
   return table(rows, {
-    title: `Scores by size of the training set: ${results.treebank}`,
+    title: `Scores by size of the training set: ${on.treebank}`,
     columns: [
-      textColumn('system', ({ parser }) => parser.name),
-      plainColumn('part', ({ size }) => `${size} %`),
-      countColumn('sentences', ({ parser }) => parser.runs[0].trainSentences),
-      ...scoreNames.map((name) =>
-        scoreColumn<Row>(name, ({ parser }) => parser.transformed, { group: 'transformed' }),
+      column.names('system', ({ name }) => name),
+      column.text('part', ({ size }) => `${size} %`),
+      column.whole('sentences', ({ parser }) => parser.runs[0].trainSentences),
+      ...column.scores<Row>(scoreNames, ({ parser }) => parser.transformed, 'transformed'),
+      ...column.scores<Row>(
+        scoreNames,
+        ({ parser }) => parser.final,
+        'reversed',
+        ({ name, size }, scoreName) =>
+          name === BASE ? undefined : differenceOf(on, [name, BASE], size, scoreName),
       ),
-      ...scoreNames.map((name) =>
-        scoreColumn<Row>(name, ({ parser }) => parser.final, {
-          group: 'reversed',
-          against: (row) => against(row, name),
-        }),
-      ),
-      countColumn('vestigial arcs', ({ parser }) => parser.transformed && total(parser, 'vestigialArcs')),
-      paperColumn('transformed', (row) => printed(row)?.transformed),
-      paperColumn('reversed', (row) => printed(row)?.reversed),
+      column.whole('vestigial arcs', ({ parser }) => parser.transformed && total(parser, 'vestigialArcs')),
+      column.paper('transformed', (row) => printed(row)?.transformed ?? NONE),
+      column.paper('reversed', (row) => printed(row)?.reversed ?? NONE),
     ],
     against: 'arc-eager of the same size',
     note: `The paper’s figures: LAS (UAS, LA) after 1, 4 and 20 sections of the Penn Treebank; with all of them ${vestigialArcs.rb} vestigial arcs of its RB parser, ${vestigialArcs.maltParser} of MaltParser on transformed trees.`,
   })
 }
 
-function plotOf(id: string, treebank: string, rows: readonly Row[]) {
-  const shown = rows.filter(({ parser }) => parser.name !== ON_TRANSFORMED)
-  return linePlot(
-    { id, title: `LAS by training sentences: ${treebank}` },
-    { x: 'sentences', y: 'LAS' },
-    shown.flatMap(({ parser: { name, runs, final, transformed } }) => {
-      const point = { series: name, x: runs[0].trainSentences }
-      return [
-        { ...point, variant: 'reversed', y: score(final, 'LAS') },
-        { ...point, variant: 'transformed', y: score(transformed, 'LAS') },
-      ]
-    }),
-  )
-}
-
-/** The difference between two systems at one size. */
-function differenceIn(
-  results: TreebankResults,
-  rows: readonly Row[],
-  size: number,
-  one: string,
-  other: string,
-  score_: ScoreName = 'LAS',
-): Comparison | undefined {
-  const scoresOf = (name: string) =>
-    rows.find((row) => row.size === size && row.parser.name === name)?.parser.final
-  return results.compare(`${one} against ${other}, ${size} %`, scoresOf(one), scoresOf(other), score_)
-}
-
-function claimsOf(results: TreebankResults, rows: readonly Row[]): JudgedClaim[] {
-  const { sizes } = results
+function claimsOf(on: TreebankResults): JudgedClaim[] {
+  const { sizes } = on
   const [small, full] = [sizes[0], sizes[sizes.length - 1]]
-  const difference = (size: number, one: string, other: string): Comparison | undefined =>
-    differenceIn(results, rows, size, one, other)
+  const ahead = (size: number) => differenceOf(on, ['rb-learned', BASE], size)
+  const gain = (size: number) => differenceOf(on, ['rb-oracle', 'rb-learned'], size)
+  const arcs = (name: string, size = full) => total(parserOf(on, name, size), 'vestigialArcs')
   const bySize = (textOf: (size: number) => string): string =>
-    evidenceOf(sizes.map((size) => `${size} %: ${textOf(size)}`))
-  const vestigial = (name: string, size: number): number | undefined => {
-    const row = rows.find((one) => one.size === size && one.parser.name === name)
-    return row && total(row.parser, 'vestigialArcs')
-  }
-  const [ofBase, ofLearned] = [ON_TRANSFORMED, 'rb-learned'].map((name) => vestigial(name, full))
-  const ofExact = sizes.map((size) => vestigial('rb', size)).filter((arcs) => arcs !== undefined)
-  const atFull = difference(full, 'rb-learned', BASE)
-  const atSmall = small === full ? undefined : difference(small, 'rb-learned', BASE)
-  const oracle = difference(full, 'rb-oracle', 'rb-learned')
+    sizes.map((size) => `${size} %: ${textOf(size)}`).join('; ')
+  const [ofBase, ofLearned] = [arcs(ON_TRANSFORMED), arcs('rb-learned')]
+  const ofExact = sizes.flatMap((size) => arcs('rb', size) ?? [])
+  const [atSmall, atFull] = [small === full ? undefined : ahead(small), ahead(full)]
   return [
     {
       claim: `The RB parser’s LAS is that of arc-eager (within ${TIE})`,
       source: SOURCE,
-      verdict: judge([atFull], ([one]) => holds(Math.abs(one.difference) < TIE)),
-      evidence: `rb-learned: ${listed([atFull])}; rb: ${listed([difference(full, 'rb', BASE)])}`,
+      ...judge(
+        [atFull],
+        ([{ difference }]) => holds(Math.abs(difference) < TIE),
+        `rb-learned: ${listed([atFull])}; rb: ${listed([differenceOf(on, ['rb', BASE], full)])}`,
+      ),
     },
     {
       claim: 'The RB parser leaves fewer vestigial arcs than arc-eager on transformed trees',
@@ -172,26 +159,27 @@ function claimsOf(results: TreebankResults, rows: readonly Row[]): JudgedClaim[]
     },
     {
       claim: 'With exact preconditions there are no vestigial arcs',
-      source: OWN,
-      verdict: holds(ofExact.length === 0 ? undefined : ofExact.every((arcs) => arcs === 0)),
-      evidence: bySize((size) => count(vestigial('rb', size))),
+      verdict: holds(ofExact.length === 0 ? undefined : ofExact.every((one) => one === 0)),
+      evidence: bySize((size) => count(arcs('rb', size))),
     },
     {
       claim:
         'The RB parser learns from less data: it is ahead where there is least, by more than where there is most',
       source: SOURCE,
-      verdict: judge([atSmall && atFull], () =>
-        holds(atSmall && atFull && isBetter(atSmall) && atSmall.difference > atFull.difference),
+      ...judge(
+        atSmall && atFull ? [atSmall, atFull] : [],
+        ([least, most]) => holds(isBetter(least) && least.difference > most.difference),
+        bySize((size) => listed([ahead(size)]) || NONE),
       ),
-      evidence: bySize((size) => listed([difference(size, 'rb-learned', BASE)]) || NONE),
     },
     {
       claim: 'Gold true tokens help by about 2 LAS (1 to 3)',
       source: 'right-branching paper, section 5',
-      verdict: judge([oracle], ([{ difference: gain }]) =>
-        gain < 1 ? 'not held' : gain <= 3 ? 'held' : 'partly held',
+      ...judge(
+        [gain(full)],
+        ([{ difference }]) => (difference < 1 ? 'not held' : difference <= 3 ? 'held' : 'partly held'),
+        bySize((size) => signed(gain(size)?.difference)),
       ),
-      evidence: bySize((size) => signed(difference(size, 'rb-oracle', 'rb-learned')?.difference)),
     },
   ]
 }

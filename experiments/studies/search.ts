@@ -1,11 +1,12 @@
 /** New: the gain from a beam on every treebank, and the RB parser against arc-eager with the same beam. */
 import { NONE, signed, type Comparison, type JudgedClaim, type Report } from '../reports/blocks.ts'
-import { holds, holdsFor, judge, OWN } from '../reports/claims.ts'
-import { isMeasured, parserResults, total, type ParserResults } from '../reports/parser-results.ts'
+import { holds, holdsFor, judge } from '../reports/claims.ts'
+import * as column from '../reports/columns.ts'
 import { dotPlot } from '../reports/plots.ts'
-import type { TreebankResults } from '../reports/results.ts'
+import { isMeasured, total, type ParserResults, type TreebankResults } from '../reports/results.ts'
 import { score } from '../reports/scores.ts'
-import { countColumn, differenceColumn, meanOf, scoreColumn, table, textColumn } from '../reports/tables.ts'
+import { table } from '../reports/table.ts'
+import { meanOf } from '../statistics/summary.ts'
 import type { Study } from '../study.ts'
 import { beamLearning, greedyLearning, isSearch, selected, widthsOf } from './parsers.ts'
 
@@ -48,70 +49,58 @@ export const search: Study = {
   },
 }
 
-/** The parsers on one treebank. */
-interface Row {
-  readonly treebank: string
-  readonly parsers: readonly ParserResults[]
-  readonly beam: ParserResults
-  /** The beam in LAS, against greedy parsing and against arc-eager with the same beam. */
-  readonly gain: Comparison | undefined
-  readonly ahead: Comparison | undefined
-}
-
-function rowOf(results: TreebankResults, width: number): Row {
-  const greedy = parserResults(results, 'rb, greedy', { system: 'rb', direction: 'auto', beam: undefined })
-  const beam = parserResults(results, `rb, beam ${width}`, { system: 'rb', beam: width })
-  const rival = parserResults(results, `${RIVAL}, beam ${width}`, { system: RIVAL, beam: width })
-  const against = (other: ParserResults, what: string): Comparison | undefined =>
-    results.compare(`rb, beam ${width}, against ${what}`, beam.final, other.final)
-  return {
-    treebank: results.treebank,
-    parsers: [greedy, beam, rival],
-    beam,
-    gain: against(greedy, 'greedy'),
-    ahead: against(rival, RIVAL),
-  }
-}
-
 function reportOn(all: readonly TreebankResults[], width: number): Report {
-  const rows = all.map((results) => rowOf(results, width)).filter(({ beam }) => isMeasured(beam))
+  const greedy = (on: TreebankResults): ParserResults =>
+    on.parser({ system: 'rb', direction: 'auto', beam: undefined })
+  const beam = (on: TreebankResults): ParserResults => on.parser({ system: 'rb', beam: width })
+  const rival = (on: TreebankResults): ParserResults => on.parser({ system: RIVAL, beam: width })
+  const parsers = {
+    'rb, greedy': (on: TreebankResults) => greedy(on).final,
+    [`rb, beam ${width}`]: (on: TreebankResults) => beam(on).final,
+    [`${RIVAL}, beam ${width}`]: (on: TreebankResults) => rival(on).final,
+  }
+  const gain = (on: TreebankResults): Comparison | undefined =>
+    on.compare(`rb, beam ${width}, against greedy`, beam(on).final, greedy(on).final)
+  const ahead = (on: TreebankResults): Comparison | undefined =>
+    on.compare(`rb, beam ${width}, against ${RIVAL}`, beam(on).final, rival(on).final)
+  const measured = all.filter((on) => isMeasured(beam(on)))
   return {
     blocks: [
-      tableOf(rows, width),
+      table(measured, {
+        title: `Beam ${width} on every treebank`,
+        columns: [
+          column.names('treebank', ({ treebank }) => treebank),
+          column.names('direction', (on) => beam(on).runs[0].direction),
+          { ...column.whole('trained on', (on) => beam(on).runs[0].trainSentences), average: undefined },
+          ...column.scoresOfParsers(['LAS', 'UAS'], parsers),
+          column.difference('rb: beam − greedy', gain, 'LAS difference'),
+          column.difference('rb − arc-eager', ahead, 'LAS difference'),
+          { ...column.whole('vestigial arcs', (on) => total(beam(on), 'vestigialArcs')), average: undefined },
+        ],
+        average: true,
+      }),
       dotPlot(
-        { id: `search-${width}`, title: `LAS with a beam of ${width}` },
+        `search-${width}`,
+        `LAS with a beam of ${width}`,
         'LAS',
-        rows.flatMap(({ treebank, parsers }) =>
-          parsers.map(({ name, final }) => ({ group: treebank, series: name, value: score(final, 'LAS') })),
+        measured.flatMap((on) =>
+          Object.entries(parsers).map(([series, of]) => ({
+            group: on.treebank,
+            series,
+            value: score(of(on), 'LAS'),
+          })),
         ),
       ),
     ],
-    claims: rows.length > 0 ? claimsOf(rows, width) : [],
+    claims: claimsOf(
+      width,
+      measured.flatMap((on) => gain(on) ?? []),
+      measured.flatMap((on) => ahead(on) ?? []),
+    ),
   }
 }
 
-function tableOf(rows: readonly Row[], width: number) {
-  const names = rows[0]?.parsers.map(({ name }) => name) ?? []
-  return table(rows, {
-    title: `Beam ${width} on every treebank`,
-    columns: [
-      textColumn('treebank', ({ treebank }) => treebank),
-      textColumn('direction', ({ beam }) => beam.runs[0].direction),
-      countColumn('trained on', ({ beam }) => beam.runs[0].trainSentences),
-      ...(['LAS', 'UAS'] as const).flatMap((group) =>
-        names.map((head, i) => scoreColumn<Row>(group, ({ parsers }) => parsers[i].final, { head, group })),
-      ),
-      differenceColumn('rb: beam − greedy', ({ gain }) => gain, 'LAS difference'),
-      differenceColumn('rb − arc-eager', ({ ahead }) => ahead, 'LAS difference'),
-      countColumn('vestigial arcs', ({ beam }) => total(beam, 'vestigialArcs')),
-    ],
-    average: true,
-  })
-}
-
-function claimsOf(rows: readonly Row[], width: number): JudgedClaim[] {
-  const gains = rows.flatMap(({ gain }) => gain ?? [])
-  const ahead = rows.flatMap(({ ahead: one }) => one ?? [])
+function claimsOf(width: number, gains: readonly Comparison[], ahead: readonly Comparison[]): JudgedClaim[] {
   const isBelow = ({ difference }: Comparison): boolean => difference < -TIE
   const mean = (all: readonly Comparison[]): number | undefined =>
     meanOf(all.map(({ difference }) => difference))
@@ -120,18 +109,21 @@ function claimsOf(rows: readonly Row[], width: number): JudgedClaim[] {
   return [
     {
       claim: `A beam of ${width} gains the RB parser ${GAIN} LAS or more on average`,
-      source: OWN,
-      verdict: judge(gains, (all) => holds((mean(all) ?? 0) >= GAIN)),
-      evidence:
+      ...judge(
+        gains,
+        (large) => holds((mean(large) ?? 0) >= GAIN),
         by.length === 0
           ? NONE
           : `${signed(mean(gains))}, from ${signed(Math.min(...by))} to ${signed(Math.max(...by))}`,
+      ),
     },
     {
       claim: `With a beam of ${width} the RB parser is nowhere below arc-eager with Unshift by more than ${TIE} LAS`,
-      source: OWN,
-      verdict: judge(ahead, (all) => holdsFor(all.filter((one) => !isBelow(one)).length, all.length)),
-      evidence: ahead.length === 0 ? NONE : `${signed(mean(ahead))} on average${below.join('')}`,
+      ...judge(
+        ahead,
+        (large) => holdsFor(large.filter((one) => !isBelow(one)).length, large.length),
+        ahead.length === 0 ? NONE : `${signed(mean(ahead))} on average${below.join('')}`,
+      ),
     },
   ]
 }

@@ -3,9 +3,10 @@ import { sum } from '../measurements/scores.ts'
 import { forms, type Form, type FormShape, type ShapeFigures } from '../measurements/shape.ts'
 import { count, figure, percent, type JudgedClaim } from '../reports/blocks.ts'
 import { holds } from '../reports/claims.ts'
+import * as column from '../reports/columns.ts'
 import { barPlot } from '../reports/plots.ts'
 import type { TreebankResults } from '../reports/results.ts'
-import { countColumn, figureColumn, plainColumn, table, textColumn } from '../reports/tables.ts'
+import { table } from '../reports/table.ts'
 import { distances } from '../statistics/bins.ts'
 import type { Study } from '../study.ts'
 
@@ -27,7 +28,8 @@ export const shape: Study = {
   overall: (all) => ({
     blocks: [
       barPlot(
-        { id: 'shape-labels', title: 'Labels before and after' },
+        'shape-labels',
+        'Labels before and after',
         'labels',
         all.flatMap((results) =>
           forms.map((form) => ({
@@ -71,8 +73,8 @@ function formsTable(
   return table(rows, {
     title,
     columns: [
-      textColumn(head, ({ name }) => name),
-      ...forms.map((form) => plainColumn<Row>(formNames[form], ({ of }) => of(shapes[form]))),
+      column.names(head, ({ name }) => name),
+      ...forms.map((form) => column.text<Row>(formNames[form], ({ of }) => of(shapes[form]))),
     ],
     note,
   })
@@ -141,10 +143,10 @@ function labelsTable(treebank: string, { marksOfLabels }: ShapeFigures) {
   return table(rows, {
     title: `Marks of the most frequent labels, right-branching: ${treebank}`,
     columns: [
-      textColumn('label', ({ label }) => label),
-      countColumn('words', ({ words }) => words),
+      column.names('label', ({ label }) => label),
+      column.whole('words', ({ words }) => words),
       ...['% plain', '% relocated', '% reversed'].map((head, i) =>
-        figureColumn<(typeof rows)[0]>(head, ({ parts }) => parts[i], { digits: 1 }),
+        column.figure<(typeof rows)[0]>(head, ({ parts }) => parts[i], undefined, 1),
       ),
     ],
     note: `${count(labels.length)} labels without marks, lifted ones included; the ${rows.length} most frequent.`,

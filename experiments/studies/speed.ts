@@ -3,10 +3,11 @@ import { sum } from '../measurements/scores.ts'
 import type { SpeedFigures } from '../measurements/speed.ts'
 import { count, figure, NONE, type JudgedClaim } from '../reports/blocks.ts'
 import { holds } from '../reports/claims.ts'
+import * as column from '../reports/columns.ts'
 import * as papers from '../reports/papers.ts'
 import { barPlot } from '../reports/plots.ts'
 import type { TreebankResults } from '../reports/results.ts'
-import { countColumn, figureColumn, paperColumn, plainColumn, table, textColumn } from '../reports/tables.ts'
+import { table } from '../reports/table.ts'
 import { median } from '../statistics/summary.ts'
 import type { Study } from '../study.ts'
 import { paperLearning } from './parsers.ts'
@@ -46,7 +47,8 @@ export const speed: Study = {
       blocks: [
         timesTable(treebank, found, parts),
         barPlot(
-          { id: `speed-${treebank}`, title: `Parsing, words a second: ${treebank}` },
+          `speed-${treebank}`,
+          `Parsing, words a second: ${treebank}`,
           'words a second',
           parts
             .filter(({ system }) => system !== undefined)
@@ -105,13 +107,13 @@ function timesTable(treebank: string, [{ figures, times }]: Found, parts: readon
   return table(parts, {
     title: `Seconds for ${count(figures.sentences)} sentences, ${count(figures.words)} words: ${treebank}`,
     columns: [
-      textColumn('part', ({ name }) => name),
-      figureColumn('seconds', ({ seconds }) => seconds, { digits: 3 }),
-      countColumn('words a second', ({ rate }) => rate),
-      plainColumn('arc-eager takes', ({ system, seconds }) =>
+      column.names('part', ({ name }) => name),
+      column.figure('seconds', ({ seconds }) => seconds, undefined, 3),
+      column.whole('words a second', ({ rate }) => rate),
+      column.text('arc-eager takes', ({ system, seconds }) =>
         system && base && seconds ? `${figure(base / seconds)} ×` : NONE,
       ),
-      paperColumn('seconds', ({ printed }) => printed),
+      column.paper('seconds', ({ printed }) => printed),
     ],
     note: `The paper’s seconds: ${count(papers.speed.sentences)} sentences of the Penn Treebank at 2.1 GHz, MaltParser for arc-eager; its RB parser took ${papers.speed.rbReadingAndParsing} with reading. Measured on ${times.cores} cores, under a load of ${figure(times.load, 1)}.`,
   })
@@ -141,11 +143,11 @@ function choicesTable(treebank: string, figures: readonly SpeedFigures[]) {
   return table(rows, {
     title: `Transitions to choose from, by the state of the stack top: ${treebank}`,
     columns: [
-      textColumn('system', ({ system }) => system),
-      textColumn('state', ({ state }) => state),
-      countColumn('configurations', ({ asked }) => asked),
-      figureColumn('% of them', ({ asked, all }) => (100 * asked) / all.asked, { digits: 1 }),
-      figureColumn('mean choices', ({ mean }) => mean, { digits: 1 }),
+      column.names('system', ({ system }) => system),
+      column.names('state', ({ state }) => state),
+      column.whole('configurations', ({ asked }) => asked),
+      column.figure('% of them', ({ asked, all }) => (100 * asked) / all.asked, undefined, 1),
+      column.figure('mean choices', ({ mean }) => mean, undefined, 1),
     ],
     note: 'A choice is a transition with its label that the state’s classifier knows and the system allows, over the parses of the test set.',
   })

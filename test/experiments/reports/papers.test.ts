@@ -6,7 +6,7 @@ import {
   testScoresAverage,
   type Fragments,
 } from '../../../experiments/reports/papers.ts'
-import { mean } from '../../../experiments/statistics/summary.ts'
+import { meanOf } from '../../../experiments/statistics/summary.ts'
 
 describe("the papers' own figures agree with each other", () => {
   it.each(Object.entries(fragments))('%s: recall is correct / stack-head', (_language, row) => {
@@ -19,7 +19,7 @@ describe("the papers' own figures agree with each other", () => {
     const rows = Object.values(fragments)
     expect(rows).toHaveLength(13)
     for (const key of Object.keys(fragmentsAverage) as (keyof Fragments)[])
-      expect(Math.abs((mean(rows.map((row) => row[key])) ?? 0) - fragmentsAverage[key]), key).toBeLessThan(
+      expect(Math.abs((meanOf(rows.map((row) => row[key])) ?? 0) - fragmentsAverage[key]), key).toBeLessThan(
         0.01,
       )
   })
@@ -28,7 +28,7 @@ describe("the papers' own figures agree with each other", () => {
     const columns = Object.values(testScores)
     expect(columns).toHaveLength(13)
     testScoresAverage.forEach((average, i) =>
-      expect(Math.abs((mean(columns.map((column) => column[i])) ?? 0) - average)).toBeLessThan(0.01),
+      expect(Math.abs((meanOf(columns.map((column) => column[i])) ?? 0) - average)).toBeLessThan(0.01),
     )
   })
 

@@ -111,14 +111,14 @@ describe('plots', () => {
 
   it('are drawn, all of them, for light and dark', async () => {
     const all = [
-      barPlot({ id: 'bars', title: 'Bars' }, 'words', values)!,
-      dotPlot({ id: 'dots', title: 'Dots' }, 'percent', values)!,
-      linePlot({ id: 'lines', title: 'Lines' }, { x: 'n', y: 'LAS' }, [
+      barPlot('bars', 'Bars', 'words', values)!,
+      dotPlot('dots', 'Dots', 'percent', values)!,
+      linePlot('lines', 'Lines', { x: 'n', y: 'LAS' }, [
         { series: 'x', x: 10, y: 50, variant: 'one' },
         { series: 'x', x: 100, y: 70, variant: 'one' },
         { series: 'x', x: 100, y: 75, variant: 'two' },
       ])!,
-      scatterPlot({ id: 'points', title: 'Points' }, { x: 'x', y: 'y' }, [{ name: 'en', x: 40, y: -3 }], {
+      scatterPlot('points', 'Points', { x: 'x', y: 'y' }, [{ name: 'en', x: 40, y: -3 }], {
         x: 60,
         y: 0,
       })!,

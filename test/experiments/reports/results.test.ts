@@ -4,7 +4,8 @@ import type { ExampleSentence, StoredTree } from '../../../experiments/measureme
 import { drawAmplified, drawDifference } from '../../../experiments/reports/drawings.ts'
 import { examplesOf, resultsOf } from '../../../experiments/reports/results.ts'
 import { compare, listed, pool, score } from '../../../experiments/reports/scores.ts'
-import { table, scoreColumn } from '../../../experiments/reports/tables.ts'
+import { scores as scoreColumns } from '../../../experiments/reports/columns.ts'
+import { table } from '../../../experiments/reports/table.ts'
 import type { Cell, Settings } from '../../../experiments/runs/cell.ts'
 import type { Result } from '../../../experiments/runs/store.ts'
 
@@ -98,8 +99,13 @@ describe('scores', () => {
     expect(compare(good, good, 'LAS', about)).toMatchObject({ difference: 0, p: 1, significant: false })
     expect(compare(good, scores([9]), 'LAS', about)).toBeUndefined()
     expect(compare(good, undefined, 'LAS', about)).toBeUndefined()
-    const column = scoreColumn('LAS', () => good, { against: () => better })
-    expect(table([1], { title: 't', columns: [column] })).toMatchObject({
+    const columns = scoreColumns(
+      ['LAS'],
+      () => good,
+      'ours',
+      () => better,
+    )
+    expect(table([1], { title: 't', columns })).toMatchObject({
       rows: [['90.00*']],
       note: '* significant (p < .05).',
       comparisons: [better],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { JointCounts } from '../../../experiments/statistics/entropy.ts'
-import { mean, median } from '../../../experiments/statistics/summary.ts'
+import { meanOf, median } from '../../../experiments/statistics/summary.ts'
 import { sample, split } from '../../../experiments/statistics/sampling.ts'
 import { Random } from '../../../parser/learning/random.ts'
 
@@ -32,9 +32,9 @@ describe('summaries', () => {
   it('are the middle and the mean', () => {
     expect(median([5, 1, 9])).toBe(5)
     expect(median([4, 1, 9, 5])).toBe(4.5)
-    expect(mean([1, 2, 6])).toBe(3)
+    expect(meanOf([1, 2, 6])).toBe(3)
     expect(median([])).toBeUndefined()
-    expect(mean([])).toBeUndefined()
+    expect(meanOf([])).toBeUndefined()
   })
 })
 
