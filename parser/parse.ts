@@ -3,8 +3,7 @@ import { Lifts } from '../transform/lifts.ts'
 import { copyTree, createTree, type Tree } from '../transform/tree.ts'
 import { checkBacktracking } from './search/backtracking.ts'
 import { checkBeam } from './search/beam.ts'
-import type { Constraints } from './core/constraints.ts'
-import { RightBranchingTables } from './constraints/right-branching-tables.ts'
+import type { ConstraintLabels, Constraints } from './core/constraints.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
 import { Decoder, type Search } from './search/decoder.ts'
 import { compileTemplates } from './features/templates.ts'
@@ -158,14 +157,14 @@ export class Parser {
       return { decoder, finish: (derived) => way.parse(derived, relabel), finishEarly: finish }
     }
     const constrained = (this.#constrained ??= this.#makeConstrained())
-    const { decoder, lifts } = constrained
+    const { decoder, labels } = constrained
     if (this.model.header.direction === 'left') imposeMirrored(constrained, sentence.size, constraints)
-    else decoder.system.impose(sentence.size, constraints, lifts)
-    const finish = (derived: Tree): Parse => way.parseProjective(derived, lifts)
+    else decoder.system.impose(sentence.size, constraints, labels)
+    const finish = (derived: Tree): Parse => way.parseProjective(derived, labels.bases)
     if (!relabel) return { decoder, finish }
     return {
       decoder,
-      finish: (derived) => way.parseProjective(derived, lifts, relabel),
+      finish: (derived) => way.parseProjective(derived, labels.bases, relabel),
       finishEarly: finish,
     }
   }
@@ -174,7 +173,9 @@ export class Parser {
     const { name, constrained } = this.#entry
     if (!constrained) throw new RangeError(`${name} does not take constraints`)
     const decoder = new Decoder(this.model, constrained(this.system.settings), this.sentence(), this.#how)
-    return { decoder, lifts: new Lifts(this.model.labels).bases() }
+    const { labels } = this.model
+    const bases = new Lifts(labels).bases()
+    return { decoder, labels: { bases, text: (label) => labels.text(label) } }
   }
 }
 
@@ -187,23 +188,22 @@ interface Decoding {
   finishEarly?(derived: Tree): Parse
 }
 
-/** What only constrained parsing needs: its decoder, and for each label the one that is left without its lift. */
+/** What only constrained parsing needs. */
 interface ConstrainedDecoding {
   readonly decoder: Decoder<ConstrainedSystem>
-  readonly lifts: Int32Array
+  readonly labels: ConstraintLabels
 }
 
-/** A refusal names the words by their own numbers: it comes from a check of the constraints as they stand. */
+/** Imposes the mirrored constraints. An error names words by their numbers in the sentence: it comes from the original. */
 function imposeMirrored(
-  { decoder, lifts }: ConstrainedDecoding,
+  { decoder, labels }: ConstrainedDecoding,
   size: number,
   constraints: Constraints,
 ): void {
   try {
-    decoder.system.impose(size, mirrorConstraints(size, constraints), lifts)
+    decoder.system.impose(size, mirrorConstraints(size, constraints), labels)
   } catch (error) {
-    const rooting = decoder.system.settings.singleRoot ? 'single' : 'several'
-    new RightBranchingTables().fillLeftRooted(size, constraints, rooting, lifts)
+    decoder.system.impose(size, constraints, labels)
     throw error
   }
 }

@@ -12,8 +12,11 @@ import type { ConstrainedSystem, Settings, TransitionSystem } from './core/trans
 import { arcEagerRoot } from './systems/arc-eager-root.ts'
 import { arcEagerUnshift } from './systems/arc-eager-unshift.ts'
 import { arcEager } from './systems/arc-eager.ts'
-import { constrainedArcEagerRoot, constrainedArcEagerUnshift } from './constraints/constrained-arc-eager.ts'
-import { constrainedRightBranching } from './constraints/constrained-rb.ts'
+import {
+  constrainedArcEagerRoot,
+  constrainedArcEagerUnshift,
+} from './constraints/arc-eager/constrained-system.ts'
+import { constrainedRightBranching } from './constraints/right-branching/constrained-system.ts'
 import { rightBranching, rightBranchingLearned, rightBranchingOracle } from './systems/rb.ts'
 
 /** One transition system of the registry. */

@@ -14,7 +14,7 @@ export interface Flaw {
 /** So many words of a cycle are named. */
 const NAMED = 12
 
-let climb = new Int32Array(0)
+let reachedFrom = new Int32Array(0)
 
 /** The first thing that keeps `tree` from being a tree, or undefined where it is one. The empty tree is one. */
 export function findFlaw(tree: Tree): Flaw | undefined {
@@ -27,24 +27,23 @@ export function findFlaw(tree: Tree): Flaw | undefined {
       return { word, reason: `head ${h} is not a word of the sentence, expected 0 to ${size}` }
     else if (h === word) return { word, reason: `word ${word} is its own head` }
   }
-  const word = onCycle(tree)
+  const word = wordOnCycle(head, size)
   if (word === 0) return undefined
   const cycle = `cycle ${nameCycle(tree, word)}`
   return { word, reason: roots === 0 ? `no root: no word has head 0 (${cycle})` : cycle }
 }
 
-/** The leftmost word of the first cycle; 0 where there is none. */
-function onCycle(tree: Tree): number {
-  const { size, head } = tree
-  climb = roomFor(climb, size + 1)
-  climb.fill(0, 0, size + 1) // the word whose climb came by first
+/** The leftmost word of the first cycle; 0 if there is none. Only words 1..size have heads, whatever `head` holds. */
+export function wordOnCycle(head: Int32Array, size: number): number {
+  reachedFrom = roomFor(reachedFrom, size + 1)
+  reachedFrom.fill(0, 0, size + 1) // by word: the start of the first climb that came by
   for (let start = 1; start <= size; start++) {
     let word = start
-    while (word !== 0 && climb[word] === 0) {
-      climb[word] = start
+    while (word >= 1 && word <= size && reachedFrom[word] === 0) {
+      reachedFrom[word] = start
       word = head[word]
     }
-    if (word === 0 || climb[word] !== start) continue
+    if (word < 1 || word > size || reachedFrom[word] !== start) continue
     let leftmost = word
     for (let other = head[word]; other !== word; other = head[other]) leftmost = Math.min(leftmost, other)
     return leftmost

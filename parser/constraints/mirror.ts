@@ -1,7 +1,6 @@
 /**
- * Constraints in the other direction. Where the transform is mirrored, the parser reads the sentence from right to left
- * and knows nothing of it: what changes is the numbers of the words. So do those in the constraints, here, once, and
- * the system is imposed the mirrored ones; the tree that it derives is mirrored back.
+ * Constraints for the other direction. If the transform is mirrored, the parser reads the sentence from right to left,
+ * and words have other numbers. The system gets the mirrored constraints, and the derived tree is mirrored back.
  */
 import type { Constraints } from '../core/constraints.ts'
 

@@ -34,11 +34,44 @@ export const RIGHT_LABEL = 11
 export const RIGHT2 = 12
 export const RIGHT2_LABEL = 13
 export const RIGHT_COUNT = 14
-/** Right-branching parsing: the true token, and the mark of the last arc that the word emitted. */
+// Fields of right-branching parsing; see systems/rb.ts.
+/** The true token. */
 export const TOKEN = 15
+/** The mark of the last arc that the word emitted. */
 export const STATE = 16
-/** Free for the systems: eight fields, copied with the node, 0 when a node is new. Each system names its own. */
-export const EXTRA = 24
+/** The true token of the last child, and the label of the arc to that child. */
+export const LAST = 17
+export const LAST_LABEL = 18
+/** The number of relocated children that wait for their reversed arc. */
+export const WAITING = 19
+/** The waiting child that is nearest to the word that will be its head: its true token and its label. */
+export const WAITING_LAST = 20
+export const WAITING_LABEL = 21
+/** Label and mark of the arc into the true token. A word attached by a reversed arc has those of its head. */
+export const TOKEN_LABEL = 22
+export const TOKEN_MARK = 23
+/** Only of rb-oracle: the true token that the word has at the end of the derivation. */
+export const GOLD_TOKEN = 24
+
+// Fields of right-branching parsing under constraints; see constraints/right-branching/next-heads.ts.
+/** The constrained next head of the true token and of what the word relocated, 0 if there is none. */
+export const GROUP = 25
+/** The latest word that can be the next head of the nearest item that needs one, at this node or below. */
+export const BOUND = 26
+/** The true token of the owner, and the owner's GROUP and BOUND. */
+export const OWNER = 27
+export const OWNER_GROUP = 28
+export const OWNER_BOUND = 29
+/** 1 if the item entered a span with the condition `root` by a reversed arc: its token is the root of the span. */
+export const FROZEN = 30
+
+// Fields of arc-eager parsing under constraints; see constraints/arc-eager/span-preconditions.ts. They have the numbers
+// of right-branching fields, which arc-eager parsing does not use.
+/** The number of connected components that the words of the span, up to the word, form. */
+export const COMPONENTS = 25
+/** The nearest word without a head at this node or below, 0 if there is none. */
+export const HEADLESS = 26
+
 export const NODE_SIZE = 32
 
 /** The sentinel: its word and all its fields say "none". Its id is 0, so it is falsy. */

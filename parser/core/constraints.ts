@@ -1,31 +1,51 @@
-/** What a parse of one sentence must contain. Words count from 1, 0 is the artificial root, label ids as in the model. */
+/**
+ * Constraints on the tree of one sentence (Nivre, Goldberg & McDonald 2014). Words count from 1, 0 is the artificial
+ * root, labels are ids of the model.
+ */
 export interface Constraints {
-  /** Demanded arcs; `label` -1 leaves the label open. */
+  /** Arcs that the tree must contain; label -1 allows every label. */
   readonly arcs?: readonly { readonly head: number; readonly dependent: number; readonly label: number }[]
-  /** Spans of words first..last (inclusive) that must be the yields of subtrees. */
+  /** Spans of words that must form subtrees. */
   readonly spans?: readonly Span[]
-  /** The word that must be the sentence's only root: the same as an arc from 0 in a single-rooted system. */
+  /** The only root of the sentence: the same as an arc from 0 in a system with a single root. */
   readonly root?: number
-  /** Labels that words must have whatever their heads are; for the systems of the arc-eager family only. */
+  /** Labels that words must have whatever their heads are; for systems of the arc-eager family only. */
   readonly labels?: readonly { readonly dependent: number; readonly label: number }[]
 }
 
-/** A demanded subtree (Nivre, Goldberg & McDonald 2014, section 4). */
+/** The words first..last (inclusive), which must be connected: exactly one of them, the root of the span, has its head outside. */
 export interface Span {
   readonly first: number
   readonly last: number
-  /** Which of its words may have dependents outside: all (`plain`), none (`none`), or only its root (`root`). */
-  readonly condition: 'plain' | 'none' | 'root'
+  /** Which of its words may have dependents outside: every word (`plain`), none (`none`), or only its root (`root`). */
+  readonly condition: SpanCondition
 }
 
-/** Whether constraints say what label a word has to have. */
-export function demandedLabels({ arcs = [], labels = [] }: Constraints): (word: number) => boolean {
+/** The conditions, from the weakest to the strictest: each one implies those before it. */
+export const spanConditions = Object.freeze(['plain', 'root', 'none'] as const)
+export type SpanCondition = (typeof spanConditions)[number]
+
+/** The labels of a model, as constraints need them. */
+export interface ConstraintLabels {
+  /** By label id: the id that a constrained label must equal. It is the label itself, without a lift of the projectivizer. */
+  readonly bases: Int32Array
+  /** The text of a label, for error messages. */
+  text(label: number): string
+}
+
+/** A test for words: whether the constraints fix the label of the word. */
+export function labelIsConstrained({ arcs = [], labels = [] }: Constraints): (word: number) => boolean {
   const words = [...arcs.filter(({ label }) => label >= 0), ...labels].map(({ dependent }) => dependent)
-  const demanded = new Set(words)
-  return (word) => demanded.has(word)
+  const constrained = new Set(words)
+  return (word) => constrained.has(word)
 }
 
-/** Why a set of constraints cannot be met: `message` names those that clash. */
+/** Whether the constraints hold for every tree. */
+export function areEmpty({ arcs = [], spans = [], root, labels = [] }: Constraints): boolean {
+  return arcs.length + spans.length + labels.length === 0 && root === undefined
+}
+
+/** The constraints cannot be met. The message names the ones that contradict each other. */
 export class ConstraintError extends Error {
   override readonly name = 'ConstraintError'
 }

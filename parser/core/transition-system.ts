@@ -1,6 +1,6 @@
 import type { Tree } from '../../transform/tree.ts'
 import type { Configuration } from './configuration.ts'
-import type { Constraints } from './constraints.ts'
+import type { ConstraintLabels, Constraints } from './constraints.ts'
 
 /**
  * A transition, packed: the low three bits are its kind (an index into {@link TransitionSystem.transitionTypes}), the rest is
@@ -70,18 +70,17 @@ export interface TransitionSystem {
 }
 
 /**
- * A transition system that honours constraints. `impose` is called for every sentence before `start`; with no
- * constraints the system allows what its unconstrained twin allows.
+ * A transition system that meets constraints. Call `impose` for every sentence before `start`; without constraints the
+ * system allows what the unconstrained system allows.
  */
 export interface ConstrainedSystem extends TransitionSystem {
   /**
    * Checks that some tree satisfies `constraints` and makes the tables that the preconditions read, in O(n log n).
-   * Throws ConstraintError where none does, naming the constraints that clash.
+   * Throws ConstraintError otherwise; its message names the constraints that contradict each other.
    *
-   * @param baseOf for a label id, the id that a demanded label has to equal: the label itself, or what is left of it
-   *   when the projectivizer's lift is taken away. Absent: each label is its own base.
+   * @param labels the labels of the model; without it every label id is its own base
    */
-  impose(size: number, constraints: Constraints, baseOf?: Int32Array): void
+  impose(size: number, constraints: Constraints, labels?: ConstraintLabels): void
 }
 
 /** Whether `allowed` leaves one kind only and it takes no label: nobody needs to be asked. */

@@ -21,8 +21,11 @@
  */
 import { attributes, type Attribute } from '../core/sentence.ts'
 import {
+  GOLD_TOKEN,
   HEAD,
   LABEL,
+  LAST,
+  LAST_LABEL,
   LEFT,
   LEFT2,
   LEFT2_LABEL,
@@ -30,11 +33,17 @@ import {
   LEFT_LABEL,
   MARK,
   RIGHT,
+  RIGHT_COUNT,
+  RIGHT_LABEL,
   RIGHT2,
   RIGHT2_LABEL,
+  STATE,
+  TOKEN,
+  TOKEN_LABEL,
+  TOKEN_MARK,
+  WAITING,
+  WORD,
 } from '../core/configuration.ts'
-import { RIGHT_COUNT, RIGHT_LABEL, STATE, TOKEN, WORD } from '../core/configuration.ts'
-import { GOLD_TOKEN, LAST, LAST_LABEL, TOKEN_LABEL, TOKEN_MARK, WAITING } from '../systems/rb.ts'
 
 /** A named set of templates, as in a template file. */
 export interface TemplateSet {

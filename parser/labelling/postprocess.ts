@@ -10,7 +10,7 @@ import {
 } from '../../transform/encoding.ts'
 import { reverse } from '../../transform/right-branching.ts'
 import { copyTree, type Tree } from '../../transform/tree.ts'
-import { demandedLabels, type Constraints } from '../core/constraints.ts'
+import { labelIsConstrained, type Constraints } from '../core/constraints.ts'
 import { Relabeller } from './labeller.ts'
 import type { Model } from '../model/model.ts'
 import type { Sentence } from '../core/sentence.ts'
@@ -75,7 +75,7 @@ export class Postprocessor {
   relabelling(sentence: Sentence, constraints: Constraints | undefined): Relabel | undefined {
     const labeller = this.#labeller
     if (!labeller) return undefined
-    const keeps = constraints && demandedLabels(constraints)
+    const keeps = constraints && labelIsConstrained(constraints)
     return (tree, kept) => {
       labeller.label(sentence, tree, keeps)
       if (kept) this.#labelKept(tree, kept)

@@ -27,9 +27,11 @@
 import { PLAIN, RELOCATED, REVERSED, type Tree } from '../../transform/tree.ts'
 import {
   BELOW,
-  EXTRA,
+  GOLD_TOKEN,
   HEAD,
   LABEL,
+  LAST,
+  LAST_LABEL,
   LEFT,
   LEFT2,
   LEFT2_LABEL,
@@ -43,6 +45,11 @@ import {
   RIGHT_LABEL,
   STATE,
   TOKEN,
+  TOKEN_LABEL,
+  TOKEN_MARK,
+  WAITING,
+  WAITING_LABEL,
+  WAITING_LAST,
   WORD,
   type Configuration,
 } from '../core/configuration.ts'
@@ -59,20 +66,6 @@ export const RIGHT_ARC = 1
 export const RIGHT_PLAIN = RIGHT_ARC + PLAIN
 export const RIGHT_RELOCATED = RIGHT_ARC + RELOCATED
 export const RIGHT_REVERSED = RIGHT_ARC + REVERSED
-
-/** Node fields of this family. The true token of the last child, and the label of the arc to that child. */
-export const LAST = 17
-export const LAST_LABEL = 18
-/** How many relocated children wait for their reversed arc. */
-export const WAITING = 19
-/** The nearest of them to the word that will be their head: true token and label. */
-export const WAITING_LAST = 20
-export const WAITING_LABEL = 21
-/** Label and mark of the arc that will lead into the true token: for a word attached by a reversed arc, its head's. */
-export const TOKEN_LABEL = 22
-export const TOKEN_MARK = 23
-/** Of rb-oracle: the true token that the word will have in the end. */
-export const GOLD_TOKEN = EXTRA
 
 export const RIGHT_BRANCHING_TYPES = Object.freeze([
   { name: 'reduce', labelled: false },

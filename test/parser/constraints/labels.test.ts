@@ -111,9 +111,9 @@ describe('labels demanded without an arc', () => {
 
 test('a label counts as its base where one is demanded', () => {
   const setting = settingOf('RE')
-  const baseOf = Int32Array.of(0, 1, 0)
+  const labels = { bases: Int32Array.of(0, 1, 0), text: String }
   const constraints = { arcs: [{ head: 2, dependent: 1, label: 0 }] }
-  setting.system.impose(2, constraints, baseOf)
+  setting.system.impose(2, constraints, labels)
   const universe = treesOf(setting, 2)
   const expected = universe.having(2, 1)
   const pairs = labelledPairs(

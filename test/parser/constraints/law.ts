@@ -4,23 +4,23 @@
  */
 import { ConstraintError, type Constraints } from '../../../parser/core/constraints.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import type { Rooting } from '../../../parser/constraints/arcs.ts'
 import { typeOf, labelOf, type ConstrainedSystem } from '../../../parser/core/transition-system.ts'
 import {
   constrainedArcEagerRoot,
   constrainedArcEagerUnshift,
-  constrainedArcEagerUnshiftRootless,
-} from '../../../parser/constraints/constrained-arc-eager.ts'
+} from '../../../parser/constraints/arc-eager/constrained-system.ts'
 import { labelledTree } from '../../trees.ts'
 import { explore } from './explore.ts'
 import { arcSets, count, has, spanSets, universeOf, withSpans, type TreeSet, type Universe } from './sets.ts'
 import type { Span } from '../../../parser/core/constraints.ts'
+import { constrainedArcEagerUnshiftRootless } from '../systems/rootless-unshift.ts'
 
 /** A setting under constraints, and what its trees are. */
 export interface Setting {
   readonly name: 'RE' | 'UL' | 'US' | 'U0'
   readonly system: ConstrainedSystem
-  readonly rooting: Rooting
+  /** How many words can hang on the artificial root; `none` if there is no such root. */
+  readonly rooting: 'several' | 'single' | 'none'
   readonly singleRoot: boolean
 }
 

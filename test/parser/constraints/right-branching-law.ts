@@ -7,7 +7,7 @@
  */
 import type { Constraints, Span } from '../../../parser/core/constraints.ts'
 import type { ConstrainedSystem } from '../../../parser/core/transition-system.ts'
-import { constrainedRightBranching } from '../../../parser/constraints/constrained-rb.ts'
+import { constrainedRightBranching } from '../../../parser/constraints/right-branching/constrained-system.ts'
 import { explore } from './right-branching-explore.ts'
 import { has, spanSets, universeOf, type Arc } from './sets.ts'
 

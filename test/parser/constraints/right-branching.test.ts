@@ -57,8 +57,8 @@ describe('labels', () => {
 
   test('of a lifted word count as what was lifted', () => {
     // The labels 1 and 2 are the same before lifting.
-    const baseOf = Int32Array.of(0, 1, 1)
-    single.impose(2, { arcs: [{ head: 1, dependent: 2, label: 1 }] }, baseOf)
+    const labels = { bases: Int32Array.of(0, 1, 1), text: String }
+    single.impose(2, { arcs: [{ head: 1, dependent: 2, label: 1 }] }, labels)
     const c = new Configuration()
     single.start(c, 2)
     single.apply(c, RIGHT_PLAIN, 0)

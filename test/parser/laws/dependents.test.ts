@@ -7,6 +7,8 @@ import { describe, expect, test } from 'vitest'
 import {
   BELOW,
   Configuration,
+  LAST,
+  LAST_LABEL,
   LEFT,
   LEFT2,
   LEFT2_LABEL,
@@ -20,17 +22,13 @@ import {
   RIGHT_COUNT,
   RIGHT_LABEL,
   TOKEN,
-  WORD,
-} from '../../../parser/core/configuration.ts'
-import { derive } from '../../../parser/core/transition-system.ts'
-import {
-  LAST,
-  LAST_LABEL,
-  trueTokens,
   WAITING,
   WAITING_LABEL,
   WAITING_LAST,
-} from '../../../parser/systems/rb.ts'
+  WORD,
+} from '../../../parser/core/configuration.ts'
+import { derive } from '../../../parser/core/transition-system.ts'
+import { trueTokens } from '../../../parser/systems/rb.ts'
 import { RELOCATED, REVERSED } from '../../../transform/tree.ts'
 import { projectiveTree } from '../../trees.ts'
 import { choicesOf, walk } from '../walk.ts'

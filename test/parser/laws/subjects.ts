@@ -5,7 +5,7 @@
 import type fc from 'fast-check'
 import { registry } from '../../../parser/registry.ts'
 import type { TransitionSystem } from '../../../parser/core/transition-system.ts'
-import { arcEagerUnshiftRootless } from '../../../parser/systems/arc-eager-unshift.ts'
+import { arcEagerUnshiftRootless } from '../systems/rootless-unshift.ts'
 import { reverse, transform } from '../../../transform/right-branching.ts'
 import { copyTree, createTree, type Tree } from '../../../transform/tree.ts'
 import { headsOf, projectiveTree, projectiveTrees, singleRootedProjectiveTree } from '../../trees.ts'

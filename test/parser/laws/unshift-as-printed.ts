@@ -11,7 +11,7 @@
  */
 import { HEAD, NO_NODE, type Configuration } from '../../../parser/core/configuration.ts'
 import type { TransitionSystem } from '../../../parser/core/transition-system.ts'
-import { arcEagerUnshiftRootless } from '../../../parser/systems/arc-eager-unshift.ts'
+import { arcEagerUnshiftRootless } from '../systems/rootless-unshift.ts'
 import {
   LEFT_ARC_BIT,
   REDUCE_BIT,

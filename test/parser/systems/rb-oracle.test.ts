@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Configuration, TOKEN, WORD } from '../../../parser/core/configuration.ts'
+import { Configuration, GOLD_TOKEN, TOKEN, WORD } from '../../../parser/core/configuration.ts'
 import { derive } from '../../../parser/core/transition-system.ts'
-import {
-  GOLD_TOKEN,
-  rightBranchingLearned,
-  rightBranchingOracle,
-  trueTokens,
-} from '../../../parser/systems/rb.ts'
+import { rightBranchingLearned, rightBranchingOracle, trueTokens } from '../../../parser/systems/rb.ts'
 import { transform } from '../../../transform/right-branching.ts'
 import { copyTree } from '../../../transform/tree.ts'
 import { projectiveTrees } from '../../trees.ts'

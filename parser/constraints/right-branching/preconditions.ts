@@ -1,49 +1,52 @@
 /**
- * The preconditions of right-branching parsing under demanded arcs, spans and roots of the *original* tree.
+ * The preconditions of right-branching parsing under arc, span and root constraints on the *original* tree.
  *
- * With s|b the stack top and the front of the buffer, t the true token of s, q the word below s, L the latest word that
- * can be the next head of the nearest item in need (see right-branching-heads.ts), and ch and rcd a word's demanded
- * head and its rightmost demanded dependent, each transition is allowed where `rb` allows it and
+ * With s the stack top, b the front of the buffer, t the true token of s, q the word below s, L the latest word that can
+ * be the next head of the nearest item that needs one (next-heads.ts), and ch and rcd the constrained head and the
+ * rightmost constrained dependent of a word, a transition is allowed if `rb` allows it and
  *
- *   plain       from b, demanded heads lead to a word before L, which hangs on t or has no demanded head
- *   relocated   rcd(t) < b, ch(t) is after t or open; some possible next head of t comes after the word at which the
- *               item of b can end
- *   reversed    rcd(t) < b, ch(t) is after t or open; b is the demanded next head, or there is none; from b the item
- *               can still end where it has to: as a right dependent of q's token, or before the next head of q
- *   reduce      rcd(t) < b; attached by a plain arc, t has no demanded head after it; attached by a relocated one, that
- *               is the next head of q; a reversed dependent of the only root of the sentence leaves a word to be it
+ *   plain       the constrained heads lead from b to a word before L that has the constrained head t or none
+ *   relocated   rcd(t) < b; ch(t) is after t or there is none; some possible next head of t is after the earliest word
+ *               at which the item of b can end
+ *   reversed    rcd(t) < b; ch(t) is after t or there is none; b is the constrained next head, or there is none; from b
+ *               the item can still end where it has to: as a right dependent of q's token, or before the next head of q
+ *   reduce      rcd(t) < b; if s was attached by a plain arc, t has no constrained head after it; if by a relocated arc,
+ *               this head is the next head of q; if by a reversed arc from the only root of the sentence, a word is left
+ *               that can be this root
  *
- * and where the spans allow it. (rcd(t) is asked for while t can take right dependents.) What b is demanded to hang on
- * or to have on its left needs no test: a word that needs b as its next head bounds by b what lies above it, and so
- * does a word with the demanded right dependent b.
+ * and if the spans allow it. (rcd(t) matters only while t can take right dependents.) The constrained head and the
+ * constrained left dependents of b need no test: a word that needs b as its next head limits what is above it to words
+ * before b, and so does a word with the constrained right dependent b.
  *
- * The item of a span that hangs on a word outside is its *base*: its last token in the span is the root of the span.
- * A base stays while words of the span are left, unless they hang, as it does, on the next head of q; it climbs within
- * the span to a word that can be the root, and from there on has what the condition lets it have outside.
+ * The item of a span that hangs on a word outside is the *base* of the span: its last token in the span is the root of
+ * the span. A base stays on the stack while words of the span are left, unless these get, like the base, the next head
+ * of q. It climbs within the span to a word that can be the root, and then has the dependents outside that the condition
+ * permits.
  */
-import { PLAIN, RELOCATED, REVERSED } from '../../transform/tree.ts'
-import { BELOW, LABEL, MARK, STATE, TOKEN, type Configuration } from '../core/configuration.ts'
-import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED, RIGHT_REVERSED } from '../systems/rb.ts'
+import { PLAIN, RELOCATED, REVERSED } from '../../../transform/tree.ts'
 import {
-  ANY_LABEL,
+  BELOW,
   BOUND,
-  canEndAbove,
-  earliestEnd,
   FROZEN,
   GROUP,
-  latestHead,
+  LABEL,
+  MARK,
   OWNER,
   OWNER_BOUND,
-} from './right-branching-heads.ts'
-import type { RightBranchingTables } from './right-branching-tables.ts'
-import { NONE_SPAN, PLAIN_SPAN, ROOT_SPAN } from './spans.ts'
+  STATE,
+  TOKEN,
+  type Configuration,
+} from '../../core/configuration.ts'
+import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED, RIGHT_REVERSED } from '../../systems/rb.ts'
+import { ANY_LABEL, canEndAbove, earliestEnd, latestHead } from './next-heads.ts'
+import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
 
 const REDUCE_BIT = 1 << REDUCE
 const PLAIN_BIT = 1 << RIGHT_PLAIN
 const RELOCATED_BIT = 1 << RIGHT_RELOCATED
 const REVERSED_BIT = 1 << RIGHT_REVERSED
 
-/** What the constraints leave of `allowed`, the kinds that are allowed without them. */
+/** The transition types of `allowed` that the constraints permit. */
 export function allowedByConstraints(
   tables: RightBranchingTables,
   c: Configuration,
@@ -63,7 +66,7 @@ export function allowedByConstraints(
   return left
 }
 
-/** Whether an allowed kind may take the label. */
+/** Whether an allowed transition type may take the label. */
 export function admitsLabel(
   tables: RightBranchingTables,
   c: Configuration,
@@ -81,7 +84,7 @@ export function admitsLabel(
   }
   if (type === RIGHT_REVERSED) return arcs.head[t] !== b || arcs.fits(t, label)
   if (type === REDUCE) return true
-  return earliestEnd(tables, b, label, nodes[top + GROUP], t) < latestHead(tables, nodes, top, b)
+  return earliestEnd(tables, b, label, nodes[top + GROUP], t) < latestHead(tables, c, top)
 }
 
 /** Whether both words are in the same span. */
@@ -90,26 +93,34 @@ function areInOneSpan(tables: RightBranchingTables, word: number, other: number)
   return span !== 0 && span === tables.spans.of[other]
 }
 
+/** The owner of an item, as far as it limits where the item can end. */
+interface Owner {
+  /** Its true token. */
+  readonly token: number
+  /** The label of the arc to the item. */
+  readonly label: number
+  /** The item ends before this word. */
+  readonly bound: number
+}
+
 /**
- * Whether an item that is at `word` now can end as a right dependent of `owner` before `bound`: demanded heads have to
- * lead it to a word that has none, or this one under the label that the item carries.
+ * Whether an item that is at `word` now can end as a right dependent of its owner: constrained heads have to lead it to
+ * a word that has no constrained head, or has the owner as its constrained head with the label of the item.
  *
- * @param isWithin whether the item is in the span of `word` already
+ * @param isWithin whether the item is already in the span of `word`
  */
 function canEndBelow(
   tables: RightBranchingTables,
   word: number,
   isWithin: boolean,
-  owner: number,
-  label: number,
-  bound: number,
+  { token, label, bound }: Owner,
 ): boolean {
   const { arcs } = tables
   const end = isWithin ? tables.chainEnd[word] : tables.outerEnd[word]
   const limit = isWithin ? end : tables.outerLimit[word]
   if (limit >= bound) return false
   const head = arcs.head[end]
-  return head === -1 || (head === owner && (label === ANY_LABEL || arcs.fits(end, label)))
+  return head === -1 || (head === token && (label === ANY_LABEL || arcs.fits(end, label)))
 }
 
 function allowsPlain(tables: RightBranchingTables, c: Configuration): boolean {
@@ -117,14 +128,15 @@ function allowsPlain(tables: RightBranchingTables, c: Configuration): boolean {
   const { nodes, top, front: b } = c
   const t = nodes[top + TOKEN]
   const isWithin = areInOneSpan(tables, b, t)
-  if (!canEndBelow(tables, b, isWithin, t, ANY_LABEL, nodes[top + BOUND])) return false
+  const owner = { token: t, label: ANY_LABEL, bound: nodes[top + BOUND] }
+  if (!canEndBelow(tables, b, isWithin, owner)) return false
   if (isWithin) return b !== spans.root[spans.of[b]]
   const left = spans.of[t]
-  if (left === 0 || spans.condition[left] === PLAIN_SPAN) return true
-  return spans.condition[left] === ROOT_SPAN && spans.of[nodes[top + OWNER]] !== left
+  if (left === 0 || spans.condition[left] === 'plain') return true
+  return spans.condition[left] === 'root' && spans.of[nodes[top + OWNER]] !== left
 }
 
-/** What relocated and reversed arcs have in common: the true token of the stack top is to get a head after it. */
+/** The common part of relocated and reversed arcs: the true token of the stack top gets a head after it. */
 function allowsClimbing(tables: RightBranchingTables, c: Configuration): boolean {
   const { arcs, spans } = tables
   const { nodes, top, front: b } = c
@@ -138,7 +150,7 @@ function allowsClimbing(tables: RightBranchingTables, c: Configuration): boolean
   return !isBase || !isSpanRoot(tables, c, t, span)
 }
 
-/** Whether the token t of the stack top, a base, is the root of its span for certain. */
+/** Whether the token t of the stack top, a base, is certainly the root of its span. */
 function isSpanRoot(tables: RightBranchingTables, c: Configuration, t: number, span: number): boolean {
   return t === tables.spans.root[span] || c.nodes[c.top + FROZEN] === 1
 }
@@ -146,7 +158,7 @@ function isSpanRoot(tables: RightBranchingTables, c: Configuration, t: number, s
 function allowsRelocated(tables: RightBranchingTables, c: Configuration): boolean {
   const { nodes, top, front: b } = c
   const end = earliestEnd(tables, b, ANY_LABEL, nodes[top + GROUP], nodes[top + TOKEN])
-  return end < latestHead(tables, nodes, top, b)
+  return end < latestHead(tables, c, top)
 }
 
 function allowsReversed(tables: RightBranchingTables, c: Configuration): boolean {
@@ -161,17 +173,17 @@ function allowsReversed(tables: RightBranchingTables, c: Configuration): boolean
   const isWithin = areInOneSpan(tables, b, t)
   const canEnd = isRelocated
     ? canEndAbove(tables, nodes, top, b)
-    : canEndBelow(tables, b, isWithin, owner, nodes[top + LABEL], bound)
+    : canEndBelow(tables, b, isWithin, { token: owner, label: nodes[top + LABEL], bound })
   if (!canEnd) return false
   const entered = spans.of[b]
   const root = spans.root[entered]
   if (isWithin) return root === 0 || (spans.of[owner] === entered ? b !== root : b <= root)
-  if (!tables.mayLeadOutside(b)) return false
-  // Under ROOT this word is the root of the span, and so does not hang on one of its words.
-  return !isRelocated || spans.condition[entered] !== ROOT_SPAN || spans.last[entered] < bound
+  if (!mayLeadOutside(tables, b)) return false
+  // Under ROOT this word is the root of the span, and so does not hang on a word of it.
+  return !isRelocated || spans.condition[entered] !== 'root' || spans.last[entered] < bound
 }
 
-/** Whether the stack top, attached by a reversed arc, may be popped: the item below then has to climb further. */
+/** Whether the stack top, attached by a reversed arc, can be popped. The item below then has to climb further. */
 function allowsLeaving(tables: RightBranchingTables, c: Configuration): boolean {
   const { arcs, spans } = tables
   const { nodes, top, front: b } = c
@@ -181,12 +193,12 @@ function allowsLeaving(tables: RightBranchingTables, c: Configuration): boolean 
   if (span !== 0 && b <= spans.last[span] && spans.of[nodes[top + OWNER]] !== span) {
     if (isSpanRoot(tables, c, t, span)) return false
   }
-  // The only root of the sentence is one of the words to come, if not this one.
+  // The only root of the sentence is this word or one of the words to come.
   const isTopmost = arcs.singleRoot && c.height === 3
-  return !isTopmost || (arcs.head[t] !== 0 && latestHead(tables, nodes, nodes[top + BELOW], b) >= b)
+  return !isTopmost || (arcs.head[t] !== 0 && latestHead(tables, c, nodes[top + BELOW]) >= b)
 }
 
-/** Whether the stack top, attached by a plain or relocated arc, may be popped: its token is then final. */
+/** Whether the stack top, attached by a plain or relocated arc, can be popped. Its token is then final. */
 function allowsPopping(tables: RightBranchingTables, c: Configuration): boolean {
   const { arcs, spans } = tables
   const { nodes, top, front: b } = c
@@ -200,8 +212,8 @@ function allowsPopping(tables: RightBranchingTables, c: Configuration): boolean 
   const group = nodes[below + GROUP]
   if (head > t && ((group !== 0 && group !== head) || !arcs.fits(t, nodes[top + LABEL]))) return false
   if (!isOpenBase) return true
-  // The rest of the span then hangs on the same next head, which has to lie in it.
-  if (spans.condition[span] === NONE_SPAN || isSpanRoot(tables, c, t, span)) return false
+  // The rest of the span gets the same next head, which must be in the span.
+  if (spans.condition[span] === 'none' || isSpanRoot(tables, c, t, span)) return false
   if (group !== 0 && nodes[below + BOUND] > spans.last[span]) return false
-  return head <= t || tables.mayLeadOutside(head)
+  return head <= t || mayLeadOutside(tables, head)
 }

@@ -1,0 +1,94 @@
+/**
+ * Arc-eager parsing under constraints (Nivre, Goldberg & McDonald 2014): every derivation ends in a tree that satisfies
+ * the arc, label, span and root constraints, every such tree has a derivation, and there are no dead ends.
+ *
+ * Transitions, start and end are those of the unconstrained systems (arc-eager-root.ts, arc-eager-unshift.ts), whose
+ * models can therefore be used. A transition is allowed exactly if
+ *
+ * - the system allows it,
+ * - the arc constraints allow it (arc-preconditions.ts),
+ * - the span constraints allow it (span-preconditions.ts),
+ * - the single root allows it: a right-arc from 0 must lead to the constrained root, if there is one, and under the
+ *   condition `none` not to a word of a span, since this word could not take the words outside the span.
+ *
+ * Each test is a few comparisons with tables that `impose` makes. A label constraint is a filter on the labels of the
+ * arcs into its word. The paper treats only the system with its root at the right end, and arcs and spans separately.
+ * The files with the preconditions say what is corrected; Unshift, the single root and all of it together are new.
+ */
+import { NO_NODE, WORD, type Configuration } from '../../core/configuration.ts'
+import { areEmpty } from '../../core/constraints.ts'
+import type { ConstrainedSystem, Settings, TransitionSystem } from '../../core/transition-system.ts'
+import { LEFT_ARC, RIGHT_ARC, RIGHT_ARC_BIT } from '../../systems/arc-eager-family.ts'
+import { arcEagerRoot } from '../../systems/arc-eager-root.ts'
+import { arcEagerUnshift } from '../../systems/arc-eager-unshift.ts'
+import { allowedByArcs } from './arc-preconditions.ts'
+import { allowedBySpans, followSpans } from './span-preconditions.ts'
+import { arcEagerTables, type ArcEagerTables } from './tables.ts'
+
+/** `arc-eager-root` under constraints. A constrained root excludes spans of several words but that of the whole sentence. */
+export function constrainedArcEagerRoot(): ConstrainedSystem {
+  const system = arcEagerRoot()
+  return constrained(system, system, (size) => size + 1)
+}
+
+/** `arc-eager-unshift` under constraints. A constrained root is the only root, also if the system allows several. */
+export function constrainedArcEagerUnshift(settings: Settings): ConstrainedSystem {
+  return constrained(arcEagerUnshift(settings), arcEagerUnshift({ singleRoot: true }), () => 0)
+}
+
+/**
+ * A system under constraints.
+ *
+ * @param single the same system with a single root, for sentences whose constraints require that
+ * @param root the node that represents the artificial root in a sentence of that size: 0 or size + 1
+ */
+export function constrained(
+  system: TransitionSystem,
+  single: TransitionSystem,
+  root: (size: number) => number,
+): ConstrainedSystem {
+  let tables: ArcEagerTables | undefined
+  let current = system
+
+  return Object.freeze({
+    ...system,
+    name: `constrained-${system.name}`,
+
+    impose(size, constraints, labels) {
+      tables = undefined
+      current = system
+      if (areEmpty(constraints)) return
+      const { singleRoot } = system.settings
+      tables = arcEagerTables({ size, root: root(size), singleRoot }, constraints, labels)
+      if (tables.arcs.singleRoot) current = single
+    },
+
+    allowed(configuration) {
+      const allowed = current.allowed(configuration)
+      if (!tables || configuration.next === NO_NODE) return allowed
+      const byArcs = allowedByArcs(tables.arcs, configuration, allowed)
+      const bySpans = tables.spans.count === 0 ? byArcs : allowedBySpans(tables, configuration, byArcs)
+      return tables.arcs.singleRoot ? allowedBySingleRoot(tables, configuration, bySpans) : bySpans
+    },
+
+    admits(configuration, type, label) {
+      if (!tables) return true
+      if (type === RIGHT_ARC) return tables.arcs.fits(configuration.front, label)
+      return type !== LEFT_ARC || tables.arcs.fits(configuration.nodes[configuration.top + WORD], label)
+    },
+
+    apply(configuration, type, label) {
+      if (tables && tables.spans.count !== 0) followSpans(tables, configuration, type)
+      system.apply(configuration, type, label)
+    },
+  } satisfies ConstrainedSystem)
+}
+
+function allowedBySingleRoot(tables: ArcEagerTables, configuration: Configuration, allowed: number): number {
+  const { arcs, spans } = tables
+  const { nodes, top, front } = configuration
+  if (top === NO_NODE || nodes[top + WORD] !== 0) return allowed
+  const isOther = arcs.rootWord !== 0 && arcs.rootWord !== front
+  const cannotBe = spans.none && spans.of[front] !== 0
+  return isOther || cannotBe ? allowed & ~RIGHT_ARC_BIT : allowed
+}

@@ -1,0 +1,116 @@
+/**
+ * The preconditions of arc-eager parsing under span constraints (Nivre, Goldberg & McDonald 2014, Figure 2), corrected,
+ * completed for arc constraints on the same sentence, and simplified. With i the stack top and j the front of the
+ * buffer, p and q their spans, head(i) the head that i has and left(i) its leftmost dependent, a transition needs, in
+ * addition to the other preconditions:
+ *
+ *                  i and j in one span                     otherwise
+ *     left-arc     i is not the constrained root of p;     q is not NONE;
+ *                  p is not ROOT, or left(i) is in p       q is not ROOT, or j can be its root
+ *     right-arc    j is not the constrained root of q;     j can be the root of q; p is not NONE;
+ *                  j does not close, or cc(i) = 1          p is not ROOT, or head(i) is not in p
+ *     reduce       head(i) is in p
+ *     shift        j does not close
+ *
+ * - The constrained root of a span is the one that the arc constraints determine. `ArcEagerTables` says which words can
+ *   be the root of a span and which words close it.
+ * - cc(i) is the number of connected components that the words of p up to i form. It only grows up the stack.
+ * - Under NONE, words in spans cannot take dependents from outside, so that some words need an early head: shift needs
+ *   the last head of j to be after j, and right-arc that of the nearest stack word without a head (last-heads.ts).
+ *
+ * The figure keeps a root and a count for the current span. The root can be read off the stack instead: the words of a
+ * span are adjacent on it, so that the lowest of them is the only one that can have a head outside, or a left dependent
+ * outside. And a complete span is connected, so that its word without a head inside is its root.
+ *
+ * Other corrections of the figure: a root that is not known yet blocks nothing; a right-arc from outside starts a
+ * component unless it leads to the first word, and a left-arc that joins two components is one within the span; under
+ * ROOT a word with a head inside takes no dependent outside, whether the root is known or not.
+ */
+import {
+  COMPONENTS,
+  HEAD,
+  HEADLESS,
+  LEFT,
+  NO_NODE,
+  WORD,
+  type Configuration,
+} from '../../core/configuration.ts'
+import {
+  LEFT_ARC_BIT,
+  REDUCE_BIT,
+  RIGHT_ARC,
+  RIGHT_ARC_BIT,
+  SHIFT,
+  SHIFT_BIT,
+} from '../../systems/arc-eager-family.ts'
+import { CAN_BE_ROOT, CLOSES, type ArcEagerTables } from './tables.ts'
+
+/** The transition types of `allowed` that the spans permit. The buffer must not be empty. */
+export function allowedBySpans(
+  tables: ArcEagerTables,
+  configuration: Configuration,
+  allowed: number,
+): number {
+  const { of, none } = tables.spans
+  const { nodes, top, front: j } = configuration
+  const p = top === NO_NODE ? 0 : of[nodes[top + WORD]]
+  const q = of[j]
+  let left = allowed
+  if (p !== q) left = allowedBetweenSpans(tables, configuration, left)
+  else if (p !== 0) left = allowedWithinSpan(tables, configuration, left)
+  if (none) {
+    if (tables.lastHeads[j] <= j) left &= ~SHIFT_BIT
+    if (tables.lastHeads[nodes[top + HEADLESS]] <= j) left &= ~RIGHT_ARC_BIT
+  }
+  return left
+}
+
+function allowedWithinSpan(
+  { spans, flags }: ArcEagerTables,
+  { nodes, top, front: j }: Configuration,
+  allowed: number,
+): number {
+  const span = spans.of[j]
+  const leftmost = nodes[top + LEFT]
+  const root = spans.root[span]
+  const isRoot = spans.condition[span] === 'root' && leftmost !== -1 && leftmost < spans.first[span]
+  let left = allowed
+  if (isRoot) left &= ~LEFT_ARC_BIT
+  if (j === root) left &= ~RIGHT_ARC_BIT
+  if (nodes[top + HEAD] < spans.first[span]) left &= ~REDUCE_BIT
+  if ((flags[j] & CLOSES) !== 0) {
+    left &= ~SHIFT_BIT
+    if (nodes[top + COMPONENTS] > 1) left &= ~RIGHT_ARC_BIT
+  }
+  return left
+}
+
+function allowedBetweenSpans(
+  { spans, flags }: ArcEagerTables,
+  { nodes, top, front: j }: Configuration,
+  allowed: number,
+): number {
+  const p = top === NO_NODE ? 0 : spans.of[nodes[top + WORD]]
+  const q = spans.of[j]
+  let left = allowed
+  if (q !== 0) {
+    const canBeRoot = (flags[j] & CAN_BE_ROOT) !== 0
+    if (!canBeRoot) left &= ~RIGHT_ARC_BIT
+    if (spans.none || (spans.condition[q] === 'root' && !canBeRoot)) left &= ~LEFT_ARC_BIT
+  }
+  if (p !== 0) {
+    const hasHeadInside = nodes[top + HEAD] >= spans.first[p]
+    if (spans.none || (spans.condition[p] === 'root' && hasHeadInside)) left &= ~RIGHT_ARC_BIT
+  }
+  return left
+}
+
+/** Updates COMPONENTS and HEADLESS. Call it before a transition is applied. */
+export function followSpans({ spans }: ArcEagerTables, configuration: Configuration, type: number): void {
+  if (type !== SHIFT && type !== RIGHT_ARC) return
+  const { nodes, top, next, front: j } = configuration
+  const p = top === NO_NODE ? 0 : spans.of[nodes[top + WORD]]
+  const below = p === spans.of[j] ? nodes[top + COMPONENTS] : 0
+  nodes[next + COMPONENTS] = type === SHIFT || below === 0 ? below + 1 : below
+  nodes[next + HEADLESS] = type === SHIFT ? j : nodes[top + HEADLESS]
+}

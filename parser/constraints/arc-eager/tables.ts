@@ -1,0 +1,78 @@
+import type { ConstrainedSentence } from '../arc-tables.ts'
+import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
+import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
+import { spanText } from '../span-tables.ts'
+import { lastHeads } from './last-heads.ts'
+
+// The flags of a word of a span.
+/**
+ * The word can be pushed only if the part of the span before it is connected: no later word of the span can connect
+ * parts that are separate. Such words are the last word of the span, its constrained root, and a word from which
+ * constrained right arcs lead to the last word or beyond.
+ */
+export const CLOSES = 1
+/**
+ * The word can be the root of its span: the arcs make no other word the root, its constrained head, if any, is outside,
+ * and no word after it in the span has a constrained dependent left of the span, which would be out of reach.
+ */
+export const CAN_BE_ROOT = 2
+
+/** The constraints of one sentence as the arc-eager systems read them. */
+export interface ArcEagerTables extends ConstraintTables {
+  /** By word: CLOSES and CAN_BE_ROOT. */
+  readonly flags: Uint8Array
+  /** By word, under the condition `none` only: the last word that can become its head; see last-heads.ts. */
+  readonly lastHeads: Int32Array
+}
+
+/**
+ * Makes the tables. If the artificial root is at the right end it takes every word that has no head by then, so that a
+ * constrained root must also be the root of the whole sentence as a span. Throws ConstraintError as `constraintTables`.
+ */
+export function arcEagerTables(
+  sentence: ConstrainedSentence,
+  constraints: Constraints,
+  labels?: ConstraintLabels,
+): ArcEagerTables {
+  const { size, root } = sentence
+  const rootIsRight = root > size
+  const all = rootIsRight && constraints.root !== undefined ? withWholeSpan(size, constraints) : constraints
+  const tables = constraintTables(sentence, all, labels)
+  return {
+    ...tables,
+    flags: flagsOf(tables),
+    lastHeads: tables.spans.none ? lastHeads(tables, !rootIsRight) : new Int32Array(0),
+  }
+}
+
+function flagsOf({ arcs, spans }: ConstraintTables): Uint8Array {
+  const { size, head, rightmost } = arcs
+  const { of, last, root, minimalRoot } = spans
+  const flags = new Uint8Array(size + 2)
+  if (spans.count === 0) return flags
+  // By word: where its constrained right arcs lead, if each dependent follows its own rightmost one.
+  const reach = new Int32Array(size + 2)
+  reach[size + 1] = size + 1
+  for (let word = size; word >= 1; word--) {
+    const span = of[word]
+    reach[word] = rightmost[word] > word ? reach[rightmost[word]] : word
+    if (span === 0) continue
+    const headInside = head[word] !== -1 && of[head[word]] === span
+    const canBeRoot = (word === root[span] || root[span] === 0) && !headInside && word >= minimalRoot[span]
+    if (word === root[span] || reach[word] >= last[span]) flags[word] |= CLOSES
+    if (canBeRoot) flags[word] |= CAN_BE_ROOT
+  }
+  return flags
+}
+
+/** The constraints, and the span of all words. */
+function withWholeSpan(size: number, constraints: Constraints): Constraints {
+  const spans = constraints.spans ?? []
+  const inner = spans.find(({ first, last }) => last > first && last - first + 1 < size)
+  if (inner) {
+    throw new ConstraintError(
+      `root ${constraints.root} and ${spanText(inner)}: with the root at the right end, the demanded root makes a span of the whole sentence, and spans must not be nested`,
+    )
+  }
+  return { ...constraints, spans: [...spans, { first: 1, last: size, condition: 'plain' }] }
+}

@@ -1,0 +1,37 @@
+/**
+ * Lists of words under the same innermost constraint arc. They answer one question in constant time: the latest word of
+ * a list before a bound, which is the right end of the arc or a word under it.
+ */
+export class Candidates {
+  /** By word: the latest member before it under the same arc, -1 if there is none. */
+  readonly #previous: Int32Array
+  /** By arc (its dependent, 0 for no arc): the latest member under it so far, -1 if there is none. */
+  readonly #last: Int32Array
+
+  /** Empty lists for a sentence of `size` words. */
+  constructor(size: number) {
+    this.#previous = new Int32Array(size + 2)
+    this.#last = new Int32Array(size + 2).fill(-1)
+  }
+
+  /** Adds the next word of the sentence, which is under `arc`: as a member, or only as a possible bound. */
+  add(word: number, arc: number, isMember: boolean): void {
+    this.#previous[word] = this.#last[arc]
+    if (isMember) this.#last[arc] = word
+  }
+
+  /** The latest member under `arc` among the words added so far. */
+  last(arc: number): number {
+    return this.#last[arc]
+  }
+
+  /** The latest member before `word` under the same arc. */
+  before(word: number): number {
+    return this.#previous[word]
+  }
+
+  /** The latest member before `bound` under `arc`, whose right end is `end`. A bound before `end` is under the arc. */
+  latest(arc: number, bound: number, end: number): number {
+    return bound < end ? this.#previous[bound] : this.#last[arc]
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * How long a word on the stack can wait for its head.
+ *
+ * A word on the stack, with the words that it took over, is an *item*. Its true token t is the root of what it stands for
+ * so far. A reversed arc to b makes b the head of t and then the true token: the item climbs. The word below on the stack
+ * is the *owner* of the item. The final true token of the item becomes a right dependent of the owner's token, if the arc
+ * into the item was plain, or a left dependent of the owner's next head, if it was relocated. All items that an owner
+ * relocated since its last reversed arc, and its own token, get this same next head.
+ *
+ * The node fields GROUP to FROZEN (core/configuration.ts) hold what is known of an item. Fields of the owner are copied
+ * when the item is pushed: they cannot change before it is popped.
+ */
+import { RELOCATED } from '../../../transform/tree.ts'
+import {
+  BOUND,
+  GROUP,
+  LABEL,
+  MARK,
+  OWNER,
+  OWNER_BOUND,
+  OWNER_GROUP,
+  STATE,
+  TOKEN,
+  WORD,
+  type Configuration,
+} from '../../core/configuration.ts'
+import { NEVER } from '../arc-tables.ts'
+import type { Candidates } from './candidates.ts'
+import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
+
+/** In place of a label: every label is allowed. */
+export const ANY_LABEL = -1
+
+/**
+ * The earliest word at which an item can end that is about to be `word`, relocated by its owner with `label`. The item
+ * climbs along constraint arcs until one has this label, and the next head of the owner comes after it. NEVER if a
+ * constraint arc leads to a head before the word.
+ *
+ * @param group the constrained next head of the owner, 0 if there is none
+ * @param owner the true token of the owner
+ */
+export function earliestEnd(
+  tables: RightBranchingTables,
+  word: number,
+  label: number,
+  group: number,
+  owner: number,
+): number {
+  if (!tables.labelled) return word
+  const { arcs, spans } = tables
+  const home = spans.of[owner]
+  let end = word
+  for (;;) {
+    const head = arcs.head[end]
+    const span = spans.of[end]
+    const root = spans.root[span]
+    if (span !== 0 && span !== home && root !== 0 && end !== root && head < end) {
+      // The next head lies in the span, or the item has to become the root of the span first.
+      if ((group === 0 || spans.of[group] === span) && mayLeadOutside(tables, root)) return end
+      end = root
+      continue
+    }
+    if (head === -1) return end
+    if (head < end) return NEVER
+    const fits = label === ANY_LABEL || arcs.fits(end, label)
+    const reachable = spans.of[head] === home || mayLeadOutside(tables, head)
+    if (fits && reachable && (group === 0 || group === head)) return end
+    end = head
+  }
+}
+
+/** Whether a relocated item that has `head` as its next head can still end before the next head of its owner. */
+export function canEndAbove(
+  tables: RightBranchingTables,
+  nodes: Int32Array,
+  item: number,
+  head: number,
+): boolean {
+  const end = earliestEnd(tables, head, nodes[item + LABEL], nodes[item + OWNER_GROUP], nodes[item + OWNER])
+  return end < nodes[item + OWNER_BOUND]
+}
+
+/**
+ * The latest word that can be the next head of an item, or a number less than `front` if no word from there on can.
+ * Apart from the words that the arcs exclude: an item with a plain arc ends as a word that hangs on its owner, and so has
+ * no other constrained head. A relocated item ends before the next head of its owner, which is the constrained head of
+ * the item if it has one.
+ */
+export function latestHead(tables: RightBranchingTables, c: Configuration, item: number): number {
+  const { nodes, front } = c
+  if (nodes[item + STATE] === RELOCATED) return nodes[item + BOUND]
+  const { arcs, spans } = tables
+  const isRelocated = nodes[item + MARK] === RELOCATED
+  const group = nodes[item + GROUP]
+  if (group !== 0) return !isRelocated || canEndAbove(tables, nodes, item, group) ? group : -1
+  const owner = nodes[item + OWNER]
+  const span = spans.of[nodes[item + TOKEN]]
+  const isInside = span !== 0 && front <= spans.last[span]
+  if (isInside && spans.of[owner] !== span) return latestHeadInSpan(tables, c, item, span)
+
+  const word = nodes[item + WORD]
+  const arc = arcs.cover[word]
+  const end = arcs.right[arc]
+  const leavesSpan = isInside && end > spans.last[span]
+  if (!isRelocated && arc === end && arcs.left[arc] === owner && !leavesSpan) {
+    // The arc from the owner to a constrained dependent covers the item: the item can end as this dependent.
+    const isReachable = isInside || mayLeadOutside(tables, end)
+    if (isReachable && arcs.fits(end, nodes[item + LABEL])) return end
+  }
+  const open = isInside ? tables.innerOpen : tables.outerOpen
+  const bound = nodes[item + OWNER_BOUND]
+  let latest: number
+  if (leavesSpan && bound > spans.last[span]) {
+    latest = isRelocated ? tables.spanOpen[word] : tables.spanFree[word]
+  } else {
+    const free = isInside ? tables.innerFree : tables.outerFree
+    latest = (isRelocated ? open : free).latest(arc, bound, end)
+  }
+  return isRelocated ? latestThatEnds(tables, c, item, latest, open) : latest
+}
+
+/** The same if the next head must be in `span`, which contains the item or which the item is about to enter. */
+export function latestHeadInSpan(
+  tables: RightBranchingTables,
+  c: Configuration,
+  item: number,
+  span: number,
+): number {
+  const { arcs, innerOpen } = tables
+  const { nodes } = c
+  const lastRoot = tables.lastRoot[span]
+  if (nodes[item + MARK] !== RELOCATED) return lastRoot
+  const bound = nodes[item + OWNER_BOUND]
+  let latest = lastRoot
+  if (bound <= lastRoot) {
+    // The items that the owner relocated, this one included, get a head in the span.
+    const arc = arcs.cover[nodes[item + WORD]]
+    latest = innerOpen.latest(arc, bound, arcs.right[arc])
+  }
+  return latestThatEnds(tables, c, item, latest, innerOpen)
+}
+
+/** The first of the open words, from `latest` down to `front`, that can be the next head of a relocated item. */
+function latestThatEnds(
+  tables: RightBranchingTables,
+  { nodes, front }: Configuration,
+  item: number,
+  latest: number,
+  open: Candidates,
+): number {
+  let head = latest
+  while (head >= front && !canEndAbove(tables, nodes, item, head)) head = open.before(head)
+  return head
+}

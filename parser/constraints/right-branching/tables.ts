@@ -1,0 +1,154 @@
+/**
+ * The constraints of one sentence as tables for right-branching parsing, by word or by span, made in O(n log n). All
+ * heads are those of the original tree: a derivation has to prepare for constraints on it while it still reorders words.
+ *
+ * A word on the stack can become part of the subtree of a later word: the *next head* of its true token. The lists of
+ * {@link Candidates} say which words can be next heads. Without spans they contain the words under the same innermost
+ * constraint arc
+ *
+ *   - `free`: that have no constrained head,
+ *   - `open`: that have no constrained head before them.
+ *
+ * As seen from outside a span, some of its words are left out: all under NONE; those after the word that must be the root
+ * of the span; and of `free`, under ROOT of `open` too, all but the last one that can be the root.
+ */
+import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
+import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
+import { Candidates } from './candidates.ts'
+
+export interface RightBranchingTables extends ConstraintTables {
+  /** Whether an arc is constrained together with its label. */
+  readonly labelled: boolean
+  /** By word: the end of the chain of constrained heads that starts at the word and only leads to the right. */
+  readonly chainEnd: Int32Array
+  /**
+   * The same as seen from outside the spans. In a span the chain continues at the root that the arcs determine; it ends
+   * there if there is none, or if this root has no constrained head after the span. `outerLimit` is the last word that
+   * the end dominates or is dominated by for certain: the end itself, or the last word of its span.
+   */
+  readonly outerEnd: Int32Array
+  readonly outerLimit: Int32Array
+  /** The candidates as seen from outside their span, and from inside it. */
+  readonly outerFree: Candidates
+  readonly outerOpen: Candidates
+  readonly innerFree: Candidates
+  readonly innerOpen: Candidates
+  /** By word of a span: the last candidate in the span under the same arc; -1, or a word before it, if there is none. */
+  readonly spanFree: Int32Array
+  readonly spanOpen: Int32Array
+  /**
+   * By span: the last word that can be its root. It is the root that the arcs determine, or the last open word that no
+   * constraint arc inside covers; -1 if there is none.
+   */
+  readonly lastRoot: Int32Array
+}
+
+/** Makes the tables. Throws ConstraintError as `constraintTables`, and for a label constraint without a head. */
+export function rightBranchingTables(
+  size: number,
+  singleRoot: boolean,
+  constraints: Constraints,
+  labels?: ConstraintLabels,
+): RightBranchingTables {
+  const tables = constraintTables({ size, root: 0, singleRoot }, constraints, labels)
+  const labelled = hasLabels(tables)
+  const lastRoot = lastRoots(tables)
+  return { ...tables, labelled, lastRoot, ...chainsOf(tables), ...candidatesOf(tables, lastRoot) }
+}
+
+/**
+ * Whether the condition of its span lets `head` be the next head of a word outside the span: NONE for no word, ROOT only
+ * for the root.
+ */
+export function mayLeadOutside({ arcs, spans }: ConstraintTables, head: number): boolean {
+  const { of, condition, root } = spans
+  const span = of[head]
+  if (span === 0 || condition[span] === 'plain') return true
+  if (condition[span] === 'none') return false
+  if (root[span] !== 0 && root[span] !== head) return false
+  const above = arcs.head[head]
+  return above === -1 || of[above] !== span
+}
+
+function hasLabels({ arcs: { size, head, label } }: ConstraintTables): boolean {
+  let labelled = false
+  for (let word = 1; word <= size; word++) {
+    if (label[word] === -1) continue
+    if (head[word] === -1) {
+      throw new ConstraintError(
+        `label of word ${word}: right-branching parsing takes a demanded label only with a demanded head`,
+      )
+    }
+    labelled = true
+  }
+  return labelled
+}
+
+function chainsOf({ arcs, spans }: ConstraintTables) {
+  const { size, head } = arcs
+  const { of, last, root } = spans
+  const chainEnd = new Int32Array(size + 2)
+  const outerEnd = new Int32Array(size + 2)
+  const outerLimit = new Int32Array(size + 2)
+  for (let word = size; word >= 1; word--) {
+    chainEnd[word] = head[word] > word ? chainEnd[head[word]] : word
+    const span = of[word]
+    const leaving = span === 0 ? word : root[span]
+    const end = span === 0 ? word : last[span]
+    if (leaving !== 0 && head[leaving] > end) {
+      outerEnd[word] = outerEnd[head[leaving]]
+      outerLimit[word] = outerLimit[head[leaving]]
+    } else {
+      outerEnd[word] = leaving !== 0 ? leaving : chainEnd[word]
+      outerLimit[word] = end
+    }
+  }
+  return { chainEnd, outerEnd, outerLimit }
+}
+
+function lastRoots({ arcs, spans }: ConstraintTables): Int32Array {
+  const { size, head, cover, left, right } = arcs
+  const { of, first, last, root } = spans
+  const lastRoot = root.map((word) => (word === 0 ? -1 : word))
+  for (let word = 1; word <= size; word++) {
+    const span = of[word]
+    if (span === 0 || root[span] !== 0 || (head[word] !== -1 && head[word] < word)) continue
+    const arc = cover[word]
+    if (left[arc] < first[span] && right[arc] > last[span]) lastRoot[span] = word
+  }
+  return lastRoot
+}
+
+function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: Int32Array) {
+  const { size, head, cover } = arcs
+  const { of, first, last, condition, root } = spans
+  const outerFree = new Candidates(size)
+  const outerOpen = new Candidates(size)
+  const innerFree = new Candidates(size)
+  const innerOpen = new Candidates(size)
+  const spanFree = new Int32Array(size + 2)
+  const spanOpen = new Int32Array(size + 2)
+  const isSeenOutside = (word: number, isFree: boolean): boolean => {
+    const span = of[word]
+    if (span === 0) return true
+    if (condition[span] === 'none') return false
+    if (!isFree && condition[span] !== 'root') return root[span] === 0 || word <= root[span]
+    return word === lastRoot[span]
+  }
+  for (let word = 1; word <= size; word++) {
+    const arc = cover[word]
+    const isFree = head[word] === -1
+    const isOpen = isFree || head[word] > word
+    innerFree.add(word, arc, isFree)
+    innerOpen.add(word, arc, isOpen)
+    outerFree.add(word, arc, isFree && isSeenOutside(word, true))
+    outerOpen.add(word, arc, isOpen && isSeenOutside(word, false))
+    const span = of[word]
+    if (span === 0 || word < last[span]) continue
+    for (let member = first[span]; member <= word; member++) {
+      spanFree[member] = innerFree.last(cover[member])
+      spanOpen[member] = innerOpen.last(cover[member])
+    }
+  }
+  return { outerFree, outerOpen, innerFree, innerOpen, spanFree, spanOpen }
+}
