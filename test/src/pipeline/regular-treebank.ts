@@ -30,6 +30,7 @@ const patterns = [
   'DET 3 det, ADJ 3 amod, NOUN 4 nsubj, VERB 0 root, DET 6 det, NOUN 4 obj, PUNCT 4 punct',
   'PROPN 2 nsubj, VERB 0 root, DET 5 det, ADJ 5 amod, NOUN 2 obj, ADP 7 case, PROPN 2 obl, PUNCT 2 punct',
   'DET 2 det, NOUN 3 nsubj, VERB 0 root, PROPN 3 obj, ADP 7 case, DET 7 det, NOUN 3 obl, PUNCT 3 punct',
+  'DET 2 det, NOUN 6 nsubj, ADP 5 case, DET 5 det, NOUN 2 nmod, VERB 0 root, PROPN 6 obj, PUNCT 6 punct',
   'INTJ 3 discourse, PROPN 3 nsubj, VERB 0 root, DET 5 det, NOUN 3 obj, PUNCT 3 punct',
   'ADV 3 advmod, PROPN 3 nsubj, VERB 0 root, DET 5 det, NOUN 3 obj, PUNCT 3 punct',
 ]
