@@ -44,7 +44,8 @@ function ordered<Span extends { first: number; last: number }>(span: Span): Span
 }
 
 function satisfies({ head: heads, size }: Tree, { arcs = [], spans = [], root }: Constraints): boolean {
-  if (root !== undefined && heads[root] !== 0) return false
+  for (let word = 1; word <= size; word++)
+    if (root !== undefined && (heads[word] === 0) !== (word === root)) return false
   if (arcs.some(({ head, dependent }) => heads[dependent] !== head)) return false
   return spans.every(({ first, last, condition }) => {
     const isInside = (word: number): boolean => word >= first && word <= last
