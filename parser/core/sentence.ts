@@ -174,15 +174,26 @@ function affixOf(form: string, end: number): number {
   return code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE ? 1 : 3
 }
 
-/** Capitals, small letters, digits and the rest as `Xx9-`, runs shortened: `McDonald's` is `XxXx-x`. */
-function shapeOf(form: string): string {
+/**
+ * The shape of a word: `X`, `x` and `9` for upper case, lower case and digits, for other characters what `otherClass`
+ * says. Runs of one class are cut to `longestRun`: `McDonald's` is `XxXx-x`.
+ */
+export function shapeOf(
+  form: string,
+  longestRun = 1,
+  otherClass: (character: string) => string = () => '-',
+): string {
   let shape = ''
+  let last = ''
+  let run = 0
   for (const character of form.length > 64 ? form.slice(0, 64) : form) {
     const upper = character.toUpperCase()
-    const lower = character.toLowerCase()
-    const type =
-      upper !== lower ? (character === upper ? 'X' : 'x') : character >= '0' && character <= '9' ? '9' : '-'
-    if (!shape.endsWith(type)) shape += type
+    let type: string
+    if (upper !== character.toLowerCase()) type = character === upper ? 'X' : 'x'
+    else type = character >= '0' && character <= '9' ? '9' : otherClass(character)
+    run = type === last ? run + 1 : 1
+    if (run <= longestRun) shape += type
+    last = type
   }
   return shape
 }

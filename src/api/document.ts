@@ -1,32 +1,47 @@
-/** A parsed text: its sentences, each parsed when it is first asked for, and kept. */
-import { displacyOf, spacyOf, type DisplacyParse, type SpacyDoc } from './formats.ts'
-import type { Sentence, SentenceJson } from './sentence.ts'
-import type { Triple } from './triples.ts'
-import type { Word } from './word.ts'
+/** A parsed text. */
+import { check, isObject, number, string } from './arguments.ts'
+import { displacyOf, spacyOf, type DisplacyParse, type SentenceJson, type SpacyDoc } from './formats.ts'
+import type { Sentence, Triple, Word } from './sentence.ts'
+
+const iterator = check(
+  'an iterator of sentences',
+  (value) => isObject(value) && typeof value.next === 'function',
+)
 
 /**
- * A text and its sentences. Iterating gives the sentences and parses no further than it is asked to; what is found wrong
- * on the way (demands that cannot be met, an abort) is thrown then, and again whenever somebody wants to go on.
+ * A text and its sentences. A sentence is parsed when it is first requested, and kept. If parsing fails (a constraint
+ * that no tree satisfies, an abort), the error is thrown by that request and by every later one for further sentences.
+ *
+ * ```js
+ * const document = parser.parse('Clara saw the dog. Bruno did not.')
+ * document.sentences.length // 2
+ * document.wordAt(14).form // 'dog'
+ * ```
  */
 export class Document implements Iterable<Sentence> {
   readonly text: string
-  readonly #coming: Iterator<Sentence>
+  readonly #remaining: Iterator<Sentence>
   readonly #parsed: Sentence[] = []
   #isComplete = false
   #failure: { readonly error: unknown } | undefined
 
-  /** @param sentences of `text`, in order */
+  /**
+   * @param sentences the sentences of `text`, in order
+   * @throws TypeError for values of wrong types
+   */
   constructor(text: string, sentences: Iterator<Sentence>) {
+    string(text, 'text')
+    iterator(sentences, 'sentences')
     this.text = text
-    this.#coming = sentences
+    this.#remaining = sentences
   }
 
-  /** The sentences, in order. Any number of iterations can be under way. */
+  /** The sentences, in order. Several iterations can run at once. */
   *[Symbol.iterator](): Generator<Sentence, void> {
     for (let index = 0; index < this.#parsed.length || this.#parseNext(); index++) yield this.#parsed[index]
   }
 
-  /** All sentences; those that were not asked for yet are parsed now. */
+  /** All sentences. Parses those that are not parsed yet. */
   get sentences(): readonly Sentence[] {
     while (this.#parseNext());
     return this.#parsed
@@ -37,54 +52,55 @@ export class Document implements Iterable<Sentence> {
     for (const sentence of this) yield* sentence
   }
 
-  /** The sentence at a character, given by its offset in UTF-16 code units; undefined between sentences. */
+  /** The sentence at an offset in UTF-16 code units; undefined between sentences. */
   sentenceAt(offset: number): Sentence | undefined {
+    number(offset, 'offset')
     for (const sentence of this)
       if (offset < sentence.end) return offset >= sentence.start ? sentence : undefined
     return undefined
   }
 
-  /** The word at a character; undefined where there is none. */
+  /** The word at an offset in UTF-16 code units; undefined if there is none. */
   wordAt(offset: number): Word | undefined {
     return this.sentenceAt(offset)?.wordAt(offset)
   }
 
-  /** Who does what, in all sentences. */
+  /** Subject, verb and object of all sentences; see {@link Sentence.triples}. */
   triples(): Triple[] {
     return this.sentences.flatMap((sentence) => sentence.triples())
   }
 
-  /** The trees as text, one word a line, with a blank line between sentences. */
+  /** The trees as text, one word a line, with a blank line between sentences; see {@link Sentence.draw}. */
   draw(): string {
     return this.sentences.map((sentence) => sentence.draw()).join('\n')
   }
 
-  /** All sentences as CoNLL-U; '' where there is none. */
+  /** All sentences as CoNLL-U; '' for a text without sentences. */
   toCoNLLU(): string {
     return this.sentences.map((sentence) => sentence.toCoNLLU()).join('')
   }
 
-  /** What displaCy draws with `manual=True`: all sentences in one line. */
+  /** The input of displaCy with `manual=True`: all sentences in one line. */
   toDisplaCy(): DisplacyParse {
     return displacyOf(this)
   }
 
-  /** What spaCy's `Doc.from_json` reads. */
+  /** The input of spaCy's `Doc.from_json`. */
   toSpaCy(): SpacyDoc {
     return spacyOf(this.text, this)
   }
 
-  /** Plain data, for `JSON.stringify`. */
+  /** Plain data for `JSON.stringify`. */
   toJSON(): { readonly text: string; readonly sentences: readonly SentenceJson[] } {
     return { text: this.text, sentences: this.sentences.map((sentence) => sentence.toJSON()) }
   }
 
-  /** Parses one more sentence; false where there is none. */
+  /** Parses the next sentence; false if there is none. */
   #parseNext(): boolean {
     if (this.#failure) throw this.#failure.error
     if (this.#isComplete) return false
     try {
-      const next = this.#coming.next()
+      const next = this.#remaining.next()
       if (next.done) this.#isComplete = true
       else this.#parsed.push(next.value)
       return !next.done

@@ -1,7 +1,43 @@
-/** Parses in the JSON of others: displaCy's and spaCy's. Both number words from 0, through all sentences. */
-import type { Sentence } from './sentence.ts'
+/** Parsed text as data: plain JSON, and the JSON of displaCy and spaCy. */
 
-/** What displaCy draws with `manual=True`; an arc's `dir` is where its tip points. */
+/** A word as plain JSON; `head` is the number of its head, 0 for the artificial root. */
+export interface WordJson {
+  readonly id: number
+  readonly form: string
+  readonly lemma: string
+  readonly upos: string
+  readonly xpos: string
+  readonly feats: string
+  readonly head: number
+  readonly deprel: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A sentence as plain JSON. */
+export interface SentenceJson {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly words: readonly WordJson[]
+}
+
+/** A word whose head is a word, too; undefined for a root. */
+type LinkedWord = Omit<WordJson, 'head'> & { readonly head: { readonly id: number } | undefined }
+
+export function wordJson(word: LinkedWord): WordJson {
+  const { id, form, lemma, upos, xpos, feats, deprel, start, end } = word
+  return { id, form, lemma, upos, xpos, feats, head: word.head?.id ?? 0, deprel, start, end }
+}
+
+export function sentenceJson(
+  sentence: Omit<SentenceJson, 'words'> & { readonly words: readonly LinkedWord[] },
+): SentenceJson {
+  const { text, start, end, words } = sentence
+  return { text, start, end, words: words.map(wordJson) }
+}
+
+/** The input of displaCy with `manual=True`. Words count from 0 through all sentences; the arrow of an arc points to `dir`. */
 export interface DisplacyParse {
   readonly words: readonly { readonly text: string; readonly tag: string }[]
   readonly arcs: readonly {
@@ -12,8 +48,8 @@ export interface DisplacyParse {
   }[]
 }
 
-/** The words of sentences, tagged with UPOS, and the arcs between them; roots have none. */
-export function displacyOf(sentences: Iterable<Sentence>): DisplacyParse {
+/** Tags are UPOS; roots have no arcs. */
+export function displacyOf(sentences: Iterable<Iterable<LinkedWord>>): DisplacyParse {
   const words: DisplacyParse['words'][number][] = []
   const arcs: DisplacyParse['arcs'][number][] = []
   for (const sentence of sentences) {
@@ -28,7 +64,7 @@ export function displacyOf(sentences: Iterable<Sentence>): DisplacyParse {
   return { words, arcs }
 }
 
-/** What spaCy's `Doc.to_json` writes and `Doc.from_json` reads. Offsets count code points, as Python does. */
+/** The output of spaCy's `Doc.to_json` and input of `Doc.from_json`. Offsets count code points, tokens count from 0. */
 export interface SpacyDoc {
   readonly text: string
   readonly ents: readonly never[]
@@ -42,19 +78,22 @@ export interface SpacyDoc {
     readonly morph: string
     readonly lemma: string
     readonly dep: string
-    /** The number of the head; a root's own. */
+    /** The number of the head; for a root its own number. */
     readonly head: number
   }[]
 }
 
-/**
- * The words of `text` as spaCy's tokens: a root depends on itself and is called ROOT, what is not known is empty. Words of
- * a multiword token that have no places of their own all have the token's.
- */
-export function spacyOf(text: string, sentences: Iterable<Sentence>): SpacyDoc {
+interface FormattedSentence extends Iterable<LinkedWord> {
+  readonly start: number
+  readonly end: number
+}
+
+/** Each word is a token of spaCy; the label of roots is `ROOT`, and unknown values are empty. */
+export function spacyOf(text: string, sentences: Iterable<FormattedSentence>): SpacyDoc {
   const sents: SpacyDoc['sents'][number][] = []
   const tokens: SpacyDoc['tokens'][number][] = []
   const points = new CodePoints(text)
+  const known = (value: string): string => (value === '_' ? '' : value)
   for (const sentence of sentences) {
     const before = tokens.length - 1
     sents.push({ start: points.before(sentence.start), end: points.before(sentence.end) })
@@ -75,11 +114,7 @@ export function spacyOf(text: string, sentences: Iterable<Sentence>): SpacyDoc {
   return { text, ents: [], sents, tokens }
 }
 
-function known(text: string): string {
-  return text === '_' ? '' : text
-}
-
-/** Counts code points up to offsets that mostly ascend. */
+/** Converts offsets to numbers of code points. Ascending offsets take linear time. */
 class CodePoints {
   readonly #text: string
   #offset = 0
@@ -89,7 +124,7 @@ class CodePoints {
     this.#text = text
   }
 
-  /** How many code points stand before an offset, which lies between two of them. */
+  /** The number of code points before an offset, which must not be within a surrogate pair. */
   before(offset: number): number {
     while (this.#offset < offset) {
       this.#offset += this.#text.codePointAt(this.#offset)! > 0xffff ? 2 : 1

@@ -1,10 +1,17 @@
-/** From text to trees in one call: what people ask for first. Nothing of Node in it. */
-export type { Condition, Demands, LocatedArc, LocatedSpan, NumberedArc, NumberedSpan } from './demands.ts'
+/** The API from text to trees. Runs in browsers, too. */
 export { Document } from './document.ts'
-export type { DisplacyParse, SpacyDoc } from './formats.ts'
+export type { DisplacyParse, SentenceJson, SpacyDoc, WordJson } from './formats.ts'
 export { load, type LoadOptions, type ModelSource } from './load.ts'
-export type { Characters } from './places.ts'
-export { Sentence, type SentenceJson, type SentenceSvgOptions, type Token } from './sentence.ts'
+export { Sentence, Word, type Token, type Triple } from './sentence.ts'
+export type { SentenceSvgOptions } from './sentence-svg.ts'
+export type {
+  Condition,
+  LocatedArc,
+  LocatedSpan,
+  NumberedArc,
+  NumberedSpan,
+  RootConstraint,
+  TextConstraints,
+} from './text-constraints.ts'
 export { parserOf, TextParser, type ParseOptions } from './text-parser.ts'
-export type { Triple } from './triples.ts'
-export { Word, type WordJson } from './word.ts'
+export type { Characters } from '../pipeline/word-positions.ts'

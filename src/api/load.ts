@@ -1,38 +1,44 @@
-/** Models by name, by address or as bytes. */
+/** Loading of models by name, by address or from bytes. */
 import { ModelError } from '../../parser/model/model-file.ts'
 import type { PipelineOptions } from '../pipeline/pipeline.ts'
+import { abortSignal, check, optional, record, tagOf } from './arguments.ts'
 import { installedModel, isModelName } from './installed.ts'
-import { parserOf, type TextParser } from './text-parser.ts'
+import { isBytes, parserOf, pipelineOptions, type TextParser } from './text-parser.ts'
 
 /**
- * Where a model is: the name of an installed one (letters, digits, `-` and `_`), its address, the path of its file (in
- * a browser: its address relative to the page's), or its bytes.
+ * A model: the name of an installed one (letters, digits, `-` and `_`), an address, a path (in a browser, an address
+ * relative to that of the page), or the bytes of a model file.
  */
 export type ModelSource = string | URL | Uint8Array | ArrayBuffer
 
 export interface LoadOptions extends PipelineOptions {
-  /** Ends the loading with its reason. */
+  /** Aborts the loading. */
   readonly signal?: AbortSignal
 }
 
-/**
- * Fetches the bytes of a model. Throws ModelError where there is none, and the signal's reason.
- *
- * @param source a path or an address
- */
+/** Reads the bytes at a path or an address. Throws ModelError if there are none, and the reason of the signal. */
 export type ReadModel = (source: string | URL, signal: AbortSignal | undefined) => Promise<Uint8Array>
 
-/** A `load` that gets bytes in its own way. */
+const modelSource = check(
+  "the name of an installed model ('en'), a path, an address, or the bytes of a model file",
+  (value) => typeof value === 'string' || tagOf(value) === 'URL' || isBytes(value),
+)
+const checkOptions = record({ ...pipelineOptions, signal: optional(abortSignal) })
+
+/** Makes a `load` from a function that reads bytes. */
 export function loaderWith(
   read: ReadModel,
 ): (source: ModelSource, options?: LoadOptions) => Promise<TextParser> {
   return async (source, options = {}) => {
-    options.signal?.throwIfAborted()
-    if (source instanceof Uint8Array || source instanceof ArrayBuffer) return parserOf(source, options)
+    modelSource(source, 'source')
+    checkOptions(options, 'options')
+    const { signal, ...decoding } = options
+    signal?.throwIfAborted()
+    if (isBytes(source)) return parserOf(source, decoding)
     const place = typeof source === 'string' && isModelName(source) ? installedModel(source) : source
-    const bytes = await read(place, options.signal)
+    const bytes = await read(place, signal)
     try {
-      return parserOf(bytes, options)
+      return parserOf(bytes, decoding)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       throw new ModelError(`${String(source)}: ${error.message}`, { cause: error })
@@ -40,7 +46,7 @@ export function loaderWith(
   }
 }
 
-/** Reads with `fetch`. */
+/** Reads a model with `fetch`. */
 export async function fetchModel(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
   const hint = 'expected the name of an installed model, the address of a model file, or its bytes'
   let response: Response
@@ -57,11 +63,16 @@ export async function fetchModel(source: string | URL, signal?: AbortSignal): Pr
 }
 
 /**
- * Loads a model: `await load('en')`, `await load(new URL('https://…'))`, `await load('models/de.rbp')`, `await
- * load(bytes)`.
+ * Loads a model.
  *
- * @throws ModelError, in one line, where there is none or it is not sound; RangeError where it cannot be decoded as
- *   `options` say; the signal's reason
+ * ```js
+ * const parser = await load('en') // an installed model
+ * const fast = await load('en', { beam: 1 })
+ * const other = await load(new URL('https://example.org/de.rbp'))
+ * ```
+ *
+ * @throws TypeError for values of wrong types; ModelError if there is no model or it is not valid; RangeError if it
+ *   cannot be decoded with `options`; the reason of the signal
  */
 export const load: (source: ModelSource, options?: LoadOptions) => Promise<TextParser> =
   loaderWith(fetchModel)

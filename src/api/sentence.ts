@@ -1,176 +1,243 @@
-/** A parsed sentence, its tokens and its words: what people ask of a tree. */
-import { drawSvg, type SvgOptions } from '../../transform/svg.ts'
-import { drawSvgRows } from '../../transform/svg-rows.ts'
-import { drawText } from '../../transform/draw.ts'
+/** Parsed sentences with their tokens, words and trees. */
+import { drawText, type View } from '../../transform/draw.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { conlluOf } from '../pipeline/conllu-text.ts'
-import type { ParsedSentence } from '../pipeline/pipeline.ts'
-import { displacyOf, type DisplacyParse } from './formats.ts'
-import { placesOf } from './places.ts'
-import { triplesOf, type Triple } from './triples.ts'
-import { Word, type WordJson } from './word.ts'
+import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
+import { check, number, string } from './arguments.ts'
+import {
+  displacyOf,
+  sentenceJson,
+  wordJson,
+  type DisplacyParse,
+  type SentenceJson,
+  type WordJson,
+} from './formats.ts'
+import { sentenceSvg, type SentenceSvgOptions } from './sentence-svg.ts'
+import { tokensOf, type TokenOf } from './tokens.ts'
+import { ancestorsOf, childrenByHead, pathBetween, subtreeOf } from './tree-word.ts'
+import { triplesOf, type TripleOf } from './triples.ts'
 
-/** What stands between white space and punctuation; a multiword token is made of several words. */
-export interface Token {
-  /** As it stands in the text. */
-  readonly text: string
-  /** Where it lies in the whole text, in UTF-16 code units. */
-  readonly start: number
-  readonly end: number
-  /** Whether white space or the end of the text follows. */
-  readonly spaceAfter: boolean
-  /** At least one. */
-  readonly words: readonly Word[]
-}
+export type Token = TokenOf<Word>
+export type Triple = TripleOf<Word>
 
-export interface SentenceSvgOptions extends SvgOptions {
+const wordOfSentence = check('a word of this sentence', (value) => value instanceof Word)
+
+/**
+ * A word of a sentence, a node of its tree. The fields are texts as in the columns of CoNLL-U, `_` if unknown.
+ *
+ * ```js
+ * const [sentence] = parser.parse('Clara saw the dog.')
+ * sentence.root.form // 'saw'
+ * sentence.words[3].head.form // 'saw'
+ * ```
+ */
+export class Word {
+  /** The number of the word in its sentence, from 1. */
+  readonly id: number
+  readonly form: string
+  /** Always `_`: there is no lemmatizer. */
+  readonly lemma: string = '_'
+  /** The universal part of speech. */
+  readonly upos: string
+  /** The part of speech of the treebank. */
+  readonly xpos: string
+  /** The features, separated by `|`: `Case=Nom|Number=Sing`. */
+  readonly feats: string
+  /** The relation to the head; `root` for a root. */
+  readonly deprel: string
   /**
-   * `arcs` above a line of words, or `rows`, a word a line, which stays as narrow as a page however long the sentence
-   * is. Where absent, `arcs` for up to 16 words.
+   * The range of the word in the whole text, in UTF-16 code units. If a multiword token is not the concatenation of its
+   * words, each of its words has the range of the token.
    */
-  readonly layout?: 'arcs' | 'rows'
-}
-
-/** The most words that are drawn in a line, unless it is asked for. */
-const MOST_IN_A_LINE = 16
-
-/** A sentence as plain JSON. */
-export interface SentenceJson {
-  readonly text: string
   readonly start: number
   readonly end: number
-  readonly words: readonly WordJson[]
+  readonly #sentence: Sentence
+  readonly #parsed: ParsedWord
+
+  /** @param offset the offset of the parsed text in the whole text */
+  constructor(sentence: Sentence, id: number, parsed: ParsedWord, offset: number) {
+    this.#sentence = sentence
+    this.#parsed = parsed
+    this.id = id
+    this.form = parsed.form
+    this.upos = parsed.upos
+    this.xpos = parsed.xpos
+    this.feats = parsed.feats
+    this.deprel = parsed.deprel
+    this.start = parsed.start + offset
+    this.end = parsed.end + offset
+  }
+
+  get sentence(): Sentence {
+    return this.#sentence
+  }
+
+  /** The token that contains the word. */
+  get token(): Token {
+    return this.#sentence.tokens[this.#parsed.token]
+  }
+
+  /** The word as it stands in the text. */
+  get text(): string {
+    return this.#sentence.text.slice(this.start - this.#sentence.start, this.end - this.#sentence.start)
+  }
+
+  /** The value of a feature, such as `feature('Number')`; undefined if the word does not have it. */
+  feature(name: string): string | undefined {
+    string(name, 'name')
+    const found = this.feats.split('|').find((feature) => feature.startsWith(`${name}=`))
+    return found?.slice(name.length + 1)
+  }
+
+  /** Undefined for a root. */
+  get head(): Word | undefined {
+    return this.#sentence.words[this.#parsed.head - 1]
+  }
+
+  get isRoot(): boolean {
+    return this.#parsed.head === 0
+  }
+
+  /** The dependents of the word, in the order of the sentence. */
+  get children(): readonly Word[] {
+    return this.#sentence.childrenOf(this.id)
+  }
+
+  /** The word and all its direct and indirect dependents, in the order of the sentence. */
+  get subtree(): readonly Word[] {
+    return subtreeOf<Word>(this)
+  }
+
+  /** The head, its head, and so on to the root; empty for a root. */
+  get ancestors(): readonly Word[] {
+    return ancestorsOf<Word>(this)
+  }
+
+  /**
+   * The shortest path through the tree from this word to another one, both included; undefined if they have different
+   * roots. Throws TypeError if `other` is not a word, RangeError if it is a word of another sentence.
+   */
+  pathTo(other: Word): readonly Word[] | undefined {
+    wordOfSentence(other, 'other')
+    if (other.sentence !== this.#sentence) throw new RangeError('no path leads to a word of another sentence')
+    return pathBetween<Word>(this, other)
+  }
+
+  /** Plain data for `JSON.stringify`. */
+  toJSON(): WordJson {
+    return wordJson(this)
+  }
+
+  /** The form. */
+  toString(): string {
+    return this.form
+  }
 }
 
-/** A sentence and its tree. Iterating gives its words. */
+/** A sentence with its tree. Iteration gives its words. Offsets count UTF-16 code units of the whole text. */
 export class Sentence implements Iterable<Word> {
-  /** Which sentence of the text it is, counted from 0. */
+  /** The index of the sentence in the text, from 0. */
   readonly index: number
-  /** From the first token to the last one, as it stands in the text. */
+  /** The text from the first token to the last one. */
   readonly text: string
-  /** Where it lies in the whole text, in UTF-16 code units. */
   readonly start: number
   readonly end: number
-  /** Word i of the tree at i − 1. */
+  /** The words: the one with number i at index i − 1. */
   readonly words: readonly Word[]
   readonly tokens: readonly Token[]
   readonly #parsed: ParsedSentence
   #children: readonly (readonly Word[])[] | undefined
 
   /**
-   * @param index which sentence of the text it is
-   * @param offset where the text that was parsed begins in the whole text
+   * @param index the index of the sentence in the text
+   * @param offset the offset of the parsed text in the whole text
    */
   constructor(parsed: ParsedSentence, index = 0, offset = 0) {
-    const { text, tokens } = parsed
+    const { text, start, end } = parsed
     this.#parsed = parsed
     this.index = index
     this.text = text
-    this.start = parsed.start + offset
-    this.end = parsed.end + offset
-    const cut = tokens.map(({ start, end, first, last }) => ({
-      start: start + offset,
-      end: end + offset,
-      words: parsed.words.slice(first - 1, last).map(({ form }) => form),
-    }))
-    const places = placesOf(text, cut, this.start)
-    const words = parsed.words.map((word, i) => new Word(this, i + 1, word, places[i]))
-    this.words = words
-    this.tokens = tokens.map(({ first, last, spaceAfter }, i) => {
-      const { start, end } = cut[i]
-      const surface = text.slice(start - this.start, end - this.start)
-      return { text: surface, start, end, spaceAfter, words: words.slice(first - 1, last) }
-    })
+    this.start = start + offset
+    this.end = end + offset
+    this.words = parsed.words.map((word, i) => new Word(this, i + 1, word, offset))
+    this.tokens = tokensOf(parsed, this.words, offset)
   }
 
-  /** The words. */
   [Symbol.iterator](): IterableIterator<Word> {
     return this.words[Symbol.iterator]()
   }
 
-  /** Heads and labels as numbers: `tree.head[i]` is the number of the head of word i, 0 the artificial root. */
+  /** The heads and labels as numbers: `tree.head[i]` is the head of word i, 0 for the artificial root. */
   get tree(): Tree {
     return this.#parsed.tree
   }
 
-  /** Marks of the derivation that could not be undone; 0 for `rb`. */
+  /** The number of marks in the derived tree that could not be reversed; 0 for the system `rb`. */
   get vestigialArcs(): number {
     return this.#parsed.vestigialArcs
   }
 
-  /** The first word that has no head; with a single-rooted parser there is exactly one. */
+  /** The first root. Single-rooted parsers, which is the default, find exactly one. */
   get root(): Word | undefined {
     return this.roots[0]
   }
 
-  /** The words that have no head. */
+  /** The words without a head. */
   get roots(): readonly Word[] {
     return this.childrenOf(0)
   }
 
-  /** The dependents of word `id` in order; those of 0 are the roots. Throws RangeError where there is no such word. */
+  /** The dependents of the word with this number, in order; the roots for 0. Throws RangeError if there is no such word. */
   childrenOf(id: number): readonly Word[] {
-    this.#children ??= this.#listChildren()
+    number(id, 'id')
+    this.#children ??= childrenByHead(this.words, this.tree.head)
     const children = this.#children[id]
     if (children) return children
     throw new RangeError(`no word ${id} in a sentence of ${this.words.length}`)
   }
 
-  #listChildren(): Word[][] {
-    const children: Word[][] = Array.from({ length: this.words.length + 1 }, () => [])
-    for (const word of this.words) children[this.tree.head[word.id]].push(word)
-    return children
-  }
-
-  /** The word at a character of the whole text: the first one of those that share a multiword token. */
+  /** The word at an offset, the first one if several have this range; undefined if there is none. */
   wordAt(offset: number): Word | undefined {
+    number(offset, 'offset')
     return this.words.find(({ start, end }) => start <= offset && offset < end)
   }
 
   /**
-   * Who does what, by verb: its `nsubj` and `obj`; in a passive the `obl:agent` acts and the `nsubj:pass` is acted on. What
-   * is joined to a subject or an object by `conj` is one too, and a joined verb without a subject has that of the other.
-   * Only what has all three parts is a triple.
+   * Subject, verb and object of each verb that has both, ordered by verb: `nsubj` and `obj`, or `obl:agent` and
+   * `nsubj:pass` of a passive. Conjuncts of subjects and objects count, too; a conjunct of a verb without a subject has
+   * that of the verb.
    */
   triples(): Triple[] {
-    return triplesOf(this)
+    return triplesOf(this.roots)
   }
 
   /** The tree as text, one word a line. */
   draw(): string {
-    return drawText(this.#forms(), this.#view())
+    return drawText(...this.#drawing())
   }
 
-  /** The tree as a complete SVG element, readable on light and on dark. */
+  /** The tree as a complete SVG element for light and dark pages. Throws TypeError for invalid options. */
   toSVG(options: SentenceSvgOptions = {}): string {
-    const { layout = this.words.length > MOST_IN_A_LINE ? 'rows' : 'arcs' } = options
-    const named = { title: this.text, ...options }
-    return layout === 'rows'
-      ? drawSvgRows(this.#forms(), this.#view(), named)
-      : drawSvg(this.#forms(), [this.#view()], named)
+    return sentenceSvg(...this.#drawing(), this.text, options)
   }
 
-  /** The lines of CoNLL-U, comments and the blank line at the end included; `# sent_id` counts from 1. */
+  /** The lines of CoNLL-U, with comments and the blank line at the end. `# sent_id` counts from 1. */
   toCoNLLU(): string {
     return conlluOf(this.#parsed, this.index + 1)
   }
 
-  /** What displaCy draws with `manual=True`. */
+  /** The input of displaCy with `manual=True`. */
   toDisplaCy(): DisplacyParse {
     return displacyOf([this])
   }
 
-  /** Plain data, for `JSON.stringify`. */
+  /** Plain data for `JSON.stringify`. */
   toJSON(): SentenceJson {
-    const { text, start, end } = this
-    return { text, start, end, words: this.words.map((word) => word.toJSON()) }
+    return sentenceJson(this)
   }
 
-  #forms(): string[] {
-    return this.words.map(({ form }) => form)
-  }
-
-  #view(): { tree: Tree; labels: string[] } {
-    return { tree: this.tree, labels: this.words.map(({ deprel }) => deprel) }
+  #drawing(): [string[], View] {
+    const labels = this.words.map(({ deprel }) => deprel)
+    return [this.words.map(({ form }) => form), { tree: this.tree, labels }]
   }
 }

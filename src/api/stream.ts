@@ -1,14 +1,14 @@
-/** Parsing of text that comes in pieces: at most a window of it is kept, whatever the pieces are. */
+/** Streaming: text in, sentences out, in bounded memory. */
 import type { ParsedSentence, Pipeline } from '../pipeline/pipeline.ts'
 import type { TextWindow, TextWindows } from '../pipeline/text-windows.ts'
 import { Sentence } from './sentence.ts'
 
-/** Text on one side, its sentences on the other; each is parsed when it is asked for. */
+/** A stream whose readable side parses a sentence when it is requested. Errors and aborts reach both sides. */
 export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): TransformStream<string, Sentence> {
   const pieces = new TransformStream<string, string>()
   const reader = pieces.readable.getReader()
   const text = new WindowParser(pipeline)
-  let coming: Iterator<Located> = [].values()
+  let parsed: Iterator<Located> = [].values()
   let isOver = false
   let index = 0
   let abort = (): void => {}
@@ -27,16 +27,18 @@ export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): Transf
       async pull(controller) {
         try {
           for (;;) {
-            const next = coming.next()
-            if (!next.done) return controller.enqueue(sentenceOf(next.value, index++))
+            const next = parsed.next()
+            if (!next.done) {
+              const { sentence, offset } = next.value
+              return controller.enqueue(new Sentence(sentence, index++, offset))
+            }
             if (isOver) break
             const { done, value } = await reader.read()
             if (signal?.aborted) return
             isOver = done
-            coming = done ? text.end() : text.push(value)
+            parsed = done ? text.end() : text.push(value)
           }
         } catch (error) {
-          // Whoever writes learns of it too.
           stopListening()
           await reader.cancel(error)
           throw error
@@ -56,17 +58,13 @@ export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): Transf
 
 interface Located {
   readonly sentence: ParsedSentence
-  /** Where the text begins that its offsets count in. */
+  /** The offset of the parsed text in the whole text. */
   readonly offset: number
 }
 
-function sentenceOf({ sentence, offset }: Located, index: number): Sentence {
-  return new Sentence(sentence, index, offset)
-}
-
-/** Parses the windows of text that comes in pieces. */
+/** Parses the windows of text that arrives in pieces. */
 class WindowParser {
-  /** Where the next window begins in the whole text. */
+  /** The offset of the next window in the whole text. */
   #offset = 0
   readonly #windows: TextWindows
   readonly #pipeline: Pipeline

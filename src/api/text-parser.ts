@@ -2,62 +2,117 @@
 import { ConstraintError } from '../../parser/core/constraints.ts'
 import { readModel } from '../../parser/model/model-file.ts'
 import type { Model } from '../../parser/model/model.ts'
-import type { PipelineModel } from '../pipeline/model.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
+import type { PipelineModel } from '../pipeline/pipeline-model.ts'
 import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'
-import { DemandedText, type Demands } from './demands.ts'
+import {
+  abortSignal,
+  boolean,
+  check,
+  isObject,
+  number,
+  optional,
+  record,
+  string,
+  tagOf,
+} from './arguments.ts'
 import { Document } from './document.ts'
 import { Sentence } from './sentence.ts'
 import { sentenceStream } from './stream.ts'
+import { checkTextConstraints, ConstraintResolver, type TextConstraints } from './text-constraints.ts'
 
 export interface ParseOptions {
-  /** What the trees have to contain. */
-  readonly constraints?: Demands
-  /** Looked at before each sentence: its reason is thrown once it is aborted. */
+  /** Constraints that the trees have to satisfy; none by default. */
+  readonly constraints?: TextConstraints
+  /** Checked before each sentence is parsed: throws its reason once it is aborted. */
   readonly signal?: AbortSignal
 }
 
-/** Parses text with one model. Everything is synchronous; it holds the memory for one sentence at a time. */
+/** The checks of {@link PipelineOptions}, by name. */
+export const pipelineOptions = {
+  system: optional(string),
+  singleRoot: optional(boolean),
+  beam: optional(number),
+  backtrack: optional(number),
+  keepMarks: optional(boolean),
+  language: optional(string),
+} as const
+const checkPipelineOptions = record(pipelineOptions)
+const signal = optional(abortSignal)
+const checkParseOptions = record({ constraints: optional(checkTextConstraints), signal })
+const checkStreamOptions = record({ signal })
+const model = check(
+  'a model, as readPipeline or readModel returns it',
+  (value) => isObject(value) && ('tokenizer' in value || 'header' in value),
+)
+const modelBytes = check('a Uint8Array or an ArrayBuffer', isBytes)
+
+export function isBytes(value: unknown): value is Uint8Array | ArrayBuffer {
+  return ['Uint8Array', 'ArrayBuffer'].includes(tagOf(value))
+}
+
+/**
+ * Parses text with one model, synchronously. Holds the memory for one sentence at a time.
+ *
+ * ```js
+ * const parser = await load('en')
+ * for (const sentence of parser.parse('Clara saw the dog. Bruno did not.'))
+ *   for (const word of sentence) console.log(word.form, word.deprel, word.head?.form)
+ * ```
+ */
 export class TextParser {
-  /** What lies below: tokenizer, tagger and parser. */
+  /** The tokenizer, tagger and parser. */
   readonly pipeline: Pipeline
-  /** How the model came about, for people: treebank, licence, options, seed, version. */
+  /** Facts about the training, for people: treebank, licence, options, seed, version. */
   readonly training: Readonly<Record<string, string | number | boolean>>
 
   /**
-   * @param model a pipeline, or a model of the parser alone: then text is cut by Unicode's rules, and tags are unknown
-   * @throws RangeError where the model cannot be decoded as `options` say
+   * @param model a pipeline, or a model of the parser alone: then Unicode's rules cut the text, and tags are `_`
+   * @throws TypeError for values of wrong types; RangeError if the model cannot be decoded with `options`
    */
-  constructor(model: PipelineModel | Model, options: PipelineOptions = {}) {
-    this.pipeline = new Pipeline(model, options)
-    this.training = 'tokenizer' in model ? model.training : model.header.training
+  constructor(models: PipelineModel | Model, options: PipelineOptions = {}) {
+    model(models, 'model')
+    checkPipelineOptions(options, 'options')
+    this.pipeline = new Pipeline(models, options)
+    this.training = 'tokenizer' in models ? models.training : models.header.training
   }
 
   /**
-   * The sentences of any text, each parsed when it is asked for; none where the text is empty or white space.
+   * The sentences of a text. Each is parsed when it is requested; an empty text and white space have none.
    *
-   * @throws RangeError where a constraint has characters or labels that do not exist. What else can be wrong is thrown by
-   *   the document, on the way: RangeError where a constraint cuts a word or leaves its sentence, ConstraintError where
-   *   no tree satisfies the constraints, and the reason of the signal.
+   * @throws TypeError for values of wrong types; RangeError if a constraint refers to characters that do not exist or has
+   *   an unknown label. The document throws when it parses: RangeError if a constraint refers to a word that does not
+   *   exist or to a range that cuts a word or leaves its sentence, ConstraintError if no tree satisfies the constraints,
+   *   and the reason of the signal.
    */
   parse(text: string, options: ParseOptions = {}): Document {
+    string(text, 'text')
+    checkParseOptions(options, 'options')
     const { constraints, signal } = options
-    const demands = constraints && new DemandedText(text, constraints, this.pipeline.parser.model.labels)
-    return new Document(text, this.#sentences(text, demands, signal))
+    const { labels } = this.pipeline.parser.model
+    const resolver = constraints && new ConstraintResolver(text, constraints, labels)
+    return new Document(text, this.#sentences(text, resolver, signal))
   }
 
   /**
-   * Text in, in pieces of any size, and sentences out, whose offsets count from the beginning of all that came in. It
-   * takes no more in than is asked of it, and keeps no more than a paragraph; of paragraphs of more than 65,536
-   * characters, it keeps that many. The sentences are those of `parse`, however the text was cut into pieces. The signal's reason is the error of both ends once it is aborted.
+   * A stream that takes text in pieces of any size and gives the sentences of `parse`. Offsets count from the start of
+   * the whole text. The stream reads only as much as is requested, and keeps one paragraph at most, or 65,536 UTF-16
+   * code units of a longer paragraph. When the signal is aborted, both sides of the stream fail with its reason.
+   *
+   * ```js
+   * for await (const sentence of textStream.pipeThrough(parser.stream())) console.log(sentence.draw())
+   * ```
+   *
+   * @throws TypeError for values of wrong types
    */
   stream(options: Pick<ParseOptions, 'signal'> = {}): TransformStream<string, Sentence> {
+    checkStreamOptions(options, 'options')
     return sentenceStream(this.pipeline, options.signal)
   }
 
-  *#sentences(text: string, demands?: DemandedText, signal?: AbortSignal): Generator<Sentence, void> {
+  *#sentences(text: string, resolver?: ConstraintResolver, signal?: AbortSignal): Generator<Sentence, void> {
     let index = 0
-    const parsed = this.pipeline.parse(text, demands && ((sentence) => demands.next(sentence)))
+    const parsed = this.pipeline.parse(text, resolver && ((sentence) => resolver.next(sentence)))
     try {
       for (;;) {
         signal?.throwIfAborted()
@@ -69,16 +124,18 @@ export class TextParser {
       if (!(error instanceof ConstraintError)) throw error
       throw new ConstraintError(`sentence ${index}: ${error.message}`, { cause: error })
     }
-    demands?.finish()
+    resolver?.finish()
   }
 }
 
 /**
- * The parser in the bytes of a model file.
+ * The parser of the bytes of a model file. {@link load} does the same asynchronously and takes names and addresses.
  *
- * @throws ModelError where they are none, RangeError where the model cannot be decoded as `options` say
+ * @throws TypeError for values of wrong types; ModelError if the bytes are no model; RangeError if the model cannot be
+ *   decoded with `options`
  */
 export function parserOf(bytes: Uint8Array | ArrayBuffer, options: PipelineOptions = {}): TextParser {
-  const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)
+  modelBytes(bytes, 'bytes')
+  const view = ArrayBuffer.isView(bytes) ? bytes : new Uint8Array(bytes)
   return new TextParser(isPipeline(view) ? readPipeline(view) : readModel(view), options)
 }

@@ -1,79 +1,86 @@
 /**
- * Subject, verb and object, read off Universal Dependencies:
+ * Subject, verb and object, read from Universal Dependencies:
  *
- *   Clara saw Bruno            nsubj and obj of a verb                     Clara, saw, Bruno
- *   Bruno was seen by Clara    nsubj:pass is the object, obl:agent the subject    Clara, seen, Bruno
- *   Clara came and saw Bruno   a verb joined by `conj` that has no subject takes the other's    Clara, saw, Bruno
- *   Clara and Ida saw Bruno    what is joined to a subject or object is one too    also Ida, saw, Bruno
+ *   Clara saw Bruno            nsubj and obj of a verb                          Clara, saw, Bruno
+ *   Bruno was seen by Clara    obl:agent is the subject, nsubj:pass the object    Clara, seen, Bruno
+ *   Clara came and saw Bruno   a conjunct without a subject has that of the first verb    Clara, saw, Bruno
+ *   Clara and Ida saw Bruno    conjuncts of subjects and objects count, too     also Ida, saw, Bruno
  *
- * Nothing else is inferred: objects are not shared between joined verbs, nor subjects with `xcomp`; subtypes count as
- * their relation (`nsubj:outer`, the subject around another one, does not). A triple has all three.
+ * A triple has all three parts. Subtypes of a relation count as the relation, except `nsubj:outer`. Conjuncts do not share
+ * objects, and `xcomp` has no subject.
  */
-import type { Sentence } from './sentence.ts'
-import type { Word } from './word.ts'
+import type { TreeWord } from './tree-word.ts'
 
-export interface Triple {
+export interface TripleOf<Word> {
   readonly subject: Word
   readonly verb: Word
   readonly object: Word
 }
 
-/** Who acts, and who is acted on, as far as it is said at the verb. */
-interface Roles {
-  readonly subjects: readonly Word[]
-  /** Those that the verb names as subjects of a passive. */
-  readonly passives: readonly Word[]
+interface TaggedNode<Word> extends TreeWord<Word> {
+  readonly upos: string
+  readonly deprel: string
 }
 
-/** The triples of a sentence, by verb in the order of the sentence. Takes time linear in its length and the triples. */
-export function triplesOf(sentence: Sentence): Triple[] {
-  const roles: (Roles | undefined)[] = []
-  const triples: Triple[] = []
-  // Heads first, so that a joined verb finds the subjects of the other.
-  const order = [...sentence.roots]
+/** The subjects of a verb: of the active, and of the passive. */
+interface Subjects<Word> {
+  readonly active: readonly Word[]
+  readonly passive: readonly Word[]
+}
+
+/** The triples of a tree, ordered by verb. Takes time linear in the number of words and triples. */
+export function triplesOf<Word extends TaggedNode<Word>>(roots: readonly Word[]): TripleOf<Word>[] {
+  const known: Subjects<Word>[] = []
+  const triples: TripleOf<Word>[] = []
+  // Heads come before their dependents, so that a conjunct finds the subjects of the first verb.
+  const order = [...roots]
   for (let next = 0; next < order.length; next++) {
     const verb = order[next]
     order.push(...verb.children)
-    const own = (roles[verb.id] = rolesOf(verb, roles))
-    const subjects = [...own.subjects, ...having(verb, ['obl:agent'])]
-    const objects = [...own.passives, ...having(verb, ['obj'])]
-    for (const subject of subjects.flatMap(withJoined))
-      for (const object of objects.flatMap(withJoined))
+    const { active, passive } = (known[verb.id] = subjectsOf(verb, known))
+    const subjects = [...active, ...dependents(verb, 'obl:agent')]
+    const objects = [...passive, ...dependents(verb, 'obj')]
+    for (const subject of subjects.flatMap(withConjuncts))
+      for (const object of objects.flatMap(withConjuncts))
         if (subject !== object) triples.push({ subject, verb, object })
   }
   return triples.sort((one, other) => one.verb.id - other.verb.id)
 }
 
-function rolesOf(verb: Word, known: readonly (Roles | undefined)[]): Roles {
-  const passives = having(verb, ['nsubj:pass'])
-  const subjects = verb.children.filter(
-    ({ deprel }) => isA(deprel, 'nsubj') && deprel !== 'nsubj:pass' && deprel !== 'nsubj:outer',
+function subjectsOf<Word extends TaggedNode<Word>>(
+  verb: Word,
+  known: readonly Subjects<Word>[],
+): Subjects<Word> {
+  const passive = dependents(verb, 'nsubj:pass')
+  const active = dependents(verb, 'nsubj').filter(
+    ({ deprel }) => deprel !== 'nsubj:pass' && deprel !== 'nsubj:outer',
   )
-  if (passives.length > 0 || subjects.length > 0) return { subjects, passives }
-  const other = isA(verb.deprel, 'conj') && isVerb(verb) && verb.head ? known[verb.head.id] : undefined
-  if (!other) return { subjects, passives }
-  const shared = [...other.subjects, ...other.passives]
-  if (having(verb, ['aux:pass']).length > 0) return { subjects: [], passives: shared }
-  // A verb with an object is active, whatever the one before it was.
-  return having(verb, ['obj']).length > 0 ? { subjects: shared, passives: [] } : other
+  if (passive.length > 0 || active.length > 0) return { active, passive }
+  const first = isA(verb.deprel, 'conj') && canBeVerb(verb) && verb.head ? known[verb.head.id] : undefined
+  if (!first) return { active, passive }
+  const shared = [...first.active, ...first.passive]
+  if (dependents(verb, 'aux:pass').length > 0) return { active: [], passive: shared }
+  // A verb with an object is active, even if the first one is passive.
+  return dependents(verb, 'obj').length > 0 ? { active: shared, passive: [] } : first
 }
 
-/** Not what is known to be something else: participles are tagged as they are. */
-function isVerb({ upos }: Word): boolean {
+/** Participles without an auxiliary are often tagged as adjectives, and then do not share subjects. */
+function canBeVerb({ upos }: { readonly upos: string }): boolean {
   return upos === 'VERB' || upos === 'AUX' || upos === '_'
 }
 
-function having({ children }: Word, relations: readonly string[]): Word[] {
-  return children.filter(({ deprel }) => relations.some((relation) => isA(deprel, relation)))
+function dependents<Word extends TaggedNode<Word>>({ children }: Word, relation: string): Word[] {
+  return children.filter(({ deprel }) => isA(deprel, relation))
 }
 
+/** Whether a label is a relation or a subtype of it. */
 function isA(deprel: string, relation: string): boolean {
   return deprel === relation || deprel.startsWith(`${relation}:`)
 }
 
-/** A word and what is joined to it, and to that. */
-function withJoined(word: Word): Word[] {
-  const joined = [word]
-  for (let next = 0; next < joined.length; next++) joined.push(...having(joined[next], ['conj']))
-  return joined
+/** A word with all its conjuncts, direct and indirect. */
+function withConjuncts<Word extends TaggedNode<Word>>(word: Word): Word[] {
+  const words = [word]
+  for (let next = 0; next < words.length; next++) words.push(...dependents(words[next], 'conj'))
+  return words
 }

@@ -10,7 +10,7 @@ import type { ParsedFile } from '../jobs/parse-conllu-blocks.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { SentenceParser } from '../parsing/sentence-parser.ts'
 import { TreePrinter, type PrintOptions } from '../parsing/tree-printer.ts'
-import type { PipelineModel } from '../pipeline/model.ts'
+import type { PipelineModel } from '../pipeline/pipeline-model.ts'
 import { counted, reportFigures, speedFigures, type TreeOutput } from './shared.ts'
 
 export interface ConlluCall extends TreeOutput, PrintOptions, ParserOptions {

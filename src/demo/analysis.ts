@@ -1,4 +1,4 @@
-/** What the page shows of a parsed sentence: its tree, the right-branching one, and the derivation. */
+/** What the page shows of a parsed sentence: its tree, its right-branching tree, and its derivation. */
 import type { Direction } from '../../transform/direction.ts'
 import { createEncoding, inSentenceOrder } from '../../transform/encoding.ts'
 import type { View } from '../../transform/draw.ts'
@@ -8,11 +8,11 @@ import type { Sentence } from '../api/sentence.ts'
 import type { TextParser } from '../api/text-parser.ts'
 import { derivationOf, type Step } from '../parsing/derivation.ts'
 
-/** One configuration of the derivation, in texts. */
+/** A configuration of the derivation. */
 export interface ShownStep {
-  /** The transition with its label, '' at the start. */
+  /** The transition with its label; '' for the initial configuration. */
   readonly transition: string
-  /** The numbers of words as they stand in the sentence; 0 is the artificial root. */
+  /** Numbers of words in the order of the sentence; 0 is the artificial root. */
   readonly stack: readonly number[]
   readonly buffer: readonly number[]
   /** The arcs so far. */
@@ -20,40 +20,42 @@ export interface ShownStep {
 }
 
 export interface Analysis {
-  /** The forms of the words 1..n, at 0..n − 1. */
+  /** The form of word i at index i − 1. */
   readonly forms: readonly string[]
   readonly tree: View
   readonly rightBranching: View
-  /** The side to which every arc of it leads. */
+  /** The direction of the right-branching tree. */
   readonly direction: Direction
   readonly system: string
   readonly steps: readonly ShownStep[]
 }
 
-/** Encodes the tree again as its parser does, and derives it with the parser's own system. */
+/** Encodes the tree as its parser does, and derives it with the parser's transition system. */
 export function analyse(sentence: Sentence, { pipeline }: TextParser): Analysis {
   const { model, system } = pipeline.parser
   const { direction } = model.header
   const labels = new Symbols(model.labels.texts())
-  const own = new Symbols(model.labels.texts())
+  const plainLabels = new Symbols(model.labels.texts())
   const viewOf = (tree: Tree, texts: Symbols): View => ({
     tree,
     labels: Array.from(tree.label.subarray(1), (label) => texts.text(label)),
   })
   const encoded = createEncoding({ labels, direction }).encode(sentence.tree)!
   const transforms = system.family === 'right-branching'
-  const gold = transforms ? encoded : createEncoding({ labels: own, transforms }).encode(sentence.tree)!
-  const texts = transforms ? labels : own
+  const gold = transforms
+    ? encoded
+    : createEncoding({ labels: plainLabels, transforms }).encode(sentence.tree)!
+  const texts = transforms ? labels : plainLabels
   const size = sentence.words.length
   const reading: Direction = transforms ? direction : 'right'
-  const standing = (word: number): number => {
+  const inSentence = (word: number): number => {
     if (word < 1 || word > size) return 0
     return reading === 'left' ? size + 1 - word : word
   }
   const shown = ({ transition, label, stack, buffer, arcs }: Step): ShownStep => ({
     transition: label < 0 ? transition : `${transition} ${texts.text(label)}`,
-    stack: stack.map(standing),
-    buffer: buffer.map(standing),
+    stack: stack.map(inSentence),
+    buffer: buffer.map(inSentence),
     view: viewOf(inSentenceOrder(arcs, reading), texts),
   })
   return {

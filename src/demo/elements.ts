@@ -1,6 +1,6 @@
-/** Elements of the page, found and made. */
+/** Finding and making elements. */
 
-/** The element with an id that the page has. */
+/** The element with an id. Throws Error if there is none. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id)
   if (!element) throw new Error(`the page has no #${id}`)

@@ -1,23 +1,23 @@
-/** The demo page: a sentence, its tree, its right-branching tree, its derivation, and demands that the parse obeys. */
+/** The demo page: a sentence, its tree, its right-branching tree, its derivation, and constraints on the tree. */
 import { ConstraintError } from '../../parser/core/constraints.ts'
-import type { Condition } from '../api/demands.ts'
 import { load } from '../api/load.ts'
 import type { Sentence } from '../api/sentence.ts'
+import type { Condition } from '../api/text-constraints.ts'
 import type { TextParser } from '../api/text-parser.ts'
 import { analyse, type Analysis } from './analysis.ts'
+import {
+  chooseKind,
+  nothingPicked,
+  pick,
+  textConstraints,
+  wordingOf,
+  withConstraint,
+  type PickedConstraint,
+  type Picking,
+} from './constraint-picker.ts'
 import { showTree } from './drawing.ts'
 import { byId, make } from './elements.ts'
 import { Stepper } from './stepper.ts'
-import {
-  choose,
-  demand,
-  demandsOf,
-  nothingPicked,
-  pick,
-  wordingOf,
-  type Picking,
-  type Wish,
-} from './wishes.ts'
 
 const input = byId<HTMLTextAreaElement>('text')
 const sentences = byId<HTMLSelectElement>('sentence')
@@ -25,10 +25,10 @@ const stepper = new Stepper()
 
 let parser: TextParser
 let picking: Picking = nothingPicked
-/** What is shown: it is that of the last demands that could be met. */
+/** What the page shows: the tree of the last constraints that a tree satisfied. */
 let shown: Analysis | undefined
 
-/** New text: nothing is demanded of it yet. */
+/** Reads new text, without constraints. */
 function read(): void {
   picking = { ...nothingPicked, kind: picking.kind }
   const parsed = parser.parse(input.value).sentences
@@ -39,27 +39,30 @@ function read(): void {
   parse('')
 }
 
-/** Parses as it is demanded, and says how it went. */
-function parse(before: string): void {
+/** Parses with the constraints. The status line begins with `message`. */
+function parse(message: string): void {
   const index = Math.max(0, sentences.selectedIndex)
   let sentence: Sentence | undefined
   try {
-    sentence = parser.parse(input.value, { constraints: demandsOf(picking.wishes, index) }).sentences[index]
+    sentence = parser.parse(input.value, { constraints: textConstraints(picking.constraints, index) })
+      .sentences[index]
   } catch (error) {
     if (!(error instanceof ConstraintError || error instanceof RangeError)) throw error
-    // An empty text has no sentence to demand anything of.
-    if (picking.wishes.length > 0) return say(`${reasonOf(error)}. The tree stays as it was.`, 'refused')
+    if (picking.constraints.length > 0) return say(`${reasonOf(error)}. The tree stays as it was.`, 'refused')
   }
   shown = sentence && analyse(sentence, parser)
   show()
-  const count = picking.wishes.length
+  const count = picking.constraints.length
   if (!sentence) say('Type a sentence.')
   else if (count > 0)
-    say(`${before} The parse obeys ${count === 1 ? 'the demand' : `all ${count} demands`}.`.trim(), 'obeyed')
-  else say(before)
+    say(
+      `${message} The tree satisfies ${count === 1 ? 'the constraint' : `all ${count} constraints`}.`,
+      'satisfied',
+    )
+  else say(message)
 }
 
-/** Without the number of the sentence, of which there is one. */
+/** The message without the index of the sentence. */
 function reasonOf({ cause, message }: Error): string {
   return cause instanceof Error ? cause.message : message
 }
@@ -72,7 +75,7 @@ function say(text: string, outcome = ''): void {
 
 function show(): void {
   showWords()
-  showWishes()
+  showConstraints()
   byId('trees').hidden = shown === undefined
   stepper.show(shown)
   showTrees()
@@ -81,9 +84,11 @@ function show(): void {
 function showTrees(): void {
   if (!shown) return
   const { forms, tree, rightBranching, direction } = shown
-  const demanded = new Set(picking.wishes.flatMap((wish) => (wish.kind === 'arc' ? [wish.dependent] : [])))
-  const highlighted = new Set(picking.wishes.flatMap(wordsIn))
-  const options = { id: 'tree', title: 'The dependency tree', demanded, highlighted }
+  const constrained = new Set(
+    picking.constraints.flatMap((constraint) => (constraint.kind === 'arc' ? [constraint.dependent] : [])),
+  )
+  const highlighted = new Set(picking.constraints.flatMap(wordsIn))
+  const options = { id: 'tree', title: 'The dependency tree', constrained, highlighted }
   showTree(byId('tree'), forms, tree, options)
   byId('direction').textContent = direction
   showTree(byId('right-branching'), forms, rightBranching, {
@@ -92,12 +97,13 @@ function showTrees(): void {
   })
 }
 
-function wordsIn(wish: Wish): number[] {
-  if (wish.kind === 'arc') return []
-  return Array.from({ length: wish.last - wish.first + 1 }, (_, i) => wish.first + i)
+function wordsIn(constraint: PickedConstraint): number[] {
+  if (constraint.kind === 'arc') return []
+  const { first, last } = constraint
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
-/** The buttons to pick words with. */
+/** Shows a button for each word. */
 function showWords(): void {
   const { kind, picked } = picking
   const choices = (shown?.forms ?? []).map((form, i) => [i + 1, form] as const)
@@ -106,74 +112,71 @@ function showWords(): void {
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset.pick : undefined
   byId('words').replaceChildren(
     ...[...root, ...choices].map(([word, form]) => {
-      const button = make('button', form, { type: 'button', onclick: () => take(word) })
+      const button = make('button', form, { type: 'button', onclick: () => pickWord(word) })
       button.dataset.pick = String(word)
       button.setAttribute('aria-pressed', String(word === picked))
       return button
     }),
   )
   if (focused !== undefined) byId('words').querySelector<HTMLElement>(`[data-pick="${focused}"]`)?.focus()
-  const form = picked === undefined ? '' : `“${shown?.forms[picked - 1]}”`
-  byId('hint').textContent =
-    kind === 'arc'
-      ? picked === undefined
-        ? 'Choose the dependent.'
-        : `Choose the head of ${form}, or ROOT.`
-      : picked === undefined
-        ? 'Choose the first word of the span.'
-        : `From ${form} to where? Choose the last word.`
+  byId('hint').textContent = hintFor(kind, picked === undefined ? undefined : `“${shown?.forms[picked - 1]}”`)
 }
 
-function showWishes(): void {
+/** @param form the word that is picked */
+function hintFor(kind: PickedConstraint['kind'], form: string | undefined): string {
+  if (kind === 'arc')
+    return form === undefined ? 'Choose the dependent.' : `Choose the head of ${form}, or ROOT.`
+  return form === undefined
+    ? 'Choose the first word of the span.'
+    : `The span starts with ${form}. Choose its last word.`
+}
+
+function showConstraints(): void {
   const forms = shown?.forms ?? []
-  byId('wishes').replaceChildren(
-    ...picking.wishes.map((wish) => {
-      const item = make('li', wordingOf(wish, forms) + ' ')
-      const remove = make('button', '✕', { type: 'button', onclick: () => drop(wish) })
-      remove.setAttribute('aria-label', `No longer demand: ${wordingOf(wish, forms)}`)
-      item.append(remove)
+  byId('constraints').replaceChildren(
+    ...picking.constraints.map((constraint) => {
+      const item = make('li', wordingOf(constraint, forms) + ' ')
+      const button = make('button', '✕', { type: 'button', onclick: () => remove(constraint) })
+      button.setAttribute('aria-label', `Remove the constraint: ${wordingOf(constraint, forms)}`)
+      item.append(button)
       return item
     }),
   )
-  byId('no-wishes').hidden = picking.wishes.length > 0
+  byId('no-constraints').hidden = picking.constraints.length > 0
 }
 
-function take(word: number): void {
+function pickWord(word: number): void {
   const before = picking
   const condition = byId<HTMLSelectElement>('condition').value as Condition
   picking = pick(picking, word, condition)
-  if (picking.wishes === before.wishes) return showWords()
-  settle(before, picking.wishes.at(-1)!)
+  if (picking.constraints === before.constraints) return showWords()
+  parseWithNew(before)
 }
 
-/** Parses under new demands; what no tree can meet is not kept. */
-function settle(before: Picking, wish: Wish): void {
-  const forms = shown?.forms ?? []
-  parse(`Demanded: ${wordingOf(wish, forms)}.`)
+/** Parses with the constraint that was added last. If no tree satisfies all constraints, removes it. */
+function parseWithNew(before: Picking): void {
+  parse(`Constraint added: ${wordingOf(picking.constraints.at(-1)!, shown?.forms ?? [])}.`)
   if (byId('status').dataset.outcome !== 'refused') return
-  picking = { wishes: before.wishes, kind: before.kind }
+  picking = { constraints: before.constraints, kind: before.kind }
   showWords()
 }
 
-function drop(wish: Wish): void {
-  picking = { ...picking, wishes: picking.wishes.filter((other) => other !== wish) }
-  parse(`No longer demanded: ${wordingOf(wish, shown?.forms ?? [])}.`)
+function remove(constraint: PickedConstraint): void {
+  picking = { ...picking, constraints: picking.constraints.filter((other) => other !== constraint) }
+  parse(`Constraint removed: ${wordingOf(constraint, shown?.forms ?? [])}.`)
   byId('words').querySelector<HTMLElement>('button')?.focus()
 }
 
-/** Words are picked in the drawing too, and an arc that is clicked has to stay. */
+/** A click on a word picks it; a click on an arc adds a constraint that keeps it. */
 function clickTree(event: Event): void {
   const { word, dependent } = (event.target as SVGElement).dataset ?? {}
-  if (word !== undefined) return take(Number(word))
+  if (word !== undefined) return pickWord(Number(word))
   if (dependent === undefined || !shown) return
   const before = picking
-  const wish = {
-    kind: 'arc',
-    head: shown.tree.tree.head[Number(dependent)],
-    dependent: Number(dependent),
-  } as const
-  picking = { kind: picking.kind, wishes: demand(picking.wishes, wish) }
-  settle(before, wish)
+  const head = shown.tree.tree.head[Number(dependent)]
+  const arc = { kind: 'arc', head, dependent: Number(dependent) } as const
+  picking = { kind: picking.kind, constraints: withConstraint(picking.constraints, arc) }
+  parseWithNew(before)
 }
 
 async function start(): Promise<void> {
@@ -184,11 +187,11 @@ async function start(): Promise<void> {
   }
   const { treebank, sentences: count, licence } = parser.training
   byId('model').textContent =
-    `The model has learned from ${Number(count).toLocaleString('en-US')} sentences of ${treebank}` +
+    `The model was trained on ${Number(count).toLocaleString('en-US')} sentences of ${treebank}` +
     (licence === undefined ? '.' : ` (${licence}).`)
   for (const radio of document.querySelectorAll<HTMLInputElement>('input[name=kind]'))
     radio.addEventListener('change', () => {
-      picking = choose(picking, radio.value as Wish['kind'])
+      picking = chooseKind(picking, radio.value as PickedConstraint['kind'])
       byId('condition-field').hidden = radio.value !== 'span'
       showWords()
     })

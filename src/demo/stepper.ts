@@ -1,10 +1,10 @@
-/** The derivation on the page: stepping through its configurations. */
+/** The derivation on the page, step by step. */
 import type { Analysis, ShownStep } from './analysis.ts'
 import { showTree } from './drawing.ts'
 import { byId, make } from './elements.ts'
 
-/** Between two steps while it plays, in milliseconds. */
-const PACE = 900
+/** The time between two steps of the animation, in milliseconds. */
+const STEP_TIME = 900
 
 export class Stepper {
   #analysis: Analysis | undefined
@@ -22,7 +22,7 @@ export class Stepper {
     this.#play.addEventListener('click', () => (this.#timer === undefined ? this.#start() : this.#stop()))
   }
 
-  /** Shows the derivation of another tree, from its end. */
+  /** Shows the last step of another derivation; undefined hides the section. */
   show(analysis: Analysis | undefined): void {
     this.#stop()
     this.#analysis = analysis
@@ -44,11 +44,11 @@ export class Stepper {
     this.#go(steps.length - 1)
   }
 
-  /** Draws the arcs so far, as wide as there is room. */
+  /** Draws the arcs of the current step in the width that is available. */
   draw(): void {
     if (!this.#analysis) return
     const { steps, forms } = this.#analysis
-    showTree(byId('so-far'), forms, partOf(steps[this.#at]), { id: 'so-far', title: 'The arcs so far' })
+    showTree(byId('so-far'), forms, arcsOf(steps[this.#at]), { id: 'so-far', title: 'The arcs so far' })
   }
 
   #go(to: number): void {
@@ -73,7 +73,7 @@ export class Stepper {
       if (i === at) row.setAttribute('aria-current', 'step')
       else row.removeAttribute('aria-current')
     })
-    // Only the table moves, not the page.
+    // scrollIntoView would scroll the page, too.
     const table = byId('table')
     table.scrollTop = rows[at].offsetTop - table.clientHeight / 2
   }
@@ -81,7 +81,7 @@ export class Stepper {
   #start(): void {
     if (!this.#analysis) return
     if (this.#at === this.#analysis.steps.length - 1) this.#go(0)
-    this.#timer = setInterval(() => this.#go(this.#at + 1), PACE)
+    this.#timer = setInterval(() => this.#go(this.#at + 1), STEP_TIME)
     this.#play.textContent = 'Pause'
   }
 
@@ -92,8 +92,8 @@ export class Stepper {
   }
 }
 
-/** The arcs so far with their labels; words that have no head yet have no label either. */
-function partOf({ view }: ShownStep): ShownStep['view'] {
+/** The arcs of a step. Words without a head have no label. */
+function arcsOf({ view }: ShownStep): ShownStep['view'] {
   return { tree: view.tree, labels: view.labels.map((label, i) => (view.tree.head[i + 1] < 0 ? '' : label)) }
 }
 

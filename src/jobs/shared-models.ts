@@ -1,7 +1,7 @@
 /** Models that several threads parse with. The weights of the parser lie in shared memory; everything else is copied. */
 import { shareModel, type SharedModel } from '../../parser/scoring/shared-model.ts'
 import type { Model } from '../../parser/model/model.ts'
-import type { PipelineModel } from '../pipeline/model.ts'
+import type { PipelineModel } from '../pipeline/pipeline-model.ts'
 
 /** A parser, and the other models of its pipeline if it is part of one. */
 export interface Models {

@@ -1,40 +1,41 @@
-/** What kinds of characters there are, as far as the tokenizer and the tagger care. */
+/** Character classes: the properties of a character that the tokenizer reads. */
 
-/** Not a kind: before the first character and after the last one. */
+/** The class of positions before the first character and after the last one. */
 export const OUTSIDE = 0
 const SPACE = 1
-export const SMALL = 2
-export const CAPITAL = 3
+export const LOWERCASE = 2
+export const UPPERCASE = 3
 /** Letters without case. */
 const LETTER = 4
 export const DIGIT = 5
-/** What combines with the character before it, and joiners. */
+/** Combining characters and joiners: they belong to the character before them. */
 export const MARK = 6
 const IDEOGRAPH = 7
 const HIRAGANA = 8
 const KATAKANA = 9
 const SYMBOL = 10
-/** Punctuation, by what it does. */
-const STOP = 11
+const SENTENCE_TERMINAL = 11
 const COMMA = 12
 const DASH = 13
 const OPENING = 14
 const CLOSING = 15
 const QUOTE = 16
 const OTHER = 17
-export const KINDS = 18
+/** The number of character classes. */
+export const CHARACTER_CLASSES = 18
 
-const kinds: readonly (readonly [number, RegExp])[] = [
+/** The first pattern that matches gives the class. */
+const patterns: readonly (readonly [number, RegExp])[] = [
   [SPACE, /[\s\u0085]/u],
   [MARK, /[\p{M}\u200c\u200d]/u],
-  [SMALL, /\p{Ll}/u],
-  [CAPITAL, /[\p{Lu}\p{Lt}]/u],
+  [LOWERCASE, /\p{Ll}/u],
+  [UPPERCASE, /[\p{Lu}\p{Lt}]/u],
   [DIGIT, /\p{Nd}/u],
   [IDEOGRAPH, /\p{Script=Han}/u],
   [HIRAGANA, /\p{Script=Hiragana}/u],
   [KATAKANA, /[\p{Script=Katakana}\u30fc]/u],
   [LETTER, /[\p{L}\p{Nl}\p{No}]/u],
-  [STOP, /\p{Sentence_Terminal}/u],
+  [SENTENCE_TERMINAL, /\p{Sentence_Terminal}/u],
   [COMMA, /[,;:\u060c\u061b\u3001\uff0c\uff1a\uff1b]/u],
   [DASH, /\p{Pd}/u],
   [OPENING, /[\p{Ps}\p{Pi}]/u],
@@ -43,23 +44,24 @@ const kinds: readonly (readonly [number, RegExp])[] = [
   [SYMBOL, /[\p{S}\p{P}]/u],
 ]
 
-/** The kinds of the characters of the basic plane that were asked for, and one more; 0 where it was not yet. */
-const known = new Uint8Array(0x10000)
+/** Cache for the basic multilingual plane: the class plus 1, or 0 if the class is not computed yet. */
+const cached = new Uint8Array(0x10000)
 
-/** The kind of a character, given by its code point; surrogates that stand alone are OTHER. */
-export function kindOfCharacter(point: number): number {
-  if (point > 0xffff) return findKind(point)
-  const kind = known[point]
-  return kind > 0 ? kind - 1 : (known[point] = findKind(point) + 1) - 1
+/** The class of the character with this code point. Unpaired surrogates have the class OTHER. */
+export function characterClass(codePoint: number): number {
+  if (codePoint > 0xffff) return computeClass(codePoint)
+  if (cached[codePoint] === 0) cached[codePoint] = computeClass(codePoint) + 1
+  return cached[codePoint] - 1
 }
 
-function findKind(point: number): number {
-  const character = String.fromCodePoint(point)
-  return kinds.find(([, pattern]) => pattern.test(character))?.[0] ?? OTHER
+function computeClass(codePoint: number): number {
+  const character = String.fromCodePoint(codePoint)
+  return patterns.find(([, pattern]) => pattern.test(character))?.[0] ?? OTHER
 }
 
+/** Whether a UTF-16 code unit is white space. */
 export function isSpace(codeUnit: number): boolean {
   return (
-    codeUnit === 0x20 || (codeUnit < 0x21 || codeUnit > 0x7e ? kindOfCharacter(codeUnit) === SPACE : false)
+    codeUnit === 0x20 || (codeUnit < 0x21 || codeUnit > 0x7e ? characterClass(codeUnit) === SPACE : false)
   )
 }

@@ -1,60 +1,57 @@
-/**
- * A linear classifier over hashed features, as the tokenizer and the tagger use it: many classes, small integer weights,
- * keys of 24 bits. It sums what features say about classes, and keeps sums that come up again and again for its caller.
- */
+/** A linear classifier over hashed features for the tokenizer and the tagger: 8-bit weights, 24-bit feature keys. */
 import type { ByteReader, ByteWriter } from '../../parser/model/bytes.ts'
 
-/** For each feature the weights of the classes that it says something about. */
+/** A sparse matrix: for each feature the weights of some classes. */
 export interface ClassWeights {
   readonly classes: number
-  /** The features, in ascending order of their keys. */
+  /** The keys of the features, ascending. */
   readonly keys: Uint32Array
-  /** Feature i has the entries starts[i]..starts[i + 1] of `targets` (ascending) and `values` (not 0). */
+  /** Feature i has the entries starts[i]..starts[i + 1] of `targets` (classes, ascending) and `values` (not 0). */
   readonly starts: Uint32Array
   readonly targets: Uint8Array | Uint16Array
   readonly values: Int8Array
 }
 
-/** More classes than this are not to be had. */
+/** The largest number of classes. */
 export const MOST_CLASSES = 4096
 
 const KEY_BITS = 24
-/** How many integers hold a bit for each key. */
-const HINTS = 1 << 15
-/** No key is as large. */
-const ABOVE_ALL = 1 << KEY_BITS
-/** The largest weight: what any set of features can add up to stays far below 2^31. */
+/** The number of 32-bit integers of the Bloom filter of keys. */
+const FILTER = 1 << 15
+/** Larger than every key. */
+const END_KEY = 1 << KEY_BITS
+/** The largest absolute value of a weight. */
 export const LARGEST_WEIGHT = 127
-/** Up to so many classes, their numbers are bytes. */
+/** Up to this number of classes, class numbers are bytes. */
 const NARROW = 256
 
-/** Class numbers in as few bytes as these classes need. */
+/** Class numbers as bytes, or as 16-bit integers if there are more than 256 classes. */
 export function targetsFor(classes: number, targets: ArrayLike<number>): Uint8Array | Uint16Array {
   return classes <= NARROW ? Uint8Array.from(targets) : Uint16Array.from(targets)
 }
 
-/** The key of a feature, 1..2^24 - 1: which of the templates it is, and what it saw there. */
+/** The key of a feature, from 1 to 2^24 - 1: a hash of the number of its template and of its value. */
 export function featureKey(template: number, value: number): number {
   let hash = Math.imul(value ^ Math.imul(template + 1, 0x9e3779b1), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35)
   return (hash ^ (hash >>> 13)) >>> (32 - KEY_BITS) || 1
 }
 
-/** Sums weights. Holds the table of the features, and the sums. */
+/** Sums the weights of features by class. */
 export class Classifier {
   readonly classes: number
-  /** The sums, by class. */
+  /** The sums by class. The caller resets them. */
   readonly scores: Int32Array
-  /** The features by the leading bits of their keys: bucket b has the features from buckets[b] on. */
+  /** Bucket b, the leading bits of a key, begins with feature buckets[b]. */
   readonly #buckets: Int32Array
   readonly #shift: number
-  /** Feature i: its key at 2i, where its entries begin at 2i + 1; one more, with a key above all, for the end. */
+  /** The key of feature i at 2i and the start of its entries at 2i + 1; END_KEY after the last feature. */
   readonly #features: Int32Array
-  /** A weight, and below it the class in as many bits as classes need. */
+  /** A weight in the high bits, the class in the low `classBits` bits. */
   readonly #entries: Int16Array | Int32Array
   readonly #classBits: number
-  /** A bit for each key by its last bits: most features that come up are unknown, and a small table says so. */
-  readonly #hints = new Int32Array(HINTS)
+  /** A filter over the low bits of keys: most features of a text are unknown, and this table fits the cache. */
+  readonly #filter = new Int32Array(FILTER)
 
   constructor({ classes, keys, starts, targets, values }: ClassWeights) {
     this.classes = classes
@@ -64,18 +61,18 @@ export class Classifier {
     const shift = (this.#shift = Math.max(0, KEY_BITS - bits))
     const buckets = (this.#buckets = new Int32Array(1 << (KEY_BITS - shift)))
     const features = (this.#features = new Int32Array(2 * size + 2))
-    const hints = this.#hints
+    const filter = this.#filter
     for (let feature = 0, bucket = 0; feature < size; feature++) {
       const key = keys[feature]
-      hints[(key >>> 5) & (HINTS - 1)] |= 1 << (key & 31)
+      filter[(key >>> 5) & (FILTER - 1)] |= 1 << (key & 31)
       features[2 * feature] = key
       features[2 * feature + 1] = starts[feature]
       for (const last = key >>> shift; bucket < last;) buckets[++bucket] = feature
     }
-    // Buckets behind the last key begin where the features end.
+    // Buckets after that of the last key are empty.
     const last = size > 0 ? keys[size - 1] >>> shift : -1
     buckets.fill(size, last + 1)
-    features[2 * size] = ABOVE_ALL
+    features[2 * size] = END_KEY
     features[2 * size + 1] = targets.length
     const isNarrow = targets instanceof Uint8Array
     const classBits = (this.#classBits = isNarrow ? 8 : 12)
@@ -84,7 +81,7 @@ export class Classifier {
     this.#entries = entries
   }
 
-  /** Adds the weights of keys[0..count) to `sums`; keys that are not known add nothing. */
+  /** Adds the weights of the features keys[0..count) to `sums`. Unknown keys add nothing. */
   add(keys: Uint32Array, count: number, sums: Int32Array | Int16Array = this.scores): void {
     const features = this.#features
     const buckets = this.#buckets
@@ -92,10 +89,10 @@ export class Classifier {
     const entries = this.#entries
     const bits = this.#classBits
     const mask = (1 << bits) - 1
-    const hints = this.#hints
+    const filter = this.#filter
     for (let k = 0; k < count; k++) {
       const key = keys[k]
-      if (((hints[(key >>> 5) & (HINTS - 1)] >>> (key & 31)) & 1) === 0) continue
+      if (((filter[(key >>> 5) & (FILTER - 1)] >>> (key & 31)) & 1) === 0) continue
       let feature = 2 * buckets[key >>> shift]
       while (features[feature] < key) feature += 2
       if (features[feature] !== key) continue
@@ -107,7 +104,7 @@ export class Classifier {
     }
   }
 
-  /** The first of the best classes by the sums; 0 where there are none. */
+  /** The class with the largest score, the first of them in a tie. */
   best(): number {
     const scores = this.scores
     let best = 0
@@ -122,8 +119,8 @@ export class Classifier {
 }
 
 /**
- * Writes weights: the steps from key to key, then how many entries each feature has, then the classes of all entries,
- * then their weights; a byte each, or two (low byte first) for classes where there are more than bytes can tell.
+ * Writes weights: the differences between successive keys, the number of entries of each feature, the classes of all
+ * entries (a byte each, or two, low byte first, if there are more than 256 classes), and the weights (a byte each).
  */
 export function writeWeights(writer: ByteWriter, weights: ClassWeights): void {
   const { keys, starts, targets, values } = weights
@@ -139,7 +136,7 @@ export function writeWeights(writer: ByteWriter, weights: ClassWeights): void {
   writer.bytes(new Uint8Array(values.buffer, values.byteOffset, values.length))
 }
 
-/** Reads what {@link writeWeights} wrote. Throws RangeError where it did not write it. */
+/** Reads what {@link writeWeights} wrote. Throws RangeError if the bytes are not valid. */
 export function readWeights(reader: ByteReader): ClassWeights {
   const [classes, features, entries] = [reader.unsigned(), reader.unsigned(), reader.unsigned()]
   if (classes > MOST_CLASSES) throw new RangeError(`${classes} classes`)

@@ -7,31 +7,31 @@
  *   16  body size    in bytes
  *   20  checksum     CRC-32 of header and body
  *   24  header       JSON (UTF-8): training facts, multiword tokens, tags, FEATS
- *       body         weights of boundaries, of sentence ends, of tags, of FEATS; where boundaries are within letters,
- *                    and where no sentence ends; the vocabulary
- *       parser       its model file, which has a checksum of its own
+ *       body         weights for boundaries, sentence ends, tags and FEATS; trigrams and class pairs of the
+ *                    tokenizer; the vocabulary of the tagger
+ *       parser       a model file with a checksum of its own
  *
- * Whatever the bytes say is checked before it is believed; every fault is one line.
+ * Everything is checked when it is read; an error is one line.
  */
 import { ByteReader, ByteWriter, checksum } from '../../parser/model/bytes.ts'
 import { ModelError, readModel, writeModel } from '../../parser/model/model-file.ts'
 import { readWeights, writeWeights } from './classifier.ts'
-import type { PipelineModel } from './model.ts'
-import { PAIRS } from './sentence-features.ts'
+import type { PipelineModel } from './pipeline-model.ts'
+import { CLASS_PAIRS } from './sentence-end-features.ts'
 import type { TagClass } from './tagger.ts'
-import { BOUNDARIES } from './tokenizer.ts'
+import { BOUNDARY_CLASSES } from './tokenizer.ts'
 import { readNumbers, writeNumbers } from './word-numbers.ts'
 
 export const PIPELINE_VERSION = 2
 const MAGIC = Uint8Array.from('rbpipe\0\0', (character) => character.charCodeAt(0))
 const PREFIX = 24
 
-/** Whether bytes claim to be a pipeline. */
+/** Whether bytes begin like a pipeline file. */
 export function isPipeline(bytes: Uint8Array): boolean {
   return bytes.length >= MAGIC.length && MAGIC.every((byte, i) => bytes[i] === byte)
 }
 
-/** The bytes of `model`; equal models give equal bytes. */
+/** The file of a pipeline. Equal models give equal bytes. */
 export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
   const { training, tokenizer, tagger } = model
   const header = new TextEncoder().encode(
@@ -43,12 +43,11 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
     }),
   )
   const body = new ByteWriter()
-  writeWeights(body, tokenizer.boundaryWeights)
-  writeWeights(body, tokenizer.sentenceWeights)
-  writeWeights(body, tagger.tagWeights)
-  writeWeights(body, tagger.featsWeights)
-  writeAscending(body, tokenizer.cuttable)
-  writeAscending(body, tokenizer.calm)
+  const { boundaryWeights, sentenceEndWeights, splitTrigrams, noEndPairs } = tokenizer
+  for (const weights of [boundaryWeights, sentenceEndWeights, tagger.tagWeights, tagger.featsWeights])
+    writeWeights(body, weights)
+  writeAscending(body, splitTrigrams)
+  writeAscending(body, noEndPairs)
   const { ambiguity, choice, choices, feats } = tagger.vocabulary
   writeNumbers(body, ambiguity)
   writeNumbers(body, choice)
@@ -74,31 +73,25 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
   try {
     const { training, multiwords, tags, feats } = checkHeader(json)
     const reader = new ByteReader(body)
-    const [boundaryWeights, sentenceWeights, tagWeights, featsWeights] = Array.from({ length: 4 }, () =>
-      readWeights(reader),
-    )
-    const wanted = [BOUNDARIES, 2, tags.length, feats.length]
-    const found = [boundaryWeights, sentenceWeights, tagWeights, featsWeights].map(({ classes }) => classes)
-    if (found.some((classes, i) => classes !== wanted[i]))
-      throw new RangeError(`weights of ${found.join(', ')} classes, expected ${wanted.join(', ')}`)
-    const cuttable = readAscending(reader, 0x10000)
-    const calm = readAscending(reader, PAIRS)
+    const weights = [BOUNDARY_CLASSES, 2, tags.length, feats.length].map((classes) => {
+      const read = readWeights(reader)
+      if (read.classes === classes) return read
+      throw new RangeError(`weights of ${read.classes} classes, expected ${classes}`)
+    })
+    const [boundaryWeights, sentenceEndWeights, tagWeights, featsWeights] = weights
+    const splitTrigrams = readAscending(reader, 0x10000)
+    const noEndPairs = readAscending(reader, CLASS_PAIRS)
     const ambiguity = readNumbers(reader)
     const choice = readNumbers(reader)
     const choices = readChoices(reader, tags.length)
-    if (choice.numbers.some((number) => number >= choices.length)) throw new RangeError('a choice of nothing')
-    const settledFeats = readNumbers(reader, feats.length)
-    if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
+    if (choice.numbers.some((number) => number >= choices.length))
+      throw new RangeError('a word refers to a choice that does not exist')
+    const vocabulary = { ambiguity, choice, choices, feats: readNumbers(reader, feats.length) }
+    if (reader.left > 0) throw new RangeError(`${reader.left} bytes too many`)
     return {
       training,
-      tokenizer: { boundaryWeights, sentenceWeights, cuttable, calm, multiwords },
-      tagger: {
-        tags,
-        feats,
-        vocabulary: { ambiguity, choice, choices, feats: settledFeats },
-        tagWeights,
-        featsWeights,
-      },
+      tokenizer: { boundaryWeights, sentenceEndWeights, splitTrigrams, noEndPairs, multiwords },
+      tagger: { tags, feats, vocabulary, tagWeights, featsWeights },
       parser: readModel(parser),
     }
   } catch (error) {
@@ -120,7 +113,7 @@ function open(bytes: Uint8Array): { json: unknown; body: Uint8Array; parser: Uin
   if (bytes.length < end)
     throw new ModelError(`a pipeline of more than ${end} bytes, but ${bytes.length} are there`)
   if (checksum(bytes.subarray(PREFIX, end)) !== sum)
-    throw new ModelError('the pipeline is damaged: its checksum does not fit')
+    throw new ModelError('the pipeline is damaged: its checksum is wrong')
   const header = bytes.subarray(PREFIX, PREFIX + headerSize)
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(header))
@@ -167,37 +160,37 @@ function isListOf<T>(list: unknown, holds: (item: unknown) => item is T): list i
   return Array.isArray(list) && list.every(holds)
 }
 
-/** What may stand in a column of CoNLL-U. */
+/** Whether a text is valid in a column of CoNLL-U. */
 function isColumn(text: unknown): text is string {
   return typeof text === 'string' && /^[^\t\r\n]+$/.test(text)
 }
 
-/** Writes how many numbers there are, and the step to each from the one before. */
+/** Writes the count of numbers, and the difference of each from the previous one. */
 function writeAscending(writer: ByteWriter, numbers: Uint16Array): void {
   writer.unsigned(numbers.length)
   for (let i = 0; i < numbers.length; i++) writer.unsigned(numbers[i] - (i === 0 ? 0 : numbers[i - 1]))
 }
 
-/** Throws RangeError where they are not ascending, or not below `most`. */
-function readAscending(reader: ByteReader, most: number): Uint16Array {
+/** Throws RangeError if the numbers are not ascending or not below `limit`. */
+function readAscending(reader: ByteReader, limit: number): Uint16Array {
   const count = reader.unsigned()
   if (count > reader.left) throw new RangeError(`${count} numbers in ${reader.left} bytes`)
   const numbers = new Uint16Array(count)
   for (let i = 0, number = 0; i < count; i++) {
     const step = reader.unsigned()
     number += step
-    if (number >= most || (step === 0 && i > 0)) throw new RangeError('numbers are out of order')
+    if (number >= limit || (step === 0 && i > 0)) throw new RangeError('numbers are out of order')
     numbers[i] = number
   }
   return numbers
 }
 
-/** Sets of tags, none of them empty. */
+/** Non-empty sets of tag ids. */
 function readChoices(reader: ByteReader, tags: number): Uint16Array[] {
   const count = reader.unsigned()
-  // Two bytes each at least.
+  // Each takes two bytes or more.
   if (2 * count > reader.left) throw new RangeError(`${count} choices in ${reader.left} bytes`)
   const choices = Array.from({ length: count }, () => readAscending(reader, tags))
-  if (choices.some(({ length }) => length === 0)) throw new RangeError('a choice of nothing')
+  if (choices.some(({ length }) => length === 0)) throw new RangeError('a choice has no tags')
   return choices
 }

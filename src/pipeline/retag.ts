@@ -1,11 +1,11 @@
-/** Sentences of CoNLL-U with the tags of a pipeline in place of their own. */
+/** CoNLL-U with the tags of a pipeline. */
+import type { Heads } from '../conllu/draft.ts'
+import { readConllu } from '../conllu/read.ts'
 import { FEATS, UPOS, type ConlluSentence } from '../conllu/sentence.ts'
 import { decode } from '../conllu/utf8.ts'
-import { readConllu } from '../conllu/read.ts'
-import type { Heads } from '../conllu/draft.ts'
 import type { Pipeline } from './pipeline.ts'
 
-/** The sentence with other UPOS, XPOS and FEATS; everything else stays as it came in, but lines count from 1. */
+/** Replaces UPOS, XPOS and FEATS of the words. Everything else stays as it is, but line numbers count from 1. */
 export function retag(sentence: ConlluSentence, pipeline: Pipeline, heads: Heads): ConlluSentence {
   const forms = Array.from({ length: sentence.size }, (_, i) => sentence.form(i + 1))
   let text = ''

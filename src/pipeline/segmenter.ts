@@ -1,30 +1,33 @@
 /**
- * Sentences and words of text in a language without a tokenizer of its own, by the rules that every Unicode library
- * has (UAX 29), line by line: the host's segmenter takes time that grows with the square of what it is given.
+ * Sentences and words by Unicode's rules (UAX 29), for languages without a trained tokenizer. Lines are segmented one by
+ * one, because the time of `Intl.Segmenter` grows with the square of the length of its text.
  */
 import { isSpace } from './characters.ts'
 import { TextWindows } from './text-windows.ts'
-import type { TextSentence, TextToken } from './tokenizer.ts'
+import type { TextSentence, TextSplitter, TextToken } from './tokenizer.ts'
+import type { Characters } from './word-positions.ts'
 
-/** Lines that are longer are given to the segmenter in pieces, cut at white space where there is any. */
-const LONGEST = 1000
+/** Longer lines, in UTF-16 code units, are segmented in pieces, which end at white space if possible. */
+const LONGEST_PIECE = 1000
 
-export class Segmenter {
+export class Segmenter implements TextSplitter {
   readonly #sentences: Intl.Segmenter
   readonly #words: Intl.Segmenter
 
-  /** @param language a BCP 47 tag; the rules for no language in particular where it is absent */
+  /**
+   * @param language a BCP 47 tag, `und` (no language) by default
+   * @throws RangeError if it is not a valid tag
+   */
   constructor(language = 'und') {
     this.#sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
     this.#words = new Intl.Segmenter(language, { granularity: 'word' })
   }
 
-  /** The sentences of `text`, one after the other as they are asked for. */
+  /** Each line is segmented when its first sentence is requested. */
   *sentences(text: string): Generator<TextSentence> {
     for (const { start, end } of this.windows().of(text)) yield* this.#window(text, start, end)
   }
 
-  /** Cuts text that comes in pieces into windows with the sentences of the whole text. */
   windows(): TextWindows {
     return new TextWindows((text) => this.#window(text, 0, text.length))
   }
@@ -41,7 +44,7 @@ export class Segmenter {
   #tokens(sentence: string, offset: number): TextToken[] {
     const tokens: TextToken[] = []
     for (const { segment, index } of this.#words.segment(sentence)) {
-      // Segments of white space are no tokens; where white space stands beside something else, it is cut off.
+      // A segment can have white space at its ends, or have nothing else.
       for (let from = 0; from < segment.length;) {
         let to = from
         while (to < segment.length && !isSpace(segment.charCodeAt(to))) to++
@@ -54,17 +57,13 @@ export class Segmenter {
   }
 }
 
-/** Lines, and pieces of long ones. */
-function* pieces(
-  text: string,
-  from: number,
-  to: number,
-): Generator<{ readonly start: number; readonly end: number }> {
+/** The lines of text[from..to), long ones in pieces. */
+function* pieces(text: string, from: number, to: number): Generator<Characters> {
   for (let start = from; start < to;) {
     const feed = text.indexOf('\n', start)
     const stop = feed < 0 || feed >= to ? to : feed + 1
-    while (stop - start > LONGEST) {
-      const end = cutBefore(text, start, start + LONGEST)
+    while (stop - start > LONGEST_PIECE) {
+      const end = pieceEnd(text, start, start + LONGEST_PIECE)
       yield { start, end }
       start = end
     }
@@ -73,9 +72,9 @@ function* pieces(
   }
 }
 
-/** Where to cut a piece that begins at `start` and may end at `latest`: behind white space, or between characters. */
-function cutBefore(text: string, start: number, latest: number): number {
-  for (let at = latest; at > start + LONGEST / 2; at--) if (isSpace(text.charCodeAt(at - 1))) return at
+/** The end of a piece, at most `latest`: after white space, or at least not within a surrogate pair. */
+function pieceEnd(text: string, start: number, latest: number): number {
+  for (let at = latest; at > start + LONGEST_PIECE / 2; at--) if (isSpace(text.charCodeAt(at - 1))) return at
   const last = text.charCodeAt(latest - 1)
   return last >= 0xd800 && last < 0xdc00 ? latest - 1 : latest
 }

@@ -1,7 +1,6 @@
-/** From text to the trees of its sentences, written out, and what there is to count. */
+/** Parses text and prints its trees, with counts. */
 import { isProjective } from '../../transform/projectivity.ts'
 import { rootCount } from '../../transform/tree.ts'
-import { placesOf } from '../api/places.ts'
 import { printTree, type TreeFormat } from '../parsing/tree-formats.ts'
 import { conlluOf } from './conllu-text.ts'
 import type { ParsedSentence, Pipeline } from './pipeline.ts'
@@ -13,7 +12,7 @@ export interface TextCounts {
   vestigialArcs: number
   nonProjective: number
   rootless: number
-  /** Time spent in tokenizing, tagging and parsing. */
+  /** The time of tokenizing, tagging and parsing, in seconds. */
   seconds: number
 }
 
@@ -21,7 +20,7 @@ export function textCounts(): TextCounts {
   return { sentences: 0, words: 0, vestigialArcs: 0, nonProjective: 0, rootless: 0, seconds: 0 }
 }
 
-/** The sentences of a text, each written out as it is parsed, and counted in `counts`. CoNLL-U has no number yet. */
+/** The sentences of `text` as text; each is parsed when it is requested. Adds to `counts`. CoNLL-U has no `sent_id`. */
 export function* printText(
   { text, goesOn }: TextWindow,
   pipeline: Pipeline,
@@ -40,32 +39,26 @@ export function* printText(
     counts.vestigialArcs += sentence.vestigialArcs
     if (!isProjective(sentence.tree)) counts.nonProjective++
     if (rootCount(sentence.tree) === 0) counts.rootless++
-    yield format === 'conllu' ? conlluOf(sentence) : printed(sentence, format, counts.sentences)
+    yield format === 'conllu' ? conlluOf(sentence) : printSentence(sentence, format, counts.sentences)
   }
 }
 
-/** Puts the number of a sentence before what was printed of it. */
+/** Adds the number of a sentence to what `printText` printed of it. */
 export function numbered(printed: string, format: TreeFormat, number: number): string {
   return format === 'conllu' ? `# sent_id = ${number}\n${printed}` : printed
 }
 
-/** A tree in another format; the places of words are those in the text of their sentence. */
-function printed(sentence: ParsedSentence, format: Exclude<TreeFormat, 'conllu'>, number: number): string {
-  const { words, tokens, tree, text, start } = sentence
-  const forms = words.map((word) => word.form)
-  const labels = words.map((word) => word.deprel)
-  const placed = (): ReturnType<typeof placesOf> => {
-    const cut = tokens.map((token) => ({
-      start: token.start - start,
-      end: token.end - start,
-      words: forms.slice(token.first - 1, token.last),
-    }))
-    return placesOf(text, cut)
+/** Offsets in the output count from the start of the sentence. */
+function printSentence(
+  { words, tree, text, start: offset }: ParsedSentence,
+  format: Exclude<TreeFormat, 'conllu'>,
+  number: number,
+): string {
+  const word = (id: number) => {
+    const { upos, xpos, feats, start, end } = words[id - 1]
+    return { upos, xpos, feats, start: start - offset, end: end - offset }
   }
-  const places = format === 'json' ? placed() : []
-  const word = (i: number) => {
-    const { upos, xpos, feats } = words[i - 1]
-    return { upos, xpos, feats, ...places[i - 1] }
-  }
+  const forms = words.map(({ form }) => form)
+  const labels = words.map(({ deprel }) => deprel)
   return printTree(format, { forms, tree, labels, facts: { text }, word }, number)
 }

@@ -1,12 +1,14 @@
-/** Training of the tokenizer, from the text of a treebank. */
-import { Chunk, MOST_BOUNDARY_FEATURES, PlaceSet } from './boundary-features.ts'
-import { Examples } from './classifier-training.ts'
-import { MOST_SENTENCE_FEATURES, pairOf, PAIRS, SentenceSoFar } from './sentence-features.ts'
+/** Training of the tokenizer from the text of a treebank. */
+import { BOUNDARY_FEATURES, Chunk, SmallSet } from './boundary-features.ts'
+import { Examples, type LearningOptions } from './classifier-training.ts'
+import { countPairs, totalOf } from './counts.ts'
+import { CLASS_PAIRS, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import {
-  BOUNDARIES,
+  BOUNDARY_CLASSES,
   chunks,
-  GOES_ON,
+  classPairAt,
   NO_BOUNDARY,
+  NO_SENTENCE_END,
   SENTENCE_END,
   TOKEN_END,
   WORD_END,
@@ -15,42 +17,32 @@ import {
 import type { GoldParagraph, GoldToken } from './treebank-text.ts'
 import { NO_VOCABULARY, WordCache } from './word-facts.ts'
 
-export interface TokenizerOptions {
-  readonly seed: number
-  readonly onPass?: (pass: number) => void
-  readonly signal?: AbortSignal
-}
+/** The cost of errors and the levels of the weights, chosen on the dev part of UD English EWT. */
+const WEIGHTS = { cost: 0.1, levels: 6 }
 
-/** Costs of errors, and the levels of the weights; chosen on the dev part of UD English EWT. */
-const BOUNDARY_COST = 0.1
-const SENTENCE_COST = 0.1
-const LEVELS = 6
+/** No sentence ends at class pairs with this frequency or more of which at most this share are sentence ends. */
+const PAIR_FREQUENCY = 100
+const PAIR_SHARE = 0.005
 
-/** Pairs of characters that came so often, and so small a part of them at the end of a sentence, are calm. */
-const CALM_OFTEN = 100
-const CALM_SHARE = 0.005
-
-/** @throws the signal's reason */
+/** @throws the reason of the signal */
 export function trainTokenizer(
   paragraphs: readonly GoldParagraph[],
-  options: TokenizerOptions,
+  options: LearningOptions,
 ): TokenizerModel {
-  const learned = (examples: Examples, classes: number, C: number, most: number) =>
-    examples.learn(classes, { ...options, C, most, levels: LEVELS })
-  const cuttable = cuttablePlaces(paragraphs)
-  const calm = calmPairs(paragraphs)
-  const boundaries = boundaryExamples(paragraphs, new PlaceSet(cuttable))
-  const ends = sentenceExamples(paragraphs, calm)
+  const splitTrigrams = splitTrigramsOf(paragraphs)
+  const noEndPairs = noEndPairsOf(paragraphs)
+  const boundaries = boundaryExamples(paragraphs, new SmallSet(splitTrigrams))
+  const sentenceEnds = sentenceEndExamples(paragraphs, new SmallSet(noEndPairs))
   return {
-    boundaryWeights: learned(boundaries, BOUNDARIES, BOUNDARY_COST, MOST_BOUNDARY_FEATURES),
-    sentenceWeights: learned(ends, 2, SENTENCE_COST, MOST_SENTENCE_FEATURES),
-    cuttable,
-    calm,
+    boundaryWeights: boundaries.learn(BOUNDARY_CLASSES, WEIGHTS, options),
+    sentenceEndWeights: sentenceEnds.learn(2, WEIGHTS, options),
+    splitTrigrams,
+    noEndPairs,
     multiwords: multiwordsOf(paragraphs),
   }
 }
 
-/** Calls `visit` for each boundary of each chunk with its class, and where the token began. */
+/** Calls `visit` for each boundary of each chunk with its class and the first code point of its token. */
 function eachBoundary(
   paragraphs: readonly GoldParagraph[],
   visit: (chunk: Chunk, i: number, boundary: number, tokenStart: number) => void,
@@ -58,10 +50,10 @@ function eachBoundary(
   const chunk = new Chunk()
   for (const { text, tokens } of paragraphs) {
     const boundaries = boundariesOf(text, tokens)
-    for (const { from, to, nextKind } of chunks(text, 0, text.length)) {
-      chunk.load(text.slice(from, to), nextKind)
+    for (const { from, to, nextClass } of chunks(text, 0, text.length)) {
+      chunk.load(text.slice(from, to), nextClass)
       for (let i = 0, tokenStart = 0; i + 1 < chunk.size; i++) {
-        const boundary = boundaries[from + chunk.offsets[i + 1]]
+        const boundary = boundaries[from + chunk.offsets.items[i + 1]]
         visit(chunk, i, boundary, tokenStart)
         if (boundary !== NO_BOUNDARY) tokenStart = i + 1
       }
@@ -69,110 +61,108 @@ function eachBoundary(
   }
 }
 
-/** The places within letters and digits where there is ever a boundary. */
-function cuttablePlaces(paragraphs: readonly GoldParagraph[]): Uint16Array {
-  const places = new Set<number>()
-  eachBoundary(paragraphs, (chunk, i, boundary) => {
-    if (boundary !== NO_BOUNDARY && chunk.isWithin(i)) places.add(chunk.placeOf(i))
-  })
-  return Uint16Array.from(places).sort()
+/** For each offset of the text the class of the boundary there. */
+function boundariesOf(text: string, tokens: readonly GoldToken[]): Uint8Array {
+  const boundaries = new Uint8Array(text.length + 1)
+  for (const token of tokens) {
+    boundaries[token.end] = TOKEN_END
+    if (!isConcatenation(text, token)) continue
+    let at = token.start
+    for (const word of token.words.slice(0, -1)) boundaries[(at += word.length)] = WORD_END
+  }
+  return boundaries
 }
 
-function boundaryExamples(paragraphs: readonly GoldParagraph[], cuttable: PlaceSet): Examples {
-  const examples = new Examples()
-  const keys = new Uint32Array(MOST_BOUNDARY_FEATURES)
+/** Whether a token is written as its words, one after the other. */
+function isConcatenation(text: string, { start, end, words }: GoldToken): boolean {
+  return words.join('') === text.slice(start, end)
+}
+
+function splitTrigramsOf(paragraphs: readonly GoldParagraph[]): Uint16Array {
+  const trigrams = new Set<number>()
+  eachBoundary(paragraphs, (chunk, i, boundary) => {
+    if (boundary !== NO_BOUNDARY && chunk.isWithinRun(i)) trigrams.add(chunk.trigramAt(i))
+  })
+  return Uint16Array.from(trigrams).sort()
+}
+
+function boundaryExamples(paragraphs: readonly GoldParagraph[], splitTrigrams: SmallSet): Examples {
+  const examples = new Examples(BOUNDARY_FEATURES)
+  const keys = new Uint32Array(BOUNDARY_FEATURES)
   eachBoundary(paragraphs, (chunk, i, boundary, tokenStart) => {
-    if (!chunk.isPossible(i, cuttable)) return
+    if (!chunk.isPossible(i, splitTrigrams)) return
     examples.add(keys, chunk.writeKeys(i, tokenStart, keys), boundary)
   })
   return examples
 }
 
-/** For each place in the text the class of the boundary there. */
-function boundariesOf(text: string, tokens: readonly GoldToken[]): Uint8Array {
-  const boundaries = new Uint8Array(text.length + 1)
-  for (const { start, end, words } of tokens) {
-    boundaries[end] = TOKEN_END
-    if (words.length === 1 || words.join('') !== text.slice(start, end)) continue
-    let at = start
-    for (const word of words.slice(0, -1)) boundaries[(at += word.length)] = WORD_END
-  }
-  return boundaries
-}
-
-/** The pairs of characters that came often, with an end of a sentence between them hardly ever. */
-function calmPairs(paragraphs: readonly GoldParagraph[]): Uint16Array {
-  const all = new Float64Array(PAIRS)
-  const ends = new Float64Array(PAIRS)
+function noEndPairsOf(paragraphs: readonly GoldParagraph[]): Uint16Array {
+  const all = new Float64Array(CLASS_PAIRS)
+  const ends = new Float64Array(CLASS_PAIRS)
   for (const { text, tokens } of paragraphs) {
     for (let i = 0; i + 1 < tokens.length; i++) {
-      const pair = pairBehind(text, tokens, i)
+      const pair = classPairAt(text, tokens, i)
       all[pair]++
       if (tokens[i].endsSentence) ends[pair]++
     }
   }
   const pairs = Uint16Array.from(all.keys())
-  return pairs.filter((pair) => all[pair] >= CALM_OFTEN && ends[pair] <= CALM_SHARE * all[pair])
+  return pairs.filter((pair) => all[pair] >= PAIR_FREQUENCY && ends[pair] <= PAIR_SHARE * all[pair])
 }
 
-function pairBehind(text: string, tokens: readonly GoldToken[], i: number): number {
-  const { end } = tokens[i]
-  const { start } = tokens[i + 1]
-  return pairOf(text.charCodeAt(end - 1), text.charCodeAt(start), start > end)
-}
-
-function sentenceExamples(paragraphs: readonly GoldParagraph[], calm: Uint16Array): Examples {
-  const examples = new Examples()
-  const keys = new Uint32Array(MOST_SENTENCE_FEATURES)
+/** The features see the paragraphs as one text. */
+function sentenceEndExamples(paragraphs: readonly GoldParagraph[], noEndPairs: SmallSet): Examples {
+  const examples = new Examples(SENTENCE_END_FEATURES)
+  const keys = new Uint32Array(SENTENCE_END_FEATURES)
   const words = new WordCache(NO_VOCABULARY, Infinity)
-  const soFar = new SentenceSoFar()
-  const tokens = paragraphs.flatMap((paragraph) => paragraph.tokens)
+  const sentence = new OpenSentence()
   const facts = paragraphs.flatMap(({ text, tokens }) =>
     tokens.map(({ start, end }) => words.of(text.slice(start, end))),
   )
-  const isCalm = new Set(calm)
-  const pairs = paragraphs.flatMap(({ text, tokens }) =>
-    tokens.map((_, i) => (i + 1 < tokens.length ? pairBehind(text, tokens, i) : -1)),
-  )
-  soFar.begin()
-  for (let i = 0; i + 1 < tokens.length; i++) {
-    const { end, endsSentence } = tokens[i]
-    soFar.add(facts[i])
-    // Where a new paragraph begins, offsets do, too.
-    const spaced = tokens[i + 1].start !== end
-    if (!isCalm.has(pairs[i]))
-      examples.add(keys, soFar.writeKeys(facts, i, spaced, keys), endsSentence ? SENTENCE_END : GOES_ON)
-    if (endsSentence) soFar.begin()
+  let at = 0
+  sentence.begin()
+  for (const { text, tokens } of paragraphs) {
+    tokens.forEach(({ end, endsSentence }, i) => {
+      sentence.add(facts[at])
+      const isLast = i === tokens.length - 1
+      const isExample = isLast ? at < facts.length - 1 : !noEndPairs.has(classPairAt(text, tokens, i))
+      const isSpaced = isLast || tokens[i + 1].start > end
+      if (isExample) {
+        const count = sentence.writeKeys(facts, at, isSpaced, keys)
+        examples.add(keys, count, endsSentence ? SENTENCE_END : NO_SENTENCE_END)
+      }
+      if (endsSentence) sentence.begin()
+      at++
+    })
   }
   return examples
 }
 
-/** The multiword tokens whose words are not pieces of them, where they are such more often than not. */
+/**
+ * The multiword tokens that are not written as their words, if the form is a multiword token in at least half of its
+ * occurrences: the most frequent words of each.
+ */
 function multiwordsOf(paragraphs: readonly GoldParagraph[]): Map<string, readonly string[]> {
-  const counts = new Map<string, Map<string, number>>()
-  for (const { text, tokens } of paragraphs) {
-    for (const { start, end, words } of tokens) {
-      if (words.length === 1 || words.join('') === text.slice(start, end)) continue
-      const surface = text.slice(start, end).toLowerCase()
-      let analyses = counts.get(surface)
-      if (!analyses) counts.set(surface, (analyses = new Map()))
-      const analysis = words.join(' ').toLowerCase()
-      analyses.set(analysis, (analyses.get(analysis) ?? 0) + 1)
-    }
-  }
-  const wholes = new Map<string, number>()
-  for (const { text, tokens } of paragraphs) {
-    for (const { start, end, words } of tokens) {
-      const surface = text.slice(start, end).toLowerCase()
-      if (words.length === 1 && counts.has(surface)) wholes.set(surface, (wholes.get(surface) ?? 0) + 1)
-    }
-  }
+  const tokens = paragraphs.flatMap(({ text, tokens }) =>
+    tokens.map((token) => ({
+      form: text.slice(token.start, token.end).toLowerCase(),
+      words: token.words,
+      isConcatenation: isConcatenation(text, token),
+    })),
+  )
+  const analyses = countPairs(
+    tokens
+      .filter((token) => !token.isConcatenation && token.words.length > 1)
+      .map(({ form, words }) => [form, words.join(' ').toLowerCase()] as const),
+  )
+  const single = countPairs(
+    tokens.filter(({ words }) => words.length === 1).map(({ form }) => [form, form] as const),
+  )
   const multiwords = new Map<string, readonly string[]>()
-  for (const [surface, analyses] of counts) {
-    const all = [...analyses.values()].reduce((a, b) => a + b, 0)
-    if (all < (wholes.get(surface) ?? 0)) continue
-    const [best] = [...analyses].reduce((a, b) => (b[1] > a[1] ? b : a))
-    multiwords.set(surface, best.split(' '))
+  for (const [form, counts] of analyses) {
+    if (totalOf(counts) < (single.get(form)?.get(form) ?? 0)) continue
+    const [best] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))
+    multiwords.set(form, best.split(' '))
   }
   return multiwords
 }

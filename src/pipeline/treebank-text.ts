@@ -1,15 +1,15 @@
 /**
- * The running text of a treebank, as far as it can be known: tokens in a row, with a space between them unless
- * SpaceAfter=No says otherwise, paragraph by paragraph (`# newpar`, `# newdoc`).
+ * The text of a treebank, reconstructed from its tokens: a space follows each token without `SpaceAfter=No`, and the
+ * comments `# newpar` and `# newdoc` begin a paragraph.
  */
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { decode } from '../conllu/utf8.ts'
 
 export interface GoldToken {
-  /** Where it begins and ends in the paragraph's text. */
+  /** Its range in the text of the paragraph. */
   readonly start: number
   readonly end: number
-  /** What it is made of: more than one word where it is a multiword token. */
+  /** The words of the token: more than one for a multiword token. */
   readonly words: readonly string[]
   readonly endsSentence: boolean
 }
@@ -19,47 +19,55 @@ export interface GoldParagraph {
   readonly tokens: readonly GoldToken[]
 }
 
-/** Gathers sentences. */
-export class TreebankText {
-  readonly paragraphs: GoldParagraph[] = []
-  #pieces: string[] = []
-  #length = 0
-  #tokens: GoldToken[] = []
-
-  add(sentence: ConlluSentence): void {
-    if (sentence.comments().some((comment) => /^#\s*new(?:par|doc)\b/.test(comment))) this.finish()
-    const ranges = sentence.multiwordTokens()
-    let range = 0
-    for (let word = 1; word <= sentence.size;) {
-      const multiword = ranges[range]?.first === word ? ranges[range++] : undefined
-      const last = multiword?.last ?? word
-      const words = Array.from({ length: last - word + 1 }, (_, i) => sentence.form(word + i))
-      const misc = multiword ? miscOfRange(sentence, range - 1) : sentence.misc(word)
-      const surface = multiword?.form ?? words[0]
-      const start = this.#length
-      this.#push(surface)
-      this.#tokens.push({ start, end: this.#length, words, endsSentence: last === sentence.size })
-      if (!misc.split('|').includes('SpaceAfter=No')) this.#push(' ')
-      word = last + 1
+/** The paragraphs of the sentences of a treebank. */
+export function paragraphsOf(sentences: Iterable<ConlluSentence>): GoldParagraph[] {
+  const paragraphs: GoldParagraph[] = []
+  let pieces: string[] = []
+  let length = 0
+  let tokens: GoldToken[] = []
+  const push = (text: string): void => {
+    pieces.push(text)
+    length += text.length
+  }
+  const finish = (): void => {
+    if (tokens.length > 0) paragraphs.push({ text: pieces.join(''), tokens })
+    pieces = []
+    tokens = []
+    length = 0
+  }
+  for (const sentence of sentences) {
+    if (sentence.comments().some((comment) => /^#\s*new(?:par|doc)\b/.test(comment))) finish()
+    for (const { form, words, misc, last } of tokensOf(sentence)) {
+      const start = length
+      push(form)
+      tokens.push({ start, end: length, words, endsSentence: last === sentence.size })
+      if (!misc.split('|').includes('SpaceAfter=No')) push(' ')
     }
   }
+  finish()
+  return paragraphs
+}
 
-  /** The paragraph ends here. */
-  finish(): this {
-    if (this.#tokens.length > 0) this.paragraphs.push({ text: this.#pieces.join(''), tokens: this.#tokens })
-    this.#pieces = []
-    this.#length = 0
-    this.#tokens = []
-    return this
-  }
-
-  #push(text: string): void {
-    this.#pieces.push(text)
-    this.#length += text.length
+function* tokensOf(sentence: ConlluSentence): Generator<{
+  readonly form: string
+  readonly words: readonly string[]
+  readonly misc: string
+  /** The number of its last word. */
+  readonly last: number
+}> {
+  const ranges = sentence.multiwordTokens()
+  let range = 0
+  for (let first = 1; first <= sentence.size;) {
+    const multiword = ranges[range]?.first === first ? ranges[range++] : undefined
+    const last = multiword?.last ?? first
+    const words = Array.from({ length: last - first + 1 }, (_, i) => sentence.form(first + i))
+    const misc = multiword ? miscOfRange(sentence, range - 1) : sentence.misc(first)
+    yield { form: multiword?.form ?? words[0], words, misc, last }
+    first = last + 1
   }
 }
 
-/** MISC of a multiword token, given by its number: the last column of its line. */
+/** MISC of the multiword token with index `range`: the last column of its line. */
 function miscOfRange({ block, start, end, ranges }: ConlluSentence, range: number): string {
   const from = start + ranges[4 * range + 3]
   const to = block.subarray(from, end).indexOf(0x0a)

@@ -1,62 +1,65 @@
-/**
- * What the tagger knows of a word by its form alone, as hashes: found once for each form and kept, for as many forms as
- * memory is granted.
- */
-import { hashPair, hashText } from '../../parser/core/sentence.ts'
+/** What the tokenizer and the tagger read of a single word form, as hashes. Facts are computed once for each form. */
+import { hashPair, hashText, shapeOf } from '../../parser/core/sentence.ts'
 import { NO_NUMBERS, numberOf, type WordNumbers } from './word-numbers.ts'
 
-// The facts of a word, by their places in WordFacts.facts.
+// Indices into WordFacts.facts.
 export const FORM = 0
 export const LOWER = 1
-/** The first one to four characters, in small letters. */
+/** Four facts: the first one to four characters, lower case. */
 export const PREFIX = 2
-/** The last one to five, digits alike. */
+/** Five facts: the last one to five characters, lower case, every digit as 9. */
 export const SUFFIX = 6
-/** Kinds of characters, runs as one; and runs up to three. */
+/** The shape with runs of one character, and with runs of up to three. */
 export const SHAPE = 11
 const LONG_SHAPE = 12
-/** Which tags the word had in training, or of what kind the unknown word is. */
+/** The set of tags that the word had in training; the suffix of an unknown word. */
 export const AMBIGUITY = 13
+/** The number of facts of a word. */
 export const FACTS = 14
 
 const PREFIXES = 4
 const SUFFIXES = 5
-/** So much of a form is looked at for its shape. */
-const SHAPED = 40
+/** The shape is that of this many UTF-16 code units at most. */
+const LONGEST_SHAPE = 40
 
 export interface WordFacts {
   readonly facts: Int32Array
-  /** The classes that the word had in training, ascending, where it came often enough to know; else any may be right. */
-  readonly choices: Choices | undefined
-  /** What a tagger keeps with the word: the sums of its features where it stands itself, and where it is a neighbour. */
-  own: Int16Array | undefined
-  beside: Int16Array | undefined
+  /** The tags to choose from, if the word was frequent in training; undefined if every tag is possible. */
+  readonly choices: TagChoices | undefined
+  /** Caches of the tagger: sums of weights of this word as the word that is tagged, and as a neighbour of it. */
+  sumsAsTagged: Int16Array | undefined
+  sumsAsNeighbour: Int16Array | undefined
 }
 
-export interface Choices {
+export interface TagChoices {
+  /** Tag ids, ascending, at least one. */
   readonly tags: Uint16Array
-  /** With each of these the FEATS that the word nearly always had, -1 where they have to be found. */
+  /** For each of these tags the id of the FEATS that follow from it, -1 if the FEATS have to be predicted. */
   readonly feats: Int32Array
 }
 
-/** Stand where there is no word. */
+/** Facts for a position outside the sentence: every fact is `value`. */
 export function borderFacts(value: number): WordFacts {
-  return { facts: new Int32Array(FACTS).fill(value), choices: undefined, own: undefined, beside: undefined }
+  return withoutSums(new Int32Array(FACTS).fill(value), undefined)
 }
 
-/** What training has seen of words, by the hashes of their forms. */
+function withoutSums(facts: Int32Array, choices: TagChoices | undefined): WordFacts {
+  return { facts, choices, sumsAsTagged: undefined, sumsAsNeighbour: undefined }
+}
+
+/** What a tagger knows of the words of its training text. Words are identified by hashes. */
 export interface Vocabulary {
-  /** Of words in small letters that came often enough: the number of the set of tags that they had. */
+  /** For frequent words in lower case: the number of the set of their tags. */
   readonly ambiguity: WordNumbers
-  /** Of words that came often enough: which of `choices` may be right. */
+  /** For frequent words: an index into `choices`. */
   readonly choice: WordNumbers
-  /** Sets of tags, ascending; none is empty. */
+  /** Sets of tag ids, ascending, none of them empty. */
   readonly choices: readonly Uint16Array[]
-  /** Of words with a tag, by `wordWithTag`, that nearly always had the same FEATS: these. */
+  /** For pairs of a word and a tag (see {@link wordWithTag}) with nearly always the same FEATS: their id. */
   readonly feats: WordNumbers
 }
 
-/** The hash under which a {@link Vocabulary} knows a word with a tag. */
+/** The hash that identifies a pair of a word (given by the hash of its form) and a tag id in a {@link Vocabulary}. */
 export function wordWithTag(form: number, tag: number): number {
   return hashPair(form, tag)
 }
@@ -68,28 +71,29 @@ export const NO_VOCABULARY: Vocabulary = Object.freeze({
   feats: NO_NUMBERS,
 })
 
+/** The facts of words, computed on first use. */
 export class WordCache {
   readonly #vocabulary: Vocabulary
-  readonly #most: number
+  readonly #capacity: number
   readonly #words = new Map<string, WordFacts>()
 
-  /** @param most how many words are kept */
-  constructor(vocabulary: Vocabulary, most: number) {
+  /** @param capacity the number of words to keep; the cache is cleared when it is full */
+  constructor(vocabulary: Vocabulary, capacity: number) {
     this.#vocabulary = vocabulary
-    this.#most = most
+    this.#capacity = capacity
   }
 
   of(form: string): WordFacts {
     const known = this.#words.get(form)
     if (known) return known
-    if (this.#words.size >= this.#most) this.#words.clear()
-    const facts = this.#find(form)
-    const word = { facts, choices: this.#choicesOf(facts[FORM]), own: undefined, beside: undefined }
+    if (this.#words.size >= this.#capacity) this.#words.clear()
+    const facts = this.#factsOf(form)
+    const word = withoutSums(facts, this.#choicesOf(facts[FORM]))
     this.#words.set(form, word)
     return word
   }
 
-  #choicesOf(form: number): Choices | undefined {
+  #choicesOf(form: number): TagChoices | undefined {
     const { choice, choices, feats } = this.#vocabulary
     const number = numberOf(choice, form)
     if (number < 0) return undefined
@@ -97,7 +101,7 @@ export class WordCache {
     return { tags, feats: Int32Array.from(tags, (tag) => numberOf(feats, wordWithTag(form, tag))) }
   }
 
-  #find(form: string): Int32Array {
+  #factsOf(form: string): Int32Array {
     const facts = new Int32Array(FACTS)
     const lower = form.toLowerCase()
     const pattern = lower.replace(/\d/g, '9')
@@ -107,31 +111,16 @@ export class WordCache {
       facts[PREFIX + length - 1] = hashText(lower, 0, Math.min(length, lower.length))
     for (let length = 1; length <= SUFFIXES; length++)
       facts[SUFFIX + length - 1] = hashText(pattern, Math.max(0, pattern.length - length))
-    facts[SHAPE] = hashText(shapeOf(form, 1))
-    facts[LONG_SHAPE] = hashText(shapeOf(form, 3))
+    const start = form.slice(0, LONGEST_SHAPE)
+    facts[SHAPE] = hashText(shapeOf(start, 1, otherClass))
+    facts[LONG_SHAPE] = hashText(shapeOf(start, 3, otherClass))
     const set = numberOf(this.#vocabulary.ambiguity, facts[LOWER])
     facts[AMBIGUITY] = set < 0 ? hashText(`?${pattern.slice(-3)}`) : set
     return facts
   }
 }
 
-/** Capitals, small letters, other letters and digits as `Xxo9`, other characters as they are, runs cut to `longest`. */
-function shapeOf(form: string, longest: number): string {
-  let shape = ''
-  let last = ''
-  let run = 0
-  for (const character of form.slice(0, SHAPED)) {
-    const kind = kindOf(character)
-    run = kind === last ? run + 1 : 1
-    if (run <= longest) shape += kind
-    last = kind
-  }
-  return shape
-}
-
-function kindOf(character: string): string {
-  const upper = character.toUpperCase()
-  if (upper !== character.toLowerCase()) return character === upper ? 'X' : 'x'
-  if (/\d/.test(character)) return '9'
+/** Letters without case are alike in shapes; punctuation stands for itself. */
+function otherClass(character: string): string {
   return /\p{L}/u.test(character) ? 'o' : character
 }

@@ -1,21 +1,22 @@
-/** Numbers of words, which are known by their hashes: two arrays, no object, ready as soon as they are read. */
+/** A map from word hashes to numbers: two sorted arrays, which need no work when they are read from a file. */
 import type { ByteReader, ByteWriter } from '../../parser/model/bytes.ts'
 
 export interface WordNumbers {
-  /** Hashes without sign, ascending. */
+  /** Unsigned 32-bit hashes, ascending. */
   readonly words: Uint32Array
-  /** The number of each, from 0 to 2^31 - 1. */
+  /** The number of each word, from 0 to 2^31 - 1. */
   readonly numbers: Int32Array
 }
 
 export const NO_NUMBERS: WordNumbers = Object.freeze({ words: new Uint32Array(), numbers: new Int32Array() })
 
+/** @param known numbers by unsigned hash */
 export function wordNumbers(known: ReadonlyMap<number, number>): WordNumbers {
   const words = Uint32Array.from(known.keys()).sort()
   return { words, numbers: Int32Array.from(words, (word) => known.get(word)!) }
 }
 
-/** The number of a word, given by its hash; -1 where it has none. */
+/** The number of the word with this hash (signed or unsigned), or -1. */
 export function numberOf({ words, numbers }: WordNumbers, hash: number): number {
   const word = hash >>> 0
   let [low, high] = [0, words.length]
@@ -27,7 +28,7 @@ export function numberOf({ words, numbers }: WordNumbers, hash: number): number 
   return words[low] === word ? numbers[low] : -1
 }
 
-/** Writes for each word the step from the one before, and its number. */
+/** Writes for each word its difference from the previous word, and its number. */
 export function writeNumbers(writer: ByteWriter, { words, numbers }: WordNumbers): void {
   writer.unsigned(words.length)
   for (let i = 0; i < words.length; i++) {
@@ -36,8 +37,12 @@ export function writeNumbers(writer: ByteWriter, { words, numbers }: WordNumbers
   }
 }
 
-/** Reads what {@link writeNumbers} wrote. Throws RangeError where it did not write it, or a number is not below `most`. */
-export function readNumbers(reader: ByteReader, most = 0x80000000): WordNumbers {
+/**
+ * Reads what {@link writeNumbers} wrote.
+ *
+ * @throws RangeError if the words are not ascending or a number is not below `limit`
+ */
+export function readNumbers(reader: ByteReader, limit = 0x80000000): WordNumbers {
   const count = reader.unsigned()
   if (2 * count > reader.left) throw new RangeError(`${count} words in ${reader.left} bytes`)
   const words = new Uint32Array(count)
@@ -47,7 +52,7 @@ export function readNumbers(reader: ByteReader, most = 0x80000000): WordNumbers 
     word += step
     if (word > 0xffffffff || (step === 0 && i > 0)) throw new RangeError('the words are out of order')
     const number = reader.unsigned()
-    if (number >= most) throw new RangeError(`the number ${number} of a word`)
+    if (number >= limit) throw new RangeError(`a word has the number ${number}, expected less than ${limit}`)
     words[i] = word
     numbers[i] = number
   }

@@ -1,7 +1,7 @@
 /** The models of a server, and how requests name them. */
 import { shareModel, type SharedModel } from '../../parser/scoring/shared-model.ts'
 import type { Model } from '../../parser/model/model.ts'
-import type { PipelineModel } from '../pipeline/model.ts'
+import type { PipelineModel } from '../pipeline/pipeline-model.ts'
 import { RequestFailure, shown } from './failure.ts'
 
 export type Stage = 'tokenizer' | 'tagger' | 'parser'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConstraintError } from '../../../parser/core/constraints.ts'
-import type { Demands } from '../../../src/api/demands.ts'
+import type { TextConstraints } from '../../../src/api/text-constraints.ts'
 import { Document } from '../../../src/api/document.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
 import { anyText } from '../pipeline/tiny.ts'
@@ -99,8 +99,8 @@ describe('a document', () => {
   })
 })
 
-describe('demands', () => {
-  const parse = (constraints: Demands) => parser.parse(text, { constraints }).sentences
+describe('constraints', () => {
+  const parse = (constraints: TextConstraints) => parser.parse(text, { constraints }).sentences
 
   test('by the numbers of words', () => {
     const [, second, third] = parse({
@@ -157,7 +157,7 @@ describe('demands', () => {
     )
   })
 
-  const wrong: [string, Demands, string][] = [
+  const wrong: [string, TextConstraints, string][] = [
     [
       'a cut word',
       { spans: [{ start: 5, end: 11 }] },
@@ -166,17 +166,17 @@ describe('demands', () => {
     [
       'a span out of its sentence',
       { spans: [at('cat. The')] },
-      "'cat. The' (characters 14-22) goes on behind the end of sentence 0",
+      "'cat. The' (characters 14-22) goes beyond the end of sentence 0",
     ],
     [
       'white space',
       { spans: [{ start: 3, end: 4 }] },
-      'characters 3-4 are demanded, but they are only white space',
+      'a constraint refers to characters 3-4, which are white space',
     ],
     [
       'characters that are not there',
       { spans: [{ start: 50, end: 99 }] },
-      `characters 50-99 are demanded, expected some of the text's ${text.length}`,
+      `a constraint refers to characters 50-99, expected a range within 0-${text.length}`,
     ],
     [
       'a head of two words',
@@ -186,25 +186,25 @@ describe('demands', () => {
     [
       'a word that is not there',
       { arcs: [{ head: 9, dependent: 1 }] },
-      'word 9 of sentence 0 is demanded, expected one of 1 to 6',
+      'a constraint refers to word 9 of sentence 0, expected a whole number from 1 to 6',
     ],
     [
       'a sentence that is not there',
       { roots: [{ sentence: 7, word: 1 }] },
-      'something is demanded of sentence 7, but the text has only 3',
+      'a constraint refers to sentence 7, but the text has only 3 sentences',
     ],
     [
       'a sentence of no number',
       { roots: [{ sentence: -1, word: 1 }] },
-      'something is demanded of sentence -1, expected a number from 0',
+      'a constraint refers to sentence -1, expected a whole number from 0',
     ],
     ['a span backwards', { spans: [{ first: 3, last: 2 }] }, 'the span 3-2 ends before it begins'],
     [
       'a label that nobody knows',
       { arcs: [{ head: 1, dependent: 2, deprel: 'nope' }] },
-      "the label 'nope' is demanded, expected one that the model knows",
+      "a constraint has the label 'nope', expected a label of the model",
     ],
-    ['two roots', { roots: [{ word: 1 }, { word: 2 }] }, 'words 1 and 2 are both demanded as the root'],
+    ['two roots', { roots: [{ word: 1 }, { word: 2 }] }, 'constraints make both word 1 and word 2 the root'],
   ]
   test.each(wrong)('%s is one clear line', (_, constraints, message) => {
     expect(() => parse(constraints)).toThrow(new RangeError(message))

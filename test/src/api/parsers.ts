@@ -35,6 +35,8 @@ export function sentenceWith(
     head: tree.head[i + 1],
     deprel: labels.size > 0 ? labels.text(tree.label[i + 1]) : 'dep',
     token: i,
+    start: tokens[i].start,
+    end: tokens[i].end,
   }))
   return new Sentence({ start: 0, end: text.length, text, tokens, words: parsed, tree, vestigialArcs: 0 })
 }

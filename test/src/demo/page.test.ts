@@ -87,14 +87,16 @@ describe.skipIf(!hasBrowser)('the page', () => {
         `Choose the head of “${dependent}”`,
       )
       await word(page, head).click()
-      expect(await status(page).textContent()).toMatch(/ The parse obeys (?:the demand|all 2 demands)\.$/)
+      expect(await status(page).textContent()).toMatch(
+        / The tree satisfies (?:the constraint|all 2 constraints)\.$/,
+      )
       expect((await heads(page))[dependent]).toBe(head)
     }
     await word(page, 'Clara').click()
     await word(page, 'ROOT').click()
     expect((await heads(page)).Clara).toBe('ROOT')
-    await page.getByRole('button', { name: 'No longer demand: “Clara” is the root' }).click()
-    expect(await page.getByRole('list', { name: 'Demands' }).getByRole('listitem').count()).toBe(2)
+    await page.getByRole('button', { name: 'Remove the constraint: “Clara” is the root' }).click()
+    expect(await page.getByRole('list', { name: 'Constraints' }).getByRole('listitem').count()).toBe(2)
     await page.close()
   })
 
@@ -102,8 +104,10 @@ describe.skipIf(!hasBrowser)('the page', () => {
     const page = await served.open(1280)
     const before = await heads(page)
     await page.locator('#tree .label[data-dependent="3"]').click()
-    expect(await status(page).textContent()).toContain(`Demanded: “Bruno” depends on “${before.Bruno}”.`)
-    expect(await page.locator('#tree .arc.demanded').count()).toBe(1)
+    expect(await status(page).textContent()).toContain(
+      `Constraint added: “Bruno” depends on “${before.Bruno}”.`,
+    )
+    expect(await page.locator('#tree .arc.constrained').count()).toBe(1)
     await page.locator('#tree [data-word="8"]').click()
     await page.locator('#tree [data-word="2"]').click()
     expect(await heads(page)).toMatchObject({ Bruno: before.Bruno, yesterday: 'said' })
@@ -138,7 +142,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await word(page, 'Bruno').click()
     expect(await status(page).textContent()).toMatch(/The tree stays as it was\.$/)
     expect(await heads(page)).toEqual(before)
-    expect(await page.getByRole('list', { name: 'Demands' }).getByRole('listitem').count()).toBe(1)
+    expect(await page.getByRole('list', { name: 'Constraints' }).getByRole('listitem').count()).toBe(1)
     await served.keep(page, 'refused-1280')
     await page.close()
   })

@@ -53,6 +53,8 @@ function bytesOf(weights: ClassWeights): Uint8Array {
   return writer.finish()
 }
 
+const weights = { cost: 1, levels: 20 }
+
 describe('a classifier', () => {
   test('sums the weights of the features that are there', () => {
     fc.assert(
@@ -78,9 +80,9 @@ describe('a classifier', () => {
   })
 
   test('learns what features say', () => {
-    const examples = new Examples()
+    const examples = new Examples(2)
     for (let i = 0; i < 40; i++) examples.add(Uint32Array.of(10 + (i % 4), 99), 2, i % 4)
-    const learned = examples.learn(4, { C: 1, seed: 1, most: 2, levels: 20 })
+    const learned = examples.learn(4, weights, { seed: 1 })
     for (let c = 0; c < 4; c++) {
       const classifier = new Classifier(learned)
       classifier.add(Uint32Array.of(10 + c, 99), 2)
@@ -89,14 +91,13 @@ describe('a classifier', () => {
   })
 
   test('more classes than an entry has bits for are refused', () => {
-    const options = { C: 1, seed: 1, most: 1, levels: 20 }
-    expect(() => new Examples().learn(4097, options)).toThrow('4097 different tags or FEATS')
+    expect(() => new Examples(1).learn(4097, weights, { seed: 1 })).toThrow('4097 different tags or FEATS')
   })
 
   test('with a single class there is nothing to learn', () => {
-    const examples = new Examples()
+    const examples = new Examples(1)
     for (let i = 0; i < 3; i++) examples.add(Uint32Array.of(7), 1, 0)
-    expect(examples.learn(1, { C: 1, seed: 1, most: 1, levels: 20 })).toMatchObject({ classes: 1 })
+    expect(examples.learn(1, weights, { seed: 1 })).toMatchObject({ classes: 1 })
   })
 })
 

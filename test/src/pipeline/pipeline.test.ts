@@ -4,7 +4,7 @@ import { ConstraintError } from '../../../parser/core/constraints.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
 import { Pipeline, type ParsedSentence } from '../../../src/pipeline/pipeline.ts'
 import { retag } from '../../../src/pipeline/retag.ts'
-import { scoresFromText } from '../../../src/pipeline/scores.ts'
+import { scoresFromText } from '../../../src/pipeline/text-scores.ts'
 import { anyText, conlluOfTokens, sentencesOf, tinyPipeline, tinyTreebank } from './tiny.ts'
 
 const pipeline = new Pipeline(tinyPipeline())

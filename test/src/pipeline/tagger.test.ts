@@ -2,69 +2,54 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../../../parser/core/sentence.ts'
 import { Classifier } from '../../../src/pipeline/classifier.ts'
-import {
-  MOST_TAG_FEATURES,
-  places,
-  writeCombinedKeys,
-  writePlaceKeys,
-} from '../../../src/pipeline/tag-features.ts'
-import { borders, idAt, Tagger, windowAt } from '../../../src/pipeline/tagger.ts'
-import {
-  jackknife,
-  retagged,
-  trainTagger,
-  type TaggedSentence,
-} from '../../../src/pipeline/tagger-training.ts'
+import { idAt, TAG_FEATURES, TagContext } from '../../../src/pipeline/tag-features.ts'
+import { Tagger, type TaggedWord } from '../../../src/pipeline/tagger.ts'
+import { jackknife, trainTagger } from '../../../src/pipeline/tagger-training.ts'
 import { WordCache } from '../../../src/pipeline/word-facts.ts'
 import { numberOf } from '../../../src/pipeline/word-numbers.ts'
 import { sentencesOf, tinyTreebank } from './tiny.ts'
 
-const gold: TaggedSentence[] = sentencesOf(tinyTreebank).map((sentence) => {
-  const words = Array.from({ length: sentence.size }, (_, i) => i + 1)
-  return {
-    forms: words.map((word) => sentence.form(word)),
-    upos: words.map((word) => sentence.upos(word)),
-    xpos: words.map((word) => sentence.xpos(word)),
-    feats: words.map((word) => sentence.feats(word)),
-  }
-})
+const gold: (readonly TaggedWord[])[] = sentencesOf(tinyTreebank).map((sentence) =>
+  Array.from({ length: sentence.size }, (_, i) => ({
+    form: sentence.form(i + 1),
+    upos: sentence.upos(i + 1),
+    xpos: sentence.xpos(i + 1),
+    feats: sentence.feats(i + 1),
+  })),
+)
+const formsOf = (sentence: readonly TaggedWord[]): string[] => sentence.map(({ form }) => form)
 const options = { seed: 1 }
 const model = trainTagger(gold, options)
 const anyForms = fc.array(
-  fc.oneof(
-    fc.constantFrom(...new Set(gold.flatMap(({ forms }) => forms))),
-    fc.string({ minLength: 1, maxLength: 9 }),
-  ),
+  fc.oneof(fc.constantFrom(...new Set(gold.flatMap(formsOf))), fc.string({ minLength: 1, maxLength: 9 })),
   { maxLength: 12 },
 )
 
 /** The share of words that have the same value in a column of both. */
 function agreement(
-  a: readonly TaggedSentence[],
-  b: readonly TaggedSentence[],
-  column: keyof TaggedSentence,
+  a: readonly (readonly TaggedWord[])[],
+  b: readonly (readonly TaggedWord[])[],
+  column: keyof TaggedWord,
 ): number {
-  const same = a.map((sentence, i) => sentence[column].filter((value, k) => value === b[i][column][k]).length)
-  return same.reduce((x, y) => x + y, 0) / a.reduce((sum, { forms }) => sum + forms.length, 0)
+  const same = a.map((sentence, i) => sentence.filter((word, k) => word[column] === b[i][k][column]).length)
+  return same.reduce((x, y) => x + y, 0) / a.reduce((sum, { length }) => sum + length, 0)
 }
 
 describe('the tagger', () => {
   test('knows what it learned', () => {
     const tagger = new Tagger(model)
-    const again = gold.map(({ forms }) => retagged(tagger, forms))
+    const again = gold.map((sentence) => tagger.tag(formsOf(sentence)))
     for (const column of ['upos', 'xpos', 'feats'] as const)
       expect(agreement(gold, again, column)).toBeGreaterThan(0.99)
   })
 
   test('never gives a tag FEATS that it was not seen with', () => {
-    const seen = new Set(
-      gold.flatMap(({ upos, xpos, feats }) => upos.map((tag, i) => `${tag} ${xpos[i]} ${feats[i]}`)),
-    )
+    const tagsOf = ({ upos, xpos, feats }: TaggedWord): string => `${upos} ${xpos} ${feats}`
+    const seen = new Set(gold.flat().map(tagsOf))
     const tagger = new Tagger(model)
     fc.assert(
       fc.property(anyForms, (forms) => {
-        const { upos, xpos, feats } = retagged(tagger, forms)
-        expect(upos.filter((tag, i) => !seen.has(`${tag} ${xpos[i]} ${feats[i]}`))).toEqual([])
+        expect(tagger.tag(forms).filter((word) => !seen.has(tagsOf(word)))).toEqual([])
       }),
     )
   })
@@ -75,39 +60,39 @@ describe('the tagger', () => {
     fc.assert(
       fc.property(anyForms, (forms) => {
         other.tag(forms)
-        expect(retagged(used, forms)).toEqual(retagged(new Tagger(model), forms))
+        expect(used.tag(forms)).toEqual(new Tagger(model).tag(forms))
       }),
     )
   })
 
   test('the sums that it keeps are those of the features', () => {
     // A tagger of other classes comes first: nothing that it keeps may be seen by the next one.
-    new Tagger(trainTagger(gold.slice(60), options)).tag(gold[0].forms)
+    new Tagger(trainTagger(gold.slice(60), options)).tag(formsOf(gold[0]))
     const tagger = new Tagger(model)
     const classifier = new Classifier(model.tagWeights)
     const cache = new WordCache(model.vocabulary, Infinity)
-    const keys = new Uint32Array(MOST_TAG_FEATURES)
+    const keys = new Uint32Array(TAG_FEATURES)
     fc.assert(
       fc.property(anyForms, (forms) => {
         tagger.tag(forms)
+        const tags = tagger.tags.view()
         const words = forms.map((form) => cache.of(form))
+        const context = new TagContext(model.tags)
         words.forEach(({ choices }, i) => {
-          const window = windowAt(words, i, borders())
-          const isVerb = (word: number): boolean =>
-            ['VERB', 'AUX'].includes(model.tags[tagger.tags[word]].upos)
+          const isVerb = (word: number): boolean => ['VERB', 'AUX'].includes(model.tags[tags[word]].upos)
           let verb = i - 1
           while (verb >= 0 && !isVerb(verb)) verb--
-          const before = [1, 2].map((distance) => idAt(tagger.tags, i - distance))
-          let count = writeCombinedKeys(window, before[0], before[1], idAt(tagger.tags, verb), keys, 0)
-          places.forEach(({ offset }, place) => {
-            count = writePlaceKeys(window[2 + offset], place, keys, count)
-          })
-          expect(count).toBe(MOST_TAG_FEATURES)
+          context.moveTo(words, i, tags, tagger.feats.view())
+          expect([context.tag1, context.tag2, context.verb]).toEqual(
+            [i - 1, i - 2, verb].map((word) => idAt(tags, word)),
+          )
+          const count = context.writeKeys(keys)
+          expect(count).toBe(TAG_FEATURES)
           classifier.scores.fill(0)
           classifier.add(keys, count)
           const among = [...(choices?.tags ?? model.tags.keys())]
           const best = among.reduce((a, b) => (classifier.scores[b] > classifier.scores[a] ? b : a))
-          expect(tagger.tags[i]).toBe(best)
+          expect(tags[i]).toBe(best)
         })
       }),
     )
@@ -117,11 +102,10 @@ describe('the tagger', () => {
     const { choice, choices } = model.vocabulary
     expect(choice.words.length).toBeGreaterThan(0)
     const counts = new Map<string, Map<string, number>>()
-    for (const { forms, upos } of gold)
-      forms.forEach((form, i) => {
-        const tags = counts.get(form) ?? new Map<string, number>()
-        counts.set(form, tags.set(upos[i], (tags.get(upos[i]) ?? 0) + 1))
-      })
+    for (const { form, upos } of gold.flat()) {
+      const tags = counts.get(form) ?? new Map<string, number>()
+      counts.set(form, tags.set(upos, (tags.get(upos) ?? 0) + 1))
+    }
     for (const [form, tags] of counts) {
       const number = numberOf(choice, hashText(form))
       const all = [...tags.values()].reduce((a, b) => a + b)
@@ -129,19 +113,17 @@ describe('the tagger', () => {
       if (number < 0) continue
       for (const tag of choices[number]) expect(tags.has(model.tags[tag].upos)).toBe(true)
     }
-    const { upos } = retagged(new Tagger(model), ['.', '.', '.'])
-    expect(upos).toEqual(['PUNCT', 'PUNCT', 'PUNCT'])
+    expect(new Tagger(model).tag(['.', '.', '.']).map(({ upos }) => upos)).toEqual([
+      'PUNCT',
+      'PUNCT',
+      'PUNCT',
+    ])
   })
 
   test('takes a sentence without words, and one of very many', () => {
     const tagger = new Tagger(model)
-    expect(retagged(tagger, []).upos).toEqual([])
-    expect(
-      retagged(
-        tagger,
-        Array.from({ length: 20_000 }, () => 'dog'),
-      ).upos,
-    ).toHaveLength(20_000)
+    expect(tagger.tag([])).toEqual([])
+    expect(tagger.tag(Array.from({ length: 20_000 }, () => 'dog'))).toHaveLength(20_000)
   })
 
   test('a seed gives the same model', () => {
@@ -156,13 +138,11 @@ describe('jackknifing', () => {
   test('no sentence is tagged by what was learned from it', () => {
     const tags = jackknife(gold, folds, options)
     const lied = gold.map((sentence, i) =>
-      i === 5
-        ? { ...sentence, upos: sentence.upos.map(() => 'X'), feats: sentence.feats.map(() => 'A=B') }
-        : sentence,
+      i === 5 ? sentence.map((word) => ({ ...word, upos: 'X', feats: 'A=B' })) : sentence,
     )
     const tagsOfLied = jackknife(lied, folds, options)
     expect(tagsOfLied[5]).toEqual(tags[5])
-    expect(tags.map(({ forms }) => forms)).toEqual(gold.map(({ forms }) => forms))
+    expect(tags.map(formsOf)).toEqual(gold.map(formsOf))
   })
 
   test('its tags are good, but not as good as those of a tagger that has seen them', () => {

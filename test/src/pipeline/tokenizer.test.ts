@@ -4,7 +4,7 @@ import { isSpace } from '../../../src/pipeline/characters.ts'
 import { Segmenter } from '../../../src/pipeline/segmenter.ts'
 import { TextWindows, WINDOW, type TextWindow } from '../../../src/pipeline/text-windows.ts'
 import { Tokenizer, type TextSentence } from '../../../src/pipeline/tokenizer.ts'
-import { TreebankText } from '../../../src/pipeline/treebank-text.ts'
+import { paragraphsOf } from '../../../src/pipeline/treebank-text.ts'
 import { anyText, conlluOfTokens, sentencesOf, tinyPipeline, tinyTreebank } from './tiny.ts'
 
 const tokenizer = new Tokenizer(tinyPipeline().tokenizer)
@@ -84,9 +84,7 @@ describe.each(Object.entries(cutters))('sentences and tokens, %s', (_, cutter) =
 
 describe('the learned tokenizer', () => {
   test('cuts the treebank that it learned from as the treebank does', () => {
-    const gold = new TreebankText()
-    for (const sentence of sentencesOf(tinyTreebank)) gold.add(sentence)
-    const [{ text, tokens }] = gold.finish().paragraphs
+    const [{ text, tokens }] = paragraphsOf(sentencesOf(tinyTreebank))
     const found = [...tokenizer.sentences(text)]
     expect(found.flatMap((sentence) => sentence.tokens)).toEqual(
       tokens.map(({ start, end, words }) => ({ start, end, words })),
@@ -191,14 +189,12 @@ function* windowsOf(windows: TextWindows, pieces: readonly string[]): Generator<
 
 describe('the text of a treebank', () => {
   test('spaces, ranges and paragraphs', () => {
-    const text = new TreebankText()
     const treebank =
       conlluOfTokens('I', "don't=do+n't|", '.|') +
       conlluOfTokens('Ao=A+o', 'rio') +
       '# newpar id = 2\n' +
       conlluOfTokens('Go|', '!')
-    for (const sentence of sentencesOf(treebank)) text.add(sentence)
-    const [first, second] = text.finish().paragraphs
+    const [first, second] = paragraphsOf(sentencesOf(treebank))
     expect(first.text).toBe("I don't.Ao rio ")
     expect(first.tokens.map(({ start, end }) => first.text.slice(start, end))).toEqual(
       "I don't . Ao rio".split(' '),

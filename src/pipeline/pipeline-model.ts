@@ -1,10 +1,10 @@
-/** A pipeline: the models that lead from text to trees. */
+/** The models of a pipeline, as one file has them. */
 import type { Model } from '../../parser/model/model.ts'
 import type { TaggerModel } from './tagger.ts'
 import type { TokenizerModel } from './tokenizer.ts'
 
 export interface PipelineModel {
-  /** Facts of its training, for people: treebank, sentences, options, seed, version. */
+  /** Facts about the training, for people: treebank, sentences, options, seed, version. */
   readonly training: Readonly<Record<string, string | number | boolean>>
   readonly tokenizer: TokenizerModel
   readonly tagger: TaggerModel

@@ -1,30 +1,36 @@
-/** The features of a sentence end between two tokens. */
+/** The features of a sentence boundary between two tokens. */
 import { hashPair, hashText } from '../../parser/core/sentence.ts'
-import { kindOfCharacter, KINDS } from './characters.ts'
+import { characterClass, CHARACTER_CLASSES } from './characters.ts'
 import { featureKey } from './classifier.ts'
 import { borderFacts, LOWER, FORM, SHAPE, SUFFIX, type WordFacts } from './word-facts.ts'
 
-export const MOST_SENTENCE_FEATURES = 27
+export const SENTENCE_END_FEATURES = 27
 
-const NOTHING = borderFacts(1)
+const OUTSIDE_PARAGRAPH = borderFacts(1)
 const opening = new Set(['(', '[', '{', '“', '«'].map((text) => hashText(text)))
 const closing = new Set([')', ']', '}', '”', '»'].map((text) => hashText(text)))
 const quote = hashText('"')
-/** Shapes of a first capital. */
+/** Shapes of words that begin with a capital. */
 const capitalized = new Set(['X', 'Xx', 'XxX', 'XxXx', 'X.'].map((text) => hashText(text)))
 
-/** How many numbers `pairOf` gives. */
-export const PAIRS = 2 * KINDS * KINDS
+/** The number of values of `classPairOf`. */
+export const CLASS_PAIRS = 2 * CHARACTER_CLASSES * CHARACTER_CLASSES
 
-/** What kinds of characters two tokens end and begin with, as a number; the two are given by their code units. */
-export function pairOf(last: number, next: number, spaced: boolean): number {
-  return 2 * (KINDS * kindOfCharacter(last) + kindOfCharacter(next)) + (spaced ? 1 : 0)
+/**
+ * The classes of the last character of a token and of the first one of the next token, as one number.
+ *
+ * @param last a UTF-16 code unit; `next` likewise
+ * @param spaced whether there is white space between the tokens
+ */
+export function classPairOf(last: number, next: number, spaced: boolean): number {
+  return 2 * (CHARACTER_CLASSES * characterClass(last) + characterClass(next)) + (spaced ? 1 : 0)
 }
 
-/** The sentence so far. */
-export class SentenceSoFar {
+/** The tokens from the start of the current sentence. */
+export class OpenSentence {
   #tokens = 0
   #capitalized = 0
+  /** The number of open brackets and quotation marks, and whether a straight quotation mark is open (0 or 1). */
   #open = 0
   #quoted = 0
   #first = 0
@@ -33,7 +39,7 @@ export class SentenceSoFar {
     this.#tokens = this.#capitalized = this.#open = this.#quoted = 0
   }
 
-  /** The next token belongs to the sentence. */
+  /** Adds the next token. */
   add({ facts }: WordFacts): void {
     if (this.#tokens === 0) this.#first = facts[LOWER]
     this.#tokens++
@@ -44,9 +50,9 @@ export class SentenceSoFar {
   }
 
   /**
-   * Writes the features of an end behind token `i` of a paragraph, which was added last, and returns how many there are.
+   * Writes the features of the boundary after token `i` of a paragraph, which was added last; returns their number.
    *
-   * @param spaced whether white space follows it
+   * @param spaced whether white space follows the token
    */
   writeKeys(tokens: readonly WordFacts[], i: number, spaced: boolean, keys: Uint32Array): number {
     const secondBefore = factsAt(tokens, i - 2)
@@ -88,10 +94,10 @@ export class SentenceSoFar {
     keys[24] = featureKey(24, hashPair(this.#first, shapes))
     keys[25] = featureKey(25, hashPair(lastThenShape, length))
     keys[26] = featureKey(26, hashPair(lastThenShape, titled))
-    return MOST_SENTENCE_FEATURES
+    return SENTENCE_END_FEATURES
   }
 }
 
 function factsAt(tokens: readonly WordFacts[], i: number): Int32Array {
-  return (i >= 0 && i < tokens.length ? tokens[i] : NOTHING).facts
+  return (i >= 0 && i < tokens.length ? tokens[i] : OUTSIDE_PARAGRAPH).facts
 }

@@ -1,0 +1,47 @@
+/** Words as nodes of a tree, and walks through the tree. All walks are iterative, so that trees can be deep. */
+
+export interface TreeWord<Word> {
+  /** The number of the word in its sentence, from 1. */
+  readonly id: number
+  /** Undefined for a root. */
+  readonly head: Word | undefined
+  /** The dependents, in the order of the sentence. */
+  readonly children: readonly Word[]
+}
+
+/** The word and all its direct and indirect dependents, in the order of the sentence. */
+export function subtreeOf<Word extends TreeWord<Word>>(word: Word): Word[] {
+  const found = [word]
+  for (let next = 0; next < found.length; next++) for (const child of found[next].children) found.push(child)
+  return found.sort((one, other) => one.id - other.id)
+}
+
+/** The head, its head, and so on to the root; empty for a root. */
+export function ancestorsOf<Word extends TreeWord<Word>>(word: Word): Word[] {
+  const found: Word[] = []
+  for (let { head } = word; head; { head } = head) found.push(head)
+  return found
+}
+
+/** The shortest path from one word to another, both included; undefined if they have different roots. */
+export function pathBetween<Word extends TreeWord<Word>>(from: Word, to: Word): Word[] | undefined {
+  const down = [to, ...ancestorsOf(to)]
+  const indices = new Map(down.map((word, index) => [word, index]))
+  const up: Word[] = []
+  for (const word of [from, ...ancestorsOf(from)]) {
+    const index = indices.get(word)
+    if (index !== undefined) return [...up, ...down.slice(0, index + 1).reverse()]
+    up.push(word)
+  }
+  return undefined
+}
+
+/** For each head, 0 to the number of words, the words that depend on it. */
+export function childrenByHead<Word extends { readonly id: number }>(
+  words: readonly Word[],
+  head: ArrayLike<number>,
+): Word[][] {
+  const children: Word[][] = Array.from({ length: words.length + 1 }, () => [])
+  for (const word of words) children[head[word.id]].push(word)
+  return children
+}

@@ -1,0 +1,58 @@
+/** Training of a pipeline from a treebank. The parser learns from tags that are predicted by jackknifing. */
+import type { Tags } from '../../parser/core/sentence.ts'
+import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
+import type { ConlluSentence } from '../conllu/sentence.ts'
+import { CorpusReader } from '../training/corpus.ts'
+import type { PipelineModel } from './pipeline-model.ts'
+import type { TaggedWord } from './tagger.ts'
+import { jackknife, trainTagger } from './tagger-training.ts'
+import { trainTokenizer } from './tokenizer-training.ts'
+import { paragraphsOf } from './treebank-text.ts'
+
+export interface PipelineTraining extends Omit<TrainOptions, 'development'> {
+  /** The columns of tags that the parser reads: `upos`, `xpos`, or `both` by default. */
+  readonly tags?: Tags
+  /** The number of parts for jackknifing; 5 by default. */
+  readonly folds?: number
+}
+
+const FOLDS = 5
+
+/**
+ * Trains a tokenizer, a tagger and a parser.
+ *
+ * @throws ConlluError for an invalid sentence; RangeError for invalid options or no sentences; the reason of the signal
+ */
+export function trainPipeline(
+  sentences: Iterable<ConlluSentence>,
+  options: PipelineTraining,
+): { model: PipelineModel; statistics: TrainStatistics } {
+  const treebank = [...sentences]
+  if (treebank.length === 0) throw new RangeError('there is no sentence to train on')
+  const { seed, signal, onProgress, facts, folds = FOLDS } = options
+  const report = (detail: string): void => onProgress?.({ step: 'solve', detail })
+  const learning = (what: string) => ({
+    seed,
+    signal,
+    onPass: (pass: number) => report(`${what}: pass ${pass}`),
+  })
+  const tokenizer = trainTokenizer(paragraphsOf(treebank), learning('tokenizer'))
+  const gold = treebank.map(wordsOf)
+  const tagger = trainTagger(gold, learning('tagger'))
+  const predicted = jackknife(gold, folds, learning('tagger'), (fold) => report(`fold ${fold + 1}`))
+  const reader = new CorpusReader({ tags: options.tags, projectiveOnly: options.nonProjective === 'error' })
+  treebank.forEach((sentence, index) => reader.add(sentence, predicted[index]))
+  const { model: parser, statistics } = train(reader.corpus, reader.labels, options)
+  const words = gold.reduce((sum, { length }) => sum + length, 0)
+  const training = { ...facts, sentences: treebank.length, words, folds, seed }
+  return { model: { training, tokenizer, tagger, parser }, statistics }
+}
+
+function wordsOf(sentence: ConlluSentence): TaggedWord[] {
+  return Array.from({ length: sentence.size }, (_, i) => ({
+    form: sentence.form(i + 1),
+    upos: sentence.upos(i + 1),
+    xpos: sentence.xpos(i + 1),
+    feats: sentence.feats(i + 1),
+  }))
+}
