@@ -106,13 +106,13 @@ describe('constraints', () => {
     const [, second, third] = parse({
       arcs: [
         { sentence: 1, head: 2, dependent: 3 },
-        { sentence: 2, head: 6, dependent: 2, deprel: 'nmod' },
+        { sentence: 2, head: 6, dependent: 2, deprel: 'obl' },
       ],
       roots: [{ sentence: 1, word: 2 }],
     })
     expect(second.words[2].head?.id).toBe(2)
     expect(second.root?.id).toBe(2)
-    expect(third.words[1]).toMatchObject({ deprel: 'nmod', head: { id: 6 } })
+    expect(third.words[1]).toMatchObject({ deprel: 'obl', head: { id: 6 } })
   })
 
   test('by characters: every span of words becomes a subtree, every arc stands', () => {
