@@ -27,24 +27,39 @@ interface DataOptions extends TreebankOptions, Omit<StudyOptions, 'quick'> {
   readonly quick?: boolean
 }
 
+interface PlannedOptions {
+  readonly plan: string
+  readonly out: string
+}
+
 interface RunOptions {
   readonly out: string
   readonly jobs: number
 }
 
-/** @param program the program and the arguments that start it, for cells in processes of their own; absent: cells run in this process */
+const OUT = 'folder for results and report'
+const PLAN = 'output of `experiment plan`'
+const JOBS = 'number of cells that run at the same time'
+const JSON_OPTION = 'print the content of results.json'
+const OTHER = 'instead of that of the experiment'
+const PLANNED =
+  'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl'
+
+/**
+ * @param program the program and the arguments that start it, for cells in processes of their own; absent: cells run in
+ *   this process
+ */
 export function experimentCommand(terminal: Terminal, program?: readonly string[]): Command {
   const list = studies.map(({ name, reproduces }) => `  ${name.padEnd(16)}${reproduces}`).join('\n')
-  const command = addDataOptions(new Command('experiment'))
+  return addDataOptions(new Command('experiment'))
     .summary('the tables of the papers, measured')
     .description(
       `Runs an experiment, or all of them, and writes results.json, report.md and report.html to a folder.\nCells that have a result in the folder are not measured again.\n\n${list}`,
     )
-    .argument('<name>', 'one of the experiments, several with commas, or all')
-    .addOption(outOption().default('experiment'))
-    .addOption(jobsOption())
+    .option('--out <folder>', OUT, 'experiment')
+    .option('--jobs <n>', JOBS, wholeNumber(1), 1)
+    .option('--json', JSON_OPTION)
     .addHelpText('after', example('rbparse experiment shape --quick --out shape'))
-    .addOption(jsonOption())
     .action(async (name: string, options: DataOptions & RunOptions & Reporting) => {
       const cells = await cellsOf(name, options)
       await checkFolder(options.out)
@@ -53,7 +68,6 @@ export function experimentCommand(terminal: Terminal, program?: readonly string[
       await withOutput(plan, terminal, (output) => output.write(printPlan(cells)))
       await runAndReport({ cells, plan, folder: options.out, terminal, program }, options.jobs, options)
     })
-  return command
     .addCommand(planCommand(terminal))
     .addCommand(runCommand(terminal, program))
     .addCommand(collectCommand(terminal))
@@ -63,7 +77,6 @@ function planCommand(terminal: Terminal): Command {
   return addDataOptions(new Command('plan'))
     .summary('the cells of an experiment, as JSON lines')
     .description('Prints the cells to measure, one per line. Cells do not depend on each other.')
-    .argument('<name>', 'one of the experiments, several with commas, or all')
     .option('-o, --output <file>', 'output file (default: standard output)')
     .addHelpText('after', example('rbparse experiment plan shape --quick'))
     .action(async (name: string, options: DataOptions & { readonly output?: string }) => {
@@ -76,17 +89,12 @@ function runCommand(terminal: Terminal, program?: readonly string[]): Command {
   return new Command('run')
     .summary('one cell of a plan, or all of them')
     .description('Measures the cells of a plan that have no result yet.')
-    .addOption(planOption())
-    .addOption(outOption().makeOptionMandatory())
-    .addOption(new Option('--index <n>', 'only the cell on this line of the plan').argParser(wholeNumber(1)))
-    .addOption(jobsOption())
-    .addHelpText(
-      'after',
-      example(
-        'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl --index 1 --out shape',
-      ),
-    )
-    .action(async (options: RunOptions & { readonly plan: string; readonly index?: number }) => {
+    .requiredOption('--plan <file>', PLAN)
+    .requiredOption('--out <folder>', OUT)
+    .option('--index <n>', 'only the cell on this line of the plan', wholeNumber(1))
+    .option('--jobs <n>', JOBS, wholeNumber(1), 1)
+    .addHelpText('after', example(`${PLANNED} --index 1 --out shape`))
+    .action(async (options: PlannedOptions & RunOptions & { readonly index?: number }) => {
       const run = { ...(await openPlan(options, terminal)), program }
       if (options.index === undefined) await runPlan(run, options.jobs)
       else await runOne(run, options.index)
@@ -97,26 +105,20 @@ function collectCommand(terminal: Terminal): Command {
   return new Command('collect')
     .summary('the report of what was measured')
     .description('Writes results.json, report.md and report.html from the results of a plan.')
-    .addOption(planOption())
-    .addOption(outOption().makeOptionMandatory())
+    .requiredOption('--plan <file>', PLAN)
+    .requiredOption('--out <folder>', OUT)
+    .option('--json', JSON_OPTION)
     .addHelpText(
       'after',
-      example(
-        'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl --out shape &&\n' +
-          '  rbparse experiment collect --plan plan.jsonl --out shape',
-      ),
+      example(`${PLANNED} --out shape &&\n  rbparse experiment collect --plan plan.jsonl --out shape`),
     )
-    .addOption(jsonOption())
-    .action(async (options: Reporting & { readonly plan: string; readonly out: string }) => {
+    .action(async (options: PlannedOptions & Reporting) => {
       await checkFolder(options.out)
       await collect(await openPlan(options, terminal), options)
     })
 }
 
-async function openPlan(
-  { plan, out }: { readonly plan: string; readonly out: string },
-  terminal: Terminal,
-): Promise<Run> {
+async function openPlan({ plan, out }: PlannedOptions, terminal: Terminal): Promise<Run> {
   const cells = readPlan(new TextDecoder().decode(await readAll(plan, terminal)), plan)
   return { cells, plan, folder: out, terminal }
 }
@@ -137,7 +139,10 @@ async function cellsOf(name: string, options: DataOptions): Promise<Cell[]> {
 }
 
 function addDataOptions(command: Command): Command {
+  const seeds = new Option('--seed <numbers>', 'random seed; several with commas')
+  const tags = ['both', 'upos', 'xpos']
   return command
+    .argument('<name>', 'one of the experiments, several with commas, or all')
     .option(
       '--treebank <folders...>',
       'folders with train.conllu and dev.conllu, or with such folders in them',
@@ -145,47 +150,15 @@ function addDataOptions(command: Command): Command {
     .option('--train <file>', 'a treebank to train on (default: the embedded one)')
     .option('--test <file>', 'a treebank to test on (default: a tenth of the one to train on)')
     .option('--quick', 'a few hundred sentences only')
-    .addOption(
-      new Option('--seed <numbers>', 'random seed; several with commas')
-        .argParser(listOf(wholeNumber(0)))
-        .default([1], '1'),
-    )
-    .addOption(
-      new Option('--sizes <percents>', 'training sizes of learning curves').argParser(listOf(percentage)),
-    )
-    .addOption(
-      new Option('--beams <widths>', 'beam widths, where beams are compared').argParser(
-        listOf(wholeNumber(1, widestBeam)),
-      ),
-    )
-    .addOption(
-      new Option('--systems <names>', 'only these systems, where systems are compared').argParser(
-        listOf(systemOf),
-      ),
-    )
-    .addOption(
-      new Option('--features <set>', 'instead of those of the experiment').choices(['paper', 'rich']),
-    )
-    .addOption(
-      choiceOption('--tags <columns>', 'the tags that features read', ['both', 'upos', 'xpos'], 'both'),
-    )
-    .addOption(
-      new Option('--solver <which>', 'LIBLINEAR solver, instead of that of the experiment').argParser(
-        solverOf,
-      ),
-    )
-    .addOption(
-      new Option('-C <cost>', 'cost of errors, instead of that of the experiment').argParser(numberAbove(0)),
-    )
+    .addOption(seeds.argParser(listOf(wholeNumber(0))).default([1], '1'))
+    .option('--sizes <percents>', 'training sizes of learning curves', listOf(percentage))
+    .option('--beams <widths>', 'beam widths, where beams are compared', listOf(wholeNumber(1, widestBeam)))
+    .option('--systems <names>', 'only these systems, where systems are compared', listOf(systemOf))
+    .addOption(new Option('--features <set>', OTHER).choices(['paper', 'rich']))
+    .addOption(choiceOption('--tags <columns>', 'the tags that features read', tags, 'both'))
+    .option('--solver <which>', `LIBLINEAR solver, ${OTHER}`, solverOf)
+    .option('-C <cost>', `cost of errors, ${OTHER}`, numberAbove(0))
 }
-
-const outOption = (): Option => new Option('--out <folder>', 'folder for results and report')
-const planOption = (): Option =>
-  new Option('--plan <file>', 'output of `experiment plan`').makeOptionMandatory()
-const jobsOption = (): Option =>
-  new Option('--jobs <n>', 'number of cells that run at the same time').argParser(wholeNumber(1)).default(1)
-
-const jsonOption = (): Option => new Option('--json', 'print the content of results.json')
 
 function listOf<T>(parse: (text: string) => T): (text: string) => T[] {
   return (text) => text.split(',').map((item) => parse(item.trim()))
@@ -197,18 +170,16 @@ function percentage(text: string): number {
   return value
 }
 
-function systemOf(text: string): string {
-  try {
-    return registered(text).name
-  } catch (error) {
-    throw new CallError((error as Error).message)
-  }
-}
+const systemOf = checked((text) => registered(text).name)
+const solverOf = checked((text) => solverNumber(/^\d+$/.test(text) ? Number(text) : text))
 
-function solverOf(text: string): number {
-  try {
-    return solverNumber(/^\d+$/.test(text) ? Number(text) : text)
-  } catch (error) {
-    throw new CallError((error as Error).message)
+/** A parser of option values whose errors are errors of the call. */
+function checked<T>(parse: (text: string) => T): (text: string) => T {
+  return (text) => {
+    try {
+      return parse(text)
+    } catch (error) {
+      throw new CallError((error as Error).message)
+    }
   }
 }

@@ -49,5 +49,5 @@ export interface Study {
   /** The report on one treebank. Before a run has ended, results may be missing. */
   each?(results: TreebankResults): Report
   /** The report on all treebanks together. */
-  overall?(all: readonly TreebankResults[]): Report
+  overall?(all: readonly TreebankResults[]): Report | readonly Report[]
 }

@@ -28,7 +28,7 @@ import {
 import { ExampleSentences, type ExampleSentence } from './examples.ts'
 import { learningOf } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
-import { foldMarks, scoreSentence, sentenceScores, sum, type SentenceScores } from './scores.ts'
+import { foldMarks, scoreSentence, sentenceScores, type SentenceScores } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 import { TreeParser } from './tree-parser.ts'
 
@@ -74,15 +74,13 @@ export async function measureAttachment(input: MeasurementInput): Promise<{
   const reader = new TreeReader(labels)
   const tally = directionTally()
   for (const sentence of parts.train) tallyDirection(reader.original(sentence), tally)
-  const unseen = new UnseenLabels(labels)
+  const seen = labels.size
+  const gold = parts.test.map((sentence) => reader.original(sentence))
+  const unseen = gold.flatMap(({ label }) => [...label.subarray(1)].filter((id) => id >= seen))
   const parser = new TreeParser(model, learning.trees, labels)
   const counts = new AttachmentCounts(parser, labels)
   const began = performance.now()
-  for (const [index, sentence] of parts.test.entries()) {
-    const gold = reader.original(sentence)
-    unseen.add(gold)
-    counts.add(index, sentence, gold)
-  }
+  for (const [index, sentence] of parts.test.entries()) counts.add(index, sentence, gold[index])
   const secondsParsing = (performance.now() - began) / 1000
   const { instances, features, classes, projectivized } = model.header.training
   return {
@@ -94,38 +92,12 @@ export async function measureAttachment(input: MeasurementInput): Promise<{
       training: { instances, features, classes, projectivized },
       shareOfLeftArcs: shareOfLeftArcs(tally),
       shareOfLeftLength: shareOfLeftLength(tally),
-      ...unseen.figures(),
+      unseenLabels: [...new Set(unseen)].map((id) => labels.text(id)).sort(),
+      wordsOfUnseenLabels: unseen.length,
       ...counts.figures(),
     },
     times: { secondsTraining: seconds, secondsParsing },
     trees: { examples: counts.examples.sentences },
-  }
-}
-
-/** The labels that are added to a table after a certain point. */
-class UnseenLabels {
-  readonly #labels: Symbols
-  readonly #seen: number
-  readonly #words = new Map<string, number>()
-
-  constructor(labels: Symbols) {
-    this.#labels = labels
-    this.#seen = labels.size
-  }
-
-  add(gold: Tree): void {
-    for (let word = 1; word <= gold.size; word++) {
-      if (gold.label[word] < this.#seen) continue
-      const text = this.#labels.text(gold.label[word])
-      this.#words.set(text, (this.#words.get(text) ?? 0) + 1)
-    }
-  }
-
-  figures(): Pick<AttachmentFigures, 'unseenLabels' | 'wordsOfUnseenLabels'> {
-    return {
-      unseenLabels: [...this.#words.keys()].sort(),
-      wordsOfUnseenLabels: sum([...this.#words.values()]),
-    }
   }
 }
 

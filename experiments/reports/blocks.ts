@@ -4,7 +4,7 @@
 export interface Report {
   readonly blocks: readonly (Block | undefined)[]
   /** Default: none. */
-  readonly claims?: readonly JudgedClaim[]
+  readonly claims?: readonly ReportedClaim[]
 }
 
 /** The report of a study. */
@@ -72,7 +72,7 @@ export interface Claim {
 }
 
 /** A claim by default on the treebank of the report, and by default of this project. */
-export type JudgedClaim = Omit<Claim, 'treebank' | 'source'> & Partial<Pick<Claim, 'treebank' | 'source'>>
+export type ReportedClaim = Omit<Claim, 'treebank' | 'source'> & Partial<Pick<Claim, 'treebank' | 'source'>>
 
 export type Verdict = 'held' | 'partly held' | 'not held' | 'too little to judge' | 'not measured'
 

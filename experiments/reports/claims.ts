@@ -30,7 +30,7 @@ export function holdsFor(good: number, all: number): Verdict {
  *
  * @param evidence by default the list of the comparisons
  */
-export function judge(
+export function findingOf(
   comparisons: readonly (Comparison | undefined)[],
   verdictOn: (comparisons: readonly Comparison[]) => Verdict,
   evidence = listed(comparisons) || NONE,

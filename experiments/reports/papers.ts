@@ -1,6 +1,6 @@
 /**
- * What the papers print, to stand beside what is measured here: on other treebanks, of another time, so that only
- * differences within a column compare. Where a printed figure is wrong in itself, it says so here.
+ * The figures that the papers print. They are from other treebanks, so only differences within a column can be compared
+ * with ours. Errors in the printed figures are noted here.
  */
 
 /** Labelled and unlabelled attachment score, and label accuracy. */
@@ -56,7 +56,7 @@ const errors = (...[r1, r2, p1, p2]: readonly [number, number, number, number]):
   oracle: { recall: r2, precision: p2 },
 })
 
-/** The same, Table 4. It does not say of which end of an arc left and right are meant; here they are the head's. */
+/** The same, Table 4. It does not say which end of an arc left and right refer to; here it is the head. */
 export const byDirection: Readonly<Record<string, Errors>> = Object.freeze({
   'to root': errors(73.93, 88.13, 80.17, 87.08),
   left: errors(94.24, 96.09, 92.93, 95.86),
@@ -147,9 +147,9 @@ export const fragmentsAverage = fragmentRow(85.44, 85.63, 53.23, 40.31, 12.85, 2
 export type TestScores = readonly [lasOld: number, lasNew: number, uasOld: number, uasNew: number]
 
 /**
- * The same, Table 2: test sets of CoNLL-X. Its headings of the third and fourth column, Cze and Chi, stand the wrong
- * way round: Table 1 has Chinese some six points above Czech, and the text says that nothing is significant for Czech.
- * Here the figures are with the language that they must be of.
+ * The same, Table 2: test sets of CoNLL-X. The headings of its third and fourth column, Cze and Chi, are
+ * exchanged: Table 1 has Chinese some six points above Czech, and the text says that nothing is significant for Czech.
+ * Here the figures are with the right language.
  */
 export const testScores: Readonly<Record<string, TestScores>> = Object.freeze({
   Arabic: [65.9, 66.13, 76.33, 76.49],

@@ -45,26 +45,32 @@ export interface Value {
 
 /** Bars that start at zero. */
 export function barPlot(id: string, title: string, axis: string, values: readonly Value[]): Plot | undefined {
-  const series = unique(values.map((value) => value.series))
+  const series = nominal(
+    'series',
+    values.map((value) => value.series),
+  )
+  const { length } = series.sort
   return groupedPlot({ id, title }, values, {
-    height: { step: Math.max(BAND * 1.4, 11 * series.length + 8), for: 'position' },
+    height: { step: Math.max(BAND * 1.4, 11 * length + 8), for: 'position' },
     mark: { type: 'bar' },
     encoding: {
       x: quantity('value', axis, { zero: true }, 5),
-      ...(series.length > 1 && { yOffset: { field: 'series', type: 'nominal', sort: series } }),
+      ...(length > 1 && { yOffset: series }),
     },
   })
 }
 
 /** Points, for values of which only the differences matter. */
 export function dotPlot(id: string, title: string, axis: string, values: readonly Value[]): Plot | undefined {
-  const series = unique(values.map((value) => value.series))
   return groupedPlot({ id, title }, values, {
     height: { step: BAND * 1.6 },
     mark: { type: 'point', filled: true, size: 70, opacity: 1 },
     encoding: {
       x: quantity('value', axis, { zero: false, padding: 6 }, 5),
-      shape: { field: 'series', type: 'nominal', sort: series },
+      shape: nominal(
+        'series',
+        values.map((value) => value.series),
+      ),
     },
   })
 }
@@ -75,12 +81,17 @@ function groupedPlot(
   { encoding, ...spec }: { readonly height: object; readonly mark: object; readonly encoding: object },
 ): Plot | undefined {
   const values = all.filter(({ value }) => value !== undefined)
-  const groups = unique(values.map(({ group }) => group))
-  const series = unique(values.map((value) => value.series))
-  const legend = series.length > 1 ? {} : null
+  const groups = nominal(
+    'group',
+    values.map(({ group }) => group),
+  )
+  const series = nominal(
+    'series',
+    values.map((value) => value.series),
+  )
   return plotOf(
     heading,
-    groups.map((name) => {
+    groups.sort.map((name) => {
       const own = values.filter(({ group }) => group === name)
       return `${name}: ${own.map((one) => `${one.series} ${round(one.value)}`).join(', ')}`
     }),
@@ -89,8 +100,8 @@ function groupedPlot(
       data: { values },
       ...spec,
       encoding: {
-        y: { field: 'group', type: 'nominal', sort: groups, title: null },
-        color: { field: 'series', type: 'nominal', sort: series, legend },
+        y: { ...groups, title: null },
+        color: { ...series, legend: series.sort.length > 1 ? {} : null },
         ...encoding,
       },
     },
@@ -114,12 +125,18 @@ export function linePlot(
   all: readonly LinePoint[],
 ): Plot | undefined {
   const values = all.filter(({ y }) => y !== undefined)
-  const series = unique(values.map((point) => point.series))
-  const variants = unique(values.flatMap(({ variant }) => variant ?? []))
+  const series = nominal(
+    'series',
+    values.map((point) => point.series),
+  )
+  const variants = nominal(
+    'variant',
+    values.flatMap(({ variant }) => variant ?? []),
+  )
   const ticks = [...new Set(values.map(({ x }) => x))]
   return plotOf(
     { id, title },
-    series.map((name) => {
+    series.sort.map((name) => {
       const own = values.filter((point) => point.series === name)
       const points = own.map(({ x, y, variant }) => `${round(y)} at ${x}${variant ? ` (${variant})` : ''}`)
       return `${name}: ${points.join(', ')}`
@@ -135,30 +152,25 @@ export function linePlot(
           axis: { values: ticks, format: ',d', grid: false },
         },
         y: quantity('y', axes.y, { zero: false }, 6),
-        color: { field: 'series', type: 'nominal', sort: series },
-        ...(variants.length > 1 && { strokeDash: dashes(variants) }),
+        color: series,
+        ...(variants.sort.length > 1 && { strokeDash: dashes(variants) }),
       },
     },
   )
 }
 
-function dashes(variants: readonly string[]): object {
-  const patterns = [
-    [1, 0],
-    [4, 3],
-  ]
-  const symbols = {
-    symbolType: 'stroke',
-    symbolSize: 300,
-    symbolFillColor: 'transparent',
-    symbolStrokeColor: 'currentColor',
-  }
+function dashes(variants: ReturnType<typeof nominal>): object {
+  const colour = { symbolFillColor: 'transparent', symbolStrokeColor: 'currentColor' }
   return {
-    field: 'variant',
-    type: 'nominal',
-    sort: variants,
-    scale: { domain: variants, range: patterns },
-    legend: { orient: 'top', ...symbols },
+    ...variants,
+    scale: {
+      domain: variants.sort,
+      range: [
+        [1, 0],
+        [4, 3],
+      ],
+    },
+    legend: { orient: 'top', symbolType: 'stroke', symbolSize: 300, ...colour },
   }
 }
 
@@ -215,8 +227,9 @@ function quantity(field: string, title: string, scale: object, tickCount?: numbe
   return { field, type: 'quantitative', title, scale, axis: { tickCount } }
 }
 
-function unique(values: readonly string[]): string[] {
-  return [...new Set(values)]
+/** A field of names, in the order in which they come. */
+function nominal(field: string, names: readonly string[]) {
+  return { field, type: 'nominal', sort: [...new Set(names)] }
 }
 
 function round(value: number | undefined): string {

@@ -45,8 +45,8 @@ function sectionOf(study: Study, cells: readonly Cell[], results: ResultsByName)
   const all = resultsOf(name, cells, results)
   const overall = all.length === 1 ? all[0].treebank : `${all.length} treebanks`
   const parts = [
-    partOf(overall, study.overall?.(all)),
-    ...all.map((one) => partOf(one.treebank, study.each?.(one))),
+    ...[study.overall?.(all) ?? []].flat().map((report) => partOf(overall, report)),
+    ...all.flatMap((one) => (study.each ? partOf(one.treebank, study.each(one)) : [])),
   ]
   const blocks = parts.flatMap((part) => part.blocks)
   const comparisons = blocks.flatMap((block) => (block.kind === 'table' ? block.comparisons : []))
@@ -61,19 +61,16 @@ function sectionOf(study: Study, cells: readonly Cell[], results: ResultsByName)
 }
 
 /** The blocks that show something, and the claims, unless there is nothing to show. */
-function partOf(treebank: string, report?: Report): { readonly blocks: Block[]; readonly claims: Claim[] } {
-  const blocks = report?.blocks.filter((block) => block !== undefined) ?? []
-  const claims = report?.claims ?? []
-  if (blocks.length === 0) return { blocks, claims: [] }
-  return {
-    blocks,
-    claims: claims.map(({ claim, source = 'this project', ...finding }) => ({
-      claim,
-      source,
-      treebank,
-      ...finding,
-    })),
-  }
+function partOf(treebank: string, report: Report): { readonly blocks: Block[]; readonly claims: Claim[] } {
+  const blocks = report.blocks.filter((block) => block !== undefined)
+  const claims = blocks.length === 0 ? [] : (report.claims ?? [])
+  const complete = claims.map(({ claim, source = 'this project', ...finding }): Claim => ({
+    claim,
+    source,
+    treebank,
+    ...finding,
+  }))
+  return { blocks, claims: complete }
 }
 
 function headingOf(studies: readonly Study[], cells: readonly Cell[], results: ResultsByName): Heading {

@@ -7,7 +7,7 @@ import type { Cell, Settings } from '../runs/cell.ts'
 import type { Result } from '../runs/store.ts'
 import type { BinCounts } from '../statistics/bins.ts'
 import type { Comparison } from './blocks.ts'
-import { compare, pool, type ScoreName } from './scores.ts'
+import { compare, pool, score, type ScoreName } from './scores.ts'
 
 /** The results by the name of the cell. */
 export type ResultsByName = ReadonlyMap<string, Result>
@@ -88,12 +88,12 @@ export class TreebankResults {
     what: string,
     one: SentenceScores | undefined,
     other: SentenceScores | undefined,
-    score: ScoreName = 'LAS',
+    name: ScoreName = 'LAS',
   ): Comparison | undefined {
-    const key = `${what}\n${score}`
+    const key = `${what}\n${name}`
     if (!this.#comparisons.has(key)) {
       const about = { what, treebank: this.treebank, seed: this.#cells[0].seed }
-      this.#comparisons.set(key, compare(one, other, score, about))
+      this.#comparisons.set(key, compare(one, other, name, about))
     }
     return this.#comparisons.get(key)
   }
@@ -128,6 +128,20 @@ type Counted = 'vestigialArcs' | 'nonProjective' | 'rootless' | 'manyRoots'
 /** A count, summed over the seeds. */
 export function total({ runs }: ParserResults, what: Counted): number | undefined {
   return runs.length === 0 ? undefined : sum(runs.map((run) => run[what]))
+}
+
+/** The LAS of parsers on treebanks, for a plot. */
+export function lasOf(
+  all: readonly TreebankResults[],
+  parsers: Readonly<Record<string, (on: TreebankResults) => SentenceScores | undefined>>,
+): { readonly group: string; readonly series: string; readonly value: number | undefined }[] {
+  return all.flatMap((on) =>
+    Object.entries(parsers).map(([series, scores]) => ({
+      group: on.treebank,
+      series,
+      value: score(scores(on), 'LAS'),
+    })),
+  )
 }
 
 /** The arcs of each bin, summed over the seeds. */

@@ -133,7 +133,7 @@ export async function readPlanned({ path, sha256: expected }: PlannedFile): Prom
   return bytes
 }
 
-/** The sentences to train and to test on. Throws RunError where there are too few, ConlluError for a bad one. */
+/** The sentences for training and testing. Throws RunError if there are too few, ConlluError for a bad sentence. */
 export async function readParts(
   task: Task,
 ): Promise<{ readonly train: ConlluSentence[]; readonly test: ConlluSentence[] }> {

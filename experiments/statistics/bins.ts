@@ -5,9 +5,9 @@
  */
 import type { Tree } from '../../src/index.ts'
 
-/** Where the head of a word stands: it is the artificial root, or to the left or to the right of the word. */
+/** Directions: the head is the artificial root, or is to the left or to the right of the word. */
 export const directions = Object.freeze(['to root', 'left', 'right'] as const)
-/** How far away the head is, in words. Arcs from the artificial root have no distance. */
+/** Distances between word and head, in words. Arcs from the artificial root have none. */
 export const distances = Object.freeze(['1', '2', '3–6', '7+'] as const)
 
 /** Arcs of each bin: in the gold trees, in the system's, in both, and in both with the same label. */
@@ -34,7 +34,7 @@ export function distanceBin(word: number, head: number): number {
   return distance <= 2 ? distance - 1 : distance <= 6 ? 2 : 3
 }
 
-/** Adds the arcs of two trees of one sentence, by a function that gives the bin of an arc or -1. */
+/** Adds the arcs of two trees of one sentence; `binOf` returns the bin of an arc, or -1 for none. */
 export function countBins(
   gold: Tree,
   system: Tree,
@@ -52,17 +52,17 @@ export function countBins(
   }
 }
 
-/** In percent; undefined where there is nothing to be right about. */
+/** In percent; undefined if there are no gold arcs. */
 export function recall(counts: BinCounts, bin: number): number | undefined {
   return counts.gold[bin] === 0 ? undefined : (100 * counts.right[bin]) / counts.gold[bin]
 }
 
-/** The labelled attachment score of a bin's gold arcs, in percent; undefined where there are none. */
+/** The labelled attachment score of a bin's gold arcs, in percent; undefined if there are none. */
 export function labelledRecall(counts: BinCounts, bin: number): number | undefined {
   return counts.gold[bin] === 0 ? undefined : (100 * counts.labelled[bin]) / counts.gold[bin]
 }
 
-/** In percent; undefined where the system has no such arc. */
+/** In percent; undefined if the system has no such arcs. */
 export function precision(counts: BinCounts, bin: number): number | undefined {
   return counts.system[bin] === 0 ? undefined : (100 * counts.right[bin]) / counts.system[bin]
 }

@@ -1,4 +1,4 @@
-/** How well one thing tells another: entropies of what comes, given what is seen, in bits. */
+/** Conditional entropies in bits: how well a context predicts an outcome. */
 
 /** Counts of outcomes in contexts. */
 export class JointCounts {
@@ -14,7 +14,7 @@ export class JointCounts {
 
   /**
    * H(outcome | context), from relative frequencies with the correction of Miller (1955), which adds (k − 1) / 2n nats
-   * for k outcomes seen n times: without it whatever tells more contexts or outcomes apart would look surer than it is.
+   * for k outcomes seen n times. Without it, more contexts or more outcomes would seem more predictable than they are.
    */
   conditionalEntropy(): number {
     if (this.#total === 0) return 0

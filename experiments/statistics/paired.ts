@@ -1,6 +1,6 @@
 /**
- * Two systems on the same sentences: is their difference more than chance, and how large may it be? Both answers take
- * the sentence as the unit, and both are random but seeded.
+ * The difference between two systems on the same sentences: its significance and its interval. For both, the unit is
+ * the sentence, and the random draws are seeded.
  *
  * The test is the randomized permutation test (Yeh 2000, section 3.4): if the systems were alike, exchanging their
  * results on a sentence would change nothing, so each draw exchanges those of half of the sentences, by chance. The
@@ -10,16 +10,16 @@ import { Random } from '../../src/index.ts'
 
 export interface Draws {
   readonly seed: number
-  /** How many draws; 10,000 where absent. */
+  /** The number of draws. Default: 10,000. */
   readonly draws?: number
 }
 
 export const DRAWS = 10_000
 
-/** Differences are called significant where p is below this. */
+/** Differences are significant if p is below this. */
 export const ALPHA = 0.05
 
-/** In percentage points; the middle 95 % of the draws. */
+/** In percentage points: the middle 95 % of the draws. */
 export interface Interval {
   readonly low: number
   readonly high: number
@@ -28,7 +28,7 @@ export interface Interval {
 /**
  * The two-sided p value of the difference between two systems.
  *
- * @param differences for each sentence what the one system has right more than the other, in words
+ * @param differences for each sentence the correct words of one system minus those of the other
  */
 export function permutationTest(differences: ArrayLike<number>, { seed, draws = DRAWS }: Draws): number {
   const parted = Int32Array.from(differences).filter((difference) => difference !== 0)
@@ -53,8 +53,8 @@ export function permutationTest(differences: ArrayLike<number>, { seed, draws = 
 }
 
 /**
- * The interval of 100 × (the sum of `counts`) / (the sum of `words`): of a score where the counts are what a system has
- * right in each sentence, of the difference of two scores where they are differences.
+ * The interval of 100 × (the sum of `counts`) / (the sum of `words`). That is a score if the counts are correct words of
+ * a system, and the difference of two scores if they are differences.
  *
  * @param words the words of each sentence, as many as there are counts
  */

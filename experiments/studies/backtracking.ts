@@ -1,6 +1,6 @@
 /** New: backtracking, as in section 5 of the right-branching paper, with models that are trained greedily. */
 import type { Decoding } from '../measurements/backtracking.ts'
-import { areBetter, judge, listedBy } from '../reports/claims.ts'
+import { areBetter, findingOf, listedBy } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import type { TreebankResults } from '../reports/results.ts'
 import { pool } from '../reports/scores.ts'
@@ -52,7 +52,7 @@ export const backtracking: Study = {
         {
           claim: `Backtracking over ${USUAL} configurations a word is better than greedy parsing with the same model`,
           source: 'right-branching paper, section 5',
-          ...judge(
+          ...findingOf(
             gains,
             areBetter,
             listedBy(gains, ({ what }) => what.split(',')[0]),

@@ -1,7 +1,7 @@
 /** New: how much of the gain from wider search in transformed trees remains after the reverse. */
 import { registered } from '../../src/index.ts'
-import { figure, NONE, type Comparison, type JudgedClaim } from '../reports/blocks.ts'
-import { holds, isBetter, isWorse, judge, listedBy } from '../reports/claims.ts'
+import { figure, NONE, type Comparison, type ReportedClaim } from '../reports/blocks.ts'
+import { holds, isBetter, isWorse, findingOf, listedBy } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { linePlot } from '../reports/plots.ts'
 import { isMeasured, total, type ParserResults, type TreebankResults } from '../reports/results.ts'
@@ -135,7 +135,7 @@ function plotOf(treebank: string, rows: readonly Row[]) {
   )
 }
 
-function claimsOf(on: TreebankResults, rows: readonly Row[]): JudgedClaim[] {
+function claimsOf(on: TreebankResults, rows: readonly Row[]): ReportedClaim[] {
   const ofRb = rows.filter(({ system }) => system === 'rb')
   const last = ofRb.find(({ width }) => width === USUAL) ?? ofRb.at(-1)
   const { transformed, final } = last ?? {}
@@ -147,7 +147,7 @@ function claimsOf(on: TreebankResults, rows: readonly Row[]): JudgedClaim[] {
   return [
     {
       claim: `With a beam of ${USUAL} the RB parser’s LAS is better by ${GAIN} or more`,
-      ...judge(
+      ...findingOf(
         [last?.width === USUAL ? final : undefined],
         ([{ difference }]) => holds(difference >= GAIN),
         listed([final]) || NONE,
@@ -155,7 +155,7 @@ function claimsOf(on: TreebankResults, rows: readonly Row[]): JudgedClaim[] {
     },
     {
       claim: `At least ${100 * PART} % of what search gains on transformed trees survives the reversal`,
-      ...judge(
+      ...findingOf(
         [transformed],
         ([before]) =>
           isBetter(before)
@@ -166,7 +166,7 @@ function claimsOf(on: TreebankResults, rows: readonly Row[]): JudgedClaim[] {
     },
     {
       claim: 'The RB parser is not significantly below arc-eager with Unshift of the same beam',
-      ...judge(
+      ...findingOf(
         rivals,
         (large) => holds(!large.some(isWorse)),
         listedBy(rivals, ({ what }) => what.split(', ')[1]),

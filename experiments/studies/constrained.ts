@@ -1,12 +1,13 @@
-/** What `imperatives` and `spans` share: two parsers without and with constraints. */
+/** What `imperatives` and `spans` share: two parsers, without and with constraints. */
 import type { ConstrainedFigures, ConstraintSource } from '../measurements/constraints.ts'
 import { sum } from '../measurements/scores.ts'
-import type { Drawing, JudgedClaim } from '../reports/blocks.ts'
-import { holds, judge } from '../reports/claims.ts'
+import type { ReportedClaim, Report } from '../reports/blocks.ts'
+import { holds, findingOf } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { drawDifference } from '../reports/drawings.ts'
 import { examplesOf, type TreebankResults } from '../reports/results.ts'
 import { listed, pool } from '../reports/scores.ts'
+import { table } from '../reports/table.ts'
 import type { Study } from '../study.ts'
 import { defaultLearning } from './parsers.ts'
 
@@ -23,15 +24,55 @@ export const constraintConditions: Study['conditions'] = (options) =>
     },
   }))
 
-/** A parser on a treebank, without and with constraints. */
-export type Constrained = ReturnType<typeof resultOf>
+type Counted = 'sentences' | 'spans' | 'againstGold' | 'metAnyway'
 
-/** The parsers on the treebanks that have sentences with constraints of a source. */
-export function constrainedBy(source: ConstraintSource, all: readonly TreebankResults[]): Constrained[] {
-  return all
-    .flatMap((on) => on.systems.map((system) => resultOf(on, source, system)))
-    .filter(({ runs }) => sum(runs.map(({ sentences }) => sentences)) > 0)
+/** A table of the parsers with constraints of one kind, and a claim about them. */
+export interface ConstraintKind {
+  readonly constraints: ConstraintSource
+  /** A valid file name. */
+  readonly id: string
+  readonly title: string
+  /** The counts to show, by heading. */
+  readonly counts: Readonly<Record<string, Counted>>
+  /** The paper's figures, by heading. */
+  readonly printed: Readonly<Record<string, number>>
+  readonly note: string
+  readonly claim: string
+  readonly source: string
 }
+
+export function reportOn(kind: ConstraintKind, all: readonly TreebankResults[]): Report {
+  const rows = all
+    .flatMap((on) => on.systems.map((system) => resultOf(on, kind.constraints, system)))
+    .filter(({ runs }) => total(runs, 'sentences') > 0)
+  return {
+    blocks: [
+      table(rows, {
+        title: kind.title,
+        columns: [
+          column.names('treebank', ({ treebank }) => treebank),
+          column.names('system', ({ system }) => system),
+          ...Object.entries(kind.counts).map(([head, what]) =>
+            column.whole<Constrained>(head, ({ runs }) => total(runs, what)),
+          ),
+          ...(['LAS', 'UAS'] as const).flatMap((name) => [
+            column.score<Constrained>(name, { head: 'without', group: name }, ({ without }) => without),
+            column.score<Constrained>(name, { head: 'with', group: name }, (one) => one.with),
+            column.difference<Constrained>('difference', ({ compared }) => compared(name), name),
+          ]),
+          ...Object.entries(kind.printed).map(([head, value]) => column.paper(head, () => value)),
+        ],
+        against: 'the parser without constraints',
+        note: kind.note,
+      }),
+      rows.map((row) => drawingOf(row, kind.id)).find((drawing) => drawing !== undefined),
+    ],
+    claims: rows.map((row) => claimOf(row, kind)),
+  }
+}
+
+/** A parser on a treebank, without and with constraints. */
+type Constrained = ReturnType<typeof resultOf>
 
 function resultOf(on: TreebankResults, source: ConstraintSource, system: string) {
   const found = on.find('constraints', { system })
@@ -43,55 +84,35 @@ function resultOf(on: TreebankResults, source: ConstraintSource, system: string)
   return { treebank: on.treebank, system, runs, without, with: constrained, compared, examples }
 }
 
-type Counted = 'sentences' | 'spans' | 'againstGold' | 'metAnyway'
-
-/** The columns of a table: the names, the counts by heading, and the scores. */
-export function constrainedColumns(
-  counts: Readonly<Record<string, Counted>>,
-): column.ColumnOf<Constrained>[] {
-  const total = (runs: readonly ConstrainedFigures[], what: Counted) => sum(runs.map((run) => run[what]))
-  return [
-    column.names('treebank', ({ treebank }) => treebank),
-    column.names('system', ({ system }) => system),
-    ...Object.entries(counts).map(([head, what]) =>
-      column.whole<Constrained>(head, ({ runs }) => total(runs, what)),
-    ),
-    ...(['LAS', 'UAS'] as const).flatMap((name) => [
-      column.score<Constrained>(name, { head: 'without', group: name }, ({ without }) => without),
-      column.score<Constrained>(name, { head: 'with', group: name }, (one) => one.with),
-      column.difference<Constrained>('difference', ({ compared }) => compared(name), name),
-    ]),
-  ]
+function total(runs: readonly ConstrainedFigures[], what: Counted): number {
+  return sum(runs.map((run) => run[what]))
 }
 
-/** Whether constraints help, for each parser on each treebank. */
-export function claimsOn(claim: string, source: string, all: readonly Constrained[]): JudgedClaim[] {
-  return all.map(({ treebank, system, compared }) => {
-    const [las, uas] = [compared('LAS'), compared('UAS')]
-    const isClear = las?.significant || uas?.significant
-    return {
-      claim,
-      source,
-      treebank: `${treebank}, ${system}`,
-      ...judge(
-        [las],
-        ([{ difference }]) => (difference > 0 && !isClear ? 'partly held' : holds(difference > 0)),
-        listed([las, uas]),
-      ),
-    }
-  })
+/** Whether constraints help. */
+function claimOf(
+  { treebank, system, compared }: Constrained,
+  { claim, source }: ConstraintKind,
+): ReportedClaim {
+  const [las, uas] = [compared('LAS'), compared('UAS')]
+  const isClear = las?.significant || uas?.significant
+  return {
+    claim,
+    source,
+    treebank: `${treebank}, ${system}`,
+    ...findingOf(
+      [las],
+      ([{ difference }]) => (difference > 0 && !isClear ? 'partly held' : holds(difference > 0)),
+      listed([las, uas]),
+    ),
+  }
 }
 
 /** The first sentence that constraints correct. */
-export function drawCorrected(all: readonly Constrained[], id: string): Drawing | undefined {
-  return all
-    .map(({ treebank, system, examples }) =>
-      drawDifference(
-        { name: 'with constraints', examples, tree: 'with' },
-        { name: 'without', examples, tree: 'without' },
-        id,
-        `${treebank}, ${system}`,
-      ),
-    )
-    .find((drawing) => drawing !== undefined)
+function drawingOf({ treebank, system, examples }: Constrained, id: string) {
+  return drawDifference(
+    { name: 'with constraints', examples, tree: 'with' },
+    { name: 'without', examples, tree: 'without' },
+    id,
+    `${treebank}, ${system}`,
+  )
 }

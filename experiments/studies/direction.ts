@@ -1,11 +1,10 @@
 /** New: the transform to the right and to the left on every treebank, and what predicts the better direction. */
 import { LEFT_ABOVE } from '../../src/index.ts'
-import type { JudgedClaim } from '../reports/blocks.ts'
-import { holds, holdsFor, isWorse, judge } from '../reports/claims.ts'
+import type { ReportedClaim } from '../reports/blocks.ts'
+import { holds, holdsFor, isWorse, findingOf } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { dotPlot, scatterPlot } from '../reports/plots.ts'
-import { isMeasured, type ParserResults, type TreebankResults } from '../reports/results.ts'
-import { score } from '../reports/scores.ts'
+import { isMeasured, lasOf, type ParserResults, type TreebankResults } from '../reports/results.ts'
 import { table } from '../reports/table.ts'
 import type { Study } from '../study.ts'
 import { defaultLearning, selected } from './parsers.ts'
@@ -97,22 +96,15 @@ function plotsOf(all: readonly TreebankResults[]) {
       }),
       { x: 100 * border, y: 0 },
     )
-  const values = all.flatMap((on) =>
-    Object.entries(scoresByName).map(([series, of]) => ({
-      group: on.treebank,
-      series,
-      value: score(of(on), 'LAS'),
-    })),
-  )
   return [
-    dotPlot('direction-las', 'LAS in both directions', 'LAS', values),
+    dotPlot('direction-las', 'LAS in both directions', 'LAS', lasOf(all, scoresByName)),
     ...(all.length > 1
       ? [scatter('arc length', lengthToLeft, LEFT_ABOVE), scatter('arcs', arcsToLeft, HALF)]
       : []),
   ]
 }
 
-function claimsOf(all: readonly TreebankResults[]): JudgedClaim[] {
+function claimsOf(all: readonly TreebankResults[]): ReportedClaim[] {
   const clear = all.filter((on) => sides(on)?.significant)
   const predicts = (by: (on: TreebankResults) => boolean, expected: boolean) => {
     const wrong = clear.filter((on) => by(on) !== isBetterLeft(on)).map(({ treebank }) => treebank)
@@ -134,7 +126,7 @@ function claimsOf(all: readonly TreebankResults[]): JudgedClaim[] {
     },
     {
       claim: 'In the better direction the RB parser’s LAS is not significantly below that of arc-eager',
-      ...judge(
+      ...findingOf(
         rivals,
         (large) => holdsFor(large.filter((one) => !isWorse(one)).length, large.length),
         rivals

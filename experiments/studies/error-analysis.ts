@@ -1,5 +1,5 @@
 /** The right-branching paper, Tables 4 and 5: precision and recall by the direction and the distance of heads. */
-import { signed, type JudgedClaim } from '../reports/blocks.ts'
+import { signed, type ReportedClaim } from '../reports/blocks.ts'
 import * as column from '../reports/columns.ts'
 import * as papers from '../reports/papers.ts'
 import { dotPlot } from '../reports/plots.ts'
@@ -32,7 +32,7 @@ const classes = [
     bins: directions,
     printed: papers.byDirection,
     claim: 'The oracle parser is above arc-eager in recall and precision of every direction',
-    judgedFrom: 0,
+    claimedFrom: 0,
   },
   {
     by: 'distance',
@@ -41,7 +41,7 @@ const classes = [
     bins: distances,
     printed: papers.byDistance,
     claim: 'The oracle parser is above arc-eager in recall and precision of heads 2 words away or more',
-    judgedFrom: 1,
+    claimedFrom: 1,
   },
 ] as const
 
@@ -56,48 +56,54 @@ export const errorAnalysis: Study = {
       title: system,
       settings: paperLearning(system, options),
     })),
-  each: (results) => {
-    const { treebank } = results
+  each: (on) => {
+    const { treebank } = on
+    const [byDirection, byDistance] = classes.map((by) => binsOf(on, by))
     return {
       blocks: [
-        ...rates.flatMap((rate) => classes.map((by) => tableOf(results, rate, by))),
+        ...rates.flatMap((rate) =>
+          [byDirection, byDistance].map((systems, i) => tableOf(treebank, rate, classes[i], systems)),
+        ),
         ...plotted.map(({ name, title, of }) =>
           dotPlot(
             `error-analysis-${name}-${treebank}`,
             `${title} by distance: ${treebank}`,
             'percent',
-            binsOf(results, 'byDistance').flatMap(({ name: series, bins }) =>
+            byDistance.flatMap(({ name: series, bins }) =>
               distances.map((group, i) => ({ group, series, value: of(bins, i) })),
             ),
           ),
         ),
       ],
-      claims: classes.map((by) => claimOf(results, by)),
+      claims: [byDirection, byDistance].map((systems, i) => claimOf(classes[i], systems)),
     }
   },
 }
+
+type Rate = (typeof rates)[number]
+type Class = (typeof classes)[number]
 
 interface SystemBins {
   readonly name: string
   readonly bins: BinCounts
 }
 
-function binsOf(results: TreebankResults, what: 'byDirection' | 'byDistance'): SystemBins[] {
-  return results.systems.flatMap((name) => {
-    const bins = totalBins(results.parser({ system: name, trees: 'original' }, 100), what)
+function binsOf(on: TreebankResults, { what }: Class): SystemBins[] {
+  return on.systems.flatMap((name) => {
+    const bins = totalBins(on.parser({ system: name, trees: 'original' }, 100), what)
     return bins ? [{ name, bins }] : []
   })
 }
 
 function tableOf(
-  results: TreebankResults,
-  { name, title, of }: (typeof rates)[number],
-  { by, head, what, bins, printed }: (typeof classes)[number],
+  treebank: string,
+  { name, title, of }: Rate,
+  { by, head, bins, printed }: Class,
+  systems: readonly SystemBins[],
 ) {
-  const systems = binsOf(results, what)
   const rows = systems.length === 0 ? [] : bins.map((bin, index) => ({ bin, index }))
   return table(rows, {
-    title: `${title} by ${by}: ${results.treebank}`,
+    title: `${title} by ${by}: ${treebank}`,
     columns: [
       column.names(head, ({ bin }) => bin),
       column.whole('gold arcs', ({ index }) => systems[0].bins.gold[index]),
@@ -110,17 +116,13 @@ function tableOf(
   })
 }
 
-function claimOf(
-  results: TreebankResults,
-  { what, bins, claim, judgedFrom }: (typeof classes)[number],
-): JudgedClaim {
-  const systems = binsOf(results, what)
+function claimOf({ bins, claim, claimedFrom }: Class, systems: readonly SystemBins[]): ReportedClaim {
   const [base, oracle] = ['arc-eager', 'rb-oracle'].map(
     (name) => systems.find((system) => system.name === name)?.bins,
   )
-  const gains = bins.slice(judgedFrom).flatMap((bin, i) =>
+  const gains = bins.slice(claimedFrom).flatMap((bin, i) =>
     rates.flatMap(({ short, of }) => {
-      const [before, after] = [base, oracle].map((counts) => counts && of(counts, i + judgedFrom))
+      const [before, after] = [base, oracle].map((counts) => counts && of(counts, i + claimedFrom))
       if (before === undefined || after === undefined) return []
       return [{ text: `${bin} ${short} ${signed(after - before, 1)}`, gain: after - before }]
     }),

@@ -1,7 +1,7 @@
 /** Nivre & Fernández-González 2014, Tables 1 and 2: words without a head, attached to the root or by Unshift. */
 import { remedies, type FragmentFigures, type Remedy } from '../measurements/fragments.ts'
 import { sum } from '../measurements/scores.ts'
-import { count, figure, percent, signed, type JudgedClaim } from '../reports/blocks.ts'
+import { count, figure, percent, signed, type ReportedClaim } from '../reports/blocks.ts'
 import { holds } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { drawDifference } from '../reports/drawings.ts'
@@ -150,7 +150,7 @@ function drawingOf(on: TreebankResults) {
   )
 }
 
-function claimsOf(all: readonly TreebankResults[]): JudgedClaim[] {
+function claimsOf(all: readonly TreebankResults[]): ReportedClaim[] {
   const overAll = (of: (on: TreebankResults) => number): number => sum(all.map(of))
   const below = all.flatMap((on) => {
     const { difference = 0 } = gain(on, 'UAS') ?? {}

@@ -1,6 +1,6 @@
 /** The right-branching paper, Table 1: is arc-eager better on transformed trees, and still better after the reverse? */
 import type { SentenceScores } from '../measurements/scores.ts'
-import { areBetter, holds, isBetter, judge } from '../reports/claims.ts'
+import { areBetter, holds, isBetter, findingOf } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { drawAmplified } from '../reports/drawings.ts'
 import * as papers from '../reports/papers.ts'
@@ -49,7 +49,7 @@ export const learnability: Study = {
       {
         claim: `${trees} are easier to parse: LAS, UAS and LA are higher`,
         source,
-        ...judge(
+        ...findingOf(
           scoreNames.map((name) => against(before, name)),
           areBetter,
         ),
@@ -57,7 +57,7 @@ export const learnability: Study = {
       {
         claim: `${trees} lose what they gain when they are reversed: LAS is not above that of the original trees`,
         source,
-        ...judge([against(after, 'LAS')], ([one]) => holds(!isBetter(one))),
+        ...findingOf([against(after, 'LAS')], ([one]) => holds(!isBetter(one))),
       },
     ]
     const { treebank } = on

@@ -1,6 +1,6 @@
 /** The right-branching paper, Table 3: scores by training size, and the gain from gold true tokens. */
-import { count, NONE, signed, type Comparison, type JudgedClaim } from '../reports/blocks.ts'
-import { holds, isBetter, judge } from '../reports/claims.ts'
+import { count, NONE, signed, type Comparison, type ReportedClaim } from '../reports/blocks.ts'
+import { holds, isBetter, findingOf } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { drawAmplified, drawDifference } from '../reports/drawings.ts'
 import * as papers from '../reports/papers.ts'
@@ -130,7 +130,7 @@ function tableOf(on: TreebankResults, rows: readonly Row[]) {
   })
 }
 
-function claimsOf(on: TreebankResults): JudgedClaim[] {
+function claimsOf(on: TreebankResults): ReportedClaim[] {
   const { sizes } = on
   const [small, full] = [sizes[0], sizes[sizes.length - 1]]
   const ahead = (size: number) => differenceOf(on, ['rb-learned', BASE], size)
@@ -145,7 +145,7 @@ function claimsOf(on: TreebankResults): JudgedClaim[] {
     {
       claim: `The RB parser’s LAS is that of arc-eager (within ${TIE})`,
       source: SOURCE,
-      ...judge(
+      ...findingOf(
         [atFull],
         ([{ difference }]) => holds(Math.abs(difference) < TIE),
         `rb-learned: ${listed([atFull])}; rb: ${listed([differenceOf(on, ['rb', BASE], full)])}`,
@@ -166,7 +166,7 @@ function claimsOf(on: TreebankResults): JudgedClaim[] {
       claim:
         'The RB parser learns from less data: it is ahead where there is least, by more than where there is most',
       source: SOURCE,
-      ...judge(
+      ...findingOf(
         atSmall && atFull ? [atSmall, atFull] : [],
         ([least, most]) => holds(isBetter(least) && least.difference > most.difference),
         bySize((size) => listed([ahead(size)]) || NONE),
@@ -175,7 +175,7 @@ function claimsOf(on: TreebankResults): JudgedClaim[] {
     {
       claim: 'Gold true tokens help by about 2 LAS (1 to 3)',
       source: 'right-branching paper, section 5',
-      ...judge(
+      ...findingOf(
         [gain(full)],
         ([{ difference }]) => (difference < 1 ? 'not held' : difference <= 3 ? 'held' : 'partly held'),
         bySize((size) => signed(gain(size)?.difference)),

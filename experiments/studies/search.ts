@@ -1,10 +1,9 @@
 /** New: the gain from a beam on every treebank, and the RB parser against arc-eager with the same beam. */
-import { NONE, signed, type Comparison, type JudgedClaim, type Report } from '../reports/blocks.ts'
-import { holds, holdsFor, judge } from '../reports/claims.ts'
+import { NONE, signed, type Comparison, type ReportedClaim, type Report } from '../reports/blocks.ts'
+import { holds, holdsFor, findingOf } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { dotPlot } from '../reports/plots.ts'
-import { isMeasured, total, type ParserResults, type TreebankResults } from '../reports/results.ts'
-import { score } from '../reports/scores.ts'
+import { isMeasured, lasOf, total, type ParserResults, type TreebankResults } from '../reports/results.ts'
 import { table } from '../reports/table.ts'
 import { meanOf } from '../statistics/summary.ts'
 import type { Study } from '../study.ts'
@@ -40,13 +39,7 @@ export const search: Study = {
       ),
     ]
   },
-  overall: (all) => {
-    const reports = all[0].widths.map((width) => reportOn(all, width))
-    return {
-      blocks: reports.flatMap(({ blocks }) => blocks),
-      claims: reports.flatMap(({ claims = [] }) => claims),
-    }
-  },
+  overall: (all) => all[0].widths.map((width) => reportOn(all, width)),
 }
 
 function reportOn(all: readonly TreebankResults[], width: number): Report {
@@ -79,18 +72,7 @@ function reportOn(all: readonly TreebankResults[], width: number): Report {
         ],
         average: true,
       }),
-      dotPlot(
-        `search-${width}`,
-        `LAS with a beam of ${width}`,
-        'LAS',
-        measured.flatMap((on) =>
-          Object.entries(parsers).map(([series, of]) => ({
-            group: on.treebank,
-            series,
-            value: score(of(on), 'LAS'),
-          })),
-        ),
-      ),
+      dotPlot(`search-${width}`, `LAS with a beam of ${width}`, 'LAS', lasOf(measured, parsers)),
     ],
     claims: claimsOf(
       width,
@@ -100,7 +82,11 @@ function reportOn(all: readonly TreebankResults[], width: number): Report {
   }
 }
 
-function claimsOf(width: number, gains: readonly Comparison[], ahead: readonly Comparison[]): JudgedClaim[] {
+function claimsOf(
+  width: number,
+  gains: readonly Comparison[],
+  ahead: readonly Comparison[],
+): ReportedClaim[] {
   const isBelow = ({ difference }: Comparison): boolean => difference < -TIE
   const mean = (all: readonly Comparison[]): number | undefined =>
     meanOf(all.map(({ difference }) => difference))
@@ -109,7 +95,7 @@ function claimsOf(width: number, gains: readonly Comparison[], ahead: readonly C
   return [
     {
       claim: `A beam of ${width} gains the RB parser ${GAIN} LAS or more on average`,
-      ...judge(
+      ...findingOf(
         gains,
         (large) => holds((mean(large) ?? 0) >= GAIN),
         by.length === 0
@@ -119,7 +105,7 @@ function claimsOf(width: number, gains: readonly Comparison[], ahead: readonly C
     },
     {
       claim: `With a beam of ${width} the RB parser is nowhere below arc-eager with Unshift by more than ${TIE} LAS`,
-      ...judge(
+      ...findingOf(
         ahead,
         (large) => holdsFor(large.filter((one) => !isBelow(one)).length, large.length),
         ahead.length === 0 ? NONE : `${signed(mean(ahead))} on average${below.join('')}`,

@@ -1,7 +1,7 @@
 /** The right-branching paper, sections 2 and 3.1: what the transform does to trees, and how predictable they become. */
 import { sum } from '../measurements/scores.ts'
 import { forms, type Form, type FormShape, type ShapeFigures } from '../measurements/shape.ts'
-import { count, figure, percent, type JudgedClaim } from '../reports/blocks.ts'
+import { count, figure, percent, type ReportedClaim } from '../reports/blocks.ts'
 import { holds } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { barPlot } from '../reports/plots.ts'
@@ -153,7 +153,7 @@ function labelsTable(treebank: string, { marksOfLabels }: ShapeFigures) {
   })
 }
 
-function claimsOf({ shapes, words }: ShapeFigures): JudgedClaim[] {
+function claimsOf({ shapes, words }: ShapeFigures): ReportedClaim[] {
   const { original, right, left } = shapes
   const [before, after, mirrored] = [
     bitsPerWord(original, 'arc-eager', words),

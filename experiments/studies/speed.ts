@@ -1,7 +1,7 @@
 /** The right-branching paper, section 4: the speed of parsers, and the number of transitions to choose from. */
 import { sum } from '../measurements/scores.ts'
 import type { SpeedFigures } from '../measurements/speed.ts'
-import { count, figure, NONE, type JudgedClaim } from '../reports/blocks.ts'
+import { count, figure, NONE, type ReportedClaim } from '../reports/blocks.ts'
 import { holds } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import * as papers from '../reports/papers.ts'
@@ -153,7 +153,7 @@ function choicesTable(treebank: string, figures: readonly SpeedFigures[]) {
   })
 }
 
-function speedClaim(parts: readonly Part[]): JudgedClaim {
+function speedClaim(parts: readonly Part[]): ReportedClaim {
   const [base, learned, exact] = SYSTEMS.map((name) => parts.find(({ system }) => system === name)?.rate)
   return {
     claim: 'The RB parser is faster than arc-eager (the paper: about ten times as fast as MaltParser)',
@@ -167,7 +167,7 @@ function speedClaim(parts: readonly Part[]): JudgedClaim {
   }
 }
 
-function choiceClaims(figures: readonly SpeedFigures[]): JudgedClaim[] {
+function choiceClaims(figures: readonly SpeedFigures[]): ReportedClaim[] {
   const [normal, relocated, reversed] = ['normal', 'relocated', 'reversed'].map(
     (state) => choicesOf(figures, 'rb-learned', state).mean,
   )
