@@ -46,6 +46,15 @@ describe('floors', () => {
     expect(wrong).toEqual([])
   })
 
+  test('experiments import what the floor below exports: its index, and its command line where they need Node', () => {
+    const doors = ['src/index.ts', 'src/files/command-line.ts', 'package.json']
+    const wrong = upstairs.filter(
+      ({ file, target }) =>
+        file.startsWith('experiments') && !target.startsWith('experiments') && !doors.includes(target),
+    )
+    expect(wrong).toEqual([])
+  })
+
   test('every import names a file that is there', () => {
     const exists = (target: string): boolean =>
       existsSync(join(house, target)) || existsSync(join(house, `${target}.ts`))
