@@ -8,7 +8,8 @@ import { mirrorConstraints } from './constraints/mirror.ts'
 import { Decoder, type Search } from './search/decoder.ts'
 import { compileTemplates } from './features/templates.ts'
 import { labelAttributes } from './labelling/templates.ts'
-import type { Model } from './model/model.ts'
+import type { Model, ModelFacts } from './model/model.ts'
+import { prepareModel, type PreparedModel } from './scoring/prepared-model.ts'
 import { mirrorProbabilities, rankParses, type RankedParse } from './search/n-best.ts'
 import { registered, type Registered } from './registry.ts'
 import { Sentence, type Attribute } from './core/sentence.ts'
@@ -41,7 +42,7 @@ export interface RankOptions {
 
 /** A model made ready to parse; holds all the memory that parsing needs, for one sentence at a time. */
 export class Parser {
-  readonly model: Model
+  readonly model: ModelFacts
   readonly system: TransitionSystem
   /** How many hypotheses are pursued at once. */
   readonly beam: number
@@ -49,6 +50,7 @@ export class Parser {
   readonly trainedForSearch: boolean
   readonly backtrack: number
   readonly #entry: Registered
+  readonly #model: PreparedModel
   readonly #decoder: Decoder
   readonly #used: readonly Attribute[]
   readonly #wayBack: Postprocessor
@@ -57,7 +59,7 @@ export class Parser {
   #constrained: ConstrainedDecoding | undefined
 
   /** @throws RangeError where `options.system` does not exist or cannot decode the model, the beam is no width, or there is going back besides */
-  constructor(model: Model, options: ParserOptions = {}) {
+  constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
     const { header } = model
     const entry = registered(options.system ?? header.system)
     const family = registered(header.system).family
@@ -68,7 +70,7 @@ export class Parser {
     }
     const settings = { singleRoot: options.singleRoot ?? header.singleRoot }
     this.system = entry.make(settings)
-    this.model = model
+    this.model = this.#model = prepareModel(model)
     this.backtrack = options.backtrack ?? 0
     if (this.backtrack !== 0) checkBacktracking(this.backtrack)
     this.beam = options.beam ?? (this.backtrack > 0 ? 1 : header.beam)
@@ -79,8 +81,8 @@ export class Parser {
     this.#entry = entry
     const { used } = compileTemplates(header.templates)
     this.#used = header.relabelling ? [...new Set([...used, ...labelAttributes])] : used
-    this.#decoder = new Decoder(model, this.system, this.sentence(), this.#how)
-    const way = new Postprocessor(model, family === 'right-branching', options.keepMarks ?? false)
+    this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#how)
+    const way = new Postprocessor(this.#model, family === 'right-branching', options.keepMarks ?? false)
     const finish = (derived: Tree): Parse => way.parse(derived)
     this.#wayBack = way
     this.#plain = { decoder: this.#decoder, finish }
@@ -172,7 +174,7 @@ export class Parser {
   #makeConstrained(): ConstrainedDecoding {
     const { name, constrained } = this.#entry
     if (!constrained) throw new RangeError(`${name} does not take constraints`)
-    const decoder = new Decoder(this.model, constrained(this.system.settings), this.sentence(), this.#how)
+    const decoder = new Decoder(this.#model, constrained(this.system.settings), this.sentence(), this.#how)
     const { labels } = this.model
     const bases = new Lifts(labels).bases()
     return { decoder, labels: { bases, text: (label) => labels.text(label) } }

@@ -77,10 +77,16 @@ export const NODE_SIZE = 32
 /** The sentinel: its word and all its fields say "none". Its id is 0, so it is falsy. */
 export const NO_NODE = 0
 
+/** Memory for the nodes of one configuration. */
+export interface NodeMemory {
+  /** The nodes, with room for at least `length` integers. Arrays that were returned before may be empty from then on. */
+  room(length: number): Int32Array
+}
+
 export class Configuration {
   /** The number of words of the sentence. */
   size = 0
-  nodes: Int32Array
+  nodes: Int32Array = new Int32Array(64 * NODE_SIZE)
   /** Where the next new node will lie. */
   used = NODE_SIZE
 
@@ -106,18 +112,12 @@ export class Configuration {
   label = new Int32Array(64)
   mark = new Uint8Array(64)
 
-  readonly #home: Int32Array | undefined
-
-  /** @param home where the nodes are to lie, of all sentences for which there is room; it grows elsewhere */
-  constructor(home?: Int32Array) {
-    this.#home = home
-    this.nodes = home ?? new Int32Array(64 * NODE_SIZE)
-  }
+  #memory: NodeMemory | undefined
 
   /** Empties everything for a sentence of `size` words whose buffer is 1..limit; the stack is empty. */
   reset(size: number, limit = size): void {
     this.size = size
-    if (this.#home) this.nodes = this.#home
+    if (this.#memory) this.nodes = this.#memory.room(0)
     if (this.head.length < size + 2) {
       const room = 2 * (size + 2)
       this.head = new Int32Array(room)
@@ -142,7 +142,7 @@ export class Configuration {
   /** A fresh node for `word`: no head, no dependents, its own true token. */
   newNode(word: number): number {
     const node = this.used
-    if (node + NODE_SIZE > this.nodes.length) this.grow()
+    if (node + NODE_SIZE > this.nodes.length) this.#grow(node + NODE_SIZE)
     this.used = node + NODE_SIZE
     const nodes = this.nodes
     for (let i = node; i < node + TOKEN; i++) nodes[i] = -1
@@ -159,14 +159,26 @@ export class Configuration {
   /** A copy of `node`, for beams: what is written to the copy is not seen through the original. */
   copyNode(node: number): number {
     const copy = this.used
-    if (copy + NODE_SIZE > this.nodes.length) this.grow()
+    if (copy + NODE_SIZE > this.nodes.length) this.#grow(copy + NODE_SIZE)
     this.used = copy + NODE_SIZE
     this.nodes.copyWithin(copy, node, node + NODE_SIZE)
     return copy
   }
 
-  private grow(): void {
-    const nodes = new Int32Array(2 * this.nodes.length)
+  /** Moves the nodes to another memory; without one, to an array of this configuration alone. */
+  moveTo(memory: NodeMemory | undefined): void {
+    const used = this.nodes.subarray(0, this.used)
+    this.#memory = memory
+    this.nodes = memory ? memory.room(this.used) : new Int32Array(2 * used.length)
+    this.nodes.set(used)
+  }
+
+  #grow(length: number): void {
+    if (this.#memory) {
+      this.nodes = this.#memory.room(length)
+      return
+    }
+    const nodes = new Int32Array(2 * length)
     nodes.set(this.nodes)
     this.nodes = nodes
   }
@@ -241,7 +253,8 @@ export class Configuration {
   /** Makes this a copy of `other` that shares nothing with it. */
   copyFrom(other: Configuration): void {
     this.size = other.size
-    this.nodes = other.nodes.slice()
+    if (other.used > this.nodes.length) this.#grow(other.used)
+    this.nodes.set(other.nodes.subarray(0, other.used))
     this.used = other.used
     this.top = other.top
     this.next = other.next

@@ -5,9 +5,8 @@
  * second stage of McDonald, Lerman & Pereira 2006). The early label starts with a lead: what chose it looked at other
  * things. The labels of roots stay as they are.
  */
-import type { Model } from '../model/model.ts'
 import type { ClassScorer } from '../scoring/scorer.ts'
-import { scoringOf } from '../scoring/scoring.ts'
+import type { PreparedModel } from '../scoring/prepared-model.ts'
 import type { Sentence } from '../core/sentence.ts'
 import { labelOf } from '../core/transition-system.ts'
 import { reservedCharacter } from '../../transform/label.ts'
@@ -40,9 +39,9 @@ export class Relabeller {
   }
 
   /** That of a model; undefined where it chooses labels early. Throws RangeError as `scoringOf` and `compileLate`. */
-  static of(model: Model): Relabeller | undefined {
-    const { header, labels } = model
-    const { labels: scorer } = scoringOf(model)
+  static of(model: PreparedModel): Relabeller | undefined {
+    const { header, labels, scoring } = model
+    const scorer = scoring.labels
     return header.relabelling && scorer && new Relabeller(header.relabelling, scorer, labels)
   }
 

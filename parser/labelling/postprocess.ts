@@ -12,7 +12,7 @@ import { reverse } from '../../transform/right-branching.ts'
 import { copyTree, type Tree } from '../../transform/tree.ts'
 import { labelIsConstrained, type Constraints } from '../core/constraints.ts'
 import { Relabeller } from './labeller.ts'
-import type { Model } from '../model/model.ts'
+import type { PreparedModel } from '../scoring/prepared-model.ts'
 import type { Sentence } from '../core/sentence.ts'
 
 /** What came of one sentence. */
@@ -40,7 +40,7 @@ export class Postprocessor {
   readonly #labeller: Relabeller | undefined
 
   /** @param transforms whether derived trees are right-branching */
-  constructor(model: Model, transforms: boolean, keepsMarks: boolean) {
+  constructor(model: PreparedModel, transforms: boolean, keepsMarks: boolean) {
     const { header, labels } = model
     this.#labeller = Relabeller.of(model)
     this.#keepsMarks = keepsMarks

@@ -5,10 +5,9 @@ import type { FeatureExtractor } from '../features/extractor.ts'
 import type { Model } from '../model/model.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
 import { registered } from '../registry.ts'
-import { EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
+import { EIGHT_BITS, MOST_OF_EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
 import type { Sentence } from '../core/sentence.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
-import { MOST_OF_EIGHT_BITS } from '../scoring/tables/table.ts'
 import type { Corpus } from './corpus.ts'
 import {
   classifierTask,

@@ -5,7 +5,8 @@
  * classes are lists, of the classes that were ever updated, each with its weight; most features have seen two or three
  * of a hundred. The others, which take most of the time to sum, have a weight for each class.
  */
-import { quantize, type ClassifierWeights } from '../model/weights.ts'
+import type { ClassifierWeights } from '../model/weights.ts'
+import { quantize } from './quantize.ts'
 
 // The fields of a slot of the table. Key 0 is an empty slot.
 export const SLOT = 4

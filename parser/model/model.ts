@@ -24,7 +24,8 @@ export interface ModelHeader {
   readonly training: Readonly<Record<string, string | number | boolean>>
 }
 
-export interface Model {
+/** What there is to know of a model beside its weights. */
+export interface ModelFacts {
   readonly header: ModelHeader
   /** Label texts (base and lift, no mark) by id; frozen. */
   readonly labels: Symbols
@@ -32,6 +33,9 @@ export interface Model {
   readonly defaults: Int32Array
   /** The label of words that are left for the artificial root. */
   readonly rootLabel: number
+}
+
+export interface Model extends ModelFacts {
   /** By classifier, see classifiers.ts. */
   readonly classifiers: readonly ClassifierWeights[]
   /** What late labels are chosen by: labels without lifts, of kind 0. */

@@ -4,13 +4,11 @@
  * Weights are integers under one scale for each classifier: of eight bits where there are few classes, else of 16, and
  * chosen so that no sum of them can overflow 16 bits: sums are exact, and every implementation gives the same answer.
  */
-import { IntList } from '../core/int-list.ts'
 import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
-import { codesFor, isLong, shiftFor } from '../scoring/tables/wide-table.ts'
 
 /** What one classifier learned: for each feature the weights of the classes that it says something about. */
 export interface ClassifierWeights {
-  /** The transitions it knows, sorted by kind, then label; class i is `moves[i]`. */
+  /** The transitions that it knows, sorted by type, then label: class i is `transitions[i]`. */
   readonly transitions: Int32Array
   /** The features, in ascending order of their keys. */
   readonly keys: Uint32Array
@@ -22,7 +20,7 @@ export interface ClassifierWeights {
   readonly scale: number
 }
 
-/** Which classes of a model are of which kind: kind k has the classes `starts[k]..starts[k + 1]`. */
+/** Which classes are of which transition type: type t has the classes `starts[t]..starts[t + 1]`. */
 export function typeStartsOf(transitions: ArrayLike<Transition>, types: number): Int32Array {
   const starts = new Int32Array(types + 1)
   for (let i = 0; i < transitions.length; i++) starts[typeOf(transitions[i]) + 1]++
@@ -30,7 +28,7 @@ export function typeStartsOf(transitions: ArrayLike<Transition>, types: number):
   return starts
 }
 
-/** Sorts transitions by kind, then label: `sorted[i]` is `moves[order[i]]`. */
+/** Sorts transitions by type, then label: `sorted[i]` is `transitions[order[i]]`. */
 export function sortTransitions(transitions: readonly Transition[]): {
   sorted: Int32Array
   order: Int32Array
@@ -46,97 +44,5 @@ export function sortTransitions(transitions: readonly Transition[]): {
 /** The largest weight of eight bits. */
 export const EIGHT_BITS = 127
 
-/** Gives the weights of one feature, a number for each class. */
-export type RowReader = (feature: number, row: Float64Array) => void
-
-/**
- * Quantizes float weights (classes in the order of `moves`): a weight of 1 becomes `scale`, and of larger integers only
- * the leading bits are kept, so that there are few different weights and each gets a code (see tables/wide-table.ts).
- *
- * @param most the largest number of features that can be on at once: bounds the sums
- * @param least weights that are smaller are left out, as is what rounds to 0
- * @param largest the largest integer; where it is {@link EIGHT_BITS}, all bits are kept
- */
-export function quantize(
-  transitions: readonly Transition[],
-  keys: Uint32Array,
-  readRow: RowReader,
-  most: number,
-  least = 0,
-  largest = 32767,
-): ClassifierWeights {
-  const { sorted, order } = sortTransitions(transitions)
-  const row = new Float64Array(transitions.length)
-  let heaviest = 0
-  for (let feature = 0; feature < keys.length; feature++) {
-    readRow(feature, row)
-    for (let c = 0; c < row.length; c++) if (row[c] !== 0) heaviest = Math.max(heaviest, Math.abs(row[c]))
-  }
-  const limit = Math.min(largest, Math.floor(32767 / most))
-  const scale = heaviest === 0 ? 1 : limit / heaviest
-  const bits = largest === EIGHT_BITS ? 8 : leadingBits(limit, codesFor(transitions.length))
-  const kept = new IntList()
-  const starts = new IntList()
-  const classes = new IntList()
-  const values = new IntList()
-  starts.push(0)
-  for (const feature of byKey(keys)) {
-    readRow(feature, row)
-    let [entries, rowHeaviest] = [0, 0]
-    for (let c = 0; c < row.length; c++) {
-      if (row[c] === 0) continue // most are
-      if (Math.abs(row[c]) < least) row[c] = 0
-      if (Math.round(row[c] * scale) !== 0) entries++
-      rowHeaviest = Math.max(rowHeaviest, Math.abs(row[c]))
-    }
-    const step = isLong(entries, row.length) ? 2 ** shiftFor(Math.round(rowHeaviest * scale)) : 0
-    for (let c = 0; c < row.length; c++) {
-      if (row[order[c]] === 0) continue
-      const weight = row[order[c]] * scale
-      const value = step > 0 ? roundTo(weight, step) : keepLeading(Math.round(weight), bits, limit)
-      if (value === 0) continue
-      classes.push(c)
-      values.push(value)
-    }
-    if (classes.length === starts.items[kept.length]) continue
-    kept.push(keys[feature])
-    starts.push(classes.length)
-  }
-  return {
-    transitions: sorted,
-    keys: Uint32Array.from(kept.view(), (key) => key >>> 0),
-    starts: Uint32Array.from(starts.view()),
-    classes: Uint16Array.from(classes.view()),
-    values: Int16Array.from(values.view()),
-    scale,
-  }
-}
-
-/** The features in order of their keys, sorted as numbers of 64 bits: a key, then its feature. */
-function byKey(keys: Uint32Array): Uint32Array {
-  const halves = new Uint32Array(2 * keys.length)
-  for (let feature = 0; feature < keys.length; feature++) {
-    halves[2 * feature] = feature
-    halves[2 * feature + 1] = keys[feature]
-  }
-  new BigUint64Array(halves.buffer).sort()
-  return keys.map((_, place) => halves[2 * place])
-}
-
-/** How many leading bits integers up to `limit` may keep so that there are, with either sign, at most `codes` of them. */
-function leadingBits(limit: number, codes: number): number {
-  let bits = 6
-  while (bits > 1 && 2 * (1 << (bits - 1)) * (2 + Math.log2(limit) - bits) > codes) bits--
-  return bits
-}
-
-/** Rounds an integer to one of `bits` bits and zeros, up to `limit`. */
-function keepLeading(value: number, bits: number, limit: number): number {
-  const step = 2 ** Math.max(0, 32 - Math.clz32(Math.abs(value)) - bits)
-  return Math.min(limit, Math.max(-limit, Math.round(value / step) * step))
-}
-
-/** Rounds to a multiple of `step`, up to 127 times. */
-function roundTo(weight: number, step: number): number {
-  return Math.min(127, Math.max(-127, Math.round(weight / step))) * step
-}
+/** A classifier of more classes has weights of 16 bits. */
+export const MOST_OF_EIGHT_BITS = 128

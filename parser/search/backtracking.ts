@@ -73,7 +73,7 @@ interface Alternative {
 }
 
 /** The guide whose decisions are followed and gone back on. */
-export type RevisedGuide = Pick<ModelGuide, 'sentence' | 'nodes' | 'next' | 'compare'>
+export type RevisedGuide = Pick<ModelGuide, 'sentence' | 'next' | 'compare'>
 
 export class Backtracking {
   readonly history = new History()
@@ -85,7 +85,7 @@ export class Backtracking {
   readonly #system: TransitionSystem
   readonly #guide: RevisedGuide
   readonly #limits: Limits
-  readonly #c: Configuration
+  readonly #c = new Configuration()
   readonly #open = new Heap<Alternative>(({ hope }) => hope)
   /** Those of the derivation that is being followed. */
   #met: Alternative[] = []
@@ -102,7 +102,6 @@ export class Backtracking {
     this.#system = system
     this.#guide = guide
     this.#limits = limits
-    this.#c = new Configuration(guide.nodes)
   }
 
   /** @param further how many configurations to ask about beside those of the greedy derivation, a word */

@@ -6,7 +6,7 @@ import { NO_REDUCTION } from './beam-step.ts'
 import { ConfidenceGuide, STEP_TEMPERATURE } from './confidence.ts'
 import { Configuration } from '../core/configuration.ts'
 import { fallback, ModelGuide } from './model-guide.ts'
-import type { Model } from '../model/model.ts'
+import type { PreparedModel } from '../scoring/prepared-model.ts'
 import type { Sentence } from '../core/sentence.ts'
 import { derive, type TransitionSystem } from '../core/transition-system.ts'
 
@@ -26,19 +26,18 @@ export interface Search {
 
 export class Decoder<System extends TransitionSystem = TransitionSystem> {
   readonly system: System
-  readonly #model: Model
+  readonly #model: PreparedModel
   readonly #guide: ModelGuide
   readonly #how: Search
   #beam: Beam | undefined
   #backtracking: Backtracking | undefined
-  readonly #configuration: Configuration
+  readonly #configuration = new Configuration()
 
-  constructor(model: Model, system: System, sentence: Sentence, search: Search) {
+  constructor(model: PreparedModel, system: System, sentence: Sentence, search: Search) {
     this.system = system
     this.#model = model
     this.#guide = new ModelGuide(model, system, sentence)
     this.#how = search
-    this.#configuration = new Configuration(this.#guide.nodes)
   }
 
   /** Writes the tree that the model derives for `sentence` to `into`, marks and all. */

@@ -3,9 +3,10 @@
  */
 import type { StepScores } from '../scoring/step-scores.ts'
 import type { Configuration } from '../core/configuration.ts'
-import type { Model } from '../model/model.ts'
+import type { Model, ModelFacts } from '../model/model.ts'
+import { prepareModel, type PreparedModel } from '../scoring/prepared-model.ts'
 import type { Scorer } from '../scoring/scorer.ts'
-import { scoringOf, type Scoring } from '../scoring/scoring.ts'
+import type { Scoring } from '../scoring/scoring.ts'
 import type { Sentence } from '../core/sentence.ts'
 import {
   isForced,
@@ -21,20 +22,15 @@ import {
 /** Greedy guide over the model's weights. Set `sentence` before each derivation. */
 export class ModelGuide implements Guide {
   sentence: Sentence
-  readonly #model: Model
+  readonly #model: ModelFacts
   readonly #system: TransitionSystem
   readonly #scoring: Scoring
 
-  constructor(model: Model, system: TransitionSystem, sentence: Sentence) {
+  constructor(model: Model | PreparedModel, system: TransitionSystem, sentence: Sentence) {
     this.#model = model
     this.#system = system
     this.sentence = sentence
-    this.#scoring = scoringOf(model)
-  }
-
-  /** Where the nodes of a configuration best lie, while no other that is guided lies there. */
-  get nodes(): Int32Array | undefined {
-    return this.#scoring.kernel?.nodes
+    this.#scoring = prepareModel(model).scoring
   }
 
   /** One for each state of the system. */
@@ -85,7 +81,7 @@ export function fallback(
   system: TransitionSystem,
   c: Configuration,
   allowed: number,
-  model: Model,
+  model: ModelFacts,
 ): Transition {
   for (let type = 0; type < system.transitionTypes.length; type++) {
     if ((allowed & (1 << type)) === 0) continue

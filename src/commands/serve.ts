@@ -105,7 +105,7 @@ async function serveModels(options: Options, terminal: Terminal, start: StartThr
   const { listen, BodyBudget, Metrics, servedModel } = await loadServer()
   const program = `${packageJson.name} ${packageJson.version}`
   const models = await Promise.all(
-    files.map(async ({ name, file }) => servedModel(name, await loadPipeline(file, terminal), program, jobs)),
+    files.map(async ({ name, file }) => servedModel(name, await loadPipeline(file, terminal), program)),
   )
   const pool = new ThreadPool<WireRequest, Answer>(jobs, start, (thread) => ({ models, thread, program }))
   try {

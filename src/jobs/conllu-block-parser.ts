@@ -58,8 +58,8 @@ export class ConlluBlockParser {
   readonly #printer: TreePrinter
 
   constructor(setting: ConlluBlockSetting) {
-    const { model, thread, options, pipeline } = setting
-    const parser = attachModel(model, thread)
+    const { model, options, pipeline } = setting
+    const parser = attachModel(model)
     this.#setting = setting
     this.#parser = new SentenceParser(parser, options)
     const tagger = pipeline && new Pipeline({ ...pipeline, parser }, options)

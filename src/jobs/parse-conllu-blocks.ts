@@ -39,7 +39,7 @@ export function startConlluPool(
   options: BlockOptions,
   start: StartThread,
 ): ConlluPool {
-  return new ThreadPool(jobs, start, settingsOf(models, jobs, 'conllu', options), BLOCKS_OF_THREAD)
+  return new ThreadPool(jobs, start, settingsOf(models, 'conllu', options), BLOCKS_OF_THREAD)
 }
 
 /**

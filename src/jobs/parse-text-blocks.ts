@@ -38,7 +38,7 @@ export async function parseTextBlocks(
     for (const key of Object.keys(counts) as (keyof TextCounts)[]) counts[key] += more[key]
     seconds[thread] += more.seconds
   }
-  const settings = settingsOf(models, jobs, 'text', options)
+  const settings = settingsOf(models, 'text', options)
   const pool = new ThreadPool<TextWindow, ParsedText>(jobs, start, settings, BLOCKS_OF_THREAD)
   try {
     await inOrder(blocks, jobs * BLOCKS_OF_THREAD, (block) => pool.run(block), settle)

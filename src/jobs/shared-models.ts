@@ -19,14 +19,13 @@ export interface Setting<Input extends string, Options> {
   readonly thread: number
 }
 
-/** Shares the models with `threads` threads; returns the setting of each. */
+/** Shares the models with threads; returns the setting of each. */
 export function settingsOf<Input extends string, Options>(
   { parser, pipeline }: Models,
-  threads: number,
   input: Input,
   options: Options,
 ): (thread: number) => Setting<Input, Options> {
-  const model = shareModel(parser, threads)
+  const model = shareModel(parser)
   return (thread) => ({ input, options, model, pipeline, thread })
 }
 

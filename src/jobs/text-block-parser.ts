@@ -29,8 +29,8 @@ export class TextBlockParser {
   readonly #writer = new ConlluWriter()
 
   constructor(setting: TextBlockSetting) {
-    const { model, thread, pipeline, options } = setting
-    const parser = attachModel(model, thread)
+    const { model, pipeline, options } = setting
+    const parser = attachModel(model)
     this.#setting = setting
     this.#pipeline = new Pipeline(pipeline ? { ...pipeline, parser } : parser, options)
   }

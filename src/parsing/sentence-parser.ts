@@ -1,6 +1,7 @@
 /** A parser for sentences of CoNLL-U: their words go in, their trees come out. */
 import type { Constraints } from '../../parser/core/constraints.ts'
 import type { Model } from '../../parser/model/model.ts'
+import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
 import { Parser, type Parse, type ParserOptions, type RankOptions } from '../../parser/parse.ts'
 import type { RankedParse } from '../../parser/search/n-best.ts'
 import type { Sentence } from '../../parser/core/sentence.ts'
@@ -16,7 +17,7 @@ export class SentenceParser {
   readonly #tokens: TokenReader
 
   /** Throws RangeError where the model cannot be decoded as `options` say. */
-  constructor(model: Model, options: ParserOptions = {}) {
+  constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
     this.parser = new Parser(model, options)
     this.#sentence = this.parser.sentence()
     this.#tokens = new TokenReader({

@@ -1,5 +1,6 @@
 /** The models of a pipeline, as one file has them. */
 import type { Model } from '../../parser/model/model.ts'
+import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
 import type { TaggerModel } from './tagger.ts'
 import type { TokenizerModel } from './tokenizer.ts'
 
@@ -9,4 +10,9 @@ export interface PipelineModel {
   readonly tokenizer: TokenizerModel
   readonly tagger: TaggerModel
   readonly parser: Model
+}
+
+/** A pipeline whose parser may be ready to parse already. */
+export interface PreparedPipeline extends Omit<PipelineModel, 'parser'> {
+  readonly parser: Model | PreparedModel
 }

@@ -3,9 +3,10 @@ import type { Constraints } from '../../parser/core/constraints.ts'
 import type { Sentence } from '../../parser/core/sentence.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Parser, type ParserOptions } from '../../parser/parse.ts'
+import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { isSpace } from './characters.ts'
-import type { PipelineModel } from './pipeline-model.ts'
+import type { PreparedPipeline } from './pipeline-model.ts'
 import { Segmenter } from './segmenter.ts'
 import { Tagger, type TaggedWord } from './tagger.ts'
 import type { TextWindows } from './text-windows.ts'
@@ -54,7 +55,7 @@ export interface PipelineOptions extends ParserOptions {
 }
 
 /** What cuts text for a model: its tokenizer, or Unicode's rules if the model is a parser alone. */
-export function splitterOf(model: PipelineModel | Model): TextSplitter {
+export function splitterOf(model: PreparedPipeline | Model | PreparedModel): TextSplitter {
   return 'tokenizer' in model ? new Tokenizer(model.tokenizer) : new Segmenter()
 }
 
@@ -73,7 +74,7 @@ export class Pipeline {
    * @param model a pipeline, or a model of the parser alone: then Unicode's rules cut the text, and tags are `_`
    * @throws RangeError if the model cannot be decoded with `options`
    */
-  constructor(model: PipelineModel | Model, options: PipelineOptions = {}) {
+  constructor(model: PreparedPipeline | Model | PreparedModel, options: PipelineOptions = {}) {
     const isPipeline = 'tokenizer' in model
     this.parser = new Parser(isPipeline ? model.parser : model, options)
     this.tagger = isPipeline ? new Tagger(model.tagger) : undefined

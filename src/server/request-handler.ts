@@ -58,9 +58,9 @@ class RequestHandler {
 
   /** Makes a model ready when the first request needs it. */
   #processorOf(model: ServedModel): TextProcessor {
-    const { thread, program } = this.#setting
+    const { program } = this.#setting
     let processor = this.#processors.get(model)
-    if (!processor) this.#processors.set(model, (processor = new TextProcessor(model, thread, program)))
+    if (!processor) this.#processors.set(model, (processor = new TextProcessor(model, program)))
     return processor
   }
 }

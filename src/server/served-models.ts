@@ -18,16 +18,8 @@ export interface ServedModel {
   readonly pipeline: Omit<PipelineModel, 'parser'> | undefined
 }
 
-/**
- * @param program the name and version of this program
- * @param threads how many threads will use the model
- */
-export function servedModel(
-  name: string,
-  model: PipelineModel | Model,
-  program: string,
-  threads: number,
-): ServedModel {
+/** @param program the name and version of this program */
+export function servedModel(name: string, model: PipelineModel | Model, program: string): ServedModel {
   const whole = 'tokenizer' in model ? model : undefined
   const parser = whole ? whole.parser : (model as Model)
   const facts = whole?.training ?? parser.header.training
@@ -40,7 +32,7 @@ export function servedModel(
     name,
     stages: whole ? ['tokenizer', 'tagger', 'parser'] : ['tokenizer', 'parser'],
     acknowledgements,
-    parser: shareModel(parser, threads),
+    parser: shareModel(parser),
     pipeline: whole && { training: whole.training, tokenizer: whole.tokenizer, tagger: whole.tagger },
   }
 }

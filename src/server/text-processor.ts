@@ -36,12 +36,9 @@ export class TextProcessor {
   readonly #parser: SentenceParser
   readonly #deprels: DeprelBytes
 
-  /**
-   * @param thread the index of the thread, from 0
-   * @param program the name and version of this program
-   */
-  constructor({ name, parser, pipeline }: ServedModel, thread: number, program: string) {
-    const model = attachModel(parser, thread)
+  /** @param program the name and version of this program */
+  constructor({ name, parser, pipeline }: ServedModel, program: string) {
+    const model = attachModel(parser)
     this.#name = name
     this.#program = program
     this.#pipeline = new Pipeline(pipeline ? { ...pipeline, parser: model } : model)

@@ -1,26 +1,64 @@
-/** Memory that is given out piece by piece and only grows, for what the kernel is to read. */
-import { PAGE } from './layout.ts'
+/** Memory of the kernel that is given out piece by piece and only grows. */
+import { instantiate, type Exports } from './module.ts'
+
+/** Bytes of a page of WebAssembly's memory. */
+export const PAGE = 65536
+
+/** Bytes to whose multiples pieces are aligned: a cache line. */
+const LINE = 64
 
 export class Arena {
-  readonly memory = new WebAssembly.Memory({ initial: 16 })
-  #end = PAGE // the kernel keeps to the first page
+  readonly memory: WebAssembly.Memory
+  readonly run: Exports
+  /** Where the next piece begins, and where the memory that belongs to this arena ends. */
+  #next: number
+  #end: number
 
-  /** The memory at this moment: when it grows, there is another, and views on this one are empty. */
+  /** @param memory a memory that other threads use, too: all pieces lie in pages that it grows by */
+  constructor(memory?: WebAssembly.Memory) {
+    this.memory = memory ?? new WebAssembly.Memory({ initial: 16 })
+    this.run = instantiate(this.memory)
+    this.#end = memory ? 0 : this.buffer.byteLength
+    this.#next = memory ? 0 : PAGE // the kernel keeps to the first page
+  }
+
+  /** The memory at this moment. When it grows, there is another buffer, and views of this one are empty. */
   get buffer(): ArrayBuffer {
     return this.memory.buffer
   }
 
-  /** Where the next `bytes` lie. What is there is not always 0. Throws RangeError where there is not the memory. */
+  /**
+   * Takes `bytes` of memory and returns where they begin. They are 0 unless the arena was cleared before.
+   *
+   * @throws RangeError if there is not enough memory
+   */
   take(bytes: number): number {
-    const at = this.#end
-    this.#end = Math.ceil((at + bytes) / 64) * 64
-    const missing = this.#end - this.buffer.byteLength
-    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE))
+    if (this.#next + bytes > this.#end) {
+      const pages = Math.ceil(bytes / PAGE)
+      const grown = this.memory.grow(pages) * PAGE
+      if (grown !== this.#end) this.#next = grown // another thread has grown the memory in between
+      this.#end = grown + pages * PAGE
+    }
+    const at = this.#next
+    this.#next = Math.ceil((at + bytes) / LINE) * LINE
     return at
   }
 
-  /** Takes everything back. */
+  /** Copies an array into the memory and returns where it begins. */
+  put(array: ArrayBufferView): number {
+    const at = this.take(array.byteLength)
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+    new Uint8Array(this.buffer, at).set(bytes)
+    return at
+  }
+
+  /** Takes everything back. Only for an arena that has the memory to itself. */
   clear(): void {
-    this.#end = PAGE
+    this.#next = PAGE
+  }
+
+  /** Where the next piece begins. */
+  get end(): number {
+    return this.#next
   }
 }

@@ -8,24 +8,14 @@ import type { FeatureExtractor } from '../../features/extractor.ts'
 import { BUFFER, programsByReach, REST, STACK_TOP } from '../../features/reach.ts'
 import { parts, type CompiledTemplates } from '../../features/templates.ts'
 import type { Sentence } from '../../core/sentence.ts'
-import type { Places } from './layout.ts'
+import type { Arena } from './arena.ts'
 
 /** How many fronts of buffers, true tokens and lists of keys there is room for. */
 export const BUFFERS = 16
 export const TOKENS = 64
 export const LISTS = 128
 
-/** Of the exports of the kernel those that are needed here. */
-export interface PartExports {
-  extract(program: number, keys: number): number
-  find(keys: number, count: number, mark: number, lists: number, room: number, list: number): number
-  addUp(from: number, more: number, to: number, width: number): void
-  mostOfShorts(scores: number, starts: number, types: number, most: number): void
-  mostOfFloats(scores: number, starts: number, types: number, most: number): void
-  sumPerceptron(...places: number[]): void
-}
-
-/** Where everything lies, in bytes from the beginning of an area. */
+/** Where everything lies, addresses in bytes. */
 export interface PartLayout {
   readonly atoms: number
   /** By part. */
@@ -45,25 +35,25 @@ export interface PartLayout {
   readonly list: number
 }
 
-/** Takes room in an area for `models` prediction models, for sums of `slot` bytes, a multiple of 16. */
+/** Takes room for `models` prediction models, for sums of `slot` bytes, a multiple of 16. */
 export function takeParts(
-  area: Places,
+  arena: Arena,
   templates: CompiledTemplates,
   models: number,
   slot: number,
 ): PartLayout {
   const list = 4 * (templates.most + 3)
   return {
-    atoms: area.take(4 * (templates.atoms.length + 1)),
-    programs: programsByReach(templates).map(({ code }) => area.take(code.byteLength)),
+    atoms: arena.take(4 * (templates.atoms.length + 1)),
+    programs: programsByReach(templates).map(({ code }) => arena.take(code.byteLength)),
     slot,
-    zeros: area.take(slot),
-    sums: area.take(slot),
-    buffers: area.take(BUFFERS * slot),
-    tokens: area.take(TOKENS * slot),
-    most: area.take(64),
-    starts: Array.from({ length: models }, () => area.take(64)),
-    lists: area.take(16 + LISTS * (4 + list)),
+    zeros: arena.take(slot),
+    sums: arena.take(slot),
+    buffers: arena.take(BUFFERS * slot),
+    tokens: arena.take(TOKENS * slot),
+    most: arena.take(64),
+    starts: Array.from({ length: models }, () => arena.take(64)),
+    lists: arena.take(16 + LISTS * (4 + list)),
     list,
   }
 }
@@ -85,52 +75,41 @@ export class PartMachine {
   /** The sums made last, by class, and the most of each kind. */
   sums!: Int16Array | Float32Array
   most!: Int16Array | Float32Array
-  readonly #memory: WebAssembly.Memory
-  readonly #run: PartExports
+  readonly #arena: Arena
   readonly #extractor: FeatureExtractor
   readonly #at: PartLayout
-  readonly #area: number
   readonly #summing: Summing
   #atoms!: Int32Array
   #size!: Int32Array
 
-  /** @param area where the area begins that `at` counts from; all of it is 0 */
-  constructor(
-    memory: WebAssembly.Memory,
-    run: PartExports,
-    extractor: FeatureExtractor,
-    at: PartLayout,
-    area: number,
-    summing: Summing,
-  ) {
+  constructor(arena: Arena, extractor: FeatureExtractor, at: PartLayout, summing: Summing) {
     this.array = summing.array
-    this.#memory = memory
-    this.#run = run
+    this.#arena = arena
     this.#extractor = extractor
     this.#at = at
-    this.#area = area
     this.#summing = summing
     this.begin()
     programsByReach(extractor.compiled).forEach(({ code, isAtom }, part) => {
-      const program = code.map((n, i) => (isAtom[i] ? area + at.atoms + 4 * n : n))
-      new Int32Array(memory.buffer, area + at.programs[part], code.length).set(program)
+      const program = code.map((n, i) => (isAtom[i] ? at.atoms + 4 * n : n))
+      new Int32Array(arena.buffer, at.programs[part], code.length).set(program)
     })
+    new Uint8Array(arena.buffer, at.zeros, at.slot).fill(0)
+    this.forget()
     summing.types.forEach((starts, model) =>
-      new Int32Array(memory.buffer, area + at.starts[model], starts.length).set(starts),
+      new Int32Array(arena.buffer, at.starts[model], starts.length).set(starts),
     )
   }
 
   /** Has to be called when the memory may have grown. */
   begin(): void {
-    const { buffer } = this.#memory
+    const { buffer } = this.#arena
     if (this.#size?.buffer === buffer) return
     const { array } = this
     const { atoms, slot, lists, sums, most } = this.#at
-    const area = this.#area
-    this.#atoms = new Int32Array(buffer, area + atoms, this.#extractor.atoms.length)
-    this.#size = new Int32Array(buffer, area + lists, 1)
-    this.sums = new array(buffer, area + sums, slot / array.BYTES_PER_ELEMENT)
-    this.most = new array(buffer, area + most, 8)
+    this.#atoms = new Int32Array(buffer, atoms, this.#extractor.atoms.length)
+    this.#size = new Int32Array(buffer, lists, 1)
+    this.sums = new array(buffer, sums, slot / array.BYTES_PER_ELEMENT)
+    this.most = new array(buffer, most, 8)
   }
 
   /** Forgets the lists of keys. */
@@ -148,16 +127,14 @@ export class PartMachine {
   /** Sums what the front of the buffer says to `model`. */
   sumBuffer(model: number, buffer: number): void {
     const { zeros, buffers, slot } = this.#at
-    const area = this.#area
-    this.#summing.add(model, this.#extract(BUFFER) + 1, area + zeros, area + buffers + slot * buffer)
+    this.#summing.add(model, this.#extract(BUFFER) + 1, zeros, buffers + slot * buffer)
   }
 
   /** Sums what the true token says on top of the front of the buffer. */
   sumToken(model: number, buffer: number, token: number): void {
     const { buffers, tokens, slot } = this.#at
-    const area = this.#area
-    const from = area + buffers + slot * buffer
-    this.#summing.add(model, this.#extract(STACK_TOP), from, area + tokens + slot * token)
+    const from = buffers + slot * buffer
+    this.#summing.add(model, this.#extract(STACK_TOP), from, tokens + slot * token)
   }
 
   /**
@@ -167,20 +144,19 @@ export class PartMachine {
   sumRest(model: number, token: number): number {
     const { keys, add, types } = this.#summing
     const { tokens, slot, sums, lists, list, starts, most } = this.#at
-    const run = this.#run
-    const area = this.#area
+    const { run } = this.#arena
     const count = this.#extract(REST)
-    const known = run.find(keys, count, token, area + lists, LISTS, list)
+    const known = run.find(keys, count, token, lists, LISTS, list)
     if (known >= 0) return known
-    add(model, count, area + tokens + slot * token, area + sums)
+    add(model, count, tokens + slot * token, sums)
     const kindCount = types[model].length - 1
-    if (this.array === Int16Array) run.mostOfShorts(area + sums, area + starts[model], kindCount, area + most)
-    else run.mostOfFloats(area + sums, area + starts[model], kindCount, area + most)
+    if (this.array === Int16Array) run.mostOfShorts(sums, starts[model], kindCount, most)
+    else run.mostOfFloats(sums, starts[model], kindCount, most)
     return known
   }
 
   /** Extracts the keys of a part, BIAS_KEY behind them, which is not counted. */
   #extract(part: number): number {
-    return this.#run.extract(this.#area + this.#at.programs[part], this.#summing.keys) - 1
+    return this.#arena.run.extract(this.#at.programs[part], this.#summing.keys) - 1
   }
 }

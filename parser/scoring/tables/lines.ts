@@ -15,16 +15,6 @@ export const SPILLS = 0x8000
 /** Lines that a feature may be away from its own. */
 export const FARTHEST = 64
 
-/** The line of a key: the high bits of its product with a constant, so that all of its bits have a say. */
-export function lineOf(key: number, spread: number): number {
-  return Math.floor((Math.imul(key, 0x9e3779b1) >>> 0) * spread * 2 ** -32)
-}
-
-/** Never 0, which is the tag of an empty slot. */
-export function tagOf(key: number): number {
-  return key & TAG || 1
-}
-
 /** Gives out the slots of lines that are empty at first. */
 export class FreeSlots {
   readonly #tags: Uint16Array

@@ -9,20 +9,15 @@
  * Two features whose keys have tag and line in common are one, with the weights of both. That befalls about one in
  * fifty thousand.
  */
-import type { TableBuilder } from '../kernel/table-builder.ts'
+import type { Arena } from '../kernel/arena.ts'
 import type { ClassifierWeights } from '../../model/weights.ts'
-import { FARTHEST, FreeSlots, lineOf, SLOTS, SPILLS, TAG, tagOf, TAGS, withRoom } from './lines.ts'
+import { FARTHEST, SLOTS, withRoom } from './lines.ts'
 
-/** Bytes of a line, of a slot, of a pair. */
+/** Bytes of a line. */
 const LINE = 64
-const SLOT = 6
-const PAIR = 2
-/** In place of a class: the weights are a row, whose place follows after PLACE bytes. */
-const FULL = 255
-const PLACE = 2
-/** The most weights that are kept as pairs. */
+/** The most weights that are kept as pairs, and how many there are to a slot. */
 const MOST_PAIRS = 12
-const PAIRS = SLOT / PAIR
+const PAIRS = 3
 /** How many of the slots are taken. */
 const LOAD = 0.6
 
@@ -38,10 +33,10 @@ export interface SparseTable {
 }
 
 /**
- * @param builder fills it faster than JavaScript does
- * @throws RangeError where the keys are not spread as hashes are
+ * @param arena memory to fill the table in; it is cleared
+ * @throws RangeError if the keys are not spread as hashes are
  */
-export function buildSparseTable(weights: ClassifierWeights, builder?: TableBuilder): SparseTable {
+export function buildSparseTable(weights: ClassifierWeights, arena: Arena): SparseTable {
   const { keys, transitions, starts } = weights
   const width = 32 * Math.ceil(transitions.length / 32)
   let slots = 0
@@ -53,10 +48,7 @@ export function buildSparseTable(weights: ClassifierWeights, builder?: TableBuil
   }
   return withRoom(LOAD, (load) => {
     const spread = Math.max(1, Math.ceil(slots / SLOTS / load))
-    const bytes = (spread + FARTHEST) * LINE
-    const filled = builder
-      ? builder.sparse(weights, width, spread, bytes, width * rows)
-      : fill(weights, width, spread, bytes)
+    const filled = fill(weights, arena, width, spread, rows)
     return filled && { form: 'sparse', classes: transitions.length, spread, width, ...filled }
   })
 }
@@ -65,63 +57,21 @@ function slotsOf(weights: number): number {
   return weights > MOST_PAIRS ? 1 : Math.max(1, Math.ceil(weights / PAIRS))
 }
 
-/** Undefined where a feature would be too far away. */
+/** Undefined if a feature would be too far from its line. */
 function fill(
   { keys, starts, classes, values }: ClassifierWeights,
+  arena: Arena,
   width: number,
   spread: number,
-  bytes: number,
+  rowCount: number,
 ): Pick<SparseTable, 'lines' | 'rows'> | undefined {
-  const lines = new Uint8Array(bytes)
-  const free = new FreeSlots(new Uint16Array(lines.buffer), LINE / 2)
-  const view = new DataView(lines.buffer)
-  const full: number[] = []
-  for (let feature = 0; feature < keys.length; feature++) {
-    const start = starts[feature]
-    const end = starts[feature + 1]
-    const place = free.take(lineOf(keys[feature], spread), slotsOf(end - start), tagOf(keys[feature]))
-    if (place < 0) return undefined
-    const slot = place % SLOTS
-    let at = (place - slot) * (LINE / SLOTS) + TAGS + SLOT * slot
-    if (end - start > MOST_PAIRS) {
-      lines[at] = FULL
-      view.setUint32(at + PLACE, width * full.length, true)
-      full.push(feature)
-      continue
-    }
-    for (let i = start; i < end; i++, at += PAIR) {
-      lines[at] = classes[i]
-      lines[at + 1] = values[i]
-    }
-  }
-  const rows = new Int8Array(width * full.length)
-  full.forEach((feature, row) => {
-    for (let i = starts[feature]; i < starts[feature + 1]; i++) rows[width * row + classes[i]] = values[i]
-  })
-  return { lines, rows }
-}
-
-/** Adds the weights of a key, if it is known, to `scores`. */
-export function addSparse(table: SparseTable, key: number, scores: Int32Array): void {
-  const { lines, rows, spread } = table
-  const tag = tagOf(key)
-  for (let at = LINE * lineOf(key, spread), found = false; !found; at += LINE) {
-    for (let slot = 0; slot < SLOTS; slot++) {
-      if (((lines[at + 2 * slot] | (lines[at + 2 * slot + 1] << 8)) & TAG) !== tag) continue
-      found = true
-      const first = at + TAGS + SLOT * slot
-      if (lines[first] === FULL) {
-        const row = placeAt(lines, first + PLACE)
-        for (let c = 0; c < scores.length; c++) scores[c] += rows[row + c]
-      } else {
-        for (let pair = first; pair < first + SLOT; pair += PAIR)
-          scores[lines[pair]] += (lines[pair + 1] << 24) >> 24
-      }
-    }
-    if ((lines[at + 1] & (SPILLS >> 8)) === 0) return
-  }
-}
-
-function placeAt(lines: Uint8Array, at: number): number {
-  return lines[at] | (lines[at + 1] << 8) | (lines[at + 2] << 16) | (lines[at + 3] << 24)
+  arena.clear()
+  const inputs = [keys, starts, classes, values].map((array) => arena.put(array))
+  const [lineBytes, rowBytes] = [(spread + FARTHEST) * LINE, width * rowCount]
+  const at = arena.take(lineBytes)
+  const rowsAt = arena.take(rowBytes)
+  const lines = new Uint8Array(arena.buffer, at, lineBytes).fill(0)
+  const rows = new Int8Array(arena.buffer, rowsAt, rowBytes).fill(0)
+  if (arena.run.fillSparse(...inputs, keys.length, at, spread, rowsAt, width) === 0) return undefined
+  return { lines: lines.slice(), rows: rows.slice() }
 }

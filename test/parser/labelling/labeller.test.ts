@@ -10,6 +10,7 @@ import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { Postprocessor } from '../../../parser/labelling/postprocess.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
+import { prepareModel, type PreparedModel } from '../../../parser/scoring/prepared-model.ts'
 import { attachModel, shareModel } from '../../../parser/scoring/shared-model.ts'
 import { createEncoding } from '../../../transform/encoding.ts'
 import { reservedCharacter } from '../../../transform/label.ts'
@@ -27,7 +28,9 @@ function modelOf(system: string, labelling: 'early' | 'late', beam = 1): Model {
   return model
 }
 
-function* parses(model: Model): Generator<{ tree: Tree; gold: Tree; parser: Parser; sentence: Sentence }> {
+function* parses(
+  model: Model | PreparedModel,
+): Generator<{ tree: Tree; gold: Tree; parser: Parser; sentence: Sentence }> {
   const parser = new Parser(model)
   const corpus = heldOut(model.labels)
   for (let i = 0; i < corpus.size; i++) {
@@ -79,7 +82,7 @@ describe('a model with late labels', () => {
   it('comes back from a file, and arrives in other threads', () => {
     const back = readModel(writeModel(late))
     expect(back.labeller).toEqual(late.labeller)
-    const attached = attachModel(structuredClone(shareModel(back, 2)), 0)
+    const attached = attachModel(structuredClone(shareModel(back)))
     const others = [parses(back), parses(attached)]
     for (const { tree } of parses(late))
       for (const other of others) expect(equalTrees(other.next().value.tree, tree)).toBe(true)
@@ -103,16 +106,6 @@ describe('a model with late labels', () => {
         }
       }
     }
-  })
-
-  it('gives the same labels where there is no WebAssembly', async () => {
-    vi.resetModules()
-    vi.doMock('../../../parser/scoring/kernel/build/kernel.js', () => ({ kernel: '', sharedKernel: '' }))
-    const { Parser: Plain } = await import('../../../parser/parse.ts')
-    vi.doUnmock('../../../parser/scoring/kernel/build/kernel.js')
-    const parser = new Plain(late)
-    for (const { sentence, tree } of parses(late))
-      expect(equalTrees(parser.parse(sentence).tree, tree)).toBe(true)
   })
 
   it('ranks trees that differ after labels have been chosen', () => {
@@ -185,7 +178,7 @@ describe('a labeller that knows nothing', () => {
   })
   const sentence = fillSentence(new Sentence(), [{ form: 'a' }, { form: 'b' }, { form: 'c' }])
   const parse = (model: Model, tree: Tree): Tree => {
-    const way = new Postprocessor(model, false, false)
+    const way = new Postprocessor(prepareModel(model), false, false)
     return way.parse(tree, way.relabelling(sentence, undefined)).tree
   }
 
@@ -202,7 +195,7 @@ describe('a labeller that knows nothing', () => {
 
   it('leaves the labels of lifted words, where trees stay projective, too', () => {
     const model = knowing(det)
-    const way = new Postprocessor(model, false, true)
+    const way = new Postprocessor(prepareModel(model), false, true)
     const bases = Int32Array.of(root, det, obj, obj)
     const relabel = way.relabelling(sentence, {})
     const { derived, tree } = way.parseProjective(treeOf([0, 1, 1], [root, lifted, obj]), bases, relabel)
@@ -285,7 +278,7 @@ describe('features of trees', () => {
     const size = 10_000
     const tags = Array.from({ length: size }, () => 'NOUN')
     const sentence = fillSentence(new Sentence(), tokensOf(tags))
-    const labeller = Relabeller.of(modelOf('rb', 'late'))!
+    const labeller = Relabeller.of(prepareModel(modelOf('rb', 'late')))!
     for (const headOf of [
       (i: number) => i,
       (i: number) => (i === size - 1 ? 0 : i + 2),

@@ -5,16 +5,21 @@ import { Configuration } from '../../../parser/core/configuration.ts'
 import { FeatureExtractor } from '../../../parser/features/extractor.ts'
 import { richArcEager, richFactored } from '../../../parser/features/rich.ts'
 import { compileTemplates, type TemplateSet } from '../../../parser/features/templates.ts'
-import { createKernel } from '../../../parser/scoring/kernel/kernel.ts'
-import { WORDS } from '../../../parser/scoring/kernel/plan.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { registry, type Registered } from '../../../parser/registry.ts'
-import { createScoring, type Scoring } from '../../../parser/scoring/scoring.ts'
-import type { Token } from '../../../parser/core/sentence.ts'
-import { isForced, transitionOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
+import { Scoring } from '../../../parser/scoring/scoring.ts'
+import { attributes, fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
+import {
+  isForced,
+  labelOf,
+  transitionOf,
+  typeOf,
+  type TransitionSystem,
+} from '../../../parser/core/transition-system.ts'
 import { choicesOf, LABELS, walk } from '../walk.ts'
+import { ReferenceScoring } from './reference-scorer.ts'
 
-/** Atoms of every source: words of nodes and of the buffer, anchors, fields, counts and distances. */
+/** Atoms of every source: words of nodes and of the buffer, content words, fields, counts and distances. */
 const everything: TemplateSet = {
   name: 'everything',
   templates: [
@@ -32,7 +37,7 @@ const everything: TemplateSet = {
     's1.state t0.deprel t0.mark b9.form',
   ],
 }
-/** What is looked up in the buffer at a glance differs from what is looked up besides. */
+/** What is looked up in the buffer in the first stage differs from what is looked up besides. */
 const quick: TemplateSet = {
   ...everything,
   labels: ['s0.form b0.form', 'n0.form b2.upos', 's1.deprel'],
@@ -110,13 +115,13 @@ function modelOf(
 
 /** Everything that a scoring says of the configurations of a walk. */
 function decide(
-  scoring: Scoring,
+  scoring: Pick<Scoring, 'predict' | 'compare'>,
   system: TransitionSystem,
   sentences: readonly (readonly Token[])[],
   choices: readonly number[],
 ): number[] {
   const said: number[] = []
-  const c = new Configuration(scoring.kernel?.nodes)
+  const c = new Configuration()
   walk(system, c, sentences, choices, (sentence, mask) => {
     if (isForced(system, mask)) return
     const state = system.state(c)
@@ -135,40 +140,58 @@ const subjects = registry.flatMap((entry) =>
 )
 
 describe('the kernel', () => {
-  it.each(subjects)('%s, %s, %s: decides as plain JavaScript does', (_, form, __, entry, set) => {
+  it.each(subjects)('%s, %s, %s: decides as the reference does', (_, form, __, entry, set) => {
     fc.assert(
       fc.property(sentencesOf, choicesOf, (sentences, choices) => {
         const system = entry.make({ singleRoot: false })
         const model = modelOf(entry, form, set, sentences, choices)
-        const fast = createScoring(model, createKernel)
-        const plain = createScoring(model, () => undefined)
-        expect(fast.kernel).toBeDefined()
-        expect(decide(fast, system, sentences, choices)).toEqual(decide(plain, system, sentences, choices))
+        const reference = new ReferenceScoring(model, system)
+        expect(decide(Scoring.of(model), system, sentences, choices)).toEqual(
+          decide(reference, system, sentences, choices),
+        )
       }),
       { numRuns: 5 },
     )
   })
 
-  it('leaves sentences that it has no room for to plain JavaScript, and takes the next again', () => {
+  it('makes room for long sentences, in one memory and in a shared one', () => {
     const entry = registry.find(({ name }) => name === 'rb')!
     const system = entry.make({ singleRoot: false })
     const words = (size: number): Token[] =>
       Array.from({ length: size }, (_, i) => ({ form: forms[(i * i) % 3], upos: i % 2 ? 'NOUN' : 'X' }))
-    const sentences = [words(3), words(WORDS), words(5), words(WORDS + 1), words(4)]
+    const sentences = [words(3), words(1000), words(5), words(20000), words(4)]
     const set = { name: 'few', templates: ['s0.form b0.form', 'n0.upos b1.upos'] }
     const choices = [1, 0, 5, 3, 2, 0]
     const model = modelOf(entry, 'factored', set, sentences, choices)
-    const fast = createScoring(model, createKernel)
-    const plain = createScoring(model, () => undefined)
-    const c = new Configuration(fast.kernel!.nodes)
-    const inside: boolean[] = []
-    walk(system, c, sentences, choices, (sentence) => {
-      if (c.front === sentence.size)
-        inside.push(c.nodes === fast.kernel!.nodes && fast.kernel!.takes(sentence))
+    const expected = decide(new ReferenceScoring(model, system), system, sentences, choices)
+    const scoring = Scoring.of(model)
+    expect(decide(scoring, system, sentences, choices)).toEqual(expected)
+    const threads = [0, 1].map(() => Scoring.attach(model.header, scoring.share()))
+    for (const thread of threads) expect(decide(thread, system, sentences, choices)).toEqual(expected)
+  })
+
+  it('decides on several configurations in turns', () => {
+    const entry = registry.find(({ name }) => name === 'arc-eager')!
+    const system = entry.make({ singleRoot: false })
+    const texts = [...'abcdefgh'].map((_, i) =>
+      Array.from({ length: 9 }, (_, word): Token => ({ form: forms[(word * i) % 3] })),
+    )
+    const model = modelOf(entry, 'labelled', everything, texts, [1, 0, 5, 3])
+    const scoring = Scoring.of(model)
+    const reference = new ReferenceScoring(model, system)
+    const all = texts.map((tokens) => {
+      const c = new Configuration()
+      system.start(c, tokens.length)
+      return { c, sentence: fillSentence(new Sentence({ used: [...attributes] }), tokens) }
     })
-    expect([...new Set(inside.slice(0, 2))]).toEqual([true])
-    expect(inside.at(-1)).toBe(true)
-    expect(inside).toContain(false)
-    expect(decide(fast, system, sentences, choices)).toEqual(decide(plain, system, sentences, choices))
+    for (let step = 0; step < 9; step++) {
+      for (const { c, sentence } of all) {
+        if (system.done(c)) continue
+        const asked = [c, sentence, system.state(c), system.allowed(c)] as const
+        const transition = scoring.predict(...asked)
+        expect(transition).toBe(reference.predict(...asked))
+        system.apply(c, typeOf(transition), labelOf(transition))
+      }
+    }
   })
 })

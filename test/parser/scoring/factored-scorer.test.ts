@@ -7,7 +7,8 @@ import type { Model } from '../../../parser/model/model.ts'
 import { ModelError, readModel, writeModel } from '../../../parser/model/model-file.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registered } from '../../../parser/registry.ts'
-import { scoringOf } from '../../../parser/scoring/scoring.ts'
+import { Scoring } from '../../../parser/scoring/scoring.ts'
+import type { Scorer } from '../../../parser/scoring/scorer.ts'
 import { fillSentence } from '../../../parser/core/sentence.ts'
 import {
   isForced,
@@ -29,9 +30,9 @@ function learn(options: Parameters<typeof trainModel>[1]): Model {
 }
 
 /** Visits the choices of greedy derivations: what was predicted, and in which state under which mask. */
-function visit(model: Model, see: (transition: Transition, state: number, mask: number) => void): void {
+function visit(model: Model, see: (transition: Transition, mask: number, scorer: Scorer) => void): void {
   const system = registered('rb').make({ singleRoot: true })
-  const scoring = scoringOf(model)
+  const scoring = Scoring.of(model)
   const sentence = new Parser(model).sentence()
   const c = new Configuration()
   for (const tokens of sentences) {
@@ -40,7 +41,7 @@ function visit(model: Model, see: (transition: Transition, state: number, mask: 
       const mask = system.allowed(c)
       const state = system.state(c)
       const transition = scoring.predict(c, sentence, state, mask)
-      if (!isForced(system, mask)) see(transition, state, mask)
+      if (!isForced(system, mask)) see(transition, mask, scoring.compare(state))
       system.apply(c, typeOf(transition), labelOf(transition))
     }
   }
@@ -50,8 +51,7 @@ describe('a stepwise model', () => {
   it('predicts the transition that scores most among all, where it looks at all features at once', () => {
     const model = learn({ templates: whole })
     let choices = 0
-    visit(model, (transition, state, mask) => {
-      const { transitions, scores } = scoringOf(model).compare(state)
+    visit(model, (transition, mask, { transitions, scores }) => {
       const allowed = [...transitions.keys()].filter((c) => (mask >> typeOf(transitions[c])) & 1)
       const most = Math.max(...allowed.map((c) => scores[c]))
       expect(scores[transitions.indexOf(transition)]).toBe(most)
@@ -73,8 +73,7 @@ describe('a stepwise model', () => {
   it('agrees at a glance with what all features say, most of the time', () => {
     const model = learn({})
     let [choices, same] = [0, 0]
-    visit(model, (transition, state, mask) => {
-      const { transitions, scores } = scoringOf(model).compare(state)
+    visit(model, (transition, mask, { transitions, scores }) => {
       const allowed = [...transitions.keys()].filter((c) => (mask >> typeOf(transitions[c])) & 1)
       const best = allowed.reduce((one, other) => (scores[other] > scores[one] ? other : one))
       choices++

@@ -2,16 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Classifiers } from '../../../parser/model/classifiers.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
-import { TableBuilder } from '../../../parser/scoring/kernel/table-builder.ts'
-import { createKernel } from '../../../parser/scoring/kernel/kernel.ts'
-import type { Prediction } from '../../../parser/scoring/kernel/layout.ts'
+import { Arena } from '../../../parser/scoring/kernel/arena.ts'
+import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { TAG } from '../../../parser/scoring/tables/lines.ts'
-import { findNarrow } from '../../../parser/scoring/tables/narrow-table.ts'
-import { plainScorer } from '../../../parser/scoring/scorer.ts'
-import { buildTable } from '../../../parser/scoring/tables/table.ts'
-import { lineOf } from '../../../parser/scoring/tables/wide-table.ts'
+import { buildTable, type Prediction } from '../../../parser/scoring/tables/table.ts'
+import type { ClassScorer } from '../../../parser/scoring/scorer.ts'
 import type { ClassifierWeights } from '../../../parser/model/weights.ts'
 import { typeOf, transitionOf } from '../../../parser/core/transition-system.ts'
+import { ReferenceScorer } from './reference-scorer.ts'
 
 /** Weights of some moves over some keys; sums of ten features stay within 16 bits. */
 const weights = fc
@@ -59,6 +57,7 @@ const weights = fc
   })
 
 const KINDS = 4
+const arena = new Arena()
 const joint: Classifiers = {
   form: 'labelled',
   names: ['one'],
@@ -75,8 +74,19 @@ function addRow(sums: number[], { starts, classes, values }: ClassifierWeights, 
 const prediction = (weights: ClassifierWeights): Prediction => ({
   transitions: weights.transitions,
   scale: weights.scale,
-  table: buildTable(weights),
+  table: buildTable(weights, arena),
 })
+
+const kernelScorer = (weights: ClassifierWeights): ClassScorer =>
+  Kernel.of([prediction(weights)], templates, KINDS, joint).scorers[0]
+
+/** The keys of some calls. Tables tell keys apart by their low bits, on a line: they are to differ in these. */
+function keysOf(state: ClassifierWeights, calls: readonly (readonly number[])[]): Uint32Array[] {
+  const all = calls.map((call) => Uint32Array.from(call, (key) => state.keys[key] ?? key))
+  const distinct = new Set([...state.keys, ...all.flatMap((keys) => [...keys])])
+  fc.pre(new Set([...distinct].map((key) => key & TAG || 1)).size === distinct.size)
+  return all
+}
 
 const calls = fc.array(
   fc.array(fc.oneof(fc.nat(39), fc.integer({ min: 1, max: 0xffffffff })), { maxLength: 10 }),
@@ -84,20 +94,19 @@ const calls = fc.array(
 )
 
 describe('the kernel', () => {
-  it('sums and chooses as plain JavaScript does', () => {
+  it('sums and chooses as the reference does', () => {
     fc.assert(
       fc.property(weights, calls, fc.nat(15), (state, calls, mask) => {
-        const made = prediction(state)
-        const fast = createKernel([made], templates, KINDS, joint)!.scorers[0]
-        const plain = plainScorer(made, KINDS)
-        for (const call of calls) {
-          const keys = Uint32Array.from(call, (key) => state.keys[key] ?? key)
-          fast.score(keys, keys.length)
-          plain.score(keys, keys.length)
-          expect([...fast.scores]).toEqual([...plain.scores])
-          expect(fast.best(mask)).toBe(plain.best(mask))
+        const all = keysOf(state, calls)
+        const kernel = kernelScorer(state)
+        const reference = new ReferenceScorer(state, KINDS)
+        for (const keys of all) {
+          kernel.score(keys, keys.length)
+          reference.score(keys, keys.length)
+          expect([...kernel.scores]).toEqual([...reference.scores])
+          expect(kernel.best(mask)).toBe(reference.best(mask))
           for (const margin of [1, 50, 2000])
-            expect(fast.leading(mask, margin)).toBe(plain.leading(mask, margin))
+            expect(kernel.leading(mask, margin)).toBe(reference.leading(mask, margin))
         }
       }),
       { numRuns: 300 },
@@ -114,7 +123,7 @@ describe('a leader', () => {
         fc.nat(15),
         fc.integer({ min: 1, max: 4000 }),
         (state, calls, mask, margin) => {
-          const plain = plainScorer(prediction(state), KINDS)
+          const plain = kernelScorer(state)
           for (const call of calls) {
             plain.score(
               Uint32Array.from(call, (key) => state.keys[key] ?? key),
@@ -135,51 +144,17 @@ describe('a leader', () => {
   })
 })
 
-/** The fields of a table, arrays as text: element by element it takes seconds to compare them. */
-function fieldsOf(table: object): unknown {
-  return Object.entries(table).map(([name, value]: [string, unknown]) =>
-    ArrayBuffer.isView(value)
-      ? [name, Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1')]
-      : [name, value],
-  )
-}
-
 describe('a table', () => {
-  it('is filled in WebAssembly as in JavaScript', () => {
-    const builder = TableBuilder.create()!
-    fc.assert(
-      fc.property(weights, (state) => {
-        expect(fieldsOf(buildTable(state, builder))).toEqual(fieldsOf(buildTable(state)))
-      }),
-      { numRuns: 300 },
-    )
-    const crowded = weightsOf(Array.from({ length: 60 }, (_, i) => [i + 1, i + 1]))
-    expect(fieldsOf(buildTable(crowded, builder))).toEqual(fieldsOf(buildTable(crowded)))
-    const transitions = Int32Array.from({ length: 40 }, (_, label) => transitionOf(1, label))
-    const wider = { ...crowded, transitions }
-    expect(fieldsOf(buildTable(wider, builder))).toEqual(fieldsOf(buildTable(wider)))
-  })
-
   it('holds the weights of each feature', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat(39), { maxLength: 10 }), (state, call) => {
-        const made = prediction(state)
-        const { table } = made
-        const placeOf = (key: number): string | number => {
-          if (table.form === 'wide') return `${lineOf(key, table.regions)} ${key & TAG}`
-          return table.form === 'narrow' ? findNarrow(table, key) : key & TAG || 1
-        }
-        const places = new Set([...state.keys].map(placeOf))
-        fc.pre(places.size === state.keys.length)
-        const plain = plainScorer(made, KINDS)
         const features = call.filter((feature) => feature < state.keys.length)
+        const [keys] = keysOf(state, [features])
+        const scorer = kernelScorer(state)
         const sums = Array.from(state.transitions, () => 0)
         for (const feature of features) addRow(sums, state, feature)
-        plain.score(
-          Uint32Array.from(features, (feature) => state.keys[feature]),
-          features.length,
-        )
-        expect([...plain.scores]).toEqual(sums)
+        scorer.score(keys, keys.length)
+        expect([...scorer.scores]).toEqual(sums)
       }),
       { numRuns: 300 },
     )
@@ -187,7 +162,7 @@ describe('a table', () => {
 
   it('has a place for features whose line is full', () => {
     const state = weightsOf(Array.from({ length: 60 }, (_, i) => [i + 1, i + 1]))
-    const plain = plainScorer(prediction(state), KINDS)
+    const plain = kernelScorer(state)
     for (let i = 0; i < 60; i++) {
       plain.score(Uint32Array.of(i + 1), 1)
       expect(plain.scores[0]).toBe(i + 1)
@@ -196,12 +171,12 @@ describe('a table', () => {
 
   it('is refused where keys are no hashes', () => {
     const keys = Array.from({ length: 5000 }, (_, i) => i + 1)
-    expect(() => buildTable(weightsOf(keys.map((key) => [key, 1000])))).toThrow('crowd together')
+    expect(() => buildTable(weightsOf(keys.map((key) => [key, 1000])), arena)).toThrow('crowd together')
     // What multiplies keys in narrow tables undone: the products follow each other.
     const inverse = 244002641
     expect(Math.imul(inverse, 0x9e3779b1)).toBe(1)
     const products = keys.map((key) => Math.imul(key, inverse) >>> 0).sort((a, b) => a - b)
-    expect(() => buildTable(weightsOf(products.map((key) => [key, 1])))).toThrow('crowd together')
+    expect(() => buildTable(weightsOf(products.map((key) => [key, 1])), arena)).toThrow('crowd together')
   })
 })
 

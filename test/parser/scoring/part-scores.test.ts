@@ -7,12 +7,12 @@ import { classifiersOf } from '../../../parser/model/classifiers.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { membersByReach } from '../../../parser/features/reach.ts'
 import { parts } from '../../../parser/features/templates.ts'
-import { createKernel } from '../../../parser/scoring/kernel/kernel.ts'
+import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { Arena } from '../../../parser/scoring/kernel/arena.ts'
 import { perceptronScores } from '../../../parser/learning/perceptron-kernel.ts'
 import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
 import { Random } from '../../../parser/learning/random.ts'
-import { plainScorer, type Scorer } from '../../../parser/scoring/scorer.ts'
+import type { Scorer } from '../../../parser/scoring/scorer.ts'
 import type { Sentence } from '../../../parser/core/sentence.ts'
 import {
   derive,
@@ -130,21 +130,31 @@ describe.each(decodable)('$title: part by part is as all at once', ({ system }) 
       fc.property(...cases, (labels, seed, width, sizes) => {
         const sentences = sizes.map((size, i) => randomSentence(size, seed + i))
         const { compiled } = extractorFor(system)
-        const predictions = learnAtRandom(system, labels, seed, new Arena()).map((weights) => {
-          const average = weights.average(300, compiled.most)
-          return { transitions: average.transitions, scale: average.scale, table: buildTable(average) }
-        })
+        const averages = learnAtRandom(system, labels, seed, new Arena()).map((weights) =>
+          weights.average(300, compiled.most),
+        )
+        const predictions = averages.map((average) => ({
+          transitions: average.transitions,
+          scale: average.scale,
+          table: buildTable(average, new Arena()),
+        }))
         const types = system.transitionTypes.length
-        const kernel = createKernel(
+        const kernel = Kernel.of(
           predictions,
           compiled,
           types,
           classifiersOf(system, 'labelled', compiled.set),
-        )!
+        )
         const fast = new PartScores(kernel.parts(extractorFor(system), predictions.length))
-        const plain = predictions.map((prediction) => plainScorer(prediction, types))
-        const whole = search(system, plain, new WholeScores(plain, extractorFor(system)), width, sentences)
-        expect(search(system, kernel.scorers, fast, width, sentences)).toEqual(whole)
+        const { scorers } = kernel
+        const whole = search(
+          system,
+          scorers,
+          new WholeScores(scorers, extractorFor(system)),
+          width,
+          sentences,
+        )
+        expect(search(system, scorers, fast, width, sentences)).toEqual(whole)
       }),
       { numRuns: 6 },
     )

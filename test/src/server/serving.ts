@@ -18,7 +18,7 @@ export const program = 'right-branching 0.0.0'
 let served: ServedModel | undefined
 
 export function tinyServed(): ServedModel {
-  return (served ??= servedModel('tiny-en', tinyPipeline(), program, 1))
+  return (served ??= servedModel('tiny-en', tinyPipeline(), program))
 }
 
 export const standIn = (): Thread => standInOf(serve)

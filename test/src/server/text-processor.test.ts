@@ -10,7 +10,7 @@ import { anyText, tinyPipeline } from '../pipeline/tiny.ts'
 import { program, tinyServed } from './serving.ts'
 
 const served = tinyServed()
-const processor = new TextProcessor(served, 0, program)
+const processor = new TextProcessor(served, program)
 const analyse = (fields: Record<string, string>): string =>
   processor.process(readProcessRequest(new Map(Object.entries(fields)), [served])).result
 
@@ -154,12 +154,12 @@ test('any text has a result, or a line that says why not', () => {
 })
 
 describe('a model of the parser alone', () => {
-  const alone = servedModel('alone', tinyPipeline().parser, program, 1)
+  const alone = servedModel('alone', tinyPipeline().parser, program)
   const call = (fields: Record<string, string>) =>
     readProcessRequest(new Map(Object.entries(fields)), [alone])
 
   test('cuts by rule, parses, and has no tagger', () => {
-    const { result } = new TextProcessor(alone, 0, program).process(
+    const { result } = new TextProcessor(alone, program).process(
       call({ data: 'The dog.', tokenizer: '', parser: '' }),
     )
     expect(columns(result, 1, 6).map(([form, , upos, , , head]) => [form, upos, head === '_'])).toEqual([

@@ -1,9 +1,11 @@
-/** Tables of weights whose keys crowd together: filled the same with WebAssembly and without, or refused. */
+/** Tables of weights whose keys crowd together: filled, or refused. */
 import { expect, test } from 'vitest'
-import { TableBuilder } from '../../../../parser/scoring/kernel/table-builder.ts'
+import { compileTemplates } from '../../../../parser/features/templates.ts'
+import type { Classifiers } from '../../../../parser/model/classifiers.ts'
+import { Arena } from '../../../../parser/scoring/kernel/arena.ts'
+import { Kernel } from '../../../../parser/scoring/kernel/kernel.ts'
 import { transitionOf } from '../../../../parser/core/transition-system.ts'
 import { buildTable } from '../../../../parser/scoring/tables/table.ts'
-import { findNarrow } from '../../../../parser/scoring/tables/narrow-table.ts'
 import type { ClassifierWeights } from '../../../../parser/model/weights.ts'
 
 /** What undoes the product that spreads keys over lines. */
@@ -24,9 +26,12 @@ function weightsOf(features: number, share: number, classes: number): Classifier
   }
 }
 
+const templates = compileTemplates({ name: 'one', templates: ['b0.form'] })
+const labelled: Classifiers = { form: 'labelled', names: ['one'], ofLabels: Int32Array.of(-1), firstStage: 0 }
+
 /** Of narrow tables and of sparse ones. */
 test.each([2, 40])('%d classes: as crowded as it gets', (classes) => {
-  const builder = TableBuilder.create()!
+  const arena = new Arena()
   const homes = new Map([
     [weightsOf(3000, 1, classes), 625],
     // One line, and those behind it full.
@@ -35,14 +40,16 @@ test.each([2, 40])('%d classes: as crowded as it gets', (classes) => {
     [weightsOf(600, 0.2, classes), 500],
   ])
   for (const [weights, lines] of homes) {
-    const table = buildTable(weights)
+    const { transitions, scale, keys, values } = weights
+    const table = buildTable(weights, arena)
     expect(table).toMatchObject({ spread: lines })
-    expect(buildTable(weights, builder)).toEqual(table)
-    if (table.form === 'narrow')
-      for (const key of weights.keys) expect(findNarrow(table, key)).toBeGreaterThan(0)
+    const [scorer] = Kernel.of([{ transitions, scale, table }], templates, 1, labelled).scorers
+    keys.forEach((key, i) => {
+      scorer.score(Uint32Array.of(key), 1)
+      expect(scorer.scores[i % classes]).toBe(values[i])
+    })
   }
-  for (const made of [undefined, builder])
-    expect(() => buildTable(weightsOf(600, 1e-5, classes), made)).toThrow(
-      new RangeError('the features of a model crowd together'),
-    )
+  expect(() => buildTable(weightsOf(600, 1e-5, classes), arena)).toThrow(
+    new RangeError('the features of a model crowd together'),
+  )
 })

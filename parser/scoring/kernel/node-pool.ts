@@ -1,0 +1,45 @@
+/** Nodes in the memory of the kernel. They belong to one configuration at a time. */
+import { NODE_SIZE, type Configuration, type NodeMemory } from '../../core/configuration.ts'
+import type { Arena } from './arena.ts'
+
+/** How many nodes there is room for at first. */
+const FIRST = 256
+
+export class NodePool implements NodeMemory {
+  /** Where the nodes begin. */
+  at: number
+  readonly #arena: Arena
+  #length = FIRST * NODE_SIZE
+  #view: Int32Array
+  #owner: Configuration | undefined
+
+  constructor(arena: Arena) {
+    this.#arena = arena
+    this.at = arena.take(4 * this.#length)
+    this.#view = new Int32Array(arena.buffer, this.at, this.#length)
+  }
+
+  room(length: number): Int32Array {
+    if (length > this.#length) {
+      const before = 4 * this.#length
+      this.#length = 2 * length
+      const at = this.#arena.take(4 * this.#length)
+      new Uint8Array(this.#arena.buffer).copyWithin(at, this.at, this.at + before)
+      this.at = at
+      this.#view = new Int32Array(this.#arena.buffer, at, this.#length)
+    }
+    if (this.#view.length === 0) this.#view = new Int32Array(this.#arena.buffer, this.at, this.#length)
+    return this.#view
+  }
+
+  /** Makes the nodes of `c` lie here. The configuration whose nodes lay here before gets memory of its own. */
+  hold(c: Configuration): void {
+    if (this.#owner === c) {
+      if (c.nodes.length === 0) c.nodes = this.room(0)
+      return
+    }
+    this.#owner?.moveTo(undefined)
+    c.moveTo(this)
+    this.#owner = c
+  }
+}

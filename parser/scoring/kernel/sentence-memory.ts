@@ -1,0 +1,68 @@
+/** A sentence in the memory of the kernel: the columns that templates read. */
+import { attributes, NONE_VALUE, type Sentence } from '../../core/sentence.ts'
+import { CONTENT_WORD, type CompiledTemplates } from '../../features/templates.ts'
+import type { Arena } from './arena.ts'
+
+/** How many words there is room for at first. */
+const FIRST = 254
+
+export class SentenceMemory {
+  /** By attribute: where its column begins; 0 if no template reads it. Word w is the integer w + 1; word -1 is none. */
+  columns!: readonly number[]
+  /** Where the next content word of each word is. */
+  contentWords!: number
+  readonly #arena: Arena
+  readonly #used: readonly number[]
+  readonly #readsContentWords: boolean
+  #room = 0
+  /** The columns, then the next content words. */
+  #views: readonly Int32Array[] = []
+  #sentence: Sentence | undefined
+  #filling = -1
+
+  constructor(arena: Arena, { atoms, used }: CompiledTemplates) {
+    this.#arena = arena
+    this.#used = used.map((attribute) => attributes.indexOf(attribute))
+    this.#readsContentWords = atoms.some(({ source }) => source === CONTENT_WORD)
+    this.#take(FIRST)
+  }
+
+  /** Whether the sentence is the one that lies here, with the same words. */
+  holds(sentence: Sentence): boolean {
+    return sentence === this.#sentence && sentence.filling === this.#filling
+  }
+
+  /** Copies a sentence into the memory. Columns move if there is no room for it where they are. */
+  hold(sentence: Sentence): void {
+    const { size } = sentence
+    if (size > this.#room) this.#take(2 * size)
+    else if (this.#views.at(-1)!.length === 0) this.#look()
+    for (let i = 0; i < this.#used.length; i++) {
+      const from = sentence.columns[this.#used[i]]
+      const to = this.#views[i]
+      for (let word = 0; word <= size + 1; word++) to[word + 1] = from[word]
+    }
+    if (this.#readsContentWords) {
+      const from = sentence.contentWords()
+      const to = this.#views.at(-1)!
+      for (let word = 1; word <= size + 1; word++) to[word] = from[word]
+    }
+    this.#sentence = sentence
+    this.#filling = sentence.filling
+  }
+
+  #take(room: number): void {
+    const columns = attributes.map(() => 0)
+    for (const column of this.#used) columns[column] = this.#arena.take(4 * (room + 3))
+    this.columns = columns
+    this.contentWords = this.#arena.take(4 * (room + 3))
+    this.#room = room
+    this.#look()
+    for (const view of this.#views) view[0] = NONE_VALUE
+  }
+
+  #look(): void {
+    const places = [...this.#used.map((column) => this.columns[column]), this.contentWords]
+    this.#views = places.map((at) => new Int32Array(this.#arena.buffer, at, this.#room + 3))
+  }
+}

@@ -1,0 +1,19 @@
+/** A model that is ready to parse: what there is to know of it, and its weights in the memory of the kernel. */
+import type { Model, ModelFacts } from '../model/model.ts'
+import { Scoring } from './scoring.ts'
+
+/** All parsers of one prepared model score in the same memory. */
+export interface PreparedModel extends ModelFacts {
+  readonly scoring: Scoring
+}
+
+/**
+ * Prepares a model; one that is prepared already is returned as it is.
+ *
+ * @throws RangeError if the weights cannot be made a table
+ */
+export function prepareModel(model: Model | PreparedModel): PreparedModel {
+  if ('scoring' in model) return model
+  const { header, labels, defaults, rootLabel } = model
+  return { header, labels, defaults, rootLabel, scoring: Scoring.of(model) }
+}
