@@ -93,7 +93,7 @@ test('the top level is the one that was drawn', () => {
 })
 
 describe('files', () => {
-  test('tests mirror the floors', () => {
+  test('tests mirror the floors, but for the fuzz campaign', () => {
     const homeless = files.filter((file) => {
       const [root, room] = file.split('/')
       return root === 'test' && file.split('/').length > 2 && ![...floors, 'fuzz'].includes(room)

@@ -1,4 +1,8 @@
-/** The packed tarball, installed in an empty folder, works: the bin, the entries, the example of every command. */
+/**
+ * The packed tarball, installed in an empty folder, works: the bin, the entries, the example of every command.
+ *
+ * @module-tag slow
+ */
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -115,7 +119,7 @@ test('the example at the end of every help runs as it stands', () => {
     expect(example).toContain(`rbparse ${command}`)
     output(example)
   }
-}, 300_000)
+})
 
 test('one line and a status, from the shell', () => {
   const cases: [string, number, string][] = [

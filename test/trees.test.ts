@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   allTrees,
   anyTree,
@@ -9,9 +9,6 @@ import {
   singleRootedProjectiveTree,
 } from './trees.ts'
 import type { Tree } from '../transform/tree.ts'
-
-// Enumerations take their time on a busy machine; nothing here is about speed.
-vi.setConfig({ testTimeout: 60_000 })
 
 // The trees of the tests are checked by definitions that are as slow as they are plain, not by the code under test.
 function reachesRoot(tree: Tree): boolean {

@@ -29,7 +29,7 @@ describe('all experiments', () => {
   let first: Outcome
   beforeAll(async () => {
     first = await experiment('all', ...options, '--out', file('one'))
-  }, 300_000)
+  })
 
   it('run, and write a report', () => {
     expect(first.status).toBe(0)
@@ -73,10 +73,10 @@ describe('all experiments', () => {
     for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
   })
 
-  it('give the same results with the same seed, but for times', async () => {
+  it('give the same results with the same seed, but for times', { tags: ['slow'] }, async () => {
     await experiment('all', ...options, '--out', file('two'))
     expect(timeless('two')).toEqual(timeless('one'))
-  }, 300_000)
+  })
 
   it('do not measure again what is measured', async () => {
     const cells = readdirSync(file('one/cells')).sort()
@@ -94,7 +94,7 @@ describe('all experiments', () => {
     const after = changed()
     expect(cells.map((_, i) => i).filter((i) => after[i] !== before[i])).toEqual(lost)
     expect(timeless('one')).toEqual(results)
-  }, 300_000)
+  })
 
   it('are the same as cells that were run one by one', async () => {
     const plan = file('plan.jsonl')
@@ -115,7 +115,7 @@ describe('all experiments', () => {
     expect(collected.status).toBe(0)
     expect(timeless('three')).toEqual(timeless('one'))
     expect(JSON.parse(collected.stdout)).toEqual(json('three'))
-  }, 300_000)
+  })
 })
 
 describe('plans', () => {

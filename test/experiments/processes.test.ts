@@ -108,7 +108,7 @@ function prepareCorpus(): void {
 
 const PARALLEL = 'parallel rbparse experiment'
 
-describe.skipIf(!isInstalled('parallel'))('under GNU parallel', () => {
+describe.skipIf(!isInstalled('parallel'))('under GNU parallel', { tags: ['slow'] }, () => {
   it('cells give the same results', () => {
     output(shown(PARALLEL))
     expect(results('run')).toEqual(resultsAtOnce())
@@ -121,7 +121,7 @@ describe.skipIf(!isInstalled('parallel'))('under GNU parallel', () => {
   })
 })
 
-describe.skipIf(!clusterIsPossible)('as a Slurm array', () => {
+describe.skipIf(!clusterIsPossible)('as a Slurm array', { tags: ['slow'] }, () => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster()

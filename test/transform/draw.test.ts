@@ -1,14 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { drawText } from '../../transform/draw.ts'
 import type { View } from '../../transform/draw.ts'
 import { transform } from '../../transform/right-branching.ts'
 import { createTree, treeOf } from '../../transform/tree.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { allTrees, anyTree, headsOf, labelledTree, projectiveTree } from '../trees.ts'
-
-// Enumerations take their time on a busy machine; nothing here is about speed.
-vi.setConfig({ testTimeout: 60_000 })
 
 const draw = (forms: string, ...views: View[]) => drawText(forms.split(' '), ...views)
 const texts = (tree: Tree, names: readonly string[]) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Direction } from '../../transform/direction.ts'
 import { createEncoding, inSentenceOrder, nonProjectiveChoices } from '../../transform/encoding.ts'
 import type { NonProjective } from '../../transform/encoding.ts'
@@ -8,9 +8,6 @@ import { isImage } from '../../transform/right-branching.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { copyTree, equalTrees, treeOf } from '../../transform/tree.ts'
 import { allTrees, anyTree, headsOf, labelledTree, projectiveTree } from '../trees.ts'
-
-// Enumerations take their time on a busy machine; nothing here is about speed.
-vi.setConfig({ testTimeout: 60_000 })
 
 const DIRECTIONS: readonly Direction[] = ['right', 'left']
 const PROJECTIVIZE = nonProjectiveChoices.filter((choice) => choice.startsWith('projectivize'))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findFlaw } from '../../transform/check.ts'
 import { deprojectivize } from '../../transform/deprojectivize.ts'
 import { Lifts } from '../../transform/lifts.ts'
@@ -11,9 +11,6 @@ import { copyTree, equalTrees, treeOf } from '../../transform/tree.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { allTrees, anyTree, headsOf, labelledTree, projectiveTree } from '../trees.ts'
 import * as reference from './reference.ts'
-
-// Enumerations take their time on a busy machine; nothing here is about speed.
-vi.setConfig({ testTimeout: 60_000 })
 
 const SCHEMES: readonly Scheme[] = ['head', 'path', 'head+path']
 

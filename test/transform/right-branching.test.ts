@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isProjective, isRightBranching } from '../../transform/projectivity.ts'
 import { isImage, misplacedMark, reverse, transform } from '../../transform/right-branching.ts'
 import {
@@ -15,9 +15,6 @@ import {
 import type { Tree } from '../../transform/tree.ts'
 import { allTrees, anyTree, headsOf, labelledTree, projectiveTree, projectiveTrees } from '../trees.ts'
 import * as reference from './reference.ts'
-
-// Enumerations take their time on a busy machine; nothing here is about speed.
-vi.setConfig({ testTimeout: 60_000 })
 
 const SIZES = [1, 2, 3, 4, 5, 6, 7]
 const ALL = [1, 3, 16, 125, 1296, 16807, 262144]

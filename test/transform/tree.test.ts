@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { agreement, countAgreement } from '../../transform/agreement.ts'
 import { findFlaw } from '../../transform/check.ts'
 import { isProjective, isRightBranching, nonProjectiveArcs } from '../../transform/projectivity.ts'
@@ -14,9 +14,6 @@ import {
 } from '../../transform/tree.ts'
 import { allTrees, anyTree, headsOf, labelledTree, projectiveTree } from '../trees.ts'
 import * as reference from './reference.ts'
-
-// Enumerations take their time on a busy machine; nothing here is about speed.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('findFlaw', () => {
   it('finds nothing wrong with trees', () => {

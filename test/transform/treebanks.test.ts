@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { betterDirection, directionTally, tallyDirection } from '../../transform/direction.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import type { NonProjective } from '../../transform/encoding.ts'
@@ -6,9 +6,6 @@ import { isProjective } from '../../transform/projectivity.ts'
 import { isImage } from '../../transform/right-branching.ts'
 import { equalTrees } from '../../transform/tree.ts'
 import { treebanks } from './treebanks.ts'
-
-// Enumerations take their time on a busy machine; nothing here is about speed.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Of the trees of a file that are not projective, at least this share has to come back under each scheme. */
 const RESTORED: ReadonlyMap<NonProjective, number> = new Map([

@@ -1,12 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ConstraintError, type Constraints, type Span } from '../../../parser/core/constraints.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { constraintTables } from '../../../parser/constraints/constraint-tables.ts'
 import { typeOf, labelOf } from '../../../parser/core/transition-system.ts'
 import { treeOf } from '../../../transform/tree.ts'
 import { settingOf, settings, type Setting } from './law.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Arcs from texts as `3→1`, the label open. */
 const arcs = (...texts: string[]) =>

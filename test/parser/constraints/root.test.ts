@@ -1,9 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Span } from '../../../parser/core/constraints.ts'
 import { newTally, settingOf, testLaw, treesOf, type Setting, type Tally } from './law.ts'
 import { arcSets, spanSets, withSpans, type TreeSet, type Universe } from './sets.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** The law on every set of arcs, with each of the sets of spans, and every word demanded as the root. */
 function tallyRoots(setting: Setting, size: number, spanSets: readonly Span[][]): Tally {

@@ -1,6 +1,6 @@
 /** Random walks: constraints that a random tree satisfies never stop a derivation, and what it ends in honours them. */
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import type { Constraints } from '../../../parser/core/constraints.ts'
 import { Random } from '../../../parser/learning/random.ts'
@@ -12,8 +12,6 @@ import { createTree, type Tree } from '../../../transform/tree.ts'
 import { headsOf, projectiveTree, singleRootedProjectiveTree } from '../../trees.ts'
 import { settings, type Setting } from './law.ts'
 import { randomSpans, satisfies, type Arc } from './sets.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const MOST_WORDS = 30
 const LABELS = 4

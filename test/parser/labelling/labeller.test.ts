@@ -18,8 +18,6 @@ import { reverse } from '../../../transform/right-branching.ts'
 import { copyTree, equalTrees, treeOf, type Tree } from '../../../transform/tree.ts'
 import { heldOut, learnToy } from '../learning/learn-toy.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const learned = new Map<string, Model>()
 function modelOf(system: string, labelling: 'early' | 'late', beam = 1): Model {
   const name = `${system} ${labelling} ${beam}`

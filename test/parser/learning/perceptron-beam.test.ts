@@ -1,11 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { labelledScore } from '../../../parser/learning/selection.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
 import { heldOut, learnToy } from './learn-toy.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const systems = registry.map(({ name }) => name).filter((name) => name !== 'rb-oracle')
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { labelledScore } from '../../../parser/learning/selection.ts'
 import { writeModel } from '../../../parser/model/model-file.ts'
 import { Parser } from '../../../parser/parse.ts'
@@ -6,8 +6,6 @@ import { registry } from '../../../parser/registry.ts'
 import { fillSentence } from '../../../parser/core/sentence.ts'
 import { heldOut, learnToy } from './learn-toy.ts'
 import { toyCorpus } from './toy.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const dynamic = registry.filter(({ dynamicOracle }) => dynamicOracle !== undefined).map(({ name }) => name)
 const rest = registry.map(({ name }) => name).filter((name) => !dynamic.includes(name))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Corpus } from '../../../parser/learning/corpus.ts'
 import { slotsOf, visitRow, weightsIn } from '../../../parser/learning/perceptron-contents.ts'
 import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
@@ -19,8 +19,6 @@ import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { equalTrees } from '../../../transform/tree.ts'
 import { heldOut, learnToy } from './learn-toy.ts'
 import { toyCorpus } from './toy.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const transitions = [transitionOf(0), transitionOf(1, 0), transitionOf(1, 1)]
 

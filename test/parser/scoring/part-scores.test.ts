@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Beam } from '../../../parser/search/beam.ts'
 import { PartScores } from '../../../parser/scoring/part-scores.ts'
 import { WholeScores, type StepScores } from '../../../parser/scoring/step-scores.ts'
@@ -23,8 +23,6 @@ import {
 import { buildTable } from '../../../parser/scoring/tables/table.ts'
 import { decodable } from '../laws/subjects.ts'
 import { extractorFor, randomSentence, seeds } from '../search/random-scorer.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Transitions, of which every third is left out. */
 function movesOf(system: TransitionSystem, labels: number): Transition[] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WholeScores } from '../../../parser/scoring/step-scores.ts'
 import { Beam } from '../../../parser/search/beam.ts'
 import { arcCosts } from '../../../parser/learning/arc-costs.ts'
@@ -35,8 +35,6 @@ function movesOf({ history, entries, reductionType }: Beam, item: number): Trans
     history.transition(entry),
   ])
 }
-
-vi.setConfig({ testTimeout: 60_000 })
 
 describe.each(decodable)('$title', ({ system }) => {
   const extractor = extractorFor(system)

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { arcProbabilities } from '../../../parser/search/confidence.ts'
 import type { Constraints } from '../../../parser/core/constraints.ts'
 import type { Model } from '../../../parser/model/model.ts'
@@ -10,8 +10,6 @@ import { headsOf } from '../../trees.ts'
 import { satisfies } from '../constraints/sets.ts'
 import { heldOut, learnToy } from '../learning/learn-toy.ts'
 import { Random } from '../../../parser/learning/random.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const systems = ['rb', 'arc-eager', 'arc-eager-unshift']
 const models = new Map<string, Model>()

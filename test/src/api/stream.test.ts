@@ -62,7 +62,7 @@ describe('a stream', () => {
     expect(factsOf(sentences).map(({ text }) => text)).toEqual(
       factsOf(parser.parse(text)).map(({ text }) => text),
     )
-  }, 60_000)
+  })
 
   test('of one word that never ends: it is cut, not kept', async () => {
     const text = '👩'.repeat(WINDOW)

@@ -45,7 +45,7 @@ export async function servePage(): Promise<Served> {
       // Its sandbox is not for the superuser.
       browser ??= await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] })
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme })
-      page.setDefaultTimeout(20_000)
+      page.setDefaultTimeout(120_000)
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())

@@ -103,7 +103,7 @@ test('many requests at once: none lost, none wrong', async () => {
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(said().split('\n').slice(1)).toEqual(['SIGTERM: finishing 0 requests', ''])
-}, 300_000)
+})
 
 test('SIGTERM: what is under way is finished, what comes is refused', async () => {
   const { port, child, ended } = await start('--jobs', '1', ...patient)
