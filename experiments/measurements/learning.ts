@@ -36,7 +36,8 @@ const optional = ['C', 'learner', 'beam', 'epochs', 'exploration', 'labelling', 
 
 /** The settings that say how a parser learns, without others. Throws RunError if one of them is missing. */
 export function learningOf(settings: Settings): Learning {
-  const chosen = Object.fromEntries([...required, ...optional].map((name) => [name, settings[name]]))
+  const names = [...required, ...optional].filter((name) => settings[name] !== undefined)
+  const chosen: Settings = Object.fromEntries(names.map((name) => [name, settings[name]]))
   if (isLearning(chosen)) return chosen
   throw new RunError(
     `${JSON.stringify(settings)}: not the settings of a parser, expected ${required.join(', ')}`,

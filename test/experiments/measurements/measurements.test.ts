@@ -10,7 +10,7 @@ import { measureFragments } from '../../../experiments/measurements/fragments.ts
 import type { MeasurementInput } from '../../../experiments/measurements/measurement.ts'
 import { measureShape } from '../../../experiments/measurements/shape.ts'
 import { measureSpeed } from '../../../experiments/measurements/speed.ts'
-import type { Learning } from '../../../experiments/measurements/learning.ts'
+import { learningOf, type Learning } from '../../../experiments/measurements/learning.ts'
 import type { Settings, Treebank } from '../../../experiments/runs/cell.ts'
 import { findTreebanks, readParts } from '../../../experiments/runs/treebanks.ts'
 import { Progress } from '../../../src/files/progress.ts'
@@ -183,6 +183,16 @@ describe('speed', () => {
     const mean = ({ asked, possible }: { asked: number; possible: number }): number => possible / asked
     expect(mean(figures.choices.rb.relocated)).toBeLessThanOrEqual(
       mean(figures.choices['rb-learned'].relocated),
+    )
+  })
+})
+
+describe('how a parser learns', () => {
+  it('is what its settings say, without absent and other settings', () => {
+    const settings = { ...learning('rb', { beam: undefined }), bounds: '1,2' }
+    expect(learningOf(settings)).toStrictEqual(learning('rb'))
+    expect(() => learningOf({ ...settings, system: undefined })).toThrow(
+      /: not the settings of a parser, expected system, trees, /,
     )
   })
 })
