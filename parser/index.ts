@@ -17,7 +17,7 @@ export {
   type Template,
   type TemplateSet,
 } from './features/templates.ts'
-export { labellings, type Labelling } from './labelling/labeller.ts'
+export { labellings, type Labelling } from './labelling/relabeller.ts'
 export { ModelGuide } from './search/model-guide.ts'
 export { modelForms, type ModelForm } from './model/classifiers.ts'
 export { Corpus, type CorpusContents } from './learning/corpus.ts'

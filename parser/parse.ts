@@ -7,14 +7,14 @@ import type { ConstraintLabels, Constraints } from './core/constraints.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
 import { Decoder, type Search } from './search/decoder.ts'
 import { compileTemplates } from './features/templates.ts'
-import { labelAttributes } from './labelling/templates.ts'
+import { labelAttributes } from './labelling/arc-templates.ts'
 import type { Model, ModelFacts } from './model/model.ts'
 import { prepareModel, type PreparedModel } from './scoring/prepared-model.ts'
 import { mirrorProbabilities, rankParses, type RankedParse } from './search/n-best.ts'
 import { registered, type Registered } from './registry.ts'
 import { Sentence, type Attribute } from './core/sentence.ts'
 import { type ConstrainedSystem, type TransitionSystem } from './core/transition-system.ts'
-import { Postprocessor, type Parse } from './labelling/postprocess.ts'
+import { Postprocessor, type Parse } from './labelling/postprocessor.ts'
 
 export type { Parse }
 

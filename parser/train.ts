@@ -6,94 +6,157 @@ import { checkBeam } from './search/beam.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
+import { learnByLiblinear, learnByPerceptron, type Learned } from './learning/learn.ts'
 import {
-  classifierTasks,
-  modelFormOf,
-  learn,
   learnerFacts,
-  shardLearnerOf,
-  type ClassifierTasks,
-  type Learned,
+  modelFormOf,
   type LearnerOptions,
-  type Task,
-} from './learning/learners.ts'
-import { countTransitions, type TransitionCounts } from './learning/transition-counts.ts'
+  type TrainProgress,
+} from './learning/learner-options.ts'
+import { trainClassifier, type ClassifierTask } from './learning/liblinear.ts'
 import { learnRelabelling } from './learning/relabelling.ts'
-import { learnHere, type Epochs, type ShardLearner } from './learning/shards.ts'
-import { TrainingSet } from './learning/training-set.ts'
-import type { Labelling } from './labelling/labeller.ts'
-import { relabellingTemplates } from './labelling/templates.ts'
+import { runRounds, type Rounds } from './learning/rounds.ts'
+import { labelledScore } from './learning/selection.ts'
+import {
+  shardLearner as learnerOfShards,
+  type ShardResult,
+  type ShardTask,
+} from './learning/sharded-perceptron.ts'
+import {
+  countTransitions,
+  TrainingSet,
+  type TrainingData,
+  type TransitionCounts,
+} from './learning/training-set.ts'
+import type { Labelling } from './labelling/relabeller.ts'
+import { relabellingTemplates } from './labelling/arc-templates.ts'
 import type { Model, ModelHeader } from './model/model.ts'
 import { registered } from './registry.ts'
 import type { ClassifierWeights } from './model/weights.ts'
 import { Sentence } from './core/sentence.ts'
 import { typeOf, labelOf, type TransitionSystem } from './core/transition-system.ts'
 
-export type { TrainProgress } from './learning/learners.ts'
+export type { TrainProgress }
 
 export interface TrainOptions extends LearnerOptions {
-  /** A name of the registry. */
+  /** The name of a system of the registry. */
   readonly system: string
   readonly templates: TemplateSet
+  /** Whether exactly one word hangs on the artificial root. */
   readonly singleRoot: boolean
-  /** `auto`: left where more than 60 % of the length of all arcs points left. */
+  /**
+   * The direction of the transform, of right-branching systems. `auto`: left if more than 60 % of the length of all arcs
+   * points left, else right.
+   */
   readonly direction: 'right' | 'left' | 'auto'
+  /** What happens to trees that are not projective. */
   readonly nonProjective: NonProjective
-  /** When labels are chosen; `late` where a right-branching parser searches, else `early`, where absent. */
+  /**
+   * `early`: labels come with the transitions; `late`: finished trees are relabelled. Default: `late` for right-branching
+   * systems with a beam, else `early`.
+   */
   readonly labelling?: Labelling
-  /** Facts for the header, such as the name of the treebank. */
+  /** Facts for the header of the model, such as the name of the treebank. Default: none. */
   readonly facts?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** What came of training. */
+/** The result of training. */
 export interface Trained {
   readonly model: Model
   readonly statistics: TrainStatistics
 }
 
-interface Prepared {
-  readonly task: Task
-  readonly encoding: Encoding
-  readonly header: ModelHeader
-}
-
+/** Counts of a training. */
 export interface TrainStatistics {
+  /** The sentences that were learned from. */
   readonly sentences: number
+  /** The sentences that were left out, since their trees are not projective. */
   readonly skipped: number
+  /** The sentences whose trees were projectivized. */
   readonly projectivized: number
+  /** The choices that were learned from, of all classifiers but the one that relabels. */
   readonly instances: number
+  /** The features of the same classifiers; of LIBLINEAR, before rare ones are left out. */
   readonly features: number
+  /** The classes of the same classifiers. */
   readonly classes: number
 }
 
 /**
- * Trains a model on `corpus`, whose trees have label ids of `labels`; lifted labels are added to it.
+ * Trains a model on `corpus`, whose trees have label ids of `labels`. Adds lifted labels to `labels` and freezes it.
  *
  * @throws RangeError for an unknown system, bad templates or options, a corpus without sentences to learn from, or,
- *   where options.nonProjective is `error`, a tree that is not projective
+ *   if options.nonProjective is `error`, a tree that is not projective; the signal's reason
  */
 export function train(corpus: Corpus, labels: Symbols, options: TrainOptions): Trained {
-  return learnHere(trainByEpochs(corpus, labels, options))
+  const prepared = prepareModel(corpus, labels, options)
+  if (options.learner === 'perceptron')
+    return runRounds(perceptronRounds(prepared, options), learnerOfShards(prepared.data, options))
+  const onPass = (name: string, pass: number, violation: number): void =>
+    options.onProgress?.({
+      step: 'solve',
+      detail: `${name}: pass ${pass}, violation ${violation.toPrecision(3)}`,
+    })
+  const watch = { onPass, signal: options.signal }
+  return runRounds(linearRounds(prepared, options), (task) => trainClassifier(task, watch))
 }
 
-/** The same, where somebody else is to see to the epochs of those who learn by epochs in shards. Throws as `train`. */
-export function* trainByEpochs(corpus: Corpus, labels: Symbols, options: TrainOptions): Epochs<Trained> {
-  const prepared = prepareWhole(corpus, labels, options)
-  return trainedOf(prepared, options, yield* learn(prepared.task, options))
-}
-
-/** The same of LIBLINEAR, where somebody else is to see to the classifiers. Throws as `train`. */
-export function trainByClassifiers(
+/** As `train` with LIBLINEAR, in rounds: the caller solves the classifiers, with `trainClassifier`. Throws as `train`. */
+export function trainLinearInRounds(
   corpus: Corpus,
   labels: Symbols,
   options: TrainOptions,
-): ClassifierTasks<Trained> {
-  const prepared = prepareWhole(corpus, labels, options)
-  const { tasks, learnedOf } = classifierTasks(prepared.task, options)
-  return { tasks, learnedOf: (classifiers) => trainedOf(prepared, options, learnedOf(classifiers)) }
+): Rounds<ClassifierTask, ClassifierWeights, Trained> {
+  return linearRounds(prepareModel(corpus, labels, options), options)
 }
 
-function trainedOf({ task, encoding, header }: Prepared, options: TrainOptions, learned: Learned): Trained {
+/** As `train` with the perceptron, in rounds: the caller learns from the shards, with `shardLearner`. Throws as `train`. */
+export function trainPerceptronInRounds(
+  corpus: Corpus,
+  labels: Symbols,
+  options: TrainOptions,
+): Rounds<ShardTask, ShardResult, Trained> {
+  return perceptronRounds(prepareModel(corpus, labels, options), options)
+}
+
+/** A function that learns from shards for `trainPerceptronInRounds` of the same corpus, labels and options. */
+export function shardLearner(
+  corpus: Corpus,
+  labels: Symbols,
+  options: TrainOptions,
+): (task: ShardTask) => ShardResult {
+  return learnerOfShards(prepare(corpus, labels, options).data, options)
+}
+
+/** All that a model takes but the weights of its classifiers. */
+interface Prepared {
+  readonly data: TrainingData
+  readonly encoding: Encoding
+  readonly model: Omit<Model, 'classifiers'>
+}
+
+function* linearRounds(
+  prepared: Prepared,
+  options: TrainOptions,
+): Rounds<ClassifierTask, ClassifierWeights, Trained> {
+  return trainedOf(prepared, options, yield* learnByLiblinear(prepared.data, options))
+}
+
+function* perceptronRounds(
+  prepared: Prepared,
+  options: TrainOptions,
+): Rounds<ShardTask, ShardResult, Trained> {
+  const { data, model } = prepared
+  const { development, exploration } = options
+  const scoreOf =
+    development &&
+    ((classifiers: readonly ClassifierWeights[]) => labelledScore({ ...model, classifiers }, development))
+  const { name, settings } = data.system
+  const dynamicOracle = exploration ? registered(name).dynamicOracle?.(settings) : undefined
+  return trainedOf(prepared, options, yield* learnByPerceptron(data, options, { dynamicOracle, scoreOf }))
+}
+
+function trainedOf({ data, encoding, model }: Prepared, options: TrainOptions, learned: Learned): Trained {
   const { classifiers, instances, features } = learned
   const { projective, projectivized, skipped } = encoding.counts
   const statistics: TrainStatistics = {
@@ -104,26 +167,20 @@ function trainedOf({ task, encoding, header }: Prepared, options: TrainOptions, 
     features,
     classes: classifiers.reduce((sum, { transitions }) => sum + transitions.length, 0),
   }
-  const training = { ...options.facts, ...learnerFacts(task.system, options), ...statistics }
-  return { model: { ...task.modelOf(classifiers), header: { ...header, training } }, statistics }
+  const training = { ...options.facts, ...learnerFacts(data.system, options), ...statistics }
+  return { model: { ...model, classifiers, header: { ...model.header, training } }, statistics }
 }
 
-/** What learns from shards as `trainByEpochs` of the same corpus, labels and options hands them out. Throws as `train`. */
-export function shardLearner(corpus: Corpus, labels: Symbols, options: TrainOptions): ShardLearner {
-  return shardLearnerOf(prepare(corpus, labels, options).task, options)
-}
-
-/** Everything but the learning of the classifiers: what labels finished trees is the same whatever becomes of those. */
-function prepareWhole(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
-  const { task, encoding, header } = prepare(corpus, labels, options)
-  if (!header.relabelling) return { task, encoding, header }
+/** As `prepare`, with the classifier that relabels finished trees, if the model has one. */
+function prepareModel(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
+  const prepared = prepare(corpus, labels, options)
+  const { relabelling } = prepared.model.header
+  if (!relabelling) return prepared
   options.onProgress?.({ step: 'collect', detail: `labels of ${corpus.size} trees` })
-  const labeller = learnRelabelling(corpus, header.relabelling, options.seed, options)
-  const modelOf = (classifiers: ClassifierWeights[]): Model => ({ ...task.modelOf(classifiers), labeller })
-  return { task: { ...task, modelOf }, encoding, header }
+  const relabeller = learnRelabelling(corpus, relabelling, options.seed, options)
+  return { ...prepared, model: { ...prepared.model, relabeller } }
 }
 
-/** Everything but the learning. */
 function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
   checkBeam(options.beam ?? 1)
   const system = registered(options.system).make({ singleRoot: options.singleRoot })
@@ -135,11 +192,10 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
   const set = new TrainingSet(corpus, (tree) => encoding.encode(tree))
   if (set.size === 0) throw new RangeError('there is no sentence to train on')
   const compiled = compileTemplates(options.templates)
-  const extractor = new FeatureExtractor(compiled)
   const sentence = new Sentence({ tags: corpus.tags, mirrored: direction === 'left', used: compiled.used })
   labels.freeze()
-  const counts = countTransitions(system, set, sentence)
-  const header = {
+  const counts = countTransitions({ system, set, sentence })
+  const header: ModelHeader = {
     system: options.system,
     singleRoot: options.singleRoot,
     direction,
@@ -153,14 +209,8 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
   }
   const rootLabel = mostFrequentRootLabel(corpus)
   const defaults = defaultLabels(system, counts, rootLabel)
-  const modelOf = (classifiers: ClassifierWeights[]): Model => ({
-    header,
-    labels,
-    defaults,
-    rootLabel,
-    classifiers,
-  })
-  return { task: { system, set, extractor, sentence, counts, modelOf }, encoding, header }
+  const data = { system, set, sentence, counts, extractor: new FeatureExtractor(compiled) }
+  return { data, encoding, model: { header, labels, defaults, rootLabel } }
 }
 
 function labellingOf({ family }: TransitionSystem, { labelling, beam = 1 }: TrainOptions): Labelling {
@@ -174,7 +224,7 @@ function directionOf(corpus: Corpus, direction: TrainOptions['direction']): Dire
   return betterDirection(tally)
 }
 
-/** For each kind the label that it takes most often; that of roots only where there is no other. */
+/** By transition type: its most frequent label; the label of roots only if it has no other. */
 function defaultLabels(
   system: TransitionSystem,
   counts: readonly TransitionCounts[],

@@ -26,7 +26,7 @@ export async function measureLabelling(input: MeasurementInput): Promise<{
   const labels = new Symbols()
   const reader = new TreeReader(labels)
   const gold = parts.test.map((sentence) => reader.original(sentence))
-  const [early, late] = [{ ...model, header, labeller: undefined }, model].map((one) => {
+  const [early, late] = [{ ...model, header, relabeller: undefined }, model].map((one) => {
     const parser = new TreeParser(one, learning.trees, labels)
     const scores = sentenceScores()
     const began = performance.now()

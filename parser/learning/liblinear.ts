@@ -1,51 +1,49 @@
-/** The LIBLINEAR learner: instances of the static oracle's derivations, then one classifier for each state. */
+/** Learning one classifier with LIBLINEAR. */
 import { Training, type Solver } from 'liblinear-wasm'
-import type { Classifiers } from '../model/classifiers.ts'
-import { Configuration } from '../core/configuration.ts'
-import { BIAS_KEY, type FeatureExtractor } from '../features/extractor.ts'
+import type { Transition } from '../core/transition-system.ts'
+import { BIAS_KEY } from '../features/extractor.ts'
 import type { ClassifierWeights } from '../model/weights.ts'
+import type { Instances } from './instances.ts'
 import { quantize } from './quantize.ts'
-import type { Sentence } from '../core/sentence.ts'
-import { derive, type Guide, type Transition, type TransitionSystem } from '../core/transition-system.ts'
-import type { Tree } from '../../transform/tree.ts'
-import { collector, Instances } from './instances.ts'
-import type { TrainingSet } from './training-set.ts'
 
-/** What is learned, and how: it can be sent elsewhere. */
+/** The settings of one classifier. */
 export interface LinearSettings {
   /** LIBLINEAR's number: 0, 1, 4 or 7. */
   readonly solver: Solver
+  /** The cost of errors, above 0. */
   readonly C: number
-  /** The stopping tolerance; LIBLINEAR's own for the solver where it is absent. */
+  /** The stopping tolerance, above 0. Default: LIBLINEAR's for the solver. */
   readonly eps?: number
-  /** The value of a feature that is always there; absent or negative: there is none. */
+  /** The value of a feature that every instance has; negative for none. Default: -1. */
   readonly bias?: number
   readonly seed: number
-  /** Features of fewer instances of a state are left out; {@link CUTOFF} where absent. */
+  /** Features of fewer instances are left out. Default: {@link CUTOFF}. */
   readonly cutoff?: number
-  /** Weights that are smaller are left out; none where absent. */
+  /** Weights with a smaller absolute value are left out. Default: 0. */
   readonly least?: number
-  /** How many classes are kept, those of most instances; all where absent. */
+  /** The number of classes to keep, those of most instances. Default: all. */
   readonly classes?: number
-  /** The largest integer that a weight becomes; 32767 where absent. */
+  /** The largest integer that a weight becomes. Default: 32767. */
   readonly largest?: number
 }
 
-/** Who follows a solver. */
+/** Follows and ends a solver. */
 export interface Watch {
-  /** Told after each pass of a solver: the state, the passes so far, the distance from the optimum. */
-  readonly onPass?: (state: string, pass: number, violation: number) => void
+  /** Called after each pass with the name of the classifier, the number of passes, and the distance from the optimum. */
+  readonly onPass?: (name: string, pass: number, violation: number) => void
+  /** Ends the solver, which then throws the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** The instances of one classifier, and what is made of them, as they can be sent elsewhere. */
+/** A classifier to learn: plain data, so that a thread can do it. */
 export interface ClassifierTask {
+  /** The name of the classifier, for reports. */
   readonly name: string
-  /** By class. */
+  /** The transitions, by class. */
   readonly transitions: readonly Transition[]
-  /** By feature. */
+  /** The feature keys, by id. */
   readonly keys: Uint32Array<ArrayBuffer>
-  /** Row i has the features columns[starts[i]..starts[i + 1]), and is of class labels[i]. */
+  /** Row i has the feature ids columns[starts[i]..starts[i + 1]) and the class labels[i]. */
   readonly starts: Int32Array<ArrayBuffer>
   readonly columns: Int32Array<ArrayBuffer>
   readonly labels: Int32Array<ArrayBuffer>
@@ -55,52 +53,34 @@ export interface ClassifierTask {
 }
 
 /**
- * Features that only one instance has let it be learned by heart: without them models are half as large and better
- * (4,000 sentences of English EWT: 79.9 LAS on dev, against 79.7).
+ * The default cutoff leaves out features of a single instance: models are half as large and more accurate (4,000
+ * sentences of English EWT: 79.9 LAS on dev; 79.7 with all features).
  */
 const CUTOFF = 2
 
-/** The instances of every classifier, from the oracle's derivations of the whole set. */
-export function collectInstances(
-  system: TransitionSystem,
-  classifiers: Classifiers,
-  set: TrainingSet,
-  extractor: FeatureExtractor,
-  sentence: Sentence,
-): Instances[] {
-  const instances = classifiers.names.map(() => new Instances())
-  const c = new Configuration()
-  let gold: Tree
-  const oracle: Guide = { next: (configuration) => system.oracle(configuration, gold) }
-  const guide = collector(system, classifiers, extractor, instances, sentence, oracle)
-  for (let index = 0; index < set.size; index++) {
-    gold = set.load(index, sentence)
-    system.reveal?.(gold)
-    system.start(c, gold.size)
-    derive(system, c, guide)
-  }
-  return instances
-}
-
+/** The task of a classifier. @param most the largest number of features of a row, the bias included */
 export function classifierTask(
   name: string,
-  { transitions, features, starts, columns, labels }: Instances,
+  instances: Instances,
   most: number,
   settings: LinearSettings,
 ): ClassifierTask {
+  const { transitions, starts, columns, labels } = instances
   const rows = { starts: starts.view(), columns: columns.view(), labels: labels.view() }
-  return { name, transitions, keys: features.keys(), ...rows, most, settings }
+  return { name, transitions, keys: instances.keys(), ...rows, most, settings }
 }
 
 /**
- * Trains one classifier. One without instances learns nothing, one with a single class has nothing to choose.
+ * Trains one classifier. Without instances it has no weights; with a single class it has no features.
  *
- * @throws RangeError for settings that make no sense or a problem that needs more than 4 GiB; the signal's reason
+ * @throws RangeError for settings out of range and for a problem of more than 4 GiB; the signal's reason
  */
 export function trainClassifier(task: ClassifierTask, watch: Watch = {}): ClassifierWeights {
   const { transitions, most, settings } = task
+  const { least, largest } = settings
   const { keys, starts, columns } = frequent(task, settings.cutoff ?? CUTOFF)
-  if (transitions.length < 2) return quantize(transitions, keys.subarray(0, 0), () => undefined, most)
+  if (transitions.length < 2)
+    return quantize({ transitions, keys: keys.subarray(0, 0), readRow: () => undefined }, { most })
   const training = new Training(
     {
       rows: { starts, columns },
@@ -110,38 +90,42 @@ export function trainClassifier(task: ClassifierTask, watch: Watch = {}): Classi
     },
     { solver: settings.solver, C: settings.C, eps: settings.eps, bias: settings.bias, seed: settings.seed },
   )
-  for (let outcome = training.step(), pass = 0; ; outcome = training.step()) {
-    watch.signal?.throwIfAborted()
-    if (outcome === 'slice') continue
-    watch.onPass?.(task.name, ++pass, training.progress().violation)
-    if (outcome === 'solved') break
-  }
+  solve(training, task.name, watch)
   const bias = settings.bias ?? -1
   const rowKeys = new Uint32Array(training.rows)
   rowKeys.set(keys)
   if (bias >= 0) rowKeys[keys.length] = BIAS_KEY
-  const readRow = (feature: number, row: Float64Array): void => {
-    training.writeRow(feature, row)
-    if (feature === keys.length) for (let c = 0; c < row.length; c++) row[c] *= bias
-  }
   const kept = commonest(task, settings.classes ?? transitions.length)
-  const whole = new Float64Array(transitions.length)
-  const readKept = (feature: number, row: Float64Array): void => {
-    readRow(feature, whole)
-    for (let c = 0; c < kept.length; c++) row[c] = whole[kept[c]]
+  const weights = new Float64Array(transitions.length)
+  const readRow = (feature: number, row: Float64Array): void => {
+    training.writeRow(feature, weights)
+    const unit = feature === keys.length ? bias : 1
+    for (let c = 0; c < kept.length; c++) row[c] = weights[kept[c]] * unit
   }
-  const keptMoves = kept.map((c) => transitions[c])
-  return quantize(keptMoves, rowKeys, readKept, most, settings.least, settings.largest)
+  return quantize(
+    { transitions: kept.map((c) => transitions[c]), keys: rowKeys, readRow },
+    { most, least, largest },
+  )
 }
 
-/** The `count` classes that most instances are of. */
+/** Runs a solver to its end. */
+function solve(training: Training, name: string, { onPass, signal }: Watch): void {
+  for (let outcome = training.step(), pass = 0; ; outcome = training.step()) {
+    signal?.throwIfAborted()
+    if (outcome === 'slice') continue
+    onPass?.(name, ++pass, training.progress().violation)
+    if (outcome === 'solved') return
+  }
+}
+
+/** The `count` classes with most instances. */
 function commonest({ transitions, labels }: ClassifierTask, count: number): number[] {
   const counts = new Int32Array(transitions.length)
   for (const label of labels) counts[label]++
   return [...transitions.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, count)
 }
 
-/** The rows of a task with only the features that stand in at least `least` of them. */
+/** The rows of a task without the features that fewer than `least` rows have. */
 function frequent(
   { keys: known, starts: oldStarts, columns: oldColumns, labels }: ClassifierTask,
   least: number,

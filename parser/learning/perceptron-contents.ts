@@ -1,43 +1,55 @@
 /**
- * The weights of a perceptron as arrays that can be sent elsewhere, and what is made of them in the end.
+ * The weights of a perceptron as plain arrays, and their average.
  *
- * Features are found by their keys in a table of open addressing; a slot tells where the feature's row lies. Rows of few
- * classes are lists, of the classes that were ever updated, each with its weight; most features have seen two or three
- * of a hundred. The others, which take most of the time to sum, have a weight for each class.
+ * A hash table with open addressing finds features by their keys; a slot says where the row of the feature lies. Most
+ * rows are lists of the classes that were ever updated, two or three of a hundred, each with its weight. Longer rows,
+ * which take most of the time to sum, have a weight for each class.
  */
 import type { ClassifierWeights } from '../model/weights.ts'
 import { quantize } from './quantize.ts'
 
-// The fields of a slot of the table. Key 0 is an empty slot.
+/** The number of fields of a slot of the table, and the fields. An empty slot has key 0. */
 export const SLOT = 4
 export const KEY = 0
+/** The first entry of the row. */
 export const START = 1
+/** The number of entries of a list, or {@link DENSE}. */
 export const LENGTH = 2
+/** The number of entries that a list has room for. */
 export const ROOM = 3
 
-/** The length of a row that has a weight for each class. */
+/** The length of a row with a weight for each class. */
 export const DENSE = 0xffffffff
 
-export interface Contents {
+/** The weights of one prediction model as data that can be sent to a thread. */
+export interface PerceptronContents {
+  /** The classes, sorted by type, then label. */
   readonly transitions: Int32Array
-  /** How many kinds of transitions there are. */
+  /** The number of transition types. */
   readonly types: number
+  /** The number of features. */
   readonly size: number
+  /** The slots, {@link SLOT} numbers each; their number is a power of 2. */
   readonly table: Uint32Array<ArrayBuffer>
   /**
-   * Entry e of a list: its class at 2e, its weight, in the bits of a floating-point number, at 2e + 1. Of a row that
-   * starts at entry e and has a weight for each class: that of class c at 2e + c.
+   * Entry e of a list has its class at 2e and its weight, the bits of a 32-bit floating-point number, at 2e + 1. A row
+   * that starts at entry e and has a weight for each class has that of class c at 2e + c.
    */
   readonly classes: Int32Array<ArrayBuffer>
-  /** By entry, of a row with a weight for each class by class from its start on: what the average needs. */
+  /**
+   * By entry, or by class from the start of a row with a weight for each class: the sum of the updates, each times the
+   * step that it came at.
+   */
   readonly totals: Float64Array<ArrayBuffer>
+  /** The number of entries in use. */
   readonly used: number
-  readonly free: readonly number[][]
+  /** Lists that are no longer in use: the starts of those with room for 2^r entries, by r. */
+  readonly free: readonly (readonly number[])[]
 }
 
-/** Calls `visit` with each class of the row of the slot at `at`, its weight and its total. */
+/** Calls `visit` with each class of the row of the slot at `at` of the table, its weight and its total. */
 export function visitRow(
-  { transitions, table, classes, totals }: Contents,
+  { transitions, table, classes, totals }: PerceptronContents,
   weights: Float32Array,
   at: number,
   visit: (c: number, weight: number, total: number) => void,
@@ -57,26 +69,30 @@ export function visitRow(
 }
 
 /** The weights among `classes`. */
-export function weightsIn({ classes }: Contents): Float32Array<ArrayBuffer> {
+export function weightsIn({ classes }: PerceptronContents): Float32Array<ArrayBuffer> {
   return new Float32Array(classes.buffer, classes.byteOffset, classes.length)
 }
 
-/** The slots in use, by their first index in the table. */
-export function slotsOf({ size, table }: Contents): Uint32Array<ArrayBuffer> {
+/** The slots in use: where each begins in the table. */
+export function slotsOf({ size, table }: PerceptronContents): Uint32Array<ArrayBuffer> {
   const slots = new Uint32Array(size)
   for (let at = 0, i = 0; at < table.length; at += SLOT) if (table[at + KEY] !== 0) slots[i++] = at
   return slots
 }
 
 /**
- * The average over the first `steps` steps, quantized: the weight less the sum of the updates times the steps they came
- * at, divided by the number of steps (Daumé 2006, section 2.1), so that nothing has to be summed at steps without an
- * update.
+ * The average of the weights over the first `steps` steps, quantized: the weight less its total divided by the number of
+ * steps (Daumé 2006, section 2.1), so that steps without an update take no time.
  *
- * @param most the largest number of features that can be on at once
- * @param unit what is to count as 1 in the result
+ * @param most the largest number of features that a configuration can have
+ * @param unit the weight that becomes 1 in the result
  */
-export function averageOf(contents: Contents, steps: number, most: number, unit = 1): ClassifierWeights {
+export function averageOf(
+  contents: PerceptronContents,
+  steps: number,
+  most: number,
+  unit = 1,
+): ClassifierWeights {
   const slots = slotsOf(contents)
   const keys = slots.map((at) => contents.table[at + KEY])
   const weights = weightsIn(contents)
@@ -86,6 +102,6 @@ export function averageOf(contents: Contents, steps: number, most: number, unit 
       row[c] = weight - total / steps
     })
   }
-  const quantized = quantize([...contents.transitions], keys, readRow, most)
+  const quantized = quantize({ transitions: [...contents.transitions], keys, readRow }, { most })
   return { ...quantized, scale: quantized.scale * unit }
 }

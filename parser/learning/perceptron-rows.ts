@@ -1,53 +1,52 @@
 /**
- * The rows of the features whose weights a perceptron is learning (see perceptron-contents.ts): lists that move to where
- * they have twice the room when they are full, and what they leave is used again; when they become long, rows with a
- * weight for each class.
+ * The rows of the weights that a perceptron learns (see perceptron-contents.ts). A full list moves to one with twice the
+ * room, and its old room is reused; a long list becomes a row with a weight for each class.
  */
 import type { Arena } from '../scoring/kernel/arena.ts'
-import { DENSE, LENGTH, ROOM, START, type Contents } from './perceptron-contents.ts'
+import { DENSE, LENGTH, ROOM, START, type PerceptronContents } from './perceptron-contents.ts'
 
-/** A list longer than this share of the classes is none. */
+/** A list with room for more than this share of the classes becomes a row with a weight for each. */
 const LONG = 1 / 8
-/** Of means of weights so many parts of 1 are told apart: few enough that sums are exact, in whatever order. */
+/** Means of weights are rounded to multiples of 1 / PARTS, so that sums are exact in any order. */
 const PARTS = 256
 
 export class PerceptronRows {
-  /** See {@link Contents}. */
+  /** See {@link PerceptronContents}. */
   classes!: Int32Array<ArrayBuffer>
   weights!: Float32Array<ArrayBuffer>
   totals: Float64Array<ArrayBuffer>
   used = 0
-  /** Lists given up: the starts of those with room for 2^r entries. */
+  /** Lists that are no longer in use: the starts of those with room for 2^r entries, by r. */
   free: number[][] = Array.from({ length: 32 }, () => [])
-  /** Where they lie in the arena. */
+  /** Where the entries lie in the arena. */
   at: number
   readonly #arena: Arena
-  /** How many classes a row with a weight for each has room for. */
+  /** The number of classes that a row with a weight for each has room for. */
   readonly #width: number
 
-  constructor(arena: Arena, width: number, contents?: Contents) {
+  constructor(arena: Arena, width: number, contents?: PerceptronContents) {
     this.#arena = arena
     this.#width = width
-    this.totals = contents?.totals ?? new Float64Array(4096)
+    this.totals = contents?.totals.slice() ?? new Float64Array(4096)
     this.at = arena.take(8 * this.totals.length)
-    this.look()
+    this.refresh()
     if (!contents) return
     this.classes.set(contents.classes)
     this.used = contents.used
     this.free = contents.free.map((starts) => [...starts])
   }
 
-  /** Looks at the memory as it is: when it grows, views on it are left behind, empty. */
-  look(): void {
+  /** Makes new views of the memory: when it grows, views of it become empty. */
+  refresh(): void {
     const { buffer } = this.#arena
     this.classes = new Int32Array(buffer, this.at, 2 * this.totals.length)
     this.weights = new Float32Array(buffer, this.at, 2 * this.totals.length)
   }
 
   /**
-   * Adds to the weight of class `c` in the row of the slot at `at`.
+   * Adds `by` to the weight of class `c` in the row of the slot at `at`, and `total` to its total.
    *
-   * @param tableOf gives the table, which may have moved when memory had to be taken
+   * @param tableOf returns the table, which can move when memory is taken
    */
   add(tableOf: () => Uint32Array, at: number, c: number, by: number, total: number): void {
     let table = tableOf()
@@ -60,7 +59,7 @@ export class PerceptronRows {
         this.totals[entry] += total
         return
       }
-      if (length === table[at + ROOM]) this.#transition(tableOf, at)
+      if (length === table[at + ROOM]) this.#enlarge(tableOf, at)
       table = tableOf()
     }
     const start = table[at + START]
@@ -84,8 +83,8 @@ export class PerceptronRows {
     for (let i = begin + by - 1; i < end; i += by) weights[i] = Math.round(weights[i] * PARTS) / PARTS
   }
 
-  /** Moves the full list of the slot at `at` to where it has more room. */
-  #transition(tableOf: () => Uint32Array, at: number): void {
+  /** Moves the full list of the slot at `at` to more room. */
+  #enlarge(tableOf: () => Uint32Array, at: number): void {
     const [start, length, room] = tableOf().subarray(at + START, at + ROOM + 1)
     const wider = Math.max(2, 2 * room)
     const isLong = wider > LONG * this.#width
@@ -123,7 +122,7 @@ export class PerceptronRows {
       const before = this.at
       this.at = this.#arena.take(8 * totals.length)
       new Uint8Array(this.#arena.buffer).copyWithin(this.at, before, before + 8 * this.used)
-      this.look()
+      this.refresh()
     }
     this.used = end
     return end - room

@@ -1,6 +1,6 @@
 /**
- * The weights of one prediction model while a perceptron learns them, with what their average needs; how they are kept
- * is said in perceptron-contents.ts.
+ * The weights of one prediction model while a perceptron learns them, with the totals that their average needs. See
+ * perceptron-contents.ts for their layout.
  */
 import { typeStartsOf, sortTransitions, type ClassifierWeights } from '../model/weights.ts'
 import { labelOf, type Transition } from '../core/transition-system.ts'
@@ -15,22 +15,31 @@ import {
   START,
   visitRow,
   weightsIn,
-  type Contents,
+  type PerceptronContents,
 } from './perceptron-contents.ts'
 import { PerceptronRows } from './perceptron-rows.ts'
 
-/** The kernel sums so many classes at a time. */
+/** The number of classes that the kernel sums at a time. */
 const BLOCK = 32
 
+/**
+ * Called after each epoch of a perceptron (0-based).
+ *
+ * @param accuracy the share of choices, or with a beam of sentences, that were right
+ * @param average returns the averaged weights so far, by prediction model
+ */
+export type OnEpoch = (epoch: number, accuracy: number, average: () => ClassifierWeights[]) => void
+
 export class PerceptronWeights {
-  /** The transitions, sorted by kind, then label; class i is `moves[i]`, kind k has the classes kinds[k]..kinds[k + 1]. */
+  /** The classes, sorted by type, then label; class i is `transitions[i]`. */
   readonly transitions: Int32Array
+  /** Type k has the classes typeStarts[k]..typeStarts[k + 1]. */
   readonly typeStarts: Int32Array
-  /** How many classes a row with a weight for each has room for. */
+  /** The number of classes that a row with a weight for each has room for. */
   readonly width: number
   /** The sums of the last `score`, by class. */
   readonly scores: Float64Array
-  /** What 1 is worth in `scores`: weights are not scaled while they are learned. */
+  /** The score that stands for a weight of 1: weights are not scaled while they are learned. */
   readonly unit = 1
   /** The number of slots, less one. */
   mask: number
@@ -41,14 +50,19 @@ export class PerceptronWeights {
   #size = 0
   #table!: Uint32Array<ArrayBuffer>
   readonly #tableOf = (): Uint32Array => {
-    this.#look()
+    this.#refresh()
     return this.#table
   }
-  /** Where the rows of the features that are being summed lie. */
+  /** Scratch of `score`: where the rows of the features begin and end. */
   #begins = new Int32Array(0)
   #ends = new Int32Array(0)
 
-  constructor(transitions: Iterable<Transition>, types: number, arena = new Arena(), contents?: Contents) {
+  constructor(
+    transitions: Iterable<Transition>,
+    types: number,
+    arena = new Arena(),
+    contents?: PerceptronContents,
+  ) {
     this.transitions = sortTransitions([...transitions]).sorted
     this.typeStarts = typeStartsOf(this.transitions, types)
     this.width = Math.ceil(this.transitions.length / BLOCK) * BLOCK
@@ -63,19 +77,19 @@ export class PerceptronWeights {
     this.#size = contents?.size ?? 0
   }
 
-  /** The weights that were in these contents, whose totals are theirs from now on. */
-  static from(contents: Contents, arena?: Arena): PerceptronWeights {
+  /** Weights that start as a copy of `contents`. */
+  static from(contents: PerceptronContents, arena?: Arena): PerceptronWeights {
     return new PerceptronWeights(contents.transitions, contents.types, arena, contents)
   }
 
-  /** What the weights are at this moment; whoever takes it leaves the totals alone, or copies them. */
-  contents(): Contents {
+  /** The current weights. Their totals are shared with this object, all else is a copy. */
+  contents(): PerceptronContents {
     const contents = this.#contents()
     return { ...contents, table: contents.table.slice(), classes: contents.classes.slice() }
   }
 
-  #contents(): Contents {
-    this.#look()
+  #contents(): PerceptronContents {
+    this.#refresh()
     const { classes, totals, used, free } = this.#rows
     const types = this.typeStarts.length - 1
     return {
@@ -90,7 +104,7 @@ export class PerceptronWeights {
     }
   }
 
-  /** How many features have a weight. */
+  /** The number of features with a weight. */
   get size(): number {
     return this.#size
   }
@@ -100,7 +114,7 @@ export class PerceptronWeights {
     return this.#rows.at
   }
 
-  /** The class of a transition, -1 where the model does not know it. */
+  /** The class of a transition; -1 if the model does not know it. */
   classOf(transition: Transition): number {
     const type = transition & 7
     let from = this.typeStarts[type]
@@ -115,11 +129,11 @@ export class PerceptronWeights {
 
   /** Sums the weights of `keys[0..count)` into `scores`. */
   score(keys: Uint32Array, count: number): void {
-    this.#look()
+    this.#refresh()
     const { scores, mask } = this
     const table = this.#table
     const { classes, weights } = this.#rows
-    // Finding all rows before summing any lets the memory look for several at once.
+    // Finding all rows before summing any lets the processor wait for several at once.
     if (this.#begins.length < count) {
       this.#begins = new Int32Array(2 * count)
       this.#ends = new Int32Array(2 * count)
@@ -157,13 +171,13 @@ export class PerceptronWeights {
 
   /** Adds `by` to the weight of class `c` of one feature, at step `step`. */
   add(key: number, c: number, by: number, step: number): void {
-    this.#look()
+    this.#refresh()
     this.#add(key, c, by, by * step)
   }
 
-  /** Adds `share` of all weights and totals of others, which know the same transitions. */
-  addAll(others: Contents, share: number): void {
-    this.#look()
+  /** Adds `share` times all weights and totals of `others`, which have the same classes. */
+  addAll(others: PerceptronContents, share: number): void {
+    this.#refresh()
     const weights = weightsIn(others)
     for (const at of slotsOf(others)) {
       const key = others.table[at + KEY]
@@ -171,7 +185,7 @@ export class PerceptronWeights {
     }
   }
 
-  /** Rounds all weights so that sums of them are exact, in whatever order. */
+  /** Rounds all weights so that sums of them are exact in any order. */
   round(): void {
     for (const at of slotsOf(this.#contents())) this.#rows.round(this.#table, at)
   }
@@ -186,7 +200,7 @@ export class PerceptronWeights {
     this.#rows.add(this.#tableOf, at, c, by, total)
   }
 
-  /** Where the slot of `key` begins; a new one where it is not known. */
+  /** Where the slot of `key` begins; a new slot if the key is not known. */
   #find(key: number): number {
     let slot = key & this.mask
     for (; this.#table[slot * SLOT] !== 0; slot = (slot + 1) & this.mask) {
@@ -217,13 +231,13 @@ export class PerceptronWeights {
     }
   }
 
-  /** Looks at the memory as it is: when it grows, views on it are left behind, empty. */
-  #look(): void {
+  /** Makes new views of the memory if it has grown: views of it have become empty. */
+  #refresh(): void {
     if (this.#table.length === 0) this.#view()
   }
 
   #view(): void {
     this.#table = new Uint32Array(this.#arena.buffer, this.tableAt, SLOT * (this.mask + 1))
-    this.#rows.look()
+    this.#rows.refresh()
   }
 }

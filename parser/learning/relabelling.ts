@@ -1,5 +1,5 @@
-/** Learning to label finished trees: each arc of the gold trees is an instance, whatever the parser makes of them. */
-import { TreeFeatures } from '../labelling/features.ts'
+/** Learning to relabel finished trees: each arc of the gold trees is an instance. */
+import { TreeFeatures } from '../labelling/arc-features.ts'
 import { transitionOf } from '../core/transition-system.ts'
 import { Sentence } from '../core/sentence.ts'
 import { EIGHT_BITS, MOST_OF_EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
@@ -7,10 +7,10 @@ import type { Corpus } from './corpus.ts'
 import { Instances } from './instances.ts'
 import { classifierTask, trainClassifier, type Watch } from './liblinear.ts'
 
-/** LIBLINEAR's by Crammer & Singer, at what did best on dev. */
+/** Crammer & Singer's support vector machine, with the cost of the highest LAS on dev. */
 const [SOLVER, COST] = [4, 0.1] as const
 
-/** The classifier that labels the arcs of `corpus` best. Throws RangeError as `compileLate`, and the signal's reason. */
+/** Trains the classifier of labels. Throws RangeError as `compileRelabelling`, and the signal's reason. */
 export function learnRelabelling(
   corpus: Corpus,
   templates: readonly string[],

@@ -1,18 +1,21 @@
-/** The trees of a corpus as a system learns them: encoded (projectivized, mirrored, transformed), marks and all. */
+/** The gold trees of a corpus as a system derives them: projectivized, mirrored and transformed, with marks. */
+import type { FeatureExtractor } from '../features/extractor.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
+import { Configuration } from '../core/configuration.ts'
 import { IntList } from '../core/int-list.ts'
 import type { Sentence } from '../core/sentence.ts'
+import { derive, isForced, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 import type { Corpus } from './corpus.ts'
 
 export class TrainingSet {
   readonly #corpus: Corpus
-  /** The sentences of the corpus that are learned from. */
+  /** By entry of the set: the index of its sentence in the corpus. */
   readonly #sentences = new IntList()
   readonly #starts = new IntList()
   /** Head, label and mark of each word, one after the other. */
   readonly #arcs = new IntList()
 
-  /** @param encode gives the tree to learn from, or undefined to leave the sentence out */
+  /** @param encode returns the tree to learn from, or undefined to leave the sentence out */
   constructor(corpus: Corpus, encode: (tree: Tree) => Tree | undefined) {
     this.#corpus = corpus
     for (let index = 0; index < corpus.size; index++) {
@@ -29,6 +32,7 @@ export class TrainingSet {
     this.#starts.push(this.#arcs.length)
   }
 
+  /** The number of sentences. */
   get size(): number {
     return this.#sentences.length
   }
@@ -44,5 +48,58 @@ export class TrainingSet {
       tree.mark[word] = arcs[at + 2]
     }
     return tree
+  }
+}
+
+/** Gold trees, and how a system reads them. */
+export interface GoldDerivations {
+  readonly system: TransitionSystem
+  readonly set: TrainingSet
+  /** The sentence that is filled from the set, one at a time. */
+  readonly sentence: Sentence
+}
+
+/** What a learner learns from. */
+export interface TrainingData extends GoldDerivations {
+  readonly extractor: FeatureExtractor
+  /** By prediction model. */
+  readonly counts: readonly TransitionCounts[]
+}
+
+/** How often the static oracle takes each transition where there is a choice, in order of first occurrence. */
+export type TransitionCounts = ReadonlyMap<Transition, number>
+
+/** The transition counts of each prediction model. */
+export function countTransitions(derivations: GoldDerivations): TransitionCounts[] {
+  const { system } = derivations
+  const counts = system.states.map(() => new Map<Transition, number>())
+  visitChoices(derivations, (c, transition) => {
+    const state = counts[system.state(c)]
+    state.set(transition, (state.get(transition) ?? 0) + 1)
+  })
+  return counts
+}
+
+/**
+ * Derives all gold trees with the static oracle. Calls `visit` at each configuration that leaves a choice, with the
+ * transition of the oracle, which is applied next, and the mask of the allowed transition types.
+ */
+export function visitChoices(
+  { system, set, sentence }: GoldDerivations,
+  visit: (c: Configuration, transition: Transition, allowed: number) => void,
+): void {
+  const c = new Configuration()
+  for (let index = 0; index < set.size; index++) {
+    const gold = set.load(index, sentence)
+    system.reveal?.(gold)
+    system.start(c, gold.size)
+    derive(system, c, {
+      next: () => {
+        const transition = system.oracle(c, gold)
+        const allowed = system.allowed(c)
+        if (!isForced(system, allowed)) visit(c, transition, allowed)
+        return transition
+      },
+    })
   }
 }

@@ -7,7 +7,7 @@
  *   16  body size    in bytes
  *   20  checksum     CRC-32 of header and body
  *   24  header       JSON (UTF-8): ModelHeader, the labels, the defaults
- *       body         for each classifier, and behind them for the labeller if there is one: its transitions, then its
+ *       body         for each classifier, and behind them for the relabeller if there is one: its transitions, then its
  *                    features, as numbers of variable length
  *
  * The features of a classifier come in ascending order of their keys, each as: the step from the key before, the number
@@ -19,7 +19,7 @@ import { Symbols } from '../../transform/symbols.ts'
 import { canChoose, classifiersOf } from './classifiers.ts'
 import { ByteReader, ByteWriter, checksum } from './bytes.ts'
 import { checkedTemplates, compileTemplates } from '../features/templates.ts'
-import { compileRelabelling } from '../labelling/templates.ts'
+import { compileRelabelling } from '../labelling/arc-templates.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from '../registry.ts'
 import type { ClassifierWeights } from './weights.ts'
@@ -41,7 +41,7 @@ export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(JSON.stringify(json))
   const body = new ByteWriter()
   for (const classifier of model.classifiers) writeClassifier(body, classifier)
-  if (model.labeller) writeClassifier(body, model.labeller)
+  if (model.relabeller) writeClassifier(body, model.relabeller)
   const file = new Uint8Array(PREFIX + head.length + body.length)
   file.set(MAGIC)
   file.set(head, PREFIX)
@@ -90,9 +90,9 @@ export function readModel(bytes: Uint8Array): Model {
         return classifier
       throw new RangeError(`a class of another classifier than ${name}`)
     })
-    const labeller = header.relabelling && readLabeller(reader, labels, room)
+    const relabeller = header.relabelling && readLabeller(reader, labels, room)
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
-    return { header, labels, defaults, rootLabel, classifiers, ...(labeller && { labeller }) }
+    return { header, labels, defaults, rootLabel, classifiers, ...(relabeller && { relabeller }) }
   } catch (error) {
     if (error instanceof RangeError) throw new ModelError(`not a sound model: ${error.message}`)
     throw error
@@ -208,13 +208,13 @@ function writeClassifier(
 
 /** Lifts and marks are for trees on their way, not for finished ones. */
 function readLabeller(reader: ByteReader, labels: Symbols, room: Entries): ClassifierWeights {
-  const labeller = readClassifier(reader, 1, labels.size, room)
+  const relabeller = readClassifier(reader, 1, labels.size, room)
   if (
-    labeller.transitions.every(
+    relabeller.transitions.every(
       (transition) => reservedCharacter(labels.text(labelOf(transition))) === undefined,
     )
   )
-    return labeller
+    return relabeller
   throw new RangeError('a finished tree has no lifts and no marks')
 }
 

@@ -14,7 +14,7 @@ export interface ModelHeader {
   /** How non-projective trees were treated in training: `projectivize:head`, …, `skip`, `error`. */
   readonly nonProjective: string
   readonly form: ModelForm
-  /** The templates that late labels are chosen by (see labelling/templates.ts); absent where labels are early. */
+  /** The templates that late labels are chosen by (see labelling/arc-templates.ts); absent where labels are early. */
   readonly relabelling?: readonly string[]
   readonly tags: Tags
   readonly templates: TemplateSet
@@ -39,5 +39,5 @@ export interface Model extends ModelFacts {
   /** By classifier, see classifiers.ts. */
   readonly classifiers: readonly ClassifierWeights[]
   /** What late labels are chosen by: labels without lifts, of kind 0. */
-  readonly labeller?: ClassifierWeights
+  readonly relabeller?: ClassifierWeights
 }

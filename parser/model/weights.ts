@@ -1,26 +1,32 @@
 /**
- * What linear classifiers of transitions learned: for each feature a weight for each class.
+ * The weights of a linear classifier whose classes are transitions.
  *
- * Weights are integers under one scale for each classifier: of eight bits where there are few classes, else of 16, and
- * chosen so that no sum of them can overflow 16 bits: sums are exact, and every implementation gives the same answer.
+ * Weights are integers under one scale for each classifier: of 8 bits if there are few classes, else of 16 bits, and small
+ * enough that no sum of them overflows 16 bits. Sums are exact, so every implementation gives the same answer.
  */
 import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
 
-/** What one classifier learned: for each feature the weights of the classes that it says something about. */
+/** The weights of one classifier: for each feature an entry for each class with a weight other than 0. */
 export interface ClassifierWeights {
-  /** The transitions that it knows, sorted by type, then label: class i is `transitions[i]`. */
+  /** The classes, sorted by transition type, then label; class i is `transitions[i]`. */
   readonly transitions: Int32Array
-  /** The features, in ascending order of their keys. */
+  /** The keys of the features, in ascending order. */
   readonly keys: Uint32Array
   /** Feature i has the entries starts[i]..starts[i + 1] of `classes` (ascending) and `values` (not 0). */
   readonly starts: Uint32Array
   readonly classes: Uint16Array
   readonly values: Int16Array
-  /** What a weight of 1 is worth in `values`. */
+  /** The number in `values` that stands for a weight of 1. */
   readonly scale: number
 }
 
-/** Which classes are of which transition type: type t has the classes `starts[t]..starts[t + 1]`. */
+/** The largest absolute value of a weight of 8 bits. */
+export const EIGHT_BITS = 127
+
+/** The largest number of classes of a classifier with weights of 8 bits; one with more has weights of 16 bits. */
+export const MOST_OF_EIGHT_BITS = 128
+
+/** The classes of each transition type: type k has the classes `starts[k]..starts[k + 1]`. */
 export function typeStartsOf(transitions: ArrayLike<Transition>, types: number): Int32Array {
   const starts = new Int32Array(types + 1)
   for (let i = 0; i < transitions.length; i++) starts[typeOf(transitions[i]) + 1]++
@@ -40,9 +46,3 @@ export function sortTransitions(transitions: readonly Transition[]): {
   )
   return { sorted: order.map((i) => transitions[i]), order }
 }
-
-/** The largest weight of eight bits. */
-export const EIGHT_BITS = 127
-
-/** A classifier of more classes has weights of 16 bits. */
-export const MOST_OF_EIGHT_BITS = 128

@@ -26,9 +26,9 @@ export class Scoring {
   readonly #extractor: FeatureExtractor
 
   /** @throws RangeError if the weights cannot be made a table */
-  static of({ header, classifiers, labeller }: Model): Scoring {
+  static of({ header, classifiers, relabeller }: Model): Scoring {
     const arena = new Arena()
-    const predictions = [...classifiers, ...(labeller ? [labeller] : [])].map((weights) => {
+    const predictions = [...classifiers, ...(relabeller ? [relabeller] : [])].map((weights) => {
       const { transitions, scale } = weights
       return { transitions, scale, table: buildTable(weights, arena) }
     })

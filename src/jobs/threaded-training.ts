@@ -3,17 +3,16 @@
  * is given. For LIBLINEAR, each thread trains one classifier at a time.
  */
 import { Corpus, type CorpusContents } from '../../parser/learning/corpus.ts'
-import type { ClassifierTask } from '../../parser/learning/liblinear.ts'
-import type { ShardLearner, ShardResult, ShardTask } from '../../parser/learning/shards.ts'
+import type { Rounds } from '../../parser/learning/rounds.ts'
+import type { ShardResult, ShardTask } from '../../parser/learning/sharded-perceptron.ts'
 import {
   shardLearner,
   train,
-  trainByClassifiers,
-  trainByEpochs,
+  trainLinearInRounds,
+  trainPerceptronInRounds,
   type Trained,
   type TrainOptions,
 } from '../../parser/train.ts'
-import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { ThreadPool } from './thread-pool.ts'
 import type { StartThread } from './thread.ts'
@@ -35,6 +34,20 @@ export interface ClassifierSetting {
   readonly input: 'classifiers'
 }
 
+/** How the tasks of a training go to threads. */
+interface Dispatch<Task> {
+  /** The largest number of threads. */
+  readonly jobs: number
+  readonly start: StartThread
+  readonly setting: ShardSetting | ClassifierSetting
+  /** An estimate of the time that a task takes, in any unit. */
+  workOf(task: Task): number
+  /** The memory that is handed over with a task. */
+  transferOf(task: Task): ArrayBuffer[]
+  /** Called when a task is done, with the number of tasks of its round that are done. */
+  onDone?(task: Task, done: number, tasks: number): void
+}
+
 /**
  * Trains the model that the parser's `train` makes, with at most `jobs` threads: one for each shard or classifier. Rejects
  * as `train` throws, and with PoolError if a thread fails.
@@ -46,77 +59,66 @@ export async function trainInThreads(
   jobs: number,
   start: StartThread,
 ): Promise<Trained> {
-  const isLinear = options.learner === 'liblinear'
-  if (jobs === 1 || (!isLinear && (options.shards ?? 1) === 1)) return train(corpus, labels, options)
-  return isLinear
-    ? learnClassifiers(corpus, labels, options, jobs, start)
-    : learnFromShards(corpus, labels, options, jobs, start)
+  if (options.learner === 'liblinear' && jobs > 1)
+    return runInThreads(trainLinearInRounds(corpus, labels, options), {
+      jobs,
+      start,
+      setting: { input: 'classifiers' },
+      workOf: ({ columns, transitions }) => columns.length * transitions.length,
+      transferOf: ({ keys, starts, columns, labels }) =>
+        [keys, starts, columns, labels].map(({ buffer }) => buffer),
+      onDone: ({ name }, done, tasks) =>
+        options.onProgress?.({ step: 'solve', detail: `${name}: ${done} of ${tasks} classifiers` }),
+    })
+  const { shards = 1 } = options
+  if (options.learner === 'liblinear' || jobs === 1 || shards === 1) return train(corpus, labels, options)
+  const setting: ShardSetting = {
+    input: 'shards',
+    corpus: corpus.contents(),
+    labels: [...labels.texts()], // training adds to them
+    options: { ...options, ...unsendable },
+  }
+  const rounds = trainPerceptronInRounds(corpus, labels, options)
+  return runInThreads(rounds, { jobs, start, setting, workOf: () => 1, transferOf: () => [] })
 }
 
-async function learnFromShards(
-  corpus: Corpus,
-  labels: Symbols,
-  options: TrainOptions,
-  jobs: number,
-  start: StartThread,
+async function runInThreads<Task, Result>(
+  rounds: Rounds<Task, Result, Trained>,
+  dispatch: Dispatch<Task>,
 ): Promise<Trained> {
-  const known = [...labels.texts()] // training adds to them
-  const epochs = trainByEpochs(corpus, labels, options)
-  let step = epochs.next()
+  let step = rounds.next()
   if (step.done) return step.value
-  const silent: ThreadOptions = { ...options, ...unsendable }
-  const setting: ShardSetting = { input: 'shards', corpus: corpus.contents(), labels: known, options: silent }
-  const pool = new ThreadPool<ShardTask, ShardResult>(
-    Math.min(jobs, options.shards ?? 1),
-    start,
-    () => setting,
-  )
+  const { jobs, start, setting } = dispatch
+  const pool = new ThreadPool<Task, Result>(Math.min(jobs, step.value.length), start, () => setting)
   try {
-    while (!step.done) {
-      const { tasks } = step.value
-      step = epochs.next(await Promise.all(tasks.map((task) => pool.run(task))))
-    }
+    while (!step.done) step = rounds.next(await resultsOf(step.value, pool, dispatch))
     return step.value
   } finally {
     await pool.close()
   }
 }
 
-/** Trains the largest classifiers first, so that threads finish at about the same time. */
-async function learnClassifiers(
-  corpus: Corpus,
-  labels: Symbols,
-  options: TrainOptions,
-  jobs: number,
-  start: StartThread,
-): Promise<Trained> {
-  options.onProgress?.({ step: 'collect', detail: `features of ${corpus.size} sentences` })
-  const { tasks, learnedOf } = trainByClassifiers(corpus, labels, options)
-  const setting: ClassifierSetting = { input: 'classifiers' }
-  const threads = Math.min(jobs, tasks.length)
-  const pool = new ThreadPool<ClassifierTask, ClassifierWeights>(threads, start, () => setting)
+/** The results of a round. Tasks with the most work start first, so that threads finish at about the same time. */
+async function resultsOf<Task, Result>(
+  tasks: readonly Task[],
+  pool: ThreadPool<Task, Result>,
+  { workOf, transferOf, onDone }: Dispatch<Task>,
+): Promise<Result[]> {
+  const work = tasks.map(workOf)
   let done = 0
-  const learn = async (task: ClassifierTask): Promise<ClassifierWeights> => {
-    const { keys, starts, columns, labels } = task
-    const weights = await pool.run(task, {
-      transfer: [keys.buffer, starts.buffer, columns.buffer, labels.buffer],
-    })
-    options.onProgress?.({ step: 'solve', detail: `${task.name}: ${++done} of ${tasks.length} classifiers` })
-    return weights
+  const run = async (task: Task): Promise<Result> => {
+    const result = await pool.run(task, { transfer: transferOf(task) })
+    onDone?.(task, ++done, tasks.length)
+    return result
   }
-  const size = ({ columns, transitions }: ClassifierTask): number => columns.length * transitions.length
-  const largestFirst = [...tasks.keys()].sort((one, other) => size(tasks[other]) - size(tasks[one]))
-  const learned: Promise<ClassifierWeights>[] = []
-  try {
-    for (const index of largestFirst) learned[index] = learn(tasks[index])
-    return learnedOf(await Promise.all(learned))
-  } finally {
-    await pool.close()
-  }
+  const results: Promise<Result>[] = []
+  for (const index of [...tasks.keys()].sort((one, other) => work[other] - work[one]))
+    results[index] = run(tasks[index])
+  return Promise.all(results)
 }
 
 /** The learner of a thread. */
-export function learnerIn({ corpus, labels, options }: ShardSetting): ShardLearner {
+export function learnerIn({ corpus, labels, options }: ShardSetting): (task: ShardTask) => ShardResult {
   return shardLearner(Corpus.from(corpus), new Symbols(labels), options)
 }
 

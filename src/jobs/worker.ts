@@ -1,5 +1,5 @@
 /** What runs in a thread of `rbparse parse` and `rbparse train`. */
-import type { ShardTask } from '../../parser/learning/shards.ts'
+import type { ShardTask } from '../../parser/learning/sharded-perceptron.ts'
 import { trainClassifier, type ClassifierTask } from '../../parser/learning/liblinear.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
 import { ConlluBlockParser, type Block, type ConlluBlockSetting } from './conllu-block-parser.ts'
@@ -30,9 +30,9 @@ function begin(setting: Setting): DoJob {
       }
     }
     case 'shards': {
-      const learner = learnerIn(setting)
+      const learn = learnerIn(setting)
       return (task) => {
-        const result = learner.learn(task as ShardTask)
+        const result = learn(task as ShardTask)
         return [result, memoryOf(result)]
       }
     }

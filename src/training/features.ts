@@ -1,6 +1,6 @@
 /** The sets of feature templates that a user can name, and template files. */
 import { checkedTemplates, type TemplateSet } from '../../parser/features/templates.ts'
-import { modelFormOf, type LearnerOptions } from '../../parser/learning/learners.ts'
+import { modelFormOf, type LearnerOptions } from '../../parser/learning/learner-options.ts'
 import { registered } from '../../parser/registry.ts'
 
 /** The training options that a built-in set depends on. */

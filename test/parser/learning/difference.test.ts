@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { Difference } from '../../../parser/learning/difference.ts'
 
 /** What a difference has counted, by state, key and class. */
-function countsOf({ size, states, keys, classes, counts }: Difference): Record<string, number> {
+function countsOf(difference: Difference): Record<string, number> {
   const found: Record<string, number> = {}
-  for (let i = 0; i < size; i++) found[`${states[i]} ${keys[i]} ${classes[i]}`] = counts[i]
+  for (let i = 0; i < difference.size; i++) {
+    const [state, c, key] = difference.entry(i)
+    found[`${state} ${key} ${c}`] = difference.counts[i]
+  }
   return found
 }
 

@@ -1,5 +1,5 @@
 /**
- * Sums of the weights that a perceptron is learning, for ../../learning/perceptron-kernel.ts; where the weights lie is
+ * Sums of the weights that a perceptron is learning, for ../../learning/perceptron-scores.ts; where the weights lie is
  * said in ../../learning/perceptron-weights.ts.
  */
 

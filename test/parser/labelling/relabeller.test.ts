@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
-import { TreeFeatures } from '../../../parser/labelling/features.ts'
-import { Relabeller } from '../../../parser/labelling/labeller.ts'
-import { relabellingTemplates } from '../../../parser/labelling/templates.ts'
+import { describe, expect, it } from 'vitest'
+import { TreeFeatures } from '../../../parser/labelling/arc-features.ts'
+import { Relabeller } from '../../../parser/labelling/relabeller.ts'
+import { relabellingTemplates } from '../../../parser/labelling/arc-templates.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
-import { Postprocessor } from '../../../parser/labelling/postprocess.ts'
+import { Postprocessor } from '../../../parser/labelling/postprocessor.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
 import { prepareModel, type PreparedModel } from '../../../parser/scoring/prepared-model.ts'
@@ -49,7 +49,11 @@ function rightLabels(model: Model): number {
 describe.each(['rb', 'rb-learned', 'arc-eager', 'arc-eager-unshift'])('late labels of %s', (system) => {
   it('leave heads and roots as the transitions made them', () => {
     const late = modelOf(system, 'late')
-    const early = parses({ ...late, header: { ...late.header, relabelling: undefined }, labeller: undefined })
+    const early = parses({
+      ...late,
+      header: { ...late.header, relabelling: undefined },
+      relabeller: undefined,
+    })
     for (const { tree } of parses(late)) {
       const before = early.next().value.tree
       expect(tree.head).toEqual(before.head)
@@ -71,7 +75,7 @@ it('are there where a right-branching parser searches, unless it is told otherwi
   expect(labelled('arc-eager-unshift', 2)).toBeUndefined()
   const { model } = learnToy('rb', { beam: 2, epochs: 1, labelling: 'early' })
   expect(model.header.relabelling).toBeUndefined()
-  expect(model.labeller).toBeUndefined()
+  expect(model.relabeller).toBeUndefined()
 })
 
 describe('a model with late labels', () => {
@@ -79,7 +83,7 @@ describe('a model with late labels', () => {
 
   it('comes back from a file, and arrives in other threads', () => {
     const back = readModel(writeModel(late))
-    expect(back.labeller).toEqual(late.labeller)
+    expect(back.relabeller).toEqual(late.relabeller)
     const attached = attachModel(structuredClone(shareModel(back)))
     const others = [parses(back), parses(attached)]
     for (const { tree } of parses(late))
@@ -132,8 +136,8 @@ describe('a model with late labels', () => {
   it('is refused when a label of its trees has a lift, or is none', () => {
     const withMoves = (label: number) => {
       const labels = new Symbols([...late.labels.texts(), 'det↑']).freeze()
-      const transitions = Int32Array.of(transitionOf(0, label), ...late.labeller!.transitions.subarray(1))
-      return writeModel({ ...late, labels, labeller: { ...late.labeller!, transitions } })
+      const transitions = Int32Array.of(transitionOf(0, label), ...late.relabeller!.transitions.subarray(1))
+      return writeModel({ ...late, labels, relabeller: { ...late.relabeller!, transitions } })
     }
     const { size } = late.labels
     expect(() => readModel(withMoves(size - 1))).not.toThrow()
@@ -158,14 +162,14 @@ describe('a model with late labels', () => {
   })
 })
 
-describe('a labeller that knows nothing', () => {
+describe('a relabeller that knows nothing', () => {
   const labels = new Symbols(['root', 'det', 'obj', 'obj↑det']).freeze()
   const [root, det, obj, lifted] = labels.texts().keys()
   /** One that has not learned from any feature. */
   const knowing = (...known: number[]): Model => ({
     ...modelOf('rb', 'late'),
     labels,
-    labeller: {
+    relabeller: {
       transitions: Int32Array.from(known, (label) => transitionOf(0, label)),
       keys: new Uint32Array(0),
       starts: new Uint32Array(1),
@@ -276,7 +280,7 @@ describe('features of trees', () => {
     const size = 10_000
     const tags = Array.from({ length: size }, () => 'NOUN')
     const sentence = fillSentence(new Sentence(), tokensOf(tags))
-    const labeller = Relabeller.of(prepareModel(modelOf('rb', 'late')))!
+    const relabeller = Relabeller.of(prepareModel(modelOf('rb', 'late')))!
     for (const headOf of [
       (i: number) => i,
       (i: number) => (i === size - 1 ? 0 : i + 2),
@@ -284,7 +288,7 @@ describe('features of trees', () => {
     ]) {
       const tree = treeOf(tags.map((_, i) => headOf(i)))
       const before = copyTree(tree)
-      labeller.label(sentence, tree)
+      relabeller.label(sentence, tree)
       expect(tree.head).toEqual(before.head)
     }
   })

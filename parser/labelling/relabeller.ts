@@ -12,7 +12,7 @@ import { labelOf } from '../core/transition-system.ts'
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { TreeFeatures } from './features.ts'
+import { TreeFeatures } from './arc-features.ts'
 
 /** When labels are chosen: with the transitions that make the arcs, or again when the tree is finished. */
 export const labellings = Object.freeze(['early', 'late'] as const)

@@ -13,7 +13,6 @@ import { NO_ENTRY } from '../search/history.ts'
 import { Configuration } from '../core/configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
 import { IntList } from '../core/int-list.ts'
-import type { ClassifierWeights } from '../model/weights.ts'
 import type { Sentence } from '../core/sentence.ts'
 import {
   isForced,
@@ -28,21 +27,17 @@ import { arcCosts } from './arc-costs.ts'
 import { Difference } from './difference.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
 
-export interface BeamPerceptronOptions {
-  /** The width of the beam. */
-  readonly beam: number
-  /** What each wrong arc adds to the score of a hypothesis, in steps by which an update moves a weight. */
-  readonly margin: number
-  readonly epochs: number
-  readonly seed: number
-  /** Into how many shards the sentences are dealt. */
-  readonly shards: number
-  /** Called after each epoch (0-based) with the share of sentences that were right. */
-  readonly onEpoch?: (epoch: number, accuracy: number, average: () => ClassifierWeights[]) => void
-  readonly signal?: AbortSignal
+/** What a learner of one shard works with. */
+export interface BeamLearning {
+  readonly system: TransitionSystem
+  /** The weights that are learned, by prediction model. */
+  readonly models: readonly PerceptronWeights[]
+  /** The scores of the search by these weights. */
+  readonly scores: StepScores
+  readonly extractor: FeatureExtractor
 }
 
-/** Learns from one sentence after another. */
+/** Learns from one sentence at a time. */
 export class BeamLearner {
   readonly #system: TransitionSystem
   readonly #models: readonly PerceptronWeights[]
@@ -52,42 +47,41 @@ export class BeamLearner {
   readonly #beam: Beam
   readonly #c = new Configuration()
   readonly #difference = new Difference()
-  /** The gold derivation in steps of the beam: reductions, then the transition; and its score up to there. */
+  /** The gold derivation by step of the beam: the number of reductions, the transition after them, the score so far. */
   readonly #reductions = new IntList()
   readonly #transitions = new IntList()
-  #scores = new Float64Array(64)
+  readonly #scores: number[] = []
 
-  constructor(
-    system: TransitionSystem,
-    models: readonly PerceptronWeights[],
-    scores: StepScores,
-    extractor: FeatureExtractor,
-    options: BeamPerceptronOptions,
-  ) {
+  /**
+   * @param width the width of the beam
+   * @param margin what each wrong arc adds to the score of a hypothesis, in steps by which an update moves a weight
+   */
+  constructor({ system, models, scores, extractor }: BeamLearning, width: number, margin: number) {
     this.#system = system
     this.#models = models
     this.#stepScores = scores
     this.#extractor = extractor
-    this.#margin = options.margin
-    this.#beam = new Beam(system, models, scores, options.beam)
+    this.#margin = margin
+    this.#beam = new Beam(system, models, scores, width)
   }
 
-  /** Searches one sentence and, where the gold derivation does not win, moves the weights. Whether it won. */
+  /** Searches one sentence. Returns whether the gold derivation wins; if it does not, updates the weights. */
   learn(sentence: Sentence, gold: Tree, step: number): boolean {
     this.#deriveGold(sentence, gold)
     const { steps, entry } = this.#violation(sentence, gold)
     if (steps === 0) return true
-    this.#transition(sentence, steps, entry, step)
+    this.#update(sentence, steps, entry, step)
     return false
   }
 
-  /** Writes the gold derivation down and sums its scores. */
+  /** Records the gold derivation and its scores. */
   #deriveGold(sentence: Sentence, gold: Tree): void {
     const system = this.#system
     const c = this.#c
     const { reductionType } = this.#beam
     this.#transitions.length = 0
     this.#reductions.length = 0
+    this.#scores.length = 0
     let score = 0
     let reductions = 0
     this.#stepScores.begin()
@@ -101,7 +95,7 @@ export class BeamLearner {
       }
       this.#reductions.push(reductions)
       this.#transitions.push(transition)
-      this.#keepScore(this.#transitions.length - 1, score)
+      this.#scores.push(score)
       this.#stepScores.clear()
       reductions = 0
     }
@@ -114,16 +108,7 @@ export class BeamLearner {
     return this.#stepScores.values[number * this.#stepScores.stride + this.#models[state].classOf(transition)]
   }
 
-  #keepScore(index: number, score: number): void {
-    if (index === this.#scores.length) {
-      const scores = new Float64Array(2 * index)
-      scores.set(this.#scores)
-      this.#scores = scores
-    }
-    this.#scores[index] = score
-  }
-
-  /** After how many steps which hypothesis (its last entry) is to lose; 0 steps where the gold derivation wins. */
+  /** The number of steps and the hypothesis (its last entry) of the update; 0 steps if the gold derivation wins. */
   #violation(sentence: Sentence, tree: Tree): { steps: number; entry: number } {
     const beam = this.#beam
     let gold = NO_ENTRY
@@ -150,7 +135,7 @@ export class BeamLearner {
     return { steps, entry }
   }
 
-  /** The gold derivation's entry after `step`, given the one before it; NO_ENTRY where no hypothesis has it. */
+  /** The entry of the gold derivation after `step`, given the one before it; NO_ENTRY if no hypothesis has it. */
   #goldEntry(before: number, step: number): number {
     const { entries, size } = this.#beam
     for (let item = 0; item < size; item++) {
@@ -170,8 +155,8 @@ export class BeamLearner {
     )
   }
 
-  /** Moves the weights from the hypothesis that ends in `entry` towards the first `steps` steps of the gold derivation. */
-  #transition(sentence: Sentence, steps: number, entry: number, step: number): void {
+  /** Updates the weights in favour of the first `steps` steps of the gold derivation, against the hypothesis of `entry`. */
+  #update(sentence: Sentence, steps: number, entry: number, step: number): void {
     const difference = this.#difference
     const { history } = this.#beam
     const path = history.path(entry)
@@ -193,9 +178,11 @@ export class BeamLearner {
     for (let i = 0; i < path.length; i++) {
       this.#follow(sentence, history.reductions(path[i]), history.transition(path[i]), i < shared ? 0 : -1)
     }
-    const { keys, states, classes, counts } = difference
+    const { counts } = difference
     for (let i = 0; i < difference.size; i++) {
-      if (counts[i] !== 0) this.#models[states[i]].add(keys[i], classes[i], counts[i], step)
+      if (counts[i] === 0) continue
+      const [state, c, key] = difference.entry(i)
+      this.#models[state].add(key, c, counts[i], step)
     }
   }
 
@@ -203,7 +190,7 @@ export class BeamLearner {
     this.#system.start(this.#c, sentence.size)
   }
 
-  /** Goes one step on and counts its features `by` more times. */
+  /** Applies one step of the beam; adds `by` to the counts of its features. */
   #follow(sentence: Sentence, reductions: number, transition: Transition, by: number): void {
     for (let left = reductions; left > 0; left--)
       this.#apply(sentence, transitionOf(this.#beam.reductionType), by)

@@ -4,15 +4,14 @@ import { Corpus } from '../../../parser/learning/corpus.ts'
 import { slotsOf, visitRow, weightsIn } from '../../../parser/learning/perceptron-contents.ts'
 import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
 import { labelledScore } from '../../../parser/learning/selection.ts'
+import { runRounds, type Rounds } from '../../../parser/learning/rounds.ts'
 import {
-  learnHere,
-  mixed,
+  meanOf,
   shardOrder,
   stepsOfEpoch,
-  type Epochs,
   type ShardResult,
   type ShardTask,
-} from '../../../parser/learning/shards.ts'
+} from '../../../parser/learning/sharded-perceptron.ts'
 import { writeModel } from '../../../parser/model/model-file.ts'
 import { Sentence } from '../../../parser/core/sentence.ts'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
@@ -54,7 +53,7 @@ test('every sentence is in one shard, once an epoch, in an order of its own', ()
       fc.nat(),
       (size, shards, epoch, seed) => {
         const orders = Array.from({ length: shards }, (_, shard) =>
-          shardOrder(seed, { epoch, shard, weights: [] }, size, shards),
+          shardOrder(seed, { epoch, shard }, size, shards),
         )
         const all = orders.flatMap((order) => [...order])
         expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: size }, (_, i) => i))
@@ -62,7 +61,7 @@ test('every sentence is in one shard, once an epoch, in an order of its own', ()
       },
     ),
   )
-  const order = (epoch: number): string => shardOrder(1, { epoch, shard: 1, weights: [] }, 60, 2).join()
+  const order = (epoch: number): string => shardOrder(1, { epoch, shard: 1 }, 60, 2).join()
   expect(order(1)).not.toBe(order(0))
 })
 
@@ -70,7 +69,7 @@ test('weights are the mean of those of the shards, and so are their averages', (
   fc.assert(
     fc.property(fc.array(updates, { minLength: 1, maxLength: 5 }), (shards) => {
       const results = shards.map((list): ShardResult => ({ weights: [weightsOf(list).contents()], right: 0 }))
-      const [contents] = mixed(results)
+      const [contents] = meanOf(results)
       const mean = scoresOf(PerceptronWeights.from(contents))
       const all = shards.map((list) => scoresOf(weightsOf(list)))
       mean.forEach((row, feature) =>
@@ -101,7 +100,7 @@ test('contents hold all that weights are, and copies go their own way', () => {
   fc.assert(
     fc.property(updates, updates, (before, after) => {
       const weights = weightsOf(before)
-      const copy = PerceptronWeights.from(structuredClone(weights.contents()))
+      const copy = PerceptronWeights.from(weights.contents())
       for (const [key, c, by, step] of after) copy.add(key, c, by, step)
       expect(scoresOf(weights)).toEqual(scoresOf(weightsOf(before)))
       const whole = weightsOf([...before, ...after])
@@ -173,10 +172,10 @@ test('here, tasks are gone through in order, each with weights of its own', () =
     return { weights: [own.contents()], right: shard }
   }
   const shared = tasks[0].weights
-  function* epochs(): Epochs<readonly number[]> {
-    const results = yield { tasks: tasks.map((task) => ({ ...task, weights: shared })), learner: { learn } }
+  function* epochs(): Rounds<ShardTask, ShardResult, readonly number[]> {
+    const results = yield tasks.map((task) => ({ ...task, weights: shared }))
     return results.map(({ weights }) => scoresOf(PerceptronWeights.from(weights[0]))[0][1])
   }
-  expect(learnHere(epochs())).toEqual([2, 3, 4])
+  expect(runRounds(epochs(), learn)).toEqual([2, 3, 4])
   expect(seen).toEqual([0, 1, 2])
 })

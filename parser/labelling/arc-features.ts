@@ -2,7 +2,7 @@
 import { keyOf, POSITIONS, seedOf } from '../features/hash.ts'
 import { hashPair, NONE_VALUE, type Sentence } from '../core/sentence.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { addresses, ATOMS, columns, compileRelabelling } from './templates.ts'
+import { addresses, ATOMS, columns, compileRelabelling } from './arc-templates.ts'
 
 const NO_WORD = -1
 

@@ -11,7 +11,7 @@ import {
 import { reverse } from '../../transform/right-branching.ts'
 import { copyTree, type Tree } from '../../transform/tree.ts'
 import { labelIsConstrained, type Constraints } from '../core/constraints.ts'
-import { Relabeller } from './labeller.ts'
+import { Relabeller } from './relabeller.ts'
 import type { PreparedModel } from '../scoring/prepared-model.ts'
 import type { Sentence } from '../core/sentence.ts'
 

@@ -1,4 +1,4 @@
-/** The scores of a beam by weights that a perceptron is learning, summed in the kernel. */
+/** The scores of a beam by weights that a perceptron learns, summed in WebAssembly. */
 import type { FeatureExtractor } from '../features/extractor.ts'
 import { LANES } from '../features/program.ts'
 import type { Arena } from '../scoring/kernel/arena.ts'

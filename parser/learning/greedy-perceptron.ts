@@ -1,0 +1,192 @@
+/**
+ * The averaged perceptron (Collins 2002), greedy. It learns at every configuration of a derivation that leaves a choice:
+ * if a transition that costs something scores less than a margin below the best free one, the weights of the free
+ * transition increase and those of the other decrease. With a dynamic oracle, derivations can follow the perceptron's own
+ * mistakes (exploration, Goldberg & Nivre 2013).
+ */
+import { Configuration } from '../core/configuration.ts'
+import type { Sentence } from '../core/sentence.ts'
+import {
+  derive,
+  isForced,
+  typeOf,
+  labelOf,
+  transitionOf,
+  type Guide,
+  type Transition,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
+import type { FeatureExtractor } from '../features/extractor.ts'
+import type { ClassifierWeights } from '../model/weights.ts'
+import type { Tree } from '../../transform/tree.ts'
+import { EXPLORATION, marginOf, type LearnerOptions } from './learner-options.ts'
+import { PerceptronWeights, type OnEpoch } from './perceptron-weights.ts'
+import { Random } from './random.ts'
+import type { TrainingData } from './training-set.ts'
+
+/** Says which transitions are free: those that cost nothing. Every dynamic oracle does, and the static oracle. */
+export interface TrainingOracle {
+  /** By transition type, after `weigh`: the label that a free type has to take; -1 if it can take any. */
+  readonly labels: Int32Array
+  /** Called before each derivation. */
+  begin(gold: Tree): void
+  /** The mask of those of the `allowed` types that are free, given the right label. */
+  weigh(c: Configuration, allowed: number): number
+}
+
+/** The static oracle as a training oracle: the transition that it takes is free, as long as the derivation follows it. */
+export function staticOracle(system: TransitionSystem): TrainingOracle {
+  const labels = new Int32Array(system.transitionTypes.length)
+  let gold: Tree
+  return {
+    labels,
+    begin: (tree) => {
+      gold = tree
+    },
+    weigh: (c) => {
+      const transition = system.oracle(c, gold)
+      const type = typeOf(transition)
+      labels[type] = system.transitionTypes[type].labelled ? labelOf(transition) : -1
+      return 1 << type
+    },
+  }
+}
+
+/**
+ * Trains epoch by epoch; returns the averaged weights of each prediction model.
+ *
+ * @throws the signal's reason
+ */
+export function trainGreedyPerceptron(
+  data: TrainingData,
+  oracle: TrainingOracle,
+  options: LearnerOptions,
+  onEpoch: OnEpoch,
+): ClassifierWeights[] {
+  const { system, set, sentence } = data
+  const random = new Random(options.seed)
+  const learner = new GreedyLearner(data, oracle, marginOf(system, options), random)
+  const c = new Configuration()
+  for (let epoch = 0; epoch < options.epochs; epoch++) {
+    learner.right = learner.choices = 0
+    learner.explores = options.exploration === true && epoch >= EXPLORATION.from
+    for (const index of random.permutation(set.size)) {
+      options.signal?.throwIfAborted()
+      const gold = set.load(index, sentence)
+      oracle.begin(gold)
+      system.reveal?.(gold)
+      system.start(c, gold.size)
+      derive(system, c, learner)
+    }
+    onEpoch(epoch, learner.right / Math.max(1, learner.choices), () => learner.average())
+  }
+  return learner.average()
+}
+
+/** Picks transitions, and learns from each choice. */
+class GreedyLearner implements Guide {
+  /** The number of choices, and of those where the best transition is free. */
+  choices = 0
+  right = 0
+  /** Whether it follows its own choices. */
+  explores = false
+  #step = 1
+  readonly #system: TransitionSystem
+  readonly #extractor: FeatureExtractor
+  readonly #sentence: Sentence
+  readonly #models: readonly PerceptronWeights[]
+  readonly #oracle: TrainingOracle
+  readonly #margin: number
+  readonly #random: Random
+
+  constructor(data: TrainingData, oracle: TrainingOracle, margin: number, random: Random) {
+    this.#system = data.system
+    this.#extractor = data.extractor
+    this.#sentence = data.sentence
+    const types = data.system.transitionTypes.length
+    this.#models = data.counts.map((seen) => new PerceptronWeights(seen.keys(), types))
+    this.#oracle = oracle
+    this.#margin = margin
+    this.#random = random
+  }
+
+  next(c: Configuration): Transition {
+    const system = this.#system
+    const allowed = system.allowed(c)
+    if (isForced(system, allowed)) return transitionOf(31 - Math.clz32(allowed))
+    const model = this.#models[system.state(c)]
+    const { keys } = this.#extractor
+    const count = this.#extractor.extract(c, this.#sentence)
+    model.score(keys, count)
+    const { labels } = this.#oracle
+    const best = bestClass(model, allowed)
+    const freeTypes = this.#oracle.weigh(c, allowed)
+    const free = bestFreeClass(model, freeTypes, labels)
+    const least = free < 0 ? -Infinity : model.scores[free] - this.#margin
+    const rival = nearestRival(model, allowed, freeTypes, labels, least)
+    this.choices++
+    this.#step++
+    if (best === free) this.right++
+    if (rival >= 0) {
+      if (free >= 0) model.update(keys, count, free, 1, this.#step)
+      model.update(keys, count, rival, -1, this.#step)
+    }
+    const follows = best >= 0 && this.explores && this.#random.next() < EXPLORATION.probability ? best : free
+    return follows >= 0 ? model.transitions[follows] : anyFree(freeTypes, labels)
+  }
+
+  average(): ClassifierWeights[] {
+    const { most } = this.#extractor.compiled
+    return this.#models.map((model) => model.average(this.#step, most, this.#margin))
+  }
+}
+
+/** The best class of the types of `mask`; -1 if the model knows none. */
+function bestClass({ typeStarts, scores }: PerceptronWeights, mask: number): number {
+  let best = -1
+  for (let type = 0; type + 1 < typeStarts.length; type++) {
+    if ((mask & (1 << type)) === 0) continue
+    for (let c = typeStarts[type]; c < typeStarts[type + 1]; c++)
+      if (best < 0 || scores[c] > scores[best]) best = c
+  }
+  return best
+}
+
+/** The best class of the types of `mask`, under the labels that these have to take; -1 if the model knows none. */
+function bestFreeClass(model: PerceptronWeights, mask: number, labels: Int32Array): number {
+  let best = -1
+  for (let rest = mask; rest !== 0; rest &= rest - 1) {
+    const type = 31 - Math.clz32(rest & -rest)
+    const label = labels[type]
+    const c = label < 0 ? bestClass(model, 1 << type) : model.classOf(transitionOf(type, label))
+    if (c >= 0 && (best < 0 || model.scores[c] > model.scores[best])) best = c
+  }
+  return best
+}
+
+/** The best class that is not free and has a score of at least `least`; -1 if there is none. */
+function nearestRival(
+  { typeStarts, transitions, scores }: PerceptronWeights,
+  allowed: number,
+  freeTypes: number,
+  labels: Int32Array,
+  least: number,
+): number {
+  let rival = -1
+  for (let type = 0; type + 1 < typeStarts.length; type++) {
+    if ((allowed & (1 << type)) === 0) continue
+    const isFree = (freeTypes & (1 << type)) !== 0
+    if (isFree && labels[type] < 0) continue
+    for (let c = typeStarts[type]; c < typeStarts[type + 1]; c++) {
+      if (scores[c] < least || (isFree && labelOf(transitions[c]) === labels[type])) continue
+      if (rival < 0 || scores[c] > scores[rival]) rival = c
+    }
+  }
+  return rival
+}
+
+/** A free transition, for a configuration where the model knows none. */
+function anyFree(mask: number, labels: Int32Array): Transition {
+  const type = 31 - Math.clz32(mask)
+  return transitionOf(type, Math.max(0, labels[type]))
+}

@@ -1,0 +1,135 @@
+/** The options of the learners, their defaults, and what a model file says of them. */
+import type { Solver } from 'liblinear-wasm'
+import type { ModelForm } from '../model/classifiers.ts'
+import type { TransitionSystem } from '../core/transition-system.ts'
+import type { Corpus } from './corpus.ts'
+
+export interface LearnerOptions {
+  /** LIBLINEAR learns from the static oracle's choices; the perceptron learns while it parses. */
+  readonly learner: 'liblinear' | 'perceptron'
+  /** LIBLINEAR: the number of the solver. */
+  readonly solver: Solver
+  /** LIBLINEAR: the cost of errors, above 0. Default: 0.1, of factored models 0.05. */
+  readonly C?: number
+  /** LIBLINEAR: the stopping tolerance, above 0. Default: that of the solver. */
+  readonly eps?: number
+  /** LIBLINEAR: the value of a feature that every instance has; negative for none. Default: -1. */
+  readonly bias?: number
+  /** LIBLINEAR: labelled or factored models. Default: see {@link modelFormOf}. */
+  readonly form?: ModelForm
+  /** LIBLINEAR: `small` leaves out weights that hardly matter. Default: `full`. */
+  readonly size?: ModelSize
+  /** Perceptron: the number of passes through the sentences, at least 1. */
+  readonly epochs: number
+  /** Perceptron without a beam: derivations follow its own choices, which takes a dynamic oracle. Default: false. */
+  readonly exploration?: boolean
+  /** The width of the beam that the perceptron learns with and `parse` uses, 1 to 1024. Default: 1, greedy. */
+  readonly beam?: number
+  /** Perceptron with a beam: the number of parts that learn apart, see sharded-perceptron.ts. Default: 1. */
+  readonly shards?: number
+  /**
+   * Perceptron: trees to test each epoch on, the best of which is kept. Label ids are those of the training corpus, or -1.
+   * Default: none, the last epoch is kept.
+   */
+  readonly development?: Corpus
+  /** The seed of everything that is random: a whole number. */
+  readonly seed: number
+  /** Called as training goes on. */
+  readonly onProgress?: (progress: TrainProgress) => void
+  /** Ends the training, which then throws the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/** A report on the progress of a training. */
+export interface TrainProgress {
+  /** `collect`: features are collected; `solve`: LIBLINEAR solves a classifier; `epoch`: the perceptron ended an epoch. */
+  readonly step: 'collect' | 'solve' | 'epoch'
+  /** How far the step is, as text for people. */
+  readonly detail: string
+}
+
+/**
+ * The form of the models where no option says it. The perceptron learns labelled ones, since it learns from whole
+ * transitions; LIBLINEAR those with the higher LAS on dev of English EWT (rb: labelled 85.9, factored 86.0;
+ * arc-eager-unshift: 85.3 and 84.9).
+ *
+ * @throws RangeError for factored models of the perceptron
+ */
+export function modelFormOf(
+  family: TransitionSystem['family'],
+  { learner, form }: Pick<LearnerOptions, 'learner' | 'form'>,
+): ModelForm {
+  if (learner === 'liblinear') return form ?? (family === 'right-branching' ? 'factored' : 'labelled')
+  if (form === 'factored') throw new RangeError('the perceptron learns labelled models, not factored ones')
+  return 'labelled'
+}
+
+/**
+ * The weights that a model leaves out: those with a smaller absolute value. `small` models of English EWT have less than
+ * half the size of `full` ones, and the same LAS on dev.
+ */
+const LEAST_WEIGHT = Object.freeze({
+  small: { labelled: 0.011, factored: 0.02 },
+  full: { labelled: 0, factored: 0 },
+})
+export type ModelSize = keyof typeof LEAST_WEIGHT
+
+/** LIBLINEAR's costs, chosen on dev of English EWT. */
+const COST = Object.freeze({ labelled: 0.1, factored: 0.05 })
+
+/** The options of LIBLINEAR with their defaults filled in. */
+export function linearOptions(
+  { family }: TransitionSystem,
+  options: LearnerOptions,
+): { readonly form: ModelForm; readonly C: number; readonly bias: number; readonly least: number } {
+  const form = modelFormOf(family, options)
+  const { C = COST[form], bias = -1, size = 'full' } = options
+  return { form, C, bias, least: LEAST_WEIGHT[size][form] }
+}
+
+/**
+ * The perceptron's margins, in steps by which it moves a weight: by how much right transitions have to score higher than
+ * wrong ones; with a beam, for each wrong arc. Chosen on development sets. Arc-eager parsing with a beam needs a smaller
+ * one: with 3 epochs of 2,000 sentences of English EWT and a beam of 4, LAS 78.4, with 100 72.2; all of Turkish IMST,
+ * 51.2 and 44.1. Right-branching parsing, whose hypotheses have equally many arcs, hardly differs: 78.4 and 78.1, 54.4
+ * and 54.3.
+ */
+const MARGINS = Object.freeze({
+  greedy: 10,
+  beam: Object.freeze({ 'right-branching': 100, 'arc-eager': 10 }),
+})
+
+export function marginOf({ family }: TransitionSystem, { beam = 1 }: LearnerOptions): number {
+  return beam > 1 ? MARGINS.beam[family] : MARGINS.greedy
+}
+
+/**
+ * With exploration, the perceptron follows its own choice, right or wrong, from an epoch on (0-based) with a probability
+ * (Goldberg & Nivre 2012, section 5).
+ */
+export const EXPLORATION = Object.freeze({ from: 1, probability: 0.9 })
+
+/** The number of shards. Throws RangeError if it is not a whole number from 1, and for shards without a beam. */
+export function shardsOf({ shards = 1, beam = 1 }: LearnerOptions): number {
+  if (!Number.isInteger(shards) || shards < 1) throw new RangeError(`${shards} shards, expected 1 or more`)
+  if (shards > 1 && beam === 1) throw new RangeError('shards are for the perceptron with a beam')
+  return shards
+}
+
+/** What a model file says of its learner. */
+export function learnerFacts(
+  system: TransitionSystem,
+  options: LearnerOptions,
+): Record<string, string | number | boolean> {
+  const { learner, solver, eps = 'default', epochs, seed, beam = 1, development, size = 'full' } = options
+  if (learner === 'liblinear') {
+    const { C, bias } = linearOptions(system, options)
+    return { learner, solver, C, eps, bias, size, seed }
+  }
+  const margin = marginOf(system, options)
+  const shared = { learner, epochs, margin, seed, selected: development !== undefined }
+  const shards = shardsOf(options)
+  if (beam > 1) return { ...shared, beam, update: 'max-violation', ...(shards > 1 && { shards }) }
+  const { from, probability } = EXPLORATION
+  return { ...shared, exploration: options.exploration ? `${probability} from epoch ${from + 1}` : 'none' }
+}

@@ -1,0 +1,110 @@
+/**
+ * The structured perceptron (see beam-perceptron.ts) through its epochs, each in shards (iterative parameter mixing,
+ * McDonald, Hall & Mann 2010). The sentences are dealt to the shards once. In each epoch all shards start from the same
+ * weights and learn from their own sentences; the next epoch starts from the means of their weights. The order in which
+ * shards learn makes no difference, so that they can learn in threads. One shard is training without shards.
+ */
+import type { ClassifierWeights } from '../model/weights.ts'
+import { Arena } from '../scoring/kernel/arena.ts'
+import { BeamLearner } from './beam-perceptron.ts'
+import { marginOf, shardsOf, type LearnerOptions } from './learner-options.ts'
+import { averageOf, type PerceptronContents } from './perceptron-contents.ts'
+import { perceptronScores } from './perceptron-scores.ts'
+import { PerceptronWeights, type OnEpoch } from './perceptron-weights.ts'
+import { Random } from './random.ts'
+import type { Rounds } from './rounds.ts'
+import type { TrainingData } from './training-set.ts'
+
+/** One epoch of one shard. */
+export interface ShardTask {
+  /** Both count from 0. */
+  readonly epoch: number
+  readonly shard: number
+  /** The weights that the epoch starts from, by prediction model. */
+  readonly weights: readonly PerceptronContents[]
+}
+
+export interface ShardResult {
+  /** By prediction model. */
+  readonly weights: readonly PerceptronContents[]
+  /** The number of sentences whose gold derivation won. */
+  readonly right: number
+}
+
+/** Trains epoch by epoch; returns the averaged weights of each prediction model. */
+export function* trainBeamPerceptron(
+  { system, set, extractor, counts }: TrainingData,
+  options: LearnerOptions,
+  onEpoch: OnEpoch,
+): Rounds<ShardTask, ShardResult, ClassifierWeights[]> {
+  const shards = shardsOf(options)
+  const margin = marginOf(system, options)
+  let weights: readonly PerceptronContents[] = counts.map((seen) =>
+    new PerceptronWeights(seen.keys(), system.transitionTypes.length).contents(),
+  )
+  let steps = 1
+  const average = (): ClassifierWeights[] =>
+    weights.map((contents) => averageOf(contents, steps, extractor.compiled.most, margin))
+  for (let epoch = 0; epoch < options.epochs; epoch++) {
+    const results = yield Array.from({ length: shards }, (_, shard) => ({ epoch, shard, weights }))
+    weights = meanOf(results)
+    steps += stepsOfEpoch(set.size, shards)
+    const right = results.reduce((sum, result) => sum + result.right, 0)
+    onEpoch(epoch, right / Math.max(1, set.size), average)
+  }
+  return average()
+}
+
+/** A function that learns from the shards of `data`. It throws the signal's reason. */
+export function shardLearner(data: TrainingData, options: LearnerOptions): (task: ShardTask) => ShardResult {
+  const { system, set, extractor, sentence } = data
+  const { seed, beam = 1, signal } = options
+  const shards = shardsOf(options)
+  const margin = marginOf(system, options)
+  const arena = new Arena()
+  return (task) => {
+    arena.clear()
+    const models = task.weights.map((contents) => PerceptronWeights.from(contents, arena))
+    const scores = perceptronScores(models, arena, extractor)
+    const learner = new BeamLearner({ system, models, scores, extractor }, beam, margin)
+    let step = 1 + task.epoch * stepsOfEpoch(set.size, shards)
+    let right = 0
+    for (const index of shardOrder(seed, task, set.size, shards)) {
+      signal?.throwIfAborted()
+      const gold = set.load(index, sentence)
+      system.reveal?.(gold)
+      if (learner.learn(sentence, gold, step++)) right++
+    }
+    return { weights: models.map((model) => model.contents()), right }
+  }
+}
+
+/** The sentences of a shard, in the order in which an epoch takes them; there are `size` sentences in all. */
+export function shardOrder(
+  seed: number,
+  { epoch, shard }: Pick<ShardTask, 'epoch' | 'shard'>,
+  size: number,
+  shards: number,
+): Int32Array {
+  const random = new Random(seed + Math.imul(shard, 0x9e3779b1))
+  const length = Math.ceil((size - shard) / shards)
+  for (let before = 0; before < epoch; before++) random.permutation(length)
+  return random.permutation(length).map((index) => index * shards + shard)
+}
+
+/** The number of steps that an epoch counts: those of the longest shard. */
+export function stepsOfEpoch(size: number, shards: number): number {
+  return Math.ceil(size / shards)
+}
+
+/** The means of the weights of all shards, by prediction model. */
+export function meanOf(results: readonly ShardResult[]): readonly PerceptronContents[] {
+  const [first] = results
+  if (results.length === 1) return first.weights
+  return first.weights.map(({ transitions, types }, state) => {
+    const mean = new PerceptronWeights(transitions, types)
+    for (const { weights } of results) mean.addAll(weights[state], 1 / results.length)
+    mean.round()
+    return mean.contents()
+  })
+}
