@@ -1,5 +1,6 @@
 /** The right-branching paper, Table 1: is arc-eager better on transformed trees, and still better after the reverse? */
 import type { SentenceScores } from '../measurements/scores.ts'
+import type { Comparison, ReportedClaim } from '../reports/blocks.ts'
 import { areBetter, holds, isBetter, findingOf } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { drawAmplified } from '../reports/drawings.ts'
@@ -41,49 +42,15 @@ export const learnability: Study = {
   }),
   each: (on) => {
     const kinds = kindsOf(on)
-    const against = (one: number, name: ScoreName) =>
+    const against: Against = (one, name) =>
       one === 0
         ? undefined
         : on.compare(`${kindNames[one]} against regular`, kinds[one].scores, kinds[0].scores, name)
-    const claimsOn = (trees: string, source: string, [before, after]: readonly [number, number]) => [
-      {
-        claim: `${trees} are easier to parse: LAS, UAS and LA are higher`,
-        source,
-        ...findingOf(
-          scoreNames.map((name) => against(before, name)),
-          areBetter,
-        ),
-      },
-      {
-        claim: `${trees} lose what they gain when they are reversed: LAS is not above that of the original trees`,
-        source,
-        ...findingOf([against(after, 'LAS')], ([one]) => holds(!isBetter(one))),
-      },
-    ]
     const { treebank } = on
     const title = `Scores by kind of trees: ${treebank}`
     return {
       blocks: [
-        table(kinds[0].scores ? kinds : [], {
-          title,
-          columns: [
-            column.names('trees', ({ name }) => name),
-            ...column.scores<Kind>(
-              scoreNames,
-              ({ scores }) => scores,
-              undefined,
-              ({ index }, name) => against(index, name),
-            ),
-            column.whole('vestigial arcs', ({ reversed }) => reversed && total(reversed, 'vestigialArcs')),
-            column.whole('non-projective', ({ reversed }) => reversed && total(reversed, 'nonProjective')),
-            column.whole('several roots', ({ reversed }) => reversed && total(reversed, 'manyRoots')),
-            column.paper('LAS', ({ printed }) => printed?.las),
-            column.paper('UAS', ({ printed }) => printed?.uas),
-            column.paper('LA', ({ printed }) => printed?.la),
-          ],
-          against: 'regular',
-          note: `Marks are a part of labels. Non-projective: trees after the reverse, before lifted arcs are put back. The paper’s figures: MaltParser on the Penn Treebank; it counted ${papers.rbParser.vestigialArcs.maltParser} vestigial arcs.`,
-        }),
+        tableOf(title, kinds[0].scores ? kinds : [], against),
         dotPlot(
           `learnability-${treebank}`,
           title,
@@ -95,11 +62,59 @@ export const learnability: Study = {
         drawAmplified(kinds[2].reversed?.examples ?? [], `learnability-${treebank}`, treebank),
       ],
       claims: [
-        ...claimsOn('Transformed trees', SOURCE, [1, 2]),
-        ...claimsOn('Mirrored transformed trees', 'this project', [3, 4]),
+        ...claimsOn('Transformed trees', SOURCE, [1, 2], against),
+        ...claimsOn('Mirrored transformed trees', 'this project', [3, 4], against),
       ],
     }
   },
+}
+
+/** Compares a kind of trees, by its index, with the regular trees. */
+type Against = (kind: number, name: ScoreName) => Comparison | undefined
+
+function tableOf(title: string, kinds: readonly Kind[], against: Against) {
+  return table(kinds, {
+    title,
+    columns: [
+      column.names('trees', ({ name }) => name),
+      ...column.scores<Kind>(
+        scoreNames,
+        ({ scores }) => scores,
+        undefined,
+        ({ index }, name) => against(index, name),
+      ),
+      column.whole('vestigial arcs', ({ reversed }) => reversed && total(reversed, 'vestigialArcs')),
+      column.whole('non-projective', ({ reversed }) => reversed && total(reversed, 'nonProjective')),
+      column.whole('several roots', ({ reversed }) => reversed && total(reversed, 'manyRoots')),
+      column.paper('LAS', ({ printed }) => printed?.las),
+      column.paper('UAS', ({ printed }) => printed?.uas),
+      column.paper('LA', ({ printed }) => printed?.la),
+    ],
+    against: 'regular',
+    note: `Marks are a part of labels. Non-projective: trees after the reverse, before lifted arcs are put back. The paper’s figures: MaltParser on the Penn Treebank; it counted ${papers.rbParser.vestigialArcs.maltParser} vestigial arcs.`,
+  })
+}
+
+/** Trees of a kind are easier to parse, and the gain is lost in the reverse. */
+function claimsOn(
+  trees: string,
+  source: string,
+  [transformed, reversed]: readonly [number, number],
+  against: Against,
+): ReportedClaim[] {
+  const gains = scoreNames.map((name) => against(transformed, name))
+  return [
+    {
+      claim: `${trees} are easier to parse: LAS, UAS and LA are higher`,
+      source,
+      ...findingOf(gains, areBetter),
+    },
+    {
+      claim: `${trees} lose what they gain when they are reversed: LAS is not above that of the original trees`,
+      source,
+      ...findingOf([against(reversed, 'LAS')], ([one]) => holds(!isBetter(one))),
+    },
+  ]
 }
 
 /** A kind of trees, with the scores of what was parsed. */
