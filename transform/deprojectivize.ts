@@ -1,39 +1,39 @@
 /**
- * The inverse of pseudo-projective encoding (Nivre & Nilsson 2005), as far as labels tell. A word whose label says that
- * its arc was lifted is hung back below its head: breadth first through what the head dominates, dependents nearer to
- * the word first, it is searched for a new one.
+ * The inverse of pseudo-projective encoding (Nivre & Nilsson 2005), as far as labels allow it. If the label of a word says
+ * that its arc was lifted, its original head is searched below its present head: breadth first, and among the dependents
+ * of one word those nearer to the lifted word first.
  *
- * - `d↑h` (schemes head and head+path): the first word whose own label has the base h. Where arcs that were lifted past
- *   are marked `↓`, only these are followed at first, and the end of such a path goes before its other words; where
- *   that finds nothing, all arcs are followed.
- * - `d↑` (scheme path): the same, whatever its label, on paths only.
+ * - `d↑h` (schemes head and head+path): the first word whose own label has the base h. If arcs that others were lifted
+ *   past are marked `↓`, only these are followed at first, and the end of such a path comes before its other words. If
+ *   this finds nothing, all arcs are followed.
+ * - `d↑` (scheme path): the same for words with any label, on paths only.
  *
- * An arc was lifted because it was not projective. So, beyond what the paper says, a head is taken only where the arc
- * from it is not projective in the tree as it is by then; this restores some 3 % more trees under scheme head.
+ * An arc was lifted because it was not projective. Therefore, in addition to the paper, a head is accepted only if the
+ * arc from it is not projective in the present tree; this restores some 3 % more trees under scheme head.
  *
- * Words are gone through from the top of the tree to the bottom. What found no head is tried again as long as others
- * move (they may have brought the head along), then once more in the same way with any arc accepted. Words for which
- * nothing is found stay where they are. Every lift is taken off the labels in the end. So labels need not come from a
- * projectivized tree (a parser may have guessed them): the result is a tree.
+ * Words are processed from the top of the tree to the bottom. Words for which no head was found are tried again as long
+ * as other words move (which may bring the head along), then once more in the same way, with any arc accepted. If nothing
+ * is found the word stays where it is. In the end every lift is removed from the labels. So labels need not come from a
+ * projectivized tree (a parser may have predicted them): the result is always a tree.
  *
- * With head labels that tell all words apart every tree comes back: of the words still waiting, the one that was highest
- * in the original tree always finds its head, as nothing between it and where it was lifted to is out of place.
+ * If head labels are different for all words, every tree is restored: among the words that still wait, the one that was
+ * highest in the original tree finds its head, since nothing between this head and the present one is out of place.
  *
- * Linear where nothing was lifted; each lifted word costs a few walks through the subtree that is searched.
+ * The time is linear if nothing was lifted. Each lifted word costs a few searches, which stop at the first word that fits.
  */
 import { LIFTED_UNSAID, NOT_LIFTED } from './lifts.ts'
 import type { Lifts } from './lifts.ts'
 import { roomFor } from './scratch.ts'
 import type { Tree } from './tree.ts'
 
-/** What became of the lifted words. */
+/** The result of `deprojectivize`. */
 export interface Lowered {
   readonly lifted: number
   /** Lifted words for which no head was found. */
   readonly unresolved: number
 }
 
-/** Passes over what is left; four was the most that any of thousands of random trees needed. */
+/** The number of passes over the words that wait; thousands of random trees needed four at most. */
 const PASSES = 8
 
 const NOTHING: Lowered = Object.freeze({ lifted: 0, unresolved: 0 })
@@ -44,9 +44,10 @@ let passed = new Int32Array(0)
 let queue = new Int32Array(0)
 let order = new Int32Array(0)
 let nearby = new Int32Array(0)
-// The dependents of each head, in ascending order.
+// The dependents of each head as doubly linked lists, in ascending order.
 let firstChild = new Int32Array(0)
 let nextSibling = new Int32Array(0)
+let previousSibling = new Int32Array(0)
 
 /**
  * Restores `tree` in place from its labels, ids of `lifts.symbols`. Marks are neither read nor written.
@@ -74,7 +75,10 @@ export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
   if (lifted === 0) return NOTHING
   firstChild.fill(0, 0, size + 1)
   for (let word = size; word >= 1; word--) {
-    nextSibling[word] = firstChild[head[word]]
+    const sibling = firstChild[head[word]]
+    nextSibling[word] = sibling
+    previousSibling[sibling] = word
+    previousSibling[word] = 0
     firstChild[head[word]] = word
   }
   let waiting = topDown()
@@ -95,7 +99,7 @@ export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
   return { lifted, unresolved: waiting }
 }
 
-/** The lifted words, heads before their dependents and from left to right, go to `order`; how many they are. */
+/** Writes the lifted words to `order`, heads before their dependents and from left to right; returns their number. */
 function topDown(): number {
   let found = 0
   let end = 1
@@ -128,7 +132,7 @@ const isNonProjective: Accepts = (candidate, word, head) => {
   return false
 }
 
-/** The first fitting end of a path of arcs that others were lifted past, else the first fitting word on one, else 0. */
+/** The first fitting end of a path of arcs that others were lifted past, else the first fitting word on a path, else 0. */
 function searchPaths(word: number, head: Int32Array, wanted: number, accepts: Accepts): number {
   let onPath = 0
   let end = keepPassed(0, enqueueDependents(head[word], word, 0))
@@ -146,18 +150,29 @@ function searchPaths(word: number, head: Int32Array, wanted: number, accepts: Ac
   return onPath
 }
 
-/** The first word below the head of `word` whose label is `wanted`, else 0. */
+/** The first word below the head of `word` whose label is `wanted`, else 0. Its siblings come first. */
 function searchAll(word: number, head: Int32Array, wanted: number, accepts: Accepts): number {
-  let end = enqueueDependents(head[word], word, 0)
+  let end = 0
+  let before = previousSibling[word]
+  let after = nextSibling[word]
+  while (before !== 0 || after !== 0) {
+    const isBefore = after === 0 || (before !== 0 && word - before <= after - word)
+    const node = isBefore ? before : after
+    if (base[node] === wanted && accepts(node, word, head)) return node
+    queue[end++] = node
+    if (isBefore) before = previousSibling[before]
+    else after = nextSibling[after]
+  }
+  const siblings = end
   for (let i = 0; i < end; i++) {
     const node = queue[i]
-    if (base[node] === wanted && accepts(node, word, head)) return node
+    if (i >= siblings && base[node] === wanted && accepts(node, word, head)) return node
     end = enqueueDependents(node, word, end)
   }
   return 0
 }
 
-/** Appends the dependents of `node` but `word` itself to the queue that ends at `end`, nearer to `word` first; the new end. */
+/** Appends the dependents of `node`, without `word`, to the queue that ends at `end`, nearest to `word` first; returns the new end. */
 function enqueueDependents(node: number, word: number, end: number): number {
   let child = firstChild[node]
   let before = 0
@@ -174,30 +189,32 @@ function enqueueDependents(node: number, word: number, end: number): number {
   return end
 }
 
-/** Drops those words from the queue's part `start..end` that nothing was lifted past; the new end. */
+/** Removes the words that nothing was lifted past from the part `start..end` of the queue; returns the new end. */
 function keepPassed(start: number, end: number): number {
   let kept = start
   for (let i = start; i < end; i++) if (passed[queue[i]] === 1) queue[kept++] = queue[i]
   return kept
 }
 
-/** Hangs `word` on another head, in the lists too. */
+/** Hangs `word` on another head. */
 function move(word: number, head: Int32Array, to: number): void {
-  const from = head[word]
-  if (firstChild[from] === word) {
-    firstChild[from] = nextSibling[word]
-  } else {
-    let sibling = firstChild[from]
-    while (nextSibling[sibling] !== word) sibling = nextSibling[sibling]
-    nextSibling[sibling] = nextSibling[word]
-  }
+  unlink(previousSibling[word], nextSibling[word], head[word])
   head[word] = to
   let before = 0
   let after = firstChild[to]
   for (; after !== 0 && after < word; after = nextSibling[after]) before = after
   nextSibling[word] = after
+  previousSibling[after] = word
+  previousSibling[word] = before
   if (before === 0) firstChild[to] = word
   else nextSibling[before] = word
+}
+
+/** Takes what is between two siblings out of the list of their head. */
+function unlink(before: number, after: number, head: number): void {
+  previousSibling[after] = before
+  if (before === 0) firstChild[head] = after
+  else nextSibling[before] = after
 }
 
 function makeRoom(size: number): void {
@@ -209,4 +226,5 @@ function makeRoom(size: number): void {
   nearby = roomFor(nearby, size + 1)
   firstChild = roomFor(firstChild, size + 1)
   nextSibling = roomFor(nextSibling, size + 1)
+  previousSibling = roomFor(previousSibling, size + 1)
 }

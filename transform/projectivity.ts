@@ -58,10 +58,11 @@ let nextSibling = new Int32Array(0)
 let entered = new Int32Array(0)
 let left = new Int32Array(0)
 
-/** The ranges of all words 0..size of a tree, in linear time, into arrays of at least size + 1 integers. */
-export function gaplessRanges(tree: Tree, into: Ranges): Ranges {
+/** The ranges of all words 0..size of a tree, in linear time. */
+export function gaplessRanges(tree: Tree): Ranges {
   const { size } = tree
-  const { first, last } = into
+  const first = new Int32Array(size + 1)
+  const last = new Int32Array(size + 1)
   numberInPreorder(tree)
   // A word inside brings its whole range with it, and a range once swallowed is not looked at again: linear.
   for (let word = size; word >= 0; word--) {
@@ -75,7 +76,7 @@ export function gaplessRanges(tree: Tree, into: Ranges): Ranges {
     while (next >= 1 && entered[next] > entered[word] && entered[next] < left[word]) next = first[next] - 1
     first[word] = next + 1
   }
-  return into
+  return { first, last }
 }
 
 /** h dominates w exactly when entered[h] < entered[w] < left[h]. */
@@ -112,10 +113,7 @@ function numberInPreorder(tree: Tree): void {
 /** The dependents of all arcs that are not projective, from left to right. Linear. */
 export function nonProjectiveArcs(tree: Tree): number[] {
   const { size, head } = tree
-  const { first, last } = gaplessRanges(tree, {
-    first: new Int32Array(size + 1),
-    last: new Int32Array(size + 1),
-  })
+  const { first, last } = gaplessRanges(tree)
   const dependents: number[] = []
   for (let word = 1; word <= size; word++) {
     const h = head[word]

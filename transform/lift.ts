@@ -1,0 +1,200 @@
+/**
+ * Lifts the arcs of a tree until it is projective (Nivre & Nilsson 2005): as long as an arc is not projective, the
+ * shortest one (the leftmost of these) is lifted, that is, its dependent moves from its head to the head of its head.
+ *
+ * A lift only takes words away from what a head dominates, and only from the head that the arc is lifted from. So an arc
+ * that is not projective stays so until it is lifted, the range that a head dominates without a gap (projectivity.ts)
+ * only shrinks, and a queue of the arcs outside these ranges is all that has to be kept.
+ *
+ * A word can be lifted many times, so climbing is done in steps of several lifts along stable paths (stable-paths.ts):
+ * arcs that never stop being projective. Along them the ranges of the heads contain each other. So a word whose subtree is
+ * outside the range of some head on such a path is lifted past this head and all heads below it, in any order of lifts
+ * and without changing a range. The order matters only to what happens afterwards; therefore the word first waits at the
+ * head of the path that is farthest away until the queue comes to the arc from there.
+ *
+ * With S steps, which are at most as many as lifts, this takes O(n + (S + W) log n). W counts the words of the subtrees
+ * that are walked through, which are only those that reach into the range of the head that they are lifted from.
+ */
+import { Heap } from './heap.ts'
+import { gaplessRanges } from './projectivity.ts'
+import { StablePaths } from './stable-paths.ts'
+import type { Tree } from './tree.ts'
+
+/** What `liftArcs` did. */
+export interface Lifted {
+  /** By word: the head that the word was lifted from first, -1 if it was not lifted. */
+  readonly original: Int32Array
+  /** By word: 1 if another word was lifted away from it, so that its own arc was passed. */
+  readonly passed: Uint8Array
+  /** The number of steps, each of one or more lifts. */
+  readonly steps: number
+  /** The number of words that were visited in the subtrees of lifted words. */
+  readonly visits: number
+}
+
+/** Makes `tree` projective in place; labels and marks are not changed. */
+export function liftArcs(tree: Tree): Lifted {
+  const lifting = new Lifting(tree)
+  lifting.run()
+  return lifting
+}
+
+class Lifting implements Lifted {
+  readonly original: Int32Array
+  readonly passed: Uint8Array
+  steps = 0
+  visits = 0
+  readonly #size: number
+  readonly #head: Int32Array
+  readonly #queue = new Heap()
+  /** By head: the range that it dominates without a gap. */
+  readonly #first: Int32Array
+  readonly #last: Int32Array
+  // The dependents of each head as doubly linked lists, in any order.
+  readonly #firstChild: Int32Array
+  readonly #nextSibling: Int32Array
+  readonly #previousSibling: Int32Array
+  /** By word: the first and the last word of its subtree at the start; subtrees only shrink. */
+  readonly #subtreeFirst: Int32Array
+  readonly #subtreeLast: Int32Array
+  readonly #paths: StablePaths
+
+  constructor(tree: Tree) {
+    const { size, head } = tree
+    const table = () => new Int32Array(size + 1)
+    this.#size = size
+    this.#head = head
+    this.original = table().fill(-1)
+    this.passed = new Uint8Array(size + 1)
+    const { first, last } = gaplessRanges(tree)
+    this.#first = first
+    this.#last = last
+    this.#firstChild = table()
+    this.#nextSibling = table()
+    this.#previousSibling = table()
+    for (let word = 1; word <= size; word++) this.#link(word, head[word])
+    const order = this.#topDown()
+    this.#paths = new StablePaths(head, order, (word) => this.#isNonProjective(word))
+    this.#subtreeFirst = table().map((_, word) => word)
+    this.#subtreeLast = this.#subtreeFirst.slice()
+    for (let index = size; index >= 1; index--) {
+      const word = order[index]
+      const above = head[word]
+      this.#subtreeFirst[above] = Math.min(this.#subtreeFirst[above], this.#subtreeFirst[word])
+      this.#subtreeLast[above] = Math.max(this.#subtreeLast[above], this.#subtreeLast[word])
+    }
+  }
+
+  run(): void {
+    const head = this.#head
+    const base = this.#size + 1
+    for (let word = 1; word <= this.#size; word++) if (this.#isNonProjective(word)) this.#enqueue(word)
+    while (this.#queue.size > 0) {
+      const key = this.#queue.pop()
+      const leftEnd = key % base
+      const rightEnd = leftEnd + (key - leftEnd) / base
+      const word = head[rightEnd] === leftEnd ? rightEnd : leftEnd
+      if (this.original[word] === -1) this.original[word] = head[word]
+      this.steps++
+      if (this.#paths.has(head[word]) && this.#isOutside(word, head[word])) this.#climb(word)
+      else this.#lift(word)
+    }
+  }
+
+  #isNonProjective(word: number): boolean {
+    const head = this.#head[word]
+    return word < this.#first[head] || word > this.#last[head]
+  }
+
+  /** Whether the subtree of `word` is outside the range of `head`. */
+  #isOutside(word: number, head: number): boolean {
+    return this.#subtreeLast[word] < this.#first[head] || this.#subtreeFirst[word] > this.#last[head]
+  }
+
+  #enqueue(word: number): void {
+    const head = this.#head[word]
+    this.#queue.push(Math.abs(head - word) * (this.#size + 1) + Math.min(head, word))
+  }
+
+  /** One lift. */
+  #lift(word: number): void {
+    const head = this.#head
+    const from = head[word]
+    this.passed[from] = 1
+    this.#move(word, head[from])
+    if (this.#isNonProjective(word)) this.#enqueue(word)
+    if (this.#isOutside(word, from)) return
+    // The range of `from` now ends before what was lifted; its dependents beyond are no longer projective.
+    const first = this.#first[from]
+    const last = this.#last[from]
+    this.#shrinkRange(from, word)
+    for (let other = first; other < this.#first[from]; other++) if (head[other] === from) this.#enqueue(other)
+    for (let other = this.#last[from] + 1; other <= last; other++)
+      if (head[other] === from) this.#enqueue(other)
+  }
+
+  /** All lifts of `word` along its stable path, or those to the farthest head of it. */
+  #climb(word: number): void {
+    const from = this.#head[word]
+    const { end, leftmost, rightmost } = this.#paths.climb(from, (head) => this.#isOutside(word, head))
+    this.#paths.mark(from, end, this.passed)
+    const farthest = from < word ? leftmost : rightmost
+    this.#move(word, farthest === from ? end : farthest)
+    if (this.#isNonProjective(word)) this.#enqueue(word)
+  }
+
+  /** Takes the subtree of `word` out of the range of `from`. */
+  #shrinkRange(from: number, word: number): void {
+    const head = this.#head
+    let below = this.#first[from]
+    let above = this.#last[from]
+    let node = word
+    for (;;) {
+      this.visits++
+      if (node < from) {
+        if (node >= below) below = node + 1
+      } else if (node <= above) {
+        above = node - 1
+      }
+      if (this.#firstChild[node] !== 0) {
+        node = this.#firstChild[node]
+        continue
+      }
+      while (node !== word && this.#nextSibling[node] === 0) node = head[node]
+      if (node === word) break
+      node = this.#nextSibling[node]
+    }
+    this.#first[from] = below
+    this.#last[from] = above
+  }
+
+  /** The nodes 0..size, heads before their dependents. */
+  #topDown(): Int32Array {
+    const order = new Int32Array(this.#size + 1)
+    let end = 1
+    for (let index = 0; index < end; index++) {
+      for (let child = this.#firstChild[order[index]]; child !== 0; child = this.#nextSibling[child]) {
+        order[end++] = child
+      }
+    }
+    return order
+  }
+
+  #move(word: number, to: number): void {
+    const before = this.#previousSibling[word]
+    const after = this.#nextSibling[word]
+    if (before === 0) this.#firstChild[this.#head[word]] = after
+    else this.#nextSibling[before] = after
+    if (after !== 0) this.#previousSibling[after] = before
+    this.#head[word] = to
+    this.#link(word, to)
+  }
+
+  #link(word: number, head: number): void {
+    const sibling = this.#firstChild[head]
+    this.#nextSibling[word] = sibling
+    this.#previousSibling[word] = 0
+    if (sibling !== 0) this.#previousSibling[sibling] = word
+    this.#firstChild[head] = word
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * The paths of stable arcs in a tree whose arcs are lifted. An arc is *stable* if it and the arcs into all words between
+ * its ends are projective: then none of them ever stops being projective, and none is lifted. Jump pointers (Myers 1983)
+ * find the end of a climb along a path in O(log n).
+ */
+
+/** A climb from a word, which is the first of the words passed. */
+export interface Climb {
+  /** The word that was not passed any more. */
+  readonly end: number
+  /** The leftmost and the rightmost of the words that were passed. */
+  readonly leftmost: number
+  readonly rightmost: number
+}
+
+export class StablePaths {
+  readonly #head: Int32Array
+  /** By word: whether the arc into it is stable. */
+  readonly #stable: Uint8Array
+  /** By word: its depth along stable arcs. */
+  readonly #depth: Int32Array
+  /** By word: a word above it on its path; the leftmost and the rightmost word on the way, without the word above. */
+  readonly #jump: Int32Array
+  readonly #jumpFirst: Int32Array
+  readonly #jumpLast: Int32Array
+  /** By word: a word at or above it on its path; every word below that one is marked. */
+  readonly #unmarked: Int32Array
+
+  /**
+   * @param head the heads, which may change later for words without a stable arc
+   * @param order the nodes 0..size, heads before their dependents
+   */
+  constructor(head: Int32Array, order: Int32Array, isNonProjective: (word: number) => boolean) {
+    const size = head.length - 1
+    this.#head = head
+    this.#stable = new Uint8Array(size + 1)
+    this.#depth = new Int32Array(size + 1)
+    this.#jump = order.map((_, word) => word)
+    this.#unmarked = this.#jump.slice()
+    this.#jumpFirst = this.#jump.slice()
+    this.#jumpLast = this.#jump.slice()
+    const count = new Int32Array(size + 1) // by word: how many words up to it have an arc that is not projective
+    for (let word = 1; word <= size; word++) count[word] = count[word - 1] + (isNonProjective(word) ? 1 : 0)
+    for (const word of order) {
+      if (word === 0 || count[word] > count[word - 1]) continue
+      const left = Math.min(word, head[word])
+      const right = Math.max(word, head[word])
+      if (count[right - 1] === count[left]) this.#append(word)
+    }
+  }
+
+  /** Whether the arc into `word` is stable. */
+  has(word: number): boolean {
+    return this.#stable[word] === 1
+  }
+
+  /**
+   * Climbs from `from`, whose arc is stable and which `passes`, as long as both hold.
+   *
+   * @param passes holds up to some word on each path, and for none above it
+   */
+  climb(from: number, passes: (word: number) => boolean): Climb {
+    let end = from
+    let leftmost = from
+    let rightmost = from
+    while (this.#stable[end] === 1 && passes(end)) {
+      const jump = this.#jump[end]
+      const jumps = passes(jump)
+      leftmost = Math.min(leftmost, jumps ? this.#jumpFirst[end] : end)
+      rightmost = Math.max(rightmost, jumps ? this.#jumpLast[end] : end)
+      end = jumps ? jump : this.#head[end]
+    }
+    return { end, leftmost, rightmost }
+  }
+
+  /** Sets `marks` to 1 for the words of a path from `from` to the one below `end`; visits each word once in all. */
+  mark(from: number, end: number, marks: Uint8Array): void {
+    const depth = this.#depth
+    for (let word = this.#findUnmarked(from); depth[word] > depth[end]; word = this.#findUnmarked(word)) {
+      marks[word] = 1
+      this.#unmarked[word] = this.#head[word]
+    }
+  }
+
+  #findUnmarked(word: number): number {
+    const unmarked = this.#unmarked
+    let found = word
+    while (unmarked[found] !== found) {
+      unmarked[found] = unmarked[unmarked[found]] // shortens the path for the next time
+      found = unmarked[found]
+    }
+    return found
+  }
+
+  #append(word: number): void {
+    const depth = this.#depth
+    const jump = this.#jump
+    const head = this.#head[word]
+    const next = jump[head]
+    this.#stable[word] = 1
+    depth[word] = depth[head] + 1
+    jump[word] = head
+    if (next === head || depth[head] - depth[next] !== depth[next] - depth[jump[next]]) return
+    jump[word] = jump[next]
+    this.#jumpFirst[word] = Math.min(word, this.#jumpFirst[head], this.#jumpFirst[next])
+    this.#jumpLast[word] = Math.max(word, this.#jumpLast[head], this.#jumpLast[next])
+  }
+}
