@@ -54,4 +54,6 @@ describe.skipIf(!hasLiblinear())('beside liblinear-train', () => {
 })
 
 /** `npm run yardstick --workspace liblinear-wasm` prints the table of the README. */
-test.runIf(process.env.YARDSTICK)('the table of the README', { timeout: 600_000 }, () => console.log(table()))
+test.runIf(process.env.YARDSTICK)('the table of the README', { timeout: 600_000 }, () =>
+  console.log(`\n${table()}`),
+)

@@ -18,7 +18,17 @@
  * type of the values, bool where all are 1.
  */
 import { activateAll, iteration, report } from './passes'
-import { alphas, cost, firstEntry, instances, labels, rows, squaredNorm, tolerance, values } from './problem'
+import {
+  alphas,
+  cost,
+  firstEntry,
+  instances,
+  labels,
+  squaredNorm,
+  tolerance,
+  valueOf,
+  values,
+} from './problem'
 
 /**
  * Where LIBLINEAR's rule stops, the primal value still wavers by some tenths of a percent. Passes over the few active
@@ -48,6 +58,8 @@ export let changes: usize = 0
 export let members: usize = 0
 /** f64 for each member: D of the appendix of Fan et al. 2008. */
 export let demands: usize = 0
+/** f64 for each class: the demands above the threshold so far. */
+export let candidates: usize = 0
 
 let blocks: u32 = 0
 /** Largest violation of the instances of this pass. */
@@ -57,7 +69,7 @@ let shrinkTolerance: f64 = 0
 let fromAll: bool = false
 let settling: bool = false
 
-export function startCrammerSinger(): void {
+function startCrammerSinger(): void {
   blocks = (classes + BLOCK - 1) / BLOCK
   shrinkTolerance = Math.max(10 * tolerance, 1)
   highest = 0
@@ -78,7 +90,7 @@ function competeForAll(): void {
 }
 
 /** Shrinking and stopping rule of LIBLINEAR, then a few quick passes over what is left. True when it is solved. */
-export function endCrammerSingerPass(): bool {
+function endCrammerSingerPass(): bool {
   const gap = highest
   highest = 0
   report(iteration + 1, gap)
@@ -102,9 +114,9 @@ function accumulate<T, V>(sum: v128, value: v128, row: v128): v128 {
   return v128.add<T>(sum, isFloat<V>() ? v128.mul<T>(value, row) : row)
 }
 
-/** The value of the entry at byte offset p, in each lane. */
+/** The value of the entry at address p, in each lane. */
 function valueAt<T, V>(p: usize): v128 {
-  return isFloat<V>() ? v128.splat<T>(<T>load<f64>(values + (p << 1))) : v128.splat<T>(<T>1)
+  return isFloat<V>() ? v128.splat<T>(<T>load<f64>(valueOf(p))) : v128.splat<T>(<T>1)
 }
 
 /** Slopes of the 64 bytes of classes from byte `at` of a row: 1 + the sum of the weight rows of entries p to end. */
@@ -114,7 +126,7 @@ function sumBlock<T, V>(first: usize, end: usize, at: usize): void {
   let c = a
   let d = a
   for (let p = first; p < end; p += 4) {
-    const row = <usize>load<u32>(rows + p) + at
+    const row = <usize>load<u32>(p) + at
     const value = valueAt<T, V>(p)
     a = accumulate<T, V>(a, value, v128.load(row))
     b = accumulate<T, V>(b, value, v128.load(row, 16))
@@ -131,7 +143,7 @@ function sumBlock<T, V>(first: usize, end: usize, at: usize): void {
 function sumVector<T, V>(first: usize, end: usize, at: usize): void {
   let sum = v128.splat<T>(<T>1)
   for (let p = first; p < end; p += 4) {
-    sum = accumulate<T, V>(sum, valueAt<T, V>(p), v128.load(<usize>load<u32>(rows + p) + at))
+    sum = accumulate<T, V>(sum, valueAt<T, V>(p), v128.load(<usize>load<u32>(p) + at))
   }
   v128.store(slopes + at, sum)
 }
@@ -158,7 +170,7 @@ function addChanges<T, V>(i: u32): void {
     const change = v128.load(changes + at)
     if (!v128.any_true(change)) continue
     for (let p = first; p < end; p += 4) {
-      const row = <usize>load<u32>(rows + p) + at
+      const row = <usize>load<u32>(p) + at
       v128.store(row, accumulate<T, V>(v128.load(row), valueAt<T, V>(p), change))
     }
     v128.store(changes + at, v128.splat<u64>(0))
@@ -173,18 +185,21 @@ function boundOf(m: u32, label: u32): f64 {
 /** The threshold that the first `count` demands exceed by `supply` in sum; `lower` is a lower bound of it. */
 function threshold(count: u32, lower: f64, supply: f64): f64 {
   let limit = lower
-  let left = u32.MAX_VALUE
+  let left = count
+  let from = demands
   while (true) {
     let kept: u32 = 0
     let sum: f64 = 0
-    for (let k: u32 = 0; k < count; k++) {
-      const demand = load<f64>(demands + ((<usize>k) << 3))
+    for (let k: u32 = 0; k < left; k++) {
+      const demand = load<f64>(from + ((<usize>k) << 3))
       if (demand <= limit) continue
+      store<f64>(candidates + ((<usize>kept) << 3), demand)
       sum += demand
       kept++
     }
-    if (kept >= left || kept == 0) return limit
+    if (kept == 0 || (kept == left && from == candidates)) return limit
     left = kept
+    from = candidates
     limit = (sum - supply) / <f64>left
   }
 }
@@ -258,6 +273,17 @@ function optimize<T>(i: u32): bool {
   return true
 }
 
-export function optimizeCrammerSinger(i: u32): bool {
-  return single != 0 ? optimize<f32>(i) : optimize<f64>(i)
+/** The solver; its methods are functions of the state above. */
+export class CrammerSinger<T> {
+  start(): void {
+    startCrammerSinger()
+  }
+
+  optimize(i: u32): bool {
+    return optimize<T>(i)
+  }
+
+  endPass(): bool {
+    return endCrammerSingerPass()
+  }
 }

@@ -17,49 +17,52 @@ let lowest: f64 = 0
 /** An instance whose alpha is 0 is left out when its gradient is above this: M of the pass before. */
 let shrinkAbove: f64 = 0
 
-/** `alphas` holds one f64 for each instance. */
-export function startHinge(): void {
-  memory.fill(alphas, 0, (<usize>instances) << 3)
-  shrinkAbove = Infinity
-  highest = -Infinity
-  lowest = Infinity
-}
-
-/** Optimizes the alpha of instance i. False when it stays 0 for now and can be left out. */
-export function optimizeHinge(i: u32): bool {
-  const at = alphas + ((<usize>i) << 3)
-  const alpha = load<f64>(at)
-  const y = sign(i)
-  const diagonal = 0.5 / cost
-  const slope = y * dot(i, weights) + diagonal * alpha - 1
-  let projected = slope
-  if (alpha == 0) {
-    if (slope > shrinkAbove) return false
-    projected = Math.min(slope, 0)
-  }
-  highest = Math.max(highest, projected)
-  lowest = Math.min(lowest, projected)
-  if (Math.abs(projected) > NEGLIGIBLE) {
-    const next = Math.max(alpha - slope / (squaredNorm(i) + diagonal), 0)
-    store<f64>(at, next)
-    add(i, weights, (next - alpha) * y)
-  }
-  return true
-}
-
-/** True when the solution is found. */
-export function endHingePass(): bool {
-  // All projected gradients are 0 at the optimum. LIBLINEAR stops where they are equal, which a few instances of one
-  // kind can be anywhere.
-  report(iteration + 1, active == 0 ? 0 : Math.max(highest, 0) - Math.min(lowest, 0))
-  if (violation > tolerance) {
-    shrinkAbove = highest <= 0 ? Infinity : highest
-  } else {
-    if (active == instances) return true
-    activateAll()
+/** The solver; its methods are functions of the state above. */
+export class Hinge {
+  /** `alphas` holds one f64 for each instance. */
+  start(): void {
+    memory.fill(alphas, 0, (<usize>instances) << 3)
     shrinkAbove = Infinity
+    highest = -Infinity
+    lowest = Infinity
   }
-  highest = -Infinity
-  lowest = Infinity
-  return false
+
+  /** Optimizes the alpha of instance i. False when it stays 0 for now and can be left out. */
+  optimize(i: u32): bool {
+    const at = alphas + ((<usize>i) << 3)
+    const alpha = load<f64>(at)
+    const y = sign(i)
+    const diagonal = 0.5 / cost
+    const slope = y * dot(i, weights) + diagonal * alpha - 1
+    let projected = slope
+    if (alpha == 0) {
+      if (slope > shrinkAbove) return false
+      projected = Math.min(slope, 0)
+    }
+    highest = Math.max(highest, projected)
+    lowest = Math.min(lowest, projected)
+    if (Math.abs(projected) > NEGLIGIBLE) {
+      const next = Math.max(alpha - slope / (squaredNorm(i) + diagonal), 0)
+      store<f64>(at, next)
+      add(i, weights, (next - alpha) * y)
+    }
+    return true
+  }
+
+  /** True when the solution is found. */
+  endPass(): bool {
+    // All projected gradients are 0 at the optimum. LIBLINEAR stops where they are equal, which a few instances of one
+    // kind can be anywhere.
+    report(iteration + 1, active == 0 ? 0 : Math.max(highest, 0) - Math.min(lowest, 0))
+    if (violation > tolerance) {
+      shrinkAbove = highest <= 0 ? Infinity : highest
+    } else {
+      if (active == instances) return true
+      activateAll()
+      shrinkAbove = Infinity
+    }
+    highest = -Infinity
+    lowest = Infinity
+    return false
+  }
 }

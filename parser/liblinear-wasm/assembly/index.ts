@@ -2,11 +2,11 @@
  * What the binary exports: the globals that describe a training, `start` and `run`. It holds one training; the host makes
  * a fresh instance for the next one.
  */
-import { endCrammerSingerPass, optimizeCrammerSinger, startCrammerSinger } from './crammer-singer'
-import { endHingePass, optimizeHinge, startHinge } from './hinge'
-import { endLogisticPass, optimizeLogistic, startLogistic } from './logistic'
+import { CrammerSinger, single } from './crammer-singer'
+import { Hinge } from './hinge'
+import { Logistic } from './logistic'
 import { runNewton, startNewton } from './newton'
-import { advance, beginPass, currentInstance, iteration, passEnded, startPasses } from './passes'
+import { runPasses, startPasses } from './passes'
 import { solver } from './problem'
 
 export {
@@ -24,7 +24,17 @@ export {
   alphas,
 } from './problem'
 export { order, active, iteration, violation } from './passes'
-export { classes, stride, single, masks, slopes, demands, members, changes } from './crammer-singer'
+export {
+  classes,
+  stride,
+  single,
+  masks,
+  slopes,
+  demands,
+  members,
+  changes,
+  candidates,
+} from './crammer-singer'
 export { primalValue, vectorBytes, vectors } from './newton'
 export { seedShuffle } from './shuffle'
 
@@ -35,43 +45,24 @@ export const heapBase: u32 = <u32>__heap_base
 const MOST_PASSES: u32 = 1000
 const MOST_PASSES_OF_CRAMMER_SINGER: u32 = 100000
 
-/** What `run` returns: it used up its budget, a pass ended, or training is over. */
-const WITHIN_PASS: u32 = 0
-const PASS_ENDED: u32 = 1
-const SOLVED: u32 = 2
+const hinge = new Hinge()
+const logistic = new Logistic()
+const crammerSinger32 = new CrammerSinger<f32>()
+const crammerSinger64 = new CrammerSinger<f64>()
 
 /** Starts a training, or that of the next positive class; weights must be 0. */
 export function start(): void {
-  startPasses()
   if (solver == 0) startNewton()
-  else if (solver == 1) startHinge()
-  else if (solver == 4) startCrammerSinger()
-  else startLogistic()
-  if (solver != 0) beginPass()
+  else if (solver == 1) startPasses(hinge)
+  else if (solver == 7) startPasses(logistic)
+  else startPasses(crammerSinger32)
 }
 
-/** Optimizes up to `budget` instances. */
+/** Works on up to `budget` instances; see passes.ts for what it returns. */
 export function run(budget: u32): u32 {
   if (solver == 0) return runNewton(budget)
-  for (let left = budget; left > 0; left--) {
-    if (passEnded()) return endPass()
-    const i = currentInstance()
-    let keep = true
-    if (solver == 1) keep = optimizeHinge(i)
-    else if (solver == 4) keep = optimizeCrammerSinger(i)
-    else optimizeLogistic(i)
-    advance(keep)
-  }
-  return WITHIN_PASS
-}
-
-function endPass(): u32 {
-  let solved = false
-  if (solver == 1) solved = endHingePass()
-  else if (solver == 4) solved = endCrammerSingerPass()
-  else solved = endLogisticPass()
-  const most = solver == 4 ? MOST_PASSES_OF_CRAMMER_SINGER : MOST_PASSES
-  if (solved || iteration >= most) return SOLVED
-  beginPass()
-  return PASS_ENDED
+  if (solver == 1) return runPasses(hinge, budget, MOST_PASSES)
+  if (solver == 7) return runPasses(logistic, budget, MOST_PASSES)
+  if (single != 0) return runPasses(crammerSinger32, budget, MOST_PASSES_OF_CRAMMER_SINGER)
+  return runPasses(crammerSinger64, budget, MOST_PASSES_OF_CRAMMER_SINGER)
 }

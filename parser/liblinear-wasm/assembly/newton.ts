@@ -9,7 +9,7 @@
  * then GRADIENT if the candidate is accepted, then one CURVATURE (Hessian times direction) for each step of the conjugate
  * gradients, whose result is the next candidate.
  */
-import { iteration, report, violation } from './passes'
+import { PASS_ENDED, SOLVED, WITHIN_PASS, iteration, report, violation } from './passes'
 import { cost, instances, sign, tolerance, weights } from './problem'
 import { add, addSquares, dot } from './rows'
 
@@ -55,6 +55,7 @@ let gradientSquare: f64 = 0
 let atBoundary: bool = false
 
 export function startNewton(): void {
+  report(0, Infinity)
   candidate = vectors
   gradient = candidate + vectorBytes
   preconditioner = gradient + vectorBytes
@@ -105,7 +106,7 @@ function addTo(target: usize, scale: f64, vector: usize): void {
   }
 }
 
-/** Visits up to `budget` instances of the pass at hand. 0: go on, 1: the weights were improved, 2: solved. */
+/** Visits up to `budget` instances of the pass at hand; a pass in the sense of the caller ends when the weights improve. */
 export function runNewton(budget: u32): u32 {
   const end = <u32>Math.min(<f64>position + <f64>budget, <f64>instances)
   if (phase == LOSS) {
@@ -128,7 +129,7 @@ export function runNewton(budget: u32): u32 {
     }
   }
   position = end
-  if (position < instances) return 0
+  if (position < instances) return WITHIN_PASS
   if (phase == LOSS) return endLoss()
   if (phase == GRADIENT) return endGradient()
   return endCurvature()
@@ -140,7 +141,7 @@ function endLoss(): u32 {
   if (iteration == 0) {
     primalValue = next
     beginGradient()
-    return 0
+    return WITHIN_PASS
   }
   const slope = inner(gradient, step)
   const predicted = -0.5 * (slope - inner(step, residual))
@@ -162,13 +163,13 @@ function endLoss(): u32 {
   if (gained > 1e-4 * predicted) {
     memory.copy(weights, candidate, vectorBytes)
     primalValue = next
-    if (exhausted) return 2
+    if (exhausted) return SOLVED
     beginGradient()
-    return 1
+    return PASS_ENDED
   }
-  if (exhausted) return 2
+  if (exhausted) return SOLVED
   beginConjugate()
-  return 0
+  return WITHIN_PASS
 }
 
 function beginGradient(): void {
@@ -188,9 +189,9 @@ function endGradient(): u32 {
     radius = Math.sqrt(gradientSquare)
   }
   report(iteration, firstNorm > 0 ? norm / firstNorm : 0)
-  if (norm <= tolerance * firstNorm || iteration == MOST_ITERATIONS) return 2
+  if (norm <= tolerance * firstNorm || iteration == MOST_ITERATIONS) return SOLVED
   beginConjugate()
-  return 0
+  return WITHIN_PASS
 }
 
 /** Conjugate gradients from a zero step: the residual is minus the gradient. */
@@ -229,7 +230,7 @@ function endCurvature(): u32 {
       store<f64>(candidate + at, load<f64>(weights + at) + load<f64>(step + at))
     }
     begin(LOSS)
-    return 0
+    return WITHIN_PASS
   }
   const share = square / residualSquare
   residualSquare = square
@@ -238,7 +239,7 @@ function endCurvature(): u32 {
     store<f64>(direction + at, fall + share * load<f64>(direction + at))
   }
   beginCurvature()
-  return 0
+  return WITHIN_PASS
 }
 
 /** How many directions lead from the step to the edge of the trust region. */

@@ -14,27 +14,21 @@ export let iteration: u32 = 0
 /** How far the last whole pass was from the optimum. */
 export let violation: f64 = Infinity
 
-let position: u32 = 0
+/** What a slice of work ends in: it used up its budget, a pass ended, or training is over. */
+export const WITHIN_PASS: u32 = 0
+export const PASS_ENDED: u32 = 1
+export const SOLVED: u32 = 2
 
-/** Before the first pass over all instances. */
-export function startPasses(): void {
-  report(0, Infinity)
-  for (let i: u32 = 0; i < instances; i++) store<u32>(order + ((<usize>i) << 2), i)
-  activateAll()
-}
+let position: u32 = 0
 
 /** Lets passes visit every instance again. */
 export function activateAll(): void {
   active = instances
 }
 
-export function beginPass(): void {
+function beginPass(): void {
   shuffle(order, active)
   position = 0
-}
-
-export function passEnded(): bool {
-  return position == active
 }
 
 /** Says how many passes there were, and how far the last one was from the optimum. */
@@ -43,21 +37,45 @@ export function report(passes: u32, distance: f64): void {
   violation = distance
 }
 
-/** The instance to visit. */
-export function currentInstance(): u32 {
-  return load<u32>(order + ((<usize>position) << 2))
+/** A solver that works in passes. */
+export interface Solver {
+  start(): void
+  /** Optimizes the alphas of instance i. False when passes can leave it out for now. */
+  optimize(i: u32): bool
+  /** Reports the pass and decides about the next one. True when the solution is found. */
+  endPass(): bool
 }
 
-/** Goes on to the next instance; passes visit the one before it again if `keep`. */
-export function advance(keep: bool): void {
-  if (keep) {
-    position++
-    return
+/** Starts a training, or that of the next class. */
+export function startPasses<S extends Solver>(solver: S): void {
+  report(0, Infinity)
+  for (let i: u32 = 0; i < instances; i++) store<u32>(order + ((<usize>i) << 2), i)
+  activateAll()
+  solver.start()
+  beginPass()
+}
+
+/**
+ * Visits up to `budget` instances. Training is over when the solution is found or after `most` passes. A loop is compiled
+ * for each type of solver, with direct calls.
+ */
+export function runPasses<S extends Solver>(solver: S, budget: u32, most: u32): u32 {
+  for (let left = budget; left > 0; left--) {
+    if (position == active) {
+      if (solver.endPass() || iteration >= most) return SOLVED
+      beginPass()
+      return PASS_ENDED
+    }
+    const at = order + ((<usize>position) << 2)
+    const i = load<u32>(at)
+    if (solver.optimize(i)) {
+      position++
+    } else {
+      active--
+      const last = order + ((<usize>active) << 2)
+      store<u32>(at, load<u32>(last))
+      store<u32>(last, i)
+    }
   }
-  active--
-  const at = order + ((<usize>position) << 2)
-  const last = order + ((<usize>active) << 2)
-  const leftOut = load<u32>(at)
-  store<u32>(at, load<u32>(last))
-  store<u32>(last, leftOut)
+  return WITHIN_PASS
 }

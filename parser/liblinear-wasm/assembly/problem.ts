@@ -37,9 +37,14 @@ export function sign(i: u32): f64 {
   return load<u32>(labels + ((<usize>i) << 2)) == positive ? 1 : -1
 }
 
-/** Byte offset of the first entry of instance i in `rows`; that of instance i + 1 ends instance i. */
+/** Address of the first entry of instance i in `rows`; that of instance i + 1 ends instance i. */
 export function firstEntry(i: u32): usize {
-  return (<usize>load<u32>(starts + ((<usize>i) << 2))) << 2
+  return rows + ((<usize>load<u32>(starts + ((<usize>i) << 2))) << 2)
+}
+
+/** Address of the value of the entry at address p. */
+export function valueOf(p: usize): usize {
+  return values + ((p - rows) << 1)
 }
 
 /** Sum of the squared values of instance i. */

@@ -4,12 +4,7 @@
  *
  * The type parameter V stands for the values of the entries: f64, or bool where all are 1 and none is read.
  */
-import { firstEntry, rows, values } from './problem'
-
-/** Where the value of the entry at address p lies. */
-function valueOf(p: usize): usize {
-  return values + ((p - rows) << 1)
-}
+import { firstEntry, valueOf, values } from './problem'
 
 /** The weight of the entry at address p, times the value at `value`. */
 function term<V>(p: usize, value: usize, vector: usize): f64 {
@@ -19,8 +14,8 @@ function term<V>(p: usize, value: usize, vector: usize): f64 {
 
 /** Four sums run side by side, because each addition waits for the one before it. */
 function dotOf<V>(i: u32, vector: usize): f64 {
-  let p = rows + firstEntry(i)
-  const end = rows + firstEntry(i + 1)
+  let p = firstEntry(i)
+  const end = firstEntry(i + 1)
   let value = valueOf(p)
   let a: f64 = 0
   let b: f64 = 0
@@ -42,8 +37,8 @@ export function dot(i: u32, vector: usize): f64 {
 }
 
 function addOf<V>(i: u32, vector: usize, scale: f64): void {
-  let p = rows + firstEntry(i)
-  const end = rows + firstEntry(i + 1)
+  let p = firstEntry(i)
+  const end = firstEntry(i + 1)
   for (let value = valueOf(p); p < end; p += 4, value += 8) {
     const at = vector + load<u32>(p)
     store<f64>(at, load<f64>(at) + (isFloat<V>() ? scale * load<f64>(value) : scale))
@@ -58,8 +53,8 @@ export function add(i: u32, vector: usize, scale: f64): void {
 
 /** Adds `scale` times instance i, its values squared, to the vector. */
 export function addSquares(i: u32, vector: usize, scale: f64): void {
-  let p = rows + firstEntry(i)
-  const end = rows + firstEntry(i + 1)
+  let p = firstEntry(i)
+  const end = firstEntry(i + 1)
   for (let value = valueOf(p); p < end; p += 4, value += 8) {
     const at = vector + load<u32>(p)
     const x = values == 0 ? 1 : load<f64>(value)

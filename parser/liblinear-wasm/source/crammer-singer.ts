@@ -23,6 +23,7 @@ export function crammerSinger(problem: Problem, settings: Settings): Engine {
       changes: lanes * size,
       members: classes * 4,
       demands: classes * 8,
+      candidates: classes * 8,
     },
     numbers: { classes, stride: lanes * size, single: size === 4 ? 1 : 0 },
   })

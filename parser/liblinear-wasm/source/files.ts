@@ -1,5 +1,5 @@
 /** Lines in and out of files, in pieces, as files may be longer than the longest string. */
-import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
 
 const PIECE = 1 << 20
 
@@ -30,16 +30,11 @@ export function writeLines(path: string, lines: Iterable<string>): void {
     for (const line of lines) {
       piece += `${line}\n`
       if (piece.length < PIECE) continue
-      writeAll(file, piece)
+      writeFileSync(file, piece, 'latin1')
       piece = ''
     }
-    writeAll(file, piece)
+    writeFileSync(file, piece, 'latin1')
   } finally {
     closeSync(file)
   }
-}
-
-function writeAll(file: number, text: string): void {
-  const bytes = Buffer.from(text, 'latin1')
-  for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
 }

@@ -1,5 +1,6 @@
 /** LIBLINEAR's model file: a few header lines, then a line of weights for each feature. */
 import { type Model, vectorsOf } from './model.ts'
+import { NumberList } from './number-list.ts'
 import { solverName, solverNumber } from './options.ts'
 
 /** The lines of the model's file, without line ends. Numbers are written so that they read back the same. */
@@ -67,36 +68,23 @@ export function readModel(source: string | Iterable<string>): Model {
   const vectors = vectorsOf(solver, classes)
   const rows = features + (bias >= 0 ? 1 : 0)
 
-  // grown as rows arrive, so that a header that promises too much costs nothing
-  let weights = new Float64Array(Math.min(rows, 1024) * vectors)
-  for (let row = 0; row < rows; row++) {
+  // the list grows as rows arrive, so that a header that promises too much costs nothing
+  const weights = new NumberList(Float64Array)
+  for (let row = 1; row <= rows; row++) {
     const next = lines.next()
-    if (next.done === true)
-      throw new SyntaxError(`there are ${rows} rows of weights to come, but ${row} came`)
-    if ((row + 1) * vectors > weights.length) {
-      const grown = new Float64Array(Math.min(rows, 2 * row + 1) * vectors)
-      grown.set(weights)
-      weights = grown
+    if (next.done === true) {
+      throw new SyntaxError(`there are ${rows} rows of weights to come, but ${row - 1} came`)
     }
-    readWeights(next.value, weights, row * vectors, vectors, row)
+    const words = next.value.trim().split(/\s+/)
+    if (words.length !== vectors) {
+      throw new SyntaxError(`row ${row} of the weights has ${words.length} numbers, expected ${vectors}`)
+    }
+    for (const word of words) {
+      const weight = Number(word)
+      if (word === '' || !Number.isFinite(weight))
+        throw new SyntaxError(`row ${row} of the weights has "${word}"`)
+      weights.push(weight)
+    }
   }
-  return { solver, classes, features, vectors, bias, labels, weights }
-}
-
-function readWeights(
-  line: string,
-  weights: Float64Array,
-  offset: number,
-  vectors: number,
-  row: number,
-): void {
-  const words = line.trim().split(/\s+/)
-  if (words.length !== vectors) {
-    throw new SyntaxError(`row ${row + 1} of the weights has ${words.length} numbers, expected ${vectors}`)
-  }
-  for (let v = 0; v < vectors; v++) {
-    const weight = Number(words[v])
-    if (!Number.isFinite(weight)) throw new SyntaxError(`row ${row + 1} of the weights has "${words[v]}"`)
-    weights[offset + v] = weight
-  }
+  return { solver, classes, features, vectors, bias, labels, weights: weights.toArray() }
 }

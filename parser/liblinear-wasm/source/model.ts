@@ -26,32 +26,23 @@ export function vectorsOf(solver: Solver, classes: number): number {
   return classes === 2 && solver !== 4 ? 1 : classes
 }
 
-/** Adds the scores of row i, one for each vector, to `scores`. */
-function addScores(model: Model, rows: Rows, i: number, scores: Float64Array): void {
-  const { vectors, features, weights, bias } = model
-  const { starts, columns, values } = rows
-  for (let entry = starts[i]; entry < starts[i + 1]; entry++) {
-    if (columns[entry] >= features) continue
-    const value = values === undefined ? 1 : values[entry]!
-    const row = columns[entry] * vectors
-    for (let v = 0; v < vectors; v++) scores[v] += value * weights[row + v]!
-  }
-  if (bias >= 0) {
-    const row = features * vectors
-    for (let v = 0; v < vectors; v++) scores[v] += bias * weights[row + v]!
-  }
-}
-
 /**
  * Scores of each row, `vectors` of them a row. Features that the model does not have count for nothing.
  * @throws RangeError for malformed rows.
  */
 export function decisionValues(model: Model, rows: Rows): Float64Array {
   checkRows(rows)
-  const count = rowCount(rows)
-  const scores = new Float64Array(count * model.vectors)
-  for (let i = 0; i < count; i++) {
-    addScores(model, rows, i, scores.subarray(i * model.vectors, (i + 1) * model.vectors))
+  const { vectors, features, weights, bias } = model
+  const { starts, columns, values } = rows
+  const scores = new Float64Array(rowCount(rows) * vectors)
+  for (let i = 0; i < rowCount(rows); i++) {
+    const add = (feature: number, value: number): void => {
+      for (let v = 0; v < vectors; v++) scores[i * vectors + v] += value * weights[feature * vectors + v]
+    }
+    for (let entry = starts[i]; entry < starts[i + 1]; entry++) {
+      if (columns[entry] < features) add(columns[entry], values?.[entry] ?? 1)
+    }
+    if (bias >= 0) add(features, bias)
   }
   return scores
 }
@@ -82,19 +73,16 @@ export function predictProbabilities(model: Model, rows: Rows): Float64Array {
   const { classes, vectors, solver } = model
   if (solver !== 0 && solver !== 7)
     throw new RangeError(`solver ${solver} gives no probabilities; 0 and 7 do`)
-  const scores = decisionValues(model, rows)
-  const probabilities = new Float64Array(rowCount(rows) * classes)
-  for (let i = 0; i < rowCount(rows); i++) {
-    if (classes === 2 && vectors === 1) {
-      probabilities[2 * i] = 1 / (1 + Math.exp(-scores[i]))
-      probabilities[2 * i + 1] = 1 - probabilities[2 * i]!
-      continue
-    }
-    let sum = 0
-    for (let v = 0; v < classes; v++) sum += 1 / (1 + Math.exp(-scores[i * vectors + v]))
-    for (let v = 0; v < classes; v++) {
-      probabilities[i * classes + v] = 1 / (1 + Math.exp(-scores[i * vectors + v])) / sum
-    }
+  const probabilities = decisionValues(model, rows).map((score) => 1 / (1 + Math.exp(-score)))
+  if (vectors === 1 && classes === 2) {
+    return Float64Array.from({ length: 2 * probabilities.length }, (_, at) =>
+      at % 2 === 0 ? probabilities[at >> 1] : 1 - probabilities[at >> 1],
+    )
+  }
+  for (let first = 0; first < probabilities.length; first += classes) {
+    const row = probabilities.subarray(first, first + classes)
+    const sum = row.reduce((total, part) => total + part, 0)
+    row.forEach((part, label) => (row[label] = part / sum))
   }
   return probabilities
 }
