@@ -3,7 +3,7 @@
  * A result contains its cell and the version of the program. Results of other versions or other cells are refused.
  */
 import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { codeOf, reasonOf, RunError, withOutput, type Terminal } from '../../src/files/command-line.ts'
 import type { Measured } from '../measurements/measurement.ts'
 import { nameOf, VERSION, type Cell } from './cell.ts'
@@ -89,6 +89,18 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true })
   } catch (error) {
-    throw new RunError(`${path}: cannot be made (${reasonOf(error)}), expected a folder to write to`)
+    const reason = reasonOf(await failureOf(path, error))
+    throw new RunError(`${path}: cannot be made (${reason}), expected a folder to write to`)
+  }
+}
+
+/** Why a folder cannot be made: with `recursive`, Node reports ENOENT if the file system is read-only. */
+async function failureOf(path: string, error: unknown): Promise<unknown> {
+  if (codeOf(error) !== 'ENOENT' || dirname(path) === path) return error
+  try {
+    await mkdir(path)
+    return error
+  } catch (single) {
+    return failureOf(dirname(path), single)
   }
 }

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { ConlluError } from '../conllu/error.ts'
 import { CallError, codeOf, RunError } from '../files/failures.ts'
+import { withOutput } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -51,10 +52,14 @@ export async function run(
   for (const name of called) program.addCommand(await commands.get(name)!(terminal, start))
   for (const { name, summary, load } of more)
     program.addCommand(args.includes(name) ? await load() : new Command(name).summary(summary))
+  let written = Promise.resolve()
   for (const command of withSubcommands(program)) {
     command.copyInheritedSettings(program)
     command.exitOverride().configureOutput({
-      writeOut: (text) => void terminal.stdout.write(text),
+      writeOut: (text) => {
+        written = written.then(() => withOutput(undefined, terminal, (output) => output.write(text)))
+        written.catch(() => {})
+      },
       writeErr: (text) => void terminal.stderr.write(text),
     })
   }
@@ -62,7 +67,12 @@ export async function run(
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    return statusOf(error, terminal)
+    // Help is written while commander ends the run.
+    const status = statusOf(error, terminal)
+    return written.then(
+      () => status,
+      (failure) => statusOf(failure, terminal),
+    )
   }
 }
 

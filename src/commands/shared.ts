@@ -9,20 +9,31 @@ import type { Terminal } from '../files/terminal.ts'
 
 export { counted }
 
-/** The options of commands that write trees. */
-export interface TreeOutput {
+/** The options of commands that read sentences and write a file. */
+export interface OutputCall {
   readonly output?: string
-  readonly stats?: string
-  readonly json?: boolean
+  readonly fsync?: boolean
   readonly skipBad?: boolean
 }
 
-export function addTreeOutput(command: Command): Command {
+/** The options of commands that write trees. */
+export interface TreeOutput extends OutputCall {
+  readonly stats?: string
+  readonly json?: boolean
+}
+
+/** `-o`, `--fsync` and `--skip-bad`, for commands that read sentences. */
+export function addOutput(command: Command): Command {
   return command
-    .option('-o, --output <file>', 'write there instead of to standard output')
-    .option('--stats <file>', 'write the figures there as JSON')
-    .option('--json', 'print the figures as JSON (with -o)')
-    .option('--skip-bad', 'leave out bad sentences, and name them')
+    .option('-o, --output <file>', 'write to this file instead of to standard output')
+    .option('--fsync', 'wait until the output file is on the disk')
+    .option('--skip-bad', 'leave out bad sentences, and name them on standard error')
+}
+
+export function addTreeOutput(command: Command): Command {
+  return addOutput(command)
+    .option('--stats <file>', 'write the figures to this file as JSON')
+    .option('--json', 'print the figures as JSON on standard output (with -o)')
 }
 
 /** Throws CallError where trees and figures would go to one place. */

@@ -91,12 +91,18 @@ export class SentenceDraft {
     this.#roomForHead(word)[this.#headBase + word] = head
     if (this.#heads === 'ignore') return
     if (head === word) this.reject(line, `word ${word} is its own head, expected another word or 0`)
-    else if (head < 0) this.#checkHead(word, this.#text(tabs[HEAD - 1] + 1, tabs[HEAD]))
+    else if (head < 0 || (tabs[HEAD] > tabs[HEAD - 1] + 2 && this.#byte(tabs[HEAD - 1] + 1) === ZERO))
+      this.#checkHead(word, this.#text(tabs[HEAD - 1] + 1, tabs[HEAD]))
   }
 
-  /** HEAD is not a number, or one of too many digits: whether that is all right. */
+  /** Rejects a HEAD that is not a number, has too many digits or leading zeros; `_` stands if heads may be missing. */
   #checkHead(word: number, text: string): void {
-    if (/^\d+$/.test(text))
+    if (/^0\d/.test(text))
+      this.reject(
+        this.#line,
+        `the head of word ${word} is '${text}', expected a number without leading zeros`,
+      )
+    else if (/^\d+$/.test(text))
       this.reject(this.#line, `the head of word ${word} is ${text}, expected 0 or another word`)
     else if (this.#heads === 'tree')
       this.reject(this.#line, `the head of word ${word} is '${text}', expected a number`)

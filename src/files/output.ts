@@ -1,51 +1,65 @@
-/**
- * Where results go: standard output, or a file that appears under its name only when it is complete. Until then it is
- * written beside it, and it is removed when the run fails or is interrupted.
- */
-import { rmSync } from 'node:fs'
-import { open, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises'
+/** Where results go: standard output, a device or pipe, or a file that appears only when it is complete. */
+import { open, type FileHandle } from 'node:fs/promises'
 import { CallError, codeOf, reasonOf, RunError } from './failures.ts'
+import { ReplacedFile, targetOf } from './replaced-file.ts'
 import { writeTo, type Terminal } from './terminal.ts'
 
 export interface Output {
   /**
-   * Takes the next bytes, which are not to be changed any more. They may be written while the caller goes on, but no
-   * more than these: what goes wrong shows with the next bytes or at the end.
+   * Writes the next bytes, which must not change any more. Resolves when all bytes before these are written: an error
+   * can show with the next call or at the end.
    */
   write(chunk: Uint8Array | string): Promise<void>
-  /** All is written: the file gets its name. */
+  /** Waits for all bytes; then the file gets its name. */
   finish(): Promise<void>
-  /** The run failed: nothing is left. Does nothing after `finish`. */
+  /** Removes what was written to a file. Does nothing after `finish`. */
   abandon(): Promise<void>
 }
 
-/** Opens a file, standard output where `path` is undefined or `-`. Throws RunError where it cannot be written. */
-export async function openOutput(path: string | undefined, terminal: Terminal): Promise<Output> {
+export interface OutputOptions {
+  /** Wait until a file is on the disk. Default: false. */
+  readonly fsync?: boolean
+}
+
+/** Opens a file, or standard output for undefined or `-`. Throws RunError if it cannot be written. */
+export async function openOutput(
+  path: string | undefined,
+  terminal: Terminal,
+  { fsync = false }: OutputOptions = {},
+): Promise<Output> {
   if (path === undefined || path === '-') return standardOutput(terminal)
   if (path === '') throw new CallError('the name of the output is empty, expected a file')
-  const target = await targetOf(path)
-  try {
-    return target === undefined ? await deviceOutput(path) : await fileOutput(path, target)
-  } catch (error) {
-    throw unwritable(path, error)
-  }
+  return failingFor(path, async () => {
+    const target = await targetOf(path)
+    if (target.found?.isDirectory())
+      throw new RunError(`${path}: cannot be written (it is a directory), expected a file`)
+    if (target.found && !target.found.isFile()) return deviceOutput(path)
+    const file = await ReplacedFile.open(target)
+    const { write, written } = writingTo(path, file.handle)
+    const finish = async (): Promise<void> => {
+      await written()
+      await failingFor(path, () => file.finish(fsync))
+    }
+    return { write, finish, abandon: () => file.abandon() }
+  })
 }
 
 /**
- * Throws what `openOutput` would. To be called before long work that lets no signal through: while a file is open, an
- * interrupt has to wait for whoever takes the file away.
+ * Throws what `openOutput` would, and leaves nothing open. To be called before long synchronous work: while a file is
+ * open, signals are handled by the event loop.
  */
 export async function checkOutput(path: string | undefined, terminal: Terminal): Promise<void> {
   await (await openOutput(path, terminal)).abandon()
 }
 
-/** Runs `produce` with an output, which is finished after it, or abandoned where it throws. */
+/** Runs `produce` with an output, then finishes the output, or abandons it if `produce` fails. */
 export async function withOutput<T>(
   path: string | undefined,
   terminal: Terminal,
   produce: (output: Output) => Promise<T>,
+  options?: OutputOptions,
 ): Promise<T> {
-  const output = await openOutput(path, terminal)
+  const output = await openOutput(path, terminal, options)
   try {
     const result = await produce(output)
     await output.finish()
@@ -62,75 +76,22 @@ function standardOutput(terminal: Terminal): Output {
     try {
       await writeTo(terminal.stdout, chunk)
     } catch (error) {
-      // Whoever reads has seen enough: not a failure of ours, and told apart by its code.
+      // A reader that has closed the pipe is not an error: the caller tells it by its code.
       throw codeOf(error) === 'EPIPE' ? error : unwritable('standard output', error)
     }
   }
   return { write, finish: async () => {}, abandon: async () => {} }
 }
 
-/** The path of the file behind symbolic links; undefined for what is there but is no file (`/dev/null`, a pipe). */
-async function targetOf(path: string): Promise<string | undefined> {
-  try {
-    const target = await realpath(path)
-    const found = await stat(target)
-    if (found.isDirectory())
-      throw new RunError(`${path}: cannot be written (it is a directory), expected a file`)
-    return found.isFile() ? target : undefined
-  } catch (error) {
-    if (error instanceof RunError) throw error
-    return path
-  }
-}
-
 async function deviceOutput(path: string): Promise<Output> {
   const handle = await open(path, 'w')
   const { write, written } = writingTo(path, handle)
-  const close = once(() => handle.close())
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => (closed ??= handle.close())
   return { write, finish: () => written().finally(close), abandon: close }
 }
 
-async function fileOutput(path: string, target: string): Promise<Output> {
-  const aside = `${target}.${process.pid}.part`
-  // Whoever interrupts may see the file before we hear that it is there.
-  unfinished.add(aside)
-  watchSignals()
-  const handle = await open(aside, 'wx').catch((error: unknown) => {
-    unfinished.delete(aside)
-    watchSignals()
-    throw error
-  })
-  const { write, written } = writingTo(path, handle)
-  let open_ = true
-  const settle = async (last: () => Promise<void>): Promise<void> => {
-    if (!open_) return
-    open_ = false
-    try {
-      await handle.close()
-      await last()
-    } finally {
-      unfinished.delete(aside)
-      watchSignals()
-    }
-  }
-  return {
-    write,
-    finish: async () => {
-      await written()
-      await settle(async () => {
-        try {
-          await rename(aside, target)
-        } catch (error) {
-          await unlink(aside)
-          throw unwritable(path, error)
-        }
-      })
-    },
-    abandon: () => settle(() => unlink(aside)),
-  }
-}
-
-/** Writes in order. `write` waits for the bytes before these, `written` for all. */
+/** Writes in order. `write` waits for the bytes before these, `written` for all bytes. */
 function writingTo(
   path: string,
   handle: FileHandle,
@@ -138,17 +99,22 @@ function writingTo(
   let last = Promise.resolve()
   const write = (chunk: Uint8Array | string): Promise<void> => {
     const before = last
-    last = before.then(() => writeAll(path, handle, chunk))
+    last = before.then(() => failingFor(path, () => writeAll(handle, chunk)))
     last.catch(() => {})
     return before
   }
   return { write, written: () => last }
 }
 
-async function writeAll(path: string, handle: FileHandle, chunk: Uint8Array | string): Promise<void> {
+async function writeAll(handle: FileHandle, chunk: Uint8Array | string): Promise<void> {
   const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk
+  for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten
+}
+
+/** Runs `action`; an error of the system becomes one that names the output. */
+async function failingFor<T>(path: string, action: () => Promise<T>): Promise<T> {
   try {
-    for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten
+    return await action()
   } catch (error) {
     throw unwritable(path, error)
   }
@@ -157,32 +123,4 @@ async function writeAll(path: string, handle: FileHandle, chunk: Uint8Array | st
 function unwritable(path: string, error: unknown): Error {
   if (error instanceof RunError || error instanceof CallError) return error
   return new RunError(`${path}: cannot be written (${reasonOf(error)})`)
-}
-
-function once(action: () => Promise<void>): () => Promise<void> {
-  let done = false
-  return async () => {
-    if (done) return
-    done = true
-    await action()
-  }
-}
-
-const unfinished = new Set<string>()
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-/** An interrupted run leaves nothing behind either. */
-function stopOn(signal: NodeJS.Signals): void {
-  for (const path of unfinished) rmSync(path, { force: true })
-  unfinished.clear()
-  watchSignals()
-  process.kill(process.pid, signal)
-}
-
-/** Listens to signals while there is something to take away, and leaves them to the system otherwise. */
-function watchSignals(): void {
-  for (const signal of signals) {
-    process.off(signal, stopOn)
-    if (unfinished.size > 0) process.on(signal, stopOn)
-  }
 }

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { registry } from '../../../parser/registry.ts'
 import { sentenceOf } from '../conllu/files.ts'
-import { rbparse } from './rbparse.ts'
+import { run } from '../../../src/commands/run.ts'
+import { Gathered, rbparse } from './rbparse.ts'
 
 const market = sentenceOf('the 3 det', 'stock 3 compound', 'market 4 nsubj', 'crashed 0 root')
 
@@ -96,4 +98,20 @@ test('demo: every system side by side, and a tree', async () => {
   for (const system of ['rb', 'arc-eager', 'arc-eager-unshift'])
     expect(stdout).toMatch(new RegExp(`^${system} +\\d\\d\\.\\d\\d +\\d\\d\\.\\d\\d`, 'm'))
   expect(stdout).toContain('right-branching')
+})
+
+test('help and version that cannot be written end with status 1; a reader that has seen enough is no error', async () => {
+  const failing = (code: string) => ({
+    write(_: Uint8Array | string, done?: (error?: Error | null) => void): boolean {
+      done?.(Object.assign(new Error(code), { code }))
+      return false
+    },
+  })
+  const stdin = Readable.from([])
+  for (const args of [['--help'], ['--version'], ['parse', '--help']]) {
+    const stderr = new Gathered()
+    expect(await run(args, { stdin, stdout: failing('ENOSPC'), stderr })).toBe(1)
+    expect(stderr.text()).toBe('standard output: cannot be written (no space is left on the device)\n')
+    expect(await run(args, { stdin, stdout: failing('EPIPE'), stderr: new Gathered() })).toBe(0)
+  }
 })

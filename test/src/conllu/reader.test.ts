@@ -136,6 +136,16 @@ describe('what is rejected, with file and line', () => {
       word('1', '12345678901'),
       'f.conllu:1: the head of word 1 is 12345678901, expected 0 or another word',
     ],
+    [
+      'a head with leading zeros',
+      word('1', '01'),
+      "f.conllu:1: the head of word 1 is '01', expected a number without leading zeros",
+    ],
+    [
+      'a root with leading zeros',
+      word('1', '00'),
+      "f.conllu:1: the head of word 1 is '00', expected a number without leading zeros",
+    ],
     ['a negative head', word('1', '-1'), "f.conllu:1: the head of word 1 is '-1', expected a number"],
     [
       'a word that heads itself',

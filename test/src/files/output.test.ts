@@ -1,7 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import {
+  chmodSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkOutput, openOutput } from '../../../src/files/output.ts'
+import { checkOutput, openOutput, withOutput } from '../../../src/files/output.ts'
 import type { Terminal } from '../../../src/files/terminal.ts'
 import { newFolder } from '../commands/rbparse.ts'
 
@@ -31,4 +41,55 @@ test('an output that is checked leaves nothing', async () => {
   expect(listeners()).toBe(before)
   expect(readdirSync(dirname(path))).toEqual([])
   await expect(checkOutput(path + '/deeper/out', nowhere)).rejects.toThrow('cannot be written')
+})
+
+const write = (path: string, text: string): Promise<void> =>
+  withOutput(path, nowhere, (output) => output.write(text), { fsync: true })
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+
+test('an old part does not block the path; those of killed processes are removed after a while', async () => {
+  const file = newFolder()
+  const stale = [`out.${process.pid}-0123456789ab.part`, 'out.4194305-0123456789ab.part']
+  const kept = [
+    `out.${process.ppid}-0123456789ab.part`,
+    `out.${process.pid}.part`,
+    `out.1-2.part`,
+    'out.part',
+  ]
+  const fresh = `out.${process.pid}-ba9876543210.part`
+  for (const name of [...stale, ...kept, fresh]) {
+    writeFileSync(file(name), '')
+    if (name !== fresh) utimesSync(file(name), 1, 1)
+  }
+  await write(file('out'), 'whole')
+  expect(readdirSync(dirname(file('out'))).sort()).toEqual(['out', fresh, ...kept].sort())
+  expect(readFileSync(file('out'), 'utf8')).toBe('whole')
+})
+
+test('a file keeps its permissions when it is overwritten', async () => {
+  const path = newFolder()('out')
+  await write(path, 'old')
+  expect(modeOf(path)).toBe(0o666 & ~process.umask())
+  chmodSync(path, 0o600)
+  await write(path, 'new')
+  expect(modeOf(path)).toBe(0o600)
+  expect(readFileSync(path, 'utf8')).toBe('new')
+})
+
+test('symbolic links are followed, to files that are not there, too; hard links stay together', async () => {
+  const file = newFolder()
+  symlinkSync('second', file('first'))
+  symlinkSync('target', file('second'))
+  for (const text of ['created', 'replaced']) {
+    await write(file('first'), text)
+    expect(readFileSync(file('target'), 'utf8')).toBe(text)
+    expect([readlinkSync(file('first')), readlinkSync(file('second'))]).toEqual(['second', 'target'])
+  }
+  linkSync(file('target'), file('hard'))
+  await write(file('hard'), 'both')
+  expect(readFileSync(file('target'), 'utf8')).toBe('both')
+  expect(statSync(file('target')).nlink).toBe(2)
+  symlinkSync('loop', file('loop'))
+  await expect(write(file('loop'), '')).rejects.toThrow('loop: cannot be written')
+  expect(readdirSync(dirname(file('hard'))).sort()).toEqual(['first', 'hard', 'loop', 'second', 'target'])
 })
