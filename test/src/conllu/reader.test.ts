@@ -138,8 +138,8 @@ describe('what is rejected, with file and line', () => {
     ],
     [
       'a head with leading zeros',
-      word('1', '01'),
-      "f.conllu:1: the head of word 1 is '01', expected a number without leading zeros",
+      word('1', '02') + word('2', '0'),
+      "f.conllu:1: the head of word 1 is '02', expected a number without leading zeros",
     ],
     [
       'a root with leading zeros',
