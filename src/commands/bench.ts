@@ -9,12 +9,13 @@ import { encode } from '../conllu/utf8.ts'
 import { embeddedTrain } from '../embedded/treebank.ts'
 import { RunError } from '../files/failures.ts'
 import { readAll } from '../files/input.ts'
-import { withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
+import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { garbageCollector } from './garbage.ts'
-import { counted, example, wholeNumber } from './shared.ts'
+import { example, wholeNumber } from './options.ts'
+import { print } from './report.ts'
 
 interface Options {
   readonly systems: readonly string[]
@@ -71,7 +72,7 @@ async function bench(
     progress.done()
   }
   const text = options.json ? JSON.stringify(timings) : tableOf(timings)
-  await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
+  await print(text, terminal)
 }
 
 /** Read once and checked: what is timed needs trees. */

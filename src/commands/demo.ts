@@ -10,11 +10,12 @@ import { TreeReader } from '../conllu/trees.ts'
 import { embeddedDev, embeddedTrain } from '../embedded/treebank.ts'
 import { withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
+import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { AgreementCounter } from '../parsing/agreement.ts'
 import { trainModel } from '../training/training.ts'
 import { formsOf, viewsOf } from './draw.ts'
-import { counted, example, wholeNumber } from './shared.ts'
+import { example, wholeNumber } from './options.ts'
 
 export function demoCommand(terminal: Terminal): Command {
   return new Command('demo')

@@ -1,4 +1,4 @@
-/** `rbparse derive`: how a system builds a tree, step by step. */
+/** `rbparse derive`: prints how a system builds each tree. */
 import { Command } from 'commander'
 import { defaultSystem, registered, registry } from '../../parser/registry.ts'
 import type { TransitionSystem } from '../../parser/core/transition-system.ts'
@@ -9,42 +9,37 @@ import type { Tree } from '../../transform/tree.ts'
 import { ConlluError } from '../conllu/error.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
-import { withOutput } from '../files/output.ts'
+import { encode } from '../conllu/utf8.ts'
+import { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { bufferOf, eachConfiguration, stackOf } from '../parsing/derivation.ts'
 import { checkDirection } from './direction.ts'
 import { formsOf } from './draw.ts'
-import { choiceOption, example } from './shared.ts'
+import { addSentences, choiceOption, directionOption, example, type OutputCall } from './options.ts'
+import { writeSentences } from './report.ts'
 
-/** So many words of a stack or a buffer are shown: a line of all would make a long sentence's output its square. */
+/** The most words of a stack or a buffer that are shown: the output would be quadratic in the length of the sentence. */
 const SHOWN = 40
 
-interface Options {
+interface Options extends OutputCall {
   readonly system: string
   readonly direction: Direction
   readonly singleRoot: boolean
-  readonly output?: string
-  readonly skipBad?: boolean
 }
 
 export function deriveCommand(terminal: Terminal): Command {
   const systems = registry.map((system) => system.name)
-  return new Command('derive')
-    .summary('the derivation of each gold tree')
+  return addSentences(new Command('derive'))
+    .summary('print the derivation of each gold tree')
     .description(
-      "Prints the static oracle's derivation of each tree: a transition a line, then stack and buffer, of long ones the end that counts.",
+      "Prints the static oracle's derivation of each tree: on each line a transition, the stack and the buffer behind it.",
     )
-    .argument('[file]', 'CoNLL-U, - for standard input', '-')
     .addOption(
       choiceOption('--system <name>', 'the transition system, see `rbparse systems`', systems, defaultSystem),
     )
-    .addOption(
-      choiceOption('--direction <side>', 'of the right-branching systems', ['right', 'left'], 'right'),
-    )
-    .option('--no-single-root', 'any number of words may hang on the artificial root')
-    .option('-o, --output <file>', 'write there instead of to standard output')
-    .option('--skip-bad', 'leave out bad sentences, and name them')
+    .addOption(directionOption('the direction of the right-branching systems', ['right', 'left']))
+    .option('--no-single-root', 'allow several dependents of the artificial root')
     .addHelpText('after', example('rbparse sample --dev --sentences 1 | rbparse derive --system rb'))
     .action((path: string, options: Options) => deriveFile(path, options, terminal))
 }
@@ -57,24 +52,16 @@ async function deriveFile(path: string, options: Options, terminal: Terminal): P
   const file = await SentenceFile.open(path, terminal, { doing: 'deriving', skipBad })
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels, direction, transforms })
-  await withOutput(options.output, terminal, async (output) => {
-    let lines: string[] = []
-    await file.each(
-      (sentence) => {
-        const forms = formsOf(sentence)
-        if (direction === 'left') forms.reverse()
-        const gold = encoding.encode(reader.original(sentence))!
-        const derivation = linesOf(system, forms, gold, reader.labels)
-        if (!derivation) throw underivable(sentence, options)
-        for (const line of derivation) lines.push(line)
-        lines.push('')
-      },
-      async () => {
-        await output.write(lines.map((line) => `${line}\n`).join(''))
-        lines = []
-      },
-    )
-  })
+  const writer = new ConlluWriter()
+  const visit = (sentence: ConlluSentence): void => {
+    const forms = formsOf(sentence)
+    if (direction === 'left') forms.reverse()
+    const gold = encoding.encode(reader.original(sentence))!
+    const derivation = linesOf(system, forms, gold, reader.labels)
+    if (!derivation) throw underivable(sentence, options)
+    for (const line of [...derivation, '']) writer.bytes(encode(`${line}\n`))
+  }
+  await writeSentences(file, { writer, visit }, options, terminal)
 }
 
 /** A projective tree that the system does not derive has more roots than one. */

@@ -1,4 +1,4 @@
-/** `rbparse draw`: trees for the eye. */
+/** `rbparse draw`: draws trees. */
 import { Command } from 'commander'
 import type { Direction } from '../../transform/direction.ts'
 import { drawText, type View } from '../../transform/draw.ts'
@@ -8,29 +8,26 @@ import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
-import { withOutput } from '../files/output.ts'
+import { encode } from '../conllu/utf8.ts'
+import { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { choiceOption, example } from './shared.ts'
+import { addSentences, directionOption, example, type OutputCall } from './options.ts'
+import { writeSentences } from './report.ts'
 
-interface Options {
+interface Options extends OutputCall {
   readonly svg?: boolean
   readonly transformed?: boolean
   readonly direction: Direction
-  readonly output?: string
-  readonly skipBad?: boolean
 }
 
 export function drawCommand(terminal: Terminal): Command {
-  return new Command('draw')
-    .summary('trees as text or SVG')
-    .description('Draws every tree, one word a line, or as SVG, one element a sentence.')
-    .argument('[file]', 'CoNLL-U, - for standard input', '-')
-    .option('--svg', 'as SVG')
-    .option('--transformed', 'the right-branching tree beside the original')
-    .addOption(choiceOption('--direction <side>', 'of the transformed trees', ['right', 'left'], 'right'))
-    .option('-o, --output <file>', 'write there instead of to standard output')
-    .option('--skip-bad', 'leave out bad sentences, and name them')
+  return addSentences(new Command('draw'))
+    .summary('draw trees as text or SVG')
+    .description('Draws every tree as text, one word on each line, or as SVG, one element for each sentence.')
+    .option('--svg', 'draw SVG instead of text')
+    .option('--transformed', 'draw the right-branching tree beside the original')
+    .addOption(directionOption('the direction of the transformed trees', ['right', 'left']))
     .addHelpText('after', example('rbparse sample --dev --sentences 1 | rbparse draw --transformed'))
     .action((path: string, options: Options) => drawFile(path, options, terminal))
 }
@@ -40,27 +37,20 @@ async function drawFile(path: string, options: Options, terminal: Terminal): Pro
   const file = await SentenceFile.open(path, terminal, { doing: 'drawing', skipBad })
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels, direction })
-  await withOutput(options.output, terminal, async (output) => {
-    let drawn: string[] = []
-    await file.each(
-      (sentence) => {
-        const forms = formsOf(sentence)
-        const views = transformed
-          ? viewsOf(reader.original(sentence), encoding, reader.labels)
-          : ([viewOf(reader.marked(sentence), reader.labels)] as const)
-        const [id] = sentence.commentValues('sent_id')
-        if (svg)
-          drawn.push(
-            drawSvg(forms, views, { id: `tree-${file.sentences + 1}`, title: id ?? forms.join(' ') }),
-          )
-        else drawn.push(`${id === undefined ? '' : `# ${id}\n`}${drawText(forms, ...views)}\n`)
-      },
-      async () => {
-        await output.write(drawn.join(''))
-        drawn = []
-      },
-    )
-  })
+  const writer = new ConlluWriter()
+  const visit = (sentence: ConlluSentence): void => {
+    const forms = formsOf(sentence)
+    const views = transformed
+      ? viewsOf(reader.original(sentence), encoding, reader.labels)
+      : ([viewOf(reader.marked(sentence), reader.labels)] as const)
+    const [id] = sentence.commentValues('sent_id')
+    const named = { id: `tree-${file.sentences + 1}`, title: id ?? forms.join(' ') }
+    const drawn = svg
+      ? drawSvg(forms, views, named)
+      : `${id === undefined ? '' : `# ${id}\n`}${drawText(forms, ...views)}\n`
+    writer.bytes(encode(drawn))
+  }
+  await writeSentences(file, { writer, visit }, options, terminal)
 }
 
 /** The forms of the words 1..n. */

@@ -3,10 +3,11 @@ import { Command } from 'commander'
 import { Evaluator } from '../evaluation/evaluate.ts'
 import type { Evaluation, EvaluationOptions } from '../evaluation/evaluation.ts'
 import { CallError, RunError } from '../files/failures.ts'
-import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
+import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { counted, example } from './shared.ts'
+import { example } from './options.ts'
+import { print } from './report.ts'
 
 interface Options {
   readonly punct: boolean
@@ -50,7 +51,7 @@ async function evaluateFiles(
   if (evaluation.words === 0)
     throw new RunError(`${goldPath}: there is no sentence in it, expected gold trees`)
   const text = options.json ? JSON.stringify(evaluation) : tableOf(evaluation)
-  await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
+  await print(text, terminal)
 }
 
 /** Reads from the side that is behind, so that memory stays constant. */

@@ -3,10 +3,10 @@ import { Command } from 'commander'
 import { headerToJson, ModelError, readModelHeader } from '../../parser/model/model-file.ts'
 import { RunError } from '../files/failures.ts'
 import { readAll } from '../files/input.ts'
-import { withOutput } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { example } from './shared.ts'
+import { example } from './options.ts'
+import { print } from './report.ts'
 
 export function infoCommand(terminal: Terminal): Command {
   return new Command('info')
@@ -38,7 +38,7 @@ export function infoCommand(terminal: Terminal): Command {
       const text = options.json
         ? JSON.stringify({ holds, ...headerToJson(header), labels, bytes: bytes.length })
         : facts.map(([name, value]) => `${name.padEnd(width)}  ${String(value)}`).join('\n')
-      await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
+      await print(text, terminal)
     })
 }
 

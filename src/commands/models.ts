@@ -4,8 +4,9 @@ import { ModelError } from '../../parser/model/model-file.ts'
 import { RunError } from '../files/failures.ts'
 import { installedModels, type InstalledModel } from '../files/load.ts'
 import { withOutput } from '../files/output.ts'
+import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { counted, example } from './shared.ts'
+import { example } from './options.ts'
 
 /** @param folder where to look, with a slash at its end; where the package keeps its models if absent */
 export function modelsCommand(terminal: Terminal, _start?: unknown, folder?: URL): Command {

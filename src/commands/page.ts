@@ -10,7 +10,7 @@ import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
 import { builtInTemplates } from '../training/features.ts'
 import { trainingDefaults } from '../training/training.ts'
-import { example, HIGHEST_PORT, wholeNumber } from './shared.ts'
+import { example, HIGHEST_PORT, wholeNumber } from './options.ts'
 
 /** As many sentences of the embedded treebank as a few seconds allow. */
 const SENTENCES = 600

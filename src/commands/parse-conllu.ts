@@ -1,17 +1,19 @@
 /** `rbparse parse` of CoNLL-U: the sentences as they come in, with other trees. */
 import type { Model } from '../../parser/model/model.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
-import { WRITE_SIZE } from '../conllu/writer.ts'
+import type { ConlluSentence } from '../conllu/sentence.ts'
 import { openInput } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
+import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { ParsedFile } from '../jobs/parse-conllu-blocks.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { SentenceParser } from '../parsing/sentence-parser.ts'
 import { TreePrinter, type PrintOptions } from '../parsing/tree-printer.ts'
 import type { PipelineModel } from '../pipeline/pipeline-model.ts'
-import { counted, reportFigures, speedFigures, type TreeOutput } from './shared.ts'
+import { type TreeOutput } from './options.ts'
+import { reportFigures, sizeOf, skippedOf, speedFigures, writeSentences } from './report.ts'
 
 export interface ConlluCall extends TreeOutput, PrintOptions, ParserOptions {
   readonly raw?: boolean
@@ -51,14 +53,14 @@ export async function parseConllu(
   if (lacksXpos && words > 0) terminal.stderr.write(NO_XPOS)
   const speed = speedFigures(words, seconds, began)
   const figures = { sentences, words, ...counts, ...speed.figures, bad }
-  const parts = [
-    `${counted(sentences, 'sentence')}, ${counted(words, 'word')}`,
+  const summary = [
+    sizeOf({ sentences, words }),
     speed.summary,
     counts.vestigialArcs > 0 && counted(counts.vestigialArcs, 'vestigial arc'),
     counts.rootless > 0 && `${counted(counts.rootless, 'tree')} without a root`,
-    bad > 0 && `${counted(bad, 'bad sentence')} skipped`,
+    skippedOf(bad),
   ]
-  await reportFigures(figures, call, parts.filter(Boolean).join('; '), terminal)
+  await reportFigures(figures, call, summary, terminal)
 }
 
 async function parseHere(
@@ -74,17 +76,12 @@ async function parseHere(
   const tagger =
     'tagger' in model ? new (await import('../pipeline/pipeline.ts')).Pipeline(model, call) : undefined
   const printer = new TreePrinter(parser, call, tagger)
-  const { writer } = printer
-  await withOutput(call.output, terminal, async (output) => {
-    await file.each(
-      (sentence) => printer.print(sentence),
-      async () => {
-        if (writer.size >= WRITE_SIZE) await output.write(writer.take())
-      },
-    )
-    printer.rest(file.rest)
-    await output.write(writer.take())
-  })
+  const writing = {
+    writer: printer.writer,
+    visit: (sentence: ConlluSentence) => printer.print(sentence),
+    rest: (bytes: Uint8Array) => printer.rest(bytes),
+  }
+  await writeSentences(file, writing, call, terminal)
   const { sentences, words, skipped } = file
   const { lacksXpos } = printer
   return { sentences, words, skipped, counts: printer.takeCounts(), lacksXpos, seconds: parser.seconds }
@@ -102,8 +99,11 @@ async function parseInThreads(
   const input = await openInput(path, terminal)
   const pool = startConlluPool(modelsOf(model), call.jobs, call, start)
   try {
-    return await withOutput(call.output, terminal, (output) =>
-      parseConlluBlocks(pool, input, output, terminal),
+    return await withOutput(
+      call.output,
+      terminal,
+      (output) => parseConlluBlocks(pool, input, output, terminal),
+      call,
     )
   } finally {
     await pool.close()

@@ -11,7 +11,7 @@ import { Pipeline, splitterOf } from '../pipeline/pipeline.ts'
 import { WINDOW, type TextWindow, type TextWindows } from '../pipeline/text-windows.ts'
 import type { TreeFormat } from '../parsing/tree-formats.ts'
 import { numbered, printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
-import { counted, reportFigures, speedFigures } from './shared.ts'
+import { reportFigures, sizeOf, speedFigures } from './report.ts'
 import type { TextCall } from './text-call.ts'
 
 /** Parses a file of plain text, or the text of `--text`, and writes its trees. */
@@ -27,20 +27,24 @@ export async function parseText(
   const format = call.format ?? (text === undefined ? 'conllu' : 'text')
   const options = { system, singleRoot, beam, backtrack, format }
   const pieces = text === undefined ? readText(path, invalidUtf8, terminal) : [text]
-  const { seconds, ...counts } = await withOutput(call.output, terminal, async (output) => {
-    if (jobs === 1 || text !== undefined) {
-      const pipeline = new Pipeline(models, options)
-      return parseHere(blocksOf(pieces, pipeline.windows()), pipeline, format, output)
-    }
-    const { parseTextBlocks } = await import('../jobs/parse-text-blocks.ts')
-    const { modelsOf } = await import('../jobs/shared-models.ts')
-    const blocks = blocksOf(pieces, splitterOf(models).windows())
-    return parseTextBlocks(blocks, output, modelsOf(models), jobs, options, start)
-  })
+  const { seconds, ...counts } = await withOutput(
+    call.output,
+    terminal,
+    async (output) => {
+      if (jobs === 1 || text !== undefined) {
+        const pipeline = new Pipeline(models, options)
+        return parseHere(blocksOf(pieces, pipeline.windows()), pipeline, format, output)
+      }
+      const { parseTextBlocks } = await import('../jobs/parse-text-blocks.ts')
+      const { modelsOf } = await import('../jobs/shared-models.ts')
+      const blocks = blocksOf(pieces, splitterOf(models).windows())
+      return parseTextBlocks(blocks, output, modelsOf(models), jobs, options, start)
+    },
+    call,
+  )
   if (text !== undefined && call.stats === undefined && !call.json) return
   const speed = speedFigures(counts.words, seconds, began)
-  const summary = `${counted(counts.sentences, 'sentence')}, ${counted(counts.words, 'word')}; ${speed.summary}`
-  await reportFigures({ ...counts, ...speed.figures }, call, summary, terminal)
+  await reportFigures({ ...counts, ...speed.figures }, call, [sizeOf(counts), speed.summary], terminal)
 }
 
 async function parseHere(

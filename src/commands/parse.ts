@@ -16,7 +16,7 @@ import type { PipelineModel } from '../pipeline/pipeline-model.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
 import { treeFormats } from '../parsing/tree-formats.ts'
 import type { ConlluCall } from './parse-conllu.ts'
-import { addTreeOutput, checkTreeOutput, example, MOST_JOBS, wholeNumber } from './shared.ts'
+import { addTreeOutput, checkTreeOutput, example, MOST_JOBS, wholeNumber } from './options.ts'
 import { checkTextCall, type TextCall } from './text-call.ts'
 
 interface Options extends TextCall, ConlluCall {
@@ -25,10 +25,9 @@ interface Options extends TextCall, ConlluCall {
 
 export function parseCommand(terminal: Terminal, start: StartThread): Command {
   const systems = registry.map((system) => system.name)
-  const command = new Command('parse')
+  return addTreeOutput(new Command('parse'))
     .summary('trees for sentences')
     .description('Fills in HEAD and DEPREL; what stood there is ignored.')
-    .argument('[file]', 'CoNLL-U, - for standard input', '-')
     .option('--model <file>', 'what `rbparse train` wrote, or the name of an installed model (default: en)')
     .addOption(
       new Option('--system <name>', "decode with another system of the model's family").choices(systems),
@@ -76,7 +75,6 @@ export function parseCommand(terminal: Terminal, start: StartThread): Command {
     )
     .option('--constraints', 'honour the heads, labels, spans and roots that the input demands')
     .option('--keep-marks', 'leave the trees as they were parsed: right-branching, with marks and lifts')
-  return addTreeOutput(command)
     .addHelpText(
       'after',
       example(

@@ -1,41 +1,28 @@
-/** `rbparse reverse`: marked right-branching trees back to original trees. */
+/** `rbparse reverse`: restores the original trees of marked right-branching trees. */
 import { Command } from 'commander'
 import type { Direction } from '../../transform/direction.ts'
-import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
+import type { ConlluSentence } from '../conllu/sentence.ts'
+import { ConlluWriter } from '../conllu/writer.ts'
 import { Reverser } from '../conversion/reverse.ts'
-import { withOutput } from '../files/output.ts'
+import { counted } from '../files/counted.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import {
-  addTreeOutput,
-  checkTreeOutput,
-  choiceOption,
-  counted,
-  example,
-  reportFigures,
-  type TreeOutput,
-} from './shared.ts'
+import { addTreeOutput, checkTreeOutput, directionOption, example, type TreeOutput } from './options.ts'
+import { reportFigures, sizeOf, skippedOf, writeSentences } from './report.ts'
 
 interface Options extends TreeOutput {
   readonly direction: Direction
 }
 
 export function reverseCommand(terminal: Terminal): Command {
-  const command = new Command('reverse')
-    .summary('right-branching trees back to the trees they came from')
+  return addTreeOutput(new Command('reverse'))
+    .summary('restore the original trees of right-branching trees')
     .description(
-      'Reverses marked right-branching trees, and hangs lifted words back where their labels say so.',
+      'Restores the original trees of marked right-branching trees. Lifted words return to the heads that their labels name.',
     )
-    .argument('[file]', 'CoNLL-U, - for standard input', '-')
     .addOption(
-      choiceOption(
-        '--direction <side>',
-        'of trees without the comment `# direction = left`',
-        ['right', 'left'],
-        'right',
-      ),
+      directionOption('the direction of trees without the comment `# direction = left`', ['right', 'left']),
     )
-  return addTreeOutput(command)
     .addHelpText('after', example('rbparse sample | rbparse transform | rbparse reverse'))
     .action((path: string, options: Options) => reverseFile(path, options, terminal))
 }
@@ -45,23 +32,18 @@ async function reverseFile(path: string, options: Options, terminal: Terminal): 
   const file = await SentenceFile.open(path, terminal, { doing: 'reversing', skipBad: options.skipBad })
   const reverser = new Reverser(options.direction)
   const writer = new ConlluWriter()
-  await withOutput(options.output, terminal, async (output) => {
-    const flush = async (): Promise<void> => {
-      if (writer.size >= WRITE_SIZE) await output.write(writer.take())
-    }
-    await file.each((sentence) => reverser.write(sentence, writer), flush)
-    writer.bytes(file.rest)
-    await output.write(writer.take())
-  })
+  const visit = (sentence: ConlluSentence): void => reverser.write(sentence, writer)
+  const rest = (bytes: Uint8Array): void => writer.bytes(bytes)
+  await writeSentences(file, { writer, visit, rest }, options, terminal)
   const { sentences, words, skipped: bad } = file
   const { vestigialArcs, nonProjective, unresolvedLifts } = reverser.counts
-  const parts = [
-    `${counted(sentences, 'sentence')}, ${counted(words, 'word')}`,
+  const summary = [
+    sizeOf(file),
     counted(vestigialArcs, 'vestigial arc'),
     `${counted(nonProjective, 'tree')} not projective`,
     unresolvedLifts > 0 && `${counted(unresolvedLifts, 'lifted word')} left in place`,
-    bad > 0 && `${counted(bad, 'bad sentence')} skipped`,
+    skippedOf(bad),
   ]
   const figures = { sentences, words, vestigialArcs, nonProjective, unresolvedLifts, bad }
-  await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
+  await reportFigures(figures, options, summary, terminal)
 }

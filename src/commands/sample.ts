@@ -3,16 +3,15 @@ import { Command, Option } from 'commander'
 import { embeddedDev, embeddedTrain } from '../embedded/treebank.ts'
 import { withOutput } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { example, wholeNumber } from './shared.ts'
+import { addOutput, example, wholeNumber, type OutputCall } from './options.ts'
 
-interface Options {
+interface Options extends OutputCall {
   readonly dev?: boolean
   readonly sentences?: number
-  readonly output?: string
 }
 
 export function sampleCommand(terminal: Terminal): Command {
-  return new Command('sample')
+  return addOutput(new Command('sample'))
     .summary('a small treebank for users who have none')
     .description(
       'Prints sentences of English EWT (Universal Dependencies, CC BY-SA 4.0) in CoNLL-U: 1,200 to train on, or 300 to test on.',
@@ -23,11 +22,14 @@ export function sampleCommand(terminal: Terminal): Command {
         wholeNumber(1),
       ),
     )
-    .option('-o, --output <file>', 'write there instead of to standard output')
     .addHelpText('after', example('rbparse sample --dev -o dev.conllu'))
     .action((options: Options) =>
-      withOutput(options.output, terminal, (output) =>
-        output.write(options.dev ? embeddedDev(options.sentences) : embeddedTrain(options.sentences)),
+      withOutput(
+        options.output,
+        terminal,
+        (output) =>
+          output.write(options.dev ? embeddedDev(options.sentences) : embeddedTrain(options.sentences)),
+        options,
       ),
     )
 }

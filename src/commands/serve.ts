@@ -5,13 +5,14 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CallError, codeOf, RunError } from '../files/failures.ts'
 import { installedModels } from '../files/load.ts'
+import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { ThreadPool } from '../jobs/thread-pool.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
 import { loadPipeline } from './parse.ts'
-import { counted, example, HIGHEST_PORT, numberAbove, wholeNumber } from './shared.ts'
+import { example, HIGHEST_PORT, numberAbove, wholeNumber } from './options.ts'
 
 /** All bodies together may take this many times --max-body. */
 const LARGE_BODIES = 16

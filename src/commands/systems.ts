@@ -1,9 +1,9 @@
 /** `rbparse systems`: the registry. */
 import { Command } from 'commander'
 import { registry } from '../../parser/registry.ts'
-import { withOutput } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { example } from './shared.ts'
+import { example } from './options.ts'
+import { print } from './report.ts'
 
 export function systemsCommand(terminal: Terminal): Command {
   return new Command('systems')
@@ -26,6 +26,6 @@ export function systemsCommand(terminal: Terminal): Command {
               return `${name}\n  transitions  ${transitions.join(', ')}\n  guarantees   ${guarantees}\n  after        ${paper}`
             })
             .join('\n\n')
-      await withOutput(undefined, terminal, (output) => output.write(text + '\n'))
+      await print(text, terminal)
     })
 }

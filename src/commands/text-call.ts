@@ -2,7 +2,7 @@
 import { CallError } from '../files/failures.ts'
 import type { InvalidUtf8 } from '../files/text-file.ts'
 import type { TreeFormat } from '../parsing/tree-formats.ts'
-import type { TreeOutput } from './shared.ts'
+import type { TreeOutput } from './options.ts'
 
 export interface TextCall extends TreeOutput {
   /** The text itself, in place of a file. */

@@ -5,19 +5,20 @@ import { TreeReader } from '../conllu/trees.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
+import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { scoresFromText } from '../pipeline/text-scores.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
-import { counted, reportFigures } from './shared.ts'
-import type { TrainCall } from './train.ts'
-import { checkSize, factsOf, failingFor } from './training-input.ts'
+import { reportFigures } from './report.ts'
+import type { Learner, TrainCall } from './train-options.ts'
+import { checkSize, costOf, costSummary, factsOf, failingFor } from './training-input.ts'
 
 export async function trainPipelineOnFiles(
   files: readonly string[],
   call: TrainCall,
-  learner: 'liblinear' | 'perceptron',
+  learner: Learner,
   templates: TemplateSet,
   terminal: Terminal,
 ): Promise<void> {
@@ -38,27 +39,26 @@ export async function trainPipelineOnFiles(
   )
   progress.done()
   const bytes = writePipeline(model)
-  await withOutput(call.model, terminal, (output) => output.write(bytes))
+  await withOutput(call.model, terminal, (output) => output.write(bytes), { fsync: true })
   const dev = call.dev === undefined ? undefined : await readTreebank(call.dev, call.skipBad, terminal)
   const scores = dev && scoresFromText(new Pipeline(model), dev.sentences)
   const bad = read.reduce((sum, { skipped }) => sum + skipped, 0)
+  const cost = costOf(began, bytes)
   const figures = {
     ...statistics,
     skipped: statistics.skipped + bad,
-    seconds: (performance.now() - began) / 1000,
-    peakMemoryMB: process.resourceUsage().maxRSS / 1024,
-    modelBytes: bytes.length,
+    ...cost,
     ...(scores && { dev: scores }),
   }
-  const parts = [
+  const summary = [
     `${call.model}: tokenizer, tagger and ${call.system} from ${counted(figures.sentences, 'sentence')}`,
     figures.skipped > 0 && `${figures.skipped} skipped`,
-    `${figures.seconds.toFixed(1)} s, ${figures.peakMemoryMB.toFixed(0)} MB, model ${(bytes.length / 1e6).toFixed(1)} MB`,
+    costSummary(cost),
     scores &&
       `${call.dev}, from its text: words ${scores.wordsF1.toFixed(2)}, sentences ${scores.sentencesF1.toFixed(2)}, ` +
         `UPOS ${scores.upos.toFixed(2)}, LAS ${scores.las.toFixed(2)}`,
   ]
-  await reportFigures(figures, call, parts.filter(Boolean).join('; '), terminal)
+  await reportFigures(figures, call, summary, terminal)
 }
 
 async function readTreebank(

@@ -108,14 +108,31 @@ export async function failingFor<T>(files: readonly string[], action: () => T | 
   }
 }
 
-/** How well a model does on a file. */
-export async function tryOn(
+/** What training took: the time in seconds, the memory, and the size of the model. */
+export function costOf(
+  began: number,
+  model: Uint8Array,
+): { readonly seconds: number; readonly peakMemoryMB: number; readonly modelBytes: number } {
+  return {
+    seconds: (performance.now() - began) / 1000,
+    peakMemoryMB: process.resourceUsage().maxRSS / 1024,
+    modelBytes: model.length,
+  }
+}
+
+/** The same in words. */
+export function costSummary({ seconds, peakMemoryMB, modelBytes }: ReturnType<typeof costOf>): string {
+  return `${seconds.toFixed(1)} s, ${peakMemoryMB.toFixed(0)} MB, model ${(modelBytes / 1e6).toFixed(1)} MB`
+}
+
+/** The attachment scores of a model on a treebank. */
+export async function evaluateOn(
   path: string,
   model: Model,
   { skipBad }: CorpusOptions,
   terminal: Terminal,
 ): Promise<ReturnType<AgreementCounter['scores']>> {
-  const file = await SentenceFile.open(path, terminal, { doing: 'trying', skipBad })
+  const file = await SentenceFile.open(path, terminal, { doing: 'evaluating', skipBad })
   const counter = new AgreementCounter(model)
   await file.each((sentence) => counter.add(sentence))
   return counter.scores()

@@ -1,29 +1,24 @@
-/** `rbparse transform`: trees to right-branching trees. */
+/** `rbparse transform`: transforms trees to right-branching trees. */
 import { Command } from 'commander'
-import {
-  betterDirection,
-  directionTally,
-  tallyDirection,
-  type Direction,
-  type DirectionTally,
-} from '../../transform/direction.ts'
+import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
-import { createTree, type Tree } from '../../transform/tree.ts'
+import { createTree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/sentence.ts'
-import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
+import { ConlluWriter } from '../conllu/writer.ts'
 import { Transformer } from '../conversion/transform.ts'
-import { withOutput } from '../files/output.ts'
+import { counted } from '../files/counted.ts'
+import { checkOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import {
   addTreeOutput,
   checkTreeOutput,
   choiceOption,
-  counted,
+  directionOption,
   example,
-  reportFigures,
   type TreeOutput,
-} from './shared.ts'
+} from './options.ts'
+import { reportFigures, sizeOf, skippedOf, writeSentences } from './report.ts'
 
 interface Options extends TreeOutput {
   readonly nonProjective: NonProjective
@@ -31,29 +26,25 @@ interface Options extends TreeOutput {
 }
 
 export function transformCommand(terminal: Terminal): Command {
-  const command = new Command('transform')
-    .summary('trees to right-branching trees')
+  return addTreeOutput(new Command('transform'))
+    .summary('transform trees to right-branching trees')
     .description(
-      'Transforms trees so that every head stands before its dependents; marks on the labels keep the rest.',
+      'Transforms trees so that every head stands before its dependents. Marks on the labels make this reversible.',
     )
-    .argument('[file]', 'CoNLL-U, - for standard input', '-')
     .addOption(
       choiceOption(
         '--non-projective <how>',
-        'what is done with trees that are not projective',
+        'how trees that are not projective are treated',
         nonProjectiveChoices,
         'projectivize:head',
       ),
     )
     .addOption(
-      choiceOption(
-        '--direction <side>',
-        'left: heads after dependents; auto: what fits the treebank',
+      directionOption(
+        'right puts heads before their dependents, left behind them; auto takes the one that fits the treebank better',
         ['right', 'left', 'auto'],
-        'right',
       ),
     )
-  return addTreeOutput(command)
     .addHelpText('after', example('rbparse sample | rbparse transform | rbparse reverse'))
     .action((path: string, options: Options) => transformFile(path, options, terminal))
 }
@@ -62,63 +53,41 @@ async function transformFile(path: string, options: Options, terminal: Terminal)
   checkTreeOutput(options)
   const { skipBad, nonProjective } = options
   const file = await SentenceFile.open(path, terminal, { doing: 'transforming', skipBad })
-  const figures = await withOutput(options.output, terminal, async (output) => {
-    const whole = options.direction === 'auto' ? await readWhole(file) : undefined
-    const direction = options.direction === 'auto' ? betterDirection(whole!.tally) : options.direction
-    const transformer = new Transformer({ nonProjective, direction })
-    const writer = new ConlluWriter()
-    const visit = (sentence: ConlluSentence): void => void transformer.write(sentence, writer)
-    const flush = async (): Promise<void> => {
-      if (writer.size >= WRITE_SIZE) await output.write(writer.take())
-    }
-    if (whole) await visitAll(file, whole.sentences, visit, flush)
-    else await file.each(visit, flush)
-    writer.bytes(file.rest)
-    await output.write(writer.take())
-    const { sentences, words, skipped: bad } = file
-    return { sentences, words, direction, ...transformer.counts, bad }
-  })
-  const { sentences, words, direction, projectivized, restored, skipped, bad } = figures
-  const parts = [
-    `${counted(sentences, 'sentence')}, ${counted(words, 'word')}, direction ${direction}`,
+  const isAuto = options.direction === 'auto'
+  if (isAuto) await checkOutput(options.output, terminal)
+  const sentences = isAuto ? await file.all() : undefined
+  const direction = options.direction === 'auto' ? directionOf(sentences!) : options.direction
+  const transformer = new Transformer({ nonProjective, direction })
+  const writer = new ConlluWriter()
+  const visit = (sentence: ConlluSentence): void => void transformer.write(sentence, writer)
+  const rest = (bytes: Uint8Array): void => writer.bytes(bytes)
+  await writeSentences(file, { writer, visit, rest, sentences }, options, terminal)
+  const { counts } = transformer
+  const { projectivized, restored, skipped } = counts
+  const figures = {
+    sentences: file.sentences,
+    words: file.words,
+    direction,
+    ...counts,
+    bad: file.skipped,
+  }
+  const summary = [
+    `${sizeOf(file)}, direction ${direction}`,
     projectivized > 0 &&
       `${counted(projectivized, 'tree')} projectivized, of which ${restored} come back exactly`,
     skipped > 0 && `${counted(skipped, 'tree')} left out (not projective)`,
-    bad > 0 && `${counted(bad, 'bad sentence')} skipped`,
+    skippedOf(file.skipped),
   ]
-  await reportFigures(figures, options, parts.filter(Boolean).join('; '), terminal)
+  await reportFigures(figures, options, summary, terminal)
 }
 
-/** All sentences, and which way their arcs point. */
-async function readWhole(
-  file: SentenceFile,
-): Promise<{ sentences: ConlluSentence[]; tally: DirectionTally }> {
-  const sentences: ConlluSentence[] = []
+/** The direction in which more arcs point. */
+function directionOf(sentences: readonly ConlluSentence[]): Direction {
   const tally = directionTally()
-  for await (const batch of file.batches()) {
-    for (const sentence of batch) {
-      sentences.push(sentence)
-      tallyDirection(headsOf(sentence), tally)
-    }
-  }
-  return { sentences, tally }
-}
-
-/** A tree without labels. */
-function headsOf(sentence: ConlluSentence): Tree {
-  const tree = createTree(sentence.size)
-  tree.head.set(sentence.head)
-  return tree
-}
-
-async function visitAll(
-  file: SentenceFile,
-  sentences: readonly ConlluSentence[],
-  visit: (sentence: ConlluSentence) => void,
-  flush: () => Promise<void>,
-): Promise<void> {
   for (const sentence of sentences) {
-    file.visit(sentence, visit)
-    await flush()
+    const tree = createTree(sentence.size)
+    tree.head.set(sentence.head)
+    tallyDirection(tree, tally)
   }
+  return betterDirection(tally)
 }

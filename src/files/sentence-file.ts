@@ -79,6 +79,13 @@ export class SentenceFile {
     }
   }
 
+  /** All sentences, in memory. */
+  async all(): Promise<ConlluSentence[]> {
+    const sentences: ConlluSentence[] = []
+    for await (const batch of this.batches()) sentences.push(...batch)
+    return sentences
+  }
+
   /** Calls `visit` for one of the file's sentences, and counts it unless it turns out to be bad. */
   visit(sentence: ConlluSentence, visit: (sentence: ConlluSentence) => void): void {
     try {
