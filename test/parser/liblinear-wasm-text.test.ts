@@ -43,6 +43,7 @@ describe('instances', () => {
     ['1 0:1', 'line 1: expected index:value, got "0:1"'],
     ['1 -3:1', 'line 1: expected index:value, got "-3:1"'],
     ['1 1:', 'line 1: expected index:value, got "1:"'],
+    ['1 1:1:1', 'line 1: expected index:value, got "1:1:1"'],
     ['1 1:a', 'line 1: expected index:value, got "1:a"'],
     ['1 1:Infinity', 'line 1: expected index:value, got "1:Infinity"'],
     ['1 99999999999:1', 'line 1: expected index:value, got "99999999999:1"'],
@@ -130,6 +131,7 @@ describe('models', () => {
     [change(3, 'nr_feature 2147483647'), 'there are 2147483647 rows of weights to come, but 2 came'],
     [change(4, 'bias no'), 'bias must be a number, got "no"'],
     [[...header, '1 2 3', '4 5'], 'row 2 of the weights has 2 numbers, expected 3'],
+    [[...header, ''], 'row 1 of the weights has 1 numbers, expected 3'],
     [[...header, '1 nan 3'], 'row 1 of the weights has "nan"'],
   ])('%j is refused', (lines, message) => {
     expect(() => readModel(lines)).toThrow(new SyntaxError(message))
