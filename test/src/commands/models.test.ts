@@ -8,7 +8,7 @@ import { standIn, untimed } from '../jobs/threads.ts'
 import { regularTreebank } from '../pipeline/regular-treebank.ts'
 import { newFolder, rbparse, type Outcome } from './rbparse.ts'
 
-const treebank = embeddedTrain(150)
+const treebank = embeddedTrain(50)
 const dev = embeddedDev(40)
 
 /** Trains on standard input; the figures, and where the model is. */
@@ -453,7 +453,7 @@ describe('what cannot be done', () => {
   test('bad sentences are skipped on request', async () => {
     const file = newFolder()
     const { figures, outcome } = await trained(file, ['--skip-bad'], treebank + sentenceOf('a 1 x'))
-    expect(figures).toMatchObject({ sentences: 150, skipped: 1 })
+    expect(figures).toMatchObject({ sentences: 50, skipped: 1 })
     expect(outcome.stderr).toMatch(/^skipped: -:\d+: word 1 is its own head/)
   })
 

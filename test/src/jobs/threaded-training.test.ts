@@ -5,12 +5,12 @@ import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { newFolder, rbparse } from '../commands/rbparse.ts'
 import { standIn } from './threads.ts'
 
-const treebank = embeddedTrain(60)
+const treebank = embeddedTrain(25)
 
 /** The bytes of the model that these options give, and how many threads were started. */
 async function trained(args: readonly string[]): Promise<{ bytes: Buffer; threads: number }> {
   const file = newFolder()
-  writeFileSync(file('dev'), embeddedDev(20))
+  writeFileSync(file('dev'), embeddedDev(10))
   let threads = 0
   const start = (): ReturnType<typeof standIn> => {
     threads++
