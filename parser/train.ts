@@ -30,6 +30,7 @@ import {
 } from './learning/training-set.ts'
 import type { Labelling } from './labelling/relabeller.ts'
 import { relabellingTemplates } from './labelling/arc-templates.ts'
+import { checkFacts, checkPrintable } from './model/model-header.ts'
 import type { Model, ModelHeader } from './model/model.ts'
 import { registered } from './registry.ts'
 import type { ClassifierWeights } from './model/weights.ts'
@@ -89,7 +90,7 @@ export interface TrainStatistics {
  *   if options.nonProjective is `error`, a tree that is not projective; the signal's reason
  */
 export function train(corpus: Corpus, labels: Symbols, options: TrainOptions): Trained {
-  const prepared = prepareModel(corpus, labels, options)
+  const prepared = prepareAll(corpus, labels, options)
   if (options.learner === 'perceptron')
     return runRounds(perceptronRounds(prepared, options), learnerOfShards(prepared.data, options))
   const onPass = (name: string, pass: number, violation: number): void =>
@@ -107,7 +108,7 @@ export function trainLinearInRounds(
   labels: Symbols,
   options: TrainOptions,
 ): Rounds<ClassifierTask, ClassifierWeights, Trained> {
-  return linearRounds(prepareModel(corpus, labels, options), options)
+  return linearRounds(prepareAll(corpus, labels, options), options)
 }
 
 /** As `train` with the perceptron, in rounds: the caller learns from the shards, with `shardLearner`. Throws as `train`. */
@@ -116,7 +117,7 @@ export function trainPerceptronInRounds(
   labels: Symbols,
   options: TrainOptions,
 ): Rounds<ShardTask, ShardResult, Trained> {
-  return perceptronRounds(prepareModel(corpus, labels, options), options)
+  return perceptronRounds(prepareAll(corpus, labels, options), options)
 }
 
 /** A function that learns from shards for `trainPerceptronInRounds` of the same corpus, labels and options. */
@@ -172,7 +173,7 @@ function trainedOf({ data, encoding, model }: Prepared, options: TrainOptions, l
 }
 
 /** As `prepare`, with the classifier that relabels finished trees, if the model has one. */
-function prepareModel(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
+function prepareAll(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
   const prepared = prepare(corpus, labels, options)
   const { relabelling } = prepared.model.header
   if (!relabelling) return prepared
@@ -183,6 +184,8 @@ function prepareModel(corpus: Corpus, labels: Symbols, options: TrainOptions): P
 
 function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
   checkBeam(options.beam ?? 1)
+  checkFacts(options.facts ?? {})
+  for (const label of labels.texts()) checkPrintable(label, 'the label')
   const system = registered(options.system).make({ singleRoot: options.singleRoot })
   const transforms = system.family === 'right-branching'
   if (!transforms && options.direction === 'left')

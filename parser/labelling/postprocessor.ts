@@ -2,12 +2,7 @@
  * The second half of parsing: from the tree that a derivation ends in, projective, marked and in reading order, to that
  * of the sentence. Arcs are reversed, words put back in their order, late labels chosen, lifts undone.
  */
-import {
-  createEncoding,
-  inSentenceOrder,
-  type Encoding,
-  type NonProjective,
-} from '../../transform/encoding.ts'
+import { createEncoding, inSentenceOrder, type Encoding } from '../../transform/encoding.ts'
 import { reverse } from '../../transform/right-branching.ts'
 import { copyTree, type Tree } from '../../transform/tree.ts'
 import { labelIsConstrained, type Constraints } from '../core/constraints.ts'
@@ -46,7 +41,7 @@ export class Postprocessor {
     this.#keepsMarks = keepsMarks
     this.#encoding = createEncoding({
       labels,
-      nonProjective: header.nonProjective as NonProjective,
+      nonProjective: header.nonProjective,
       direction: header.direction,
       transforms,
     })

@@ -7,32 +7,29 @@
  *   16  body size    in bytes
  *   20  checksum     CRC-32 of header and body
  *   24  header       JSON (UTF-8): ModelHeader, the labels, the defaults
- *       body         for each classifier, and behind them for the relabeller if there is one: its transitions, then its
+ *       body         for each classifier, and last for the relabeller if there is one: its transitions, then its
  *                    features, as numbers of variable length
  *
  * The features of a classifier come in ascending order of their keys, each as: the step from the key before, the number
- * of entries, and for each entry the step from the class before and the weight. Whatever the bytes say is checked
- * before it is believed; every fault is one line.
+ * of entries, and for each entry the step from the class before and the weight. All bytes are checked when they are
+ * read; an error is one line.
  */
 import { reservedCharacter } from '../../transform/label.ts'
-import { Symbols } from '../../transform/symbols.ts'
+import type { Symbols } from '../../transform/symbols.ts'
 import { canChoose, classifiersOf } from './classifiers.ts'
 import { ByteReader, ByteWriter, checksum } from './bytes.ts'
-import { checkedTemplates, compileTemplates } from '../features/templates.ts'
-import { compileRelabelling } from '../labelling/arc-templates.ts'
+import { ModelError } from './model-error.ts'
+import { factsFromJson, headerToJson } from './model-header.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from '../registry.ts'
 import type { ClassifierWeights } from './weights.ts'
 import { typeOf, labelOf } from '../core/transition-system.ts'
 
+export { headerToJson, ModelError }
+
 export const MODEL_VERSION = 2
 const MAGIC = Uint8Array.from('rbparse\0', (character) => character.charCodeAt(0))
 const PREFIX = 24
-
-/** Why bytes are not a model that can be used. */
-export class ModelError extends Error {
-  override readonly name = 'ModelError'
-}
 
 /** The bytes of `model`; equal models give equal bytes. */
 export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
@@ -52,35 +49,13 @@ export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
   return file
 }
 
-/**
- * The header as model files write it: a factored model is `stepwise` and a labelled one `joint`, the templates of the
- * relabeller are `late`, the first stage of a cascade is `glance`.
- */
-export function headerToJson(header: ModelHeader): Record<string, unknown> {
-  const { system, singleRoot, direction, form, relabelling, templates, ...others } = header
-  const { firstStage, ...set } = templates
-  return {
-    system,
-    singleRoot,
-    direction,
-    decision: form === 'labelled' ? 'joint' : 'stepwise',
-    ...(relabelling && { late: relabelling }),
-    nonProjective: others.nonProjective,
-    tags: others.tags,
-    templates: firstStage ? { ...set, glance: firstStage } : set,
-    beam: others.beam,
-    training: others.training,
-  }
-}
-
 /** The model in `bytes`. Throws ModelError. */
 export function readModel(bytes: Uint8Array): Model {
   const { json, body } = open(bytes)
   try {
-    const { header, labels, defaults, rootLabel } = checkHeader(json)
+    const facts = factsFromJson(json)
+    const { header, labels } = facts
     const system = registered(header.system).make({ singleRoot: header.singleRoot })
-    if (defaults.length !== system.transitionTypes.length)
-      throw new RangeError('the defaults do not fit the system')
     const reader = new ByteReader(body)
     const described = classifiersOf(system, header.form, header.templates)
     const room = roomFor(reader.left)
@@ -90,9 +65,9 @@ export function readModel(bytes: Uint8Array): Model {
         return classifier
       throw new RangeError(`a class of another classifier than ${name}`)
     })
-    const relabeller = header.relabelling && readLabeller(reader, labels, room)
+    const relabeller = header.relabelling && readRelabeller(reader, labels, room)
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
-    return { header, labels, defaults, rootLabel, classifiers, ...(relabeller && { relabeller }) }
+    return { ...facts, classifiers, ...(relabeller && { relabeller }) }
   } catch (error) {
     if (error instanceof RangeError) throw new ModelError(`not a sound model: ${error.message}`)
     throw error
@@ -101,7 +76,7 @@ export function readModel(bytes: Uint8Array): Model {
 
 /** The header alone, without decoding the weights. Throws ModelError. */
 export function readModelHeader(bytes: Uint8Array): { header: ModelHeader; labels: readonly string[] } {
-  const { header, labels } = checkHeader(open(bytes).json)
+  const { header, labels } = factsFromJson(open(bytes).json)
   return { header, labels: labels.texts() }
 }
 
@@ -130,60 +105,6 @@ function open(bytes: Uint8Array): { json: unknown; body: Uint8Array } {
   }
 }
 
-function checkHeader(json: unknown): Omit<Model, 'classifiers'> {
-  const fail = (what: string): never => {
-    throw new ModelError(`not a sound model: ${what}`)
-  }
-  if (typeof json !== 'object' || json === null) return fail('its header is not an object')
-  const {
-    labels,
-    defaults,
-    rootLabel,
-    decision,
-    late: relabelling,
-    ...header
-  } = json as Record<string, unknown>
-  const isText = (value: unknown): value is string => typeof value === 'string'
-  if (!Array.isArray(labels) || !labels.every(isText)) return fail('no labels')
-  const table = new Symbols(labels).freeze()
-  if (table.size !== labels.length || table.size === 0) return fail('a label stands twice, or there is none')
-  const isLabel = (value: unknown): value is number =>
-    Number.isInteger(value) && Number(value) >= 0 && Number(value) < table.size
-  if (!Array.isArray(defaults) || !defaults.every(isLabel)) return fail('no default labels')
-  if (!isLabel(rootLabel)) return fail('no label of the root')
-  if (!isText(header.system)) return fail('no system')
-  if (typeof header.singleRoot !== 'boolean') return fail('singleRoot')
-  if (header.direction !== 'right' && header.direction !== 'left') return fail('direction')
-  if (!isText(header.nonProjective)) return fail('nonProjective')
-  if (decision !== 'joint' && decision !== 'stepwise') return fail('decision')
-  if (relabelling !== undefined && !(Array.isArray(relabelling) && relabelling.every(isText)))
-    return fail('late')
-  if (header.tags !== 'upos' && header.tags !== 'xpos' && header.tags !== 'both') return fail('tags')
-  if (!Number.isInteger(header.beam) || Number(header.beam) < 1 || Number(header.beam) > 1024)
-    return fail('beam')
-  const set = checkedTemplates(header.templates)
-  if (!set) return fail('templates')
-  if (typeof header.training !== 'object' || header.training === null) return fail('training facts')
-  try {
-    compileTemplates(set)
-    if (relabelling) compileRelabelling(relabelling)
-    registered(header.system)
-  } catch (error) {
-    return fail((error as Error).message.replace(/\s+/gu, ' ').slice(0, 200))
-  }
-  return {
-    header: {
-      ...(header as unknown as ModelHeader),
-      form: decision === 'joint' ? 'labelled' : 'factored',
-      templates: set,
-      ...(relabelling && { relabelling }),
-    },
-    labels: table,
-    defaults: Int32Array.from(defaults),
-    rootLabel,
-  }
-}
-
 function writeClassifier(
   writer: ByteWriter,
   { transitions, scale, keys, starts, classes, values }: ClassifierWeights,
@@ -206,8 +127,8 @@ function writeClassifier(
   }
 }
 
-/** Lifts and marks are for trees on their way, not for finished ones. */
-function readLabeller(reader: ByteReader, labels: Symbols, room: Entries): ClassifierWeights {
+/** The classifier that relabels: finished trees have no lifts and no marks. */
+function readRelabeller(reader: ByteReader, labels: Symbols, room: Entries): ClassifierWeights {
   const relabeller = readClassifier(reader, 1, labels.size, room)
   if (
     relabeller.transitions.every(

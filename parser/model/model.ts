@@ -1,43 +1,48 @@
-/** A trained model: which system it was trained for, its templates, labels and weights, and how it came about. */
+/** A trained model: its system, templates, labels and weights, and facts of its training. */
+import type { NonProjective } from '../../transform/encoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { ModelForm } from './classifiers.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import type { ClassifierWeights } from './weights.ts'
 import type { Tags } from '../core/sentence.ts'
 
-/** What is known of a model beside its weights: the header of a model file. All of it is plain JSON. */
+/** The header of a model file, plain JSON. */
 export interface ModelHeader {
   /** The name of the system in the registry. */
   readonly system: string
+  /** Whether exactly one word hangs on the artificial root. */
   readonly singleRoot: boolean
+  /** The direction of the transform. */
   readonly direction: 'right' | 'left'
-  /** How non-projective trees were treated in training: `projectivize:head`, …, `skip`, `error`. */
-  readonly nonProjective: string
+  /** What training did with trees that are not projective. */
+  readonly nonProjective: NonProjective
+  /** Whether classifiers choose transitions with their labels, or transition types and labels apart. */
   readonly form: ModelForm
-  /** The templates that late labels are chosen by (see labelling/arc-templates.ts); absent where labels are early. */
+  /** The templates of relabelling (see labelling/arc-templates.ts); absent if labels come with the transitions. */
   readonly relabelling?: readonly string[]
+  /** The columns of tags that features read. */
   readonly tags: Tags
   readonly templates: TemplateSet
-  /** The beam that `parse` uses unless it is told another. */
+  /** The width of the beam that `parse` uses by default. */
   readonly beam: number
-  /** Training facts, for people: treebank, sentences, learner, options, seed, version. */
+  /** Facts of the training, for people: treebank, sentences, learner, options, seed, version. */
   readonly training: Readonly<Record<string, string | number | boolean>>
 }
 
-/** What there is to know of a model beside its weights. */
+/** All of a model but its weights. */
 export interface ModelFacts {
   readonly header: ModelHeader
   /** Label texts (base and lift, no mark) by id; frozen. */
   readonly labels: Symbols
-  /** For each kind of the system the label to take where no class is left to choose from. */
+  /** By transition type: the label if no class of the model is allowed. */
   readonly defaults: Int32Array
-  /** The label of words that are left for the artificial root. */
+  /** The label of words that a derivation leaves without a head. */
   readonly rootLabel: number
 }
 
 export interface Model extends ModelFacts {
   /** By classifier, see classifiers.ts. */
   readonly classifiers: readonly ClassifierWeights[]
-  /** What late labels are chosen by: labels without lifts, of kind 0. */
+  /** The classifier that relabels finished trees: its classes are labels without lifts, as transitions of type 0. */
   readonly relabeller?: ClassifierWeights
 }

@@ -111,7 +111,7 @@ async function parseFile(
   const file = await modelPath(options.model)
   const loaded = await loadPipeline(file, terminal)
   const model = 'parser' in loaded ? loaded.parser : loaded
-  const parser = parserFor(model, options)
+  const parser = parserFor(file, model, options)
   const searches = parser.parser.beam > 1 || (options.nbest ?? 1) > 1
   if (searches && model.header.beam === 1)
     terminal.stderr.write(`note: ${file} was trained greedily, without a beam\n`)
@@ -129,6 +129,7 @@ async function parseFile(
 }
 
 function parserFor(
+  file: string,
   model: Model,
   { system, singleRoot, beam, backtrack, keepMarks, constraints }: Options,
 ): SentenceParser {
@@ -141,6 +142,7 @@ function parserFor(
     return new SentenceParser(model, { system, singleRoot, beam, backtrack, keepMarks })
   } catch (error) {
     if (error instanceof RangeError) throw new CallError(error.message)
+    if (error instanceof ModelError) throw new RunError(`${file}: ${error.message}`)
     throw error
   }
 }

@@ -15,6 +15,7 @@
  */
 import { ByteReader, ByteWriter, checksum } from '../../parser/model/bytes.ts'
 import { ModelError, readModel, writeModel } from '../../parser/model/model-file.ts'
+import { checkFacts } from '../../parser/model/model-header.ts'
 import { readWeights, writeWeights } from './classifier.ts'
 import type { PipelineModel } from './pipeline-model.ts'
 import { CLASS_PAIRS } from './sentence-end-features.ts'
@@ -135,7 +136,6 @@ function checkHeader(json: unknown): Header {
   const must = (holds: boolean, what: string): void => {
     if (!holds) throw new RangeError(`bad ${what} in its header`)
   }
-  must(typeof training === 'object' && training !== null && !Array.isArray(training), 'training facts')
   must(isListOf(feats, isColumn), 'FEATS')
   const isId = (id: unknown): id is number =>
     Number.isInteger(id) && (id as number) >= 0 && (id as number) < (feats as string[]).length
@@ -145,7 +145,7 @@ function checkHeader(json: unknown): Header {
   const isMultiword = (entry: unknown): entry is string[] => isListOf(entry, isColumn) && entry.length > 1
   must(isListOf(multiwords, isMultiword), 'multiword tokens')
   return {
-    training: training as Header['training'],
+    training: checkFacts(training),
     multiwords: new Map((multiwords as string[][]).map(([token, ...words]) => [token, words])),
     tags: (tags as [string, string, ...number[]][]).map(([upos, xpos, ...ids]) => ({
       upos,

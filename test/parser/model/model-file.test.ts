@@ -9,6 +9,7 @@ import {
   readModelHeader,
   writeModel,
 } from '../../../parser/model/model-file.ts'
+import { prepareModel } from '../../../parser/scoring/prepared-model.ts'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 
@@ -122,6 +123,98 @@ describe('a model file', () => {
         },
       ),
       { numRuns: 2000 },
+    )
+  })
+
+  describe('is refused when its header is not sound:', () => {
+    /** The bytes of a model whose header has these fields. */
+    function withFields(fields: Record<string, unknown>): Uint8Array {
+      const bytes = writeModel(model)
+      const view = new DataView(bytes.buffer)
+      const size = view.getUint32(12, true)
+      const json = JSON.parse(new TextDecoder().decode(bytes.subarray(24, 24 + size))) as object
+      const header = new TextEncoder().encode(JSON.stringify({ ...json, ...fields }))
+      const file = new Uint8Array(bytes.length - size + header.length)
+      file.set(bytes.subarray(0, 24))
+      file.set(header, 24)
+      file.set(bytes.subarray(24 + size), 24 + header.length)
+      new DataView(file.buffer).setUint32(12, header.length, true)
+      return sealed(file)
+    }
+
+    const labels = (label: string): { labels: string[] } => ({ labels: ['root', 'det', label] })
+
+    it.each([
+      ['no list of labels', { labels: 'det' }, 'no labels'],
+      ['an empty label', labels(''), "label '' is malformed"],
+      ['a label with two marks', labels('de*t'), "label 'de*t' is malformed"],
+      ['a label with a mark', labels('nsubj*'), "the label 'nsubj*' has a mark"],
+      [
+        'a label with other columns',
+        labels('det\tx\n9\tinjected'),
+        'the label "det\\tx\\n9\\tinjected" has a control',
+      ],
+      ['a label of half a character', labels('det\ud800'), 'the label "det\\ud800" has a control character'],
+      [
+        'a label without the base of its lift',
+        labels('nsubj↑obj'),
+        "label 'nsubj' is not in the frozen table",
+      ],
+      ['a label without the head of its lift', labels('det↑obj'), "label 'obj' is not in the frozen table"],
+      ['a default that is no label', { defaults: [0, 0, 1, 3] }, 'no default labels'],
+      ['too few defaults', { defaults: [0] }, 'the defaults do not fit the system'],
+      ['a choice that does not exist', { nonProjective: 'xx' }, 'nonProjective'],
+      ['a system that does not exist', { system: '\u001b[31m' }, "unknown system ' [31m'"],
+      ['a beam of half a hypothesis', { beam: 0.5 }, 'beam'],
+      ['templates that are no list', { templates: { name: 'x', templates: 's0.form' } }, 'templates'],
+      [
+        'templates of a name in red',
+        { templates: { name: '\u001b', templates: ['s0.form'] } },
+        'the name of the templates',
+      ],
+      ['facts that are a list', { training: [1] }, 'training facts'],
+      [
+        'a fact that is a list',
+        { training: { treebank: [] } },
+        "the training fact 'treebank' is neither text",
+      ],
+      [
+        'a fact in red',
+        { training: { treebank: '\u001b[31m' } },
+        `the training fact 'treebank' "\\u001b[31m" has a control`,
+      ],
+      [
+        'a fact of a name in red',
+        { training: { '\u001b': 1 } },
+        'the name of the training fact "\\u001b" has a control',
+      ],
+    ])('%s', (_, fields, problem) => {
+      for (const read of [readModel, readModelHeader]) {
+        const attempt = (): unknown => read(withFields(fields))
+        expect(attempt).toThrow(ModelError)
+        expect(attempt).toThrow(`not a sound model: ${problem}`)
+        expect(attempt).toThrow(/^[^\p{Cc}]+$/u)
+      }
+    })
+
+    it('but fields that nobody reads are left out', () => {
+      expect(readModel(withFields({ more: 1 })).header).toEqual(model.header)
+    })
+  })
+
+  it('cannot be prepared when its features crowd together', () => {
+    const keys = Uint32Array.from({ length: 5000 }, (_, i) => i + 1)
+    const weights = {
+      transitions: Int32Array.from({ length: 200 }, (_, label) => transitionOf(1, label)),
+      keys,
+      starts: Uint32Array.from({ length: 5001 }, (_, i) => i),
+      classes: new Uint16Array(5000),
+      values: new Int16Array(5000).fill(1000),
+      scale: 1,
+    }
+    const crowded = { ...model, classifiers: model.classifiers.map(() => weights) }
+    expect(() => prepareModel(crowded)).toThrow(
+      new ModelError('not a sound model: the features of a model crowd together'),
     )
   })
 })

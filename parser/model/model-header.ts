@@ -1,0 +1,141 @@
+/**
+ * The header of a model file: JSON that is checked before it is used. Files keep older words, which are translated here
+ * and nowhere else: a factored model is `stepwise` and a labelled one `joint`, the templates of the relabeller are
+ * `late`, the first stage of a cascade is `glance`.
+ */
+import { nonProjectiveChoices } from '../../transform/encoding.ts'
+import { parseLabel } from '../../transform/label.ts'
+import { Lifts } from '../../transform/lifts.ts'
+import { Symbols } from '../../transform/symbols.ts'
+import { PLAIN } from '../../transform/tree.ts'
+import { checkedTemplates, compileTemplates, type TemplateSet } from '../features/templates.ts'
+import { compileRelabelling } from '../labelling/arc-templates.ts'
+import { registered } from '../registry.ts'
+import { ModelError } from './model-error.ts'
+import type { ModelFacts, ModelHeader } from './model.ts'
+
+const WIDEST_BEAM = 1024
+
+/** The header as model files write it. */
+export function headerToJson(header: ModelHeader): Record<string, unknown> {
+  const { system, singleRoot, direction, form, relabelling, nonProjective, tags, templates, beam, training } =
+    header
+  const { firstStage, ...set } = templates
+  return {
+    system,
+    singleRoot,
+    direction,
+    decision: form === 'labelled' ? 'joint' : 'stepwise',
+    ...(relabelling && { late: relabelling }),
+    nonProjective,
+    tags,
+    templates: firstStage ? { ...set, glance: firstStage } : set,
+    beam,
+    training,
+  }
+}
+
+/** The facts in the header of a model file. Throws ModelError if it is not sound. */
+export function factsFromJson(json: unknown): ModelFacts {
+  try {
+    if (!isRecord(json)) throw new RangeError('its header is not an object')
+    const header = headerFromJson(json)
+    const labels = labelsFromJson(json.labels)
+    const { defaults, rootLabel } = json
+    const isLabel = (value: unknown): value is number =>
+      typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < labels.size
+    if (!isListOf(defaults, isLabel)) throw new RangeError('no default labels')
+    if (!isLabel(rootLabel)) throw new RangeError('no label of the root')
+    const { transitionTypes } = registered(header.system).make({ singleRoot: header.singleRoot })
+    if (defaults.length !== transitionTypes.length) throw new RangeError('the defaults do not fit the system')
+    return { header, labels, defaults: Int32Array.from(defaults), rootLabel }
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error
+    const reason = error.message.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 200)
+    throw new ModelError(`not a sound model: ${reason}`, { cause: error })
+  }
+}
+
+/** Throws RangeError if a text cannot stand in a line of a file or on a terminal. */
+export function checkPrintable(text: string, what: string): void {
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text))
+    throw new RangeError(`${what} ${JSON.stringify(text)} has a control character`)
+}
+
+/** Checks the facts of a training. Throws RangeError. */
+export function checkFacts(facts: unknown): ModelHeader['training'] {
+  if (!isRecord(facts)) throw new RangeError('training facts')
+  const checked: Record<string, string | number | boolean> = {}
+  for (const [name, value] of Object.entries(facts)) {
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+      throw new RangeError(`the training fact '${name}' is neither text nor a number nor true nor false`)
+    checkPrintable(name, 'the name of the training fact')
+    checkPrintable(String(value), `the training fact '${name}'`)
+    checked[name] = value
+  }
+  return checked
+}
+
+function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
+  const { system, singleRoot, direction, decision, late: relabelling, tags, beam } = json
+  if (!isText(system)) throw new RangeError('no system')
+  if (typeof singleRoot !== 'boolean') throw new RangeError('singleRoot')
+  if (direction !== 'right' && direction !== 'left') throw new RangeError('direction')
+  const nonProjective = nonProjectiveChoices.find((choice) => choice === json.nonProjective)
+  if (!nonProjective) throw new RangeError('nonProjective')
+  if (decision !== 'joint' && decision !== 'stepwise') throw new RangeError('decision')
+  if (tags !== 'upos' && tags !== 'xpos' && tags !== 'both') throw new RangeError('tags')
+  if (typeof beam !== 'number' || !Number.isInteger(beam) || beam < 1 || beam > WIDEST_BEAM)
+    throw new RangeError('beam')
+  if (relabelling !== undefined && !isListOf(relabelling, isText)) throw new RangeError('late')
+  if (relabelling) compileRelabelling(relabelling)
+  const templates = templatesFromJson(json.templates)
+  const training = checkFacts(json.training)
+  const form = decision === 'joint' ? 'labelled' : 'factored'
+  const shared = {
+    system,
+    singleRoot,
+    direction,
+    form,
+    nonProjective,
+    tags,
+    templates,
+    beam,
+    training,
+  } as const
+  return relabelling ? { ...shared, relabelling } : shared
+}
+
+function templatesFromJson(json: unknown): TemplateSet {
+  const set = checkedTemplates(json)
+  if (!set) throw new RangeError('templates')
+  checkPrintable(set.name, 'the name of the templates')
+  compileTemplates(set)
+  return set
+}
+
+/** The labels, each of the grammar of transform/label.ts, without a mark, and with the bases of all lifts. */
+function labelsFromJson(texts: unknown): Symbols {
+  if (!isListOf(texts, isText)) throw new RangeError('no labels')
+  const labels = new Symbols(texts).freeze()
+  if (labels.size !== texts.length || labels.size === 0)
+    throw new RangeError('a label stands twice, or there is none')
+  for (const text of texts) {
+    checkPrintable(text, 'the label')
+    if (parseLabel(text).mark !== PLAIN) throw new RangeError(`the label '${text}' has a mark`)
+  }
+  new Lifts(labels).bases()
+  return labels
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isListOf<Item>(list: unknown, holds: (item: unknown) => item is Item): list is readonly Item[] {
+  return Array.isArray(list) && list.every(holds)
+}
