@@ -1,4 +1,4 @@
-/** `rbparse evaluate`: how right a system's trees are. */
+/** `rbparse evaluate`: compares the trees of a system with gold trees. */
 import { Command } from 'commander'
 import { Evaluator } from '../evaluation/evaluate.ts'
 import type { Evaluation, EvaluationOptions } from '../evaluation/evaluation.ts'
@@ -17,10 +17,10 @@ interface Options {
 
 export function evaluateCommand(terminal: Terminal): Command {
   return new Command('evaluate')
-    .summary('attachment scores of a system against gold trees')
+    .summary('compare trees of a system with gold trees')
     .description(
-      'Compares trees of the same text. Words are aligned over the characters where the two sides cut it differently;\n' +
-        'figures are in percent, F1 where the words differ, as the CoNLL 2018 shared task defines them.',
+      'Compares trees of the same text. Words are aligned by their characters if the two files have different words.\n' +
+        'All figures are in percent, and F1 if the words differ, as the CoNLL 2018 shared task defines them.',
     )
     .argument('<gold>', 'CoNLL-U with gold trees')
     .argument('<system>', "CoNLL-U with the system's trees, - for standard input")

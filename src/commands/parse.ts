@@ -16,7 +16,7 @@ import type { PipelineModel } from '../pipeline/pipeline-model.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
 import { treeFormats } from '../parsing/tree-formats.ts'
 import type { ConlluCall } from './parse-conllu.ts'
-import { addTreeOutput, checkTreeOutput, example, MOST_JOBS, wholeNumber } from './options.ts'
+import { addTreeOutput, checkTreeOutput, example, MOST_JOBS, numberOption } from './options.ts'
 import { checkTextCall, type TextCall } from './text-call.ts'
 
 interface Options extends TextCall, ConlluCall {
@@ -24,57 +24,9 @@ interface Options extends TextCall, ConlluCall {
 }
 
 export function parseCommand(terminal: Terminal, start: StartThread): Command {
-  const systems = registry.map((system) => system.name)
-  return addTreeOutput(new Command('parse'))
-    .summary('trees for sentences')
-    .description('Fills in HEAD and DEPREL; what stood there is ignored.')
-    .option('--model <file>', 'what `rbparse train` wrote, or the name of an installed model (default: en)')
-    .addOption(
-      new Option('--system <name>', "decode with another system of the model's family").choices(systems),
-    )
-    .option('--single-root', 'exactly one word hangs on the artificial root (default: as trained)')
-    .option('--no-single-root', 'any number of words may hang on it')
-    .addOption(
-      new Option('--beam <n>', 'how many hypotheses are pursued at once (default: as trained)').argParser(
-        wholeNumber(1, widestBeam),
-      ),
-    )
-    .addOption(
-      new Option(
-        '--backtrack <n>',
-        'without a beam: go back to what was least certain, up to so many further configurations a word',
-      )
-        .argParser(wholeNumber(1, mostBacktracking))
-        .conflicts(['nbest', 'scores']),
-    )
-    .addOption(
-      new Option('--nbest <n>', 'the best so many trees of a sentence, each with `# parse = k`').argParser(
-        wholeNumber(1, widestBeam),
-      ),
-    )
-    .option('--scores', 'how sure trees and arcs are: `# score = …`, and `Score=…` from 0 to 1 in MISC')
-    .option('--raw', 'the file is plain text, in which a blank line ends a paragraph; writes CoNLL-U')
-    .addOption(
-      new Option(
-        '--invalid-utf8 <how>',
-        'with --raw, what happens to bytes that are not UTF-8: error ends the run, replace puts U+FFFD in their place (default: error)',
-      ).choices(invalidUtf8Choices),
-    )
-    .option('--text <text>', 'parse this text, and draw its trees')
-    .addOption(
-      new Option(
-        '--format <name>',
-        'trees as CoNLL-U, drawn, as SVG, or a line of JSON each (default: conllu, text with --text)',
-      ).choices(treeFormats),
-    )
-    .option('--tag', 'give the words of the CoNLL-U tags and features first, as the pipeline was taught')
-    .addOption(
-      new Option('--jobs <n>', 'how many threads parse; the output is the same')
-        .argParser(wholeNumber(1, MOST_JOBS))
-        .default(1),
-    )
-    .option('--constraints', 'honour the heads, labels, spans and roots that the input demands')
-    .option('--keep-marks', 'leave the trees as they were parsed: right-branching, with marks and lifts')
+  return addFormatOptions(addDecodingOptions(addTreeOutput(new Command('parse'))))
+    .summary('parse sentences of CoNLL-U, or plain text')
+    .description('Fills in HEAD and DEPREL. Heads and labels of the input are ignored without --constraints.')
     .addHelpText(
       'after',
       example(
@@ -85,9 +37,67 @@ export function parseCommand(terminal: Terminal, start: StartThread): Command {
     .action((path: string, options: Options) => parseFile(path, options, terminal, start))
 }
 
+function addDecodingOptions(command: Command): Command {
+  const systems = registry.map((system) => system.name)
+  return command
+    .option('--model <file>', 'a file of `rbparse train`, or the name of an installed model (default: en)')
+    .addOption(
+      new Option('--system <name>', "decode with another system of the model's family").choices(systems),
+    )
+    .option('--single-root', 'allow only one dependent of the artificial root (default: as trained)')
+    .option('--no-single-root', 'allow several dependents of the artificial root')
+    .addOption(
+      numberOption('--beam <n>', 'the number of hypotheses in the beam (default: as trained)', 1, widestBeam),
+    )
+    .addOption(
+      numberOption(
+        '--backtrack <n>',
+        'without a beam: revise the least certain transitions, with at most n more configurations for each word',
+        1,
+        mostBacktracking,
+      ).conflicts(['nbest', 'scores']),
+    )
+    .addOption(
+      numberOption(
+        '--nbest <n>',
+        'write the n best trees of a sentence, each with `# parse = k`',
+        1,
+        widestBeam,
+      ),
+    )
+    .option('--constraints', 'keep the heads, labels, spans and roots that the input states')
+    .option('--tag', 'predict tags and features of the words first, with the tagger of the pipeline')
+    .addOption(
+      numberOption('--jobs <n>', 'the number of threads; the output is the same', 1, MOST_JOBS).default(1),
+    )
+}
+
+function addFormatOptions(command: Command): Command {
+  return command
+    .option('--raw', 'read plain text, in which a blank line ends a paragraph, and write CoNLL-U')
+    .addOption(
+      new Option(
+        '--invalid-utf8 <how>',
+        'with --raw, how bytes that are not UTF-8 are treated: error ends the run, replace writes U+FFFD (default: error)',
+      ).choices(invalidUtf8Choices),
+    )
+    .option('--text <text>', 'parse this text, and draw its trees')
+    .addOption(
+      new Option(
+        '--format <name>',
+        'the format of the trees: CoNLL-U, drawings as text or SVG, or one line of JSON each (default: conllu, text with --text)',
+      ).choices(treeFormats),
+    )
+    .option(
+      '--scores',
+      'write confidences: `# score = …` for trees, and `Score=…` from 0 to 1 in MISC for arcs',
+    )
+    .option('--keep-marks', 'write the trees as they were parsed: right-branching, with marks and lifts')
+}
+
 /**
- * The pipeline in a file, or the model where it holds one of the parser alone. Throws CallError where there is no such
- * file, RunError where it is neither.
+ * The pipeline or the parser model in a file. Throws CallError if the file cannot be read, RunError if it contains
+ * neither.
  */
 export async function loadPipeline(path: string, terminal: Terminal): Promise<PipelineModel | Model> {
   const bytes = await readAll(path, terminal)
