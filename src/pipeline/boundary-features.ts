@@ -5,8 +5,17 @@
  */
 import { IntList } from '../../parser/core/int-list.ts'
 import { hashPair, hashText } from '../../parser/core/sentence.ts'
-import { characterClass, DIGIT, LOWERCASE, MARK, OUTSIDE, UPPERCASE } from './characters.ts'
+import { addressesIn } from './addresses.ts'
+import {
+  characterClass,
+  isRegionalIndicator,
+  MARK,
+  OUTSIDE,
+  SYMBOL,
+  ZERO_WIDTH_JOINER,
+} from './characters.ts'
 import { featureKey } from './classifier.ts'
+import { isAtApostrophe, runsOf, splitsOf, type RunSplits } from './run-splits.ts'
 
 export const BOUNDARY_FEATURES = 25
 
@@ -18,24 +27,6 @@ const TOO_LONG = 3
 /** The number of code points before and after the chunk that features can read. */
 const MARGIN = 3
 
-/** A set of 16-bit numbers. */
-export class SmallSet {
-  readonly #bits = new Int32Array(1 << 11)
-
-  constructor(members: Iterable<number>) {
-    for (const member of members) this.#bits[member >>> 5] |= 1 << (member & 31)
-  }
-
-  has(member: number): boolean {
-    return ((this.#bits[member >>> 5] >>> (member & 31)) & 1) !== 0
-  }
-}
-
-/** 1 for letters with case, 2 for digits, 0 for other characters. */
-function runOf(character: number): number {
-  return character === LOWERCASE || character === UPPERCASE ? 1 : character === DIGIT ? 2 : 0
-}
-
 /** The chunk that is being cut, by code points. */
 export class Chunk {
   /** The number of code points. */
@@ -44,11 +35,18 @@ export class Chunk {
   readonly offsets = new IntList()
   readonly #points = new IntList()
   readonly #classes = new IntList()
+  /** By offset: 1 where the chunk can be cut. */
+  readonly #possible = new IntList()
+  readonly #splits: RunSplits
   #text = ''
   #whole = 0
   #pattern = 0
   #address = 0
   #nextClass = OUTSIDE
+
+  constructor(splits: RunSplits) {
+    this.#splits = splits
+  }
 
   /** @param nextClass the class of the first character of the next chunk, OUTSIDE if there is none */
   load(text: string, nextClass: number): void {
@@ -62,16 +60,28 @@ export class Chunk {
     let pattern = 0
     for (let at = 0; at < text.length; at += points.items[points.length - 1] > 0xffff ? 2 : 1) {
       const point = text.codePointAt(at)!
-      if (offsets.length < LONGEST_CHUNK) pattern = hashPair(pattern, characterClass(point))
+      const character = this.#classOfNext(point)
+      if (offsets.length < LONGEST_CHUNK) pattern = hashPair(pattern, character)
       offsets.push(at)
-      this.#push(point, characterClass(point))
+      this.#push(point, character)
     }
     const size = (this.size = offsets.length)
     offsets.push(text.length)
     for (let i = 0; i < MARGIN; i++) this.#push(0, OUTSIDE)
+    this.#findPossible(text)
     this.#whole = size > LONGEST_CHUNK ? TOO_LONG : hashText(text)
     this.#pattern = size > LONGEST_CHUNK ? TOO_LONG : pattern
     this.#address = (text.includes('@') ? 1 : 0) + (/:\/\/|www\.|\.(?:com|org|net)\b/i.test(text) ? 2 : 0)
+  }
+
+  /** The class of the next code point. Joined emoji and the second letter of a flag are marks. */
+  #classOfNext(point: number): number {
+    const character = characterClass(point)
+    const last = this.#points.items[this.#points.length - 1]
+    const lastClass = this.#classes.items[this.#classes.length - 1]
+    const isJoined = character === SYMBOL && last === ZERO_WIDTH_JOINER
+    const isFlag = isRegionalIndicator(point) && isRegionalIndicator(last) && lastClass !== MARK
+    return isJoined || isFlag ? MARK : character
   }
 
   #push(point: number, character: number): void {
@@ -79,24 +89,25 @@ export class Chunk {
     this.#classes.push(character)
   }
 
-  /** Whether both sides of the boundary after code point `i` are letters with case, or both are digits. */
-  isWithinRun(i: number): boolean {
+  /** Marks the boundaries at which the chunk can be cut. */
+  #findPossible(text: string): void {
     const classes = this.#classes.items
-    const run = runOf(classes[i + MARGIN])
-    return run !== 0 && run === runOf(classes[i + MARGIN + 1])
+    const possible = this.#possible
+    possible.length = 0
+    for (let at = 0; at < text.length; at++) possible.push(0)
+    for (let i = 1; i < this.size; i++)
+      if (classes[i + MARGIN] !== MARK) possible.items[this.offsets.items[i]] = 1
+    for (const { start, end } of runsOf(text)) {
+      const offsets = splitsOf(this.#splits, text.slice(start, end))
+      for (let at = start + 1; at < end; at++)
+        if (!isAtApostrophe(text, at)) possible.items[at] &= offsets.includes(at - start) ? 1 : 0
+    }
+    for (const { start, end } of addressesIn(text)) possible.items.fill(0, start + 1, end)
   }
 
-  /** A 16-bit hash of one code point before the boundary after code point `i`, and of two after it. */
-  trigramAt(i: number): number {
-    const points = this.#points.items
-    const at = i + MARGIN
-    return hashPair(hashPair(points[at], points[at + 1]), points[at + 2]) >>> 16
-  }
-
-  /** @param cuttable the trigrams at which there are boundaries within runs of letters or digits */
-  isPossible(i: number, cuttable: SmallSet): boolean {
-    if (this.isWithinRun(i)) return cuttable.has(this.trigramAt(i))
-    return this.#classes.items[i + MARGIN + 1] !== MARK
+  /** Whether there can be a boundary after code point `i`. */
+  isPossible(i: number): boolean {
+    return this.#possible.items[this.offsets.items[i + 1]] === 1
   }
 
   /**

@@ -8,12 +8,12 @@ export const UPPERCASE = 3
 /** Letters without case. */
 const LETTER = 4
 export const DIGIT = 5
-/** Combining characters and joiners: they belong to the character before them. */
+/** Combining characters, joiners and skin tones: they belong to the character before them. */
 export const MARK = 6
 const IDEOGRAPH = 7
 const HIRAGANA = 8
 const KATAKANA = 9
-const SYMBOL = 10
+export const SYMBOL = 10
 const SENTENCE_TERMINAL = 11
 const COMMA = 12
 const DASH = 13
@@ -24,10 +24,17 @@ const OTHER = 17
 /** The number of character classes. */
 export const CHARACTER_CLASSES = 18
 
+export const ZERO_WIDTH_JOINER = 0x200d
+
+/** Whether a code point is one of the letters that flags are written with. */
+export function isRegionalIndicator(codePoint: number): boolean {
+  return codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff
+}
+
 /** The first pattern that matches gives the class. */
 const patterns: readonly (readonly [number, RegExp])[] = [
   [SPACE, /[\s\u0085]/u],
-  [MARK, /[\p{M}\u200c\u200d]/u],
+  [MARK, /[\p{M}\u200c\u200d\u{1f3fb}-\u{1f3ff}]/u],
   [LOWERCASE, /\p{Ll}/u],
   [UPPERCASE, /[\p{Lu}\p{Lt}]/u],
   [DIGIT, /\p{Nd}/u],

@@ -6,9 +6,9 @@
  *   12  header size  in bytes
  *   16  body size    in bytes
  *   20  checksum     CRC-32 of header and body
- *   24  header       JSON (UTF-8): training facts, multiword tokens, tags, FEATS
- *       body         weights for boundaries, sentence ends, tags and FEATS; trigrams and class pairs of the
- *                    tokenizer; the vocabulary of the tagger
+ *   24  header       JSON (UTF-8): training facts, multiword tokens, cuts of runs, tags, FEATS
+ *       body         weights for boundaries, sentence ends, tags and FEATS; class pairs of the tokenizer; the
+ *                    vocabulary of the tagger
  *       parser       a model file with a checksum of its own
  *
  * Everything is checked when it is read; an error is one line.
@@ -18,12 +18,13 @@ import { ModelError, readModel, writeModel } from '../../parser/model/model-file
 import { checkFacts } from '../../parser/model/model-header.ts'
 import { readWeights, writeWeights } from './classifier.ts'
 import type { PipelineModel } from './pipeline-model.ts'
+import type { RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS } from './sentence-end-features.ts'
 import type { TagClass } from './tagger.ts'
 import { BOUNDARY_CLASSES } from './tokenizer.ts'
 import { readNumbers, writeNumbers } from './word-numbers.ts'
 
-export const PIPELINE_VERSION = 2
+export const PIPELINE_VERSION = 3
 const MAGIC = Uint8Array.from('rbpipe\0\0', (character) => character.charCodeAt(0))
 const PREFIX = 24
 
@@ -39,15 +40,16 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
     JSON.stringify({
       training,
       multiwords: [...tokenizer.multiwords].map(([token, words]) => [token, ...words]),
+      splits: [...tokenizer.splits.forms].map(([form, offsets]) => [form, ...offsets]),
+      endings: [...tokenizer.splits.endings],
       tags: tagger.tags.map(({ upos, xpos, feats }) => [upos, xpos, ...feats]),
       feats: tagger.feats,
     }),
   )
   const body = new ByteWriter()
-  const { boundaryWeights, sentenceEndWeights, splitTrigrams, noEndPairs } = tokenizer
+  const { boundaryWeights, sentenceEndWeights, noEndPairs } = tokenizer
   for (const weights of [boundaryWeights, sentenceEndWeights, tagger.tagWeights, tagger.featsWeights])
     writeWeights(body, weights)
-  writeAscending(body, splitTrigrams)
   writeAscending(body, noEndPairs)
   const { ambiguity, choice, choices, feats } = tagger.vocabulary
   writeNumbers(body, ambiguity)
@@ -72,7 +74,7 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
 export function readPipeline(bytes: Uint8Array): PipelineModel {
   const { json, body, parser } = open(bytes)
   try {
-    const { training, multiwords, tags, feats } = checkHeader(json)
+    const { training, multiwords, splits, tags, feats } = checkHeader(json)
     const reader = new ByteReader(body)
     const weights = [BOUNDARY_CLASSES, 2, tags.length, feats.length].map((classes) => {
       const read = readWeights(reader)
@@ -80,7 +82,6 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
       throw new RangeError(`weights of ${read.classes} classes, expected ${classes}`)
     })
     const [boundaryWeights, sentenceEndWeights, tagWeights, featsWeights] = weights
-    const splitTrigrams = readAscending(reader, 0x10000)
     const noEndPairs = readAscending(reader, CLASS_PAIRS)
     const ambiguity = readNumbers(reader)
     const choice = readNumbers(reader)
@@ -91,7 +92,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes too many`)
     return {
       training,
-      tokenizer: { boundaryWeights, sentenceEndWeights, splitTrigrams, noEndPairs, multiwords },
+      tokenizer: { boundaryWeights, sentenceEndWeights, splits, noEndPairs, multiwords },
       tagger: { tags, feats, vocabulary, tagWeights, featsWeights },
       parser: readModel(parser),
     }
@@ -127,12 +128,13 @@ function open(bytes: Uint8Array): { json: unknown; body: Uint8Array; parser: Uin
 interface Header {
   readonly training: PipelineModel['training']
   readonly multiwords: Map<string, readonly string[]>
+  readonly splits: RunSplits
   readonly tags: TagClass[]
   readonly feats: string[]
 }
 
 function checkHeader(json: unknown): Header {
-  const { training, multiwords, tags, feats } = (json ?? {}) as Record<string, unknown>
+  const { training, multiwords, splits, endings, tags, feats } = (json ?? {}) as Record<string, unknown>
   const must = (holds: boolean, what: string): void => {
     if (!holds) throw new RangeError(`bad ${what} in its header`)
   }
@@ -144,9 +146,17 @@ function checkHeader(json: unknown): Header {
   must(isListOf(tags, isTag) && tags.length > 0, 'tags')
   const isMultiword = (entry: unknown): entry is string[] => isListOf(entry, isColumn) && entry.length > 1
   must(isListOf(multiwords, isMultiword), 'multiword tokens')
+  const isSplit = (entry: unknown): entry is [string, ...number[]] =>
+    Array.isArray(entry) && entry.length > 1 && isColumn(entry[0]) && entry.slice(1).every(Number.isInteger)
+  must(isListOf(splits, isSplit), 'cuts of runs')
+  must(isListOf(endings, isColumn), 'endings')
   return {
     training: checkFacts(training),
     multiwords: new Map((multiwords as string[][]).map(([token, ...words]) => [token, words])),
+    splits: {
+      forms: new Map((splits as [string, ...number[]][]).map(([form, ...offsets]) => [form, offsets])),
+      endings: new Set(endings as string[]),
+    },
     tags: (tags as [string, string, ...number[]][]).map(([upos, xpos, ...ids]) => ({
       upos,
       xpos,

@@ -6,6 +6,8 @@ import { borderFacts, LOWER, FORM, SHAPE, SUFFIX, type WordFacts } from './word-
 
 export const SENTENCE_END_FEATURES = 27
 
+/** In tokens. */
+const LONGEST_BRACKETS = 20
 const OUTSIDE_PARAGRAPH = borderFacts(1)
 const opening = new Set(['(', '[', '{', '“', '«'].map((text) => hashText(text)))
 const closing = new Set([')', ']', '}', '”', '»'].map((text) => hashText(text)))
@@ -47,6 +49,12 @@ export class OpenSentence {
     if (opening.has(facts[FORM])) this.#open++
     else if (closing.has(facts[FORM])) this.#open = Math.max(0, this.#open - 1)
     else if (facts[FORM] === quote) this.#quoted = 1 - this.#quoted
+  }
+
+  /** Whether the token added last, token `i`, is within brackets that close soon. */
+  isInBrackets(tokens: readonly WordFacts[], i: number): boolean {
+    if (this.#open === 0) return false
+    return tokens.slice(i + 1, i + 1 + LONGEST_BRACKETS).some(({ facts }) => closing.has(facts[FORM]))
   }
 
   /**

@@ -1,7 +1,8 @@
 /** Training of the tokenizer from the text of a treebank. */
-import { BOUNDARY_FEATURES, Chunk, SmallSet } from './boundary-features.ts'
+import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
 import { Examples, type LearningOptions } from './classifier-training.ts'
 import { countPairs, totalOf } from './counts.ts'
+import { RunSplitCounter, type RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import {
   BOUNDARY_CLASSES,
@@ -29,35 +30,16 @@ export function trainTokenizer(
   paragraphs: readonly GoldParagraph[],
   options: LearningOptions,
 ): TokenizerModel {
-  const splitTrigrams = splitTrigramsOf(paragraphs)
+  const splits = splitsOf(paragraphs)
   const noEndPairs = noEndPairsOf(paragraphs)
-  const boundaries = boundaryExamples(paragraphs, new SmallSet(splitTrigrams))
-  const sentenceEnds = sentenceEndExamples(paragraphs, new SmallSet(noEndPairs))
+  const boundaries = boundaryExamples(paragraphs, splits)
+  const sentenceEnds = sentenceEndExamples(paragraphs, new Set(noEndPairs))
   return {
     boundaryWeights: boundaries.learn(BOUNDARY_CLASSES, WEIGHTS, options),
     sentenceEndWeights: sentenceEnds.learn(2, WEIGHTS, options),
-    splitTrigrams,
+    splits,
     noEndPairs,
     multiwords: multiwordsOf(paragraphs),
-  }
-}
-
-/** Calls `visit` for each boundary of each chunk with its class and the first code point of its token. */
-function eachBoundary(
-  paragraphs: readonly GoldParagraph[],
-  visit: (chunk: Chunk, i: number, boundary: number, tokenStart: number) => void,
-): void {
-  const chunk = new Chunk()
-  for (const { text, tokens } of paragraphs) {
-    const boundaries = boundariesOf(text, tokens)
-    for (const { from, to, nextClass } of chunks(text, 0, text.length)) {
-      chunk.load(text.slice(from, to), nextClass)
-      for (let i = 0, tokenStart = 0; i + 1 < chunk.size; i++) {
-        const boundary = boundaries[from + chunk.offsets.items[i + 1]]
-        visit(chunk, i, boundary, tokenStart)
-        if (boundary !== NO_BOUNDARY) tokenStart = i + 1
-      }
-    }
   }
 }
 
@@ -78,21 +60,30 @@ function isConcatenation(text: string, { start, end, words }: GoldToken): boolea
   return words.join('') === text.slice(start, end)
 }
 
-function splitTrigramsOf(paragraphs: readonly GoldParagraph[]): Uint16Array {
-  const trigrams = new Set<number>()
-  eachBoundary(paragraphs, (chunk, i, boundary) => {
-    if (boundary !== NO_BOUNDARY && chunk.isWithinRun(i)) trigrams.add(chunk.trigramAt(i))
-  })
-  return Uint16Array.from(trigrams).sort()
+function splitsOf(paragraphs: readonly GoldParagraph[]): RunSplits {
+  const counter = new RunSplitCounter()
+  for (const { text, tokens } of paragraphs) {
+    const boundaries = boundariesOf(text, tokens)
+    counter.add(text, (offset) => boundaries[offset] !== NO_BOUNDARY)
+  }
+  return counter.splits()
 }
 
-function boundaryExamples(paragraphs: readonly GoldParagraph[], splitTrigrams: SmallSet): Examples {
+function boundaryExamples(paragraphs: readonly GoldParagraph[], splits: RunSplits): Examples {
   const examples = new Examples(BOUNDARY_FEATURES)
   const keys = new Uint32Array(BOUNDARY_FEATURES)
-  eachBoundary(paragraphs, (chunk, i, boundary, tokenStart) => {
-    if (!chunk.isPossible(i, splitTrigrams)) return
-    examples.add(keys, chunk.writeKeys(i, tokenStart, keys), boundary)
-  })
+  const chunk = new Chunk(splits)
+  for (const { text, tokens } of paragraphs) {
+    const boundaries = boundariesOf(text, tokens)
+    for (const { from, to, nextClass } of chunks(text, 0, text.length)) {
+      chunk.load(text.slice(from, to), nextClass)
+      for (let i = 0, tokenStart = 0; i + 1 < chunk.size; i++) {
+        const boundary = boundaries[from + chunk.offsets.items[i + 1]]
+        if (chunk.isPossible(i)) examples.add(keys, chunk.writeKeys(i, tokenStart, keys), boundary)
+        if (boundary !== NO_BOUNDARY) tokenStart = i + 1
+      }
+    }
+  }
   return examples
 }
 
@@ -111,7 +102,10 @@ function noEndPairsOf(paragraphs: readonly GoldParagraph[]): Uint16Array {
 }
 
 /** The features see the paragraphs as one text. */
-function sentenceEndExamples(paragraphs: readonly GoldParagraph[], noEndPairs: SmallSet): Examples {
+function sentenceEndExamples(
+  paragraphs: readonly GoldParagraph[],
+  noEndPairs: ReadonlySet<number>,
+): Examples {
   const examples = new Examples(SENTENCE_END_FEATURES)
   const keys = new Uint32Array(SENTENCE_END_FEATURES)
   const words = new WordCache(NO_VOCABULARY, Infinity)

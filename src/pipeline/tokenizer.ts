@@ -3,9 +3,18 @@
  * classifiers decide the rest: one whether a token (or a word of a multiword token) ends between two characters of a
  * chunk, a piece of text between white space; the other whether a sentence ends after a token.
  */
-import { BOUNDARY_FEATURES, Chunk, SmallSet } from './boundary-features.ts'
-import { CHARACTER_CLASSES, characterClass, isSpace, OUTSIDE } from './characters.ts'
+import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
+import {
+  CHARACTER_CLASSES,
+  characterClass,
+  DIGIT,
+  isSpace,
+  LOWERCASE,
+  OUTSIDE,
+  SYMBOL,
+} from './characters.ts'
 import { Classifier, type ClassWeights } from './classifier.ts'
+import type { RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS, classPairOf, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import { TextWindows } from './text-windows.ts'
 import { NO_VOCABULARY, WordCache, type WordFacts } from './word-facts.ts'
@@ -22,8 +31,7 @@ export const SENTENCE_END = 1
 export interface TokenizerModel {
   readonly boundaryWeights: ClassWeights
   readonly sentenceEndWeights: ClassWeights
-  /** The trigrams (see `Chunk.trigramAt`) at which runs of letters with case, or of digits, can be cut; ascending. */
-  readonly splitTrigrams: Uint16Array
+  readonly splits: RunSplits
   /** The class pairs (see `classPairOf`) between which no sentence ends, ascending. */
   readonly noEndPairs: Uint16Array
   /** The words of multiword tokens that are not written as the concatenation of their words, by lower-case form. */
@@ -74,13 +82,12 @@ export class Tokenizer implements TextSplitter {
   readonly model: TokenizerModel
   readonly #boundaries: Classifier
   readonly #sentenceEnds: Classifier
-  readonly #splitTrigrams: SmallSet
   readonly #hasNoEnd = new Uint8Array(CLASS_PAIRS)
   readonly #words: WordCache
   /** By the class of the first character of the next chunk, then by chunk. */
   readonly #cache: readonly Map<string, readonly ChunkToken[]>[]
   #cached = 0
-  readonly #chunk = new Chunk()
+  readonly #chunk: Chunk
   readonly #keys = new Uint32Array(Math.max(BOUNDARY_FEATURES, SENTENCE_END_FEATURES))
   readonly #sentence = new OpenSentence()
 
@@ -89,7 +96,7 @@ export class Tokenizer implements TextSplitter {
     this.model = model
     this.#boundaries = new Classifier(model.boundaryWeights)
     this.#sentenceEnds = new Classifier(model.sentenceEndWeights)
-    this.#splitTrigrams = new SmallSet(model.splitTrigrams)
+    this.#chunk = new Chunk(model.splits)
     for (const pair of model.noEndPairs) this.#hasNoEnd[pair] = 1
     this.#words = words
     this.#cache = Array.from({ length: CHARACTER_CLASSES }, () => new Map<string, readonly ChunkToken[]>())
@@ -140,6 +147,9 @@ export class Tokenizer implements TextSplitter {
     i: number,
   ): boolean {
     if (this.#hasNoEnd[classPairAt(text, tokens, i)] !== 0) return false
+    const next = characterClass(text.charCodeAt(tokens[i + 1].start))
+    if ((next === LOWERCASE || next === DIGIT || next === SYMBOL) && this.#sentence.isInBrackets(surfaces, i))
+      return false
     const isSpaced = tokens[i + 1].start > tokens[i].end
     const classifier = this.#sentenceEnds
     classifier.scores.fill(0)
@@ -173,7 +183,7 @@ export class Tokenizer implements TextSplitter {
     let ends: number[] = []
     let firstPoint = 0
     for (let i = 0; i + 1 < chunk.size; i++) {
-      if (!chunk.isPossible(i, this.#splitTrigrams)) continue
+      if (!chunk.isPossible(i)) continue
       classifier.scores.fill(0)
       classifier.add(this.#keys, chunk.writeKeys(i, firstPoint, this.#keys))
       const boundary = classifier.best()

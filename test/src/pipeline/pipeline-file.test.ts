@@ -103,6 +103,8 @@ describe('a pipeline file', () => {
     ['tags without FEATS', { ...header, tags: header.tags.map((tag: unknown[]) => tag.slice(0, 2)) }],
     ['tags with FEATS that are not there', { ...header, tags: header.tags.map(() => ['X', 'X', 1e9]) }],
     ['multiword tokens without words', { ...header, multiwords: [['ao']] }],
+    ['cuts without offsets', { ...header, splits: [['cannot']] }],
+    ['endings that are no texts', { ...header, endings: [1] }],
     ['multiword tokens with line ends', { ...header, multiwords: [['ao', 'a\n', 'o']] }],
   ])('a header with %s is refused', (_, json) => {
     expect(() => readPipeline(withHeader(json))).toThrow(/^not a sound (pipeline|model): /)
@@ -111,6 +113,6 @@ describe('a pipeline file', () => {
   test('a newer version is refused by its number', () => {
     const file = bytes.slice()
     file[8] = 9
-    expect(() => readPipeline(file)).toThrow('pipeline format version 9, expected 2')
+    expect(() => readPipeline(file)).toThrow('pipeline format version 9, expected 3')
   })
 })

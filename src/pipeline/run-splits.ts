@@ -1,0 +1,120 @@
+/**
+ * Where runs can be cut. A run is a maximal sequence of letters with case (and of apostrophes between them), or of digits.
+ * Between two letters or two digits, a run is cut only if training cuts this very form more often than not (`can|not`,
+ * `ca|n't`), or cuts its ending off many forms (Turkish `evde|ki`).
+ */
+import { characterClass, DIGIT, LOWERCASE, UPPERCASE } from './characters.ts'
+import type { Characters } from './word-positions.ts'
+
+/** A form is cut if training cuts it this often, and more often than not. */
+const FORM_CUTS = 3
+/** An ending is a pattern if training cuts it off this number of forms, and off this share of the forms that have it. */
+const PATTERN_FORMS = 3
+const PATTERN_SHARE = 0.1
+/** The length of the longest ending, in UTF-16 code units. */
+const LONGEST_ENDING = 8
+
+export interface RunSplits {
+  /** Lower-case runs with the offsets of their cuts, in UTF-16 code units. */
+  readonly forms: ReadonlyMap<string, readonly number[]>
+  /** The endings that can be cut off any run, in lower case. */
+  readonly endings: ReadonlySet<string>
+}
+
+/** The ranges of the runs of a text that have at least two characters. */
+export function* runsOf(text: string): Generator<Characters> {
+  let start = 0
+  let last = 0
+  for (let at = 0; at <= text.length;) {
+    const point = text.codePointAt(at) ?? 0
+    const next = at + (point > 0xffff ? 2 : 1)
+    const isInner = last === LETTERS && isApostrophe(point) && runType(text.codePointAt(next)) === LETTERS
+    const type = isInner ? LETTERS : runType(point)
+    if (type !== last) {
+      if (last !== 0 && at > start + 1) yield { start, end: at }
+      start = at
+      last = type
+    }
+    at = next
+  }
+}
+
+const LETTERS = 1
+const DIGITS = 2
+
+function runType(point = 0): number {
+  const character = characterClass(point)
+  if (character === LOWERCASE || character === UPPERCASE) return LETTERS
+  return character === DIGIT ? DIGITS : 0
+}
+
+function isApostrophe(point: number): boolean {
+  return point === 0x27 || point === 0x2019
+}
+
+/** Whether an apostrophe is next to an offset: the boundary classifier decides about these boundaries. */
+export function isAtApostrophe(text: string, offset: number): boolean {
+  return isApostrophe(text.charCodeAt(offset - 1)) || isApostrophe(text.charCodeAt(offset))
+}
+
+/** A run in lower case with straight apostrophes; unchanged if lower case has another length. */
+function folded(run: string): string {
+  const lower = run.toLowerCase().replaceAll('\u2019', "'")
+  return lower.length === run.length ? lower : run
+}
+
+/** The offsets at which a run can be cut. */
+export function splitsOf({ forms, endings }: RunSplits, run: string): readonly number[] {
+  const form = folded(run)
+  const known = forms.get(form) ?? []
+  if (endings.size === 0) return known
+  const offsets = [...known]
+  for (let offset = Math.max(1, form.length - LONGEST_ENDING); offset < form.length; offset++)
+    if (endings.has(form.slice(offset))) offsets.push(offset)
+  return offsets
+}
+
+/** Collects the runs of a training text. */
+export class RunSplitCounter {
+  /** By folded run: how often it occurs, and how often it is cut at each offset. */
+  readonly #runs = new Map<string, { count: number; readonly cuts: Map<number, number> }>()
+
+  /** @param isCut whether the text is cut at an offset */
+  add(text: string, isCut: (offset: number) => boolean): void {
+    for (const { start, end } of runsOf(text)) {
+      const form = folded(text.slice(start, end))
+      let run = this.#runs.get(form)
+      if (!run) this.#runs.set(form, (run = { count: 0, cuts: new Map() }))
+      run.count++
+      for (let offset = 1; offset < form.length; offset++)
+        if (!isAtApostrophe(form, offset) && isCut(start + offset))
+          run.cuts.set(offset, (run.cuts.get(offset) ?? 0) + 1)
+    }
+  }
+
+  splits(): RunSplits {
+    const forms = new Map<string, readonly number[]>()
+    const cutForms = new Map<string, number>()
+    const allForms = new Map<string, number>()
+    const increment = (counts: Map<string, number>, ending: string): void => {
+      counts.set(ending, (counts.get(ending) ?? 0) + 1)
+    }
+    for (const [form, { count, cuts }] of this.#runs) {
+      const offsets = [...cuts]
+        .filter(([, times]) => times >= FORM_CUTS && 2 * times > count)
+        .map(([offset]) => offset)
+      if (offsets.length > 0)
+        forms.set(
+          form,
+          offsets.sort((a, b) => a - b),
+        )
+      for (let offset = Math.max(1, form.length - LONGEST_ENDING); offset < form.length; offset++) {
+        increment(allForms, form.slice(offset))
+        if (cuts.has(offset)) increment(cutForms, form.slice(offset))
+      }
+    }
+    const isPattern = ([ending, count]: [string, number]): boolean =>
+      count >= PATTERN_FORMS && count >= PATTERN_SHARE * allForms.get(ending)!
+    return { forms, endings: new Set([...cutForms].filter(isPattern).map(([ending]) => ending)) }
+  }
+}
