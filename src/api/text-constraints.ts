@@ -28,9 +28,10 @@ export interface NumberedArc {
   readonly deprel?: string
 }
 
-/** An arc between two words, each given by its characters. */
+/** An arc to a word that is given by its characters. */
 export interface LocatedArc {
-  readonly head: Characters | 'root'
+  /** The characters of the head, its number in the sentence of the dependent, or `root` (or 0) for the artificial root. */
+  readonly head: Characters | number | 'root'
   readonly dependent: Characters
   /** The label of the arc; any label by default. */
   readonly deprel?: string

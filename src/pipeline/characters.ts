@@ -34,7 +34,7 @@ export function isRegionalIndicator(codePoint: number): boolean {
 /** The first pattern that matches gives the class. */
 const patterns: readonly (readonly [number, RegExp])[] = [
   [SPACE, /[\s\u0085]/u],
-  [MARK, /[\p{M}\u200c\u200d\u{1f3fb}-\u{1f3ff}]/u],
+  [MARK, /[\p{M}\p{Emoji_Modifier}\u200c\u200d]/u],
   [LOWERCASE, /\p{Ll}/u],
   [UPPERCASE, /[\p{Lu}\p{Lt}]/u],
   [DIGIT, /\p{Nd}/u],
