@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { registry } from '../parser/registry.ts'
 
 const house = fileURLToPath(new URL('..', import.meta.url))
 
@@ -55,6 +56,19 @@ describe('floors', () => {
     expect(wrong).toEqual([])
   })
 
+  test('no files import each other in a circle, not even types', () => {
+    const imports = new Map<string, Set<string>>()
+    for (const { file, target } of upstairs) imports.set(file, (imports.get(file) ?? new Set()).add(target))
+    // A file that imports only files that are in no circle is in none itself.
+    const isOut = ([, targets]: [string, Set<string>]): boolean =>
+      [...targets].every((target) => !imports.has(target))
+    for (let out: unknown[] = [0]; out.length > 0;) {
+      out = [...imports].filter(isOut).map(([file]) => imports.delete(file))
+    }
+    // What is left is in a circle, or imports one.
+    expect(Object.fromEntries(imports)).toEqual({})
+  })
+
   test('every import names a file that is there', () => {
     const exists = (target: string): boolean =>
       existsSync(join(house, target)) || existsSync(join(house, `${target}.ts`))
@@ -74,6 +88,23 @@ describe('floors', () => {
     })
     expect(node).toEqual([])
   })
+})
+
+test('only the registry and a system itself know the name of a system', () => {
+  const names = registry.map(({ name }) => name).join('|')
+  const named = new RegExp(`(['"\`])(?:${names})\\1`)
+  const wrong = sources
+    .filter((file) => /^(?:parser|src)\//.test(file))
+    .filter((file) => file !== 'parser/registry.ts' && !file.startsWith('parser/systems/'))
+    .filter((file) => named.test(read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')))
+  // Two families have names, and one of them the name of a system.
+  const families = ['core/transition-system', 'learning/learner-options', 'search/beam-step']
+  expect(wrong).toEqual(families.map((file) => `parser/${file}.ts`))
+})
+
+test('what lies loose in parser/ is its index, parsing, training and the registry', () => {
+  const loose = sources.filter((file) => /^parser\/[^/]+$/.test(file))
+  expect(loose.toSorted()).toEqual(['index', 'parse', 'registry', 'train'].map((name) => `parser/${name}.ts`))
 })
 
 test('the top level is the one that was drawn', () => {

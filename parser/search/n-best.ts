@@ -1,7 +1,7 @@
 /** From the hypotheses that a search ends with to the best different parses, each with what the search thinks of it. */
 import { equalTrees, type Tree } from '../../transform/tree.ts'
 import { arcProbabilities } from './confidence.ts'
-import type { Parse } from '../parse.ts'
+import type { Parse } from '../labelling/postprocessor.ts'
 
 /** One of the best parses of a sentence, with what the model thinks of it. */
 export interface RankedParse extends Parse {
