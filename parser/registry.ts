@@ -17,7 +17,9 @@ import {
   constrainedArcEagerUnshift,
 } from './constraints/arc-eager/constrained-system.ts'
 import { constrainedRightBranching } from './constraints/right-branching/constrained-system.ts'
-import { rightBranching, rightBranchingLearned, rightBranchingOracle } from './systems/rb.ts'
+import { rightBranchingLearned } from './systems/rb-learned.ts'
+import { rightBranchingOracle } from './systems/rb-oracle.ts'
+import { rightBranching } from './systems/rb.ts'
 
 /** One transition system of the registry. */
 export interface Registered {

@@ -25,7 +25,6 @@ export {
   type NonProjective,
 } from './encoding.ts'
 export {
-  baseLabel,
   LIFTED,
   markSigns,
   parseLabel,

@@ -59,12 +59,6 @@ export function splitMark(text: string): { readonly label: string; readonly mark
   return { label: mark === PLAIN ? text : text.slice(0, -1), mark }
 }
 
-/** What is left of a label without lift and mark. */
-export function baseLabel(text: string): string {
-  const end = text.search(RESERVED)
-  return end < 0 ? text : text.slice(0, end)
-}
-
 function markOfSign(sign: string | undefined): number {
   return sign === markSigns[REVERSED] ? REVERSED : sign === markSigns[RELOCATED] ? RELOCATED : PLAIN
 }

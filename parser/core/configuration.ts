@@ -1,40 +1,40 @@
 /**
- * The configuration (σ | β, A) that every transition system works on, in typed arrays that are reused from sentence
- * to sentence: nothing is allocated per transition.
+ * The configuration (σ | β, A) of all transition systems, in typed arrays that are reused from sentence to sentence:
+ * nothing is allocated per transition.
  *
- * σ is a linked list of *nodes*: a node is a run of NODE_SIZE integers in one pool, and its id is the offset of that
- * run, so that `nodes[node + WORD]` reads a field. β is the range of words front..limit; the word at its front has a
- * node already (`next`), because left dependents gather there before it is pushed.
+ * σ is a linked list of *nodes*. A node is NODE_SIZE consecutive integers in one pool, and its id is their offset, so
+ * that `nodes[node + WORD]` reads a field. β is the range of words front..limit; the word at its front already has a node
+ * (`next`), which collects left dependents before the word is pushed.
  *
- * The law that makes beams cheap: **a transition reads and writes only the nodes of s0, s1 and b0 and the registers**
- * (the number fields below). A beam forks a configuration by copying those three nodes and the registers; the rest of
- * the stack is shared. The arc arrays `head`, `label` and `mark` are written only: whoever follows one derivation from
- * start to end (greedy decoding, oracles, laws) may read them; preconditions and features may not.
+ * One law makes beams cheap: **a transition reads and writes only the nodes of s0, s1 and b0 and the registers** (the
+ * number fields below). A beam forks a configuration by copying these three nodes and the registers, and shares the rest
+ * of the stack. Transitions only write the arc arrays `head`, `label` and `mark`. Code that follows one derivation from
+ * start to end (greedy decoding, oracles, laws) can read them; preconditions and features must not.
  */
 
-// The fields of a node. Words and labels are -1 where there is none.
+// The fields of a node. A word or label that does not exist is -1.
 /** The word. */
 export const WORD = 0
-/** The node below on the stack; NO_NODE at the bottom. */
+/** The node below it on the stack; NO_NODE at the bottom. */
 export const BELOW = 1
-/** The head of the word, -1 while it has none. */
+/** The head of the word, -1 if it has none yet. */
 export const HEAD = 2
 /** Label and mark of the arc into the word. */
 export const LABEL = 3
 export const MARK = 4
-/** Leftmost dependent, its label; the one attached before it, its label; how many. */
+/** The leftmost dependent and its label; the one attached before it and its label; the number of left dependents. */
 export const LEFT = 5
 export const LEFT_LABEL = 6
 export const LEFT2 = 7
 export const LEFT2_LABEL = 8
 export const LEFT_COUNT = 9
-/** Rightmost dependent, its label; the one attached before it, its label; how many. */
+/** The same for right dependents, from the rightmost one. */
 export const RIGHT = 10
 export const RIGHT_LABEL = 11
 export const RIGHT2 = 12
 export const RIGHT2_LABEL = 13
 export const RIGHT_COUNT = 14
-// Fields of right-branching parsing; see systems/rb.ts.
+// Fields of right-branching parsing; see systems/right-branching-family.ts.
 /** The true token. */
 export const TOKEN = 15
 /** The mark of the last arc that the word emitted. */
@@ -74,7 +74,7 @@ export const HEADLESS = 26
 
 export const NODE_SIZE = 32
 
-/** The sentinel: its word and all its fields say "none". Its id is 0, so it is falsy. */
+/** No node: a sentinel whose fields say "none". Its id is 0. */
 export const NO_NODE = 0
 
 /** Memory for the nodes of one configuration. */
@@ -87,34 +87,34 @@ export class Configuration {
   /** The number of words of the sentence. */
   size = 0
   nodes: Int32Array = new Int32Array(64 * NODE_SIZE)
-  /** Where the next new node will lie. */
+  /** The id of the next new node. */
   used = NODE_SIZE
 
   // Registers.
-  /** s0's node; NO_NODE when the stack is empty. */
+  /** The node of s0; NO_NODE if the stack is empty. */
   top = NO_NODE
-  /** b0's node; NO_NODE when the buffer is empty. */
+  /** The node of b0; NO_NODE if the buffer is empty. */
   next = NO_NODE
-  /** b0's word. The buffer is front..limit. */
+  /** The word b0. The buffer is front..limit. */
   front = 1
   limit = 0
-  /** The height of the stack, the artificial root included where it lies there. */
+  /** The height of the stack, with the artificial root if it is there. */
   height = 0
-  /** Whether the end of the input has been seen (e of Nivre & Fernández-González 2014): 0 or 1. */
+  /** 1 after the end of the input (e in Nivre & Fernández-González 2014), else 0. */
   ended = 0
-  /** How many dependents the artificial root has. */
+  /** The number of dependents of the artificial root. */
   roots = 0
-  /** Right-branching parsing: how many words on the stack are in state relocated. */
+  /** Right-branching parsing: the number of words on the stack in state relocated. */
   relocated = 0
 
-  // A, by dependent; index size + 1 serves a root at the right end.
+  // A, by dependent; index size + 1 is for a root at the right end.
   head = new Int32Array(64)
   label = new Int32Array(64)
   mark = new Uint8Array(64)
 
   #memory: NodeMemory | undefined
 
-  /** Empties everything for a sentence of `size` words whose buffer is 1..limit; the stack is empty. */
+  /** Empties the configuration for a sentence of `size` words: the buffer is 1..limit, the stack is empty. */
   reset(size: number, limit = size): void {
     this.size = size
     if (this.#memory) this.nodes = this.#memory.room(0)
@@ -139,7 +139,7 @@ export class Configuration {
     this.next = limit >= 1 ? this.newNode(1) : NO_NODE
   }
 
-  /** A fresh node for `word`: no head, no dependents, its own true token. */
+  /** A new node for `word`: no head, no dependents, the word as its own true token. */
   newNode(word: number): number {
     const node = this.used
     if (node + NODE_SIZE > this.nodes.length) this.#grow(node + NODE_SIZE)
@@ -156,7 +156,7 @@ export class Configuration {
     return node
   }
 
-  /** A copy of `node`, for beams: what is written to the copy is not seen through the original. */
+  /** A copy of `node`, for beams. */
   copyNode(node: number): number {
     const copy = this.used
     if (copy + NODE_SIZE > this.nodes.length) this.#grow(copy + NODE_SIZE)
@@ -183,30 +183,25 @@ export class Configuration {
     this.nodes = nodes
   }
 
-  /** Whether no word is left in β. */
-  get empty(): boolean {
-    return this.front > this.limit
-  }
-
-  /** How many words are left in β. */
+  /** The number of words in β. */
   get left(): number {
     return this.limit - this.front + 1
   }
 
-  /** The word s0, s1, … (`depth` 0, 1, …); -1 where the stack is not that high. */
+  /** The word s0, s1, … (`depth` 0, 1, …); -1 if the stack is not that high. */
   stackWord(depth: number): number {
     let node = this.top
     for (let i = 0; i < depth; i++) node = this.nodes[node + BELOW]
     return this.nodes[node + WORD]
   }
 
-  /** The word b0, b1, …; -1 behind the end. */
+  /** The word b0, b1, …; -1 after the end. */
   bufferWord(depth: number): number {
     const word = this.front + depth
     return word <= this.limit ? word : -1
   }
 
-  /** σ | β  ⇒  σ|b0 | β': pushes the front word; the next word, if any, gets a fresh node. */
+  /** σ | β  ⇒  σ|b0 | β': pushes the front word; the next word, if any, gets a new node. */
   shift(): void {
     const node = this.next
     this.nodes[node + BELOW] = this.top
@@ -248,24 +243,5 @@ export class Configuration {
     nodes[side + 1] = label
     nodes[side + 4]++
     if (head === 0 || head > this.size) this.roots++
-  }
-
-  /** Makes this a copy of `other` that shares nothing with it. */
-  copyFrom(other: Configuration): void {
-    this.size = other.size
-    if (other.used > this.nodes.length) this.#grow(other.used)
-    this.nodes.set(other.nodes.subarray(0, other.used))
-    this.used = other.used
-    this.top = other.top
-    this.next = other.next
-    this.front = other.front
-    this.limit = other.limit
-    this.height = other.height
-    this.ended = other.ended
-    this.roots = other.roots
-    this.relocated = other.relocated
-    this.head = other.head.slice()
-    this.label = other.label.slice()
-    this.mark = other.mark.slice()
   }
 }

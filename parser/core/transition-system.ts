@@ -3,36 +3,37 @@ import type { Configuration } from './configuration.ts'
 import type { ConstraintLabels, Constraints } from './constraints.ts'
 
 /**
- * A transition, packed: the low three bits are its kind (an index into {@link TransitionSystem.transitionTypes}), the rest is
- * the label id of the arc that it adds. A kind without a label has label id 0 there.
+ * A transition as one integer: the low three bits are its type (an index into
+ * {@link TransitionSystem.transitionTypes}), the other bits are the label id of the arc that it adds. The label id of a
+ * type without a label is 0.
  */
 export type Transition = number
 
-/** No transition: there is none, or none is known. */
+/** In place of a transition: there is none. */
 export const NO_TRANSITION: Transition = -1
 
 export const transitionOf = (type: number, label = 0): Transition => (label << 3) | type
 export const typeOf = (transition: Transition): number => transition & 7
 export const labelOf = (transition: Transition): number => transition >> 3
 
-/** One of the transitions of a system, before its label is chosen. */
+/** A kind of transition; with a label id it becomes a transition. */
 export interface TransitionType {
   /** As in the papers, in lower case: `shift`, `right-arc`, … */
   readonly name: string
-  /** Whether it adds an arc, and so takes a label. */
+  /** Whether it adds an arc, which has a label. */
   readonly labelled: boolean
 }
 
-/** What can be told a system when it is made. */
+/** The settings of a system. */
 export interface Settings {
-  /** Exactly one dependent of the artificial root (true, the default), or any number. */
+  /** true (the default): the artificial root has exactly one dependent. false: any number. */
   readonly singleRoot: boolean
 }
 
 /**
- * A transition system: where derivations start, what is allowed, what a transition does, when it ends, which tree it
- * ends in, and the static oracle. A system holds no state of a sentence: that is the configuration's (what constraints
- * say of a sentence, {@link ConstrainedSystem}, is the exception).
+ * A transition system: the start of derivations, the preconditions and effects of transitions, the end, the resulting
+ * tree, and the static oracle. The state of a sentence is in the configuration, not in the system; only a
+ * {@link ConstrainedSystem} holds the constraints of one sentence.
  */
 export interface TransitionSystem {
   readonly name: string
@@ -43,29 +44,29 @@ export interface TransitionSystem {
   readonly family: 'right-branching' | 'arc-eager'
   readonly settings: Settings
   readonly transitionTypes: readonly TransitionType[]
-  /** The number of prediction models; `state` says which one a configuration asks. */
+  /** The names of the prediction models; `state` says which one predicts in a configuration. */
   readonly states: readonly string[]
   /** The largest number of transitions for a sentence of n words. */
   bound(size: number): number
-  /** Sets `configuration` up for a sentence of `size` ≥ 0 words. */
+  /** Makes `configuration` the start for a sentence of `size` ≥ 0 words. */
   start(configuration: Configuration, size: number): void
-  /** Bit k is set where kind k is allowed (with some label at least). 0 exactly where `done`. */
+  /** Bit k is set if transition type k is allowed, with at least one label. 0 exactly if `done`. */
   allowed(configuration: Configuration): number
-  /** Which labels an allowed kind may take; absent where it may take all. */
+  /** Whether an allowed transition type may take this label; absent if every label is allowed. */
   admits?(configuration: Configuration, type: number, label: number): boolean
   done(configuration: Configuration): boolean
-  /** Carries an allowed transition out. */
+  /** Applies an allowed transition. */
   apply(configuration: Configuration, type: number, label: number): void
-  /** The index of the prediction model, into `states`. */
+  /** The prediction model, as an index into `states`. */
   state(configuration: Configuration): number
   /**
-   * The static oracle: the transition that leads from `configuration`, itself on the way to `gold`, towards `gold`:
-   * a projective tree; a marked right-branching one for the right-branching family.
+   * The static oracle: the next transition towards `gold` from a configuration that can still reach it. `gold` is a
+   * projective tree, for the right-branching family a marked right-branching one.
    */
   oracle(configuration: Configuration, gold: Tree): Transition
-  /** Only of a system that is told part of the gold tree: tells it, before `start`. */
+  /** Gives the gold tree to a system that needs it (rb-oracle); call it before `start`. */
   reveal?(gold: Tree): void
-  /** Writes the arcs of a terminal configuration to `tree` (of the same size), marks and all. */
+  /** Writes the arcs of a terminal configuration with their labels and marks to `tree`, which has the same size. */
   finish(configuration: Configuration, tree: Tree): void
 }
 
@@ -83,17 +84,17 @@ export interface ConstrainedSystem extends TransitionSystem {
   impose(size: number, constraints: Constraints, labels?: ConstraintLabels): void
 }
 
-/** Whether `allowed` leaves one kind only and it takes no label: nobody needs to be asked. */
+/** Whether only one transition is allowed, because `allowed` has one type and this type has no label. */
 export function isForced(system: TransitionSystem, allowed: number): boolean {
   return (allowed & (allowed - 1)) === 0 && !system.transitionTypes[31 - Math.clz32(allowed)].labelled
 }
 
-/** Picks the next transition of a configuration: an oracle, a trained model, a random walker, a recorded derivation. */
+/** Chooses the next transition of a configuration: an oracle, a trained model, a random walk or a recorded derivation. */
 export interface Guide {
   next(configuration: Configuration): Transition
 }
 
-/** Decodes: until terminal, ask, apply. */
+/** Applies the transitions that `guide` chooses until the configuration is terminal. */
 export function derive(system: TransitionSystem, configuration: Configuration, guide: Guide): void {
   while (!system.done(configuration)) {
     const transition = guide.next(configuration)

@@ -1,16 +1,16 @@
 /**
- * The dynamic oracle of arc-eager parsing without Unshift (Goldberg & Nivre 2012, section 4). Every gold arc that can
- * still be reached can be reached together with all others that can, so a transition costs the gold arcs that it
- * puts out of reach. With i the stack top, j the front of the buffer, g(w) the gold head of w:
+ * The dynamic oracle of arc-eager parsing without Unshift (Goldberg & Nivre 2012, section 4). All gold arcs that can still
+ * be reached can be reached together, so the cost of a transition is the number of gold arcs that it makes unreachable.
+ * With i the stack top, j the front of the buffer, and g(w) the gold head of w, these are:
  *
- *     left-arc    dependents of i at or behind j, and g(i) behind j
- *     right-arc   g(j) on the stack below i or behind j, and words on the stack without a head whose gold head is j
- *     reduce      dependents of i at or behind j
+ *     left-arc    dependents of i from j on, and g(i) after j
+ *     right-arc   g(j) on the stack below i or after j, and words on the stack without a head whose gold head is j
+ *     reduce      dependents of i from j on
  *     shift       g(j) on the stack, and words on the stack without a head whose gold head is j
  *
- * It serves both roots. A root at the right end, R, lies behind every j. And a word that hangs on a root at the left
- * can wait for that as a leftover when the input ends, just as if the root lay there; its cost is the same, but that
- * a right-arc from the root is gold. (Leftovers count as right: they are labelled as roots mostly are.)
+ * The oracle serves both positions of the root. A root at the right end is after every j. With a root at the left, a word
+ * that hangs on it can be left without a head when the input ends, as if the root were at the right end. The costs are the
+ * same, except that a right-arc from the root is gold. (A word that is left counts as correct: it gets the root's label.)
  */
 import type { Tree } from '../../transform/tree.ts'
 import { BELOW, HEAD, WORD, type Configuration } from '../core/configuration.ts'
@@ -58,7 +58,7 @@ export function arcEagerDynamicOracle(): DynamicOracle {
   return Object.freeze({ costs, labels, begin: (tree: Tree) => gold.begin(tree), weigh })
 }
 
-/** How many gold arcs connect j with words on the stack that may still be its head or its dependents; 0 left out. */
+/** The number of gold arcs between j and words on the stack, without 0, that can still be its head or its dependents. */
 function weighStack(configuration: Configuration, gold: GoldArcs, j: number): number {
   const { nodes } = configuration
   const head = gold.head[j]

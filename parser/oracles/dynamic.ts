@@ -1,38 +1,30 @@
 /**
- * Dynamic oracles (Goldberg & Nivre 2012): what each transition costs in *any* configuration, also where a parser has
- * erred before, so that training can follow the parser's own transitions (training with exploration, Goldberg & Nivre
- * 2013).
+ * Dynamic oracles (Goldberg & Nivre 2012): the cost of each transition in *any* configuration, also after errors, so that
+ * training can follow the transitions of the parser itself (training with exploration, Goldberg & Nivre 2013).
  *
- * The loss of a configuration is the number of gold arcs that even the best way on from it will lack. The cost of a
- * transition is by how much it raises the loss; some transition always costs nothing. Labels are free to choose for
- * every arc, so they do not enter the loss. They enter the cost of a transition *with* its label: that is one more
- * where the transition adds a gold arc under a wrong label ({@link labelledCost}). An arc that is not gold has cost its
- * dependent the gold arc, now or before, and costs the same under any label.
+ * The loss of a configuration is the number of gold arcs that even the best derivation from it does not build. The cost
+ * of a transition is the increase of the loss; some transition always costs nothing. The label of an arc can be chosen
+ * freely, so the loss does not depend on labels. A transition that adds a gold arc with a wrong label costs one more.
+ * For an arc that is not gold the dependent has lost its gold arc, now or before, and every label costs the same.
  */
 import type { Tree } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'
 
 export interface DynamicOracle {
-  /** By kind: what an allowed kind costs, in gold arcs, as of the last `weigh`. */
+  /** By transition type: the cost of an allowed type, in gold arcs, since the last `weigh`. */
   readonly costs: Int32Array
-  /** By kind: the label of the gold arc that an allowed kind adds; -1 where it adds none, and any label will do. */
+  /** By transition type: the label of the gold arc that an allowed type adds; -1 if it adds none, then labels do not matter. */
   readonly labels: Int32Array
-  /** Makes `gold`, a projective tree as the system can derive it, the one that counts. Linear in its size. */
+  /** Sets the gold tree: a projective one that the system can derive. Linear in its size. */
   begin(gold: Tree): void
   /**
-   * Fills `costs` and `labels` for the `allowed` kinds of `configuration` and returns the mask of those that cost
-   * least: nothing, if `gold` was in the domain of the system.
+   * Computes `costs` and `labels` for the `allowed` transition types of `configuration`. Returns the mask of those with
+   * the lowest cost, which is 0 if the system can derive the gold tree.
    */
   weigh(configuration: Configuration, allowed: number): number
 }
 
-/** What `kind` costs with this label: gold heads and labels lost. */
-export function labelledCost(oracle: DynamicOracle, type: number, label: number): number {
-  const gold = oracle.labels[type]
-  return oracle.costs[type] + (gold !== -1 && gold !== label ? 1 : 0)
-}
-
-/** The kinds of a non-empty mask that cost least. */
+/** The transition types of a non-empty mask that have the lowest cost. */
 export function cheapest(costs: Int32Array, allowed: number): number {
   let least = 0
   let mask = 0

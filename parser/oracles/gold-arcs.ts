@@ -1,19 +1,19 @@
 import type { Tree } from '../../transform/tree.ts'
 
 /**
- * The arcs of a gold tree, with the counts that dynamic oracles read: how many of them still lie before the parser.
- * The counts are kept up to date as the front of the buffer moves, in either direction, at O(1) a word.
+ * The arcs of a gold tree, with the counts that dynamic oracles read: how many of them are still in the buffer. `moveTo`
+ * updates the counts when the front of the buffer moves, in either direction, in O(1) per word.
  */
 export class GoldArcs {
   size = 0
   /** The gold tree's own arrays. */
   head: Int32Array = new Int32Array(1)
   label: Int32Array = new Int32Array(1)
-  /** `leftmost[h]` is the leftmost gold dependent of h, or h itself where none stands before it. */
+  /** `leftmost[h]` is the leftmost gold dependent of h, or h itself if none is before it. */
   leftmost = new Int32Array(64)
-  /** `ahead[h]` is the number of gold dependents of h at or behind the front. */
+  /** `ahead[h]` is the number of gold dependents of h from the front on. */
   ahead = new Int32Array(64)
-  /** `inside[f]` is the number of gold arcs between words, both of them at or behind f; f up to size + 1. */
+  /** `inside[f]` is the number of gold arcs between words from f on; f is at most size + 1. */
   inside = new Int32Array(64)
   #front = 1
 
@@ -43,7 +43,7 @@ export class GoldArcs {
     this.#front = 1
   }
 
-  /** Makes `front` the word that `ahead` counts from. */
+  /** Sets the word that `ahead` counts from. */
   moveTo(front: number): void {
     const { ahead, head } = this
     while (this.#front < front) ahead[head[this.#front++]]--

@@ -1,29 +1,28 @@
 /**
  * The dynamic oracle of arc-eager parsing with Unshift. It is new: Nivre & Fernández-González (2014) leave it open.
  *
- * After the end of the input words on the stack can still be joined, so the gold arcs that can be reached can not all
- * be reached together, and the loss has to be worked out. Cut the stack before every word without a head (0 is one)
- * into segments 1, 2, …, k, bottom first: segment p is a chain, each word the head of the next, with a root u_p. Once
- * the input has ended, a word t in the buffer is attached to a word of the top segment, whose root then takes its
- * place in the buffer, or it takes that segment's root as its dependent. With f(p, t) the most gold arcs that p
- * segments and the word t can still give,
+ * After the end of the input, words on the stack can still be joined. Gold arcs that can each be reached cannot always be
+ * reached together, so the loss has to be computed. Cut the stack before every word without a head (0 is one) into
+ * segments 1, 2, …, k from the bottom: segment p is a chain, each word the head of the next, with a root u_p. After the end
+ * of the input, a word t in the buffer is attached to a word of the top segment, whose root then takes its place in the
+ * buffer, or it takes the root of that segment as its dependent. Let f(p, t) be the most gold arcs that p segments and the
+ * word t can still give:
  *
  *     f(0, t) = 0
- *     f(p, t) = max([g(t) in segment p] + f(p−1, u_p),  [g(u_p) = t] + f(p−1, t)),   the former alone if u_p = 0
+ *     f(p, t) = max([g(t) in segment p] + f(p−1, u_p),  [g(u_p) = t] + f(p−1, t)),   only the former if u_p = 0
  *
- * and f(p−1, u_p) = 0 if u_p = 0. Before the end of the input, a parser may give up segments 1..q for that: its arcs
- * are then those that can be reached by the words from u_q on, u_q's own head left out, and f(q−1, u_q) more. Without
- * an artificial root it may also give up nothing.
+ * and f(p−1, u_p) = 0 if u_p = 0. Before the end of the input, a parser can leave segments 1..q for later: its arcs are
+ * those that the words from u_q on can reach, without u_q's own head, and f(q−1, u_q) more. Without an artificial root it
+ * can also leave none.
  *
- * Unrolled, f(p, t) is the best of b_r + [g(t) in segment r] + the number of gold dependents of t among u_{r+1}..u_p,
- * over all r, where b_r = f(r−1, u_r) never falls with r. So only three kinds of r matter: p, the segment of g(t), and
- * those just below a dependent of t, which tell their root's gold head of themselves. And the most that a stack can
- * give before the end of the input is that of the stack below its top x, with the gold arcs from x into the buffer;
- * if x has no head, with the one from the buffer to x, too, or else with the b of its segment instead of what lies
- * below. One pass over the stack, bottom first, finds all of this, for the front j of the buffer and for the word
- * behind it at once.
+ * Unrolled, f(p, t) is the maximum over r of b_r + [g(t) in segment r] + the number of gold dependents of t among
+ * u_{r+1}..u_p, where b_r = f(r−1, u_r) never falls with r. So only three kinds of r matter: p, the segment of g(t), and
+ * those directly below a root that is a gold dependent of t. Before the end of the input, the most that a stack with the
+ * top x can give is what the stack below x gives, and the gold arcs from x into the buffer; if x has no head, also its gold
+ * arc from the buffer, or instead of what is below, the b of its segment. One pass over the stack, from the bottom, computes
+ * all of this for the front j of the buffer and for the next word at once.
  *
- * A single root takes one change: once 0 has a dependent, no arc from 0 counts.
+ * With a single root there is one change: once 0 has a dependent, no arc from 0 counts.
  */
 import type { Tree } from '../../transform/tree.ts'
 import { BELOW, HEAD, WORD, type Configuration } from '../core/configuration.ts'
@@ -31,7 +30,7 @@ import { LEFT_ARC, REDUCE, RIGHT_ARC, SHIFT } from '../systems/arc-eager-family.
 import { cheapest, type DynamicOracle } from './dynamic.ts'
 import { GoldArcs } from './gold-arcs.ts'
 
-/** A dynamic oracle for `arc-eager-unshift`: `singleRoot` as the system has it; false where there is no root at all. */
+/** A dynamic oracle for `arc-eager-unshift`: `singleRoot` is that of the system, and false for a system without a root. */
 export function unshiftDynamicOracle(singleRoot: boolean): DynamicOracle {
   return new UnshiftOracle(singleRoot)
 }
@@ -44,15 +43,15 @@ class UnshiftOracle implements DynamicOracle {
 
   /** The stack, bottom first. */
   #stack = new Int32Array(64)
-  // Of the part of the stack that has been passed: how many segments it has, the b of each (b_0 is 0), and the most
-  // gold arcs that its words can still get or give, without those inside the buffer, when the buffer starts with j
-  // and when it starts behind j.
+  // For the part of the stack that was passed: the number of its segments, the b of each (b_0 is 0), and the most gold
+  // arcs that its words can still get or give, without those inside the buffer, if the buffer starts with j and if it
+  // starts after j.
   #segments = 0
   #gain = new Int32Array(64)
   #now = 0
   #next = 0
-  // By word, 0 except during `weigh`: the segment that it is in; how many roots of segments have it as their gold
-  // head; and the best of b_r less the number of those at or below r, over all r just below one of them.
+  // By word, 0 except during `weigh`: its segment; the number of roots of segments that have it as their gold head; and
+  // the maximum of b_r minus the number of those roots at or below r, over all r directly below one of them.
   #segment = new Int32Array(64)
   #roots = new Int32Array(64)
   #spared = new Int32Array(64)
@@ -111,7 +110,7 @@ class UnshiftOracle implements DynamicOracle {
     return cheapest(costs, allowed)
   }
 
-  /** Copies the stack. The words that have a head are stored as their complement. */
+  /** Copies the stack. Words that have a head are stored as their bitwise complement. */
   #read(configuration: Configuration): void {
     const { nodes, height } = configuration
     let node = configuration.top
@@ -124,7 +123,7 @@ class UnshiftOracle implements DynamicOracle {
     this.#next = 0
   }
 
-  /** Takes one more word of the stack into account. */
+  /** Adds the next word of the stack to the part that was passed. */
   #pass(entry: number, j: number, used: boolean): void {
     const { head, ahead } = this.#gold
     const word = entry < 0 ? ~entry : entry

@@ -7,7 +7,7 @@
  * Zhang & Nivre 2011), and those that have ended wait for the others.
  */
 import type { TransitionSystem } from '../core/transition-system.ts'
-import { REDUCE } from '../systems/rb.ts'
+import { REDUCE } from '../systems/right-branching-family.ts'
 
 /** No kind: every transition is a step. */
 export const NO_REDUCTION = -1

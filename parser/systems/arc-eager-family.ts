@@ -1,17 +1,17 @@
 /**
- * What the arc-eager systems share. Arc-eager parsing (Nivre 2003) reads the sentence once from left to right; a word
- * gets its head as early as it can, which is why a word on the stack may have its head already or still wait for it.
+ * The parts that all arc-eager systems share. Arc-eager parsing (Nivre 2003) reads the sentence once from left to right
+ * and attaches words as early as possible, so that a word on the stack either has its head already or still needs one.
  * With i the stack top and j the word at the front of the buffer:
  *
- *     kind        number  effect                                precondition of every member
+ *     type        number  effect                                precondition in every system
  *     shift       0       (σ, j|β, A)   ⇒  (σ|j, β, A)          j exists
  *     right-arc   1       (σ|i, j|β, A) ⇒  (σ|i|j, β, A∪{i→j})  i, j exist
  *     reduce      2       (σ|i, β, A)   ⇒  (σ, β, A)            i has a head
  *     left-arc    3       (σ|i, j|β, A) ⇒  (σ, j|β, A∪{j→i})    i, j exist, i has no head
  *     unshift     4       (σ|i, [], A)  ⇒  (σ, [i], A)          i has no head; the Unshift systems only
  *
- * The members differ in where the root lies, in what they do with words that are left without a head, and in the
- * preconditions that follow from that: see arc-eager.ts, arc-eager-unshift.ts and arc-eager-root.ts.
+ * The systems differ in the position of the root, in what they do with words that are left without a head, and in the
+ * preconditions that follow from this: see arc-eager.ts, arc-eager-unshift.ts and arc-eager-root.ts.
  */
 import type { Tree } from '../../transform/tree.ts'
 import { HEAD, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
@@ -23,14 +23,14 @@ export const REDUCE = 2
 export const LEFT_ARC = 3
 export const UNSHIFT = 4
 
-// The same as bits of a mask of allowed kinds.
+// The same as bits of a mask of allowed transition types.
 export const SHIFT_BIT = 1 << SHIFT
 export const RIGHT_ARC_BIT = 1 << RIGHT_ARC
 export const REDUCE_BIT = 1 << REDUCE
 export const LEFT_ARC_BIT = 1 << LEFT_ARC
 export const UNSHIFT_BIT = 1 << UNSHIFT
 
-/** The kinds of the systems without Unshift; kind k is at index k. */
+/** The transition types of the systems without Unshift; type k is at index k. */
 export const ARC_EAGER_TYPES: readonly TransitionType[] = Object.freeze([
   Object.freeze({ name: 'shift', labelled: false }),
   Object.freeze({ name: 'right-arc', labelled: true }),
@@ -38,17 +38,17 @@ export const ARC_EAGER_TYPES: readonly TransitionType[] = Object.freeze([
   Object.freeze({ name: 'left-arc', labelled: true }),
 ])
 
-/** The kinds of the systems with Unshift: the same and one more. */
+/** The transition types of the systems with Unshift. */
 export const UNSHIFT_TYPES: readonly TransitionType[] = Object.freeze([
   ...ARC_EAGER_TYPES,
   Object.freeze({ name: 'unshift', labelled: false }),
 ])
 
-/** Arc-eager systems ask one prediction model, whatever the configuration. */
+/** Arc-eager systems have one prediction model. */
 export const ARC_EAGER_STATES: readonly string[] = Object.freeze(['arc-eager'])
 export const onlyState = (): number => 0
 
-/** Sets up ([0], [1..size]): the artificial root is the bottom of the stack. */
+/** The start ([0], [1..size]): the artificial root is at the bottom of the stack. */
 export function startFromRoot(configuration: Configuration, size: number): void {
   configuration.reset(size)
   configuration.top = configuration.newNode(0)
@@ -56,7 +56,7 @@ export function startFromRoot(configuration: Configuration, size: number): void 
   if (configuration.next === NO_NODE) configuration.ended = 1
 }
 
-/** Carries an allowed transition out. The end of the input has been seen once the buffer has been empty. */
+/** Applies an allowed transition. `ended` is set as soon as the buffer is empty for the first time. */
 export function applyArcEager(configuration: Configuration, type: number, label: number): void {
   switch (type) {
     case SHIFT:
@@ -83,14 +83,14 @@ function push(configuration: Configuration): void {
   if (configuration.next === NO_NODE) configuration.ended = 1
 }
 
-/** Left-arc or reduce, whichever the stack top is fit for: a word without a head or one with it. */
+/** The transition that can pop the stack top: left-arc if it has no head, reduce if it has one. */
 export function popping(configuration: Configuration): number {
   return configuration.nodes[configuration.top + HEAD] === -1 ? LEFT_ARC_BIT : REDUCE_BIT
 }
 
 /**
- * Writes the arcs to `tree`. Words without a head, and words whose head is a root at the right end, hang on 0; the
- * former have no label (-1), since no transition chose one.
+ * Writes the arcs to `tree`. Words without a head, and words whose head is a root at the right end, get the head 0. A
+ * word without a head gets the label -1, since no transition chose one.
  */
 export function finishArcEager(configuration: Configuration, tree: Tree): void {
   const { size, head, label } = configuration
@@ -103,14 +103,14 @@ export function finishArcEager(configuration: Configuration, tree: Tree): void {
 }
 
 /**
- * The static oracle of the family, for a projective gold tree: left-arc and right-arc where they build a gold arc;
- * otherwise reduce as soon as the stack top has its head and all of its dependents; otherwise shift. Once the buffer
- * is empty, reduce (unshift where that is not possible, which no derivation of a gold tree needs).
+ * The static oracle of the family, for a projective gold tree: left-arc and right-arc if they build a gold arc; otherwise
+ * reduce if the stack top has its head and all of its dependents; otherwise shift. If the buffer is empty, reduce, or
+ * unshift if that is not possible (no derivation of a gold tree needs it).
  *
- * Whether dependents are still to come is read from a table of rightmost dependents, made when a derivation starts or
- * another tree is asked for, so that a derivation costs linear time. A gold tree must not change on the way.
+ * A table of rightmost dependents says whether a word has dependents to come. It is made when a derivation starts or the
+ * gold tree is another one, so that a derivation takes linear time. The gold tree must not change during a derivation.
  *
- * @param root the word that stands for the artificial root in a sentence of that size
+ * @param root the node that represents the artificial root in a sentence of that size
  */
 export function staticOracle(root: (size: number) => number) {
   let known: Tree | undefined

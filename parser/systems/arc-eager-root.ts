@@ -1,7 +1,7 @@
 /**
- * Arc-eager parsing with the root at the end of the buffer (Nivre, Goldberg & McDonald 2014, section 2): the word
- * R = n + 1 takes whatever is left on the stack by left-arcs, so that every derivation ends in a projective tree,
- * perhaps with several roots.
+ * Arc-eager parsing with the root at the end of the buffer (Nivre, Goldberg & McDonald 2014, section 2): left-arcs from
+ * the node R = n + 1 attach the words that are left on the stack. Every derivation ends in a projective tree, which can
+ * have several roots.
  *
  *     start ([], [1..n, R])   done ([], [R])   2n transitions; i the stack top, j the front of the buffer
  *
@@ -10,7 +10,7 @@
  *     reduce         i has a head
  *     left-arc(l)    i has no head
  *
- * When R is the front of the buffer, left-arc and reduce take turns as the stack top asks for it.
+ * If R is the front of the buffer, exactly one transition is allowed: left-arc if the stack top has no head, else reduce.
  */
 import { NO_NODE, type Configuration } from '../core/configuration.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'

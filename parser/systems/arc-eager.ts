@@ -1,7 +1,7 @@
 /**
- * Arc-eager parsing as it began (Nivre 2003), with the repair that has become usual, as in MaltParser: the artificial
- * root lies at the bottom of the stack, and words that have no head when the input ends are attached to it. The tree
- * is always projective, but it may have several roots.
+ * The original arc-eager system (Nivre 2003) with the usual repair, as in MaltParser: the artificial root is at the bottom
+ * of the stack, and words that have no head when the input ends are attached to it. The tree is always projective, but it
+ * can have several roots.
  *
  *     start ([0], [1..n])   done (σ, [])   at most 2n−1 transitions; i the stack top, j the front of the buffer
  *
@@ -10,7 +10,7 @@
  *     reduce         i ≠ 0, i has a head
  *     left-arc(l)    i ≠ 0, i has no head
  *
- * All of them need a word in the buffer: when it is empty, parsing ends.
+ * All of them need a word in the buffer: parsing ends when it is empty.
  */
 import { NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
@@ -27,7 +27,7 @@ import {
   staticOracle,
 } from './arc-eager-family.ts'
 
-/** The arc-eager system. Leftovers come out with head 0 and label -1: the caller knows what a root is called. */
+/** Words without a head get head 0 and label -1; the caller knows the label of a root. */
 export function arcEager(): TransitionSystem {
   return Object.freeze({
     name: 'arc-eager',

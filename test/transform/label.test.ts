@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { baseLabel, parseLabel, printLabel, reservedCharacter, splitMark } from '../../transform/label.ts'
+import { parseLabel, printLabel, reservedCharacter, splitMark } from '../../transform/label.ts'
 import { LIFTED_UNSAID, Lifts, NOT_LIFTED } from '../../transform/lifts.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { PLAIN, RELOCATED, REVERSED } from '../../transform/tree.ts'
@@ -43,7 +43,6 @@ describe('labels as text', () => {
       fc.property(label, (parts) => {
         const text = printLabel(parts)
         expect(parseLabel(text)).toEqual(parts)
-        expect(baseLabel(text)).toBe(parts.base)
         const { label: symbol, mark } = splitMark(text)
         expect(mark).toBe(parts.mark)
         expect(symbol).toBe(printLabel({ ...parts, mark: PLAIN }))

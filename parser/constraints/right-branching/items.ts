@@ -12,7 +12,7 @@ import {
   TOKEN,
   type Configuration,
 } from '../../core/configuration.ts'
-import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED } from '../../systems/rb.ts'
+import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED } from '../../systems/right-branching-family.ts'
 import { latestHead, latestHeadInSpan } from './next-heads.ts'
 import type { RightBranchingTables } from './tables.ts'
 

@@ -37,7 +37,7 @@ import {
   TOKEN,
   type Configuration,
 } from '../../core/configuration.ts'
-import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED, RIGHT_REVERSED } from '../../systems/rb.ts'
+import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED, RIGHT_REVERSED } from '../../systems/right-branching-family.ts'
 import { ANY_LABEL, canEndAbove, earliestEnd, latestHead } from './next-heads.ts'
 import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
 

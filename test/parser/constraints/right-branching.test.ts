@@ -3,7 +3,7 @@ import { Configuration } from '../../../parser/core/configuration.ts'
 import { derive, transitionOf } from '../../../parser/core/transition-system.ts'
 import { reverse } from '../../../transform/right-branching.ts'
 import { createTree, equalTrees, treeOf, type Tree } from '../../../transform/tree.ts'
-import { RIGHT_PLAIN, RIGHT_RELOCATED } from '../../../parser/systems/rb.ts'
+import { RIGHT_PLAIN, RIGHT_RELOCATED } from '../../../parser/systems/right-branching-family.ts'
 import { explore } from './right-branching-explore.ts'
 import { satisfiable, several, single } from './right-branching-law.ts'
 

@@ -28,7 +28,7 @@ import {
   WORD,
 } from '../../../parser/core/configuration.ts'
 import { derive } from '../../../parser/core/transition-system.ts'
-import { trueTokens } from '../../../parser/systems/rb.ts'
+import { trueTokens } from '../../../parser/systems/rb-oracle.ts'
 import { RELOCATED, REVERSED } from '../../../transform/tree.ts'
 import { projectiveTree } from '../../trees.ts'
 import { choicesOf, walk } from '../walk.ts'

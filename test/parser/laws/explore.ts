@@ -47,6 +47,16 @@ function keyOf(configuration: Configuration): string {
   return `${stackOf(configuration)} | ${front <= limit ? front : ''} | ${arcs.join(' | ')} | ${ended}`
 }
 
+/** A copy that shares nothing with `configuration`. */
+export function copyOf(configuration: Configuration): Configuration {
+  const copy = Object.assign(new Configuration(), configuration)
+  copy.nodes = configuration.nodes.slice()
+  copy.head = configuration.head.slice()
+  copy.label = configuration.label.slice()
+  copy.mark = configuration.mark.slice()
+  return copy
+}
+
 /** All configurations of `system` for a sentence of `size` words, with arcs that have one of the first `labels` labels. */
 export function explore(system: TransitionSystem, size: number, labels = 1): Space {
   const configurations: Configuration[] = []
@@ -62,8 +72,7 @@ export function explore(system: TransitionSystem, size: number, labels = 1): Spa
     for (let type = 0; type < system.transitionTypes.length; type++) {
       if (((allowed >> type) & 1) === 0) continue
       for (let label = 0; label < (system.transitionTypes[type].labelled ? labels : 1); label++) {
-        const next = new Configuration()
-        next.copyFrom(configuration)
+        const next = copyOf(configuration)
         system.apply(next, type, label)
         onward.push({ type, label, to: visit(next) })
       }

@@ -2,7 +2,7 @@
  * The loss of every configuration by looking at everything that can follow it: what dynamic oracles must come to without
  * looking.
  */
-import { labelledCost, type DynamicOracle } from '../../../parser/oracles/dynamic.ts'
+import type { DynamicOracle } from '../../../parser/oracles/dynamic.ts'
 import type { Tree } from '../../../transform/tree.ts'
 import { headsOf } from '../../trees.ts'
 import { bufferOf, stackOf, treeIn, type Space } from '../laws/explore.ts'
@@ -93,4 +93,10 @@ function leastOf(costs: Int32Array, allowed: number): number {
   for (let type = 0; type < costs.length; type++)
     if ((allowed >> type) & 1 && costs[type] === least) mask |= 1 << type
   return mask
+}
+
+/** The cost of a transition type with this label: gold heads and labels that are lost. */
+export function labelledCost(oracle: DynamicOracle, type: number, label: number): number {
+  const gold = oracle.labels[type]
+  return oracle.costs[type] + (gold !== -1 && gold !== label ? 1 : 0)
 }

@@ -7,7 +7,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { labelledCost, type DynamicOracle } from '../../../parser/oracles/dynamic.ts'
+import type { DynamicOracle } from '../../../parser/oracles/dynamic.ts'
 import { unshiftDynamicOracle } from '../../../parser/oracles/unshift.ts'
 import { registered, registry } from '../../../parser/registry.ts'
 import { typeOf, transitionOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
@@ -16,7 +16,7 @@ import { createTree, treeOf, type Tree } from '../../../transform/tree.ts'
 import { headsOf, labelledTree } from '../../trees.ts'
 import { explore } from '../laws/explore.ts'
 import { domain, domainArbitrary, subject } from '../laws/subjects.ts'
-import { checkCosts, sameHeads, sameLabelledHeads } from './brute-force.ts'
+import { checkCosts, sameHeads, sameLabelledHeads, labelledCost } from './brute-force.ts'
 
 interface Setting {
   readonly title: string

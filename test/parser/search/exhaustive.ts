@@ -1,6 +1,7 @@
 /** Every derivation of a sentence with its score, found by trying everything. */
 import type { Scorer } from '../../../parser/scoring/scorer.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
+import { copyOf } from '../laws/explore.ts'
 import type { FeatureExtractor } from '../../../parser/features/extractor.ts'
 import type { Sentence } from '../../../parser/core/sentence.ts'
 import {
@@ -31,8 +32,7 @@ export function allDerivations(
     }
     const scored = choices(system, c, scorers, extractor, sentence)
     for (const [transition, gain] of scored) {
-      const after = new Configuration()
-      after.copyFrom(c)
+      const after = copyOf(c)
       system.apply(after, typeOf(transition), labelOf(transition))
       visit(after, [...transitions, transition], score + gain)
     }
