@@ -15,7 +15,7 @@ const quote = hashText('"')
 /** Shapes of words that begin with a capital. */
 const capitalized = new Set(['X', 'Xx', 'XxX', 'XxXx', 'X.'].map((text) => hashText(text)))
 
-/** The number of values of `classPairOf`. */
+/** The number of values of `classPairAt`. */
 export const CLASS_PAIRS = 2 * CHARACTER_CLASSES * CHARACTER_CLASSES
 
 /**
@@ -24,8 +24,19 @@ export const CLASS_PAIRS = 2 * CHARACTER_CLASSES * CHARACTER_CLASSES
  * @param last a UTF-16 code unit; `next` likewise
  * @param spaced whether there is white space between the tokens
  */
-export function classPairOf(last: number, next: number, spaced: boolean): number {
+function classPairOf(last: number, next: number, spaced: boolean): number {
   return 2 * (CHARACTER_CLASSES * characterClass(last) + characterClass(next)) + (spaced ? 1 : 0)
+}
+
+/** The class pair between token `i` and the next one. */
+export function classPairAt(
+  text: string,
+  tokens: readonly { readonly start: number; readonly end: number }[],
+  i: number,
+): number {
+  const { end } = tokens[i]
+  const { start } = tokens[i + 1]
+  return classPairOf(text.charCodeAt(end - 1), text.charCodeAt(start), start > end)
 }
 
 /** The tokens from the start of the current sentence. */

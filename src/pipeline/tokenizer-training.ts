@@ -3,11 +3,10 @@ import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
 import { Examples, type LearningOptions } from './classifier-training.ts'
 import { countPairs, totalOf } from './counts.ts'
 import { RunSplitCounter, type RunSplits } from './run-splits.ts'
-import { CLASS_PAIRS, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
+import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import {
   BOUNDARY_CLASSES,
   chunks,
-  classPairAt,
   NO_BOUNDARY,
   NO_SENTENCE_END,
   SENTENCE_END,

@@ -15,7 +15,7 @@ import {
 } from './characters.ts'
 import { Classifier, type ClassWeights } from './classifier.ts'
 import type { RunSplits } from './run-splits.ts'
-import { CLASS_PAIRS, classPairOf, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
+import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import { TextWindows } from './text-windows.ts'
 import { NO_VOCABULARY, WordCache, type WordFacts } from './word-facts.ts'
 
@@ -32,7 +32,7 @@ export interface TokenizerModel {
   readonly boundaryWeights: ClassWeights
   readonly sentenceEndWeights: ClassWeights
   readonly splits: RunSplits
-  /** The class pairs (see `classPairOf`) between which no sentence ends, ascending. */
+  /** The class pairs (see `classPairAt`) between which no sentence ends, ascending. */
   readonly noEndPairs: Uint16Array
   /** The words of multiword tokens that are not written as the concatenation of their words, by lower-case form. */
   readonly multiwords: ReadonlyMap<string, readonly string[]>
@@ -223,17 +223,6 @@ export class Tokenizer implements TextSplitter {
 function withCaseOf(token: string, word: string): string {
   const first = token[0]
   return first === first.toLowerCase() ? word : word[0].toUpperCase() + word.slice(1)
-}
-
-/** The class pair between token `i` and the next one. */
-export function classPairAt(
-  text: string,
-  tokens: readonly { readonly start: number; readonly end: number }[],
-  i: number,
-): number {
-  const { end } = tokens[i]
-  const { start } = tokens[i + 1]
-  return classPairOf(text.charCodeAt(end - 1), text.charCodeAt(start), start > end)
 }
 
 /** The chunks of text[start..end), each with the class of the first character of the next chunk. */
