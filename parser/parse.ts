@@ -19,46 +19,49 @@ import { Postprocessor, type Parse } from './labelling/postprocessor.ts'
 export type { Parse }
 
 export interface ParserOptions {
-  /** Decode with another system of the model's family. */
+  /** Another system of the model's family to decode with. Default: the system of the model. */
   readonly system?: string
-  /** Decode with another number of roots than the model was trained for. */
+  /** Whether exactly one word hangs on the artificial root. Default: as in training. */
   readonly singleRoot?: boolean
-  /** How many hypotheses are pursued at once; what the model was trained for where absent. 1 is greedy. */
+  /** The width of the beam, 1 to 1024; 1 is greedy. Default: as in training, or 1 with `backtrack`. */
   readonly beam?: number
   /**
-   * In place of a beam: the greedy derivation is gone back on, as long as so many further configurations a word have
-   * not been looked at (see backtracking.ts). 0, no going back, where absent.
+   * The number of configurations for each word that backtracking may look at after the greedy derivation (see
+   * search/backtracking.ts). Excludes a beam. Default: 0, no backtracking.
    */
   readonly backtrack?: number
-  /** Parses have the tree that was derived, too. */
+  /** Whether parses keep the derived tree. Default: false. */
   readonly keepMarks?: boolean
 }
 
 export interface RankOptions {
-  /** How many different trees are wanted, at least 1; fewer come back where there are no more. 1 where absent. */
+  /** The number of different trees, at least 1; the result has fewer if there are no more. Default: 1. */
   readonly count?: number
   readonly constraints?: Constraints
 }
 
-/** A model made ready to parse; holds all the memory that parsing needs, for one sentence at a time. */
+/** Parses one sentence at a time with a model. */
 export class Parser {
   readonly model: ModelFacts
   readonly system: TransitionSystem
-  /** How many hypotheses are pursued at once. */
+  /** The width of the beam. */
   readonly beam: number
-  /** False where a beam decodes a model that was trained greedily: then it goes by shares, see search/beam.ts. */
+  /** False if a beam decodes a model that was trained greedily, and ranks by probabilities, see search/beam.ts. */
   readonly trainedForSearch: boolean
   readonly backtrack: number
   readonly #entry: Registered
   readonly #model: PreparedModel
   readonly #decoder: Decoder
   readonly #used: readonly Attribute[]
-  readonly #wayBack: Postprocessor
-  /** Without constraints and late labels. */
+  readonly #postprocessor: Postprocessor
+  /** Decoding without constraints and relabelling. */
   readonly #plain: Decoding
   #constrained: ConstrainedDecoding | undefined
 
-  /** @throws RangeError where `options.system` does not exist or cannot decode the model, the beam is no width, or there is going back besides */
+  /**
+   * @throws RangeError if `options.system` does not exist or cannot decode the model, if the beam or the backtracking is
+   *   out of range, or for both together; ModelError if the weights cannot be made a table
+   */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
     const { header } = model
     const entry = registered(options.system ?? header.system)
@@ -84,11 +87,11 @@ export class Parser {
     this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#how)
     const way = new Postprocessor(this.#model, family === 'right-branching', options.keepMarks ?? false)
     const finish = (derived: Tree): Parse => way.parse(derived)
-    this.#wayBack = way
+    this.#postprocessor = way
     this.#plain = { decoder: this.#decoder, finish }
   }
 
-  /** Whether the model was taught with the tags of the language (XPOS): without them it knows less of words. */
+  /** Whether the model reads the tags of the language (XPOS): it is less accurate without them. */
   get readsXpos(): boolean {
     return this.model.header.tags !== 'upos' && (this.#used.includes('tag') || this.#used.includes('xpos'))
   }
@@ -97,18 +100,18 @@ export class Parser {
     return { beam: this.beam, backtrack: this.backtrack }
   }
 
-  /** A sentence to fill in for `parse`: it keeps only the attributes that the model reads. */
+  /** An empty sentence for `parse`, which keeps the attributes that the model reads. */
   sentence(): Sentence {
     const { tags, direction } = this.model.header
     return new Sentence({ tags, mirrored: direction === 'left', used: this.#used })
   }
 
   /**
-   * Parses a sentence that `sentence()` made; under constraints, if any are given: then the tree is the decoder's own,
-   * projective, its lifts stripped, and it has every arc, span and root that was demanded.
+   * Parses a sentence that `sentence()` made. With constraints, the tree is the projective tree of the decoder, without
+   * lifts, and satisfies all of them.
    *
-   * @throws ConstraintError, naming the constraints that clash, where no tree satisfies them; RangeError where the
-   *   system does not take constraints
+   * @throws ConstraintError, which names the constraints that clash, if no tree satisfies them; RangeError if the system
+   *   does not take constraints
    */
   parse(sentence: Sentence, constraints?: Constraints): Parse {
     const { decoder, finish } = this.#decoding(sentence, constraints)
@@ -116,14 +119,15 @@ export class Parser {
   }
 
   /**
-   * The best parses of a sentence, all different, the best first, each with its score and those of its arcs. They come
-   * from a search as wide as the parser's beam or, where that does not give as many, as wide as it takes; one alone is
-   * what `parse` finds. Throws as `parse` does, and RangeError for a count below 1 and for a parser that goes back.
+   * The best parses of a sentence, all different, the best first, with the scores of trees and arcs. The search is as wide
+   * as the parser's beam, and wider if that does not give enough; a single parse is what `parse` finds.
+   *
+   * @throws as `parse`; RangeError for a count below 1 and with backtracking
    */
   rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
     if (this.backtrack > 0) throw new RangeError('backtracking finds one tree, and does not rank')
-    const { decoder, finish, finishEarly } = this.#decoding(sentence, constraints)
+    const { decoder, finish, finishFirstStage } = this.#decoding(sentence, constraints)
     if (count === 1 && this.beam === 1) {
       const { derived, score, shares } = decoder.greedy(sentence)
       const arcs = this.model.header.direction === 'left' ? mirrorProbabilities(shares) : shares
@@ -132,9 +136,9 @@ export class Parser {
     for (let width = Math.max(count, this.beam); ; width *= 2) {
       const hypotheses = decoder.hypotheses(sentence, width)
       const parses = hypotheses.map(({ derived, score }) => {
-        if (!finishEarly) return { ...finish(derived), score }
+        if (!finishFirstStage) return { ...finish(derived), score }
         const kept = copyTree(derived)
-        return { ...finish(derived), score, early: () => finishEarly(kept) }
+        return { ...finish(derived), score, early: () => finishFirstStage(kept) }
       })
       const ranked = rankParses(parses, count)
       if (ranked.length === count || hypotheses.length < width) return ranked
@@ -142,21 +146,21 @@ export class Parser {
   }
 
   /**
-   * The first half of `parse`: the tree that the derivation ends in, projective, for a transforming system with its
-   * marks, in reading order, and with the labels of its transitions.
+   * The tree that the derivation ends in, before postprocessing: projective, in reading order, with first-stage labels and
+   * the marks of a right-branching system.
    */
   derive(sentence: Sentence): Tree {
     return this.#decoder.decode(sentence, createTree(sentence.size))
   }
 
-  /** What decodes a sentence, under constraints if any are given, and takes its trees the way back. */
+  /** The decoding of a sentence, with constraints if there are any. */
   #decoding(sentence: Sentence, constraints: Constraints | undefined): Decoding {
-    const way = this.#wayBack
+    const way = this.#postprocessor
     const relabel = way.relabelling(sentence, constraints)
     if (!constraints) {
       const { decoder, finish } = this.#plain
       if (!relabel) return this.#plain
-      return { decoder, finish: (derived) => way.parse(derived, relabel), finishEarly: finish }
+      return { decoder, finish: (derived) => way.parse(derived, relabel), finishFirstStage: finish }
     }
     const constrained = (this.#constrained ??= this.#makeConstrained())
     const { decoder, labels } = constrained
@@ -167,7 +171,7 @@ export class Parser {
     return {
       decoder,
       finish: (derived) => way.parseProjective(derived, labels.bases, relabel),
-      finishEarly: finish,
+      finishFirstStage: finish,
     }
   }
 
@@ -181,13 +185,13 @@ export class Parser {
   }
 }
 
-/** What parsing one sentence takes. */
+/** Decoding and postprocessing of one sentence. */
 interface Decoding {
   readonly decoder: Decoder
-  /** Makes a derived tree a parse, with late labels where the model has them. */
+  /** The parse of a derived tree, relabelled if the model has a relabeller. */
   finish(derived: Tree): Parse
-  /** The same with early labels; absent where there are no others. */
-  finishEarly?(derived: Tree): Parse
+  /** The parse with first-stage labels; absent if the model has no relabeller. */
+  finishFirstStage?(derived: Tree): Parse
 }
 
 /** What only constrained parsing needs. */

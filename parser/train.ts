@@ -6,6 +6,7 @@ import { checkBeam } from './search/beam.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
+import { defaultLabels, mostFrequentRootLabel } from './learning/default-labels.ts'
 import { learnByLiblinear, learnByPerceptron, type Learned } from './learning/learn.ts'
 import {
   learnerFacts,
@@ -22,12 +23,7 @@ import {
   type ShardResult,
   type ShardTask,
 } from './learning/sharded-perceptron.ts'
-import {
-  countTransitions,
-  TrainingSet,
-  type TrainingData,
-  type TransitionCounts,
-} from './learning/training-set.ts'
+import { countTransitions, TrainingSet, type TrainingData } from './learning/training-set.ts'
 import type { Labelling } from './labelling/relabeller.ts'
 import { relabellingTemplates } from './labelling/arc-templates.ts'
 import { checkFacts, checkPrintable } from './model/model-header.ts'
@@ -35,7 +31,7 @@ import type { Model, ModelHeader } from './model/model.ts'
 import { registered } from './registry.ts'
 import type { ClassifierWeights } from './model/weights.ts'
 import { Sentence } from './core/sentence.ts'
-import { typeOf, labelOf, type TransitionSystem } from './core/transition-system.ts'
+import type { TransitionSystem } from './core/transition-system.ts'
 
 export type { TrainProgress }
 
@@ -225,34 +221,4 @@ function directionOf(corpus: Corpus, direction: TrainOptions['direction']): Dire
   const tally = directionTally()
   for (let i = 0; i < corpus.size; i++) tallyDirection(corpus.tree(i), tally)
   return betterDirection(tally)
-}
-
-/** By transition type: its most frequent label; the label of roots only if it has no other. */
-function defaultLabels(
-  system: TransitionSystem,
-  counts: readonly TransitionCounts[],
-  rootLabel: number,
-): Int32Array {
-  const most = new Int32Array(system.transitionTypes.length)
-  const labels = new Int32Array(system.transitionTypes.length).fill(rootLabel)
-  for (const state of counts) {
-    for (const [transition, count] of state) {
-      const type = typeOf(transition)
-      if (count <= most[type] || labelOf(transition) === rootLabel) continue
-      most[type] = count
-      labels[type] = labelOf(transition)
-    }
-  }
-  return labels
-}
-
-function mostFrequentRootLabel(corpus: Corpus): number {
-  const counts = new Map<number, number>()
-  for (let i = 0; i < corpus.size; i++) {
-    const tree = corpus.tree(i)
-    for (let word = 1; word <= tree.size; word++) {
-      if (tree.head[word] === 0) counts.set(tree.label[word], (counts.get(tree.label[word]) ?? 0) + 1)
-    }
-  }
-  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0]
 }

@@ -1,9 +1,9 @@
 /**
- * A sentence as the features see it: for each attribute a column of 32-bit hashes, one for each word. Nothing else of
- * the text is kept, so that a model needs no dictionary and an unknown word is a hash like any other.
+ * A sentence as features read it: for each attribute a column of 32-bit hashes, one for each word. The text is not kept,
+ * so that a model needs no dictionary, and an unknown word is a hash like any other.
  */
 
-/** What can be said of a word, in the order of {@link Sentence.columns}. */
+/** The attributes of a word, in the order of {@link Sentence.columns}. */
 export const attributes = Object.freeze([
   'form',
   'lemma',
@@ -18,8 +18,7 @@ export const attributes = Object.freeze([
 ] as const)
 export type Attribute = (typeof attributes)[number]
 
-const [FORM, LEMMA, UPOS, XPOS, FEATS, TAG, LOWER, PREFIX, SUFFIX, SHAPE] =
-  attributes.keys() as unknown as number[]
+const [FORM, LEMMA, UPOS, XPOS, FEATS, TAG, LOWER, PREFIX, SUFFIX, SHAPE] = attributes.map((_, i) => i)
 
 /** The columns of CoNLL-U that make up the attribute `tag`. */
 export type Tags = 'upos' | 'xpos' | 'both'
@@ -29,17 +28,17 @@ export const NONE_VALUE = 0
 export const ROOT_VALUE = 1
 
 /**
- * The universal tags of words that phrases are built around. Where a right-branching parser attaches the first word of
- * a phrase, it names the relation of a word that is still to come: most often the next of these.
+ * The universal tags of content words. When a right-branching parser attaches the first word of a phrase, it chooses the
+ * relation of a word further right: most often the next content word.
  */
 const [NOUN, PROPN, PRON, VERB, NUM] = ['NOUN', 'PROPN', 'PRON', 'VERB', 'NUM'].map((tag) => hashText(tag))
 
-/** Several times as fast as a Set. */
+/** Comparisons are several times as fast as a Set. */
 function isContentWord(upos: number): boolean {
   return upos === NOUN || upos === PROPN || upos === PRON || upos === VERB || upos === NUM
 }
 
-/** The texts of a word, as in the columns of CoNLL-U; what is not known may be `_` or left out. */
+/** The texts of a word, as in the columns of CoNLL-U. Unknown ones are `_` or absent. */
 export interface Token {
   readonly form: string
   readonly lemma?: string
@@ -48,39 +47,42 @@ export interface Token {
   readonly feats?: string
 }
 
-/** A 32-bit hash (FNV-1a with a last stir) of the code units start..end of `text`; never NONE_VALUE or ROOT_VALUE. */
+/** A 32-bit hash (FNV-1a and a final mix) of the code units start..end of `text`; never NONE_VALUE or ROOT_VALUE. */
 export function hashText(text: string, start = 0, end = text.length): number {
   let hash = 0x811c9dc5
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return settle(hash)
+  return mix(hash)
 }
 
-/** One hash of two. */
+/** Combines two hashes. */
 export function hashPair(first: number, second: number): number {
-  return settle(Math.imul(first ^ 0x9e3779b9, 0x85ebca6b) ^ second)
+  return mix(Math.imul(first ^ 0x9e3779b9, 0x85ebca6b) ^ second)
 }
 
-function settle(hash: number): number {
+function mix(hash: number): number {
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   hash ^= hash >>> 13
   return hash === NONE_VALUE || hash === ROOT_VALUE ? 2 : hash
 }
 
-/** Holds one sentence at a time; the columns grow with the longest one and are used again. */
+/** One sentence at a time: the columns grow to the longest one and are reused. */
 export class Sentence {
   size = 0
-  /** Another whenever something was filled in: what was read of the sentence before may no longer hold. */
+  /** Changes whenever the sentence changes, so that others know when to read it again. */
   filling = 0
-  /** Column a holds attribute a: 0 and size + 1 are the artificial root at either end, 1..size the words. */
+  /** Column a has attribute a: 1..size are the words, 0 and size + 1 the artificial root at either end. */
   readonly columns: Int32Array[] = attributes.map(() => new Int32Array(0))
   readonly tags: Tags
-  /** Whether words are numbered from the right: word i is the i-th from the end (the mirror image). */
+  /** Whether the sentence is mirrored: word i is the i-th from the end. */
   readonly mirrored: boolean
   readonly #used: boolean[]
   #contentWords = new Int32Array(0)
   #hasContentWords = false
 
-  /** @param options `used`: the attributes that will be read; the others are not filled */
+  /**
+   * @param options `tags`: the columns of tags to read, default `both`; `mirrored`, default false; `used`: the attributes to
+   *   fill, default all
+   */
   constructor(options: { tags?: Tags; mirrored?: boolean; used?: readonly Attribute[] } = {}) {
     this.tags = options.tags ?? 'both'
     this.mirrored = options.mirrored ?? false
@@ -92,7 +94,7 @@ export class Sentence {
     return this.#used[attributes.indexOf(attribute)]
   }
 
-  /** Makes room for a sentence of `size` words, to be filled by `set` in any order. */
+  /** Starts a sentence of `size` words; `set` fills them in any order. */
   begin(size: number): this {
     this.size = size
     this.filling++
@@ -124,7 +126,7 @@ export class Sentence {
     if (used[SHAPE]) columns[SHAPE][at] = hashText(shapeOf(form))
   }
 
-  /** For each word 1..size + 1 the first at or behind it whose universal tag is an anchor's; -1 where none is. */
+  /** By word 1..size + 1: the first content word at or behind it; -1 if there is none. */
   contentWords(): Int32Array {
     if (this.#hasContentWords) return this.#contentWords
     if (this.#contentWords.length < this.size + 2) this.#contentWords = new Int32Array(2 * (this.size + 2))
@@ -162,12 +164,12 @@ export function fillSentence(sentence: Sentence, tokens: readonly Token[]): Sent
   return sentence
 }
 
-/** From the first Kana to the last Hangul: nearly all that writes a syllable, or a word, with one character, and few letters. */
+/** From the first Kana to the last Hangul: nearly all characters that stand for a syllable or a word, and few letters. */
 const [FIRST_SYLLABLE, LAST_SYLLABLE] = [0x3041, 0xd7a3]
 
 /**
- * How many characters of a word make a prefix or suffix, given the one that it begins or ends with: three letters, but one
- * character where characters are syllables. For Korean (ko_kaist) that is worth 2 LAS.
+ * The number of characters of a prefix or suffix, given the first or last character of the word: three letters, or one
+ * character that is a syllable. For Korean (ko_kaist) this gives 2 LAS.
  */
 function affixOf(form: string, end: number): number {
   const code = form.charCodeAt(end)

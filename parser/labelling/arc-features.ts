@@ -1,4 +1,4 @@
-/** The features of arcs of finished trees, as templates.ts has them. */
+/** Extracts the features of arcs of finished trees (see arc-templates.ts). */
 import { keyOf, POSITIONS, seedOf } from '../features/hash.ts'
 import { hashPair, NONE_VALUE, type Sentence } from '../core/sentence.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -6,39 +6,39 @@ import { addresses, ATOMS, columns, compileRelabelling } from './arc-templates.t
 
 const NO_WORD = -1
 
-/** Looks at one tree at a time; holds the memory for it. */
+/** The features of one tree at a time. */
 export class TreeFeatures {
-  /** The keys of the last arc, one for each template. */
+  /** The keys of the last arc, by template. */
   readonly keys: Uint32Array
-  /** The words of the tree, `order[0..size)`: heads stand before their dependents. */
+  /** The words of the tree, `order[0..size)`, heads before their dependents. */
   order = new Int32Array(0)
   readonly #templates: readonly (readonly number[])[]
   readonly #atoms = new Int32Array(ATOMS)
   readonly #words = new Int32Array(addresses.length)
   #tree!: Tree
   #sentence!: Sentence
-  /** By word: its first and last dependent, and its neighbours among those of its head; NO_WORD where there is none. */
+  /** By word: its first and last dependent, and the previous and next dependent of its head; NO_WORD if there is none. */
   #first = new Int32Array(0)
   #last = new Int32Array(0)
   #previous = new Int32Array(0)
   #next = new Int32Array(0)
-  /** By word: the tags of its dependents, of those of its head before it, and behind it. */
+  /** By word: a hash of the tags of its dependents, of its head's dependents before it, and of those behind it. */
   #below = new Int32Array(0)
   #before = new Int32Array(0)
   #behind = new Int32Array(0)
 
-  /** Throws RangeError as `compileLate`. */
+  /** Throws RangeError as `compileRelabelling`. */
   constructor(templates: readonly string[]) {
     this.#templates = compileRelabelling(templates)
     this.keys = new Uint32Array(templates.length)
   }
 
-  /** Turns to a tree in the order of the sentence, whose words are those of `sentence`. Takes time in proportion to its size. */
+  /** Starts a tree, in the order of the text, with the words of `sentence`. Takes linear time. */
   begin(sentence: Sentence, tree: Tree): void {
     this.#tree = tree
     this.#sentence = sentence
     const { size, head } = tree
-    if (this.order.length <= size) this.#grow(2 * (size + 1))
+    if (this.order.length <= size) this.#reserve(2 * (size + 1))
     const [first, last, previous, next] = [this.#first, this.#last, this.#previous, this.#next]
     const [below, before, behind] = [this.#below, this.#before, this.#behind]
     const upos = sentence.columns[columns[1]]
@@ -68,7 +68,7 @@ export class TreeFeatures {
     for (let i = 0; i < end; i++) add(this.order[i])
   }
 
-  /** Fills `keys` with those of the arc into `word`; the label of its head's arc is read from the tree. */
+  /** Writes the keys of the arc into `word` to `keys`. Reads the label of its head's arc from the tree. */
   extract(word: number): void {
     this.#lookUp(word)
     const atoms = this.#atoms
@@ -117,13 +117,13 @@ export class TreeFeatures {
     atoms[atom] = this.#behind[word]
   }
 
-  /** Where a word stands in the columns of the sentence. */
+  /** The index of a word in the columns of the sentence. */
   #at(word: number): number {
     const { mirrored, size } = this.#sentence
     return mirrored ? size + 1 - word : word
   }
 
-  #grow(room: number): void {
+  #reserve(room: number): void {
     this.order = new Int32Array(room)
     this.#first = new Int32Array(room)
     this.#last = new Int32Array(room)

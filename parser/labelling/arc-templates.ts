@@ -1,7 +1,6 @@
 /**
- * Templates for late labels: the label of an arc is chosen by both of its ends, and by what stands beside and below
- * them, much as in the second stage of McDonald, Lerman & Pereira 2006. Templates are lines of atoms that are conjoined,
- * as those of ../features/templates.ts:
+ * Templates of relabelling: they read both ends of an arc and the words beside and below them, similar to the second stage
+ * of McDonald, Lerman & Pereira 2006. A template is a line of atoms that are conjoined, as in ../features/templates.ts:
  *
  *   addresses   w              the word
  *               h g            its head, and the head of that
@@ -19,7 +18,7 @@
 import { POSITIONS } from '../features/hash.ts'
 import { attributes, type Attribute } from '../core/sentence.ts'
 
-/** The default set. A word stands first in each: keys are in order of their first atoms (see ../features/hash.ts). */
+/** The default set. Each template begins with a word: keys are ordered by their first atoms (see ../features/hash.ts). */
 export const relabellingTemplates: readonly string[] = Object.freeze([
   'w.form side',
   'w.form h.form',
@@ -65,7 +64,7 @@ export const labelAttributes: readonly Attribute[] = Object.freeze(['form', 'upo
 /** Their columns in a sentence. */
 export const columns = labelAttributes.map((attribute) => attributes.indexOf(attribute))
 
-/** In the order in which features.ts looks them up: first the attributes of each address, then those of the arc. */
+/** In the order of the atoms in arc-features.ts: the attributes of each address, then those of the arc. */
 export const addresses = 'whglrpnab'
 const ofArcs = ['side', 'distance', 'place', 'deprel', 'below', 'before', 'behind']
 const WORD_ATOMS = addresses.length * columns.length
@@ -73,7 +72,7 @@ export const ATOMS = WORD_ATOMS + ofArcs.length
 
 const MOST_TEMPLATES = 200
 
-/** By template, its atoms. Throws RangeError, naming the template, where it is not of the form above. */
+/** The atoms of each template. Throws RangeError, which names the template, if it is not of the form above. */
 export function compileRelabelling(templates: readonly string[]): readonly (readonly number[])[] {
   if (templates.length === 0 || templates.length > MOST_TEMPLATES)
     throw new RangeError(`${templates.length} templates for labels, expected 1 to ${MOST_TEMPLATES}`)

@@ -1,6 +1,6 @@
 /**
- * The second half of parsing: from the tree that a derivation ends in, projective, marked and in reading order, to that
- * of the sentence. Arcs are reversed, words put back in their order, late labels chosen, lifts undone.
+ * Postprocessing: from the tree that a derivation ends in (projective, marked, in reading order) to the tree of the
+ * sentence. Arcs are reversed, words are put back in their order, the tree is relabelled, and lifts are undone.
  */
 import { createEncoding, inSentenceOrder, type Encoding } from '../../transform/encoding.ts'
 import { reverse } from '../../transform/right-branching.ts'
@@ -10,34 +10,34 @@ import { Relabeller } from './relabeller.ts'
 import type { PreparedModel } from '../scoring/prepared-model.ts'
 import type { Sentence } from '../core/sentence.ts'
 
-/** What came of one sentence. */
+/** The parse of one sentence. */
 export interface Parse {
   /**
-   * The tree that the derivation ended in, in reading order: projective, for a transforming system with its marks. Only
-   * where the parser was asked to keep them.
+   * The tree that the derivation ends in, in reading order: projective, with the marks of a right-branching system. Only
+   * with the option `keepMarks`.
    */
   readonly derived?: Tree
-  /** The same on the words as they stand: reversed, mirrored back and deprojectivized. */
+  /** The tree of the sentence: reversed, in the order of the text, and deprojectivized. */
   readonly tree: Tree
-  /** Marks that could not be undone. */
+  /** The number of marks that could not be undone. */
   readonly vestigialArcs: number
 }
 
 /**
- * Changes labels of a tree that is projective and in the order of the sentence; and, where it is kept, those of the
- * derived tree that it has come of.
+ * Relabels a tree that is projective and in the order of the sentence, and the derived tree that it comes from if that is
+ * kept.
  */
 export type Relabel = (tree: Tree, kept: Tree | undefined) => void
 
 export class Postprocessor {
   readonly #encoding: Encoding
   readonly #keepsMarks: boolean
-  readonly #labeller: Relabeller | undefined
+  readonly #relabeller: Relabeller | undefined
 
   /** @param transforms whether derived trees are right-branching */
   constructor(model: PreparedModel, transforms: boolean, keepsMarks: boolean) {
     const { header, labels } = model
-    this.#labeller = Relabeller.of(model)
+    this.#relabeller = Relabeller.of(model)
     this.#keepsMarks = keepsMarks
     this.#encoding = createEncoding({
       labels,
@@ -47,7 +47,7 @@ export class Postprocessor {
     })
   }
 
-  /** The parse of a derived tree, which becomes the parse's. */
+  /** The parse of a derived tree. The memory of the tree becomes part of the parse. */
   parse(derived: Tree, relabel?: Relabel): Parse {
     const kept = this.#keep(derived)
     const amend = relabel && ((tree: Tree) => relabel(tree, kept))
@@ -55,7 +55,7 @@ export class Postprocessor {
     return { derived: kept, tree, vestigialArcs }
   }
 
-  /** The same where the tree stays projective. @param bases for each label the one that is left without its lift */
+  /** The parse whose tree stays projective. @param bases by label: the label without its lift */
   parseProjective(derived: Tree, bases: Int32Array, relabel?: Relabel): Parse {
     const { direction, transforms } = this.#encoding
     const kept = this.#keep(derived)
@@ -66,13 +66,13 @@ export class Postprocessor {
     return { derived: kept, tree, vestigialArcs }
   }
 
-  /** Gives the trees of a sentence late labels, but those that are demanded; undefined where the model has none. */
+  /** Relabels trees of a sentence, except for labels that the constraints set; undefined if the model does not relabel. */
   relabelling(sentence: Sentence, constraints: Constraints | undefined): Relabel | undefined {
-    const labeller = this.#labeller
-    if (!labeller) return undefined
+    const relabeller = this.#relabeller
+    if (!relabeller) return undefined
     const keeps = constraints && labelIsConstrained(constraints)
     return (tree, kept) => {
-      labeller.label(sentence, tree, keeps)
+      relabeller.label(sentence, tree, keeps)
       if (kept) this.#labelKept(tree, kept)
     }
   }
@@ -81,7 +81,7 @@ export class Postprocessor {
     return this.#keepsMarks ? copyTree(derived) : undefined
   }
 
-  /** Gives a derived tree the labels of what came of it: where they go is seen when each is the number of its word. */
+  /** Copies the labels of a tree to the derived tree that it comes from. Reversing word numbers shows where each goes. */
   #labelKept(tree: Tree, kept: Tree): void {
     const { direction, transforms } = this.#encoding
     const moved = copyTree(kept)

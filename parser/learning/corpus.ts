@@ -1,29 +1,30 @@
 /**
- * A training set in a few typed arrays: the attribute hashes of all words one after the other, heads and labels beside
- * them. No text is held, and no object a sentence.
+ * The sentences and trees of a treebank in a few typed arrays: the attribute hashes, heads and labels of all words, one
+ * after the other. A corpus has no text, and no object for each sentence.
  */
 import { IntList } from '../core/int-list.ts'
 import { attributes, hashText, Sentence, type Attribute, type Tags, type Token } from '../core/sentence.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
 const XPOS = attributes.indexOf('xpos')
-/** The hash of an XPOS that is not there. */
+/** The hash of an XPOS column without a tag. */
 const NO_XPOS = hashText('_')
 
-/** All that a corpus is, as it can be sent elsewhere. */
+/** A corpus as plain data, which can be sent to a thread. */
 export interface CorpusContents {
   readonly tags: Tags
   readonly used: readonly Attribute[]
   readonly columns: readonly Int32Array<ArrayBuffer>[]
   readonly head: Int32Array<ArrayBuffer>
   readonly label: Int32Array<ArrayBuffer>
-  /** Where each sentence begins, and the last one ends. */
+  /** The index of the first word of each sentence, and the number of words. */
   readonly start: Int32Array<ArrayBuffer>
 }
 
 export class Corpus {
-  /** How many sentences and words there are. */
+  /** The number of sentences. */
   size = 0
+  /** The number of words. */
   words = 0
   readonly #scratch: Sentence
   readonly #used: readonly number[]
@@ -42,7 +43,7 @@ export class Corpus {
     this.#start.push(0)
   }
 
-  /** A corpus that goes on from these contents. */
+  /** A corpus with these contents. */
   static from({ tags, used, columns, head, label, start }: CorpusContents): Corpus {
     const corpus = new Corpus({ tags, used })
     corpus.size = start.length - 1
@@ -54,7 +55,7 @@ export class Corpus {
     return corpus
   }
 
-  /** What the corpus is at this moment. */
+  /** The contents, as views. */
   contents(): CorpusContents {
     return {
       tags: this.tags,
@@ -70,13 +71,13 @@ export class Corpus {
     return this.#scratch.tags
   }
 
-  /** What there is to read of them: where no word has an XPOS, both columns of tags say no more than one. */
+  /** The columns of tags with something to read: `upos` instead of `both` if no word has an XPOS. */
   get knownTags(): Tags {
     if (this.tags !== 'both' || !this.#used.includes(XPOS)) return this.tags
     return this.#columns[XPOS].view().every((xpos) => xpos === NO_XPOS) ? 'upos' : 'both'
   }
 
-  /** Takes up a sentence with its tree (labels as ids). */
+  /** Adds a sentence with its tree (labels as ids). */
   add(tokens: readonly Token[], tree: Tree): void {
     const sentence = this.#scratch.begin(tokens.length)
     for (let word = 1; word <= tokens.length; word++) {
@@ -90,7 +91,7 @@ export class Corpus {
     this.#start.push(this.words)
   }
 
-  /** Sentence `index` (0-based) into `into`, whose own `mirrored` says which way round. */
+  /** Fills `into` with sentence `index` (0-based), mirrored if `into` is. */
   sentence(index: number, into: Sentence): Sentence {
     const start = this.#start.items[index]
     const size = this.#start.items[index + 1] - start

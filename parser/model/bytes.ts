@@ -1,4 +1,5 @@
-/** Little binary pieces: a writer that grows, a reader that checks its bounds, and the checksum of both. */
+/** Reading and writing binary files: a writer, a reader that checks its bounds, and a checksum. */
+import { enlarged } from '../core/int-list.ts'
 
 /** Writes integers of variable length (seven bits a byte, low ones first) and raw bytes. */
 export class ByteWriter {
@@ -6,7 +7,7 @@ export class ByteWriter {
   length = 0
 
   byte(value: number): void {
-    if (this.length === this.#bytes.length) this.#grow(1)
+    if (this.length === this.#bytes.length) this.#bytes = enlarged(this.#bytes, this.length + 1)
     this.#bytes[this.length++] = value
   }
 
@@ -19,25 +20,20 @@ export class ByteWriter {
     this.byte(value)
   }
 
-  /** A whole number of 31 bits and a sign: 0, -1, 1, -2, … become 0, 1, 2, 3, …. */
+  /** A whole number of 32 bits with a sign: 0, -1, 1, -2, … become 0, 1, 2, 3, …. */
   signed(value: number): void {
     this.unsigned(((value << 1) ^ (value >> 31)) >>> 0)
   }
 
   bytes(bytes: Uint8Array): void {
-    if (this.length + bytes.length > this.#bytes.length) this.#grow(bytes.length)
+    const length = this.length + bytes.length
+    if (length > this.#bytes.length) this.#bytes = enlarged(this.#bytes, length)
     this.#bytes.set(bytes, this.length)
-    this.length += bytes.length
+    this.length = length
   }
 
   finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.length)
-  }
-
-  #grow(more: number): void {
-    const bytes = new Uint8Array(2 * Math.max(this.length + more, this.#bytes.length))
-    bytes.set(this.#bytes)
-    this.#bytes = bytes
   }
 }
 
@@ -81,12 +77,12 @@ export class ByteReader {
     const { buffer, byteOffset } = this.#bytes
     const start = byteOffset + this.at
     this.at += count
-    // Not `subarray`: that of Node's own kind of bytes has a `slice` that copies nothing.
+    // Not `subarray`: for a Buffer of Node it returns a Buffer, whose `slice` does not copy.
     return new Uint8Array(buffer, start, count)
   }
 }
 
-/** Four tables of 256: what a byte does to the sum when none, one, two or three bytes come behind it. */
+/** Four tables of 256: the change of the sum by a byte with 0, 1, 2 or 3 bytes behind it. */
 let tables: Uint32Array | undefined
 
 function makeTables(): Uint32Array {

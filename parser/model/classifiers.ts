@@ -1,7 +1,7 @@
 /**
- * Which classifiers a model has. Joint, there is one for each state of the system, and its classes are transitions with
- * their labels. Stepwise, the one of a state chooses among kinds of transitions alone, and one for each kind that
- * takes a label then chooses that, whatever the state: small classifiers, most of them asked once a word only.
+ * The classifiers of a model. A labelled model has one for each state of the system; its classes are transitions with
+ * their labels. In a factored model, the classifier of a state chooses among transition types, and one classifier for
+ * each type with labels then chooses the label, whatever the state: small classifiers, most used only once a word.
  */
 import { parts, type FirstStage, type Part, type TemplateSet } from '../features/templates.ts'
 import { typeOf, labelOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
@@ -11,15 +11,15 @@ export type ModelForm = (typeof modelForms)[number]
 
 export interface Classifiers {
   readonly form: ModelForm
-  /** What each is called; those of states come first, in their order. */
+  /** By classifier: its name. Those of the states come first, in their order. */
   readonly names: readonly string[]
-  /** By kind of transition, which of them chooses its label; -1: none does. */
+  /** By transition type: the classifier that chooses its label; -1 if none does. */
   readonly ofLabels: Int32Array
-  /** How far behind each the one lies that is asked in its place first, at a glance; 0: there are none. */
+  /** Offset of the first-stage classifier of each; 0 if the model has no first stage. */
   readonly firstStage: number
 }
 
-/** @param templates tell whether there are classifiers that are asked at a glance */
+/** The classifiers of models of a form. @param templates say whether there is a first stage */
 export function classifiersOf(
   { states, transitionTypes }: TransitionSystem,
   form: ModelForm,
@@ -32,11 +32,11 @@ export function classifiersOf(
     if (labelled) ofLabels[type] = names.push(`labels of ${name}`) - 1
   })
   if (!templates.firstStage) return { form, names, ofLabels, firstStage: 0 }
-  const quick = names.map((name) => `${name}, at a glance`)
-  return { form, names: [...names, ...quick], ofLabels, firstStage: names.length }
+  const firstStages = names.map((name) => `${name}, first stage`)
+  return { form, names: [...names, ...firstStages], ofLabels, firstStage: names.length }
 }
 
-/** Whether a transition can be a class of a classifier: of a kind alone, of a label for its kind, or any. */
+/** Whether a transition can be a class of a classifier, which chooses types, the labels of one type, or both. */
 export function canChoose(
   { form, ofLabels, firstStage }: Classifiers,
   classifier: number,
@@ -47,20 +47,20 @@ export function canChoose(
   return type < 0 ? labelOf(transition) === 0 : typeOf(transition) === type
 }
 
-/** The part of the templates by which a classifier decides. */
+/** The part of the templates that a classifier reads. */
 export function partOf({ form, ofLabels, firstStage }: Classifiers, index: number): Part {
   if (form === 'labelled') return parts.all
-  const isGlance = firstStage > 0 && index >= firstStage
-  if (ofLabels.includes(isGlance ? index - firstStage : index))
-    return isGlance ? parts.firstStageLabels : parts.labels
-  return isGlance ? parts.firstStageTypes : parts.types
+  const isFirstStage = firstStage > 0 && index >= firstStage
+  if (ofLabels.includes(isFirstStage ? index - firstStage : index))
+    return isFirstStage ? parts.firstStageLabels : parts.labels
+  return isFirstStage ? parts.firstStageTypes : parts.types
 }
 
 /**
- * By how much a class must lead at a glance to be taken, in what the sums of such a classifier are counted in: they are of
- * 16 bits.
+ * The cascade margin of a first-stage classifier: by how much the best class has to score higher than all others for the
+ * cascade to take it, as an integer of 1 to 32767 in the unit of the scores.
  *
- * @param scale what a weight of 1 counts
+ * @param scale the integer that stands for a weight of 1
  */
 export function cascadeMarginOf(
   { ofLabels, firstStage }: Classifiers,
@@ -68,6 +68,6 @@ export function cascadeMarginOf(
   scale: number,
   { margin, labelMargin = margin }: FirstStage,
 ): number {
-  const lead = scale * (ofLabels.includes(index - firstStage) ? labelMargin : margin)
-  return Math.min(32767, Math.max(1, Math.round(lead)))
+  const least = scale * (ofLabels.includes(index - firstStage) ? labelMargin : margin)
+  return Math.min(32767, Math.max(1, Math.round(least)))
 }
