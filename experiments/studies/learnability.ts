@@ -91,7 +91,7 @@ function tableOf(title: string, kinds: readonly Kind[], against: Against) {
       column.paper('LA', ({ printed }) => printed?.la),
     ],
     against: 'regular',
-    note: `Marks are a part of labels. Non-projective: trees after the reverse, before lifted arcs are put back. The paper’s figures: MaltParser on the Penn Treebank; it counted ${papers.rbParser.vestigialArcs.maltParser} vestigial arcs.`,
+    note: `Marks are a part of labels. Non-projective: trees after the reverse, before lifted arcs are put back. The paper’s figures: MaltParser on the Penn Treebank; it counted ${papers.vestigialArcs.maltParser} vestigial arcs.`,
   })
 }
 
@@ -122,7 +122,7 @@ interface Kind {
   readonly index: number
   readonly name: string
   readonly scores: SentenceScores | undefined
-  readonly printed?: papers.Scores
+  readonly printed?: typeof papers.learnability.regular
   /** The parser whose trees were reversed. */
   readonly reversed?: ParserResults
 }

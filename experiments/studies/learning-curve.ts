@@ -21,7 +21,7 @@ const SECTIONS: Readonly<Record<number, number>> = { 5: 1, 20: 4, 100: 20 }
 const SOURCE = 'right-branching paper, section 4'
 /** Differences in LAS below this are a tie. The difference in the paper is 0.45. */
 const TIE = 0.5
-const { vestigialArcs } = papers.rbParser
+const { vestigialArcs } = papers
 
 export const learningCurve: Study = {
   name: 'learning-curve',
