@@ -12,61 +12,18 @@ import {
   tallyDirection,
   TreeReader,
   type ConlluSentence,
-  type Direction,
-  type Tags,
   type Tree,
 } from '../../src/index.ts'
-import {
-  binCounts,
-  countBins,
-  directionBin,
-  directions,
-  distanceBin,
-  distances,
-  type BinCounts,
-} from '../statistics/bins.ts'
-import { ExampleSentences, type ExampleSentence } from './examples.ts'
+import { binCounts, countBins, directionBin, directions, distanceBin, distances } from '../statistics/bins.ts'
+import { ExampleSentences } from './examples.ts'
 import { learningOf } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
-import { foldMarks, scoreSentence, sentenceScores, type SentenceScores } from './scores.ts'
+import { foldMarks, scoreSentence, sentenceScores } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 import { TreeParser } from './tree-parser.ts'
 
-export interface AttachmentFigures {
-  readonly direction: Direction
-  /** The tags that the features read. */
-  readonly tags: Tags
-  readonly trainSentences: number
-  readonly testSentences: number
-  /** The size of the training: instances, features, classes, projectivized sentences. */
-  readonly training: Readonly<Record<string, string | number | boolean>>
-  /** In the training part: the arcs that point left, and their length, as parts of 1. */
-  readonly shareOfLeftArcs: number
-  readonly shareOfLeftLength: number
-  /** The labels of the test part that the training part does not have, and the number of words with them. */
-  readonly unseenLabels: readonly string[]
-  readonly wordsOfUnseenLabels: number
-  /** The final trees against the gold trees. */
-  readonly final: SentenceScores
-  /** The derived trees against the gold trees that the parser learns, with marks as a part of labels. */
-  readonly transformed?: SentenceScores
-  readonly vestigialArcs: number
-  readonly vestigialSentences: number
-  /** The trees that are not projective after the reverse. */
-  readonly nonProjective: number
-  /** The trees without a root, and with several roots. */
-  readonly rootless: number
-  readonly manyRoots: number
-  readonly byDirection: BinCounts
-  readonly byDistance: BinCounts
-}
-
 /** Settings: {@link Learning}. */
-export async function measureAttachment(input: MeasurementInput): Promise<{
-  readonly figures: AttachmentFigures
-  readonly times: { readonly secondsTraining?: number; readonly secondsParsing: number }
-  readonly trees: { readonly examples: readonly ExampleSentence[] }
-}> {
+export async function measureAttachment(input: MeasurementInput) {
   const { parts, task } = input
   const learning = learningOf(task.settings)
   const { model, seconds } = await trainedModel(learning, input)
@@ -78,75 +35,72 @@ export async function measureAttachment(input: MeasurementInput): Promise<{
   const gold = parts.test.map((sentence) => reader.original(sentence))
   const unseen = gold.flatMap(({ label }) => [...label.subarray(1)].filter((id) => id >= seen))
   const parser = new TreeParser(model, learning.trees, labels)
-  const counts = new AttachmentCounts(parser, labels)
+  const examples = new ExampleSentences(labels)
   const began = performance.now()
-  for (const [index, sentence] of parts.test.entries()) counts.add(index, sentence, gold[index])
+  const counts = countRight(parser, parts.test, gold, examples)
   const secondsParsing = (performance.now() - began) / 1000
   const { instances, features, classes, projectivized } = model.header.training
   return {
     figures: {
+      /** The tags that the features read. */
       tags: model.header.tags,
       direction: parser.encoding.direction,
       trainSentences: parts.train.length,
       testSentences: parts.test.length,
+      /** The size of the training. */
       training: { instances, features, classes, projectivized },
+      /** In the training part: the arcs that point left, and their length, as parts of 1. */
       shareOfLeftArcs: shareOfLeftArcs(tally),
       shareOfLeftLength: shareOfLeftLength(tally),
+      /** The labels of the test part that the training part does not have, and the number of words with them. */
       unseenLabels: [...new Set(unseen)].map((id) => labels.text(id)).sort(),
       wordsOfUnseenLabels: unseen.length,
-      ...counts.figures(),
+      ...counts,
     },
     times: { secondsTraining: seconds, secondsParsing },
-    trees: { examples: counts.examples.sentences },
+    trees: { examples: examples.sentences },
   }
 }
 
 /** Parses sentences and counts what is right. */
-class AttachmentCounts {
-  readonly examples: ExampleSentences
-  readonly #parser: TreeParser
-  readonly #final = sentenceScores()
-  readonly #transformed = sentenceScores()
-  readonly #byDirection = binCounts(directions.length)
-  readonly #byDistance = binCounts(distances.length)
-  readonly #counts = { vestigialArcs: 0, vestigialSentences: 0, nonProjective: 0, rootless: 0, manyRoots: 0 }
-
-  constructor(parser: TreeParser, labels: Symbols) {
-    this.#parser = parser
-    this.examples = new ExampleSentences(labels)
+function countRight(
+  parser: TreeParser,
+  sentences: readonly ConlluSentence[],
+  trees: readonly Tree[],
+  examples: ExampleSentences,
+) {
+  const { transforms, direction } = parser.encoding
+  const counts = {
+    /** The final trees against the gold trees. */
+    final: sentenceScores(),
+    /** The derived trees against the gold trees that the parser learns, with marks as a part of labels. */
+    transformed: transforms ? sentenceScores() : undefined,
+    vestigialArcs: 0,
+    vestigialSentences: 0,
+    /** The trees that are not projective after the reverse. */
+    nonProjective: 0,
+    /** The trees without a root, and with several roots. */
+    rootless: 0,
+    manyRoots: 0,
+    byDirection: binCounts(directions.length),
+    byDistance: binCounts(distances.length),
   }
-
-  add(index: number, sentence: ConlluSentence, gold: Tree): void {
-    const { transforms, direction } = this.#parser.encoding
-    const { goldEncoded, derived, tree, vestigialArcs, projective } = this.#parser.parse(sentence, gold)
-    scoreSentence(gold, tree, this.#final)
-    if (transforms) scoreSentence(foldMarks(goldEncoded), foldMarks(derived), this.#transformed)
-    countBins(gold, tree, directionBin, this.#byDirection)
-    countBins(gold, tree, distanceBin, this.#byDistance)
-    const counts = this.#counts
+  for (const [index, sentence] of sentences.entries()) {
+    const gold = trees[index]
+    const { goldEncoded, derived, tree, vestigialArcs, projective } = parser.parse(sentence, gold)
+    scoreSentence(gold, tree, counts.final)
+    if (counts.transformed) scoreSentence(foldMarks(goldEncoded), foldMarks(derived), counts.transformed)
+    countBins(gold, tree, directionBin, counts.byDirection)
+    countBins(gold, tree, distanceBin, counts.byDistance)
     counts.vestigialArcs += vestigialArcs
     if (vestigialArcs > 0) counts.vestigialSentences++
     if (!projective) counts.nonProjective++
     const roots = rootCount(tree)
     if (roots === 0) counts.rootless++
     else if (roots > 1) counts.manyRoots++
-    this.examples.add(index, sentence, {
-      gold,
-      tree,
-      ...(transforms && {
-        goldEncoded: inSentenceOrder(goldEncoded, direction),
-        derived: inSentenceOrder(derived, direction),
-      }),
-    })
+    const ordered = (encoded: Tree): Tree => inSentenceOrder(encoded, direction)
+    const encoded = transforms && { goldEncoded: ordered(goldEncoded), derived: ordered(derived) }
+    examples.add(index, sentence, { gold, tree, ...encoded })
   }
-
-  figures() {
-    return {
-      final: this.#final,
-      ...(this.#parser.encoding.transforms && { transformed: this.#transformed }),
-      ...this.#counts,
-      byDirection: this.#byDirection,
-      byDistance: this.#byDistance,
-    }
-  }
+  return counts
 }

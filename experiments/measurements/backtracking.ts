@@ -2,7 +2,7 @@
 import { SentenceParser, Symbols, TreeReader } from '../../src/index.ts'
 import { learningOf } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
-import { scoreSentence, sentenceScores, sum, type SentenceScores } from './scores.ts'
+import { scoreSentence, sentenceScores, sum } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 
 /** How a model is decoded. */
@@ -13,17 +13,8 @@ export interface Decoding {
   readonly beam: number
 }
 
-export interface BacktrackingFigures {
-  readonly words: number
-  readonly found: readonly { readonly decoding: Decoding; readonly scores: SentenceScores }[]
-}
-
 /** Settings: {@link Learning}, and `bounds` of backtracking and `widths` of beams, separated by commas. */
-export async function measureBacktracking(input: MeasurementInput): Promise<{
-  readonly figures: BacktrackingFigures
-  /** By decoding. */
-  readonly times: { readonly secondsParsing: readonly number[] }
-}> {
+export async function measureBacktracking(input: MeasurementInput) {
   const { settings } = input.task
   const { model } = await trainedModel(learningOf(settings), input)
   const reader = new TreeReader(new Symbols(model.labels.texts()))
@@ -33,18 +24,18 @@ export async function measureBacktracking(input: MeasurementInput): Promise<{
     ...numbersOf(settings.bounds).map((backtrack) => ({ backtrack, beam: 1 })),
     ...numbersOf(settings.widths).map((beam) => ({ backtrack: 0, beam })),
   ]
-  const all = decodings.map((decoding) => {
+  const secondsParsing: number[] = []
+  const found = decodings.map((decoding) => {
     const parser = new SentenceParser(model, decoding)
     const scores = sentenceScores()
     for (const sentence of test) scoreSentence(reader.original(sentence), parser.parse(sentence).tree, scores)
-    return { decoding, scores, seconds: parser.seconds }
+    secondsParsing.push(parser.seconds)
+    return { decoding, scores }
   })
   return {
-    figures: {
-      words: sum(test.map(({ size }) => size)),
-      found: all.map(({ decoding, scores }) => ({ decoding, scores })),
-    },
-    times: { secondsParsing: all.map(({ seconds }) => seconds) },
+    figures: { words: sum(test.map(({ size }) => size)), found },
+    /** By decoding. */
+    times: { secondsParsing },
   }
 }
 

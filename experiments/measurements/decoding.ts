@@ -8,14 +8,11 @@ import { trainedModel } from './trained-model.ts'
 const RUNS = 3
 
 /** Settings: {@link Learning}. */
-export async function measureDecoding(input: MeasurementInput): Promise<{
-  readonly figures: { readonly words: number }
-  /** The seconds of each run. */
-  readonly times: { readonly runs: readonly number[] }
-}> {
+export async function measureDecoding(input: MeasurementInput) {
   const { model } = await trainedModel(learningOf(input.task.settings), input)
   const { test } = input.parts
   const parser = new SentenceParser(model)
+  /** The seconds of each run. */
   const runs = Array.from({ length: RUNS }, () => {
     const before = parser.seconds
     for (const sentence of test) parser.parse(sentence)

@@ -20,56 +20,35 @@ import {
   WORD,
   type ConlluSentence,
   type Model,
-  type Tags,
   type Tree,
 } from '../../src/index.ts'
-import { ExampleSentences, type ExampleSentence } from './examples.ts'
+import { ExampleSentences } from './examples.ts'
 import { learningOf } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
-import { scoreSentence, sentenceScores, type SentenceScores } from './scores.ts'
+import { scoreSentence, sentenceScores } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 
 /** How the remaining words are attached: to the root, by Unshift, by Unshift with a single root. */
 export const remedies = Object.freeze(['old', 'new', 'single'] as const)
 export type Remedy = (typeof remedies)[number]
-type ByRemedy<Value> = Readonly<Record<Remedy, Value>>
 
-export interface FragmentFigures {
-  /** The tags that the features read. */
-  readonly tags: Tags
-  readonly trainSentences: number
-  readonly testSentences: number
-  readonly scores: ByRemedy<SentenceScores>
-  /** The sentences with words that remain without a head. */
-  readonly fragmented: number
-  /** The words without a head at the end of the input. */
-  readonly stackToken: number
-  /** Those whose gold head is on the stack, the artificial root included; and those whose gold head is the root. */
-  readonly stackHead: number
-  readonly stackHeadRoot: number
-  /** How many of the former and of the latter get their gold head. */
-  readonly correct: ByRemedy<number>
-  readonly correctRoot: ByRemedy<number>
-  /** The trees with no root or several roots. */
-  readonly notOneRoot: ByRemedy<number>
+function byRemedy<Value>(of: (remedy: Remedy) => Value): Record<Remedy, Value> {
+  return { old: of('old'), new: of('new'), single: of('single') }
 }
 
 /** Settings: {@link Learning} of a system of the arc-eager family. */
-export async function measureFragments(input: MeasurementInput): Promise<{
-  readonly figures: FragmentFigures
-  readonly times: { readonly secondsTraining?: number }
-  readonly trees: { readonly examples: readonly ExampleSentence[] }
-}> {
+export async function measureFragments(input: MeasurementInput) {
   const { parts, task } = input
   const { model, seconds } = await trainedModel(learningOf(task.settings), input)
   const counts = new FragmentCounts(model)
   for (const [index, sentence] of parts.test.entries()) counts.add(index, sentence)
   return {
     figures: {
+      /** The tags that the features read. */
       tags: model.header.tags,
       trainSentences: parts.train.length,
       testSentences: parts.test.length,
-      ...counts.figures(),
+      ...counts.figures,
     },
     times: { secondsTraining: seconds },
     trees: { examples: counts.examples.sentences },
@@ -78,16 +57,26 @@ export async function measureFragments(input: MeasurementInput): Promise<{
 
 class FragmentCounts {
   readonly examples: ExampleSentences
+  readonly figures = {
+    scores: byRemedy(sentenceScores),
+    /** The sentences with words that remain without a head. */
+    fragmented: 0,
+    /** The words without a head at the end of the input. */
+    stackToken: 0,
+    /** Those whose gold head is on the stack, the artificial root included; and those whose gold head is the root. */
+    stackHead: 0,
+    stackHeadRoot: 0,
+    /** How many of the former and of the latter get their gold head. */
+    correct: byRemedy(() => 0),
+    correctRoot: byRemedy(() => 0),
+    /** The trees with no root or several roots. */
+    notOneRoot: byRemedy(() => 0),
+  }
   readonly #reader: TreeReader
   readonly #tokens = new TokenReader()
-  readonly #parsers: ByRemedy<Parser>
+  readonly #parsers: Readonly<Record<Remedy, Parser>>
   readonly #sentence
   readonly #endOfInput: EndOfInput
-  readonly #scores = { old: sentenceScores(), new: sentenceScores(), single: sentenceScores() }
-  readonly #counts = { fragmented: 0, stackToken: 0, stackHead: 0, stackHeadRoot: 0 }
-  readonly #correct = { old: 0, new: 0, single: 0 }
-  readonly #correctRoot = { old: 0, new: 0, single: 0 }
-  readonly #notOneRoot = { old: 0, new: 0, single: 0 }
 
   constructor(model: Model) {
     const labels = new Symbols(model.labels.texts())
@@ -105,10 +94,10 @@ class FragmentCounts {
   add(index: number, sentence: ConlluSentence): void {
     const gold = this.#reader.original(sentence)
     fillSentence(this.#sentence, this.#tokens.tokens(sentence))
-    const trees = { old: this.#parse('old'), new: this.#parse('new'), single: this.#parse('single') }
+    const trees = byRemedy((remedy) => this.#parsers[remedy].parse(this.#sentence).tree)
     for (const remedy of remedies) {
-      scoreSentence(gold, trees[remedy], this.#scores[remedy])
-      if (rootCount(trees[remedy]) !== 1) this.#notOneRoot[remedy]++
+      scoreSentence(gold, trees[remedy], this.figures.scores[remedy])
+      if (rootCount(trees[remedy]) !== 1) this.figures.notOneRoot[remedy]++
     }
     this.#endOfInput.parse(sentence.size)
     if (this.#endOfInput.headless.length === 0) return
@@ -116,34 +105,21 @@ class FragmentCounts {
     this.examples.add(index, sentence, { gold, old: trees.old, new: trees.new })
   }
 
-  #parse(remedy: Remedy): Tree {
-    return this.#parsers[remedy].parse(this.#sentence).tree
-  }
-
-  #countFragments(gold: Tree, trees: ByRemedy<Tree>): void {
+  #countFragments(gold: Tree, trees: Readonly<Record<Remedy, Tree>>): void {
+    const { figures } = this
     const { headless, words } = this.#endOfInput
-    this.#counts.fragmented++
-    this.#counts.stackToken += headless.length
+    figures.fragmented++
+    figures.stackToken += headless.length
     for (const word of headless) {
       const head = gold.head[word]
       if (!words.has(head)) continue
-      this.#counts.stackHead++
-      if (head === 0) this.#counts.stackHeadRoot++
+      figures.stackHead++
+      if (head === 0) figures.stackHeadRoot++
       for (const remedy of remedies) {
         if (trees[remedy].head[word] !== head) continue
-        this.#correct[remedy]++
-        if (head === 0) this.#correctRoot[remedy]++
+        figures.correct[remedy]++
+        if (head === 0) figures.correctRoot[remedy]++
       }
-    }
-  }
-
-  figures() {
-    return {
-      scores: this.#scores,
-      ...this.#counts,
-      correct: this.#correct,
-      correctRoot: this.#correctRoot,
-      notOneRoot: this.#notOneRoot,
     }
   }
 }

@@ -25,6 +25,8 @@ export type MeasurementName = keyof typeof measurements
 /** What a measurement returns. */
 export type MeasuredBy<Name extends MeasurementName> = Awaited<ReturnType<(typeof measurements)[Name]>>
 
+export type FiguresOf<Name extends MeasurementName> = MeasuredBy<Name>['figures']
+
 /** Whether there is a measurement of that name. */
 export function isMeasurement(name: string): name is MeasurementName {
   return Object.hasOwn(measurements, name)

@@ -1,24 +1,13 @@
 /** One model with the labels of its transitions (early) and with labels chosen for the finished tree (late). */
-import { Symbols, TreeReader, type Direction } from '../../src/index.ts'
+import { Symbols, TreeReader } from '../../src/index.ts'
 import { learningOf } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
-import { scoreSentence, sentenceScores, type SentenceScores } from './scores.ts'
+import { scoreSentence, sentenceScores } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 import { TreeParser } from './tree-parser.ts'
 
-export interface LabellingFigures {
-  readonly direction: Direction
-  readonly trainSentences: number
-  readonly early: SentenceScores
-  readonly late: SentenceScores
-}
-
 /** Settings: {@link Learning}. The model always learns late labels. */
-export async function measureLabelling(input: MeasurementInput): Promise<{
-  readonly figures: LabellingFigures
-  /** The seconds of parsing with early labels and with late ones. */
-  readonly times: { readonly secondsEarly: number; readonly secondsLate: number }
-}> {
+export async function measureLabelling(input: MeasurementInput) {
   const { parts, task } = input
   const learning = { ...learningOf(task.settings), labelling: 'late' } as const
   const { model } = await trainedModel(learning, input)
@@ -33,13 +22,9 @@ export async function measureLabelling(input: MeasurementInput): Promise<{
     parts.test.forEach((sentence, i) => scoreSentence(gold[i], parser.parse(sentence, gold[i]).tree, scores))
     return { scores, seconds: (performance.now() - began) / 1000 }
   })
+  const { direction } = header
   return {
-    figures: {
-      direction: header.direction,
-      trainSentences: parts.train.length,
-      early: early.scores,
-      late: late.scores,
-    },
+    figures: { direction, trainSentences: parts.train.length, early: early.scores, late: late.scores },
     times: { secondsEarly: early.seconds, secondsLate: late.seconds },
   }
 }

@@ -17,15 +17,6 @@ import {
 import { JointCounts } from '../statistics/entropy.ts'
 
 /** Conditional entropies, given the tags of the word and of the words before and after it. */
-export interface ArcBits {
-  /** Of the position of the head, relative to the word. */
-  readonly head: number
-  /** Of the label, its mark included. */
-  readonly label: number
-  /** Of both together. */
-  readonly arc: number
-}
-
 export class ArcPredictability {
   readonly #heads = new JointCounts()
   readonly #labels = new JointCounts()
@@ -43,32 +34,29 @@ export class ArcPredictability {
     }
   }
 
-  bits(): ArcBits {
+  bits() {
     return {
+      /** Of the position of the head, relative to the word. */
       head: this.#heads.conditionalEntropy(),
+      /** Of the label, its mark included. */
       label: this.#labels.conditionalEntropy(),
+      /** Of both together. */
       arc: this.#arcs.conditionalEntropy(),
     }
   }
 }
 
 /** The gold derivations of a system: stack heights, and transitions given the tags of s1, s0, b0 and b1. */
-export interface DerivationShape {
-  readonly transitions: number
-  /** The height of the stack, the artificial root included, summed over the transitions, and its maximum. */
-  readonly heights: number
-  readonly highest: number
-  /** Conditional entropy of a transition with its label, given also the classifier that is used. */
-  readonly bits: number
-}
-
 export class DerivationCounts {
   readonly #system: TransitionSystem
   readonly #configuration = new Configuration()
   readonly #counts = new JointCounts()
-  #transitions = 0
-  #heights = 0
-  #highest = 0
+  readonly #shape = {
+    transitions: 0,
+    /** The height of the stack, the artificial root included, summed over the transitions, and its maximum. */
+    heights: 0,
+    highest: 0,
+  }
 
   constructor(system: string) {
     this.#system = registered(system).make({ singleRoot: false })
@@ -77,28 +65,28 @@ export class DerivationCounts {
   /** @param tree the tree that the system learns; tree and tags are in reading order */
   add(tree: Tree, tags: readonly string[]): void {
     const system = this.#system
+    const shape = this.#shape
     const tagOf = (word: number): string => (word < 0 ? '-' : tags[word])
     const guide: Guide = {
       next: (c) => {
-        const move = system.oracle(c, tree)
+        const transition = system.oracle(c, tree)
         const seen = [c.stackWord(1), c.stackWord(0), c.bufferWord(0), c.bufferWord(1)].map(tagOf)
-        this.#counts.add(`${system.state(c)} ${seen.join(' ')}`, `${typeOf(move)} ${labelOf(move)}`)
-        this.#transitions++
-        this.#heights += c.height
-        this.#highest = Math.max(this.#highest, c.height)
-        return move
+        this.#counts.add(
+          `${system.state(c)} ${seen.join(' ')}`,
+          `${typeOf(transition)} ${labelOf(transition)}`,
+        )
+        shape.transitions++
+        shape.heights += c.height
+        shape.highest = Math.max(shape.highest, c.height)
+        return transition
       },
     }
     system.start(this.#configuration, tree.size)
     derive(system, this.#configuration, guide)
   }
 
-  shape(): DerivationShape {
-    return {
-      transitions: this.#transitions,
-      heights: this.#heights,
-      highest: this.#highest,
-      bits: this.#counts.conditionalEntropy(),
-    }
+  shape() {
+    // The entropy is of a transition with its label, given also the classifier that is used.
+    return { ...this.#shape, bits: this.#counts.conditionalEntropy() }
   }
 }

@@ -15,43 +15,17 @@ import {
 } from '../../src/index.ts'
 import { distanceBin, distances } from '../statistics/bins.ts'
 import type { MeasurementInput } from './measurement.ts'
-import { ArcPredictability, DerivationCounts, type ArcBits, type DerivationShape } from './predictability.ts'
+import { ArcPredictability, DerivationCounts } from './predictability.ts'
 import { foldMarks, sum } from './scores.ts'
 
 /** The original trees (projectivized), and the trees transformed to either side. */
 export const forms = Object.freeze(['original', 'right', 'left'] as const)
 export type Form = (typeof forms)[number]
 
-export interface FormShape {
-  /** The number of different labels, marks and lifts included. */
-  readonly labels: number
-  readonly marks: { readonly plain: number; readonly relocated: number; readonly reversed: number }
-  readonly arcs: number
-  /** Arcs from a head to a dependent before it, without those from the artificial root. */
-  readonly leftArcs: number
-  /** The sum of the arc lengths, without arcs from the root, and the number of arcs of each distance class. */
-  readonly length: number
-  readonly distances: readonly number[]
-  readonly bits: ArcBits
-  /** By system: arc-eager for all trees, rb for transformed ones. */
-  readonly derivations: Readonly<Record<string, DerivationShape>>
-}
-
-export interface ShapeFigures {
-  readonly sentences: number
-  readonly words: number
-  /** Sentences whose tree is projective. */
-  readonly projective: number
-  readonly shapes: Readonly<Record<Form, FormShape>>
-  /** For each label of the trees transformed to the right, how often it has each mark: none, relocated, reversed. */
-  readonly marksOfLabels: Readonly<Record<string, readonly number[]>>
-}
+export type FormShape = ReturnType<ShapeCounts['shape']>
 
 /** Settings: none. */
-export async function measureShape({ parts, progress }: MeasurementInput): Promise<{
-  readonly figures: ShapeFigures
-  readonly times: object
-}> {
+export async function measureShape({ parts, progress }: MeasurementInput) {
   const reader = new TreeReader()
   const { labels } = reader
   const encodings = {
@@ -59,6 +33,7 @@ export async function measureShape({ parts, progress }: MeasurementInput): Promi
     right: createEncoding({ labels, direction: 'right' }),
     left: createEncoding({ labels, direction: 'left' }),
   }
+  // By system: arc-eager for all trees, rb for transformed ones.
   const shapes = {
     original: new ShapeCounts(['arc-eager']),
     right: new ShapeCounts(['arc-eager', 'rb']),
@@ -87,8 +62,10 @@ export async function measureShape({ parts, progress }: MeasurementInput): Promi
     figures: {
       sentences: parts.train.length,
       words,
+      /** Sentences whose tree is projective. */
       projective: encodings.original.counts.projective,
       shapes: { original: shapes.original.shape(), right: shapes.right.shape(), left: shapes.left.shape() },
+      /** For each label of the trees transformed to the right, how often it has each mark: none, relocated, reversed. */
       marksOfLabels: Object.fromEntries(byFrequency),
     },
     times: {},
@@ -107,12 +84,16 @@ function countMarks(tree: Tree, labels: Symbols, into: Map<string, number[]>): v
 class ShapeCounts {
   readonly #labels = new Set<number>()
   readonly #marks = markSigns.map(() => 0)
-  readonly #distances = distances.map(() => 0)
-  readonly #arcsPredicted = new ArcPredictability()
+  readonly #arcs = {
+    arcs: 0,
+    /** Arcs from a head to a dependent before it, without those from the artificial root. */
+    leftArcs: 0,
+    /** The sum of the arc lengths, without arcs from the root, and the number of arcs of each distance class. */
+    length: 0,
+    distances: distances.map(() => 0),
+  }
+  readonly #predictability = new ArcPredictability()
   readonly #derivations: Map<string, DerivationCounts>
-  #arcs = 0
-  #leftArcs = 0
-  #length = 0
 
   constructor(systems: readonly string[]) {
     this.#derivations = new Map(systems.map((system) => [system, new DerivationCounts(system)]))
@@ -127,35 +108,33 @@ class ShapeCounts {
   /** Tree and tags in the order of the sentence. */
   addArcs(tree: Tree, tags: readonly string[]): void {
     const { label } = foldMarks(tree)
+    const counts = this.#arcs
     for (let word = 1; word <= tree.size; word++) {
       const head = tree.head[word]
       this.#labels.add(label[word])
       this.#marks[tree.mark[word]]++
       if (head === 0) continue
-      this.#arcs++
-      if (head > word) this.#leftArcs++
-      this.#length += Math.abs(head - word)
-      this.#distances[distanceBin(word, head)]++
+      counts.arcs++
+      if (head > word) counts.leftArcs++
+      counts.length += Math.abs(head - word)
+      counts.distances[distanceBin(word, head)]++
     }
-    this.#arcsPredicted.add(tree, tags)
+    this.#predictability.add(tree, tags)
   }
 
-  shape(): FormShape {
+  shape() {
+    const marks = this.#marks
+    const derivations: Partial<Record<string, ReturnType<DerivationCounts['shape']>>> = Object.fromEntries(
+      [...this.#derivations].map(([system, counts]) => [system, counts.shape()]),
+    )
     return {
+      /** The number of different labels, marks and lifts included. */
       labels: this.#labels.size,
-      marks: {
-        plain: this.#marks[PLAIN],
-        relocated: this.#marks[RELOCATED],
-        reversed: this.#marks[REVERSED],
-      },
-      arcs: this.#arcs,
-      leftArcs: this.#leftArcs,
-      length: this.#length,
-      distances: this.#distances,
-      bits: this.#arcsPredicted.bits(),
-      derivations: Object.fromEntries(
-        [...this.#derivations].map(([system, counts]) => [system, counts.shape()]),
-      ),
+      marks: { plain: marks[PLAIN], relocated: marks[RELOCATED], reversed: marks[REVERSED] },
+      ...this.#arcs,
+      bits: this.#predictability.bits(),
+      /** By system. */
+      derivations,
     }
   }
 }

@@ -25,36 +25,8 @@ import type { MeasurementInput } from './measurement.ts'
 import { sum } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 
-/** The configurations in which a state of the stack chose a transition, and the possible transitions in all of them. */
-export interface Choice {
-  readonly asked: number
-  readonly possible: number
-}
-
-export interface SpeedFigures {
-  readonly sentences: number
-  readonly words: number
-  readonly bytes: number
-  /** By system, then by the state of the stack that selects the classifier. */
-  readonly choices: Readonly<Record<string, Readonly<Record<string, Choice>>>>
-}
-
-/** The seconds of each run. */
-export interface SpeedTimes {
-  /** The cores of the machine, and its load average before the runs. */
-  readonly cores: number
-  readonly load: number
-  readonly reading: readonly number[]
-  readonly transforming: readonly number[]
-  readonly reversing: readonly number[]
-  readonly parsing: Readonly<Record<string, readonly number[]>>
-}
-
 /** Settings: {@link Learning} without a system, the `systems` separated by commas, and the number of `runs`. */
-export async function measureSpeed(input: MeasurementInput): Promise<{
-  readonly figures: SpeedFigures
-  readonly times: SpeedTimes
-}> {
+export async function measureSpeed(input: MeasurementInput) {
   const { task, parts, progress } = input
   const systems = String(task.settings.systems).split(',')
   const runs = Number(task.settings.runs)
@@ -83,12 +55,14 @@ export async function measureSpeed(input: MeasurementInput): Promise<{
     transforming.push(secondsOf(() => trees.forEach((tree) => encoding.encode(tree))))
     reversing.push(secondsOf(() => encoded.forEach((tree) => encoding.decode(tree))))
   }
+  /** By system, then by the state of the stack that selects the classifier. */
   const choices = Object.fromEntries(
     [...models].map(([system, model]) => [system, countChoices(system, model, input)]),
   )
   const words = sum(trees.map(({ size }) => size))
   return {
     figures: { sentences: sentences.length, words, bytes: file.length, choices },
+    /** The seconds of each run, the cores of the machine, and its load average before the runs. */
     times: { cores: availableParallelism(), load, reading, transforming, reversing, parsing },
   }
 }
@@ -110,7 +84,7 @@ function secondsOf(work: () => void): number {
 }
 
 /** Counts, at each decision of the model in the test part, the classes that it knows and that the system allows. */
-function countChoices(system: string, model: Model, { parts }: MeasurementInput): Record<string, Choice> {
+function countChoices(system: string, model: Model, { parts }: MeasurementInput) {
   const { singleRoot, direction } = model.header
   const made = registered(system).make({ singleRoot })
   const reader = new TreeReader()
@@ -118,10 +92,11 @@ function countChoices(system: string, model: Model, { parts }: MeasurementInput)
   const encoding = createEncoding({ labels: reader.labels, direction })
   const sentence = new SentenceParser(model).parser.sentence()
   const guide = new ModelGuide(model, made, sentence)
+  /** The configurations in which a state of the stack chose a transition, and the possible transitions in all of them. */
   const counts = made.states.map(() => ({ asked: 0, possible: 0 }))
-  const kinds = model.classifiers.map(({ transitions }) => {
+  const typeCounts = model.classifiers.map(({ transitions }) => {
     const known = made.transitionTypes.map(() => 0)
-    for (const move of transitions) known[typeOf(move)]++
+    for (const transition of transitions) known[typeOf(transition)]++
     return known
   })
   const counting: Guide = {
@@ -129,8 +104,8 @@ function countChoices(system: string, model: Model, { parts }: MeasurementInput)
       const allowed = made.allowed(c)
       const state = made.state(c)
       counts[state].asked++
-      for (let kind = 0; kind < made.transitionTypes.length; kind++)
-        if ((allowed & (1 << kind)) !== 0) counts[state].possible += kinds[state][kind]
+      for (let type = 0; type < made.transitionTypes.length; type++)
+        if ((allowed & (1 << type)) !== 0) counts[state].possible += typeCounts[state][type]
       return guide.next(c)
     },
   }

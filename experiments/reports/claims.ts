@@ -20,6 +20,11 @@ export function holds(condition: boolean | undefined): Verdict {
   return condition === undefined ? 'not measured' : condition ? 'held' : 'not held'
 }
 
+/** Whether one figure is below another; undefined: one of them is not measured. */
+export function isBelow(one: number | undefined, other: number | undefined): boolean | undefined {
+  return one === undefined || other === undefined ? undefined : one < other
+}
+
 /** Whether something is true of all things, or of a part of them. */
 export function holdsFor(good: number, all: number): Verdict {
   return all === 0 ? 'not measured' : good === all ? 'held' : good > 0 ? 'partly held' : 'not held'

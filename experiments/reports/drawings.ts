@@ -3,16 +3,17 @@ import { drawSvg, drawText } from '../../src/index.ts'
 import { countDifferences, viewOf, type ExampleSentence, type StoredTree } from '../measurements/examples.ts'
 import type { Drawing } from './blocks.ts'
 
-/** Two trees of one sentence, one above the words and one below. */
+type TitledTree = readonly [title: string, tree: StoredTree]
+
+/** Two trees of one sentence, the first above the words and the second below. */
 function drawn(
   { forms }: ExampleSentence,
   id: string,
   caption: string,
-  above: { readonly tree: StoredTree; readonly title: string },
-  below: { readonly tree: StoredTree; readonly title: string },
+  ...trees: readonly [above: TitledTree, below: TitledTree]
 ): Drawing['drawings'][number] {
-  const views = [viewOf(above.tree, above.title), viewOf(below.tree, below.title)] as const
-  return { svg: drawSvg(forms, views, { id }), text: drawText(forms, ...views), caption }
+  const [above, below] = trees.map(([title, tree]) => viewOf(tree, title))
+  return { svg: drawSvg(forms, [above, below], { id }), text: drawText(forms, above, below), caption }
 }
 
 /** The shortest of the sentences with the largest positive amount; undefined if no amount is positive. */
@@ -20,12 +21,8 @@ function most(
   examples: readonly ExampleSentence[],
   amount: (example: ExampleSentence) => number,
 ): ExampleSentence | undefined {
-  let best: ExampleSentence | undefined
-  for (const example of examples) {
-    const more = best ? amount(example) - amount(best) : amount(example)
-    if (more > 0 || (best && more === 0 && example.forms.length < best.forms.length)) best = example
-  }
-  return best
+  const [best] = examples.toSorted((a, b) => amount(b) - amount(a) || a.forms.length - b.forms.length)
+  return best && amount(best) > 0 ? best : undefined
 }
 
 /** A sentence in which a few errors of the transformed tree become many errors of the reversed tree. */
@@ -49,15 +46,15 @@ export function drawAmplified(
         example,
         `${id}-before`,
         'As it was parsed, below; the transformed gold tree above',
-        { tree: goldEncoded, title: 'gold' },
-        { tree: derived, title: 'parsed' },
+        ['gold', goldEncoded],
+        ['parsed', derived],
       ),
       drawn(
         example,
         `${id}-after`,
         'The same reversed, below; the gold tree above',
-        { tree: gold, title: 'gold' },
-        { tree, title: 'reversed' },
+        ['gold', gold],
+        ['reversed', tree],
       ),
     ],
   }
@@ -94,8 +91,8 @@ export function drawDifference(
         example,
         id,
         `${right.name} and the gold tree above, ${wrong.name} below`,
-        { tree: example.trees[right.tree], title: right.name },
-        { tree: other.trees[wrong.tree], title: wrong.name },
+        [right.name, example.trees[right.tree]],
+        [wrong.name, other.trees[wrong.tree]],
       ),
     ],
   }

@@ -44,13 +44,10 @@ export interface Value {
 }
 
 /** Bars that start at zero. */
-export function barPlot(id: string, title: string, axis: string, values: readonly Value[]): Plot | undefined {
-  const series = nominal(
-    'series',
-    values.map((value) => value.series),
-  )
+export function barPlot(id: string, title: string, axis: string, all: readonly Value[]): Plot | undefined {
+  const series = nominal('series', all)
   const { length } = series.sort
-  return groupedPlot({ id, title }, values, {
+  return groupedPlot({ id, title }, all, {
     height: { step: Math.max(BAND * 1.4, 11 * length + 8), for: 'position' },
     mark: { type: 'bar' },
     encoding: {
@@ -61,16 +58,13 @@ export function barPlot(id: string, title: string, axis: string, values: readonl
 }
 
 /** Points, for values of which only the differences matter. */
-export function dotPlot(id: string, title: string, axis: string, values: readonly Value[]): Plot | undefined {
-  return groupedPlot({ id, title }, values, {
+export function dotPlot(id: string, title: string, axis: string, all: readonly Value[]): Plot | undefined {
+  return groupedPlot({ id, title }, all, {
     height: { step: BAND * 1.6 },
     mark: { type: 'point', filled: true, size: 70, opacity: 1 },
     encoding: {
       x: quantity('value', axis, { zero: false, padding: 6 }, 5),
-      shape: nominal(
-        'series',
-        values.map((value) => value.series),
-      ),
+      shape: nominal('series', all),
     },
   })
 }
@@ -81,30 +75,13 @@ function groupedPlot(
   { encoding, ...spec }: { readonly height: object; readonly mark: object; readonly encoding: object },
 ): Plot | undefined {
   const values = all.filter(({ value }) => value !== undefined)
-  const groups = nominal(
-    'group',
-    values.map(({ group }) => group),
-  )
-  const series = nominal(
-    'series',
-    values.map((value) => value.series),
-  )
+  const series = nominal('series', values)
+  const y = { ...nominal('group', values), title: null }
+  const color = { ...series, legend: series.sort.length > 1 ? {} : null }
   return plotOf(
     heading,
-    groups.sort.map((name) => {
-      const own = values.filter(({ group }) => group === name)
-      return `${name}: ${own.map((one) => `${one.series} ${round(one.value)}`).join(', ')}`
-    }),
-    {
-      width: WIDTH,
-      data: { values },
-      ...spec,
-      encoding: {
-        y: { ...groups, title: null },
-        color: { ...series, legend: series.sort.length > 1 ? {} : null },
-        ...encoding,
-      },
-    },
+    described('group', values, (one) => `${one.series} ${round(one.value)}`),
+    { width: WIDTH, data: { values }, ...spec, encoding: { y, color, ...encoding } },
   )
 }
 
@@ -125,22 +102,15 @@ export function linePlot(
   all: readonly LinePoint[],
 ): Plot | undefined {
   const values = all.filter(({ y }) => y !== undefined)
-  const series = nominal(
-    'series',
-    values.map((point) => point.series),
-  )
-  const variants = nominal(
-    'variant',
-    values.flatMap(({ variant }) => variant ?? []),
-  )
   const ticks = [...new Set(values.map(({ x }) => x))]
+  const variants = nominal('variant', values)
   return plotOf(
     { id, title },
-    series.sort.map((name) => {
-      const own = values.filter((point) => point.series === name)
-      const points = own.map(({ x, y, variant }) => `${round(y)} at ${x}${variant ? ` (${variant})` : ''}`)
-      return `${name}: ${points.join(', ')}`
-    }),
+    described(
+      'series',
+      values,
+      ({ x, y, variant }) => `${round(y)} at ${x}${variant ? ` (${variant})` : ''}`,
+    ),
     {
       width: WIDTH,
       height: 220,
@@ -152,26 +122,22 @@ export function linePlot(
           axis: { values: ticks, format: ',d', grid: false },
         },
         y: quantity('y', axes.y, { zero: false }, 6),
-        color: series,
+        color: nominal('series', values),
         ...(variants.sort.length > 1 && { strokeDash: dashes(variants) }),
       },
     },
   )
 }
 
+const solidAndDashed = [
+  [1, 0],
+  [4, 3],
+]
+
 function dashes(variants: ReturnType<typeof nominal>): object {
   const colour = { symbolFillColor: 'transparent', symbolStrokeColor: 'currentColor' }
-  return {
-    ...variants,
-    scale: {
-      domain: variants.sort,
-      range: [
-        [1, 0],
-        [4, 3],
-      ],
-    },
-    legend: { orient: 'top', symbolType: 'stroke', symbolSize: 300, ...colour },
-  }
+  const scale = { domain: variants.sort, range: solidAndDashed }
+  return { ...variants, scale, legend: { orient: 'top', symbolType: 'stroke', symbolSize: 300, ...colour } }
 }
 
 /** A named point in the plane. */
@@ -228,8 +194,23 @@ function quantity(field: string, title: string, scale: object, tickCount?: numbe
 }
 
 /** A field of names, in the order in which they come. */
-function nominal(field: string, names: readonly string[]) {
-  return { field, type: 'nominal', sort: [...new Set(names)] }
+function nominal<Field extends string>(field: Field, values: Named<Field>) {
+  return { field, type: 'nominal', sort: [...new Set(values.flatMap((value) => value[field] ?? []))] }
+}
+
+/** Values with a name in a field. */
+type Named<Field extends string> = readonly { readonly [Name in Field]?: string }[]
+
+/** The values in words, by the name in a field. */
+function described<Field extends string, Values extends Named<Field>>(
+  field: Field,
+  values: Values,
+  textOf: (value: Values[number]) => string,
+): string[] {
+  return nominal(field, values).sort.map((name) => {
+    const own = values.filter((value) => value[field] === name)
+    return `${name}: ${own.map(textOf).join(', ')}`
+  })
 }
 
 function round(value: number | undefined): string {

@@ -1,7 +1,7 @@
 /** Writes a report: `results.json`, `report.md`, `report.html`, and the plots of the Markdown in `plots/`. */
 import { join } from 'node:path'
 import { counted, withOutput, type Terminal } from '../../src/files/command-line.ts'
-import type { AttachmentFigures } from '../measurements/attachment.ts'
+import type { FiguresOf } from '../measurements/index.ts'
 import { VERSION, type Cell } from '../runs/cell.ts'
 import { makeFolder } from '../runs/store.ts'
 import { DRAWS } from '../statistics/paired.ts'
@@ -99,7 +99,7 @@ function headingOf(studies: readonly Study[], cells: readonly Cell[], results: R
 function unseenLabels(cells: readonly Cell[], results: ResultsByName): string[] {
   const facts = cells.flatMap(({ name, measurement, size, treebank }) => {
     if (measurement !== 'attachment' || size < 100) return []
-    const figures: Partial<AttachmentFigures> = results.get(name)?.figures ?? {}
+    const figures: Partial<FiguresOf<'attachment'>> = results.get(name)?.figures ?? {}
     const { unseenLabels: labels = [], wordsOfUnseenLabels: words = 0 } = figures
     if (labels.length === 0) return []
     return [

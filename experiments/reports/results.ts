@@ -1,7 +1,6 @@
 /** The results of a run, in the form in which studies ask for them. */
-import type { AttachmentFigures } from '../measurements/attachment.ts'
 import type { ExampleSentence } from '../measurements/examples.ts'
-import type { MeasuredBy, MeasurementName } from '../measurements/index.ts'
+import type { FiguresOf, MeasuredBy, MeasurementName } from '../measurements/index.ts'
 import { sum, type SentenceScores } from '../measurements/scores.ts'
 import type { Cell, Settings } from '../runs/cell.ts'
 import type { Result } from '../runs/store.ts'
@@ -102,7 +101,7 @@ export class TreebankResults {
 /** A parser's results over all seeds. */
 export interface ParserResults {
   /** By seed; empty if the parser is not measured. */
-  readonly runs: readonly AttachmentFigures[]
+  readonly runs: readonly FiguresOf<'attachment'>[]
   readonly examples: readonly ExampleSentence[]
   /** The scores of the final trees and of the derived trees; undefined if they are not measured. */
   readonly final: SentenceScores | undefined

@@ -1,5 +1,6 @@
 /** What `imperatives` and `spans` share: two parsers, without and with constraints. */
-import type { ConstrainedFigures, ConstraintSource } from '../measurements/constraints.ts'
+import type { ConstraintSource } from '../measurements/constraints.ts'
+import type { FiguresOf } from '../measurements/index.ts'
 import { sum } from '../measurements/scores.ts'
 import type { ReportedClaim, Report } from '../reports/blocks.ts'
 import { holds, findingOf } from '../reports/claims.ts'
@@ -84,7 +85,10 @@ function resultOf(on: TreebankResults, source: ConstraintSource, system: string)
   return { treebank: on.treebank, system, runs, without, with: constrained, compared, examples }
 }
 
-function total(runs: readonly ConstrainedFigures[], what: Counted): number {
+function total(
+  runs: readonly FiguresOf<'constraints'>['demands'][ConstraintSource][],
+  what: Counted,
+): number {
   return sum(runs.map((run) => run[what]))
 }
 

@@ -1,5 +1,6 @@
 /** Nivre & Fernández-González 2014, Tables 1 and 2: words without a head, attached to the root or by Unshift. */
-import { remedies, type FragmentFigures, type Remedy } from '../measurements/fragments.ts'
+import { remedies, type Remedy } from '../measurements/fragments.ts'
+import type { FiguresOf } from '../measurements/index.ts'
 import { sum } from '../measurements/scores.ts'
 import { count, figure, percent, signed, type ReportedClaim } from '../reports/blocks.ts'
 import { holds } from '../reports/claims.ts'
@@ -49,7 +50,7 @@ type Counted = 'stackToken' | 'stackHead' | 'stackHeadRoot' | 'testSentences'
 type CountedByRemedy = 'correct' | 'correctRoot' | 'notOneRoot'
 
 /** Over all seeds. */
-const totalOf = (on: TreebankResults, of: (figures: FragmentFigures) => number): number =>
+const totalOf = (on: TreebankResults, of: (figures: FiguresOf<'fragments'>) => number): number =>
   sum(on.find('fragments').map(({ figures }) => of(figures)))
 const total = (on: TreebankResults, what: Counted): number => totalOf(on, (figures) => figures[what])
 const totalBy = (on: TreebankResults, what: CountedByRemedy, remedy: Remedy): number =>

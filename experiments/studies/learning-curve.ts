@@ -1,6 +1,6 @@
 /** The right-branching paper, Table 3: scores by training size, and the gain from gold true tokens. */
 import { count, NONE, signed, type Comparison, type ReportedClaim } from '../reports/blocks.ts'
-import { holds, isBetter, findingOf } from '../reports/claims.ts'
+import { findingOf, holds, isBelow, isBetter } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { drawAmplified, drawDifference } from '../reports/drawings.ts'
 import * as papers from '../reports/papers.ts'
@@ -154,7 +154,7 @@ function claimsOf(on: TreebankResults): ReportedClaim[] {
     {
       claim: 'The RB parser leaves fewer vestigial arcs than arc-eager on transformed trees',
       source: SOURCE,
-      verdict: holds(ofBase === undefined || ofLearned === undefined ? undefined : ofLearned < ofBase),
+      verdict: holds(isBelow(ofLearned, ofBase)),
       evidence: `rb-learned ${count(ofLearned)}, arc-eager ${count(ofBase)} (the paper: ${vestigialArcs.rb}, ${vestigialArcs.maltParser})`,
     },
     {

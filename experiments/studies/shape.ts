@@ -1,14 +1,18 @@
 /** The right-branching paper, sections 2 and 3.1: what the transform does to trees, and how predictable they become. */
+import type { FiguresOf } from '../measurements/index.ts'
 import { sum } from '../measurements/scores.ts'
-import { forms, type Form, type FormShape, type ShapeFigures } from '../measurements/shape.ts'
+import { forms, type Form, type FormShape } from '../measurements/shape.ts'
 import { count, figure, percent, type ReportedClaim } from '../reports/blocks.ts'
-import { holds } from '../reports/claims.ts'
+import { holds, isBelow } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { barPlot } from '../reports/plots.ts'
 import type { TreebankResults } from '../reports/results.ts'
 import { table } from '../reports/table.ts'
 import { distances } from '../statistics/bins.ts'
 import type { Study } from '../study.ts'
+
+type Figures = FiguresOf<'shape'>
+type Shapes = Figures['shapes']
 
 const LABELS_SHOWN = 15
 const SYSTEMS = ['arc-eager', 'rb']
@@ -53,78 +57,60 @@ export const shape: Study = {
 }
 
 /** The figures of the first seed. */
-function figuresOf(results: TreebankResults): ShapeFigures | undefined {
+function figuresOf(results: TreebankResults): Figures | undefined {
   return results.find('shape')[0]?.figures
 }
 
 /** A figure of each form of the trees. */
-interface Row {
-  readonly name: string
-  readonly of: (form: FormShape) => string
-}
+type Row = readonly [name: string, of: (form: FormShape) => string]
 
-function formsTable(
-  title: string,
-  head: string,
-  shapes: ShapeFigures['shapes'],
-  rows: readonly Row[],
-  note?: string,
-) {
-  return table(rows, {
-    title,
-    columns: [
-      column.names(head, ({ name }) => name),
-      ...forms.map((form) => column.text<Row>(formNames[form], ({ of }) => of(shapes[form]))),
-    ],
-    note,
-  })
+function formsTable(title: string, head: string, shapes: Shapes, rows: readonly Row[], note?: string) {
+  const columns = [
+    column.names<Row>(head, ([name]) => name),
+    ...forms.map((form) => column.text<Row>(formNames[form], ([, of]) => of(shapes[form]))),
+  ]
+  return table(rows, { title, columns, note })
 }
 
 const share = (part: number, whole: number): string => figure(percent(part, whole), 1)
 
-function treesTable(treebank: string, { shapes, sentences, words, projective }: ShapeFigures) {
+function treesTable(treebank: string, { shapes, sentences, words, projective }: Figures) {
   const rows: Row[] = [
-    { name: 'labels', of: ({ labels }) => count(labels) },
-    { name: 'relocated arcs, %', of: ({ marks }) => share(marks.relocated, words) },
-    { name: 'reversed arcs, %', of: ({ marks }) => share(marks.reversed, words) },
-    { name: 'arcs that point left, %', of: ({ leftArcs, arcs }) => share(leftArcs, arcs) },
-    { name: 'mean length of arcs', of: ({ length, arcs }) => figure(length / arcs) },
-    ...distances.map((distance, i) => ({
-      name: `arcs of length ${distance}, %`,
-      of: (form: FormShape) => share(form.distances[i], form.arcs),
-    })),
-    ...SYSTEMS.flatMap((system) => [
-      {
-        name: `mean stack height, ${system}`,
-        of: ({ derivations: { [system]: one } }: FormShape) => figure(one && one.heights / one.transitions),
-      },
-      {
-        name: `highest stack, ${system}`,
-        of: ({ derivations }: FormShape) => count(derivations[system]?.highest),
-      },
+    ['labels', ({ labels }) => count(labels)],
+    ['relocated arcs, %', ({ marks }) => share(marks.relocated, words)],
+    ['reversed arcs, %', ({ marks }) => share(marks.reversed, words)],
+    ['arcs that point left, %', ({ leftArcs, arcs }) => share(leftArcs, arcs)],
+    ['mean length of arcs', ({ length, arcs }) => figure(length / arcs)],
+    ...distances.map((distance, i): Row => [
+      `arcs of length ${distance}, %`,
+      (form) => share(form.distances[i], form.arcs),
+    ]),
+    ...SYSTEMS.flatMap((system): Row[] => [
+      [`mean stack height, ${system}`, (form) => figure(meanHeight(form, system))],
+      [`highest stack, ${system}`, ({ derivations }) => count(derivations[system]?.highest)],
     ]),
   ]
   const note = `${count(sentences)} sentences, ${count(words)} words; ${count(projective)} trees are projective. The stack contains the artificial root; heights are over all transitions of gold derivations.`
   return formsTable(`Trees: ${treebank}`, 'figure', shapes, rows, note)
 }
 
-function bitsTable(treebank: string, { shapes, words }: ShapeFigures) {
+function bitsTable(treebank: string, { shapes, words }: Figures) {
   const rows: Row[] = [
-    { name: 'place of the head', of: ({ bits }) => figure(bits.head, 3) },
-    { name: 'label with mark', of: ({ bits }) => figure(bits.label, 3) },
-    { name: 'both', of: ({ bits }) => figure(bits.arc, 3) },
-    ...SYSTEMS.flatMap((system) => [
-      {
-        name: `transition, ${system}`,
-        of: ({ derivations }: FormShape) => figure(derivations[system]?.bits, 3),
-      },
-      {
-        name: `all transitions of a word, ${system}`,
-        of: (form: FormShape) => figure(bitsPerWord(form, system, words), 3),
-      },
+    ['place of the head', ({ bits }) => figure(bits.head, 3)],
+    ['label with mark', ({ bits }) => figure(bits.label, 3)],
+    ['both', ({ bits }) => figure(bits.arc, 3)],
+    ...SYSTEMS.flatMap((system): Row[] => [
+      [`transition, ${system}`, ({ derivations }) => figure(derivations[system]?.bits, 3)],
+      [`all transitions of a word, ${system}`, (form) => figure(bitsPerWord(form, system, words), 3)],
     ]),
   ]
   return formsTable(`Predictability, bits: ${treebank}`, 'entropy of', shapes, rows)
+}
+
+/** The mean height of the stack; undefined if the system cannot derive the form. */
+function meanHeight({ derivations }: FormShape, system: string): number | undefined {
+  const derivation = derivations[system]
+  return derivation && derivation.heights / derivation.transitions
 }
 
 /** The bits of all transitions, per word; undefined if the system cannot derive the form. */
@@ -133,7 +119,7 @@ function bitsPerWord({ derivations }: FormShape, system: string, words: number):
   return derivation && (derivation.bits * derivation.transitions) / words
 }
 
-function labelsTable(treebank: string, { marksOfLabels }: ShapeFigures) {
+function labelsTable(treebank: string, { marksOfLabels }: Figures) {
   const labels = Object.entries(marksOfLabels)
   const rows = labels.slice(0, LABELS_SHOWN).map(([label, marks]) => ({
     label,
@@ -153,32 +139,29 @@ function labelsTable(treebank: string, { marksOfLabels }: ShapeFigures) {
   })
 }
 
-function claimsOf({ shapes, words }: ShapeFigures): ReportedClaim[] {
+function claimsOf({ shapes, words }: Figures): ReportedClaim[] {
   const { original, right, left } = shapes
-  const [before, after, mirrored] = [
-    bitsPerWord(original, 'arc-eager', words),
-    bitsPerWord(right, 'rb', words),
-    bitsPerWord(left, 'rb', words),
-  ]
-  const list = (of: (form: FormShape) => number): string =>
-    `original ${figure(of(original), 3)}, right ${figure(of(right), 3)}, left ${figure(of(left), 3)} bits`
+  const before = bitsPerWord(original, 'arc-eager', words)
+  const [after, mirrored] = [right, left].map((form) => bitsPerWord(form, 'rb', words))
+  const bitsOf = (what: 'head' | 'label') => ({
+    verdict: holds(right.bits[what] < original.bits[what]),
+    evidence: `${forms.map((form) => `${form} ${figure(shapes[form].bits[what], 3)}`).join(', ')} bits`,
+  })
   return [
     {
       claim: 'The heads of transformed trees are more predictable',
       source: 'right-branching paper, section 3.1',
-      verdict: holds(right.bits.head < original.bits.head),
-      evidence: list(({ bits }) => bits.head),
+      ...bitsOf('head'),
     },
     {
       claim: 'The labels of transformed trees are more predictable, marks included',
       source: 'right-branching paper, section 3.1',
-      verdict: holds(right.bits.label < original.bits.label),
-      evidence: list(({ bits }) => bits.label),
+      ...bitsOf('label'),
     },
     {
       claim: 'What a parser has to decide for a word is more predictable in transformed trees',
       source: 'right-branching paper, sections 3 and 4',
-      verdict: holds(before === undefined || after === undefined ? undefined : after < before),
+      verdict: holds(isBelow(after, before)),
       evidence: `arc-eager on original trees ${figure(before, 3)}, rb right ${figure(after, 3)}, rb left ${figure(mirrored, 3)} bits`,
     },
   ]

@@ -1,8 +1,8 @@
 /** The right-branching paper, section 4: the speed of parsers, and the number of transitions to choose from. */
+import type { FiguresOf } from '../measurements/index.ts'
 import { sum } from '../measurements/scores.ts'
-import type { SpeedFigures } from '../measurements/speed.ts'
 import { count, figure, NONE, type ReportedClaim } from '../reports/blocks.ts'
-import { holds } from '../reports/claims.ts'
+import { holds, isBelow } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import * as papers from '../reports/papers.ts'
 import { barPlot } from '../reports/plots.ts'
@@ -50,9 +50,9 @@ export const speed: Study = {
           `speed-${treebank}`,
           `Parsing, words a second: ${treebank}`,
           'words a second',
-          parts
-            .filter(({ system }) => system !== undefined)
-            .map((part) => ({ group: part.system!, series: 'parsing', value: part.rate })),
+          parts.flatMap(({ system, rate }) =>
+            system === undefined ? [] : { group: system, series: 'parsing', value: rate },
+          ),
         ),
         choicesTable(treebank, figures),
       ],
@@ -61,48 +61,41 @@ export const speed: Study = {
   },
 }
 
+type SpeedFigures = FiguresOf<'speed'>
 type Found = ReturnType<typeof TreebankResults.prototype.find<'speed'>>
 
-/** A step of the work that takes time. */
-interface Part {
-  readonly name: string
-  /** The system of a parsing step. */
-  readonly system?: string
-  readonly seconds: number | undefined
-  /** In words per second. */
-  readonly rate: number | undefined
-  readonly printed?: string
-}
+type Parts = ReturnType<typeof partsOf>
 
-function partsOf(found: Found): Part[] {
-  const [{ figures }] = found
-  const part = (name: string, runs: readonly number[], printed?: number | string, system?: string): Part => {
-    const seconds = median(runs)
-    const rate = seconds && figures.words / seconds
-    return { name, system, seconds, rate, printed: printed === undefined ? undefined : String(printed) }
-  }
+/** The parts of the work that take time: the runs, the paper's seconds, and the system of a parsing step. */
+function partsOf(found: Found) {
+  const [{ figures, times }] = found
   const runsOf = (what: 'reading' | 'transforming' | 'reversing'): number[] =>
-    found.flatMap(({ times }) => times[what])
+    found.flatMap((one) => one.times[what])
   const printed: Readonly<Record<string, string>> = {
     'arc-eager': `${papers.speed.maltParser} with reading`,
     'rb-learned': `< ${papers.speed.rbParsing}`,
+    transforming: `${papers.speed.transforming}`,
+    reversing: `${papers.speed.reversing}`,
   }
-  return [
-    part('reading', runsOf('reading')),
-    ...Object.keys(found[0].times.parsing).map((system) =>
-      part(
-        `parsing, ${system}`,
-        found.flatMap(({ times }) => times.parsing[system]),
-        printed[system],
-        system,
-      ),
-    ),
-    part('transforming', runsOf('transforming'), papers.speed.transforming),
-    part('reversing', runsOf('reversing'), papers.speed.reversing),
+  const parts: { readonly name: string; readonly runs: readonly number[]; readonly system?: string }[] = [
+    { name: 'reading', runs: runsOf('reading') },
+    ...Object.keys(times.parsing).map((system) => ({
+      name: `parsing, ${system}`,
+      runs: found.flatMap((one) => one.times.parsing[system]),
+      system,
+    })),
+    { name: 'transforming', runs: runsOf('transforming') },
+    { name: 'reversing', runs: runsOf('reversing') },
   ]
+  return parts.map(({ name, runs, system }) => {
+    const seconds = median(runs)
+    // In words per second.
+    const rate = seconds && figures.words / seconds
+    return { name, system, seconds, rate, printed: printed[system ?? name] }
+  })
 }
 
-function timesTable(treebank: string, [{ figures, times }]: Found, parts: readonly Part[]) {
+function timesTable(treebank: string, [{ figures, times }]: Found, parts: Parts) {
   const base = parts.find(({ system }) => system === 'arc-eager')?.seconds
   return table(parts, {
     title: `Seconds for ${count(figures.sentences)} sentences, ${count(figures.words)} words: ${treebank}`,
@@ -153,7 +146,7 @@ function choicesTable(treebank: string, figures: readonly SpeedFigures[]) {
   })
 }
 
-function speedClaim(parts: readonly Part[]): ReportedClaim {
+function speedClaim(parts: Parts): ReportedClaim {
   const [base, learned, exact] = SYSTEMS.map((name) => parts.find(({ system }) => system === name)?.rate)
   return {
     claim: 'The RB parser is faster than arc-eager (the paper: about ten times as fast as MaltParser)',
@@ -172,21 +165,18 @@ function choiceClaims(figures: readonly SpeedFigures[]): ReportedClaim[] {
     (state) => choicesOf(figures, 'rb-learned', state).mean,
   )
   const [base, learned, exact] = SYSTEMS.map((system) => choicesOf(figures, system).mean)
+  const [first, second] = [isBelow(relocated, normal), isBelow(reversed, normal)]
   return [
     {
       claim: 'The set of possible actions is smallest when the stack is relocated or reversed',
       source: SOURCE,
-      verdict: holds(
-        normal === undefined || relocated === undefined || reversed === undefined
-          ? undefined
-          : relocated < normal && reversed < normal,
-      ),
+      verdict: holds(first === undefined || second === undefined ? undefined : first && second),
       evidence: `rb-learned: normal ${figure(normal, 1)}, relocated ${figure(relocated, 1)}, reversed ${figure(reversed, 1)}`,
     },
     {
       claim: 'The transformation lowers the number of possible actions on average',
       source: SOURCE,
-      verdict: holds(learned === undefined || base === undefined ? undefined : learned < base),
+      verdict: holds(isBelow(learned, base)),
       evidence: `arc-eager ${figure(base, 1)}, rb-learned ${figure(learned, 1)}, rb ${figure(exact, 1)}`,
     },
   ]

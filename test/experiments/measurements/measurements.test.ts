@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultLearning } from '../../../experiments/studies/parsers.ts'
-import { measureAttachment, type AttachmentFigures } from '../../../experiments/measurements/attachment.ts'
+import { measureAttachment } from '../../../experiments/measurements/attachment.ts'
+import type { FiguresOf } from '../../../experiments/measurements/index.ts'
 import { measureConstraints } from '../../../experiments/measurements/constraints.ts'
 import { measureFragments } from '../../../experiments/measurements/fragments.ts'
 import type { MeasurementInput } from '../../../experiments/measurements/measurement.ts'
@@ -42,7 +43,7 @@ function learning(system: string, more: Partial<Learning> = {}): Learning {
   return { ...defaultLearning(system, options), ...more }
 }
 
-async function attachment(system: string, more: Partial<Learning> = {}): Promise<AttachmentFigures> {
+async function attachment(system: string, more: Partial<Learning> = {}): Promise<FiguresOf<'attachment'>> {
   return (await measureAttachment(await inputOf(learning(system, more)))).figures
 }
 
