@@ -1,15 +1,15 @@
-/** How far two trees over the same words agree: the counts behind attachment scores (UAS, LAS, LA, exact match). */
+/** Counts of how far two trees over the same words agree, for attachment scores (UAS, LAS, LA, exact match). */
 import type { Tree } from './tree.ts'
 
-/** Counts, summed over trees. Divided by `words` they are UAS, LA and LAS; `exact` divides by `trees`. */
+/** Sums over trees. `heads`, `labels` and `arcs` divided by `words` are UAS, LA and LAS; `exact` is divided by `trees`. */
 export interface Agreement {
   trees: number
-  /** Trees in which every counted word has head and label right. */
+  /** Trees in which all counted words have the right head and label. */
   exact: number
   words: number
   heads: number
   labels: number
-  /** Words with both head and label right. */
+  /** Words with the right head and the right label. */
   arcs: number
 }
 
@@ -17,15 +17,15 @@ export function agreement(): Agreement {
   return { trees: 0, exact: 0, words: 0, heads: 0, labels: 0, arcs: 0 }
 }
 
-/** What counts: by default every word, and labels are equal when their ids are. */
+/** What is compared: by default all words, and labels by their ids. */
 export interface Comparison {
-  /** Words with 0 here are left out; length size + 1. */
+  /** By word, length size + 1: 0 leaves the word out. */
   readonly counted?: Uint8Array
-  /** Labels are equal when these are, by label id: for label classes, as labels without their subtypes. */
+  /** By label id: labels count as equal if these values are, for example labels without subtypes. */
   readonly classes?: ArrayLike<number>
 }
 
-/** Adds the agreement of `system` with `gold` to `into`. Throws RangeError where their sizes differ. */
+/** Adds the agreement of `system` with `gold` to `into`. Throws RangeError if their sizes differ. */
 export function countAgreement(gold: Tree, system: Tree, into: Agreement, comparison: Comparison = {}): void {
   if (gold.size !== system.size)
     throw new RangeError(`a tree of ${system.size} words is not comparable to one of ${gold.size}`)

@@ -1,6 +1,6 @@
 /**
- * Where the words and arcs of a drawing stand, in pixels: words on one line, as close as their forms and the labels of
- * the arcs between them allow, arcs nested above it. Text is measured by a guess, as there is no font to ask.
+ * The positions of words and arcs in a drawing, in pixels: words on one line, as close as their forms and the labels of
+ * the arcs between them allow, and arcs nested above it. The width of text is estimated, since no font is available.
  */
 import { labelAsDrawn } from './draw.ts'
 import type { View } from './draw.ts'
@@ -15,21 +15,21 @@ const LABEL_GAP = 10
 /** Between the arcs of one word. */
 const FOOT_GAP = 7
 
-/** The feet of an arc: x of the head's end and of the dependent's. */
+/** An arc in a drawing. */
 export interface Arc {
   readonly word: number
   readonly label: string
   readonly mark: number
-  /** Absent for an arc from the artificial root, which falls straight onto its word. */
+  /** The x of its ends at the head and at the dependent. An arc from the artificial root is vertical and has no `from`. */
   readonly from?: number
   readonly to: number
-  /** From 1, nested ones lower; arcs from the root are above all others. */
+  /** The height, from 1: an arc is above those that it covers, and arcs from the root are above all others. */
   readonly level: number
 }
 
 export interface Layout {
   readonly width: number
-  /** The centre of word i at i − 1. */
+  /** The x of the centre of word i at i − 1. */
   readonly centres: readonly number[]
   /** The arcs of each view. */
   readonly arcs: readonly (readonly Arc[])[]
@@ -37,16 +37,16 @@ export interface Layout {
   readonly heights: readonly number[]
 }
 
-/** Lays out trees of one sentence, which may differ but share the line of words. */
+/** Lays out one or several trees of a sentence on one line of words. */
 export function layOut(forms: readonly string[], views: readonly View[]): Layout {
   const size = forms.length
   const feet = views.map((view) => feetOf(view.tree))
   const widths = forms.map((form, index) =>
     Math.max(widthOf(form, FORM_SIZE), ...feet.map((foot) => foot.counts[index + 1] * FOOT_GAP)),
   )
-  // From left to right, each word as far left as the words and arcs that end at it allow.
+  // From left to right: each word is as far left as the words before it and the arcs that end at it allow.
   const centres: number[] = []
-  const roots = views.map(() => Number.NEGATIVE_INFINITY) // the right end of the last root's label
+  const roots = views.map(() => Number.NEGATIVE_INFINITY) // by view: the right end of the last root's label
   const endingAt = views.map(({ tree }) => arcsByRightEnd(tree))
   for (let word = 1; word <= size; word++) {
     const half = widths[word - 1] / 2
@@ -77,14 +77,14 @@ export function layOut(forms: readonly string[], views: readonly View[]): Layout
   }
 }
 
-/** The feet of all arcs as distances from the centre of the word they stand on, by dependent; how many each word has. */
+/** By dependent: the x of both ends of its arc, relative to the centre of the word there; the number of ends by word. */
 interface Feet {
   readonly atHead: Float64Array
   readonly atWord: Float64Array
   readonly counts: Int32Array
 }
 
-/** Side by side on each word, such that no two arcs of it cross: long arcs in the middle, the root's between them. */
+/** Puts the ends at a word side by side so that its arcs do not cross: long arcs in the middle, that of the root between. */
 function feetOf({ size, head }: Tree): Feet {
   const counts = new Int32Array(size + 1)
   const standing: { readonly dependent: number; readonly other: number }[][] = Array.from(
@@ -100,7 +100,7 @@ function feetOf({ size, head }: Tree): Feet {
   const atHead = new Float64Array(size + 1)
   const atWord = new Float64Array(size + 1)
   for (let word = 1; word <= size; word++) {
-    // From the nearest to the farthest on the left, the root, from the farthest to the nearest on the right.
+    // On the left from the nearest to the farthest, then the root, then on the right from the farthest to the nearest.
     const place = (other: number) => (other === 0 ? 0 : 1 / (other - word))
     const ends = standing[word].sort((a, b) => place(a.other) - place(b.other))
     counts[word] = ends.length
@@ -113,7 +113,7 @@ function feetOf({ size, head }: Tree): Feet {
   return { atHead, atWord, counts }
 }
 
-/** The dependents of the arcs whose right end is each word. */
+/** By word: the dependents of the arcs whose right end it is. */
 function arcsByRightEnd({ size, head }: Tree): number[][] {
   const dependents: number[][] = Array.from({ length: size + 1 }, () => [])
   for (let word = 1; word <= size; word++)
@@ -153,7 +153,7 @@ const WIDE =
 const COMBINING = /\p{M}/u
 const BROAD = /[\p{Lu}mw@%]/u
 
-/** The width of text in a proportional font, guessed: generous, since what is too narrow would overlap. */
+/** An estimate of the width of text in a proportional font. It is generous, so that texts do not overlap. */
 export function widthOf(text: string, size: number): number {
   let width = 0
   for (const character of text) {

@@ -1,22 +1,22 @@
 /**
- * Is it a tree? Every word has a head within the sentence, and following heads from any word leads to the artificial
- * root. Linear, and nothing is allocated where all is well.
+ * Checks that heads form a tree: every word has a head in the sentence, and the heads lead from every word to the
+ * artificial root. Linear; a correct tree costs no allocation.
  */
 import { roomFor } from './scratch.ts'
 import type { Tree } from './tree.ts'
 
-/** What is wrong with a would-be tree: the first word that shows it, and the reason in one line. */
+/** An error in a tree: the first word that shows it, and the reason in one line. */
 export interface Flaw {
   readonly word: number
   readonly reason: string
 }
 
-/** So many words of a cycle are named. */
+/** The number of words of a cycle that a reason names. */
 const NAMED = 12
 
 let reachedFrom = new Int32Array(0)
 
-/** The first thing that keeps `tree` from being a tree, or undefined where it is one. The empty tree is one. */
+/** The first error of `tree`, undefined if it is a tree. The empty tree is one. */
 export function findFlaw(tree: Tree): Flaw | undefined {
   const { size, head } = tree
   let roots = 0
@@ -51,7 +51,7 @@ export function wordOnCycle(head: Int32Array, size: number): number {
   return 0
 }
 
-/** From dependent to head, all the way round: `2 → 5 → 2`. */
+/** The words of a cycle, each followed by its head: `2 → 5 → 2`. */
 function nameCycle(tree: Tree, word: number): string {
   const words = [word]
   let other = tree.head[word]

@@ -1,17 +1,17 @@
 /**
- * Which way the arcs of a treebank point, and so in which direction it is to be transformed: where heads come late,
- * the mirror image of the right-branching transform loses far less. What tells is the share of arc *length* that points
- * left (from a head to a dependent before it), not the share of arcs.
+ * The direction in which a treebank is transformed. If heads come late, the mirror image of the right-branching transform
+ * loses far less accuracy. The share of arc *length* that points left (from a head to a dependent before it) predicts
+ * which direction is better; the share of arcs does not.
  */
 import type { Tree } from './tree.ts'
 
-/** `right`: every head before its dependent. `left`: every head after it, the same on the sentence read backwards. */
+/** `right`: every head is before its dependents. `left`: every head is after them, as in the sentence read backwards. */
 export type Direction = 'right' | 'left'
 
-/** Above this share of arc length that points left, the direction is `left`. */
+/** If a larger share of arc length points left, the direction is `left`. */
 export const LEFT_ABOVE = 0.6
 
-/** Sums over the arcs of trees, those from the artificial root left out; lengths in words. */
+/** Sums over the arcs of trees, without those from the artificial root; lengths are in words. */
 export interface DirectionTally {
   arcs: number
   leftArcs: number
@@ -40,17 +40,17 @@ export function tallyDirection(tree: Tree, tally: DirectionTally): void {
   }
 }
 
-/** The share of arcs that point left, 0..1; 0 where there are no arcs. */
+/** The share of arcs that point left, 0..1; 0 if there are no arcs. */
 export function shareOfLeftArcs(tally: DirectionTally): number {
   return tally.arcs === 0 ? 0 : tally.leftArcs / tally.arcs
 }
 
-/** The share of arc length that points left, 0..1; 0 where there are no arcs. */
+/** The share of arc length that points left, 0..1; 0 if there are no arcs. */
 export function shareOfLeftLength(tally: DirectionTally): number {
   return tally.length === 0 ? 0 : tally.leftLength / tally.length
 }
 
-/** The better direction for the trees that were tallied. */
+/** The better direction for the trees of `tally`. */
 export function betterDirection(tally: DirectionTally): Direction {
   return shareOfLeftLength(tally) > LEFT_ABOVE ? 'left' : 'right'
 }

@@ -1,5 +1,5 @@
 /**
- * Trees as text, one word a line, so that neither long sentences nor wide labels need a wide screen:
+ * Trees as text, one word per line, so that neither long sentences nor wide labels need a wide screen:
  *
  *     ╭►── det       the
  *     ├►── compound  stock
@@ -20,16 +20,16 @@ export interface View {
   readonly tree: Tree
   /** The text of the label of word i at i − 1, without its mark, which the tree has. */
   readonly labels: readonly string[]
-  /** Stands above the drawing. */
+  /** The line above the drawing; none by default. */
   readonly title?: string
 }
 
-/** The label of a word with the sign of its mark, as it is drawn. */
+/** The label of a word with the sign of its mark. */
 export function labelAsDrawn({ tree, labels }: View, word: number): string {
   return labels[word - 1] + markSigns[tree.mark[word]]
 }
 
-/** Throws RangeError where a view is not one of these words. */
+/** Throws RangeError if a view does not have as many words as there are forms. */
 export function checkView(forms: readonly string[], { tree, labels }: View): void {
   if (tree.size !== forms.length || labels.length !== forms.length)
     throw new RangeError(
@@ -38,10 +38,10 @@ export function checkView(forms: readonly string[], { tree, labels }: View): voi
 }
 
 /**
- * Draws trees of one sentence side by side, words at the right. Lines end in `\n`.
+ * Draws trees of one sentence side by side, with the words at the right. Every line ends in `\n`.
  *
  * @param forms the words 1..n, at 0..n − 1
- * @throws RangeError where a tree or its labels are not of as many words
+ * @throws RangeError if a tree does not have as many words and labels as there are forms
  */
 export function drawText(forms: readonly string[], ...views: readonly View[]): string {
   const blocks = views.map((view) => {
@@ -53,7 +53,7 @@ export function drawText(forms: readonly string[], ...views: readonly View[]): s
   return lines.map((cells) => cells.join('  ').trimEnd() + '\n').join('')
 }
 
-/** The title and the lines of one tree, arcs and labels, all of one width. */
+/** The title and the lines of one tree with arcs and labels, padded to one width. */
 function drawBlock(view: View): string[] {
   const arcs = drawArcs(view.tree)
   const lines = [view.title ?? '', ...arcs.map((line, row) => `${line} ${labelAsDrawn(view, row + 1)}`)]
@@ -61,26 +61,47 @@ function drawBlock(view: View): string[] {
   return lines.map((line) => line + ' '.repeat(width - lengthOf(line)))
 }
 
-/** One head's dependents on one side: words first..last, the head at one end. */
+/** The bar from a head to its dependents on one side: words first..last, the head at one end. */
 export interface Bar extends Reach {
   readonly head: number
 }
 
-/** The bars of a tree, by head, the one above first; arcs from the artificial root have none. */
-export function barsOf({ size, head }: Tree): Bar[] {
-  const above = new Int32Array(size + 1)
-  const below = new Int32Array(size + 1)
-  for (let word = size; word >= 1; word--) if (head[word] > word) above[head[word]] = word
-  for (let word = 1; word <= size; word++) if (head[word] > 0 && head[word] < word) below[head[word]] = word
-  const bars: Bar[] = []
-  for (let word = 1; word <= size; word++) {
-    if (above[word] !== 0) bars.push({ head: word, first: above[word], last: word })
-    if (below[word] !== 0) bars.push({ head: word, first: word, last: below[word] })
-  }
-  return bars
+/** The bars of a tree and the columns that they stand in; arcs from the artificial root have no bar. */
+export interface Bars {
+  /** By head, the bar above it first. */
+  readonly bars: readonly Bar[]
+  /** By bar: its column, from 1; a bar around others has a larger number. */
+  readonly levels: Int32Array
+  readonly columns: number
+  /** By word: the column of its bar to dependents above it and below it, 0 if it has none. */
+  readonly above: Int32Array
+  readonly below: Int32Array
 }
 
-// By whether the bar goes on above (2) and below (1), and whether a line comes from the left.
+export function layOutBars({ size, head }: Tree): Bars {
+  const firstAbove = new Int32Array(size + 1)
+  const lastBelow = new Int32Array(size + 1)
+  for (let word = size; word >= 1; word--) if (head[word] > word) firstAbove[head[word]] = word
+  for (let word = 1; word <= size; word++) {
+    if (head[word] > 0 && head[word] < word) lastBelow[head[word]] = word
+  }
+  const bars: Bar[] = []
+  for (let word = 1; word <= size; word++) {
+    if (firstAbove[word] !== 0) bars.push({ head: word, first: firstAbove[word], last: word })
+    if (lastBelow[word] !== 0) bars.push({ head: word, first: word, last: lastBelow[word] })
+  }
+  // Only the two bars of one head may meet in a column, else a chain would look like sisters.
+  const levels = levelsOf(bars, size, (one, other) => bars[one].head === bars[other].head)
+  const above = new Int32Array(size + 1)
+  const below = new Int32Array(size + 1)
+  bars.forEach((bar, index) => {
+    if (bar.first === bar.head) below[bar.head] = levels[index]
+    else above[bar.head] = levels[index]
+  })
+  return { bars, levels, columns: levels.reduce((most, level) => Math.max(most, level), 0), above, below }
+}
+
+// By whether a line comes from the left, and whether the bar continues above (2) and below (1).
 const JOINTS = [
   [' ', '╭', '╰', '├'],
   ['─', '┬', '┴', '┼'],
@@ -88,22 +109,13 @@ const JOINTS = [
 const ABOVE = 2
 const BELOW = 1
 
-/** The arcs in front of each word. A column is two characters wide: the bar, and what leads on to the word. */
+/** The arcs in front of each word. A column is two characters wide: the bar, and the line to the word. */
 function drawArcs(tree: Tree): string[] {
   const { size, head } = tree
-  const bars = barsOf(tree)
-  // Only a head's own two bars may meet in one column, else a chain would look like sisters.
-  const levels = levelsOf(bars, size, (one, other) => bars[one].head === bars[other].head)
-  const columns = Math.max(0, ...levels)
+  const { bars, levels, columns, above, below } = layOutBars(tree)
   const beginning: number[][] = Array.from({ length: size + 1 }, () => [])
-  const above = new Int32Array(size + 1) // the level of a word's bar to its dependents above, below
-  const below = new Int32Array(size + 1)
-  bars.forEach((bar, index) => {
-    beginning[bar.first].push(index)
-    if (bar.first === bar.head) below[bar.head] = levels[index]
-    else above[bar.head] = levels[index]
-  })
-  const lastRow = new Int32Array(columns + 1) // of the bar that is open in each column
+  bars.forEach(({ first }, index) => beginning[first].push(index))
+  const lastRow = new Int32Array(columns + 1) // by column: the last row of the open bar
   const lines: string[] = []
   for (let word = 1; word <= size; word++) {
     const open = lastRow.map((last) => (last >= word ? 1 : 0))
@@ -127,12 +139,12 @@ function drawArcs(tree: Tree): string[] {
   return lines
 }
 
-/** In characters, as a terminal counts the letters of labels. */
+/** The number of characters. */
 function lengthOf(text: string): number {
   return [...text].length
 }
 
-/** Spaces instead of anything that would break the line. */
+/** Replaces characters that would break the line by spaces. */
 function onOneLine(text: string): string {
   return text.replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
 }

@@ -1,15 +1,15 @@
 /**
- * From a tree to what a parser learns, and back. This is the whole composition:
+ * The encoding of trees that a parser learns, and its inverse. The steps are:
  *
- *     encode   projectivize  →  mirror, where the direction is left  →  right-branching transform
- *     decode   reverse       →  mirror, where the direction is left  →  deprojectivize
+ *     encode   projectivize  →  mirror, if the direction is left  →  right-branching transform
+ *     decode   reverse       →  mirror, if the direction is left  →  deprojectivize
  *
- * Encoded trees are in reading order: where the direction is left the sentence is read from right to left, and word 1
- * is its last. {@link inSentenceOrder} takes them to the order of the sentence, where every head then stands after its
- * dependent, and back. The transform is for the right-branching family; others take the projective tree as it is.
+ * Encoded trees are in reading order: if the direction is left, the sentence is read from right to left, and word 1 is the
+ * last word. {@link inSentenceOrder} converts between reading order and the order of the sentence. Only the
+ * right-branching family transforms trees; other systems take the projective tree.
  *
- * A projective tree comes back exactly as it was. One that is not comes back as far as the labels tell (see
- * `deprojectivize.ts`); `counts.restored` says how many did, by going the way back with each of them.
+ * Decoding restores projective trees exactly, and other trees as far as the labels allow (deprojectivize.ts).
+ * `counts.restored` counts the trees that are restored; each of them is decoded for this.
  */
 import { deprojectivize } from './deprojectivize.ts'
 import type { Direction } from './direction.ts'
@@ -22,7 +22,7 @@ import type { Symbols } from './symbols.ts'
 import { copyInto, copyTree, createTree, equalTrees, mirrorTree } from './tree.ts'
 import type { Tree } from './tree.ts'
 
-/** What is done with a tree that is not projective: encode it under a scheme, leave it out, or throw. */
+/** What to do with a tree that is not projective: encode it with a scheme, leave it out, or throw. */
 export type NonProjective = `projectivize:${Scheme}` | 'skip' | 'error'
 
 /** All values of {@link NonProjective}, the default first. */
@@ -35,35 +35,35 @@ export const nonProjectiveChoices: readonly NonProjective[] = Object.freeze([
 ])
 
 export interface EncodingOptions {
-  /** The table that the label ids of the trees belong to; lifted labels are added to it. */
+  /** The table of the label ids; lifted labels are added to it. */
   readonly labels: Symbols
-  /** `projectivize:head` where absent. */
+  /** `projectivize:head` by default. */
   readonly nonProjective?: NonProjective
-  /** `right` where absent. */
+  /** `right` by default. */
   readonly direction?: Direction
-  /** Whether trees become right-branching (yes where absent) or are only made projective. */
+  /** Whether trees become right-branching (true, the default) or only projective. */
   readonly transforms?: boolean
 }
 
-/** How many of the trees given to `encode` were what. */
+/** Counts of the trees given to `encode`. */
 export interface EncodingCounts {
   readonly projective: number
-  /** Not projective, and encoded under a scheme. */
+  /** Not projective, and encoded with a scheme. */
   readonly projectivized: number
-  /** Of the projectivized ones, those that `decode` gives back exactly. */
+  /** The projectivized ones that `decode` restores exactly. */
   readonly restored: number
   /** Not projective, and left out. */
   readonly skipped: number
-  /** Words lifted in the projectivized trees. */
+  /** The lifted words of the projectivized trees. */
   readonly lifted: number
 }
 
-/** A tree that was encoded, or guessed in encoded form, on the words as they stand. */
+/** A decoded tree, in the order of the sentence. */
 export interface Decoded {
   readonly tree: Tree
-  /** Marks that could not be undone and were dropped. */
+  /** The number of marks that could not be undone and were dropped. */
   readonly vestigialArcs: number
-  /** Lifted words for which no head was found: they stay where they were lifted to. */
+  /** The number of lifted words for which no head was found; they keep the head that they were lifted to. */
   readonly unresolvedLifts: number
 }
 
@@ -73,20 +73,21 @@ export interface Encoding {
   readonly transforms: boolean
   readonly counts: EncodingCounts
   /**
-   * A new tree to learn from, in reading order; undefined where the tree is not projective and these are skipped.
-   * Throws NonProjectiveError where they are errors, RangeError where a lifted label does not fit a frozen table.
+   * The encoded tree, a new one, in reading order; undefined if the tree is not projective and such trees are skipped.
+   * Throws NonProjectiveError if they are errors, RangeError if a frozen table lacks a lifted label.
    */
   encode(tree: Tree): Tree | undefined
   /**
-   * The inverse, written to `into`, a new tree where absent; it may be `tree` itself, which is left as it is otherwise.
-   * Marked words must have their head before them, in reading order.
+   * The inverse. The result is written to `into`, by default a new tree; `into` can be `tree` itself, which is not
+   * changed otherwise. Marked words must have their head before them, in reading order.
    *
-   * @param amend may change labels while the tree is still projective, in the order of the sentence, before lifts are undone
+   * @param amend is called before lifts are undone, with the projective tree in the order of the sentence; it can change
+   *   labels
    */
   decode(tree: Tree, into?: Tree, amend?: (projective: Tree) => void): Decoded
 }
 
-/** Thrown by `encode` where trees that are not projective are errors. */
+/** `encode` throws it if trees that are not projective are errors. */
 export class NonProjectiveError extends Error {
   override readonly name = 'NonProjectiveError'
   /** The first word whose arc is not projective. */
@@ -143,7 +144,7 @@ export function createEncoding(options: EncodingOptions): Encoding {
   return Object.freeze({ nonProjective, direction, transforms, counts, encode, decode })
 }
 
-/** Takes an encoded tree from reading order to the order of the sentence, or back: for `left` its mirror image. */
+/** Converts an encoded tree from reading order to the order of the sentence, or back: the mirror image for `left`. */
 export function inSentenceOrder(tree: Tree, direction: Direction, into: Tree = createTree(tree.size)): Tree {
   return direction === 'left' ? mirrorTree(tree, into) : copyInto(tree, into)
 }

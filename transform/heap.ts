@@ -1,4 +1,4 @@
-/** A priority queue of numbers that gives the smallest first; reused, it allocates only to grow. */
+/** A priority queue of numbers; `pop` returns the smallest one. */
 export class Heap {
   #keys = new Float64Array(64)
   #size = 0
@@ -24,7 +24,7 @@ export class Heap {
     keys[slot] = key
   }
 
-  /** Takes the smallest number out; there has to be one. */
+  /** Removes and returns the smallest number. The queue must not be empty. */
   pop(): number {
     const keys = this.#keys
     const smallest = keys[0]

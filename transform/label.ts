@@ -1,13 +1,13 @@
 /**
- * The grammar of labels as text. A label says by itself what was done to its arc:
+ * The grammar of labels as text. A label says what was done to its arc:
  *
  *     label = base [lift] [mark]
  *     lift  = "↑" [base of the label of the head it was lifted from]   the arc was lifted
  *             "↓"                                                      another arc was lifted past this one
  *     mark  = "*" reversed | "^" relocated
  *
- * An arc can be both lifted and lifted past: `↑nsubj↓`. Scheme `path` writes a lone `↑`. The four signs are reserved:
- * they may not occur in a base. In memory a base with its lift is one symbol, the mark is kept apart ({@link Tree}).
+ * An arc can be both: `↑nsubj↓`. Scheme `path` writes `↑` without a label. The four signs are reserved and must not occur
+ * in a base. In memory a base with its lift is one symbol; the mark is separate ({@link Tree}).
  */
 import { PLAIN, RELOCATED, REVERSED } from './tree.ts'
 
@@ -17,10 +17,10 @@ export const PASSED = '↓'
 /** The sign of each mark: `markSigns[REVERSED]` is `*`. */
 export const markSigns: readonly string[] = Object.freeze(['', '^', '*'])
 
-/** A label taken apart. */
+/** The parts of a label. */
 export interface Label {
   readonly base: string
-  /** Where the arc was lifted: the base of its original head's label, '' where the scheme does not say. */
+  /** For a lifted arc: the base of the label of its original head, '' if the scheme does not say it. */
   readonly lift?: string
   /** Whether another arc was lifted past this one. */
   readonly passed: boolean
@@ -31,12 +31,12 @@ export interface Label {
 const RESERVED = /[↑↓*^]/u
 const GRAMMAR = /^([^↑↓*^]+)(?:↑([^↑↓*^]*))?(↓)?([*^])?$/u
 
-/** The first reserved character of `text`, or undefined: what a treebank's label must not have. */
+/** The first reserved character of `text`, undefined if there is none. Labels of a treebank must not have any. */
 export function reservedCharacter(text: string): string | undefined {
   return RESERVED.exec(text)?.[0]
 }
 
-/** Takes a label apart. Throws SyntaxError where it is not of the grammar. */
+/** Parses a label. Throws SyntaxError if it does not follow the grammar. */
 export function parseLabel(text: string): Label {
   const parts = GRAMMAR.exec(text)
   if (!parts)
@@ -53,7 +53,7 @@ export function printLabel(label: Label): string {
   return label.base + lift + (label.passed ? PASSED : '') + markSigns[label.mark]
 }
 
-/** Takes the mark off a label, which is else left as it is: what a file's DEPREL is in memory. */
+/** Splits a label as it is in a file into the label in memory, with its lift, and the mark. */
 export function splitMark(text: string): { readonly label: string; readonly mark: number } {
   const mark = markOfSign(text.at(-1))
   return { label: mark === PLAIN ? text : text.slice(0, -1), mark }

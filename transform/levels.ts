@@ -1,6 +1,6 @@
 /**
- * Levels for things that reach from one word to another (arcs, bars): what overlaps gets different levels, the shorter
- * the lower, so that what encloses another lies above it. Levels count from 1 and are as low as that allows.
+ * Levels for things that extend from one word to another (arcs, bars): things that overlap get different levels, shorter
+ * ones the lower levels, so that each is above those that it encloses. Levels count from 1 and are as low as possible.
  */
 export interface Reach {
   /** The first and last word. */
@@ -9,8 +9,8 @@ export interface Reach {
 }
 
 /**
- * The level of each thing, in their order, over the words 0..size. Where one ends at the word where another begins
- * they may have the same level, unless `mayTouch(one, other)` denies it.
+ * The level of each thing. `size` is the largest word. Two things that end and begin at the same word can have the same
+ * level, unless `mayTouch(one, other)` is false.
  */
 export function levelsOf(
   things: readonly Reach[],

@@ -1,15 +1,14 @@
-/** The lifts of labels by id: what `label.ts` says of text, looked up once for each symbol. */
+/** The lifts of labels by label id: each symbol is parsed once by `label.ts`. */
 import { parseLabel, printLabel } from './label.ts'
 import type { Symbols } from './symbols.ts'
 
-/** In place of a head's label: the arc was not lifted; it was, and the scheme does not say where from. */
+/** In place of the label of a head: the arc was not lifted; the arc was lifted, and the scheme does not say from where. */
 export const NOT_LIFTED = -1
 export const LIFTED_UNSAID = -2
 
 /**
- * A symbol table's labels taken apart; symbols that are added to the table later are known here at once. Asked for a
- * label that is not of the grammar, every method throws SyntaxError; where the table is frozen without a label that
- * would have to be in it, RangeError.
+ * The parts of the labels of a symbol table, which can still grow. Every method throws SyntaxError for a label that does
+ * not follow the grammar, and RangeError if a frozen table lacks a label that is needed.
  */
 export class Lifts {
   readonly symbols: Symbols
@@ -59,7 +58,7 @@ export class Lifts {
     return label
   }
 
-  /** For every symbol the id of its base: what labels are equal by when lifts do not count. */
+  /** By symbol: the id of its base. */
   bases(): Int32Array {
     const { symbols } = this
     if (symbols.size > 0) this.base(symbols.size - 1)

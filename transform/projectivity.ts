@@ -9,9 +9,9 @@ let pending = new Int32Array(0)
 let stack = new Int32Array(0)
 
 /**
- * Whether a tree is projective, in linear time: exactly the projective trees are rebuilt by shifting words onto a stack
- * and hanging its top, once it has all its dependents, on the next word or on the word below. Expects heads within the
- * sentence; false where there is a cycle.
+ * Whether a tree is projective, in linear time: exactly the projective trees are rebuilt if words are pushed onto a stack
+ * and its top, once it has all its dependents, is attached to the next word or to the word below. Heads must be words of
+ * the sentence or 0. False if there is a cycle.
  */
 export function isProjective(tree: Tree): boolean {
   const { size, head } = tree
@@ -38,15 +38,15 @@ export function isProjective(tree: Tree): boolean {
   return top === 1
 }
 
-/** Whether every head stands before its dependent. */
+/** Whether every head is before its dependents. */
 export function isRightBranching(tree: Tree): boolean {
   for (let word = 1; word <= tree.size; word++) if (tree.head[word] >= word) return false
   return true
 }
 
 /**
- * Which words a head dominates without a gap: `first[h]..last[h]` is the largest range around h whose words are all
- * dominated by h (or h itself). An arc is projective exactly when its dependent lies in the range of its head.
+ * The words that heads dominate without a gap: `first[h]..last[h]` is the largest range around h in which h dominates all
+ * other words. An arc is projective exactly if its dependent is in the range of its head.
  */
 export interface Ranges {
   readonly first: Int32Array
@@ -64,7 +64,7 @@ export function gaplessRanges(tree: Tree): Ranges {
   const first = new Int32Array(size + 1)
   const last = new Int32Array(size + 1)
   numberInPreorder(tree)
-  // A word inside brings its whole range with it, and a range once swallowed is not looked at again: linear.
+  // A dominated word adds its whole range. A range is added only once, so this is linear.
   for (let word = size; word >= 0; word--) {
     let next = word + 1
     while (next <= size && entered[next] > entered[word] && entered[next] < left[word]) next = last[next] + 1
@@ -79,7 +79,7 @@ export function gaplessRanges(tree: Tree): Ranges {
   return { first, last }
 }
 
-/** h dominates w exactly when entered[h] < entered[w] < left[h]. */
+/** h dominates w exactly if entered[h] < entered[w] < left[h]. */
 function numberInPreorder(tree: Tree): void {
   const { size, head } = tree
   firstChild = roomFor(firstChild, size + 1)

@@ -1,21 +1,21 @@
 /**
  * The right-branching transformation and its inverse.
  *
- * The transform turns a projective tree into one in which every head stands before its dependent. Going through the
- * words from left to right, as long as word t has a head h to its right, t and h change places: t takes over h's head
- * and label, h becomes t's dependent under the label that was t's, marked *reversed*, and the other left dependents of
- * h come along to t, marked *relocated*. Each arc is touched once.
+ * The transform turns a projective tree into one in which every head is before its dependents. It goes through the words
+ * from left to right. While word t has a head h to its right, t and h change places: t gets the head and the label of h, h
+ * becomes a dependent of t with the label that was t's, marked *reversed*, and the other left dependents of h move to t,
+ * marked *relocated*. Each arc is changed once.
  *
  *     the  stock  market  crashed        heads 3 3 4 0    det   compound   nsubj  root
  *                                        heads 0 1 1 1    root  compound^  det*   nsubj*
  *
- * The inverse goes from right to left and undoes one reversed arc after the other. It departs from the one printed with
- * the transformation (its Figure 3): a reversed arc h → t takes the relocated siblings along that stand between t and
- * the reversed sibling before it, and no others. As printed it takes all of them, which already gives the tree above
- * another shape, and fails on 12 of the 273 projective trees of five words.
+ * The inverse goes from right to left and undoes one reversed arc after the other. It differs from the one printed in the
+ * paper of the transformation (Figure 3): a reversed arc h → t moves only the relocated siblings between t and the previous
+ * reversed sibling. As printed it moves all of them; this changes the tree above, and fails on 12 of the 273 projective
+ * trees of five words.
  *
- * Which trees come out (the *image*) is said at {@link isImage}; on it, transform and reverse are inverse to each other.
- * Both are iterative and linear on any input. They are said for one direction only: for the other see `encoding.ts`.
+ * {@link isImage} defines the *image*, the trees that the transform produces; on it, transform and reverse are inverse to
+ * each other. Both are iterative and linear on any input. For the other direction see `encoding.ts`.
  */
 import { isProjective, isRightBranching } from './projectivity.ts'
 import { roomFor } from './scratch.ts'
@@ -33,8 +33,8 @@ function makeRoom(size: number): void {
 }
 
 /**
- * Transforms `tree`, whose marks are made anew, in place or into another tree of the same size, which is returned. Any
- * tree is taken and gives a right-branching one; only from projective ones is the transform one to one.
+ * Transforms `tree` in place or into another tree of the same size; returns the result. The marks of `tree` are ignored.
+ * Every tree gives a right-branching one; the transform is one to one only on projective trees.
  */
 export function transform(tree: Tree, into: Tree = tree): Tree {
   if (into !== tree) copyInto(tree, into)
@@ -53,8 +53,8 @@ export function transform(tree: Tree, into: Tree = tree): Tree {
   for (let t = 1; t <= size; t++) {
     let h = head[t]
     while (h > t) {
-      // The left dependents of h in the input; those that moved away since have another head. The only ones that can
-      // have come since are t itself, so a list is done with once it has been gone through.
+      // The left dependents of h in the input; those that have moved have another head. Only t can have become one since
+      // then, so each list is read once.
       for (let c = firstLeft[h]; c !== 0; c = nextLeft[c]) {
         if (c === t || head[c] !== h) continue
         head[c] = t
@@ -76,18 +76,18 @@ export function transform(tree: Tree, into: Tree = tree): Tree {
 }
 
 /**
- * The inverse of {@link transform}, in place or into another tree of the same size. Takes any tree whose marked words
- * have their head before them ({@link misplacedMark}) and gives a tree without marks.
+ * The inverse of {@link transform}, in place or into another tree of the same size. The marked words of the tree must
+ * have their head before them ({@link misplacedMark}). The result has no marks.
  *
  * @returns the number of vestigial arcs: marks that could not be undone and were dropped (reversed dependents of the
- *   artificial root, relocated ones that no reversed sibling took along). 0 for every tree of the image.
+ *   artificial root, and relocated ones without a later reversed sibling). 0 for every tree of the image.
  */
 export function reverse(tree: Tree, into: Tree = tree): number {
   if (into !== tree) copyInto(tree, into)
   const { size, head, label, mark } = into
   makeRoom(size)
-  // The marked dependents of each head, the last one first. Whatever stands at t or behind it is never asked for again,
-  // nor does any dependent gain a mark before its own turn: lists only ever lose their beginning.
+  // The marked dependents of each head, the last one first. Dependents from t on are not needed again, and no dependent
+  // gets a mark before its own turn: lists only lose their first entries.
   const lastMarked = first
   const previousMarked = next
   let marked = 0
@@ -133,7 +133,7 @@ export function reverse(tree: Tree, into: Tree = tree): number {
   return vestigial
 }
 
-/** The first marked word whose head does not stand before it, which {@link reverse} cannot take; 0 where there is none. */
+/** The first marked word whose head is not before it, which {@link reverse} does not accept; 0 if there is none. */
 export function misplacedMark(tree: Tree): number {
   const { size, head, mark } = tree
   for (let word = 1; word <= size; word++) if (mark[word] !== PLAIN && head[word] >= word) return word
@@ -144,7 +144,7 @@ export function misplacedMark(tree: Tree): number {
  * Whether `tree` is the transform of some projective tree: it is right-branching and projective, and
  * 1. the marks of every word's dependents, from left to right, read `plain* (relocated* reversed)*`;
  * 2. the artificial root has plain dependents only;
- * 3. so has every word that hangs on its head by a reversed arc.
+ * 3. so has every word with a reversed arc to its head.
  */
 export function isImage(tree: Tree): boolean {
   const { size, head, mark } = tree

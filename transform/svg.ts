@@ -1,7 +1,7 @@
 /**
- * Trees as SVG: the words in a line, one tree's arcs above it and, where two are given (the original and the transformed
- * one), the other's below. Lines and text take the current colour, which is dark on light or light on dark as the
- * reader's system prefers; nothing is painted behind. Relocated arcs are dotted, reversed ones dashed.
+ * Trees as SVG with the words in a line: the arcs of one tree above it and, if two are given (the original and the
+ * transformed one), those of the other below. Lines and text have the current colour, which is dark on light or light on
+ * dark as the reader's system prefers; there is no background. Relocated arcs are dotted, reversed ones dashed.
  */
 import { FORM_SIZE, LABEL_SIZE, layOut } from './arc-layout.ts'
 import type { Arc } from './arc-layout.ts'
@@ -10,9 +10,9 @@ import type { View } from './draw.ts'
 import { RELOCATED, REVERSED } from './tree.ts'
 
 export interface SvgOptions {
-  /** What the drawing is called; by default the sentence. */
+  /** The title of the drawing; the forms of the sentence by default. */
   readonly title?: string
-  /** Tells several drawings in one page apart: begins the ids of this one. */
+  /** The prefix of the ids in the drawing, which must differ between the drawings of one page; `tree` by default. */
   readonly id?: string
 }
 
@@ -27,7 +27,7 @@ const CORNER = 6
  * Draws one tree, or two trees of one sentence, as a complete SVG element that can stand alone or in a page.
  *
  * @param forms the words 1..n, at 0..n − 1
- * @throws RangeError where a tree or its labels are not of as many words
+ * @throws RangeError if a tree does not have as many words and labels as there are forms
  */
 export function drawSvg(
   forms: readonly string[],
@@ -46,16 +46,43 @@ export function drawSvg(
     (form, index) => `<text class="form" x="${round(centres[index])}" y="${line}">${escape(form)}</text>`,
   )
   const drawn = arcs.flatMap((those, index) => those.map((arc) => drawArc(arc, index === 0 ? -1 : 1)))
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="dependency-tree" width="${w}" height="${h}" viewBox="${-MARGIN} 0 ${w} ${h}" role="img" aria-labelledby="${escape(id)}-title ${escape(id)}-description">
-<title id="${escape(id)}-title">${escape(title)}</title>
-<desc id="${escape(id)}-description">${views.map((view) => escape(describe(forms, view))).join('\n')}</desc>
-<style>${STYLE}</style>
-<g>
+  return svgElement(
+    { id, title, description: views.map((view) => describe(forms, view)).join('\n') },
+    { width: w, height: h, viewBox: `${-MARGIN} 0 ${w} ${h}`, style: STYLE },
+    `<g>
 ${words.join('\n')}
 </g>
 <g transform="translate(0 ${line})">
 ${drawn.join('\n')}
-</g>
+</g>`,
+  )
+}
+
+/** The texts of a drawing for people who do not see it, and the prefix of their ids. */
+interface Texts {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+}
+
+/** A complete SVG element with these contents. */
+export function svgElement(
+  { id, title, description }: Texts,
+  frame: {
+    readonly width: number
+    readonly height: number
+    readonly viewBox: string
+    readonly style: string
+  },
+  contents: string,
+): string {
+  const { width, height, viewBox, style } = frame
+  const prefix = escape(id)
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="dependency-tree" width="${width}" height="${height}" viewBox="${viewBox}" role="img" aria-labelledby="${prefix}-title ${prefix}-description">
+<title id="${prefix}-title">${escape(title)}</title>
+<desc id="${prefix}-description">${escape(description)}</desc>
+<style>${style}</style>
+${contents}
 </svg>
 `
 }
@@ -104,7 +131,7 @@ function drawLabel(arc: Arc, x: number, top: number, up: -1 | 1): string {
   return `<text class="label" x="${round(x)}" y="${y}">${escape(arc.label)}</text>`
 }
 
-/** The tree in words, for those who do not see it. */
+/** A description of the tree in words. */
 export function describe(forms: readonly string[], view: View): string {
   const { size, head } = view.tree
   const clauses: string[] = []
@@ -124,7 +151,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as XML takes it; characters that XML does not have at all become U+FFFD. */
+/** Escapes text for XML; characters that XML does not allow become U+FFFD. */
 export function escape(text: string): string {
   return text
     .replace(/[&<>"']/gu, (character) => ENTITIES[character])

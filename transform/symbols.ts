@@ -1,4 +1,4 @@
-/** Text to small integers and back: ids count up from 0 in order of first sight. Frozen, it learns nothing more. */
+/** A table of texts with integer ids, from 0 in the order in which they are added. A frozen table takes no more texts. */
 export class Symbols {
   readonly #ids = new Map<string, number>()
   readonly #texts: string[] = []
@@ -16,12 +16,12 @@ export class Symbols {
     return this.#frozen
   }
 
-  /** The id of `text`, or -1 where it is not known. */
+  /** The id of `text`, -1 if it is not in the table. */
   id(text: string): number {
     return this.#ids.get(text) ?? -1
   }
 
-  /** The id of `text`, which is taken up when it is new; -1 when it is new and the table is frozen. */
+  /** The id of `text`, which is added if it is new; -1 if it is new and the table is frozen. */
   add(text: string): number {
     const known = this.#ids.get(text)
     if (known !== undefined) return known
@@ -32,7 +32,7 @@ export class Symbols {
     return id
   }
 
-  /** The text of `id`. Throws RangeError where there is none. */
+  /** The text of `id`. Throws RangeError if there is none. */
   text(id: number): string {
     const text = this.#texts[id]
     if (text === undefined)
@@ -40,12 +40,12 @@ export class Symbols {
     return text
   }
 
-  /** All texts, in order of their ids. */
+  /** All texts, in the order of their ids. */
   texts(): readonly string[] {
     return this.#texts
   }
 
-  /** Takes up nothing from now on: `add` answers -1 for new text. */
+  /** Freezes the table: `add` returns -1 for new texts. */
   freeze(): this {
     this.#frozen = true
     return this

@@ -1,8 +1,8 @@
 /**
  * A dependency tree over the words 1..size of a sentence; slot 0 is the artificial root, left of all words.
  *
- * Labels are ids of a {@link Symbols} table; text exists only at the edge. The mark of an arc (none, relocated or
- * reversed, see `right-branching.ts`) is kept apart from its label.
+ * Labels are ids of a {@link Symbols} table. The mark of an arc (none, relocated or reversed, see `right-branching.ts`) is
+ * separate from its label.
  */
 export interface Tree {
   /** The number of words. */
@@ -15,7 +15,7 @@ export interface Tree {
   readonly mark: Uint8Array
 }
 
-/** The marks of an arc. PLAIN arcs stand where they stood in the original tree. */
+/** The marks of an arc. A PLAIN arc has not been changed by the transform. */
 export const PLAIN = 0
 export const RELOCATED = 1
 export const REVERSED = 2
@@ -23,7 +23,7 @@ export const REVERSED = 2
 /** A tree of `size` words without arcs: every head -1 (unknown), every label 0, every mark PLAIN. */
 export function createTree(size: number): Tree {
   const length = size + 1
-  const memory = new ArrayBuffer(9 * length) // one for all columns: three take a parser markedly longer
+  const memory = new ArrayBuffer(9 * length) // one for all columns: three make a parser markedly slower
   const head = new Int32Array(memory, 0, length).fill(-1)
   return {
     size,
@@ -51,7 +51,7 @@ export function copyTree(tree: Tree): Tree {
   return copyInto(tree, createTree(tree.size))
 }
 
-/** Writes `tree` over `into`, which it returns. Throws RangeError where the sizes differ. */
+/** Copies `tree` into `into` and returns `into`. Throws RangeError if the sizes differ. */
 export function copyInto(tree: Tree, into: Tree): Tree {
   sameSize(tree, into)
   into.head.set(tree.head)
@@ -62,7 +62,7 @@ export function copyInto(tree: Tree, into: Tree): Tree {
 
 /**
  * The mirror image: the tree of the sentence read from right to left, so that word i becomes word size + 1 − i. The
- * artificial root stays 0. Written to `into`, which may be `tree` itself. Throws RangeError where the sizes differ.
+ * artificial root stays 0. The result is written to `into`, which can be `tree`. Throws RangeError if the sizes differ.
  */
 export function mirrorTree(tree: Tree, into: Tree = createTree(tree.size)): Tree {
   sameSize(tree, into)
@@ -97,7 +97,7 @@ export function equalTrees(one: Tree, other: Tree): boolean {
   return true
 }
 
-/** How many words hang on the artificial root. */
+/** The number of words that hang on the artificial root. */
 export function rootCount(tree: Tree): number {
   let roots = 0
   for (let word = 1; word <= tree.size; word++) if (tree.head[word] === 0) roots++
