@@ -17,6 +17,8 @@ import { example, HIGHEST_PORT, numberAbove, wholeNumber } from './options.ts'
 /** All bodies together may take this many times --max-body. */
 const LARGE_BODIES = 16
 const MEGABYTE = 1e6
+/** The most bytes of a request that a thread answers in some ten milliseconds. */
+const SMALL_REQUEST = 16_384
 /** In seconds. */
 const DAY = 86_400
 
@@ -56,7 +58,7 @@ export function serveCommand(terminal: Terminal, start: StartThread): Command {
         .default(8001),
     )
     .addOption(
-      new Option('--jobs <n>', 'how many threads parse')
+      new Option('--jobs <n>', 'how many threads parse, beside one for requests of at most 16 KB')
         .argParser(wholeNumber(1))
         .default(Math.max(1, availableParallelism() - 1), 'one less than there are cores'),
     )
@@ -108,7 +110,13 @@ async function serveModels(options: Options, terminal: Terminal, start: StartThr
   const models = await Promise.all(
     files.map(async ({ name, file }) => servedModel(name, await loadPipeline(file, terminal), program)),
   )
-  const pool = new ThreadPool<WireRequest, Answer>(jobs, start, (thread) => ({ models, thread, program }))
+  const pool = new ThreadPool<WireRequest, Answer>(
+    jobs + 1,
+    start,
+    (thread) => ({ models, thread, program }),
+    1,
+    ({ query, body }) => query.length + body.length <= SMALL_REQUEST,
+  )
   try {
     const most = Math.floor(maxBody * MEGABYTE)
     const warn = (line: string): void => void terminal.stderr.write(`${line}\n`)

@@ -54,6 +54,7 @@ export class ThreadPool<Job, Result> {
   readonly #start: StartThread
   readonly #settingOf: (thread: number) => unknown
   readonly #depth: number
+  readonly #isSmall: ((job: Job) => boolean) | undefined
   /** A set, so that a job which is given up leaves in constant time. */
   readonly #queue = new Set<QueuedJob<Job, Result>>()
   /** How many threads failed or were ended because they took too long. */
@@ -65,11 +66,19 @@ export class ThreadPool<Job, Result> {
    * @param settingOf the first message to the thread of that index, from 0
    * @param depth how many jobs a thread may hold: the one it works on, and jobs that it takes up without a pause after it.
    *   Has to be 1 (the default) where jobs have a time limit.
+   * @param isSmall given, the last thread does small jobs only, so that they never wait for large ones
    */
-  constructor(size: number, start: StartThread, settingOf: (thread: number) => unknown, depth = 1) {
+  constructor(
+    size: number,
+    start: StartThread,
+    settingOf: (thread: number) => unknown,
+    depth = 1,
+    isSmall?: (job: Job) => boolean,
+  ) {
     this.#start = start
     this.#settingOf = settingOf
     this.#depth = depth
+    this.#isSmall = isSmall
     this.#slots = Array.from({ length: size }, (_, index) => ({ index, thread: undefined, jobs: [] }))
     for (const slot of this.#slots) this.#startThread(slot)
   }
@@ -110,11 +119,18 @@ export class ThreadPool<Job, Result> {
   /** Gives queued jobs to the threads that hold the fewest. */
   #handOut(): void {
     for (const queued of this.#queue) {
-      const slot = this.#slots.reduce((least, one) => (one.jobs.length < least.jobs.length ? one : least))
-      if (slot.jobs.length === this.#depth) return
+      const free = this.#slots.filter(({ jobs }) => jobs.length < this.#depth)
+      if (free.length === 0) return
+      const fitting = free.filter((slot) => this.#takes(slot, queued.job))
+      if (fitting.length === 0) continue
       this.#queue.delete(queued)
-      this.#give(slot, queued)
+      const least = fitting.reduce((least, one) => (one.jobs.length < least.jobs.length ? one : least))
+      this.#give(least, queued)
     }
+  }
+
+  #takes({ index }: Slot<Job, Result>, job: Job): boolean {
+    return !this.#isSmall || index < this.size - 1 || this.#isSmall(job)
   }
 
   #give(slot: Slot<Job, Result>, queued: QueuedJob<Job, Result>): void {

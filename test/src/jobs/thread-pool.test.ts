@@ -119,6 +119,23 @@ describe('a thread pool', () => {
     expect(pool.lost).toBe(0)
   })
 
+  test('keeps its last thread for small jobs, if it is told which are small', async () => {
+    const threads = [new Fake(), new Fake()]
+    const left = [...threads]
+    const isSmall = (job: string) => job.startsWith('small')
+    const pool = new ThreadPool<string, string>(2, () => left.shift()!, String, 1, isSmall)
+    const results = ['large 1', 'large 2', 'small 1', 'small 2'].map((job) => pool.run(job))
+    expect(threads.map(jobsOf)).toEqual([['large 1'], ['small 1']])
+    threads[1].emit('message', 'a')
+    threads[0].emit('message', 'b')
+    expect(threads.map(jobsOf)).toEqual([
+      ['large 1', 'large 2'],
+      ['small 1', 'small 2'],
+    ])
+    for (const thread of threads) thread.emit('message', 'c')
+    expect(await Promise.all(results)).toEqual(['b', 'c', 'a', 'c'])
+  })
+
   test('does no job whose signal is aborted while it waits, and finishes one that it has begun', async () => {
     const { threads, pool } = poolOf(1)
     const abort = new AbortController()
