@@ -165,6 +165,18 @@ export class Configuration {
     return copy
   }
 
+  /** Makes room for nodes up to `length` integers. */
+  reserve(length: number): void {
+    if (length > this.nodes.length) this.#grow(length)
+  }
+
+  /** Takes room for a node, whose fields are whatever is there. */
+  use(): number {
+    const node = this.used
+    this.used = node + NODE_SIZE
+    return node
+  }
+
   /** Moves the nodes to another memory; without one, to an array of this configuration alone. */
   moveTo(memory: NodeMemory | undefined): void {
     const used = this.nodes.subarray(0, this.used)

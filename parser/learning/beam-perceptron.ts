@@ -8,7 +8,7 @@
  * arcs add a margin to the scores of the search (see arc-costs.ts).
  */
 import { Beam } from '../search/beam.ts'
-import type { StepScores } from '../scoring/step-scores.ts'
+import type { BeamScorer } from '../scoring/beam-scorer.ts'
 import { NO_ENTRY } from '../search/history.ts'
 import { Configuration } from '../core/configuration.ts'
 import type { FeatureExtractor } from '../features/extractor.ts'
@@ -33,7 +33,7 @@ export interface BeamLearning {
   /** The weights that are learned, by prediction model. */
   readonly models: readonly PerceptronWeights[]
   /** The scores of the search by these weights. */
-  readonly scores: StepScores
+  readonly scorer: BeamScorer
   readonly extractor: FeatureExtractor
 }
 
@@ -41,7 +41,7 @@ export interface BeamLearning {
 export class BeamLearner {
   readonly #system: TransitionSystem
   readonly #models: readonly PerceptronWeights[]
-  readonly #stepScores: StepScores
+  readonly #scorer: BeamScorer
   readonly #extractor: FeatureExtractor
   readonly #margin: number
   readonly #beam: Beam
@@ -56,13 +56,13 @@ export class BeamLearner {
    * @param width the width of the beam
    * @param margin what each wrong arc adds to the score of a hypothesis, in steps by which an update moves a weight
    */
-  constructor({ system, models, scores, extractor }: BeamLearning, width: number, margin: number) {
+  constructor({ system, models, scorer, extractor }: BeamLearning, width: number, margin: number) {
     this.#system = system
     this.#models = models
-    this.#stepScores = scores
+    this.#scorer = scorer
     this.#extractor = extractor
     this.#margin = margin
-    this.#beam = new Beam(system, models, scores, width)
+    this.#beam = new Beam(system, scorer, width)
   }
 
   /** Searches one sentence. Returns whether the gold derivation wins; if it does not, updates the weights. */
@@ -84,10 +84,10 @@ export class BeamLearner {
     this.#scores.length = 0
     let score = 0
     let reductions = 0
-    this.#stepScores.begin()
+    this.#scorer.begin(c, sentence, 1, Infinity)
     for (system.start(c, gold.size); !system.done(c);) {
       const transition = system.oracle(c, gold)
-      score += this.#scoreOf(c, sentence, transition)
+      score += this.#scoreOf(c, transition)
       system.apply(c, typeOf(transition), labelOf(transition))
       if (typeOf(transition) === reductionType) {
         reductions++
@@ -96,16 +96,17 @@ export class BeamLearner {
       this.#reductions.push(reductions)
       this.#transitions.push(transition)
       this.#scores.push(score)
-      this.#stepScores.clear()
+      this.#scorer.clear()
       reductions = 0
     }
   }
 
-  #scoreOf(c: Configuration, sentence: Sentence, transition: Transition): number {
-    if (isForced(this.#system, this.#system.allowed(c))) return 0
+  #scoreOf(c: Configuration, transition: Transition): number {
+    const allowed = this.#system.allowed(c)
+    if (isForced(this.#system, allowed)) return 0
     const state = this.#system.state(c)
-    const number = this.#stepScores.of(c, sentence, state)
-    return this.#stepScores.values[number * this.#stepScores.stride + this.#models[state].classOf(transition)]
+    const row = this.#scorer.score(c, state, allowed)
+    return this.#scorer.scoreOf(row, this.#models[state].classOf(transition))
   }
 
   /** The number of steps and the hypothesis (its last entry) of the update; 0 steps if the gold derivation wins. */

@@ -9,7 +9,7 @@ import { Arena } from '../scoring/kernel/arena.ts'
 import { BeamLearner } from './beam-perceptron.ts'
 import { marginOf, shardsOf, type LearnerOptions } from './learner-options.ts'
 import { averageOf, type PerceptronContents } from './perceptron-contents.ts'
-import { perceptronScores } from './perceptron-scores.ts'
+import { perceptronScorer } from './perceptron-scores.ts'
 import { PerceptronWeights, type OnEpoch } from './perceptron-weights.ts'
 import { Random } from './random.ts'
 import type { Rounds } from './rounds.ts'
@@ -65,8 +65,8 @@ export function shardLearner(data: TrainingData, options: LearnerOptions): (task
   return (task) => {
     arena.clear()
     const models = task.weights.map((contents) => PerceptronWeights.from(contents, arena))
-    const scores = perceptronScores(models, arena, extractor)
-    const learner = new BeamLearner({ system, models, scores, extractor }, beam, margin)
+    const scorer = perceptronScorer(models, arena, system, extractor.compiled)
+    const learner = new BeamLearner({ system, models, scorer, extractor }, beam, margin)
     let step = 1 + task.epoch * stepsOfEpoch(set.size, shards)
     let right = 0
     for (const index of shardOrder(seed, task, set.size, shards)) {

@@ -2,17 +2,15 @@
 import type { Configuration } from '../core/configuration.ts'
 import type { Sentence } from '../core/sentence.ts'
 import type { Transition } from '../core/transition-system.ts'
-import { FeatureExtractor } from '../features/extractor.ts'
 import { compileTemplates, type CompiledTemplates } from '../features/templates.ts'
 import { classifiersOf, type Classifiers } from '../model/classifiers.ts'
 import type { Model, ModelHeader } from '../model/model.ts'
 import { registered, registry } from '../registry.ts'
 import { FactoredScorer } from './factored-scorer.ts'
 import { Arena } from './kernel/arena.ts'
+import type { BeamScorer } from './beam-scorer.ts'
 import { Kernel, type SharedTables } from './kernel/kernel.ts'
-import { PartScores } from './part-scores.ts'
 import type { ClassScorer, Scorer } from './scorer.ts'
-import { WholeScores, type StepScores } from './step-scores.ts'
 import { buildTable } from './tables/table.ts'
 
 /** Scores configurations by a model, one configuration at a time. */
@@ -23,7 +21,6 @@ export class Scoring {
   readonly labels: ClassScorer | undefined
   readonly #kernel: Kernel
   readonly #classifiers: Classifiers
-  readonly #extractor: FeatureExtractor
 
   /** @throws RangeError if the weights cannot be made a table */
   static of({ header, classifiers, relabeller }: Model): Scoring {
@@ -48,7 +45,6 @@ export class Scoring {
     this.labels = kernel.scorers.at(names.length)
     this.#kernel = kernel
     this.#classifiers = classifiers
-    this.#extractor = new FeatureExtractor(compileTemplates(header.templates))
     const labelScorers = Array.from(ofLabels, (index) => (index < 0 ? undefined : all[index]))
     const firstOfLabels = Math.min(...ofLabels.filter((index) => index >= 0))
     this.scorers =
@@ -62,11 +58,9 @@ export class Scoring {
     return this.#kernel.decide(c, sentence, state, mask)
   }
 
-  /** The scores by which a beam ranks hypotheses. Each call returns an object with its own results. */
-  steps(): StepScores {
-    return this.#classifiers.form === 'labelled'
-      ? new PartScores(this.#kernel.parts(this.#extractor, this.scorers.length))
-      : new WholeScores(this.scorers, this.#extractor)
+  /** What a beam scores by: one search at a time. */
+  beam(): BeamScorer {
+    return this.#kernel.beam(this.scorers)
   }
 
   /** The scorer of a state with the sums of the configuration that `predict` was asked about last, in this state. */

@@ -6,7 +6,7 @@
  * was a choice. For a greedily trained model, a transition scores the logarithm of its probability among the allowed
  * types. A beam of 8 takes such a model of English EWT from 85.7 LAS to 86.7.
  */
-import { BELOW, Configuration, NODE_SIZE, NO_NODE } from '../core/configuration.ts'
+import { Configuration, NO_NODE } from '../core/configuration.ts'
 import type { Sentence } from '../core/sentence.ts'
 import {
   typeOf,
@@ -16,18 +16,15 @@ import {
   type Transition,
   type TransitionSystem,
 } from '../core/transition-system.ts'
-import { Candidates } from './candidates.ts'
-import { applyToCopies, equalNodes } from './fork.ts'
 import { History, NO_ENTRY } from './history.ts'
 import { Registers } from './registers.ts'
-import type { Scorer } from '../scoring/scorer.ts'
+import type { BeamScorer, Candidate, CandidatePath, OfferedScore } from '../scoring/beam-scorer.ts'
 import { Successors } from './successors.ts'
-import { MOST_TYPES, type StepScores } from '../scoring/step-scores.ts'
 import { reductionTypeOf } from './beam-step.ts'
 
 /**
- * How far a spine is climbed once a place for the word has been found. Spines are that high in freak sentences only,
- * which would cost quadratic time.
+ * How many reductions a step has at most once a place for the word has been found. Right spines are that high in very few
+ * sentences, which would take quadratic time.
  */
 const MOST_REDUCTIONS = 64
 
@@ -39,236 +36,263 @@ export interface Costs {
   freeLabel(c: Configuration, type: number): number
 }
 
-/** A transition for a configuration of whose `allowed` kinds the models know none. */
+/** A transition for a configuration if the models know none of its `allowed` types. */
 export type Fallback = (c: Configuration, allowed: number) => Transition
 
 /** The widest beam there may be. */
 export const widestBeam = 1024
 
-/** Throws RangeError where `width` cannot be the width of a beam. */
+/** Throws RangeError if `width` is not the width of a beam. */
 export function checkBeam(width: number): void {
   if (Number.isInteger(width) && width >= 1 && width <= widestBeam) return
   throw new RangeError(`a beam of ${width}, expected a whole number from 1 to ${widestBeam}`)
 }
 
+/** What a search by a beam may be told. */
+export interface BeamOptions {
+  readonly fallback?: Fallback
+  /**
+   * Above 0, for scores that were learned one configuration at a time and do not compare with those of others: a transition
+   * scores the logarithm of its probability among those allowed, by this temperature. 0, if absent: scores are sums.
+   */
+  readonly temperature?: number
+  /** A hypothesis that scores this much less than the best one is given up. Infinity if absent: none is. */
+  readonly margin?: number
+}
+
+/** A hypothesis beside its registers. */
+interface Hypotheses {
+  readonly registers: Registers
+  readonly scores: Float64Array
+  /** The last entry in the history. */
+  readonly entries: Int32Array
+  /** 1 if the derivation has ended. */
+  readonly ended: Uint8Array
+}
+
 export class Beam {
   readonly system: TransitionSystem
   readonly width: number
-  /** The kind that climbs spines, see beam-step.ts. */
+  /** The type of transitions that may be repeated within a step, see beam-step.ts. */
   readonly reductionType: number
   readonly history = new History()
   /** How many hypotheses there are; they are sorted, the best first. */
   size = 0
-  /** By hypothesis: its score, and its last entry in the history. */
-  scores: Float64Array
-  entries: Int32Array
-  #registers: Registers
-  #ended: Uint8Array
-  #nextScores: Float64Array
-  #nextEntries: Int32Array
-  #nextRegisters: Registers
-  #nextEnded: Uint8Array
-  #sentence!: Sentence
+  #now: Hypotheses
+  #next: Hypotheses
   #costs: Costs | undefined
   readonly #configuration = new Configuration()
-  readonly #candidates: Candidates
-  readonly #spines: Successors
-  readonly #models: readonly Scorer[]
-  readonly #stepScores: StepScores
+  readonly #successors: Successors
+  readonly #scorer: BeamScorer
   readonly #fallback: Fallback | undefined
+  readonly #margin: number
+  readonly #reductionBit: number
+  readonly #candidate: Candidate = {
+    score: 0,
+    item: 0,
+    configuration: 0,
+    reductions: 0,
+    transition: NO_TRANSITION,
+  }
+  readonly #isAdmitted: ((transition: Transition) => boolean) | undefined
 
-  /**
-   * @param models one for each state of the system
-   * @param scores what the models say of the configurations of a step
-   * @param width how many hypotheses go on, at least 1
-   * @param temperature above 0: scores were learned one configuration at a time and say nothing of others, so a transition
-   *   scores its share of all that are allowed, as a logarithm, scores taken by this unit; 0: they are sums to compare
-   */
+  /** @param width how many hypotheses a step keeps, at least 1 */
   constructor(
     system: TransitionSystem,
-    models: readonly Scorer[],
-    scores: StepScores,
+    scorer: BeamScorer,
     width: number,
-    { fallback, temperature = 0 }: { readonly fallback?: Fallback; readonly temperature?: number } = {},
+    { fallback, temperature = 0, margin = Infinity }: BeamOptions = {},
   ) {
     this.system = system
     this.width = width
     this.reductionType = reductionTypeOf(system)
-    this.#models = models
-    this.#stepScores = scores
+    this.#reductionBit = this.reductionType < 0 ? 0 : 1 << this.reductionType
+    this.#scorer = scorer
     this.#fallback = fallback
-    this.#candidates = new Candidates(width)
-    this.#spines = new Successors(system, this.reductionType, models, scores, temperature)
-    this.scores = new Float64Array(width)
-    this.entries = new Int32Array(width)
-    this.#registers = new Registers(width)
-    this.#ended = new Uint8Array(width)
-    this.#nextScores = new Float64Array(width)
-    this.#nextEntries = new Int32Array(width)
-    this.#nextRegisters = new Registers(width)
-    this.#nextEnded = new Uint8Array(width)
+    this.#margin = margin
+    this.#successors = new Successors(system, this.reductionType, scorer, temperature)
+    this.#now = hypotheses(width)
+    this.#next = hypotheses(width)
+    const c = this.#configuration
+    this.#isAdmitted =
+      system.admits && ((transition) => system.admits!(c, typeOf(transition), labelOf(transition)))
   }
 
-  /** Sets up the one hypothesis that nothing has been done yet. Scores include the costs, if there are any. */
+  /** By hypothesis: its score. */
+  get scores(): Float64Array {
+    return this.#now.scores
+  }
+
+  /** By hypothesis: its last entry in the history. */
+  get entries(): Int32Array {
+    return this.#now.entries
+  }
+
+  /** Begins with the one hypothesis that nothing has been done yet. Scores include the costs, if there are any. */
   start(sentence: Sentence, costs?: Costs): void {
     const c = this.#configuration
-    this.#sentence = sentence
+    const { registers, scores, entries, ended } = this.#now
     this.#costs = costs
+    this.#scorer.begin(c, sentence, this.width, this.#margin)
     this.system.start(c, sentence.size)
-    this.#stepScores.begin()
     this.history.clear()
     this.size = 1
-    this.scores[0] = 0
-    this.entries[0] = NO_ENTRY
-    this.#registers.save(c, 0)
-    this.#ended[0] = this.system.done(c) ? 1 : 0
+    scores[0] = 0
+    entries[0] = NO_ENTRY
+    registers.save(c, 0)
+    ended[0] = this.system.done(c) ? 1 : 0
   }
 
   /** Whether all hypotheses have ended. */
   get done(): boolean {
-    for (let item = 0; item < this.size; item++) if (this.#ended[item] === 0) return false
+    for (let item = 0; item < this.size; item++) if (this.#now.ended[item] === 0) return false
     return true
   }
 
-  /** Takes all hypotheses that have not ended one step further. False where no transition is known for any of them. */
+  /** Takes all hypotheses that have not ended one step further. False if no transition is known for any of them. */
   step(): boolean {
     const c = this.#configuration
+    const scorer = this.#scorer
     const kept = c.used
-    this.#candidates.clear()
-    this.#spines.clear()
+    scorer.clear()
+    this.#successors.clear()
     for (let item = 0; item < this.size; item++) {
-      if (this.#ended[item] === 0) this.#expand(item)
-      else if (this.scores[item] > this.#candidates.least) {
-        this.#candidates.offer(this.scores[item], item, -1, 0, NO_TRANSITION)
-      }
+      if (this.#now.ended[item] === 0) this.#expand(item)
+      else scorer.insert(this.#now.scores[item], { item, configuration: -1, reductions: 0 }, NO_TRANSITION)
     }
-    if (this.#candidates.size === 0 && !this.#offerFallback()) return false
+    if (scorer.size === 0 && !this.#offerFallback()) return false
     const scratch = c.used
     this.#advance()
-    this.#compact(kept, scratch)
+    if (scratch > kept) {
+      scorer.compact(c, kept, scratch)
+      for (let item = 0; item < this.size; item++) this.#now.registers.relocate(item, scratch, scratch - kept)
+    }
     return true
   }
 
-  /** Offers all ways on from a hypothesis, from every place on its spine. */
+  /** Offers all transitions of a hypothesis, after each possible number of reductions. */
   #expand(item: number): void {
     const c = this.#configuration
-    const spines = this.#spines
-    const spineBit = this.reductionType < 0 ? 0 : 1 << this.reductionType
-    this.#registers.restore(item, c)
-    let index = spines.add(c, this.#sentence)
-    let score = this.scores[item]
+    const successors = this.#successors
+    const reductionBit = this.#reductionBit
+    this.#now.registers.restore(item, c)
+    let index = successors.add(c)
+    let score = this.#now.scores[item]
     let found = false
     for (let reductions = 0; ; reductions++) {
-      const allowed = spines.allowed[index]
-      if ((allowed & ~spineBit) !== 0) {
-        found = this.#offerMoves(item, index, reductions, score, allowed & ~spineBit) || found
-      }
-      if ((allowed & spineBit) === 0 || (found && reductions >= MOST_REDUCTIONS)) return
-      score += spines.reductionScore(index)
-      index = spines.reduce(index, c, this.#sentence)
+      const allowed = successors.allowed[index]
+      const mask = allowed & ~reductionBit
+      if (mask !== 0) found = this.#offer({ item, configuration: index, reductions }, score, mask) || found
+      if ((allowed & reductionBit) === 0 || (found && reductions >= MOST_REDUCTIONS)) return
+      score += successors.reductionScore(index)
+      index = successors.reduce(index, c)
     }
   }
 
-  /** Offers the transitions of the kinds of `mask` from one configuration. Whether a model knows any. */
-  #offerMoves(item: number, index: number, reductions: number, score: number, mask: number): boolean {
-    const { system } = this
-    const candidates = this.#candidates
-    const spines = this.#spines
-    const state = spines.state[index]
+  /** Offers the transitions of the types in `mask` from one configuration. Returns whether the models know any. */
+  #offer(path: CandidatePath, score: number, mask: number): boolean {
+    const scorer = this.#scorer
+    const successors = this.#successors
+    const index = path.configuration
+    const state = successors.state[index]
     if (state < 0) {
-      // Nothing was asked: a forced transition.
-      if (score > candidates.least) {
-        candidates.offer(score, item, index, reductions, transitionOf(31 - Math.clz32(mask)))
-      }
+      // A forced transition: the models were not asked.
+      scorer.insert(score, path, transitionOf(31 - Math.clz32(mask)))
       return true
     }
-    const { typeStarts, transitions, unit } = this.#models[state]
-    const { values, most, stride } = this.#stepScores
-    const number = spines.number[index]
-    const start = number * stride
-    const before = score - spines.logTotal[index]
-    const costs = this.#costs
-    if (system.admits || costs) spines.registers.restore(index, this.#configuration)
+    const c = this.#configuration
+    successors.registers.restore(index, c)
+    const row = successors.row[index]
+    const before = score - successors.logTotal[index]
+    if (!this.#costs) {
+      return scorer.offer(c, row, mask, { before, free: -1, bonus: 0 }, path, this.#isAdmitted)
+    }
     let found = false
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const type = 31 - Math.clz32(rest & -rest)
-      const [first, end] = [typeStarts[type], typeStarts[type + 1]]
-      if (first === end) continue
-      if (!system.admits) found = true
-      const costly = system.transitionTypes[type].labelled ? costs : undefined
-      const highest = costly ? before + costly.cost : before
-      if (found && highest + most[number * MOST_TYPES + type] * unit <= candidates.least) continue
-      const freeLabel = costly?.freeLabel(this.#configuration, type)
-      for (let i = first; i < end; i++) {
-        const base = labelOf(transitions[i]) === freeLabel ? before : highest
-        const sum = base + values[start + i] * unit
-        if (found && sum <= candidates.least) continue
-        if (system.admits && !system.admits(this.#configuration, type, labelOf(transitions[i]))) continue
-        found = true
-        if (sum > candidates.least) candidates.offer(sum, item, index, reductions, transitions[i])
-      }
+      const offered = this.#withCosts(state, type, before)
+      found = scorer.offer(c, row, 1 << type, offered, path, this.#isAdmitted) || found
     }
     return found
+  }
+
+  /** What the transitions of a type score with their costs. */
+  #withCosts(state: number, type: number, before: number): OfferedScore {
+    if (!this.system.transitionTypes[type].labelled) return { before, free: -1, bonus: 0 }
+    const { cost, freeLabel } = this.#costs!
+    const label = freeLabel(this.#configuration, type)
+    const { transitions } = this.#scorer.models[state]
+    const free = label < 0 ? -1 : transitions.indexOf(transitionOf(type, label))
+    return { before: before + cost, free, bonus: -cost }
   }
 
   /** Offers, for the best hypothesis that has a place for it, a transition that the models do not know. */
   #offerFallback(): boolean {
     if (!this.#fallback) return false
     const c = this.#configuration
-    const spines = this.#spines
-    const spineBit = this.reductionType < 0 ? 0 : 1 << this.reductionType
+    const successors = this.#successors
     let index = 0 // that of hypothesis 0: none has ended, or it would be a candidate
     for (let reductions = 0; ; reductions++) {
-      const allowed = spines.allowed[index] & ~spineBit
-      if (allowed !== 0 || (spines.allowed[index] & spineBit) === 0) {
-        spines.registers.restore(index, c)
-        this.#candidates.offer(this.scores[0], 0, index, reductions, this.#fallback(c, allowed))
+      const allowed = successors.allowed[index] & ~this.#reductionBit
+      if (allowed !== 0 || (successors.allowed[index] & this.#reductionBit) === 0) {
+        successors.registers.restore(index, c)
+        const transition = this.#fallback(c, allowed)
+        this.#scorer.insert(this.scores[0], { item: 0, configuration: index, reductions }, transition)
         return true
       }
-      index = spines.reduce(index, c, this.#sentence)
+      index = successors.reduce(index, c)
     }
   }
 
   /** Makes the candidates the hypotheses. */
   #advance(): void {
     const c = this.#configuration
-    const { size, scores, items, configurations, reductions, transitions } = this.#candidates
+    const candidate = this.#candidate
+    const { registers, scores, entries, ended } = this.#next
+    const size = this.#sizeInMargin()
     let next = NO_NODE // new nodes of one word are alike
     for (let i = 0; i < size; i++) {
-      const entry = this.entries[items[i]]
-      this.#nextScores[i] = scores[i]
-      if (transitions[i] === NO_TRANSITION) {
-        this.#registers.restore(items[i], c)
-        this.#nextEntries[i] = entry
-        this.#nextEnded[i] = 1
+      this.#scorer.read(i, candidate)
+      const { transition } = candidate
+      const entry = this.#now.entries[candidate.item]
+      scores[i] = candidate.score
+      if (transition === NO_TRANSITION) {
+        this.#now.registers.restore(candidate.item, c)
+        entries[i] = entry
+        ended[i] = 1
       } else {
-        this.#spines.registers.restore(configurations[i], c)
-        applyToCopies(this.system, c, typeOf(transitions[i]), labelOf(transitions[i]))
-        this.#nextEntries[i] = this.history.add(entry, reductions[i], transitions[i])
-        this.#nextEnded[i] = this.system.done(c) ? 1 : 0
+        this.#successors.registers.restore(candidate.configuration, c)
+        this.#scorer.apply(this.system, c, typeOf(transition), labelOf(transition))
+        entries[i] = this.history.add(entry, candidate.reductions, transition)
+        ended[i] = this.system.done(c) ? 1 : 0
         if (next === NO_NODE) next = c.next
-        else if (equalNodes(c.nodes, c.next, next)) c.next = next
+        else if (this.#scorer.areEqual(c.next, next)) c.next = next
       }
-      this.#nextRegisters.save(c, i)
+      registers.save(c, i)
     }
     this.size = size
-    ;[this.scores, this.#nextScores] = [this.#nextScores, this.scores]
-    ;[this.entries, this.#nextEntries] = [this.#nextEntries, this.entries]
-    ;[this.#registers, this.#nextRegisters] = [this.#nextRegisters, this.#registers]
-    ;[this.#ended, this.#nextEnded] = [this.#nextEnded, this.#ended]
+    ;[this.#now, this.#next] = [this.#next, this.#now]
   }
 
-  /** Moves the nodes that the hypotheses need down over those between `kept` and `scratch`, which none needs any more. */
-  #compact(kept: number, scratch: number): void {
-    const distance = scratch - kept
-    if (distance === 0) return
-    const c = this.#configuration
-    const nodes = c.nodes
-    for (let node = scratch; node < c.used; node += NODE_SIZE) {
-      if (nodes[node + BELOW] >= scratch) nodes[node + BELOW] -= distance
+  /** How many candidates are within the margin. */
+  #sizeInMargin(): number {
+    const candidate = this.#candidate
+    this.#scorer.read(0, candidate)
+    const least = candidate.score - this.#margin
+    let { size } = this.#scorer
+    for (; size > 1; size--) {
+      this.#scorer.read(size - 1, candidate)
+      if (candidate.score >= least) break
     }
-    nodes.copyWithin(kept, scratch, c.used)
-    c.used -= distance
-    for (let item = 0; item < this.size; item++) this.#registers.relocate(item, scratch, distance)
+    return size
+  }
+}
+
+function hypotheses(width: number): Hypotheses {
+  return {
+    registers: new Registers(width),
+    scores: new Float64Array(width),
+    entries: new Int32Array(width),
+    ended: new Uint8Array(width),
   }
 }

@@ -93,7 +93,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
 
   #makeBeam(width: number): Beam {
     const guide = this.#guide
-    return new Beam(this.system, guide.scorers, guide.steps(), width, {
+    return new Beam(this.system, guide.beam(), width, {
       fallback: (c, allowed) => fallback(this.system, c, allowed, this.#model),
       temperature: this.#model.header.beam === 1 ? STEP_TEMPERATURE : 0,
     })

@@ -1,7 +1,7 @@
 /**
  * The trained model as a guide: extract the features, sum their weights, take the best transition that is allowed.
  */
-import type { StepScores } from '../scoring/step-scores.ts'
+import type { BeamScorer } from '../scoring/beam-scorer.ts'
 import type { Configuration } from '../core/configuration.ts'
 import type { Model, ModelFacts } from '../model/model.ts'
 import { prepareModel, type PreparedModel } from '../scoring/prepared-model.ts'
@@ -33,14 +33,9 @@ export class ModelGuide implements Guide {
     this.#scoring = prepareModel(model).scoring
   }
 
-  /** One for each state of the system. */
-  get scorers(): readonly Scorer[] {
-    return this.#scoring.scorers
-  }
-
-  /** What a beam goes by. */
-  steps(): StepScores {
-    return this.#scoring.steps()
+  /** What a beam scores by. */
+  beam(): BeamScorer {
+    return this.#scoring.beam()
   }
 
   next(c: Configuration): Transition {

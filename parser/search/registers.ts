@@ -3,6 +3,7 @@
  * that they point to lie in one pool, which all of them share.
  */
 import type { Configuration } from '../core/configuration.ts'
+import { enlarged } from '../core/int-list.ts'
 
 const FIELDS = 8
 
@@ -16,11 +17,7 @@ export class Registers {
   /** Makes `index` hold the registers of `c`. */
   save(c: Configuration, index: number): void {
     const at = index * FIELDS
-    if (at + FIELDS > this.#values.length) {
-      const values = new Int32Array(2 * (at + FIELDS))
-      values.set(this.#values)
-      this.#values = values
-    }
+    if (at + FIELDS > this.#values.length) this.#values = enlarged(this.#values, 2 * (at + FIELDS))
     const values = this.#values
     values[at] = c.top
     values[at + 1] = c.next

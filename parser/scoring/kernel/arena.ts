@@ -10,6 +10,8 @@ const LINE = 64
 export class Arena {
   readonly memory: WebAssembly.Memory
   readonly run: Exports
+  /** Whether constraints admit a transition in the configuration whose candidates are offered. */
+  isAdmitted: (transition: number) => boolean = () => true
   /** Where the next piece begins, and where the memory that belongs to this arena ends. */
   #next: number
   #end: number
@@ -17,7 +19,7 @@ export class Arena {
   /** @param memory a memory that other threads use, too: all pieces lie in pages that it grows by */
   constructor(memory?: WebAssembly.Memory) {
     this.memory = memory ?? new WebAssembly.Memory({ initial: 16 })
-    this.run = instantiate(this.memory)
+    this.run = instantiate(this.memory, (transition) => (this.isAdmitted(transition) ? 1 : 0))
     this.#end = memory ? 0 : this.buffer.byteLength
     this.#next = memory ? 0 : PAGE // the kernel keeps to the first page
   }

@@ -5,20 +5,19 @@
 import type { Configuration } from '../../core/configuration.ts'
 import type { Sentence } from '../../core/sentence.ts'
 import type { Transition } from '../../core/transition-system.ts'
-import type { FeatureExtractor } from '../../features/extractor.ts'
 import { LANES, programOf } from '../../features/program.ts'
 import type { CompiledTemplates, Part } from '../../features/templates.ts'
 import type { Classifiers } from '../../model/classifiers.ts'
-import { typeStartsOf } from '../../model/weights.ts'
 import type { ClassScorer } from '../scorer.ts'
-import { ROOMS } from '../tables/narrow-table.ts'
 import type { Prediction } from '../tables/table.ts'
 import { Arena, PAGE } from './arena.ts'
+import type { BeamModel, BeamScorer } from '../beam-scorer.ts'
+import { KernelBeamScorer } from './kernel-beam-scorer.ts'
+import { KernelScorer } from './kernel-scorer.ts'
 import type { Exports } from './module.ts'
 import { NodePool } from './node-pool.ts'
-import { PartMachine, takeParts } from './parts.ts'
-import { placeTables, type ClassifierPlace, type Places } from './places.ts'
-import { FRONT_LOOKED_UP, planOf, sizeOfPlan, type PlanPlaces } from './plan.ts'
+import { placeTables, type Places } from './places.ts'
+import { FRONT_LOOKED_UP, planOf, recordOf, sizeOfPlan, tableOf, type PlanPlaces } from './plan.ts'
 import { SentenceMemory } from './sentence-memory.ts'
 
 /** Pages by which a shared memory may grow: half a gigabyte, sentences of millions of words. */
@@ -47,6 +46,7 @@ export class Kernel {
   /** Where nodes and columns were when the plan was written. */
   #plannedNodes = 0
   #plannedColumns: readonly number[] = []
+  #beam: BeamScorer | undefined
 
   /** A kernel with the tables of a model in a memory of its own. `types`: how many transition types the system has. */
   static of(
@@ -72,12 +72,12 @@ export class Kernel {
     return new Kernel(arena, places, templates, classifiers)
   }
 
-  private constructor(arena: Arena, places: Places, templates: CompiledTemplates, classifiers: Classifiers) {
+  constructor(arena: Arena, places: Places, templates: CompiledTemplates, classifiers: Classifiers) {
     this.#arena = arena
     this.#places = places
     this.#templates = templates
     this.#classifiers = classifiers
-    const atoms = arena.take(4 * (templates.atoms.length + 1))
+    const atoms = arena.put(new Int32Array(templates.atoms.length + 1))
     this.#at = {
       classifiers: places.classifiers,
       plan: arena.take(4 * sizeOfPlan(templates, places.classifiers.length)),
@@ -96,18 +96,34 @@ export class Kernel {
     this.#planAt = this.#at.plan
     this.#nodes = new NodePool(arena)
     this.#sentence = new SentenceMemory(arena, templates)
-    this.scorers = places.classifiers.map(
-      (_, index) => new KernelScorer(arena, places.types, this.#at, index),
+    this.scorers = places.classifiers.flatMap((place, index) =>
+      place.form === 'perceptron' ? [] : [new KernelScorer(arena, places.types, this.#at, index)],
     )
+    this.#update()
   }
 
   /** The best transition of a configuration for `sentence` among the types in `mask`; NO_TRANSITION if none is known. */
   decide(c: Configuration, sentence: Sentence, state: number, mask: number): Transition {
+    this.prepare(c, sentence)
+    return this.#decide(this.#planAt, state, mask, c.top, c.next, c.front, c.limit)
+  }
+
+  /** Makes `c` and `sentence` those that are scored: the nodes lie in the memory from then on. */
+  prepare(c: Configuration, sentence: Sentence): void {
     const isNew = !this.#sentence.holds(sentence)
     if (isNew) this.#sentence.hold(sentence)
     this.#nodes.hold(c)
     if (isNew || this.#nodes.at !== this.#plannedNodes) this.#update()
-    return this.#decide(this.#planAt, state, mask, c.top, c.next, c.front, c.limit)
+  }
+
+  /** Follows the nodes to where they have moved. */
+  follow(): void {
+    if (this.#nodes.at !== this.#plannedNodes) this.#update()
+  }
+
+  /** Where the nodes begin. */
+  get nodesAt(): number {
+    return this.#nodes.at
   }
 
   /** Sums the weights of a classifier's features of the configuration that was decided on last. */
@@ -115,20 +131,30 @@ export class Kernel {
     this.#arena.run.sum(this.#at.plan, classifier)
   }
 
-  /** What sums part by part for the configurations that the extractor looks up, by so many prediction models. */
-  parts(extractor: FeatureExtractor, models: number): PartMachine {
-    const arena = this.#arena
-    const { keys, scores, classifiers } = this.#at
-    const slot = 2 * Math.max(...classifiers.map(({ width }) => width))
-    return new PartMachine(arena, extractor, takeParts(arena, this.#templates, models, slot), {
-      types: this.scorers.slice(0, models).map(({ typeStarts }) => typeStarts),
-      array: Int16Array,
-      keys,
-      add: (model, count, from, to) => {
-        summing(arena.run, this.#at, model)(count)
-        arena.run.addUp(from, scores[model], to, 2 * classifiers[model].width)
-      },
-    })
+  /**
+   * What a beam scores by. There is one: another search may begin when one has ended.
+   *
+   * @param models one for each state of the system, of whole transitions
+   */
+  beam(models: readonly BeamModel[]): BeamScorer {
+    const { classifiers } = this.#at
+    const isPerceptron = classifiers[0].form === 'perceptron'
+    return (this.#beam ??= new KernelBeamScorer(this.#arena, this, this.#templates, {
+      models,
+      units: classifiers.map(({ scale }) => 1 / scale),
+      slot: (isPerceptron ? 4 : 2) * Math.max(...classifiers.map(({ width }) => width)),
+    }))
+  }
+
+  /** Where the plan and the values of the atoms lie. */
+  get places(): Pick<PlanPlaces, 'plan' | 'atoms'> {
+    return this.#at
+  }
+
+  /** Follows the weights that are being learned to where they have moved. */
+  followTables(): void {
+    const plan = new Int32Array(this.#arena.buffer, this.#planAt)
+    this.#at.classifiers.forEach((place, index) => plan.set(tableOf(place), recordOf(index)))
   }
 
   /** The tables, to be sent to other threads. */
@@ -157,73 +183,5 @@ export class Kernel {
   }
 }
 
+/** Where everything lies that does not move. */
 type Fixed = Omit<PlanPlaces, 'nodes' | 'columns' | 'contentWords'>
-
-class KernelScorer implements ClassScorer {
-  readonly transitions: Int32Array
-  readonly typeStarts: Int32Array
-  readonly unit: number
-  readonly #arena: Arena
-  readonly #keys: number
-  readonly #scores: number
-  readonly #place: ClassifierPlace
-  readonly #sum: (count: number) => void
-  #view = new Int16Array(0)
-
-  constructor(arena: Arena, types: number, at: Fixed, index: number) {
-    const place = at.classifiers[index]
-    this.transitions = place.transitions
-    this.typeStarts = typeStartsOf(place.transitions, types)
-    this.unit = 1 / place.scale
-    this.#arena = arena
-    this.#keys = at.keys
-    this.#scores = at.scores[index]
-    this.#place = place
-    this.#sum = summing(arena.run, at, index)
-  }
-
-  get scores(): Int16Array {
-    if (this.#view.length === 0)
-      this.#view = new Int16Array(this.#arena.buffer, this.#scores, this.transitions.length)
-    return this.#view
-  }
-
-  score(keys: Uint32Array, count: number): void {
-    const input = new Uint32Array(this.#arena.buffer, this.#keys, count)
-    for (let i = 0; i < count; i++) input[i] = keys[i]
-    this.#sum(count)
-  }
-
-  best(mask: number): number {
-    return this.#arena.run.best(this.#scores, this.#maskAt(mask), 2 * this.#place.width)
-  }
-
-  leading(mask: number, margin: number): number {
-    return this.#arena.run.leading(this.#scores, this.#maskAt(mask), 2 * this.#place.width, margin)
-  }
-
-  #maskAt(mask: number): number {
-    return this.#place.masks + 2 * this.#place.width * mask
-  }
-}
-
-/** What sums the weights of so many keys of one classifier. */
-function summing(
-  run: Exports,
-  { keys, scratch, scores, classifiers }: Fixed,
-  index: number,
-): (count: number) => void {
-  const at = classifiers[index]
-  const to = scores[index]
-  if (at.form === 'narrow') {
-    const sum = at.room === ROOMS[0] ? run.sumSix : run.sumThirtyTwo
-    return (count) => sum(keys, count, at.lines, at.spread, to, scratch)
-  }
-  const bytes = 2 * at.width
-  if (at.form === 'sparse') {
-    const { lines, spread, rows } = at
-    return (count) => run.sumSparse(keys, count, lines, spread, rows, to, bytes, scratch)
-  }
-  const { lines, regions, codes, classBits, rows } = at
-  return (count) => run.sumWide(keys, count, lines, regions, codes, classBits, rows, to, bytes, scratch)
-}

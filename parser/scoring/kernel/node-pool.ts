@@ -34,11 +34,10 @@ export class NodePool implements NodeMemory {
 
   /** Makes the nodes of `c` lie here. The configuration whose nodes lay here before gets memory of its own. */
   hold(c: Configuration): void {
-    if (this.#owner === c) {
-      if (c.nodes.length === 0) c.nodes = this.room(0)
-      return
-    }
-    this.#owner?.moveTo(undefined)
+    const owner = this.#owner
+    if (owner && owner.nodes.length === 0) owner.nodes = this.room(0) // the memory has grown
+    if (owner === c) return
+    owner?.moveTo(undefined)
     c.moveTo(this)
     this.#owner = c
   }

@@ -30,7 +30,15 @@ export interface SparsePlace extends Place, Pick<SparseTable, 'form' | 'spread'>
   readonly rows: number
 }
 
-export type ClassifierPlace = WidePlace | NarrowPlace | SparsePlace
+/** Weights that are being learned: `lines` and `rows` move when they grow. */
+export interface PerceptronPlace extends Place {
+  readonly form: 'perceptron'
+  /** The number of slots of the table, less one. */
+  readonly spread: number
+  readonly rows: number
+}
+
+export type ClassifierPlace = WidePlace | NarrowPlace | SparsePlace | PerceptronPlace
 
 /** The tables of a model. */
 export interface Places {

@@ -12,6 +12,7 @@ import {
   WORD_OF_BUFFER,
   WORD_OF_NODE,
   CONTENT_WORD,
+  parts,
   type CompiledTemplates,
 } from '../../features/templates.ts'
 import { ROOMS } from '../tables/narrow-table.ts'
@@ -23,10 +24,15 @@ export const FRONT_LOOKED_UP = 5
 /** How many transition types a system may have; see ../../core/transition-system.ts. */
 const TYPES = 8
 /** The integers before the records, and those of a record. */
-const HEADER = 11 + TYPES
-const RECORD = 13
+const HEADER = 12 + TYPES
+const RECORD = 14
 
-const FORMS = { six: 0, thirtyTwo: 1, wide: 2, sparse: 3 } as const
+const FORMS = { six: 0, thirtyTwo: 1, wide: 2, sparse: 3, perceptron: 4 } as const
+
+/** Where the record of a classifier begins, an index into the plan. */
+export function recordOf(classifier: number): number {
+  return HEADER + RECORD * classifier
+}
 
 /** How many integers the plan has. */
 export function sizeOfPlan(templates: CompiledTemplates, classifiers: number): number {
@@ -70,6 +76,8 @@ export function planOf(
     lists.push(...listOf(sourcesOf(templates.atoms, atoms), at))
     return place
   }
+  const [buffer, common] = [list(division.buffer), list(division.common)]
+  const byPart = division.others.map(list)
   const header = [
     at.keys,
     at.scratch,
@@ -78,13 +86,13 @@ export function planOf(
     at.contentWords,
     -1, // the front and the end of the buffer that was looked up last
     -1,
-    list(division.buffer),
-    list(division.common),
+    buffer,
+    common,
     firstStage,
     form === 'factored' ? 1 : 0,
     ...Array.from({ length: TYPES }, (_, type) => ofLabels[type] ?? -1),
+    byPart[parts.all],
   ]
-  const byPart = division.others.map(list)
   const { firstStage: stage } = templates.set
   const records = at.classifiers.flatMap((place, index) => {
     const part = partOf(classifiers, index)
@@ -92,20 +100,23 @@ export function planOf(
     return [
       ...tableOf(place),
       at.scores[index],
-      2 * place.width,
+      (place.form === 'perceptron' ? 4 : 2) * place.width,
       place.masks,
       isFirst ? cascadeMarginOf(classifiers, index, place.scale, stage) : 0,
       place.transitionsAt,
       at.programs[part],
       byPart[part],
+      place.transitions.length,
     ]
   })
   return Int32Array.from([...header, ...records, ...lists])
 }
 
-function tableOf(at: ClassifierPlace): number[] {
+/** The first integers of the record of a classifier. */
+export function tableOf(at: ClassifierPlace): number[] {
   const { lines } = at
   if (at.form === 'wide') return [FORMS.wide, lines, at.regions, at.codes, at.classBits, at.rows]
+  if (at.form === 'perceptron') return [FORMS.perceptron, lines, at.spread, 0, 0, at.rows]
   if (at.form === 'sparse') return [FORMS.sparse, lines, at.spread, 0, 0, at.rows]
   return [at.room === ROOMS[0] ? FORMS.six : FORMS.thirtyTwo, lines, at.spread, 0, 0, 0]
 }

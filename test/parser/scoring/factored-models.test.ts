@@ -8,6 +8,7 @@ import { compileTemplates, type TemplateSet } from '../../../parser/features/tem
 import type { Model } from '../../../parser/model/model.ts'
 import { registry, type Registered } from '../../../parser/registry.ts'
 import { Scoring } from '../../../parser/scoring/scoring.ts'
+import { TAG } from '../../../parser/scoring/tables/lines.ts'
 import { attributes, fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
 import {
   isForced,
@@ -57,6 +58,14 @@ const token = fc.record({
 })
 const sentencesOf = fc.array(fc.array(token, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 })
 
+/** Those of some keys that a table does not take for another one of them. */
+function distinctOf(keys: ReadonlySet<number>): number[] {
+  const counts = new Map<number, number>()
+  const tagOf = (key: number): number => key & TAG || 1
+  for (const key of keys) counts.set(tagOf(key), (counts.get(tagOf(key)) ?? 0) + 1)
+  return [...keys].filter((key) => counts.get(tagOf(key)) === 1)
+}
+
 /** A model with weights for most of the features of these walks. */
 function modelOf(
   { name, make }: Registered,
@@ -75,7 +84,7 @@ function modelOf(
     extractor.lookUp(c, sentence)
     keys.forEach((known, index) => {
       const count = extractor.combine(partOf(described, index))
-      for (const key of extractor.keys.subarray(0, count)) if ((key >>> 3) % 4 !== 0) known.add(key)
+      for (const key of extractor.keys.subarray(0, count)) known.add(key)
     })
   })
   const labels = (type: number): number[] =>
@@ -93,7 +102,7 @@ function modelOf(
         : ofLabels < 0
           ? types.map((type) => transitionOf(type))
           : labels(ofLabels)
-    const sorted = Uint32Array.from(known).sort()
+    const sorted = Uint32Array.from(distinctOf(known).filter((key) => (key >>> 3) % 4 !== 0)).sort()
     return {
       transitions: Int32Array.from(transitions),
       keys: sorted,

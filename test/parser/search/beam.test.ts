@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WholeScores } from '../../../parser/scoring/step-scores.ts'
 import { Beam } from '../../../parser/search/beam.ts'
 import { arcCosts } from '../../../parser/learning/arc-costs.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
@@ -21,6 +20,7 @@ import type { Sentence } from '../../../parser/core/sentence.ts'
 import { decodable, domainArbitrary, encoded } from '../laws/subjects.ts'
 import { allDerivations, scoreOf } from './exhaustive.ts'
 import { extractorFor, randomScorers, randomSentence, seeds } from './random-scorer.ts'
+import { ReferenceBeamScorer } from './reference-beam-scorer.ts'
 
 function search(beam: Beam, sentence: Sentence): Beam {
   beam.start(sentence)
@@ -47,7 +47,7 @@ describe.each(decodable)('$title', ({ system }) => {
         const sentence = randomSentence(size, seed)
         const all = allDerivations(system, scorers, extractor, sentence)
         const beam = search(
-          new Beam(system, scorers, new WholeScores(scorers, extractor), 2 * all.length + 5),
+          new Beam(system, new ReferenceBeamScorer(scorers, extractor), 2 * all.length + 5),
           sentence,
         )
         expect(beam.size).toBe(all.length)
@@ -69,7 +69,7 @@ describe.each(decodable)('$title', ({ system }) => {
         (size, width, seed) => {
           const scorers = randomScorers(system, 3, seed)
           const sentence = randomSentence(size, seed)
-          const beam = search(new Beam(system, scorers, new WholeScores(scorers, extractor), width), sentence)
+          const beam = search(new Beam(system, new ReferenceBeamScorer(scorers, extractor), width), sentence)
           expect(beam.size).toBeLessThanOrEqual(width)
           for (let item = 0; item < beam.size; item++) {
             if (item > 0) expect(beam.scores[item]).toBeLessThanOrEqual(beam.scores[item - 1])
@@ -94,8 +94,8 @@ describe.each(decodable)('$title: by the shares of transitions', ({ system }) =>
         const scorers = randomScorers(system, 2, seed)
         const sentence = randomSentence(size, seed)
         const all = allDerivations(system, scorers, extractor, sentence)
-        const scores = new WholeScores(scorers, extractor)
-        const beam = search(new Beam(system, scorers, scores, all.length + 1, { temperature }), sentence)
+        const scorer = new ReferenceBeamScorer(scorers, extractor)
+        const beam = search(new Beam(system, scorer, all.length + 1, { temperature }), sentence)
         expect(beam.size).toBe(all.length)
         let sum = 0
         for (let item = 0; item < beam.size; item++) {
@@ -121,7 +121,7 @@ describe.each(decodable)('$title', ({ system }) => {
         for (let word = 1; word <= gold.size; word++) gold.label[word] %= 3
         const scorers = randomScorers(system, 3, seed)
         const sentence = randomSentence(gold.size, seed)
-        const beam = new Beam(system, scorers, new WholeScores(scorers, extractor), 8)
+        const beam = new Beam(system, new ReferenceBeamScorer(scorers, extractor), 8)
         beam.start(sentence, arcCosts(system, gold, 50))
         while (!beam.done) beam.step()
         for (let item = 0; item < beam.size; item++) {
@@ -170,7 +170,7 @@ describe.each(decodable.filter(({ system }) => system.family === 'arc-eager'))('
           return transitions[found]
         }
         expect(
-          movesOf(search(new Beam(system, scorers, new WholeScores(scorers, extractor), 1), sentence), 0),
+          movesOf(search(new Beam(system, new ReferenceBeamScorer(scorers, extractor), 1), sentence), 0),
         ).toEqual(transitions)
       }),
       { numRuns: 25 },
@@ -188,7 +188,7 @@ describe('right-branching, exact', () => {
       fc.property(fc.integer({ min: 1, max: 30 }), seeds, (size, seed) => {
         const scorers = randomScorers(system, 3, seed)
         const beam = search(
-          new Beam(system, scorers, new WholeScores(scorers, extractor), 10),
+          new Beam(system, new ReferenceBeamScorer(scorers, extractor), 10),
           randomSentence(size, seed),
         )
         const trees = new Set<string>()
@@ -215,7 +215,7 @@ describe('right-branching, exact', () => {
     }))
     const size = 1000
     const beam = search(
-      new Beam(system, scorers, new WholeScores(scorers, extractor), 4),
+      new Beam(system, new ReferenceBeamScorer(scorers, extractor), 4),
       randomSentence(size, 1),
     )
     expect(beam.scores[0]).toBe((size - 1) * 0.25 + 0.25)

@@ -6,23 +6,25 @@ import { best, leading } from './choice'
 import { extract } from './extract'
 import { sumSix, sumSparse, sumThirtyTwo } from './narrow'
 import { findPlaces, look } from './feature-lookup'
+import { sumPerceptron } from './perceptron'
 import { sumWide } from './wide'
 
 // Fields of the plan, in bytes.
-const KEYS: usize = 0
+export const KEYS: usize = 0
 const SCRATCH: usize = 4
 const NODES: usize = 8
 const PLACES: usize = 12
-const ANCHORS: usize = 16
+const CONTENT_WORDS: usize = 16
 const FRONT: usize = 20
 const LIMIT: usize = 24
 const BUFFER: usize = 28
 const COMMON: usize = 32
-const GLANCE: usize = 36
-const STEPWISE: usize = 40
-const OF_LABELS: usize = 44
-const CLASSIFIERS: usize = 76
-const CLASSIFIER: usize = 52
+const FIRST_STAGE: usize = 36
+export const FACTORED: usize = 40
+export const OF_LABELS: usize = 44
+export const OTHERS: usize = 76
+const CLASSIFIERS: usize = 80
+const CLASSIFIER: usize = 56
 
 // Fields of a classifier, in bytes.
 const FORM: usize = 0
@@ -31,22 +33,32 @@ const SPREAD: usize = 8
 const CODES: usize = 12
 const CLASS_BITS: usize = 16
 const ROWS: usize = 20
-const SCORES: usize = 24
-const WIDTH: usize = 28
+export const SCORES: usize = 24
+export const WIDTH: usize = 28
 const MASKS: usize = 32
 const MARGIN: usize = 36
-const MOVES: usize = 40
+export const TRANSITIONS: usize = 40
 const PROGRAM: usize = 44
 const LIST: usize = 48
+export const CLASSES: usize = 52
+
+/** The field of a node that holds its true token. */
+const TOKEN: usize = 60
 
 /** Forms of tables. */
 const SIX: u32 = 0
 const THIRTY_TWO: u32 = 1
 const WIDE: u32 = 2
+const SPARSE: u32 = 3
+const PERCEPTRON: u32 = 4
 
-const NO_MOVE: i32 = -1
+const NO_TRANSITION: i32 = -1
 
-function classifier(plan: usize, index: i32): usize {
+export function isPerceptron(at: usize): bool {
+  return load<u32>(at, FORM) == PERCEPTRON
+}
+
+export function classifier(plan: usize, index: i32): usize {
   return plan + CLASSIFIERS + <usize>index * CLASSIFIER
 }
 
@@ -56,15 +68,23 @@ export function sum(plan: usize, index: i32): void {
 }
 
 function sumUp(plan: usize, at: usize): void {
+  seeMore(plan, <usize>load<u32>(at, LIST))
+  const count = extract(<usize>load<u32>(at, PROGRAM), <usize>load<u32>(plan, KEYS))
+  sumKeys(plan, at, count, 0, 0)
+}
+
+/** Sums the weights of the `count` keys that were written to KEYS. */
+export function sumGiven(plan: usize, index: i32, count: u32): void {
+  sumKeys(plan, classifier(plan, index), count, 0, 0)
+}
+
+/**
+ * Sums the weights of the first `count` keys. A perceptron's are added to what lies at `from` and written to `to`; those of
+ * tables are written to the classifier's own sums.
+ */
+export function sumKeys(plan: usize, at: usize, count: u32, from: usize, to: usize): void {
   const keys = <usize>load<u32>(plan, KEYS)
   const scratch = <usize>load<u32>(plan, SCRATCH)
-  look(
-    <usize>load<u32>(at, LIST),
-    load<i32>(plan, FRONT),
-    load<i32>(plan, LIMIT),
-    <usize>load<u32>(plan, ANCHORS),
-  )
-  const count = extract(<usize>load<u32>(at, PROGRAM), keys)
   const form = load<u32>(at, FORM)
   const lines = <usize>load<u32>(at, LINES)
   const spread = load<u32>(at, SPREAD)
@@ -78,42 +98,56 @@ function sumUp(plan: usize, at: usize): void {
       const codes = <usize>load<u32>(at, CODES)
       const bits = load<u32>(at, CLASS_BITS)
       sumWide(keys, count, lines, <usize>spread, codes, bits, rows, scores, width, scratch)
-    } else sumSparse(keys, count, lines, spread, rows, scores, width, scratch)
+    } else if (form == SPARSE) sumSparse(keys, count, lines, spread, rows, scores, width, scratch)
+    else sumPerceptron(keys, count, lines, spread, rows, from, to, width, scratch)
   }
 }
 
-/** The transition that a classifier finds best among the kinds of `mask`, at a glance if that is enough. */
+/**
+ * Looks up what every decision reads of a configuration. Returns the true token of s0. Atoms of the buffer are looked up
+ * only if its front is another than before; whoever fills in a sentence sets FRONT to -1.
+ */
+export function see(plan: usize, top: u32, next: u32, front: i32, limit: i32): i32 {
+  const contentWords = <usize>load<u32>(plan, CONTENT_WORDS)
+  const nodes = <usize>load<u32>(plan, NODES)
+  findPlaces(<usize>load<u32>(plan, PLACES), nodes, top, next)
+  if (front != load<i32>(plan, FRONT) || limit != load<i32>(plan, LIMIT)) {
+    store<i32>(plan, front, FRONT)
+    store<i32>(plan, limit, LIMIT)
+    look(<usize>load<u32>(plan, BUFFER), front, limit, contentWords)
+  }
+  look(<usize>load<u32>(plan, COMMON), front, limit, contentWords)
+  return load<i32>(nodes + ((<usize>top) << 2), TOKEN)
+}
+
+/** Looks up the atoms of a list in the configuration that was looked up last. */
+export function seeMore(plan: usize, list: usize): void {
+  const contentWords = <usize>load<u32>(plan, CONTENT_WORDS)
+  look(list, load<i32>(plan, FRONT), load<i32>(plan, LIMIT), contentWords)
+}
+
+/** The transition that a classifier finds best among the types of `mask`; the first stage decides if it is sure. */
 function choose(plan: usize, index: i32, mask: u32): i32 {
-  const glance = load<i32>(plan, GLANCE)
-  if (glance > 0) {
-    const at = classifier(plan, index + glance)
+  const first = load<i32>(plan, FIRST_STAGE)
+  if (first > 0) {
+    const at = classifier(plan, index + first)
     sumUp(plan, at)
     const width = <usize>load<u32>(at, WIDTH)
     const allowed = <usize>load<u32>(at, MASKS) + width * mask
     const found = leading(<usize>load<u32>(at, SCORES), allowed, width, load<i32>(at, MARGIN))
-    if (found >= 0) return load<i32>(<usize>load<u32>(at, MOVES) + ((<usize>found) << 2))
+    if (found >= 0) return load<i32>(<usize>load<u32>(at, TRANSITIONS) + ((<usize>found) << 2))
   }
   const at = classifier(plan, index)
   sumUp(plan, at)
   const width = <usize>load<u32>(at, WIDTH)
   const found = best(<usize>load<u32>(at, SCORES), <usize>load<u32>(at, MASKS) + width * mask, width)
-  return found < 0 ? NO_MOVE : load<i32>(<usize>load<u32>(at, MOVES) + ((<usize>found) << 2))
+  return found < 0 ? NO_TRANSITION : load<i32>(<usize>load<u32>(at, TRANSITIONS) + ((<usize>found) << 2))
 }
 
-/**
- * The best transition among the kinds of `mask` in state `state`, NO_MOVE where the model knows none. Atoms of the buffer
- * are looked up only where its front is another than before; whoever fills in a sentence sets FRONT to -1.
- */
+/** The best transition among the types of `mask` in state `state`; NO_TRANSITION if the model knows none. */
 export function decide(plan: usize, state: i32, mask: u32, top: u32, next: u32, front: i32, limit: i32): i32 {
-  const anchors = <usize>load<u32>(plan, ANCHORS)
-  findPlaces(<usize>load<u32>(plan, PLACES), <usize>load<u32>(plan, NODES), top, next)
-  if (front != load<i32>(plan, FRONT) || limit != load<i32>(plan, LIMIT)) {
-    store<i32>(plan, front, FRONT)
-    store<i32>(plan, limit, LIMIT)
-    look(<usize>load<u32>(plan, BUFFER), front, limit, anchors)
-  }
-  look(<usize>load<u32>(plan, COMMON), front, limit, anchors)
-  if (load<u32>(plan, STEPWISE) == 0) return choose(plan, state, mask)
+  see(plan, top, next, front, limit)
+  if (load<u32>(plan, FACTORED) == 0) return choose(plan, state, mask)
   const type = (mask & (mask - 1)) == 0 ? ctz<i32>(mask) : choose(plan, state, mask)
   if (type < 0) return type
   const labels = load<i32>(plan + OF_LABELS + ((<usize>type) << 2))

@@ -1,7 +1,4 @@
-/**
- * Sums of the parts of a set of templates, for ../parts.ts: what was summed is looked for, what is summed is added up,
- * and the most of each kind of transitions is found.
- */
+/** What beam.ts needs beside sums: lists of keys that are looked for, sums added up, and the most of each type. */
 
 /** Bytes of a vector. */
 const VECTOR: usize = 16
@@ -49,30 +46,9 @@ export function addUp(from: usize, more: usize, to: usize, width: usize): void {
 }
 
 /**
- * Writes the most of the 16-bit scores of each kind to `most`; of a kind without classes, the least number there is.
- * `starts` tells the class with which each of the `kinds` begins, and the last one ends.
+ * Writes the most of the scores of each type, 32-bit floating-point numbers, to `most`; -Infinity for a type without classes.
+ * `starts` tells the class with which each of the `types` begins, and the last one ends.
  */
-export function mostOfShorts(scores: usize, starts: usize, types: u32, most: usize): void {
-  for (const end = starts + ((<usize>types) << 2); starts < end; starts += 4, most += 2) {
-    let at = scores + ((<usize>load<u32>(starts)) << 1)
-    const stop = scores + ((<usize>load<u32>(starts, 4)) << 1)
-    let found: i16 = i16.MIN_VALUE
-    if (stop - at >= VECTOR) {
-      // The last vector reaches back over what was seen already.
-      let all = v128.load(stop - VECTOR)
-      for (; at + VECTOR < stop; at += VECTOR) all = i16x8.max_s(all, v128.load(at))
-      all = i16x8.max_s(all, i8x16.shuffle(all, all, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7))
-      all = i16x8.max_s(all, i8x16.shuffle(all, all, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11))
-      all = i16x8.max_s(all, i8x16.shuffle(all, all, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13))
-      found = i16x8.extract_lane_s(all, 0)
-    } else {
-      for (; at < stop; at += 2) found = max(found, load<i16>(at))
-    }
-    store<i16>(most, found)
-  }
-}
-
-/** The same for 32-bit floating-point numbers. */
 export function mostOfFloats(scores: usize, starts: usize, types: u32, most: usize): void {
   for (const end = starts + ((<usize>types) << 2); starts < end; starts += 4, most += 4) {
     let at = scores + ((<usize>load<u32>(starts)) << 2)

@@ -1,0 +1,84 @@
+/**
+ * What a beam computes for the configurations of a step: scores, the best candidates for the next step, and copies of nodes.
+ * Configurations of one step whose features are equal share a *row*: the scores of the transitions that the models know.
+ */
+import type { Configuration } from '../core/configuration.ts'
+import type { Sentence } from '../core/sentence.ts'
+import type { Transition, TransitionSystem } from '../core/transition-system.ts'
+
+/** The transitions that one prediction model knows, sorted by type, then label. */
+export interface BeamModel {
+  readonly transitions: Int32Array
+  /** Type t has the classes typeStarts[t]..typeStarts[t + 1]. */
+  readonly typeStarts: Int32Array
+}
+
+/** How a candidate comes about: the hypothesis, the number of the configuration, how many reductions lead to that. */
+export interface CandidatePath {
+  item: number
+  configuration: number
+  reductions: number
+}
+
+export interface Candidate extends CandidatePath {
+  score: number
+  transition: Transition
+}
+
+/** What transitions score beside what the models say: `before`, and class `free`, unless that is -1, `bonus` more. */
+export interface OfferedScore {
+  readonly before: number
+  readonly free: number
+  readonly bonus: number
+}
+
+export interface BeamScorer {
+  /** One for each state of the system. */
+  readonly models: readonly BeamModel[]
+  /**
+   * Begins a search of `sentence` by at most `width` hypotheses, whose nodes lie in `c`.
+   *
+   * @param margin how much less than the best candidate of a step another one may score
+   */
+  begin(c: Configuration, sentence: Sentence, width: number, margin: number): void
+  /** Forgets all rows and candidates: those of the step before. */
+  clear(): void
+  /** Scores the transitions of the types in `mask` of a configuration in state `state`; returns the number of its row. */
+  score(c: Configuration, state: number, mask: number): number
+  /** What class `index` scores. */
+  scoreOf(row: number, index: number): number
+  /** The logarithm of the sum of e^(score / temperature) over the transitions of the types in `mask`, times the temperature. */
+  logTotal(row: number, mask: number, temperature: number): number
+  /**
+   * Offers the transitions of the types in `mask` from the configuration `c` as candidates. A transition scores `before`
+   * and what the row says; class `free`, if it is not -1, `bonus` more.
+   *
+   * @param path the hypothesis, the number of the configuration, the number of reductions that lead to it
+   * @param isAdmitted whether constraints admit a transition; all are admitted if it is absent
+   * @returns whether the models know any
+   */
+  offer(
+    c: Configuration,
+    row: number,
+    mask: number,
+    offered: OfferedScore,
+    path: CandidatePath,
+    isAdmitted?: (transition: Transition) => boolean,
+  ): boolean
+  /** Offers one candidate. */
+  insert(score: number, path: CandidatePath, transition: Transition): void
+  /** How many candidates there are. */
+  readonly size: number
+  /** Reads candidate `index`, the best first, into `into`. */
+  read(index: number, into: Candidate): void
+  /**
+   * Carries out a transition for one hypothesis without any other seeing it. A transition writes only the nodes of s0, s1
+   * and b0 (see ../../core/configuration.ts), so it is given copies of them; those that it left as they were are shared
+   * again.
+   */
+  apply(system: TransitionSystem, c: Configuration, type: number, label: number): void
+  /** Whether two nodes have the same fields. */
+  areEqual(one: number, other: number): boolean
+  /** Moves the nodes from `scratch` on down to `kept`, over those that no hypothesis needs any more. */
+  compact(c: Configuration, kept: number, scratch: number): void
+}
