@@ -6,7 +6,6 @@ import { programsByReach } from '../../features/reach.ts'
 import type { CompiledTemplates } from '../../features/templates.ts'
 import type { BeamModel, BeamScorer, Candidate, CandidatePath, OfferedScore } from '../beam-scorer.ts'
 import type { Arena } from './arena.ts'
-import type { Kernel } from './kernel.ts'
 
 /** What a beam scorer is made from. */
 interface Settings {
@@ -31,10 +30,24 @@ const CUTOFF = 4
 /** How many rows and candidates there is room for at first. */
 const [FIRST_ROWS, FIRST_WIDTH] = [128, 64]
 
+/** What a beam needs of the kernel that it belongs to. */
+interface PreparedKernel {
+  /** The addresses of the plan and of the atoms. */
+  readonly places: { readonly plan: number; readonly atoms: number }
+  /** The address of the nodes. */
+  readonly nodesAt: number
+  /** Makes the configuration and the sentence those that are scored. */
+  prepare(c: Configuration, sentence: Sentence): void
+  /** Updates the plan if the nodes have moved. */
+  follow(): void
+  /** Updates the plan if the weights have moved. */
+  followTables(): void
+}
+
 export class KernelBeamScorer implements BeamScorer {
   readonly models: readonly BeamModel[]
   readonly #arena: Arena
-  readonly #kernel: Kernel
+  readonly #kernel: PreparedKernel
   readonly #block: number
   /** Bytes of a row, and of the keys of a row. */
   readonly #rowBytes: number
@@ -51,7 +64,7 @@ export class KernelBeamScorer implements BeamScorer {
   #floats = new Float32Array(0)
   #doubles = new Float64Array(0)
 
-  constructor(arena: Arena, kernel: Kernel, templates: CompiledTemplates, options: Settings) {
+  constructor(arena: Arena, kernel: PreparedKernel, templates: CompiledTemplates, options: Settings) {
     const { models, units, slot } = options
     this.models = models
     this.#arena = arena
