@@ -179,12 +179,7 @@ export class BeamLearner {
     for (let i = 0; i < path.length; i++) {
       this.#follow(sentence, history.reductions(path[i]), history.transition(path[i]), i < shared ? 0 : -1)
     }
-    const { counts } = difference
-    for (let i = 0; i < difference.size; i++) {
-      if (counts[i] === 0) continue
-      const [state, c, key] = difference.entry(i)
-      this.#models[state].add(key, c, counts[i], step)
-    }
+    difference.each((state, c, key, count) => this.#models[state].add(key, c, count, step))
   }
 
   #begin(sentence: Sentence): void {

@@ -6,8 +6,7 @@ import { TupleIndex } from '../core/tuple-index.ts'
  * often the first derivation has it than the second. Entries are in the order in which they were added.
  */
 export class Difference {
-  /** By entry; an entry can have become 0. */
-  counts = new Int32Array(1024)
+  #counts = new Int32Array(1024)
   /** Tuples of prediction model, class and feature key. */
   readonly #entries = new TupleIndex(3)
   readonly #entry = new Uint32Array(3)
@@ -17,9 +16,13 @@ export class Difference {
     return this.#entries.size
   }
 
-  /** The prediction model, the class and the feature key of an entry. */
-  entry(index: number): Uint32Array {
-    return this.#entries.items.subarray(3 * index, 3 * index + 3)
+  /** Calls `visit` with each entry whose count is not 0: its prediction model, class, feature key and count. */
+  each(visit: (state: number, c: number, key: number, count: number) => void): void {
+    const { items } = this.#entries
+    for (let entry = 0; entry < this.size; entry++) {
+      const count = this.#counts[entry]
+      if (count !== 0) visit(items[3 * entry], items[3 * entry + 1], items[3 * entry + 2], count)
+    }
   }
 
   clear(): void {
@@ -35,9 +38,9 @@ export class Difference {
       entry[2] = keys[i]
       const known = this.size
       const index = this.#entries.add(entry)
-      if (index === this.counts.length) this.counts = enlarged(this.counts, index + 1)
-      if (index === known) this.counts[index] = 0
-      this.counts[index] += by
+      if (index === this.#counts.length) this.#counts = enlarged(this.#counts, index + 1)
+      if (index === known) this.#counts[index] = 0
+      this.#counts[index] += by
     }
   }
 }
