@@ -1,5 +1,7 @@
 /** Answers whole requests in a thread, so that the thread which holds the connections never waits for a parser. */
 import { ConlluError } from '../conllu/error.ts'
+import { encode } from '../conllu/utf8.ts'
+import { ConlluWriter } from '../conllu/writer.ts'
 import { answerMessages, type Port } from '../jobs/thread.ts'
 import { TextProcessor } from './text-processor.ts'
 import { readProcessRequest } from './process-request.ts'
@@ -48,9 +50,15 @@ class RequestHandler {
     try {
       const asked = readProcessRequest(readParameters(request), this.#setting.models)
       const { name: model, acknowledgements } = asked.model
-      const { result, sentences, words } = this.#processorOf(asked.model).process(asked)
-      const body = bytesOf(JSON.stringify({ model, acknowledgements, result }, null, 1))
-      return { status: 200, body, sentences, words }
+      const [before, after] = JSON.stringify({ model, acknowledgements, result: '' }, null, 1).split(
+        /(?="\n\}$)/,
+      )
+      const body = new ConlluWriter()
+      body.bytes(encode(before))
+      const write = (piece: string): void => body.bytes(encode(JSON.stringify(piece).slice(1, -1)))
+      const counts = this.#processorOf(asked.model).process(asked, write)
+      body.bytes(encode(`${after}\n`))
+      return { status: 200, body: body.take(), ...counts }
     } catch (error) {
       return refusal(error)
     }

@@ -16,7 +16,6 @@ import type { ServedModel } from './served-models.ts'
 import { rowOf, TextLines } from './text-lines.ts'
 
 export interface Processed {
-  readonly result: string
   readonly sentences: number
   readonly words: number
 }
@@ -47,30 +46,34 @@ export class TextProcessor {
     this.#deprels = new DeprelBytes(model.labels)
   }
 
-  /** Throws ConlluError if the data should be CoNLL-U and are not. */
-  process(request: ProcessRequest): Processed {
+  /**
+   * Writes the result in pieces, so that it is never held as one text.
+   *
+   * @throws ConlluError if the data should be CoNLL-U and are not
+   */
+  process(request: ProcessRequest, write: (piece: string) => void): Processed {
     const { data, tokenizer, tagger, parser, input, output } = request
     if (tokenizer && tagger && parser && output === 'conllu' && !tokenizer.has('presegmented'))
-      return this.#parseText(data, tokenizer)
-    if (tokenizer) return this.#annotate(this.#cut(data, tokenizer), request)
+      return this.#parseText(data, tokenizer, write)
+    if (tokenizer) return this.#annotate(this.#cut(data, tokenizer), request, write)
     if (input === 'generic_tokenizer')
-      return this.#annotate(linesOf(data, new Segmenter().sentences(data), NO_OPTIONS), request)
+      return this.#annotate(linesOf(data, new Segmenter().sentences(data), NO_OPTIONS), request, write)
     const lines = data.replaceAll('\r\n', '\n')
-    if (input === 'horizontal') return this.#annotate(conlluOfHorizontal(lines), request)
-    if (input === 'vertical') return this.#annotate(conlluOfVertical(lines), request)
-    return this.#annotate(lines.replace(/^\ufeff/, ''), request)
+    if (input === 'horizontal') return this.#annotate(conlluOfHorizontal(lines), request, write)
+    if (input === 'vertical') return this.#annotate(conlluOfVertical(lines), request, write)
+    return this.#annotate(lines.replace(/^\ufeff/, ''), request, write)
   }
 
   /** Tokenizes, tags and parses without writing and reading CoNLL-U in between. */
-  #parseText(text: string, options: ReadonlySet<TokenizerOption>): Processed {
+  #parseText(text: string, options: ReadonlySet<TokenizerOption>, write: (piece: string) => void): Processed {
     const lines = new TextLines(text, options)
-    const results: string[] = []
-    let words = 0
+    let [sentences, words] = [0, 0]
     for (const sentence of this.#pipeline.parse(text)) {
-      results.push(lines.lines(sentence))
+      if (sentences++ === 0) write(this.#head)
+      write(lines.lines(sentence))
       words += sentence.words.length
     }
-    return { result: this.#headed(results.join('')), sentences: results.length, words }
+    return { sentences, words }
   }
 
   #cut(text: string, options: ReadonlySet<TokenizerOption>): string {
@@ -81,19 +84,23 @@ export class TextProcessor {
   }
 
   /** Tags and parses CoNLL-U, as far as the request wants it. */
-  #annotate(conllu: string, { tagger, parser, output }: ProcessRequest): Processed {
+  #annotate(
+    conllu: string,
+    { tagger, parser, output }: ProcessRequest,
+    write: (piece: string) => void,
+  ): Processed {
     const writer = new ConlluWriter()
-    const results: string[] = []
-    let sentences = 0
-    let words = 0
+    let [sentences, words] = [0, 0]
     for (const sentence of readConllu(conllu, { file: 'data', heads: 'ignore' })) {
-      sentences++
       words += sentence.size
-      if (output === 'conllu') this.#write(sentence, tagger, parser, writer)
-      else results.push(wordsOnly[output](sentence))
+      if (output === 'conllu') {
+        if (sentences === 0) write(this.#head)
+        this.#write(sentence, tagger, parser, writer)
+        write(decode(writer.take()))
+      } else write(wordsOnly[output](sentence))
+      sentences++
     }
-    const result = output === 'conllu' ? this.#headed(decode(writer.take())) : results.join('')
-    return { result, sentences, words }
+    return { sentences, words }
   }
 
   #write(sentence: ConlluSentence, tagger: boolean, parser: boolean, writer: ConlluWriter): void {
@@ -105,8 +112,8 @@ export class TextProcessor {
     else writer.sentence(written)
   }
 
-  #headed(conllu: string): string {
-    return conllu === '' ? '' : `# generator = ${this.#program}\n# model = ${this.#name}\n${conllu}`
+  get #head(): string {
+    return `# generator = ${this.#program}\n# model = ${this.#name}\n`
   }
 }
 

@@ -4,7 +4,7 @@ import { ConlluError } from '../../../src/conllu/error.ts'
 import { readConllu } from '../../../src/conllu/read.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { TextProcessor } from '../../../src/server/text-processor.ts'
-import { readProcessRequest } from '../../../src/server/process-request.ts'
+import { readProcessRequest, type ProcessRequest } from '../../../src/server/process-request.ts'
 import { servedModel } from '../../../src/server/served-models.ts'
 import { anyText, tinyPipeline } from '../pipeline/tiny.ts'
 import { program, tinyServed } from './serving.ts'
@@ -12,7 +12,13 @@ import { program, tinyServed } from './serving.ts'
 const served = tinyServed()
 const processor = new TextProcessor(served, program)
 const analyse = (fields: Record<string, string>): string =>
-  processor.process(readProcessRequest(new Map(Object.entries(fields)), [served])).result
+  resultOf(processor, readProcessRequest(new Map(Object.entries(fields)), [served]))
+
+function resultOf(one: TextProcessor, request: ProcessRequest): string {
+  let result = ''
+  one.process(request, (piece) => (result += piece))
+  return result
+}
 
 const text = "The dog sleeps. I don't see (much).\n\nThe  cat sees the dog."
 const head = `# generator = ${program}\n# model = tiny-en\n`
@@ -159,9 +165,8 @@ describe('a model of the parser alone', () => {
     readProcessRequest(new Map(Object.entries(fields)), [alone])
 
   test('cuts by rule, parses, and has no tagger', () => {
-    const { result } = new TextProcessor(alone, program).process(
-      call({ data: 'The dog.', tokenizer: '', parser: '' }),
-    )
+    const asked = call({ data: 'The dog.', tokenizer: '', parser: '' })
+    const result = resultOf(new TextProcessor(alone, program), asked)
     expect(columns(result, 1, 6).map(([form, , upos, , , head]) => [form, upos, head === '_'])).toEqual([
       ['The', '_', false],
       ['dog', '_', false],
