@@ -15,7 +15,7 @@ import {
 import { registered, widestBeam } from '../src/index.ts'
 import type { Cell } from './runs/cell.ts'
 import { planOf, printPlan, readPlan } from './runs/plan.ts'
-import { collect, runAndReport, runOne, runPlan, type Reporting, type Run } from './runs/run.ts'
+import { collect, runOne, runPlan, type Reporting, type Run } from './runs/run.ts'
 import { checkFolder, makeFolder } from './runs/store.ts'
 import { tasksOf } from './runs/tasks.ts'
 import { findTreebanks, type TreebankOptions } from './runs/treebanks.ts'
@@ -66,7 +66,7 @@ export function experimentCommand(terminal: Terminal, program?: readonly string[
       await makeFolder(options.out)
       const plan = join(options.out, 'plan.jsonl')
       await withOutput(plan, terminal, (output) => output.write(printPlan(cells)))
-      await runAndReport({ cells, plan, folder: options.out, terminal, program }, options.jobs, options)
+      await runPlan({ cells, plan, folder: options.out, terminal, program }, options.jobs, options)
     })
     .addCommand(planCommand(terminal))
     .addCommand(runCommand(terminal, program))

@@ -32,7 +32,7 @@ import { trainedModel } from './trained-model.ts'
 export const remedies = Object.freeze(['old', 'new', 'single'] as const)
 export type Remedy = (typeof remedies)[number]
 
-function byRemedy<Value>(of: (remedy: Remedy) => Value): Record<Remedy, Value> {
+export function byRemedy<Value>(of: (remedy: Remedy) => Value): Record<Remedy, Value> {
   return { old: of('old'), new: of('new'), single: of('single') }
 }
 

@@ -1,11 +1,11 @@
 /** A measurement: what it is given and what it returns. */
 import type { Progress, Terminal } from '../../src/files/command-line.ts'
-import type { ConlluSentence } from '../../src/index.ts'
 import type { Task } from '../runs/cell.ts'
+import type { Parts } from '../runs/treebanks.ts'
 
 export interface MeasurementInput {
   readonly task: Task
-  readonly parts: { readonly train: readonly ConlluSentence[]; readonly test: readonly ConlluSentence[] }
+  readonly parts: Parts
   /** The folder of the run. */
   readonly folder: string
   readonly terminal: Terminal

@@ -84,3 +84,16 @@ export function nameOf(task: Task): string {
 export function titleOf({ title, treebank, size, seed }: Task): string {
   return `${title}, ${size === 100 ? '' : `${size} % of `}${treebank.name}${seed === 1 ? '' : `, seed ${seed}`}`
 }
+
+/** The object that a JSON text contains; undefined if it contains something else or the object is not complete. */
+export function parseObject<T extends object>(
+  text: string,
+  isComplete: (value: Partial<T>) => boolean,
+): T | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<T> | null
+    return value !== null && isComplete(value) ? (value as T) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,6 +1,6 @@
 /** A plan: the cells of some studies, each once, as lines of JSON. */
 import { RunError } from '../../src/files/command-line.ts'
-import { nameOf, VERSION, type Cell, type Task } from './cell.ts'
+import { nameOf, parseObject, VERSION, type Cell, type Task } from './cell.ts'
 
 /** Names the tasks of studies. Studies share equal tasks. */
 export function planOf(
@@ -29,7 +29,7 @@ export function readPlan(text: string, file: string): Cell[] {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const where = `${file}:${index + 1}`
-    const cell = parseCell(line)
+    const cell = parseObject<Cell>(line, isCell)
     if (!cell) throw new RunError(`${where}: not a cell, expected a line of 'rbparse experiment plan'`)
     if (cell.version !== VERSION)
       throw new RunError(`${where}: planned by version ${cell.version}, expected ${VERSION}: plan again`)
@@ -43,19 +43,10 @@ export function readPlan(text: string, file: string): Cell[] {
   return cells
 }
 
-function parseCell(line: string): Cell | undefined {
-  try {
-    const cell = JSON.parse(line) as Partial<Cell> | null
-    const { name, version, measurement, treebank, settings, experiments } = cell ?? {}
-    const isCell =
-      typeof name === 'string' &&
-      typeof version === 'string' &&
-      typeof measurement === 'string' &&
-      typeof treebank?.train?.sha256 === 'string' &&
-      typeof settings === 'object' &&
-      Array.isArray(experiments)
-    return isCell ? (cell as Cell) : undefined
-  } catch {
-    return undefined
-  }
+function isCell({ name, version, measurement, treebank, settings, experiments }: Partial<Cell>): boolean {
+  return (
+    [name, version, measurement, treebank?.train?.sha256].every((text) => typeof text === 'string') &&
+    typeof settings === 'object' &&
+    Array.isArray(experiments)
+  )
 }

@@ -25,18 +25,15 @@ export interface Reporting {
   readonly json?: boolean
 }
 
-/** Measures every cell that has no result. Throws RunError at the end if cells failed. */
-export async function runPlan(run: Run, jobs: number): Promise<void> {
+/**
+ * Measures every cell that has no result and, if `reporting` says how, writes the report. Throws RunError at the end if
+ * cells failed.
+ */
+export async function runPlan(run: Run, jobs: number, reporting?: Reporting): Promise<void> {
   const failed = await measure(run, jobs)
-  if (failed > 0) throw new RunError(`${counted(failed, 'cell')} of ${run.cells.length} failed`)
-}
-
-/** The same, and writes the report before it throws. */
-export async function runAndReport(run: Run, jobs: number, reporting: Reporting): Promise<void> {
-  const failed = await measure(run, jobs)
-  await report(run, (await resultsOf(run)).results, reporting)
-  if (failed > 0)
-    throw new RunError(`${counted(failed, 'cell')} of ${run.cells.length} failed: the report leaves them out`)
+  if (reporting) await report(run, (await resultsOf(run)).results, reporting)
+  const leftOut = reporting ? ': the report leaves them out' : ''
+  if (failed > 0) throw new RunError(`${counted(failed, 'cell')} of ${run.cells.length} failed${leftOut}`)
 }
 
 /** Measures the remaining cells, prints refused results, and returns the number of cells without a result. */

@@ -6,7 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, reasonOf, RunError, withOutput, type Terminal } from '../../src/files/command-line.ts'
 import type { Measured } from '../measurements/measurement.ts'
-import { nameOf, VERSION, type Cell } from './cell.ts'
+import { nameOf, parseObject, VERSION, type Cell } from './cell.ts'
 
 /** A stored result. */
 export interface Result extends Measured {
@@ -31,7 +31,7 @@ export async function readResult(folder: string, cell: Cell): Promise<Result | u
     if (codeOf(error) === 'ENOENT') return undefined
     throw new RunError(`${path}: cannot be read (${reasonOf(error)})`)
   }
-  const result = parseResult(text)
+  const result = parseObject<Result>(text, isResult)
   const remedy = 'move it away to measure again'
   if (!result)
     throw new RunError(`${path}: not a result, expected what 'rbparse experiment run' writes: ${remedy}`)
@@ -41,19 +41,12 @@ export async function readResult(folder: string, cell: Cell): Promise<Result | u
   return result
 }
 
-function parseResult(text: string): Result | undefined {
-  try {
-    const result = JSON.parse(text) as Partial<Result> | null
-    const isResult =
-      result?.format === FORMAT &&
-      typeof result.version === 'string' &&
-      typeof result.cell === 'object' &&
-      typeof result.figures === 'object' &&
-      typeof result.times === 'object'
-    return isResult ? (result as Result) : undefined
-  } catch {
-    return undefined
-  }
+function isResult({ format, version, cell, figures, times }: Partial<Result>): boolean {
+  return (
+    format === FORMAT &&
+    typeof version === 'string' &&
+    [cell, figures, times].every((part) => typeof part === 'object')
+  )
 }
 
 /** Writes the result of a cell. Throws RunError if that is not possible. */

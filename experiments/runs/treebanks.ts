@@ -15,6 +15,8 @@ export interface TreebankOptions {
   readonly treebank?: readonly string[]
 }
 
+const EMBEDDED_TRAIN = `${EMBEDDED}/train`
+const EMBEDDED_DEV = `${EMBEDDED}/dev`
 const TEST_SHARE = 0.1
 /** The fewest sentences for training. */
 const FEWEST = 10
@@ -31,41 +33,34 @@ export async function findTreebanks(options: TreebankOptions): Promise<Treebank[
   if (test !== undefined && train === undefined)
     throw new CallError('--test needs something to train on, expected --train FILE beside it')
   const found: Treebank[] = []
-  if (train !== undefined)
-    found.push({
-      name: nameOfFile(train),
-      train: await fingerprint(train),
-      ...(test === undefined ? {} : { test: await fingerprint(test) }),
-    })
-  else if (treebank === undefined) found.push(await embedded())
+  if (train !== undefined) found.push(await treebankOf(nameOfFile(train), train, test))
+  else if (treebank === undefined) found.push(await treebankOf(EMBEDDED, EMBEDDED_TRAIN, EMBEDDED_DEV))
   else for (const folder of treebank) found.push(...(await treebanksIn(folder)))
-  for (const { name } of found)
-    if (found.filter((other) => other.name === name).length > 1)
-      throw new CallError(`two treebanks are called '${name}', expected folders with names of their own`)
+  const twice = found.find(({ name }, i) => found.findIndex((other) => other.name === name) < i)
+  if (twice)
+    throw new CallError(`two treebanks are called '${twice.name}', expected folders with names of their own`)
   return found
 }
 
-async function embedded(): Promise<Treebank> {
-  const [train, test] = await Promise.all([fingerprint(`${EMBEDDED}/train`), fingerprint(`${EMBEDDED}/dev`)])
-  return { name: EMBEDDED, train, test }
+async function treebankOf(name: string, train: string, test?: string): Promise<Treebank> {
+  const planned = { name, train: await fingerprint(train) }
+  return test === undefined ? planned : { ...planned, test: await fingerprint(test) }
 }
 
+/** The treebank in a folder, or those in its folders, by name. */
 async function treebanksIn(folder: string): Promise<Treebank[]> {
   const own = await treebankIn(folder)
   if (own) return [own]
   const found: Treebank[] = []
-  for (const entry of (await readdir(folder, { withFileTypes: true })).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  )) {
-    const inner = join(folder, entry.name)
-    const one = (await isFolder(inner)) ? await treebankIn(inner) : undefined
+  for (const entry of (await readdir(folder)).sort()) {
+    const inner = join(folder, entry)
+    const one = (await stat(inner)).isDirectory() ? await treebankIn(inner) : undefined
     if (one) found.push(one)
   }
-  if (found.length === 0)
-    throw new CallError(
-      `${folder}: there is no treebank in it, expected train.conllu and dev.conllu, or one of them`,
-    )
-  return found
+  if (found.length > 0) return found
+  throw new CallError(
+    `${folder}: there is no treebank in it, expected train.conllu and dev.conllu, or one of them`,
+  )
 }
 
 /** The treebank in a folder. If there is only a dev part, that is the part to split. */
@@ -81,17 +76,9 @@ async function treebankIn(folder: string): Promise<Treebank | undefined> {
     return name === undefined ? undefined : join(folder, name)
   }
   const [train, dev] = [part('train'), part('dev')]
-  const main = train ?? dev
-  if (main === undefined) return undefined
-  return {
-    name: basename(resolve(folder)),
-    train: await fingerprint(main),
-    ...(train !== undefined && dev !== undefined ? { test: await fingerprint(dev) } : {}),
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path)).isDirectory()
+  const name = basename(resolve(folder))
+  if (train !== undefined) return treebankOf(name, train, dev)
+  return dev === undefined ? undefined : treebankOf(name, dev)
 }
 
 /** `en_ewt` for `…/en_ewt/train.conllu`, `sample` for `sample.conllu`. */
@@ -116,8 +103,8 @@ function bytesOf(path: string): Promise<Uint8Array> {
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {
-  if (path === `${EMBEDDED}/train`) return new TextEncoder().encode(embeddedTrain())
-  if (path === `${EMBEDDED}/dev`) return new TextEncoder().encode(embeddedDev())
+  if (path === EMBEDDED_TRAIN) return new TextEncoder().encode(embeddedTrain())
+  if (path === EMBEDDED_DEV) return new TextEncoder().encode(embeddedDev())
   try {
     return await readFile(path)
   } catch (error) {
@@ -133,11 +120,14 @@ export async function readPlanned({ path, sha256: expected }: PlannedFile): Prom
   return bytes
 }
 
-/** The sentences for training and testing. Throws RunError if there are too few, ConlluError for a bad sentence. */
-export async function readParts(
-  task: Task,
-): Promise<{ readonly train: ConlluSentence[]; readonly test: ConlluSentence[] }> {
-  const { treebank, size, seed, quick } = task
+/** The sentences for training and testing. */
+export interface Parts {
+  readonly train: readonly ConlluSentence[]
+  readonly test: readonly ConlluSentence[]
+}
+
+/** Reads the parts of a treebank. Throws RunError if there are too few, ConlluError for a bad sentence. */
+export async function readParts({ treebank, size, seed, quick }: Task): Promise<Parts> {
   const all = await sentencesOf(treebank.train)
   if (!treebank.test && all.length < FEWEST)
     throw new RunError(

@@ -1,5 +1,6 @@
 /** The right-branching paper, Tables 4 and 5: precision and recall by the direction and the distance of heads. */
 import { signed, type ReportedClaim } from '../reports/blocks.ts'
+import { holdsFor } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import * as papers from '../reports/papers.ts'
 import { dotPlot } from '../reports/plots.ts'
@@ -131,14 +132,8 @@ function claimOf({ bins, claim, claimedFrom }: Class, systems: readonly SystemBi
   return {
     claim,
     source: 'right-branching paper, section 5',
-    verdict:
-      gains.length === 0
-        ? 'not measured'
-        : better === gains.length
-          ? 'held'
-          : better > gains.length / 2
-            ? 'partly held'
-            : 'not held',
+    // It holds in part where most of the figures are better.
+    verdict: holdsFor(better > gains.length / 2 ? better : 0, gains.length),
     evidence: gains.map(({ text }) => text).join(', '),
   }
 }

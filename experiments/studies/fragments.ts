@@ -1,6 +1,5 @@
 /** Nivre & Fernández-González 2014, Tables 1 and 2: words without a head, attached to the root or by Unshift. */
-import { remedies, type Remedy } from '../measurements/fragments.ts'
-import type { FiguresOf } from '../measurements/index.ts'
+import { byRemedy, remedies } from '../measurements/fragments.ts'
 import { sum } from '../measurements/scores.ts'
 import { count, figure, percent, signed, type ReportedClaim } from '../reports/blocks.ts'
 import { holds } from '../reports/claims.ts'
@@ -31,69 +30,76 @@ export const fragments: Study = {
     },
   ],
   overall: (all) => {
-    const measured = all.filter((on) => on.find('fragments').length > 0)
-    const bars = measured.flatMap((on) =>
-      remedies.map((remedy) => ({ group: on.treebank, series: remedy, value: recall(on, remedy) })),
+    const rows = all.flatMap(rowOf)
+    const bars = rows.flatMap(({ on, recall }) =>
+      remedies.map((remedy) => ({ group: on.treebank, series: remedy, value: recall[remedy] })),
     )
     return {
       blocks: [
-        ...tablesOf(measured),
+        ...tablesOf(rows),
         barPlot('fragments-recall', 'Recall of words left without a head', 'percent', bars),
-        measured.map(drawingOf).find((drawing) => drawing !== undefined),
+        rows.map(drawingOf).find((drawing) => drawing !== undefined),
       ],
-      claims: claimsOf(measured),
+      claims: claimsOf(rows),
     }
   },
 }
 
-type Counted = 'stackToken' | 'stackHead' | 'stackHeadRoot' | 'testSentences'
-type CountedByRemedy = 'correct' | 'correctRoot' | 'notOneRoot'
+type Row = ReturnType<typeof rowOf>[0]
 
-/** Over all seeds. */
-const totalOf = (on: TreebankResults, of: (figures: FiguresOf<'fragments'>) => number): number =>
-  sum(on.find('fragments').map(({ figures }) => of(figures)))
-const total = (on: TreebankResults, what: Counted): number => totalOf(on, (figures) => figures[what])
-const totalBy = (on: TreebankResults, what: CountedByRemedy, remedy: Remedy): number =>
-  totalOf(on, (figures) => figures[what][remedy])
-const recall = (on: TreebankResults, remedy: Remedy): number | undefined =>
-  percent(totalBy(on, 'correct', remedy), total(on, 'stackHead'))
+/** The results of a treebank over all seeds; none if it is not measured. */
+function rowOf(on: TreebankResults) {
+  const found = on.find('fragments')
+  if (found.length === 0) return []
+  const runs = found.map(({ figures }) => figures)
+  const total = (what: 'stackToken' | 'stackHead' | 'stackHeadRoot' | 'testSentences'): number =>
+    sum(runs.map((run) => run[what]))
+  const totals = (what: 'correct' | 'correctRoot' | 'notOneRoot') =>
+    byRemedy((remedy) => sum(runs.map((run) => run[what][remedy])))
+  const [stackHead, correct] = [total('stackHead'), totals('correct')]
+  const scores = byRemedy((remedy) => pool(runs.map((run) => run.scores[remedy])))
+  const row = {
+    on,
+    /** In the paper; empty if it does not have it. */
+    language: papers.languages[on.treebank.slice(0, 2)] ?? '',
+    testSentences: total('testSentences'),
+    stackToken: total('stackToken'),
+    stackHead,
+    stackHeadRoot: total('stackHeadRoot'),
+    correct,
+    correctRoot: totals('correctRoot'),
+    notOneRoot: totals('notOneRoot'),
+    recall: byRemedy((remedy) => percent(correct[remedy], stackHead)),
+    scores,
+    /** The new system against the old one. */
+    gain: (name: ScoreName) => on.compare('Unshift against the root heuristic', scores.new, scores.old, name),
+    examples: examplesOf(found, 'examples'),
+  }
+  return [row]
+}
 
-const scores = (remedy: Remedy) => (on: TreebankResults) =>
-  pool(on.find('fragments').map(({ figures }) => figures.scores[remedy]))
-const parsers = { old: scores('old'), new: scores('new'), single: scores('single') }
-
-/** The new system against the old one. */
-const gain = (on: TreebankResults, name: ScoreName) =>
-  on.compare('Unshift against the root heuristic', parsers.new(on), parsers.old(on), name)
-const marks = (on: TreebankResults, head: string, name: ScoreName) =>
-  head === 'new' ? gain(on, name) : undefined
+const parsers = byRemedy((remedy) => (row: Row) => row.scores[remedy])
+const marks = ({ gain }: Row, head: string, name: ScoreName) => (head === 'new' ? gain(name) : undefined)
 
 /** The paper's figures of the treebank's language. */
 function printed(head: string, what: keyof papers.Fragments, digits = 2) {
   const average = papers.fragmentsAverage[what]
-  return column.paper<TreebankResults>(head, (on) => papers.fragments[languageOf(on)]?.[what], {
-    digits,
-    average,
-  })
+  const options = { digits, average }
+  return column.paper<Row>(head, ({ language }) => papers.fragments[language]?.[what], options)
 }
 
-function languageOf({ treebank }: TreebankResults): string {
-  return papers.languages[treebank.slice(0, 2)] ?? ''
-}
-
-function tablesOf(all: readonly TreebankResults[]) {
-  const treebank = column.names<TreebankResults>('treebank', (on) => on.treebank)
-  const stackHead = column.whole<TreebankResults>('stack-head', (on) => total(on, 'stackHead'))
-  const byRemedy = (what: CountedByRemedy, group: string, which: readonly Remedy[]) =>
-    which.map((remedy) => column.whole<TreebankResults>(remedy, (on) => totalBy(on, what, remedy), group))
+function tablesOf(rows: readonly Row[]) {
+  const treebank = column.names<Row>('treebank', ({ on }) => on.treebank)
+  const stackHead = column.whole<Row>('stack-head', (row) => row.stackHead)
+  const { old, new: unshift } = parsers
   return [
-    table(all, {
+    table(rows, {
       title: 'Words that are left without a head',
       columns: [
         treebank,
-        { ...column.whole('test sentences', (on) => total(on, 'testSentences')), average: undefined },
-        ...column.scoresOfParsers(['UAS'], { old: parsers.old, new: parsers.new }, marks),
-        column.whole('stack-token', (on) => total(on, 'stackToken')),
+        { ...column.whole('test sentences', ({ testSentences }) => testSentences), average: undefined },
+        ...column.scoresOfParsers(['UAS'], { old, new: unshift }, marks),
+        column.whole('stack-token', ({ stackToken }) => stackToken),
         stackHead,
         printed('UAS, old', 'uasOld'),
         printed('UAS, new', 'uasNew'),
@@ -104,15 +110,13 @@ function tablesOf(all: readonly TreebankResults[]) {
       note: 'Stack-token: words without a head when the input ends; stack-head: those of them whose gold head is on the stack, the artificial root included. The paper: development sets of CoNLL-X.',
       average: true,
     }),
-    table(all, {
+    table(rows, {
       title: 'How they are attached',
       columns: [
         treebank,
         stackHead,
-        ...byRemedy('correct', 'correct', remedies),
-        ...remedies.map((remedy) =>
-          column.figure<TreebankResults>(remedy, (on) => recall(on, remedy), 'recall'),
-        ),
+        ...remedies.map((remedy) => column.whole<Row>(remedy, ({ correct }) => correct[remedy], 'correct')),
+        ...remedies.map((remedy) => column.figure<Row>(remedy, ({ recall }) => recall[remedy], 'recall')),
         printed('correct, old', 'correctOld', 0),
         printed('correct, new', 'correctNew', 0),
         printed('recall, old', 'recallOld'),
@@ -121,17 +125,17 @@ function tablesOf(all: readonly TreebankResults[]) {
       note: 'Correct: words of stack-head that get their gold head; recall: correct / stack-head.',
       average: true,
     }),
-    table(all, {
+    table(rows, {
       title: 'Attachment scores, old and new',
       columns: [
         treebank,
         ...column.scoresOfParsers(['LAS', 'UAS'], parsers, marks),
-        ...byRemedy('notOneRoot', 'not one root', ['old', 'new']),
-        ...['LAS, old', 'LAS, new', 'UAS, old', 'UAS, new'].map((head, i) =>
-          column.paper<TreebankResults>(head, (on) => papers.testScores[languageOf(on)]?.[i], {
-            average: papers.testScoresAverage[i],
-          }),
-        ),
+        column.whole('old', ({ notOneRoot }) => notOneRoot.old, 'not one root'),
+        column.whole('new', ({ notOneRoot }) => notOneRoot.new, 'not one root'),
+        ...['LAS, old', 'LAS, new', 'UAS, old', 'UAS, new'].map((head, i) => {
+          const average = papers.testScoresAverage[i]
+          return column.paper<Row>(head, ({ language }) => papers.testScores[language]?.[i], { average })
+        }),
       ],
       against: 'old',
       note: 'The paper: test sets of CoNLL-X; it prints the figures of Czech and Chinese under each other’s headings, here they are with the language that its text and its Table 1 give.',
@@ -140,9 +144,7 @@ function tablesOf(all: readonly TreebankResults[]) {
   ]
 }
 
-function drawingOf(on: TreebankResults) {
-  const { treebank } = on
-  const examples = examplesOf(on.find('fragments'), 'examples')
+function drawingOf({ on: { treebank }, examples }: Row) {
   return drawDifference(
     { name: 'Unshift', examples, tree: 'new' },
     { name: 'root heuristic', examples, tree: 'old' },
@@ -151,23 +153,20 @@ function drawingOf(on: TreebankResults) {
   )
 }
 
-function claimsOf(all: readonly TreebankResults[]): ReportedClaim[] {
-  const overAll = (of: (on: TreebankResults) => number): number => sum(all.map(of))
-  const below = all.flatMap((on) => {
-    const { difference = 0 } = gain(on, 'UAS') ?? {}
+function claimsOf(rows: readonly Row[]): ReportedClaim[] {
+  const below = rows.flatMap(({ on, gain }) => {
+    const { difference = 0 } = gain('UAS') ?? {}
     return difference < 0 ? [`${on.treebank} (${signed(difference)})`] : []
   })
-  const mean = meanOf(all.map((on) => gain(on, 'UAS')?.difference))
-  const [heads, roots] = [
-    overAll((on) => total(on, 'stackHead')),
-    overAll((on) => total(on, 'stackHeadRoot')),
-  ]
-  const [old, new_] = (['old', 'new'] as const).map((remedy) => ({
-    correct: overAll((on) => totalBy(on, 'correct', remedy)),
-    rooted: overAll((on) => totalBy(on, 'correctRoot', remedy)),
-    recall: meanOf(all.map((on) => recall(on, remedy))),
+  const mean = meanOf(rows.map(({ gain }) => gain('UAS')?.difference))
+  const heads = sum(rows.map(({ stackHead }) => stackHead))
+  const roots = sum(rows.map(({ stackHeadRoot }) => stackHeadRoot))
+  const { old, new: unshift } = byRemedy((remedy) => ({
+    correct: sum(rows.map(({ correct }) => correct[remedy])),
+    rooted: sum(rows.map(({ correctRoot }) => correctRoot[remedy])),
+    recall: meanOf(rows.map(({ recall }) => recall[remedy])),
   }))
-  const loses = all.some((on) => totalBy(on, 'correct', 'new') < totalBy(on, 'correct', 'old'))
+  const loses = rows.some(({ correct }) => correct.new < correct.old)
   const little = heads === 0 ? ({ verdict: 'too little to judge', evidence: NOTHING } as const) : undefined
   return [
     {
@@ -180,8 +179,8 @@ function claimsOf(all: readonly TreebankResults[]): ReportedClaim[] {
     {
       claim: 'Unshift attaches more of the fragments’ words rightly, on average 72 % in place of 41 %',
       source: SOURCE,
-      verdict: (new_.recall ?? 0) <= (old.recall ?? 0) ? 'not held' : loses ? 'partly held' : 'held',
-      evidence: `recall ${figure(old.recall)} and ${figure(new_.recall)} on average; over all words ${figure(percent(old.correct, heads))} and ${figure(percent(new_.correct, heads))}`,
+      verdict: (unshift.recall ?? 0) <= (old.recall ?? 0) ? 'not held' : loses ? 'partly held' : 'held',
+      evidence: `recall ${figure(old.recall)} and ${figure(unshift.recall)} on average; over all words ${figure(percent(old.correct, heads))} and ${figure(percent(unshift.correct, heads))}`,
       ...little,
     },
     {
@@ -190,8 +189,8 @@ function claimsOf(all: readonly TreebankResults[]): ReportedClaim[] {
       verdict:
         roots === 0 || heads === roots
           ? 'too little to judge'
-          : holds(new_.rooted < roots && new_.correct > new_.rooted),
-      evidence: `root ${figure(percent(new_.rooted, roots))} of ${count(roots)}, others ${figure(percent(new_.correct - new_.rooted, heads - roots))} of ${count(heads - roots)}`,
+          : holds(unshift.rooted < roots && unshift.correct > unshift.rooted),
+      evidence: `root ${figure(percent(unshift.rooted, roots))} of ${count(roots)}, others ${figure(percent(unshift.correct - unshift.rooted, heads - roots))} of ${count(heads - roots)}`,
       ...little,
     },
   ]
