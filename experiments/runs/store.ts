@@ -70,7 +70,7 @@ export async function checkFolder(folder: string): Promise<void> {
   } catch {
     return
   }
-  const version = /^\s*"version": "([^"]*)"/m.exec(text)?.[1]
+  const version = /^[ \t]*"version": "([^"]*)"/m.exec(text)?.[1]
   if (version !== VERSION)
     throw new RunError(
       `${path}: of ${version === undefined ? 'something else' : `version ${version}`}, expected a folder without results, or with those of version ${VERSION}`,
