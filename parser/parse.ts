@@ -2,7 +2,7 @@
 import { Lifts } from '../transform/lifts.ts'
 import { copyTree, createTree, type Tree } from '../transform/tree.ts'
 import { checkBacktracking } from './search/backtracking.ts'
-import { checkBeam } from './search/beam.ts'
+import { checkBeam, type SearchCounts } from './search/beam.ts'
 import type { ConstraintLabels, Constraints } from './core/constraints.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
 import { Decoder, type Search } from './search/decoder.ts'
@@ -100,6 +100,11 @@ export class Parser {
     return { beam: this.beam, backtrack: this.backtrack }
   }
 
+  /** How many steps all searches with a beam had so far, and how many hypotheses these had in all. */
+  get searchCounts(): SearchCounts {
+    return this.#decoder.counts ?? { steps: 0, hypotheses: 0 }
+  }
+
   /** An empty sentence for `parse`, which keeps the attributes that the model reads. */
   sentence(): Sentence {
     const { tags, direction } = this.model.header
@@ -134,7 +139,7 @@ export class Parser {
       return [{ ...finish(derived), score, arcs }]
     }
     for (let width = Math.max(count, this.beam); ; width *= 2) {
-      const hypotheses = decoder.hypotheses(sentence, width)
+      const hypotheses = decoder.hypotheses(sentence, width, count === 1)
       const parses = hypotheses.map(({ derived, score }) => {
         if (!finishFirstStage) return { ...finish(derived), score }
         const kept = copyTree(derived)

@@ -86,12 +86,14 @@ export function slotsOf({ size, table }: PerceptronContents): Uint32Array<ArrayB
  *
  * @param most the largest number of features that a configuration can have
  * @param unit the weight that becomes 1 in the result
+ * @param least weights that are smaller in the result are left out
  */
 export function averageOf(
   contents: PerceptronContents,
   steps: number,
   most: number,
   unit = 1,
+  least = 0,
 ): ClassifierWeights {
   const slots = slotsOf(contents)
   const keys = slots.map((at) => contents.table[at + KEY])
@@ -102,6 +104,9 @@ export function averageOf(
       row[c] = weight - total / steps
     })
   }
-  const quantized = quantize({ transitions: [...contents.transitions], keys, readRow }, { most })
+  const quantized = quantize(
+    { transitions: [...contents.transitions], keys, readRow },
+    { most, least: least * unit },
+  )
   return { ...quantized, scale: quantized.scale * unit }
 }

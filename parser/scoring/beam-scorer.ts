@@ -67,6 +67,8 @@ export interface BeamScorer {
   ): boolean
   /** Offers one candidate. */
   insert(score: number, path: CandidatePath, transition: Transition): void
+  /** The score of the best candidate; -Infinity if there is none. */
+  readonly best: number
   /** How many candidates there are. */
   readonly size: number
   /** Reads candidate `index`, the best first, into `into`. */

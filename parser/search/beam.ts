@@ -28,6 +28,12 @@ import { reductionTypeOf } from './beam-step.ts'
  */
 const MOST_REDUCTIONS = 64
 
+/** How much searches did. */
+export interface SearchCounts {
+  steps: number
+  hypotheses: number
+}
+
 /** What a beam adds to the scores of transitions that take a label. */
 export interface Costs {
   /** The cost of a transition under every label but the free one, at least 0, in the unit of the scores. */
@@ -56,9 +62,17 @@ export interface BeamOptions {
    * scores the logarithm of its probability among those allowed, by this temperature. 0, if absent: scores are sums.
    */
   readonly temperature?: number
-  /** A hypothesis that scores this much less than the best one is given up. Infinity if absent: none is. */
-  readonly margin?: number
 }
+
+/** Which hypotheses a search gives up before its width makes it. */
+export interface Pruning {
+  /** A hypothesis is given up if it scores this much less than the best one. */
+  readonly margin: number
+  /** A reduction is not followed if it leads to a configuration that scores this much less than the best candidate. */
+  readonly reach: number
+}
+
+const NO_PRUNING: Pruning = Object.freeze({ margin: Infinity, reach: Infinity })
 
 /** A hypothesis beside its registers. */
 interface Hypotheses {
@@ -78,6 +92,8 @@ export class Beam {
   readonly history = new History()
   /** How many hypotheses there are; they are sorted, the best first. */
   size = 0
+  /** How many steps all searches had, and how many hypotheses these began with. */
+  readonly counts: SearchCounts = { steps: 0, hypotheses: 0 }
   #now: Hypotheses
   #next: Hypotheses
   #costs: Costs | undefined
@@ -85,7 +101,7 @@ export class Beam {
   readonly #successors: Successors
   readonly #scorer: BeamScorer
   readonly #fallback: Fallback | undefined
-  readonly #margin: number
+  #pruning = NO_PRUNING
   readonly #reductionBit: number
   readonly #candidate: Candidate = {
     score: 0,
@@ -101,7 +117,7 @@ export class Beam {
     system: TransitionSystem,
     scorer: BeamScorer,
     width: number,
-    { fallback, temperature = 0, margin = Infinity }: BeamOptions = {},
+    { fallback, temperature = 0 }: BeamOptions = {},
   ) {
     this.system = system
     this.width = width
@@ -109,7 +125,6 @@ export class Beam {
     this.#reductionBit = this.reductionType < 0 ? 0 : 1 << this.reductionType
     this.#scorer = scorer
     this.#fallback = fallback
-    this.#margin = margin
     this.#successors = new Successors(system, this.reductionType, scorer, temperature)
     this.#now = hypotheses(width)
     this.#next = hypotheses(width)
@@ -129,11 +144,12 @@ export class Beam {
   }
 
   /** Begins with the one hypothesis that nothing has been done yet. Scores include the costs, if there are any. */
-  start(sentence: Sentence, costs?: Costs): void {
+  start(sentence: Sentence, costs?: Costs, pruning = NO_PRUNING): void {
     const c = this.#configuration
     const { registers, scores, entries, ended } = this.#now
     this.#costs = costs
-    this.#scorer.begin(c, sentence, this.width, this.#margin)
+    this.#pruning = pruning
+    this.#scorer.begin(c, sentence, this.width, pruning.margin)
     this.system.start(c, sentence.size)
     this.history.clear()
     this.size = 1
@@ -154,6 +170,8 @@ export class Beam {
     const c = this.#configuration
     const scorer = this.#scorer
     const kept = c.used
+    this.counts.steps++
+    this.counts.hypotheses += this.size
     scorer.clear()
     this.#successors.clear()
     for (let item = 0; item < this.size; item++) {
@@ -174,6 +192,7 @@ export class Beam {
   #expand(item: number): void {
     const c = this.#configuration
     const successors = this.#successors
+    const scorer = this.#scorer
     const reductionBit = this.#reductionBit
     this.#now.registers.restore(item, c)
     let index = successors.add(c)
@@ -185,6 +204,7 @@ export class Beam {
       if (mask !== 0) found = this.#offer({ item, configuration: index, reductions }, score, mask) || found
       if ((allowed & reductionBit) === 0 || (found && reductions >= MOST_REDUCTIONS)) return
       score += successors.reductionScore(index)
+      if (score + this.#pruning.reach < scorer.best) return
       index = successors.reduce(index, c)
     }
   }
@@ -278,7 +298,7 @@ export class Beam {
   #sizeInMargin(): number {
     const candidate = this.#candidate
     this.#scorer.read(0, candidate)
-    const least = candidate.score - this.#margin
+    const least = candidate.score - this.#pruning.margin
     let { size } = this.#scorer
     for (; size > 1; size--) {
       this.#scorer.read(size - 1, candidate)

@@ -1,7 +1,7 @@
 /** One system with the memory to decode with it: greedily, with a beam, or with backtracking. */
 import { createTree, type Tree } from '../../transform/tree.ts'
 import { Backtracking } from './backtracking.ts'
-import { Beam, widestBeam } from './beam.ts'
+import { Beam, widestBeam, type Pruning, type SearchCounts } from './beam.ts'
 import { NO_REDUCTION } from './beam-step.ts'
 import { ConfidenceGuide, STEP_TEMPERATURE } from './confidence.ts'
 import { Configuration } from '../core/configuration.ts'
@@ -24,6 +24,18 @@ export interface Search {
   readonly backtrack: number
 }
 
+/**
+ * What a search for one tree prunes. Learned with a beam, scores are sums, with the margin of learning for their unit. On
+ * English EWT, Turkish IMST and Greek GDT, beam 8, LAS is 87.63, 56.17 and 84.43 in place of 87.68, 56.13 and 84.49, with
+ * 4.4 hypotheses a step on average, 1.8 × as fast.
+ */
+const OF_SUMS: Pruning = Object.freeze({ margin: 2, reach: 6 })
+/**
+ * Of logarithms of probabilities, which only fall, so that nothing is lost by the reach. LAS on English EWT, greedily trained,
+ * beam 8: 86.4 as without, 2.0 × as fast; 86.4 with a margin of 0.5, 3.2 × as fast.
+ */
+const OF_PROBABILITIES: Pruning = Object.freeze({ margin: 1, reach: 1 })
+
 export class Decoder<System extends TransitionSystem = TransitionSystem> {
   readonly system: System
   readonly #model: PreparedModel
@@ -43,7 +55,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   /** Writes the tree that the model derives for `sentence` to `into`, marks and all. */
   decode(sentence: Sentence, into: Tree): Tree {
     const { beam, backtrack } = this.#how
-    if (beam > 1) this.#replay(this.#search(sentence, beam), sentence, 0)
+    if (beam > 1) this.#replay(this.#search(sentence, beam, this.#pruning), sentence, 0)
     else if (backtrack > 0) this.#backtrack(sentence, backtrack)
     else {
       this.#guide.sentence = sentence
@@ -56,9 +68,11 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   /**
    * The trees of all hypotheses that a beam of `width` ends with, best first. A beam wider than the widest allowed is
    * as wide as that.
+   *
+   * @param isPruned whether only the best tree matters, as in `decode`
    */
-  hypotheses(sentence: Sentence, width: number): Derivation[] {
-    const beam = this.#search(sentence, Math.min(widestBeam, width))
+  hypotheses(sentence: Sentence, width: number, isPruned: boolean): Derivation[] {
+    const beam = this.#search(sentence, Math.min(widestBeam, width), isPruned ? this.#pruning : undefined)
     return Array.from({ length: beam.size }, (_, item) => {
       this.#replay(beam, sentence, item)
       return { derived: this.#finish(createTree(sentence.size)), score: beam.scores[item] }
@@ -75,10 +89,23 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     return { derived, score: guide.score, shares: guide.probabilities }
   }
 
-  #search(sentence: Sentence, width: number): Beam {
+  /** How much the searches of this decoder did; undefined if there was none. */
+  get counts(): SearchCounts | undefined {
+    return this.#beam?.counts
+  }
+
+  get #isProbabilistic(): boolean {
+    return this.#model.header.beam === 1
+  }
+
+  get #pruning(): Pruning {
+    return this.#isProbabilistic ? OF_PROBABILITIES : OF_SUMS
+  }
+
+  #search(sentence: Sentence, width: number, pruning: Pruning | undefined): Beam {
     const beam = this.#beam?.width === width ? this.#beam : this.#makeBeam(width)
     this.#beam = beam
-    beam.start(sentence)
+    beam.start(sentence, undefined, pruning)
     while (!beam.done) beam.step()
     return beam
   }
@@ -95,7 +122,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     const guide = this.#guide
     return new Beam(this.system, guide.beam(), width, {
       fallback: (c, allowed) => fallback(this.system, c, allowed, this.#model),
-      temperature: this.#model.header.beam === 1 ? STEP_TEMPERATURE : 0,
+      temperature: this.#isProbabilistic ? STEP_TEMPERATURE : 0,
     })
   }
 

@@ -52,7 +52,9 @@ export async function parseConllu(
     : await parseInThreads(path, model, call, terminal, start)
   if (lacksXpos && words > 0) terminal.stderr.write(NO_XPOS)
   const speed = speedFigures(words, seconds, began)
-  const figures = { sentences, words, ...counts, ...speed.figures, bad }
+  const { steps, hypotheses, ...trees } = counts
+  const search = steps > 0 && { hypothesesPerStep: Math.round((100 * hypotheses) / steps) / 100 }
+  const figures = { sentences, words, ...trees, ...search, ...speed.figures, bad }
   const summary = [
     sizeOf({ sentences, words }),
     speed.summary,

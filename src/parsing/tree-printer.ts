@@ -44,10 +44,13 @@ export interface TreeCounts {
   vestigialArcs: number
   nonProjective: number
   rootless: number
+  /** The steps of searches with a beam, and their hypotheses in all. */
+  steps: number
+  hypotheses: number
 }
 
 export function treeCounts(): TreeCounts {
-  return { vestigialArcs: 0, nonProjective: 0, rootless: 0 }
+  return { vestigialArcs: 0, nonProjective: 0, rootless: 0, steps: 0, hypotheses: 0 }
 }
 
 /** Adds to `sum`. */
@@ -55,6 +58,8 @@ export function addCounts(sum: TreeCounts, more: TreeCounts): void {
   sum.vestigialArcs += more.vestigialArcs
   sum.nonProjective += more.nonProjective
   sum.rootless += more.rootless
+  sum.steps += more.steps
+  sum.hypotheses += more.hypotheses
 }
 
 export class TreePrinter {
@@ -62,6 +67,8 @@ export class TreePrinter {
   /** Whether the model reads XPOS, and no word so far had any. */
   lacksXpos: boolean
   #counts = treeCounts()
+  /** What searches did before the counts began. */
+  #searched = { steps: 0, hypotheses: 0 }
   /** How many trees were printed in another format. */
   #printed = 0
   readonly #parser: SentenceParser
@@ -164,7 +171,11 @@ export class TreePrinter {
 
   /** Hands over what was counted, and starts anew. */
   takeCounts(): TreeCounts {
+    const { steps, hypotheses } = this.#parser.parser.searchCounts
     const counts = this.#counts
+    counts.steps = steps - this.#searched.steps
+    counts.hypotheses = hypotheses - this.#searched.hypotheses
+    this.#searched = { steps, hypotheses }
     this.#counts = treeCounts()
     return counts
   }

@@ -156,6 +156,10 @@ export class KernelBeamScorer implements BeamScorer {
     this.#arena.run.insert(this.#candidates, score, item, configuration, reductions, transition)
   }
 
+  get best(): number {
+    return this.size === 0 ? -Infinity : this.#doubles[(this.#candidates + ENTRIES) >> 3]
+  }
+
   get size(): number {
     this.#look()
     return this.#integers[(this.#candidates >> 2) + 1]

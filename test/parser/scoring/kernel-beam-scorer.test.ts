@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Beam, type BeamOptions } from '../../../parser/search/beam.ts'
+import { Beam, type BeamOptions, type Pruning } from '../../../parser/search/beam.ts'
 import type { BeamScorer } from '../../../parser/scoring/beam-scorer.ts'
 import { classifiersOf } from '../../../parser/model/classifiers.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
@@ -71,14 +71,14 @@ function search(
   scorer: BeamScorer,
   width: number,
   sentences: Sentence[],
-  options: BeamOptions = {},
+  { pruning, ...options }: BeamOptions & { pruning?: Pruning } = {},
 ) {
   const beam = new Beam(system, scorer, width, {
     fallback: (_, allowed) => transitionOf(31 - Math.clz32(allowed)),
     ...options,
   })
   return sentences.map((sentence) => {
-    beam.start(sentence)
+    beam.start(sentence, undefined, pruning)
     while (!beam.done) beam.step()
     return Array.from({ length: beam.size }, (_, item) => ({
       score: beam.scores[item],
@@ -141,7 +141,12 @@ describe.each(decodable)('$title: the kernel searches as the reference does', ({
   })
 
   test('with the tables of a model, by sums, by probabilities, and with a margin', () => {
-    const options = fc.constantFrom({}, { temperature: 0.2 }, { temperature: 5 }, { margin: 0.5 })
+    const options = fc.constantFrom(
+      {},
+      { temperature: 0.2 },
+      { temperature: 5 },
+      { pruning: { margin: 0.5, reach: 1 } },
+    )
     fc.assert(
       fc.property(...cases, options, (labels, seed, width, sizes, options) => {
         const sentences = sizes.map((size, i) => randomSentence(size, seed + i))

@@ -86,6 +86,10 @@ export class ReferenceBeamScorer implements BeamScorer {
     while (all.at(-1)!.score < all[0].score - this.#margin) all.pop()
   }
 
+  get best(): number {
+    return this.#candidates[0]?.score ?? -Infinity
+  }
+
   get size(): number {
     return this.#candidates.length
   }
