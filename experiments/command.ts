@@ -1,12 +1,13 @@
 /** The command `rbparse experiment`: runs studies as a whole or cell by cell. */
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
-import { solverNumber } from 'liblinear-wasm'
 import {
   CallError,
+  checked,
   choiceOption,
   example,
   numberAbove,
+  parseSolver,
   readAll,
   wholeNumber,
   withOutput,
@@ -156,7 +157,7 @@ function addDataOptions(command: Command): Command {
     .option('--systems <names>', 'only these systems, where systems are compared', listOf(systemOf))
     .addOption(new Option('--features <set>', OTHER).choices(['paper', 'rich']))
     .addOption(choiceOption('--tags <columns>', 'the tags that features read', tags, 'both'))
-    .option('--solver <which>', `LIBLINEAR solver, ${OTHER}`, solverOf)
+    .option('--solver <which>', `LIBLINEAR solver, ${OTHER}`, parseSolver)
     .option('-C <cost>', `cost of errors, ${OTHER}`, numberAbove(0))
 }
 
@@ -171,15 +172,3 @@ function percentage(text: string): number {
 }
 
 const systemOf = checked((text) => registered(text).name)
-const solverOf = checked((text) => solverNumber(/^\d+$/.test(text) ? Number(text) : text))
-
-/** A parser of option values whose errors are errors of the call. */
-function checked<T>(parse: (text: string) => T): (text: string) => T {
-  return (text) => {
-    try {
-      return parse(text)
-    } catch (error) {
-      throw new CallError((error as Error).message)
-    }
-  }
-}

@@ -1,13 +1,11 @@
 /** The correct words of each sentence, from which scores, tests and intervals are computed. */
 import { agreement, copyTree, countAgreement, markSigns, type Tree } from '../../src/index.ts'
 
-/** For each sentence the number of words, and how many of them have the right head, the right label, and both. */
-export interface SentenceScores {
-  readonly words: number[]
-  readonly heads: number[]
-  readonly labels: number[]
-  readonly arcs: number[]
-}
+/** What is counted in a sentence: its words, and those with the right head, with the right label, and with both. */
+export const countedParts = ['words', 'heads', 'labels', 'arcs'] as const
+
+/** The counts of each sentence. */
+export type SentenceScores = Readonly<Record<(typeof countedParts)[number], number[]>>
 
 export function sentenceScores(): SentenceScores {
   return { words: [], heads: [], labels: [], arcs: [] }
@@ -17,10 +15,7 @@ export function sentenceScores(): SentenceScores {
 export function scoreSentence(gold: Tree, system: Tree, into: SentenceScores): void {
   const counts = agreement()
   countAgreement(gold, system, counts)
-  into.words.push(counts.words)
-  into.heads.push(counts.heads)
-  into.labels.push(counts.labels)
-  into.arcs.push(counts.arcs)
+  for (const part of countedParts) into[part].push(counts[part])
 }
 
 /** A copy of the tree with marks as a part of the labels: labels are equal if label and mark are. */

@@ -1,6 +1,6 @@
 /** A report as Markdown; its plots are files in a folder beside it. */
 import { countVerdicts, groupClaims, MOST_OPEN } from './claims.ts'
-import type { Block, Claim, Column, Section, Table } from './blocks.ts'
+import type { Block, Section, Table } from './blocks.ts'
 
 /** What is above the sections. */
 export interface Heading {
@@ -32,32 +32,20 @@ export function printMarkdown(
 function claimsOf(sections: readonly Section[]): string[] {
   const groups = groupClaims(sections.flatMap((section) => section.claims))
   if (groups.length === 0) return []
-  const rowOf = ({ treebank, verdict, evidence }: Claim): string[] => [treebank, verdict, evidence]
   const rows: string[][] = []
   const folded: string[][] = []
   for (const [i, same] of groups.entries()) {
-    const number = String(i + 1)
-    const text = `${same[0].claim} (${same[0].source})`
-    const isFolded = same.length > MOST_OPEN
-    if (isFolded) {
+    const [number, text] = [String(i + 1), `${same[0].claim} (${same[0].source})`]
+    const verdicts = same.map(({ treebank, verdict, evidence }) => [treebank, verdict, evidence])
+    if (same.length > MOST_OPEN) {
       const counts = countVerdicts(same).map(({ verdict, count }) => `${verdict} ${count}`)
       rows.push([number, text, `${same.length}, below`, counts.join(', '), ''])
-    }
-    for (const claim of same)
-      (isFolded ? folded : rows).push([number, ...(isFolded ? [] : [text]), ...rowOf(claim)])
+      folded.push(...verdicts.map((cells) => [number, ...cells]))
+    } else rows.push(...verdicts.map((cells) => [number, text, ...cells]))
   }
-  const grid = (columns: string[], body: string[][]): string =>
-    gridOf(
-      columns,
-      columns.map(() => ':--'),
-      body,
-    )
   const heads = ['treebank', 'verdict', 'evidence']
-  return [
-    '## The claims',
-    grid(['', 'claim', ...heads], rows),
-    ...(folded.length > 0 ? ['### The claims on each treebank', grid(['', ...heads], folded)] : []),
-  ]
+  const onEach = ['### The claims on each treebank', gridOf(['', ...heads], folded)]
+  return ['## The claims', gridOf(['', 'claim', ...heads], rows), ...(folded.length > 0 ? onEach : [])]
 }
 
 function blockOf(block: Block, plotPath: (id: string) => string | undefined): string[] {
@@ -83,20 +71,16 @@ function blockOf(block: Block, plotPath: (id: string) => string | undefined): st
 function tableOf({ title, columns, rows, note }: Table): string[] {
   const grid = gridOf(
     columns.map(({ head, group }) => (group === undefined ? head : `${group}: ${head}`)),
-    columns.map(alignmentOf),
     rows,
+    columns.map(({ of }) => (of === 'names' ? ':--' : '--:')),
   )
   return [`**${escape(title)}**`, grid, ...(note === undefined ? [] : [escape(note)])]
 }
 
-function alignmentOf({ of }: Column): string {
-  return of === 'names' ? ':--' : '--:'
-}
-
 function gridOf(
   heads: readonly string[],
-  alignments: readonly string[],
   rows: readonly (readonly string[])[],
+  alignments: readonly string[] = heads.map(() => ':--'),
 ): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(escape).join(' | ')} |`
   return [line(heads), `| ${alignments.join(' | ')} |`, ...rows.map(line)].join('\n')

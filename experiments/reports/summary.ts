@@ -1,5 +1,5 @@
 /** `results.json`: everything that was measured, for programs. All but the times is the same in every run. */
-import { sum, type SentenceScores } from '../measurements/scores.ts'
+import { countedParts, sum, type SentenceScores } from '../measurements/scores.ts'
 import { VERSION, type Cell } from '../runs/cell.ts'
 import type { Section } from './blocks.ts'
 import type { ResultsByName } from './results.ts'
@@ -52,13 +52,9 @@ export function summarize(
 function condense(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   if (isSentenceScores(value)) {
-    const { words, heads, labels, arcs } = value
     return {
-      sentences: words.length,
-      words: sum(words),
-      heads: sum(heads),
-      labels: sum(labels),
-      arcs: sum(arcs),
+      sentences: value.words.length,
+      ...Object.fromEntries(countedParts.map((part) => [part, sum(value[part])])),
       uas: score(value, 'UAS'),
       las: score(value, 'LAS'),
       la: score(value, 'LA'),
@@ -68,7 +64,5 @@ function condense(value: unknown): unknown {
 }
 
 function isSentenceScores(value: object): value is SentenceScores {
-  return ['words', 'heads', 'labels', 'arcs'].every((key) =>
-    Array.isArray((value as Record<string, unknown>)[key]),
-  )
+  return countedParts.every((part) => Array.isArray((value as Partial<SentenceScores>)[part]))
 }

@@ -2,6 +2,7 @@
 import { devNull } from 'node:os'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { solverNumber } from 'liblinear-wasm'
 import { CallError } from '../files/failures.ts'
 
 /** The options of commands that read sentences and write a file. */
@@ -97,6 +98,20 @@ export function numberAbove(bound: number): (text: string) => number {
     return value
   }
 }
+
+/** A parser of option values whose errors are errors of the call. */
+export function checked<T>(parse: (text: string) => T): (text: string) => T {
+  return (text) => {
+    try {
+      return parse(text)
+    } catch (error) {
+      throw new CallError((error as Error).message)
+    }
+  }
+}
+
+/** A solver of LIBLINEAR by its number or name. */
+export const parseSolver = checked((text) => solverNumber(/^\d+$/.test(text) ? Number(text) : text))
 
 /** The end of a command's help. */
 export function example(line: string): string {

@@ -1,6 +1,6 @@
 /** The options of `rbparse train`: their values, what they mean, and which of them exclude each other. */
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { solverNumber, solvers, type Solver } from 'liblinear-wasm'
+import { solvers, type Solver } from 'liblinear-wasm'
 import type { Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
 import { modelForms, type ModelForm } from '../../parser/model/classifiers.ts'
@@ -11,7 +11,14 @@ import type { Tags } from '../../parser/core/sentence.ts'
 import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { trainingDefaults } from '../training/training.ts'
-import { choiceOption, directionOption, MOST_JOBS, numberAbove, numberOption } from './options.ts'
+import {
+  choiceOption,
+  directionOption,
+  MOST_JOBS,
+  numberAbove,
+  numberOption,
+  parseSolver,
+} from './options.ts'
 
 export type Learner = 'liblinear' | 'perceptron'
 
@@ -218,13 +225,4 @@ function parseForm(text: string): ModelForm {
   const form = modelForms.find((one, i) => one === text || ['joint', 'stepwise'][i] === text)
   if (form) return form
   throw new InvalidArgumentError(`Expected ${modelForms.join(' or ')}.`)
-}
-
-/** A solver of LIBLINEAR by its number or name. */
-function parseSolver(text: string): Solver {
-  try {
-    return solverNumber(/^\d+$/.test(text) ? Number(text) : text)
-  } catch (error) {
-    throw new CallError((error as Error).message)
-  }
 }

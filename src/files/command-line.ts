@@ -3,7 +3,7 @@
  * that appear only when they are complete, progress, and the parsers of option values. It is apart from the package's
  * entry for Node because a library does not load commander.
  */
-export { choiceOption, example, numberAbove, wholeNumber } from '../commands/options.ts'
+export { checked, choiceOption, example, numberAbove, parseSolver, wholeNumber } from '../commands/options.ts'
 export { counted } from './counted.ts'
 export { CallError, codeOf, reasonOf, RunError } from './failures.ts'
 export { readAll } from './input.ts'
