@@ -74,20 +74,16 @@ const CLASS_OF: Readonly<Record<Verdict, string>> = {
 
 /** Consecutive plots stand side by side if there is room. */
 function sectionOf({ name, title, intro, blocks }: Section, plots: ReadonlyMap<string, string>): string {
-  const parts: string[] = []
-  let row: string[] = []
-  const endRow = (): void => {
-    if (row.length > 0) parts.push(`<div class="plots">${row.join('\n')}</div>`)
-    row = []
-  }
+  const rows: Block[][] = []
   for (const block of blocks) {
-    if (block.kind === 'plot') row.push(blockOf(block, plots))
-    else {
-      endRow()
-      parts.push(blockOf(block, plots))
-    }
+    const last = rows.at(-1)
+    if (block.kind === 'plot' && last?.[0].kind === 'plot') last.push(block)
+    else rows.push([block])
   }
-  endRow()
+  const parts = rows.map((row) => {
+    const text = row.map((block) => blockOf(block, plots)).join('\n')
+    return row[0].kind === 'plot' ? `<div class="plots">${text}</div>` : text
+  })
   return `<section id="${escape(name)}">
 <h2>${escape(title)}</h2>
 <p>${escape(intro)}</p>

@@ -4,7 +4,7 @@ import { figure, NONE, type Comparison, type ReportedClaim } from '../reports/bl
 import { holds, isBetter, isWorse, findingOf, listedBy } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { linePlot } from '../reports/plots.ts'
-import { isMeasured, total, type ParserResults, type TreebankResults } from '../reports/results.ts'
+import { isMeasured, total, type TreebankResults } from '../reports/results.ts'
 import { listed, score } from '../reports/scores.ts'
 import { table } from '../reports/table.ts'
 import { median } from '../statistics/summary.ts'
@@ -57,42 +57,31 @@ function conditionsOf(system: string, width: number, options: StudyOptions): Con
   ]
 }
 
-interface Row {
-  readonly system: string
-  readonly width: number
-  readonly exploration: boolean
-  readonly parser: ParserResults
-  /** In words per second. */
-  readonly speed: number | undefined
-  /** In LAS against the first row of the system, in the derived trees and in the final trees. */
-  readonly transformed: Comparison | undefined
-  readonly final: Comparison | undefined
-}
+type Row = ReturnType<typeof rowsOf>[0]
 
-/** The narrowest beam comes first. */
-function rowsOf(on: TreebankResults, system: string): Row[] {
+/** A system with each beam, the narrowest first, and its gains in LAS against the first row. */
+function rowsOf(on: TreebankResults, system: string) {
   const measured = on.widths
     .flatMap((width) => [false, true].map((exploration) => ({ width, exploration })))
     .map(({ width, exploration }) => {
       const settings = { system, beam: width, exploration: exploration || undefined }
-      const parser = on.parser(settings)
       const runs = on.find('decoding', settings)
-      const speeds = runs.map(({ figures, times }) => figures.words / (median(times.runs) ?? NaN))
-      return { system, width, exploration, parser, speed: median(speeds) }
+      const wordsPerSecond = runs.map(({ figures, times }) => figures.words / (median(times.runs) ?? NaN))
+      return { system, width, exploration, parser: on.parser(settings), speed: median(wordsPerSecond) }
     })
     .filter(({ parser }) => isMeasured(parser))
   const [first] = measured
   return measured.map((row) => {
     const name = row.exploration ? `exploration, beam ${row.width}` : `beam ${row.width}`
-    const against = (part: 'transformed' | 'final', trees: string): Comparison | undefined =>
-      row === first
-        ? undefined
-        : on.compare(
-            `${system}${trees}: ${name} against ${first.width}`,
-            row.parser[part],
-            first.parser[part],
-          )
-    return { ...row, transformed: against('transformed', ', transformed'), final: against('final', '') }
+    const gain = (part: 'transformed' | 'final', parser: string): Comparison | undefined => {
+      if (row === first) return undefined
+      return on.compare(`${parser}: ${name} against ${first.width}`, row.parser[part], first.parser[part])
+    }
+    return {
+      ...row,
+      transformed: gain('transformed', `${system}, transformed`),
+      final: gain('final', system),
+    }
   })
 }
 

@@ -1,12 +1,11 @@
 /** The right-branching paper, Table 1: is arc-eager better on transformed trees, and still better after the reverse? */
-import type { SentenceScores } from '../measurements/scores.ts'
 import type { Comparison, ReportedClaim } from '../reports/blocks.ts'
 import { areBetter, holds, isBetter, findingOf } from '../reports/claims.ts'
 import * as column from '../reports/columns.ts'
 import { drawAmplified } from '../reports/drawings.ts'
 import * as papers from '../reports/papers.ts'
 import { dotPlot } from '../reports/plots.ts'
-import { total, type ParserResults, type TreebankResults } from '../reports/results.ts'
+import { total, type TreebankResults } from '../reports/results.ts'
 import { score, scoreNames, type ScoreName } from '../reports/scores.ts'
 import { table } from '../reports/table.ts'
 import type { Study } from '../study.ts'
@@ -117,28 +116,21 @@ function claimsOn(
   ]
 }
 
-/** A kind of trees, with the scores of what was parsed. */
-interface Kind {
-  readonly index: number
-  readonly name: string
-  readonly scores: SentenceScores | undefined
-  readonly printed?: typeof papers.learnability.regular
-  /** The parser whose trees were reversed. */
-  readonly reversed?: ParserResults
-}
-
 const kindNames = ['regular', 'transformed', 'reversed', 'transformed, mirrored', 'reversed, mirrored']
 
-function kindsOf(on: TreebankResults): Kind[] {
-  const parser = (trees: string): ParserResults => on.parser({ system: SYSTEM, trees })
-  const [right, left] = [parser('right'), parser('left')]
+type Kind = ReturnType<typeof kindsOf>[0]
+
+/** The kinds of trees: the scores of what was parsed, the paper's scores, and the parser whose trees were reversed. */
+function kindsOf(on: TreebankResults) {
+  const [original, right, left] = ['original', 'right', 'left'].map((trees) =>
+    on.parser({ system: SYSTEM, trees }),
+  )
   const { regular, transformed, reversed } = papers.learnability
-  const kinds: Pick<Kind, 'scores' | 'printed' | 'reversed'>[] = [
-    { scores: parser('original').final, printed: regular },
+  return [
+    { scores: original.final, printed: regular },
     { scores: right.transformed, printed: transformed },
     { scores: right.final, printed: reversed, reversed: right },
     { scores: left.transformed },
     { scores: left.final, reversed: left },
-  ]
-  return kinds.map((kind, index) => ({ index, name: kindNames[index], ...kind }))
+  ].map((kind, index) => ({ index, name: kindNames[index], ...kind }))
 }

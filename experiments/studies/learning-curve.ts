@@ -77,21 +77,19 @@ export const learningCurve: Study = {
   },
 }
 
-/** A parser at one training size. */
-interface Row {
-  readonly name: string
-  readonly size: number
-  readonly parser: ParserResults
-}
+type Row = ReturnType<typeof rowOf>
 
-function rowOf(on: TreebankResults, name: string, size: number): Row {
+/** A parser at one training size. */
+function rowOf(on: TreebankResults, name: string, size: number) {
   return { name, size, parser: parserOf(on, name, size) }
 }
 
 function parserOf(on: TreebankResults, name: string, size: number): ParserResults {
-  const settings =
-    name === ON_TRANSFORMED ? { system: BASE, trees: 'right' } : { system: name, trees: 'original' }
-  return on.parser(settings, size)
+  const isTransformed = name === ON_TRANSFORMED
+  return on.parser(
+    isTransformed ? { system: BASE, trees: 'right' } : { system: name, trees: 'original' },
+    size,
+  )
 }
 
 /** The difference between two parsers of one size. */
