@@ -1,4 +1,5 @@
 /** Parsed text as data: plain JSON, and the JSON of displaCy and spaCy. */
+import { codePointCounter } from '../pipeline/characters.ts'
 
 /** A word as plain JSON; `head` is the number of its head, 0 for the artificial root. */
 export interface WordJson {
@@ -92,16 +93,16 @@ interface FormattedSentence extends Iterable<LinkedWord> {
 export function spacyOf(text: string, sentences: Iterable<FormattedSentence>): SpacyDoc {
   const sents: SpacyDoc['sents'][number][] = []
   const tokens: SpacyDoc['tokens'][number][] = []
-  const points = new CodePoints(text)
+  const points = codePointCounter(text)
   const known = (value: string): string => (value === '_' ? '' : value)
   for (const sentence of sentences) {
     const before = tokens.length - 1
-    sents.push({ start: points.before(sentence.start), end: points.before(sentence.end) })
+    sents.push({ start: points(sentence.start), end: points(sentence.end) })
     for (const { id, start, end, upos, xpos, feats, lemma, head, deprel } of sentence) {
       tokens.push({
         id: before + id,
-        start: points.before(start),
-        end: points.before(end),
+        start: points(start),
+        end: points(end),
         tag: known(xpos),
         pos: known(upos),
         morph: known(feats),
@@ -112,31 +113,4 @@ export function spacyOf(text: string, sentences: Iterable<FormattedSentence>): S
     }
   }
   return { text, ents: [], sents, tokens }
-}
-
-/** Converts offsets to numbers of code points. Ascending offsets take linear time. */
-class CodePoints {
-  readonly #text: string
-  #offset = 0
-  #points = 0
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  /** The number of code points before an offset, which must not be within a surrogate pair. */
-  before(offset: number): number {
-    while (this.#offset < offset) {
-      this.#offset += this.#text.codePointAt(this.#offset)! > 0xffff ? 2 : 1
-      this.#points++
-    }
-    while (this.#offset > offset) {
-      const unit = this.#text.charCodeAt(--this.#offset)
-      const isLow = unit >= 0xdc00 && unit < 0xe000
-      const before = this.#text.charCodeAt(this.#offset - 1)
-      if (isLow && before >= 0xd800 && before < 0xdc00) this.#offset--
-      this.#points--
-    }
-    return this.#points
-  }
 }

@@ -1,18 +1,29 @@
 /** Streaming: text in, sentences out, in bounded memory. */
-import type { ParsedSentence, Pipeline } from '../pipeline/pipeline.ts'
-import type { TextWindow, TextWindows } from '../pipeline/text-windows.ts'
+import type { Pipeline } from '../pipeline/pipeline.ts'
+import type { TextWindow } from '../pipeline/text-windows.ts'
 import { Sentence } from './sentence.ts'
 
 /** A stream whose readable side parses a sentence when it is requested. Errors and aborts reach both sides. */
 export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): TransformStream<string, Sentence> {
   const pieces = new TransformStream<string, string>()
   const reader = pieces.readable.getReader()
-  const text = new WindowParser(pipeline)
-  let parsed: Iterator<Located> = [].values()
+  const windows = pipeline.windows()
+  let sentences: Iterator<Sentence> = [].values()
   let isOver = false
   let index = 0
+  /** The offset of the next window in the whole text. */
+  let start = 0
   let abort = (): void => {}
   const stopListening = (): void => signal?.removeEventListener('abort', abort)
+
+  function* parse(next: Iterable<TextWindow>): Generator<Sentence> {
+    for (const { text, goesOn } of next) {
+      const offset = start
+      start += text.length
+      for (const sentence of pipeline.parse(text, undefined, goesOn))
+        yield new Sentence(sentence, index++, offset)
+    }
+  }
 
   const readable = new ReadableStream<Sentence>(
     {
@@ -27,16 +38,15 @@ export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): Transf
       async pull(controller) {
         try {
           for (;;) {
-            const next = parsed.next()
-            if (!next.done) {
-              const { sentence, offset } = next.value
-              return controller.enqueue(new Sentence(sentence, index++, offset))
-            }
+            const next = sentences.next()
+            if (!next.done) return controller.enqueue(next.value)
             if (isOver) break
             const { done, value } = await reader.read()
             if (signal?.aborted) return
             isOver = done
-            parsed = done ? text.end() : text.push(value)
+            if (!done && typeof value !== 'string')
+              throw new TypeError('the stream takes pieces of text, expected a TextDecoderStream before it')
+            sentences = parse(done ? [windows.end()] : windows.push(value))
           }
         } catch (error) {
           stopListening()
@@ -54,41 +64,4 @@ export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): Transf
     { highWaterMark: 0 },
   )
   return { readable, writable: pieces.writable }
-}
-
-interface Located {
-  readonly sentence: ParsedSentence
-  /** The offset of the parsed text in the whole text. */
-  readonly offset: number
-}
-
-/** Parses the windows of text that arrives in pieces. */
-class WindowParser {
-  /** The offset of the next window in the whole text. */
-  #offset = 0
-  readonly #windows: TextWindows
-  readonly #pipeline: Pipeline
-
-  constructor(pipeline: Pipeline) {
-    this.#pipeline = pipeline
-    this.#windows = pipeline.windows()
-  }
-
-  /** The sentences that are complete with a further piece. Throws TypeError if it is not a string. */
-  *push(piece: string): Generator<Located> {
-    if (typeof piece !== 'string')
-      throw new TypeError('the stream takes pieces of text, expected a TextDecoderStream before it')
-    for (const window of this.#windows.push(piece)) yield* this.#parse(window)
-  }
-
-  /** The sentences of the last window. */
-  end(): Generator<Located> {
-    return this.#parse(this.#windows.end())
-  }
-
-  *#parse({ text, goesOn }: TextWindow): Generator<Located> {
-    const offset = this.#offset
-    this.#offset += text.length
-    for (const sentence of this.#pipeline.parse(text, undefined, goesOn)) yield { sentence, offset }
-  }
 }

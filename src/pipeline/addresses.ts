@@ -1,54 +1,30 @@
 /** Internet addresses in text, found in linear time. */
 import type { Characters } from './word-positions.ts'
 
-const urlCharacter = /[\w\-.~:/?#[\]@!$&'()*+,;=%]/
-const trailing = /[.,;:!?'")\]>]/
-const nameCharacter = /[\w.+-]/
-const schemeCharacter = /[a-z\d+.-]/i
+// The lookbehinds keep the time linear: a search begins only where a run of characters begins.
+const withScheme = /(?<![a-z\d+.-])([a-z\d+.-]*:\/\/)([\w\-.~:/?#[\]@!$&'()*+,;=%]*)/gi
+const withoutScheme = /\b(www\.)([\w\-.~:/?#[\]@!$&'()*+,;=%]*)/i
+const mailbox = /(?<![\w.+-])[\w.+-]+(?=@([\w.+-]*))/g
+const domain = /^[\w-]+(?:\.[\w-]+)+$/
 
 /** The ranges of URLs (with a scheme, or with `www.`) and e-mail addresses, without punctuation at their ends. */
 export function* addressesIn(text: string): Generator<Characters> {
   let end = 0
-  for (const { start, stop } of urlsIn(text)) {
-    if (start < end) continue
-    end = stop
-    yield { start, end }
+  const first = withoutScheme.exec(text)
+  for (const { 1: prefix, 2: rest, index } of [...text.matchAll(withScheme), ...(first ? [first] : [])]) {
+    const length = withoutPunctuation(rest).length
+    if (prefix === '://' || length === 0 || index < end) continue
+    end = index + prefix.length + length
+    yield { start: index, end }
   }
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    const start = before(text, at, nameCharacter)
-    const stop = withoutTrailing(text, at, after(text, at + 1, nameCharacter))
-    if (start < at && /^[\w-]+(?:\.[\w-]+)+$/.test(text.slice(at + 1, stop))) yield { start, end: stop }
-  }
-}
-
-function* urlsIn(text: string): Generator<{ readonly start: number; readonly stop: number }> {
-  for (let at = text.indexOf('://'); at >= 0;) {
-    const start = before(text, at, schemeCharacter)
-    const end = after(text, at + 3, urlCharacter)
-    const stop = withoutTrailing(text, at + 3, end)
-    if (start < at && stop > at + 3) yield { start, stop }
-    // To continue after the end keeps the time linear.
-    at = text.indexOf('://', end)
-  }
-  for (let at = text.search(/\bwww\./i); at >= 0; at = -1) {
-    const stop = withoutTrailing(text, at + 4, after(text, at + 4, urlCharacter))
-    if (stop > at + 4) yield { start: at, stop }
+  for (const { 0: name, 1: after, index } of text.matchAll(mailbox)) {
+    const host = withoutPunctuation(after)
+    if (domain.test(host)) yield { start: index, end: index + name.length + 1 + host.length }
   }
 }
 
-/** Where the characters of a class begin that stand before an offset. */
-function before(text: string, at: number, characters: RegExp): number {
-  while (at > 0 && characters.test(text[at - 1])) at--
-  return at
-}
-
-/** Where the characters of a class end that stand after an offset. */
-function after(text: string, at: number, characters: RegExp): number {
-  while (at < text.length && characters.test(text[at])) at++
-  return at
-}
-
-function withoutTrailing(text: string, start: number, end: number): number {
-  while (end > start && trailing.test(text[end - 1])) end--
-  return end
+function withoutPunctuation(text: string): string {
+  let end = text.length
+  while (end > 0 && /[.,;:!?'")\]>]/.test(text[end - 1])) end--
+  return text.slice(0, end)
 }

@@ -72,3 +72,18 @@ export function isSpace(codeUnit: number): boolean {
     codeUnit === 0x20 || (codeUnit < 0x21 || codeUnit > 0x7e ? characterClass(codeUnit) === SPACE : false)
   )
 }
+
+/**
+ * Returns a function that gives the number of code points before an offset of `text`, which must not be within a surrogate
+ * pair. Each call takes time linear in the distance from the previous offset.
+ */
+export function codePointCounter(text: string): (offset: number) => number {
+  let last = 0
+  let points = 0
+  return (offset) => {
+    const { length } = Array.from(text.slice(Math.min(last, offset), Math.max(last, offset)))
+    points += offset < last ? -length : length
+    last = offset
+    return points
+  }
+}

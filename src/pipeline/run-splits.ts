@@ -4,6 +4,7 @@
  * `ca|n't`), or cuts its ending off many forms (Turkish `evde|ki`).
  */
 import { characterClass, DIGIT, LOWERCASE, UPPERCASE } from './characters.ts'
+import { countPairs } from './counts.ts'
 import type { Characters } from './word-positions.ts'
 
 /** A form is cut if training cuts it this often, and more often than not. */
@@ -68,10 +69,12 @@ export function splitsOf({ forms, endings }: RunSplits, run: string): readonly n
   const form = folded(run)
   const known = forms.get(form) ?? []
   if (endings.size === 0) return known
-  const offsets = [...known]
-  for (let offset = Math.max(1, form.length - LONGEST_ENDING); offset < form.length; offset++)
-    if (endings.has(form.slice(offset))) offsets.push(offset)
-  return offsets
+  return [...known, ...[...endingsOf(form)].filter((offset) => endings.has(form.slice(offset)))]
+}
+
+/** The offsets at which the endings of a form begin. */
+function* endingsOf(form: string): Generator<number> {
+  for (let offset = Math.max(1, form.length - LONGEST_ENDING); offset < form.length; offset++) yield offset
 }
 
 /** Collects the runs of a training text. */
@@ -94,27 +97,21 @@ export class RunSplitCounter {
 
   splits(): RunSplits {
     const forms = new Map<string, readonly number[]>()
-    const cutForms = new Map<string, number>()
-    const allForms = new Map<string, number>()
-    const increment = (counts: Map<string, number>, ending: string): void => {
-      counts.set(ending, (counts.get(ending) ?? 0) + 1)
-    }
     for (const [form, { count, cuts }] of this.#runs) {
-      const offsets = [...cuts]
-        .filter(([, times]) => times >= FORM_CUTS && 2 * times > count)
-        .map(([offset]) => offset)
-      if (offsets.length > 0)
-        forms.set(
-          form,
-          offsets.sort((a, b) => a - b),
-        )
-      for (let offset = Math.max(1, form.length - LONGEST_ENDING); offset < form.length; offset++) {
-        increment(allForms, form.slice(offset))
-        if (cuts.has(offset)) increment(cutForms, form.slice(offset))
-      }
+      const usual = [...cuts].filter(([, times]) => times >= FORM_CUTS && 2 * times > count)
+      const offsets = usual.map(([offset]) => offset).sort((a, b) => a - b)
+      if (offsets.length > 0) forms.set(form, offsets)
     }
-    const isPattern = ([ending, count]: [string, number]): boolean =>
-      count >= PATTERN_FORMS && count >= PATTERN_SHARE * allForms.get(ending)!
-    return { forms, endings: new Set([...cutForms].filter(isPattern).map(([ending]) => ending)) }
+    const endings = countPairs(this.#endings())
+    const isPattern = ([ending, cut]: readonly [string, number]): boolean =>
+      cut >= PATTERN_FORMS && cut >= PATTERN_SHARE * (cut + (endings.get(false)?.get(ending) ?? 0))
+    const patterns = [...(endings.get(true) ?? [])].filter(isPattern)
+    return { forms, endings: new Set(patterns.map(([ending]) => ending)) }
+  }
+
+  /** The endings of all forms, and whether they are cut off. */
+  *#endings(): Generator<readonly [boolean, string]> {
+    for (const [form, { cuts }] of this.#runs)
+      for (const offset of endingsOf(form)) yield [cuts.has(offset), form.slice(offset)]
   }
 }

@@ -22,26 +22,20 @@ export interface GoldParagraph {
 /** The paragraphs of the sentences of a treebank. */
 export function paragraphsOf(sentences: Iterable<ConlluSentence>): GoldParagraph[] {
   const paragraphs: GoldParagraph[] = []
-  let pieces: string[] = []
-  let length = 0
+  let text = ''
   let tokens: GoldToken[] = []
-  const push = (text: string): void => {
-    pieces.push(text)
-    length += text.length
-  }
   const finish = (): void => {
-    if (tokens.length > 0) paragraphs.push({ text: pieces.join(''), tokens })
-    pieces = []
+    if (tokens.length > 0) paragraphs.push({ text, tokens })
+    text = ''
     tokens = []
-    length = 0
   }
   for (const sentence of sentences) {
     if (sentence.comments().some((comment) => /^#\s*new(?:par|doc)\b/.test(comment))) finish()
     for (const { form, words, misc, last } of tokensOf(sentence)) {
-      const start = length
-      push(form)
-      tokens.push({ start, end: length, words, endsSentence: last === sentence.size })
-      if (!misc.split('|').includes('SpaceAfter=No')) push(' ')
+      const start = text.length
+      text += form
+      tokens.push({ start, end: text.length, words, endsSentence: last === sentence.size })
+      if (!misc.split('|').includes('SpaceAfter=No')) text += ' '
     }
   }
   finish()

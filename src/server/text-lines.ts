@@ -2,6 +2,7 @@
  * Writes the sentences of a text as CoNLL-U, with what a tokenizer can tell: the white space after each token, from which
  * the text can be restored, its paragraphs, and the position of each token in the text.
  */
+import { codePointCounter } from '../pipeline/characters.ts'
 import type { ParsedSentence } from '../pipeline/pipeline.ts'
 import type { TextSentence } from '../pipeline/tokenizer.ts'
 import type { TokenizerOption } from './process-request.ts'
@@ -39,13 +40,12 @@ export class TextLines {
   /** The offset up to which the text is written. */
   #written = 0
   #sentences = 0
-  /** The offset up to which characters are counted, and their number. */
-  #counted = 0
-  #characters = 0
+  readonly #characterAt: (offset: number) => number
 
   constructor(text: string, options: ReadonlySet<TokenizerOption>) {
     this.#text = text
     this.#options = options
+    this.#characterAt = codePointCounter(text)
   }
 
   /** The lines of the next sentence, with its blank line. */
@@ -92,15 +92,6 @@ export class TextLines {
     let end = from
     while (end < text.length && /[\s\u0085]/.test(text[end])) end++
     return end
-  }
-
-  /** The number of characters (code points) before an offset. Offsets have to come in ascending order. */
-  #characterAt(place: number): number {
-    while (this.#counted < place) {
-      this.#counted += this.#text.codePointAt(this.#counted)! > 0xffff ? 2 : 1
-      this.#characters++
-    }
-    return this.#characters
   }
 }
 
