@@ -1,14 +1,9 @@
 /**
- * A model as bytes:
+ * A model as bytes, in a container (see container.ts):
  *
- *   0   magic        8 bytes, `rbparse` and a zero
- *   8   version      4 bytes, little-endian, as the next three
- *   12  header size  in bytes
- *   16  body size    in bytes
- *   20  checksum     CRC-32 of header and body
- *   24  header       JSON (UTF-8): ModelHeader, the labels, the defaults
- *       body         for each classifier, and last for the relabeller if there is one: its transitions, then its
- *                    features, as numbers of variable length
+ *   header  ModelHeader, the labels, the defaults
+ *   body    for each classifier, and last for the relabeller if there is one: its transitions, then its features, as
+ *           numbers of variable length
  *
  * The features of a classifier come in ascending order of their keys, each as: the step from the key before, the number
  * of entries, and for each entry the step from the class before and the weight. All bytes are checked when they are
@@ -17,7 +12,8 @@
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import { canChoose, classifiersOf } from './classifiers.ts'
-import { ByteReader, ByteWriter, checksum } from './bytes.ts'
+import { ByteReader, ByteWriter } from './bytes.ts'
+import { openContainer, packContainer, soundly } from './container.ts'
 import { ModelError } from './model-error.ts'
 import { factsFromJson, headerToJson } from './model-header.ts'
 import type { Model, ModelHeader } from './model.ts'
@@ -28,31 +24,22 @@ import { typeOf, labelOf } from '../core/transition-system.ts'
 export { headerToJson, ModelError }
 
 export const MODEL_VERSION = 2
-const MAGIC = Uint8Array.from('rbparse\0', (character) => character.charCodeAt(0))
-const PREFIX = 24
+const FORMAT = { magic: 'rbparse\0', version: MODEL_VERSION, name: 'model', hasRest: false }
 
 /** The bytes of `model`; equal models give equal bytes. */
 export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
   const { header, labels, defaults, rootLabel } = model
   const json = { ...headerToJson(header), labels: labels.texts(), defaults: [...defaults], rootLabel }
-  const head = new TextEncoder().encode(JSON.stringify(json))
   const body = new ByteWriter()
   for (const classifier of model.classifiers) writeClassifier(body, classifier)
   if (model.relabeller) writeClassifier(body, model.relabeller)
-  const file = new Uint8Array(PREFIX + head.length + body.length)
-  file.set(MAGIC)
-  file.set(head, PREFIX)
-  file.set(body.finish(), PREFIX + head.length)
-  const numbers = [MODEL_VERSION, head.length, body.length, checksum(file.subarray(PREFIX))]
-  const view = new DataView(file.buffer)
-  numbers.forEach((value, i) => view.setUint32(MAGIC.length + 4 * i, value, true))
-  return file
+  return packContainer(FORMAT, json, body.finish())
 }
 
 /** The model in `bytes`. Throws ModelError. */
 export function readModel(bytes: Uint8Array): Model {
-  const { json, body } = open(bytes)
-  try {
+  const { json, body } = openContainer(FORMAT, bytes)
+  return soundly(FORMAT, () => {
     const facts = factsFromJson(json)
     const { header, labels } = facts
     const system = registered(header.system).make({ singleRoot: header.singleRoot })
@@ -68,41 +55,13 @@ export function readModel(bytes: Uint8Array): Model {
     const relabeller = header.relabelling && readRelabeller(reader, labels, room)
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
     return { ...facts, classifiers, ...(relabeller && { relabeller }) }
-  } catch (error) {
-    if (error instanceof RangeError) throw new ModelError(`not a sound model: ${error.message}`)
-    throw error
-  }
+  })
 }
 
 /** The header alone, without decoding the weights. Throws ModelError. */
 export function readModelHeader(bytes: Uint8Array): { header: ModelHeader; labels: readonly string[] } {
-  const { header, labels } = factsFromJson(open(bytes).json)
+  const { header, labels } = factsFromJson(openContainer(FORMAT, bytes).json)
   return { header, labels: labels.texts() }
-}
-
-function open(bytes: Uint8Array): { json: unknown; body: Uint8Array } {
-  if (bytes.length < PREFIX || MAGIC.some((byte, i) => bytes[i] !== byte)) {
-    throw new ModelError('not a model file (it does not begin with `rbparse`)')
-  }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const [version, headSize, bodySize, sum] = [8, 12, 16, 20].map((at) => view.getUint32(at, true))
-  if (version !== MODEL_VERSION) {
-    throw new ModelError(
-      `model format version ${version}, expected ${MODEL_VERSION}: train it again or update rbparse`,
-    )
-  }
-  const size = PREFIX + headSize + bodySize
-  if (bytes.length !== size) throw new ModelError(`a model of ${size} bytes, but ${bytes.length} are there`)
-  if (checksum(bytes.subarray(PREFIX)) !== sum)
-    throw new ModelError('the model is damaged: its checksum does not fit')
-  try {
-    const json: unknown = JSON.parse(
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(PREFIX, PREFIX + headSize)),
-    )
-    return { json, body: bytes.subarray(PREFIX + headSize) }
-  } catch {
-    throw new ModelError('not a sound model: its header is not JSON')
-  }
 }
 
 function writeClassifier(

@@ -1,51 +1,43 @@
 /**
- * A pipeline as bytes:
+ * A pipeline as bytes, in a container (see container.ts):
  *
- *   0   magic        8 bytes, `rbpipe` and two zeros
- *   8   version      4 bytes, little-endian, as the next three
- *   12  header size  in bytes
- *   16  body size    in bytes
- *   20  checksum     CRC-32 of header and body
- *   24  header       JSON (UTF-8): training facts, multiword tokens, cuts of runs, tags, FEATS
- *       body         weights for boundaries, sentence ends, tags and FEATS; class pairs of the tokenizer; the
- *                    vocabulary of the tagger
- *       parser       a model file with a checksum of its own
+ *   header  training facts, multiword tokens, cuts of runs, tags, FEATS
+ *   body    weights for boundaries, sentence ends, tags and FEATS; class pairs of the tokenizer; the vocabulary of the
+ *           tagger
+ *   rest    a model file: the parser
  *
  * Everything is checked when it is read; an error is one line.
  */
-import { ByteReader, ByteWriter, checksum } from '../../parser/model/bytes.ts'
-import { ModelError, readModel, writeModel } from '../../parser/model/model-file.ts'
+import { ByteReader, ByteWriter } from '../../parser/model/bytes.ts'
+import { hasMagic, openContainer, packContainer, soundly } from '../../parser/model/container.ts'
+import { readModel, writeModel } from '../../parser/model/model-file.ts'
 import { checkFacts } from '../../parser/model/model-header.ts'
 import { readWeights, writeWeights } from './classifier.ts'
 import type { PipelineModel } from './pipeline-model.ts'
-import type { RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS } from './sentence-end-features.ts'
-import type { TagClass } from './tagger.ts'
-import { BOUNDARY_CLASSES } from './tokenizer.ts'
-import { readNumbers, writeNumbers } from './word-numbers.ts'
+import type { TaggerModel } from './tagger.ts'
+import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'
+import { readAscending, readNumbers, writeAscending, writeNumbers } from './word-numbers.ts'
 
 export const PIPELINE_VERSION = 3
-const MAGIC = Uint8Array.from('rbpipe\0\0', (character) => character.charCodeAt(0))
-const PREFIX = 24
+const FORMAT = { magic: 'rbpipe\0\0', version: PIPELINE_VERSION, name: 'pipeline', hasRest: true }
 
 /** Whether bytes begin like a pipeline file. */
 export function isPipeline(bytes: Uint8Array): boolean {
-  return bytes.length >= MAGIC.length && MAGIC.every((byte, i) => bytes[i] === byte)
+  return hasMagic(bytes, FORMAT)
 }
 
 /** The file of a pipeline. Equal models give equal bytes. */
 export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
   const { training, tokenizer, tagger } = model
-  const header = new TextEncoder().encode(
-    JSON.stringify({
-      training,
-      multiwords: [...tokenizer.multiwords].map(([token, words]) => [token, ...words]),
-      splits: [...tokenizer.splits.forms].map(([form, offsets]) => [form, ...offsets]),
-      endings: [...tokenizer.splits.endings],
-      tags: tagger.tags.map(({ upos, xpos, feats }) => [upos, xpos, ...feats]),
-      feats: tagger.feats,
-    }),
-  )
+  const header = {
+    training,
+    multiwords: [...tokenizer.multiwords].map(([token, words]) => [token, ...words]),
+    splits: [...tokenizer.splits.forms].map(([form, offsets]) => [form, ...offsets]),
+    endings: [...tokenizer.splits.endings],
+    tags: tagger.tags.map(({ upos, xpos, feats }) => [upos, xpos, ...feats]),
+    feats: tagger.feats,
+  }
   const body = new ByteWriter()
   const { boundaryWeights, sentenceEndWeights, noEndPairs } = tokenizer
   for (const weights of [boundaryWeights, sentenceEndWeights, tagger.tagWeights, tagger.featsWeights])
@@ -57,23 +49,13 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
   body.unsigned(choices.length)
   for (const set of choices) writeAscending(body, set)
   writeNumbers(body, feats)
-  const parser = writeModel(model.parser)
-  const end = PREFIX + header.length + body.length
-  const file = new Uint8Array(end + parser.length)
-  file.set(MAGIC)
-  file.set(header, PREFIX)
-  file.set(body.finish(), PREFIX + header.length)
-  file.set(parser, end)
-  const view = new DataView(file.buffer)
-  const numbers = [PIPELINE_VERSION, header.length, body.length, checksum(file.subarray(PREFIX, end))]
-  numbers.forEach((value, i) => view.setUint32(MAGIC.length + 4 * i, value, true))
-  return file
+  return packContainer(FORMAT, header, body.finish(), writeModel(model.parser))
 }
 
 /** The pipeline in `bytes`. Throws ModelError. */
 export function readPipeline(bytes: Uint8Array): PipelineModel {
-  const { json, body, parser } = open(bytes)
-  try {
+  const { json, body, rest } = openContainer(FORMAT, bytes)
+  return soundly(FORMAT, () => {
     const { training, multiwords, splits, tags, feats } = checkHeader(json)
     const reader = new ByteReader(body)
     const weights = [BOUNDARY_CLASSES, 2, tags.length, feats.length].map((classes) => {
@@ -94,105 +76,58 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
       training,
       tokenizer: { boundaryWeights, sentenceEndWeights, splits, noEndPairs, multiwords },
       tagger: { tags, feats, vocabulary, tagWeights, featsWeights },
-      parser: readModel(parser),
+      parser: readModel(rest),
     }
-  } catch (error) {
-    if (error instanceof RangeError) throw new ModelError(`not a sound pipeline: ${error.message}`)
-    throw error
-  }
+  })
 }
 
-function open(bytes: Uint8Array): { json: unknown; body: Uint8Array; parser: Uint8Array } {
-  if (bytes.length < PREFIX || !isPipeline(bytes))
-    throw new ModelError('not a pipeline file (it does not begin with `rbpipe`)')
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const [version, headerSize, bodySize, sum] = [8, 12, 16, 20].map((at) => view.getUint32(at, true))
-  if (version !== PIPELINE_VERSION)
-    throw new ModelError(
-      `pipeline format version ${version}, expected ${PIPELINE_VERSION}: train it again or update rbparse`,
-    )
-  const end = PREFIX + headerSize + bodySize
-  if (bytes.length < end)
-    throw new ModelError(`a pipeline of more than ${end} bytes, but ${bytes.length} are there`)
-  if (checksum(bytes.subarray(PREFIX, end)) !== sum)
-    throw new ModelError('the pipeline is damaged: its checksum is wrong')
-  const header = bytes.subarray(PREFIX, PREFIX + headerSize)
-  try {
-    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(header))
-    return { json, body: bytes.subarray(PREFIX + headerSize, end), parser: bytes.subarray(end) }
-  } catch {
-    throw new ModelError('not a sound pipeline: its header is not JSON')
-  }
-}
-
-interface Header {
-  readonly training: PipelineModel['training']
-  readonly multiwords: Map<string, readonly string[]>
-  readonly splits: RunSplits
-  readonly tags: TagClass[]
-  readonly feats: string[]
-}
+type Header = Pick<PipelineModel, 'training'> &
+  Pick<TokenizerModel, 'multiwords' | 'splits'> &
+  Pick<TaggerModel, 'tags' | 'feats'>
 
 function checkHeader(json: unknown): Header {
-  const { training, multiwords, splits, endings, tags, feats } = (json ?? {}) as Record<string, unknown>
-  const must = (holds: boolean, what: string): void => {
-    if (!holds) throw new RangeError(`bad ${what} in its header`)
-  }
-  must(isListOf(feats, isColumn), 'FEATS')
+  const header = (json ?? {}) as Record<string, unknown>
+  const feats = entriesOf(header.feats, isColumn, 'FEATS')
   const isId = (id: unknown): id is number =>
-    Number.isInteger(id) && (id as number) >= 0 && (id as number) < (feats as string[]).length
-  const isTag = (tag: unknown): tag is [string, string, ...number[]] =>
-    Array.isArray(tag) && tag.length > 2 && tag.slice(0, 2).every(isColumn) && tag.slice(2).every(isId)
-  must(isListOf(tags, isTag) && tags.length > 0, 'tags')
-  const isMultiword = (entry: unknown): entry is string[] => isListOf(entry, isColumn) && entry.length > 1
-  must(isListOf(multiwords, isMultiword), 'multiword tokens')
-  const isSplit = (entry: unknown): entry is [string, ...number[]] =>
-    Array.isArray(entry) && entry.length > 1 && isColumn(entry[0]) && entry.slice(1).every(Number.isInteger)
-  must(isListOf(splits, isSplit), 'cuts of runs')
-  must(isListOf(endings, isColumn), 'endings')
+    Number.isInteger(id) && (id as number) >= 0 && (id as number) < feats.length
+  const isTag = (tag: unknown): tag is [string, string, ...number[]] => isEntry(tag, 2, isId)
+  const tags = entriesOf(header.tags, isTag, 'tags')
+  if (tags.length === 0) throw new RangeError('bad tags in its header')
+  const isMultiword = (entry: unknown): entry is [string, ...string[]] => isEntry(entry, 1, isColumn)
+  const multiwords = entriesOf(header.multiwords, isMultiword, 'multiword tokens')
+  const isSplit = (entry: unknown): entry is [string, ...number[]] => isEntry(entry, 1, Number.isInteger)
+  const forms = entriesOf(header.splits, isSplit, 'cuts of runs')
+  const endings = entriesOf(header.endings, isColumn, 'endings')
   return {
-    training: checkFacts(training),
-    multiwords: new Map((multiwords as string[][]).map(([token, ...words]) => [token, words])),
+    training: checkFacts(header.training),
+    multiwords: new Map(multiwords.map(([token, ...words]) => [token, words])),
     splits: {
-      forms: new Map((splits as [string, ...number[]][]).map(([form, ...offsets]) => [form, offsets])),
-      endings: new Set(endings as string[]),
+      forms: new Map(forms.map(([form, ...offsets]) => [form, offsets])),
+      endings: new Set(endings),
     },
-    tags: (tags as [string, string, ...number[]][]).map(([upos, xpos, ...ids]) => ({
-      upos,
-      xpos,
-      feats: ids,
-    })),
-    feats: feats as string[],
+    tags: tags.map(([upos, xpos, ...ids]) => ({ upos, xpos, feats: ids })),
+    feats,
   }
 }
 
-function isListOf<T>(list: unknown, holds: (item: unknown) => item is T): list is T[] {
-  return Array.isArray(list) && list.every(holds)
+/** Throws RangeError if `list` is not a list of valid entries. */
+function entriesOf<T>(list: unknown, isValid: (entry: unknown) => entry is T, name: string): T[] {
+  if (Array.isArray(list) && list.every(isValid)) return list
+  throw new RangeError(`bad ${name} in its header`)
+}
+
+/** Whether an entry has `columns` texts, and then one valid item or more. */
+function isEntry(entry: unknown, columns: number, isValid: (item: unknown) => boolean): boolean {
+  return (
+    Array.isArray(entry) &&
+    entry.length > columns &&
+    entry.every((item, i) => (i < columns ? isColumn(item) : isValid(item)))
+  )
 }
 
 /** Whether a text is valid in a column of CoNLL-U. */
 function isColumn(text: unknown): text is string {
   return typeof text === 'string' && /^[^\t\r\n]+$/.test(text)
-}
-
-/** Writes the count of numbers, and the difference of each from the previous one. */
-function writeAscending(writer: ByteWriter, numbers: Uint16Array): void {
-  writer.unsigned(numbers.length)
-  for (let i = 0; i < numbers.length; i++) writer.unsigned(numbers[i] - (i === 0 ? 0 : numbers[i - 1]))
-}
-
-/** Throws RangeError if the numbers are not ascending or not below `limit`. */
-function readAscending(reader: ByteReader, limit: number): Uint16Array {
-  const count = reader.unsigned()
-  if (count > reader.left) throw new RangeError(`${count} numbers in ${reader.left} bytes`)
-  const numbers = new Uint16Array(count)
-  for (let i = 0, number = 0; i < count; i++) {
-    const step = reader.unsigned()
-    number += step
-    if (number >= limit || (step === 0 && i > 0)) throw new RangeError('numbers are out of order')
-    numbers[i] = number
-  }
-  return numbers
 }
 
 /** Non-empty sets of tag ids. */

@@ -58,3 +58,23 @@ export function readNumbers(reader: ByteReader, limit = 0x80000000): WordNumbers
   }
   return { words, numbers }
 }
+
+/** Writes the count of ascending numbers, and the difference of each from the previous one. */
+export function writeAscending(writer: ByteWriter, numbers: Uint16Array): void {
+  writer.unsigned(numbers.length)
+  for (let i = 0; i < numbers.length; i++) writer.unsigned(numbers[i] - (i === 0 ? 0 : numbers[i - 1]))
+}
+
+/** Throws RangeError if the numbers are not ascending or not below `limit`. */
+export function readAscending(reader: ByteReader, limit: number): Uint16Array {
+  const count = reader.unsigned()
+  if (count > reader.left) throw new RangeError(`${count} numbers in ${reader.left} bytes`)
+  const numbers = new Uint16Array(count)
+  for (let i = 0, number = 0; i < count; i++) {
+    const step = reader.unsigned()
+    number += step
+    if (number >= limit || (step === 0 && i > 0)) throw new RangeError('numbers are out of order')
+    numbers[i] = number
+  }
+  return numbers
+}

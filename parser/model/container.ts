@@ -1,0 +1,93 @@
+/**
+ * The container of model files and pipeline files:
+ *
+ *   0   magic        8 bytes
+ *   8   version      4 bytes, little-endian, as the next three
+ *   12  header size  in bytes
+ *   16  body size    in bytes
+ *   20  checksum     CRC-32 of header and body
+ *   24  header       JSON (UTF-8)
+ *       body
+ *       rest         what follows the body, with a checksum of its own; only pipelines have it
+ */
+import { checksum } from './bytes.ts'
+import { ModelError } from './model-error.ts'
+
+const SIZE = 8
+const PREFIX = 24
+
+export interface ContainerFormat {
+  /** Eight characters of ASCII, filled up with zeros. */
+  readonly magic: string
+  readonly version: number
+  /** What errors call the file. */
+  readonly name: string
+  /** Whether bytes can follow the body. */
+  readonly hasRest: boolean
+}
+
+/** Whether bytes begin with the magic of a format. */
+export function hasMagic(bytes: Uint8Array, { magic }: ContainerFormat): boolean {
+  return String.fromCharCode(...bytes.subarray(0, SIZE)) === magic
+}
+
+/** The bytes of a file. `header` is written as JSON. */
+export function packContainer(
+  { magic, version }: ContainerFormat,
+  header: unknown,
+  body: Uint8Array,
+  rest = new Uint8Array(),
+): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(JSON.stringify(header))
+  const end = PREFIX + head.length + body.length
+  const file = new Uint8Array(end + rest.length)
+  new TextEncoder().encodeInto(magic, file)
+  file.set(head, PREFIX)
+  file.set(body, PREFIX + head.length)
+  file.set(rest, end)
+  const numbers = [version, head.length, body.length, checksum(file.subarray(PREFIX, end))]
+  const view = new DataView(file.buffer)
+  numbers.forEach((value, i) => view.setUint32(SIZE + 4 * i, value, true))
+  return file
+}
+
+/** The parts of a file. Throws ModelError unless its magic, version, sizes, checksum and JSON are right. */
+export function openContainer(
+  format: ContainerFormat,
+  bytes: Uint8Array,
+): { readonly json: unknown; readonly body: Uint8Array; readonly rest: Uint8Array } {
+  const { magic, name, hasRest } = format
+  if (bytes.length < PREFIX || !hasMagic(bytes, format))
+    throw new ModelError(`not a ${name} file (it does not begin with \`${magic.replaceAll('\0', '')}\`)`)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const [version, headerSize, bodySize, sum] = [8, 12, 16, 20].map((at) => view.getUint32(at, true))
+  if (version !== format.version)
+    throw new ModelError(
+      `${name} format version ${version}, expected ${format.version}: train it again or update rbparse`,
+    )
+  const end = PREFIX + headerSize + bodySize
+  if (hasRest ? bytes.length < end : bytes.length !== end)
+    throw new ModelError(
+      `a ${name} of ${hasRest ? 'more than ' : ''}${end} bytes, but ${bytes.length} are there`,
+    )
+  if (checksum(bytes.subarray(PREFIX, end)) !== sum)
+    throw new ModelError(`the ${name} is damaged: its checksum is wrong`)
+  const body = bytes.subarray(PREFIX + headerSize, end)
+  try {
+    const header = bytes.subarray(PREFIX, PREFIX + headerSize)
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(header))
+    return { json, body, rest: bytes.subarray(end) }
+  } catch {
+    throw new ModelError(`not a sound ${name}: its header is not JSON`)
+  }
+}
+
+/** Returns what `read` returns. A RangeError becomes a ModelError that says that the file is not sound. */
+export function soundly<T>({ name }: ContainerFormat, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError) throw new ModelError(`not a sound ${name}: ${error.message}`)
+    throw error
+  }
+}
