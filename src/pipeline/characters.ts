@@ -87,3 +87,10 @@ export function codePointCounter(text: string): (offset: number) => number {
     return points
   }
 }
+
+/** Where to cut a text: after the last white space of text[from..to), or before `to`, but not within a surrogate pair. */
+export function cutAtSpace(text: string, from: number, to: number): number {
+  for (let at = to; at > from; at--) if (isSpace(text.charCodeAt(at - 1))) return at
+  const last = text.charCodeAt(to - 1)
+  return last >= 0xd800 && last < 0xdc00 ? to - 1 : to
+}

@@ -14,3 +14,8 @@ export function countPairs<Key, Value>(pairs: Iterable<readonly [Key, Value]>): 
 export function totalOf(counts: ReadonlyMap<unknown, number>): number {
   return [...counts.values()].reduce((a, b) => a + b, 0)
 }
+
+/** The first of the most frequent values, with its frequency. There must be a value. */
+export function mostFrequent<Value>(counts: ReadonlyMap<Value, number>): readonly [Value, number] {
+  return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))
+}

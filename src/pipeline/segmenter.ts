@@ -2,7 +2,7 @@
  * Sentences and words by Unicode's rules (UAX 29), for languages without a trained tokenizer. Lines are segmented one by
  * one, because the time of `Intl.Segmenter` grows with the square of the length of its text.
  */
-import { isSpace } from './characters.ts'
+import { cutAtSpace } from './characters.ts'
 import { TextWindows } from './text-windows.ts'
 import type { TextSentence, TextSplitter, TextToken } from './tokenizer.ts'
 import type { Characters } from './word-positions.ts'
@@ -45,12 +45,9 @@ export class Segmenter implements TextSplitter {
     const tokens: TextToken[] = []
     for (const { segment, index } of this.#words.segment(sentence)) {
       // A segment can have white space at its ends, or have nothing else.
-      for (let from = 0; from < segment.length;) {
-        let to = from
-        while (to < segment.length && !isSpace(segment.charCodeAt(to))) to++
+      for (const { 0: word, index: from } of segment.matchAll(/[^\s\u0085]+/g)) {
         const start = offset + index + from
-        if (to > from) tokens.push({ start, end: start + to - from, words: [segment.slice(from, to)] })
-        from = to + 1
+        tokens.push({ start, end: start + word.length, words: [word] })
       }
     }
     return tokens
@@ -63,18 +60,11 @@ function* pieces(text: string, from: number, to: number): Generator<Characters> 
     const feed = text.indexOf('\n', start)
     const stop = feed < 0 || feed >= to ? to : feed + 1
     while (stop - start > LONGEST_PIECE) {
-      const end = pieceEnd(text, start, start + LONGEST_PIECE)
+      const end = cutAtSpace(text, start + LONGEST_PIECE / 2, start + LONGEST_PIECE)
       yield { start, end }
       start = end
     }
     yield { start, end: stop }
     start = stop
   }
-}
-
-/** The end of a piece, at most `latest`: after white space, or at least not within a surrogate pair. */
-function pieceEnd(text: string, start: number, latest: number): number {
-  for (let at = latest; at > start + LONGEST_PIECE / 2; at--) if (isSpace(text.charCodeAt(at - 1))) return at
-  const last = text.charCodeAt(latest - 1)
-  return last >= 0xd800 && last < 0xdc00 ? latest - 1 : latest
 }

@@ -1,7 +1,8 @@
 /** Training of the tagger from tagged sentences, and jackknifing. */
 import { hashText } from '../../parser/core/sentence.ts'
+import { Symbols } from '../../transform/symbols.ts'
 import { Examples, type LearningOptions } from './classifier-training.ts'
-import { countPairs, totalOf, type Counts } from './counts.ts'
+import { countPairs, mostFrequent, totalOf, type Counts } from './counts.ts'
 import { FEATS_FEATURES, TAG_FEATURES, TagContext } from './tag-features.ts'
 import { Tagger, type TagClass, type TaggedWord, type TaggerModel } from './tagger.ts'
 import { FORM, wordWithTag, WordCache, type Vocabulary } from './word-facts.ts'
@@ -29,14 +30,20 @@ export function trainTagger(
   sentences: readonly (readonly TaggedWord[])[],
   options: LearningOptions,
 ): TaggerModel {
-  const classes = new ClassTable()
-  const gold = sentences.map((sentence) => sentence.map((word) => classes.idsOf(word)))
+  const names = new Symbols()
+  const featsTexts = new Symbols()
+  const gold = sentences.map((sentence) =>
+    sentence.map(({ upos, xpos, feats }) => ({
+      tag: names.add(`${upos}\t${xpos}`),
+      feats: featsTexts.add(feats),
+    })),
+  )
+  const tagClasses = classesOf(names.texts(), gold.flat())
   const vocabulary = vocabularyOf(sentences.flat(), gold.flat())
   const words = new WordCache(vocabulary, Infinity)
   const keys = new Uint32Array(Math.max(TAG_FEATURES, FEATS_FEATURES))
   const tagExamples = new Examples(TAG_FEATURES)
   const featsExamples = new Examples(FEATS_FEATURES)
-  const tagClasses = classes.tags()
   const context = new TagContext(tagClasses)
   sentences.forEach((sentence, index) => {
     const facts = sentence.map(({ form }) => words.of(form))
@@ -53,45 +60,27 @@ export function trainTagger(
   const weights = { cost: COST, levels: LEVELS }
   return {
     tags: tagClasses,
-    feats: classes.feats(),
+    feats: featsTexts.texts(),
     vocabulary,
     tagWeights: tagExamples.learn(tagClasses.length, weights, options),
-    featsWeights: featsExamples.learn(classes.feats().length, weights, options),
+    featsWeights: featsExamples.learn(featsTexts.size, weights, options),
   }
 }
 
+/** The ids of the tag and the FEATS of a word, in the order of their first occurrences. */
 interface Ids {
   readonly tag: number
   readonly feats: number
 }
 
-/** Ids of tags and FEATS, in the order of their first occurrences. */
-class ClassTable {
-  readonly #tags = new Map<string, { upos: string; xpos: string; id: number; feats: Map<number, number> }>()
-  readonly #feats = new Map<string, number>()
-
-  /** The ids of a word's tag and FEATS; counts the FEATS of the tag. */
-  idsOf({ upos, xpos, feats }: TaggedWord): Ids {
-    const name = `${upos}\t${xpos}`
-    let tag = this.#tags.get(name)
-    if (!tag) this.#tags.set(name, (tag = { upos, xpos, id: this.#tags.size, feats: new Map() }))
-    let id = this.#feats.get(feats)
-    if (id === undefined) this.#feats.set(feats, (id = this.#feats.size))
-    tag.feats.set(id, (tag.feats.get(id) ?? 0) + 1)
-    return { tag: tag.id, feats: id }
-  }
-
-  tags(): TagClass[] {
-    return [...this.#tags.values()].map(({ upos, xpos, feats }) => ({
-      upos,
-      xpos,
-      feats: [...feats].sort((a, b) => b[1] - a[1]).map(([id]) => id),
-    }))
-  }
-
-  feats(): string[] {
-    return [...this.#feats.keys()]
-  }
+/** The tags with the FEATS that each of them has, the most frequent first. */
+function classesOf(names: readonly string[], gold: readonly Ids[]): TagClass[] {
+  const featsByTag = countPairs(gold.map(({ tag, feats }) => [tag, feats] as const))
+  return names.map((name, id) => {
+    const [upos, xpos] = name.split('\t')
+    const feats = [...featsByTag.get(id)!].sort((a, b) => b[1] - a[1]).map(([id]) => id)
+    return { upos, xpos, feats }
+  })
 }
 
 function vocabularyOf(words: readonly TaggedWord[], gold: readonly Ids[]): Vocabulary {
@@ -124,13 +113,13 @@ function vocabularyOf(words: readonly TaggedWord[], gold: readonly Ids[]): Vocab
   const feats = new Map<number, number>()
   for (const [word, counts] of featsByWord) {
     const all = totalOf(counts)
-    const [best, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))
+    const [best, count] = mostFrequent(counts)
     if (all >= FEATS_FREQUENCY && count >= FEATS_SHARE * all) feats.set(word, best)
   }
   return {
     ambiguity: ambiguity.numbers,
     choice: choice.numbers,
-    choices: choice.sets.map((set) => Uint16Array.from(set)),
+    choices: choice.sets,
     feats: wordNumbers(feats),
   }
 }
@@ -140,19 +129,17 @@ function numbersOfSets(
   counts: Counts<number, number>,
   frequency: number,
   setOf: (tags: ReadonlyMap<number, number>, all: number) => number[],
-): { readonly numbers: WordNumbers; readonly sets: readonly number[][] } {
-  const sets: number[][] = []
-  const known = new Map<string, number>()
+): { readonly numbers: WordNumbers; readonly sets: readonly Uint16Array[] } {
+  const sets = new Symbols()
   const found = new Map<number, number>()
   for (const [word, tags] of counts) {
     const all = totalOf(tags)
-    if (all < frequency) continue
-    const set = setOf(tags, all)
-    const name = set.join()
-    if (!known.has(name)) known.set(name, sets.push(set) - 1)
-    found.set(word, known.get(name)!)
+    if (all >= frequency) found.set(word, sets.add(setOf(tags, all).join()))
   }
-  return { numbers: wordNumbers(found), sets }
+  return {
+    numbers: wordNumbers(found),
+    sets: sets.texts().map((set) => Uint16Array.from(set.split(','), Number)),
+  }
 }
 
 /**

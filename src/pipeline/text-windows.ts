@@ -4,7 +4,7 @@
  * paragraph is cut between two sentences, at white space if it has no sentence end, or between two characters. The
  * windows depend on the text alone: text in pieces has the same windows as the whole text.
  */
-import { isSpace } from './characters.ts'
+import { cutAtSpace, isSpace } from './characters.ts'
 
 /** The length of the longest window, in UTF-16 code units. */
 export const WINDOW = 1 << 16
@@ -93,9 +93,7 @@ export class TextWindows {
       for (let i = starts.length - 1; i > 1; i--) if (this.#isReliable(text, starts, i)) return starts[i]
       if (starts.length > 1) return starts[1]
     }
-    for (let at = WINDOW; at > 0; at--) if (isSpace(text.charCodeAt(at - 1))) return at
-    const unit = text.charCodeAt(WINDOW - 1)
-    return unit >= 0xd800 && unit < 0xdc00 ? WINDOW - 1 : WINDOW
+    return cutAtSpace(text, 0, WINDOW)
   }
 
   /** Whether the two sentences before sentence `i` stay as they are if the text ends behind them. */

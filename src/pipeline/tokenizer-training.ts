@@ -1,7 +1,7 @@
 /** Training of the tokenizer from the text of a treebank. */
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
 import { Examples, type LearningOptions } from './classifier-training.ts'
-import { countPairs, totalOf } from './counts.ts'
+import { countPairs, mostFrequent, totalOf } from './counts.ts'
 import { RunSplitCounter, type RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import {
@@ -136,26 +136,19 @@ function sentenceEndExamples(
  * occurrences: the most frequent words of each.
  */
 function multiwordsOf(paragraphs: readonly GoldParagraph[]): Map<string, readonly string[]> {
-  const tokens = paragraphs.flatMap(({ text, tokens }) =>
-    tokens.map((token) => ({
-      form: text.slice(token.start, token.end).toLowerCase(),
-      words: token.words,
-      isConcatenation: isConcatenation(text, token),
-    })),
-  )
-  const analyses = countPairs(
-    tokens
-      .filter((token) => !token.isConcatenation && token.words.length > 1)
-      .map(({ form, words }) => [form, words.join(' ').toLowerCase()] as const),
-  )
-  const single = countPairs(
-    tokens.filter(({ words }) => words.length === 1).map(({ form }) => [form, form] as const),
-  )
+  const analyses: [string, string][] = []
+  const single: [string, string][] = []
+  for (const { text, tokens } of paragraphs)
+    for (const token of tokens) {
+      const form = text.slice(token.start, token.end).toLowerCase()
+      if (token.words.length === 1) single.push([form, form])
+      else if (!isConcatenation(text, token)) analyses.push([form, token.words.join(' ').toLowerCase()])
+    }
+  const singles = countPairs(single)
   const multiwords = new Map<string, readonly string[]>()
-  for (const [form, counts] of analyses) {
-    if (totalOf(counts) < (single.get(form)?.get(form) ?? 0)) continue
-    const [best] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))
-    multiwords.set(form, best.split(' '))
+  for (const [form, counts] of countPairs(analyses)) {
+    if (totalOf(counts) < (singles.get(form)?.get(form) ?? 0)) continue
+    multiwords.set(form, mostFrequent(counts)[0].split(' '))
   }
   return multiwords
 }

@@ -3,7 +3,7 @@
  * the text can be restored, its paragraphs, and the position of each token in the text.
  */
 import { codePointCounter } from '../pipeline/characters.ts'
-import type { ParsedSentence } from '../pipeline/pipeline.ts'
+import { textComment, tokenLines, type ConlluWord } from '../pipeline/conllu-text.ts'
 import type { TextSentence } from '../pipeline/tokenizer.ts'
 import type { TokenizerOption } from './process-request.ts'
 
@@ -12,11 +12,7 @@ export interface Row {
   readonly start: number
   readonly end: number
   readonly tokens: readonly { start: number; end: number; first: number; last: number }[]
-  readonly words: readonly Word[]
-}
-
-interface Word extends Pick<ParsedSentence['words'][number], 'form' | 'upos' | 'xpos' | 'feats' | 'deprel'> {
-  readonly head: number | string
+  readonly words: readonly ConlluWord[]
 }
 
 const unknown = { upos: '_', xpos: '_', feats: '_', head: '_', deprel: '_' }
@@ -55,22 +51,13 @@ export class TextLines {
     this.#sentences++
     let lines = this.#sentences === 1 ? '# newdoc\n' : ''
     if (this.#sentences === 1 || /\n[^\S\n]*\n|\u2029/.test(before)) lines += '# newpar\n'
-    lines += `# sent_id = ${this.#sentences}\n# text = ${text.slice(start, end).replace(/[\s\u0085]+/g, ' ')}\n`
+    lines += `# sent_id = ${this.#sentences}\n` + textComment(text.slice(start, end))
     tokens.forEach((token, i) => {
       const spacesBefore = this.#sentences === 1 && i === 0 ? before : ''
       // White space after the last token goes up to the next sentence.
       const stop = i + 1 < tokens.length ? tokens[i + 1].start : this.#spaceEnd(token.end)
       const misc = this.#misc(token.start, token.end, text.slice(token.end, stop), spacesBefore)
-      const isMultiword = token.last > token.first
-      if (isMultiword) {
-        const surface = text.slice(token.start, token.end)
-        lines += `${token.first}-${token.last}\t${surface}\t_\t_\t_\t_\t_\t_\t_\t${misc}\n`
-      }
-      for (let id = token.first; id <= token.last; id++) {
-        const { form, upos, xpos, feats, head, deprel } = words[id - 1]
-        const own = isMultiword ? '_' : misc
-        lines += `${id}\t${form}\t_\t${upos}\t${xpos}\t${feats}\t${head}\t${deprel}\t_\t${own}\n`
-      }
+      lines += tokenLines(token, text.slice(token.start, token.end), words, misc)
     })
     this.#written = end
     return lines + '\n'
