@@ -36,6 +36,8 @@ export interface Settings {
  * {@link ConstrainedSystem} holds the constraints of one sentence.
  */
 export interface TransitionSystem {
+  /** Only of a system under constraints: the system without them. */
+  readonly unconstrained?: TransitionSystem
   readonly name: string
   /**
    * Systems of one family have the same `states`, and transition type k is the same in all that have it: they can
@@ -75,6 +77,7 @@ export interface TransitionSystem {
  * system allows what the unconstrained system allows.
  */
 export interface ConstrainedSystem extends TransitionSystem {
+  readonly unconstrained: TransitionSystem
   /**
    * Checks that some tree satisfies `constraints` and makes the tables that the preconditions read, in O(n log n).
    * Throws ConstraintError otherwise; its message names the constraints that contradict each other.

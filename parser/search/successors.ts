@@ -53,12 +53,16 @@ export class Successors {
     this.#reduced[index] = UNKNOWN
     this.#origin[index] = origin
     this.state[index] = -1
-    if (allowed === 0 || isForced(this.#system, allowed)) return index
+    if (allowed === 0) return index
+    // A transition that only constraints force scores what the model says of it.
+    const { unconstrained } = this.#system
+    const choices = unconstrained ? unconstrained.allowed(c) : allowed
+    if (isForced(this.#system, choices)) return index
     const state = this.#system.state(c)
-    const row = this.#scorer.score(c, state, allowed)
+    const row = this.#scorer.score(c, state, choices)
     this.state[index] = state
     this.row[index] = row
-    this.logTotal[index] = this.#temperature > 0 ? this.#scorer.logTotal(row, allowed, this.#temperature) : 0
+    this.logTotal[index] = this.#temperature > 0 ? this.#scorer.logTotal(row, choices, this.#temperature) : 0
     return index
   }
 

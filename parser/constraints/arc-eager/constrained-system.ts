@@ -52,6 +52,7 @@ export function constrained(
 
   return Object.freeze({
     ...system,
+    unconstrained: system,
     name: `constrained-${system.name}`,
 
     impose(size, constraints, labels) {

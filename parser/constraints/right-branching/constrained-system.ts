@@ -28,6 +28,7 @@ export function constrainedRightBranching(settings: Settings): ConstrainedSystem
 
   return Object.freeze({
     ...system,
+    unconstrained: system,
     name: `constrained-${system.name}`,
 
     impose(size, constraints, labels) {
