@@ -34,7 +34,7 @@ export function findFlaw(tree: Tree): Flaw | undefined {
 }
 
 /** The leftmost word of the first cycle; 0 if there is none. Only words 1..size have heads, whatever `head` holds. */
-export function wordOnCycle(head: Int32Array, size: number): number {
+export function wordOnCycle(head: ArrayLike<number>, size: number): number {
   reachedFrom = roomFor(reachedFrom, size + 1)
   reachedFrom.fill(0, 0, size + 1) // by word: the start of the first climb that came by
   for (let start = 1; start <= size; start++) {

@@ -23,13 +23,21 @@ import type { Tree } from './tree.ts'
 /** What `liftArcs` did. */
 export interface Lifted {
   /** By word: the head that the word was lifted from first, -1 if it was not lifted. */
-  readonly original: Int32Array
+  readonly original: ArrayLike<number>
   /** By word: 1 if another word was lifted away from it, so that its own arc was passed. */
-  readonly passed: Uint8Array
+  readonly passed: ArrayLike<number>
   /** The number of steps, each of one or more lifts. */
   readonly steps: number
   /** The number of words that were visited in the subtrees of lifted words. */
   readonly visits: number
+}
+
+/** What climbs of several lifts need. */
+interface Paths {
+  readonly stable: StablePaths
+  /** By word: the first and the last word of its subtree; subtrees only shrink. */
+  readonly subtreeFirst: readonly number[]
+  readonly subtreeLast: readonly number[]
 }
 
 /** Makes `tree` projective in place; labels and marks are not changed. */
@@ -40,32 +48,30 @@ export function liftArcs(tree: Tree): Lifted {
 }
 
 class Lifting implements Lifted {
-  readonly original: Int32Array
-  readonly passed: Uint8Array
+  readonly original: number[]
+  readonly passed: number[]
   steps = 0
   visits = 0
   readonly #size: number
   readonly #head: Int32Array
   readonly #queue = new Heap()
   /** By head: the range that it dominates without a gap. */
-  readonly #first: Int32Array
-  readonly #last: Int32Array
+  readonly #first: number[]
+  readonly #last: number[]
   // The dependents of each head as doubly linked lists, in any order.
-  readonly #firstChild: Int32Array
-  readonly #nextSibling: Int32Array
-  readonly #previousSibling: Int32Array
-  /** By word: the first and the last word of its subtree at the start; subtrees only shrink. */
-  readonly #subtreeFirst: Int32Array
-  readonly #subtreeLast: Int32Array
-  readonly #paths: StablePaths
+  readonly #firstChild: number[]
+  readonly #nextSibling: number[]
+  readonly #previousSibling: number[]
+  /** Made when the tree has taken as much work as it has words: most trees need a few lifts only. */
+  #paths: Paths | undefined
 
   constructor(tree: Tree) {
     const { size, head } = tree
-    const table = () => new Int32Array(size + 1)
+    const table = (value = 0): number[] => Array<number>(size + 1).fill(value)
     this.#size = size
     this.#head = head
-    this.original = table().fill(-1)
-    this.passed = new Uint8Array(size + 1)
+    this.original = table(-1)
+    this.passed = table()
     const { first, last } = gaplessRanges(tree)
     this.#first = first
     this.#last = last
@@ -73,16 +79,6 @@ class Lifting implements Lifted {
     this.#nextSibling = table()
     this.#previousSibling = table()
     for (let word = 1; word <= size; word++) this.#link(word, head[word])
-    const order = this.#topDown()
-    this.#paths = new StablePaths(head, order, (word) => this.#isNonProjective(word))
-    this.#subtreeFirst = table().map((_, word) => word)
-    this.#subtreeLast = this.#subtreeFirst.slice()
-    for (let index = size; index >= 1; index--) {
-      const word = order[index]
-      const above = head[word]
-      this.#subtreeFirst[above] = Math.min(this.#subtreeFirst[above], this.#subtreeFirst[word])
-      this.#subtreeLast[above] = Math.max(this.#subtreeLast[above], this.#subtreeLast[word])
-    }
   }
 
   run(): void {
@@ -96,7 +92,9 @@ class Lifting implements Lifted {
       const word = head[rightEnd] === leftEnd ? rightEnd : leftEnd
       if (this.original[word] === -1) this.original[word] = head[word]
       this.steps++
-      if (this.#paths.has(head[word]) && this.#isOutside(word, head[word])) this.#climb(word)
+      if (this.steps + this.visits > this.#size) this.#paths ??= this.#findPaths()
+      if (this.#paths?.stable.has(head[word]) && this.#isOutside(word, head[word]))
+        this.#climb(word, this.#paths)
       else this.#lift(word)
     }
   }
@@ -106,9 +104,11 @@ class Lifting implements Lifted {
     return word < this.#first[head] || word > this.#last[head]
   }
 
-  /** Whether the subtree of `word` is outside the range of `head`. */
+  /** Whether the subtree of `word` is known to be outside the range of `head`. */
   #isOutside(word: number, head: number): boolean {
-    return this.#subtreeLast[word] < this.#first[head] || this.#subtreeFirst[word] > this.#last[head]
+    if (!this.#paths) return false
+    const { subtreeFirst, subtreeLast } = this.#paths
+    return subtreeLast[word] < this.#first[head] || subtreeFirst[word] > this.#last[head]
   }
 
   #enqueue(word: number): void {
@@ -134,10 +134,10 @@ class Lifting implements Lifted {
   }
 
   /** All lifts of `word` along its stable path, or those to the farthest head of it. */
-  #climb(word: number): void {
+  #climb(word: number, { stable }: Paths): void {
     const from = this.#head[word]
-    const { end, leftmost, rightmost } = this.#paths.climb(from, (head) => this.#isOutside(word, head))
-    this.#paths.mark(from, end, this.passed)
+    const { end, leftmost, rightmost } = stable.climb(from, (head) => this.#isOutside(word, head))
+    stable.mark(from, end, this.passed)
     const farthest = from < word ? leftmost : rightmost
     this.#move(word, farthest === from ? end : farthest)
     if (this.#isNonProjective(word)) this.#enqueue(word)
@@ -168,9 +168,24 @@ class Lifting implements Lifted {
     this.#last[from] = above
   }
 
+  #findPaths(): Paths {
+    const head = this.#head
+    const order = this.#topDown()
+    const subtreeFirst = order.map((_, word) => word)
+    const subtreeLast = subtreeFirst.slice()
+    for (let index = this.#size; index >= 1; index--) {
+      const word = order[index]
+      const above = head[word]
+      subtreeFirst[above] = Math.min(subtreeFirst[above], subtreeFirst[word])
+      subtreeLast[above] = Math.max(subtreeLast[above], subtreeLast[word])
+    }
+    const stable = new StablePaths(head, order, (word) => this.#isNonProjective(word))
+    return { stable, subtreeFirst, subtreeLast }
+  }
+
   /** The nodes 0..size, heads before their dependents. */
-  #topDown(): Int32Array {
-    const order = new Int32Array(this.#size + 1)
+  #topDown(): number[] {
+    const order = Array<number>(this.#size + 1).fill(0)
     let end = 1
     for (let index = 0; index < end; index++) {
       for (let child = this.#firstChild[order[index]]; child !== 0; child = this.#nextSibling[child]) {

@@ -49,8 +49,8 @@ export function isRightBranching(tree: Tree): boolean {
  * other words. An arc is projective exactly if its dependent is in the range of its head.
  */
 export interface Ranges {
-  readonly first: Int32Array
-  readonly last: Int32Array
+  readonly first: number[]
+  readonly last: number[]
 }
 
 let firstChild = new Int32Array(0)
@@ -61,8 +61,8 @@ let left = new Int32Array(0)
 /** The ranges of all words 0..size of a tree, in linear time. */
 export function gaplessRanges(tree: Tree): Ranges {
   const { size } = tree
-  const first = new Int32Array(size + 1)
-  const last = new Int32Array(size + 1)
+  const first = Array<number>(size + 1).fill(0)
+  const last = Array<number>(size + 1).fill(0)
   numberInPreorder(tree)
   // A dominated word adds its whole range. A range is added only once, so this is linear.
   for (let word = size; word >= 0; word--) {

@@ -16,30 +16,30 @@ export interface Climb {
 export class StablePaths {
   readonly #head: Int32Array
   /** By word: whether the arc into it is stable. */
-  readonly #stable: Uint8Array
+  readonly #stable: number[]
   /** By word: its depth along stable arcs. */
-  readonly #depth: Int32Array
+  readonly #depth: number[]
   /** By word: a word above it on its path; the leftmost and the rightmost word on the way, without the word above. */
-  readonly #jump: Int32Array
-  readonly #jumpFirst: Int32Array
-  readonly #jumpLast: Int32Array
+  readonly #jump: number[]
+  readonly #jumpFirst: number[]
+  readonly #jumpLast: number[]
   /** By word: a word at or above it on its path; every word below that one is marked. */
-  readonly #unmarked: Int32Array
+  readonly #unmarked: number[]
 
   /**
    * @param head the heads, which may change later for words without a stable arc
    * @param order the nodes 0..size, heads before their dependents
    */
-  constructor(head: Int32Array, order: Int32Array, isNonProjective: (word: number) => boolean) {
+  constructor(head: Int32Array, order: number[], isNonProjective: (word: number) => boolean) {
     const size = head.length - 1
     this.#head = head
-    this.#stable = new Uint8Array(size + 1)
-    this.#depth = new Int32Array(size + 1)
+    this.#stable = Array<number>(size + 1).fill(0)
+    this.#depth = Array<number>(size + 1).fill(0)
     this.#jump = order.map((_, word) => word)
     this.#unmarked = this.#jump.slice()
     this.#jumpFirst = this.#jump.slice()
     this.#jumpLast = this.#jump.slice()
-    const count = new Int32Array(size + 1) // by word: how many words up to it have an arc that is not projective
+    const count = Array<number>(size + 1).fill(0) // by word: how many words up to it have an arc that is not projective
     for (let word = 1; word <= size; word++) count[word] = count[word - 1] + (isNonProjective(word) ? 1 : 0)
     for (const word of order) {
       if (word === 0 || count[word] > count[word - 1]) continue
@@ -74,7 +74,7 @@ export class StablePaths {
   }
 
   /** Sets `marks` to 1 for the words of a path from `from` to the one below `end`; visits each word once in all. */
-  mark(from: number, end: number, marks: Uint8Array): void {
+  mark(from: number, end: number, marks: number[]): void {
     const depth = this.#depth
     for (let word = this.#findUnmarked(from); depth[word] > depth[end]; word = this.#findUnmarked(word)) {
       marks[word] = 1

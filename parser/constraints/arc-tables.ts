@@ -11,6 +11,7 @@
  * Everything takes O(n log n) for a sentence of n words with constraints.
  */
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../core/constraints.ts'
+import { table, type Table } from './table.ts'
 import { findArcOverHead, findCycle } from './head-checks.ts'
 
 /** What the tables are made for. */
@@ -24,24 +25,24 @@ export interface ConstrainedSentence {
 }
 
 /** The leftmost constrained dependent of a word that has none: behind every word. */
-export const NEVER = 0x7fffffff
+export const NEVER = 0x3fffffff
 
 /** Tables for the indices 0..size + 1. An arc is identified by its dependent; 0 is no arc. */
 export interface ArcTables extends ConstrainedSentence {
   /** The word whose head must be the artificial root; 0 if there is none, or more than one. */
   readonly rootWord: number
   /** By word: the constrained head, -1 if there is none. */
-  readonly head: Int32Array
+  readonly head: Table
   /** By word: the base id of the label that the arc into the word must have, -1 if every label is allowed. */
-  readonly label: Int32Array
+  readonly label: Table
   /** By word: the leftmost and the rightmost constrained dependent; NEVER and -1 if there is none. */
-  readonly leftmost: Int32Array
-  readonly rightmost: Int32Array
+  readonly leftmost: Table
+  readonly rightmost: Table
   /** By arc: its left and its right end; for 0, no arc, these are -1 and size + 1. */
-  readonly left: Int32Array
-  readonly right: Int32Array
+  readonly left: Table
+  readonly right: Table
   /** By word: the innermost constraint arc that covers the word (which is no end of it), 0 if there is none. */
-  readonly cover: Int32Array
+  readonly cover: Table
   /** Whether the arc into `dependent` may have this label. */
   fits(dependent: number, label: number): boolean
   /** The constraint that fixes the head of `dependent`, for error messages. */
@@ -78,10 +79,27 @@ export function arcTables(
       `${text(dependent)} reaches over word ${head[middle]}, the head that ${text(middle)} demands`,
     )
   }
+  const { size, root } = sentence
+  const { leftmost, rightmost, left, right } = ends
   const fits = (word: number, chosen: number): boolean =>
     label[word] === -1 || label[word] === (bases ? bases[chosen] : chosen)
   const rootWord = first === last ? first : 0
-  return { ...sentence, singleRoot, rootWord, head, label, cover, ...ends, fits, text }
+  // Listed one by one: to spread the parts takes longer than to make all tables.
+  return {
+    size,
+    root,
+    singleRoot,
+    rootWord,
+    head,
+    label,
+    leftmost,
+    rightmost,
+    left,
+    right,
+    cover,
+    fits,
+    text,
+  }
 }
 
 /** Arcs are written head→dependent, the artificial root as 0. */
@@ -98,8 +116,8 @@ export function arcsText(dependents: readonly number[], text: ArcTables['text'])
 
 /** Reads constraints one by one and throws ConstraintError for one that is malformed or contradicts those before. */
 class ConstraintReader {
-  readonly head: Int32Array
-  readonly label: Int32Array
+  readonly head: Table
+  readonly label: Table
   readonly #sentence: ConstrainedSentence
   readonly #labels: ConstraintLabels | undefined
   #root: number | undefined
@@ -107,8 +125,8 @@ class ConstraintReader {
   constructor(sentence: ConstrainedSentence, labels: ConstraintLabels | undefined) {
     this.#sentence = sentence
     this.#labels = labels
-    this.head = new Int32Array(sentence.size + 2).fill(-1)
-    this.label = new Int32Array(sentence.size + 2).fill(-1)
+    this.head = table(sentence.size + 2, -1)
+    this.label = table(sentence.size + 2, -1)
   }
 
   readRoot(word: number): void {
@@ -167,11 +185,11 @@ class ConstraintReader {
 type Ends = Pick<ArcTables, 'leftmost' | 'rightmost' | 'left' | 'right'>
 
 /** The outermost dependents of each word, and the ends of each arc. */
-function findEnds({ size }: ConstrainedSentence, head: Int32Array): Ends {
-  const leftmost = new Int32Array(size + 2).fill(NEVER)
-  const rightmost = new Int32Array(size + 2).fill(-1)
-  const left = new Int32Array(size + 2)
-  const right = new Int32Array(size + 2)
+function findEnds({ size }: ConstrainedSentence, head: Table): Ends {
+  const leftmost = table(size + 2, NEVER)
+  const rightmost = table(size + 2, -1)
+  const left = table(size + 2, 0)
+  const right = table(size + 2, 0)
   left[0] = -1
   right[0] = size + 1
   for (let dependent = 1; dependent <= size; dependent++) {
@@ -186,8 +204,8 @@ function findEnds({ size }: ConstrainedSentence, head: Int32Array): Ends {
 }
 
 /** Finds the innermost arc over each word in one pass with a stack of the open arcs. Throws where two arcs cross. */
-function findCovers(size: number, head: Int32Array, { left, right }: Ends, text: ArcTables['text']) {
-  const cover = new Int32Array(size + 2)
+function findCovers(size: number, head: Table, { left, right }: Ends, text: ArcTables['text']) {
+  const cover = table(size + 2, 0)
   const arcs: number[] = []
   for (let word = 1; word <= size; word++) if (head[word] !== -1) arcs.push(word)
   arcs.sort((one, other) => left[one] - left[other] || right[other] - right[one])

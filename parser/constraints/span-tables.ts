@@ -25,6 +25,7 @@ import {
   type SpanCondition,
 } from '../core/constraints.ts'
 import { findArcOverHead, findCycle } from './head-checks.ts'
+import { table, type Table } from './table.ts'
 
 /** Tables by word, for 0..size + 1, and by span, for 1..count; span 0 is no span. */
 export interface SpanTables {
@@ -32,15 +33,15 @@ export interface SpanTables {
   /** Whether the condition of all spans is `none`. */
   readonly none: boolean
   /** By word: its span, 0 if it is in no span. */
-  readonly of: Int32Array
+  readonly of: Table
   /** By span: its first and last word, and its condition. */
-  readonly first: Int32Array
-  readonly last: Int32Array
+  readonly first: Table
+  readonly last: Table
   readonly condition: readonly SpanCondition[]
   /** By span: the word that the arcs make its root, 0 if they leave that open. */
-  readonly root: Int32Array
+  readonly root: Table
   /** By span: its last word with a constrained dependent left of the span, 0 if there is none. */
-  readonly minimalRoot: Int32Array
+  readonly minimalRoot: Table
 }
 
 /** Makes the tables. Throws ConstraintError if no tree satisfies the spans of `constraints` and the arcs. */
@@ -50,12 +51,12 @@ export function spanTables(constraints: Constraints, arcs: ArcTables): SpanTable
   const tables = {
     count: spans.length,
     none: spans.length > 0 && spans[0].condition === 'none',
-    of: new Int32Array(arcs.size + 2),
-    first: new Int32Array(length),
-    last: new Int32Array(length),
+    of: table(arcs.size + 2, 0),
+    first: table(length, 0),
+    last: table(length, 0),
     condition: ['plain' as SpanCondition, ...spans.map(({ condition }) => condition)],
-    root: new Int32Array(length),
-    minimalRoot: new Int32Array(length),
+    root: table(length, 0),
+    minimalRoot: table(length, 0),
   }
   spans.forEach(({ first, last }, index) => {
     tables.of.fill(index + 1, first, last + 1)
@@ -128,7 +129,7 @@ function checkSpan(span: Span, size: number): void {
 /** Finds the words that the arcs make roots of spans. */
 function findRoots(spans: SpanTables, arcs: ArcTables): void {
   const { of, first, condition, root, minimalRoot } = spans
-  const rootArc = new Int32Array(spans.count + 1)
+  const rootArc = table(spans.count + 1, 0)
   const setRoot = (span: number, word: number, arc: number): void => {
     if (root[span] !== 0 && root[span] !== word) {
       throw new ConstraintError(
@@ -165,8 +166,8 @@ function findRoots(spans: SpanTables, arcs: ArcTables): void {
 function contract(spans: SpanTables, arcs: ArcTables): void {
   const { of, first } = spans
   const { size } = arcs
-  const nodeHead = new Int32Array(size + 2).fill(-1)
-  const nodeArc = new Int32Array(size + 2)
+  const nodeHead = table(size + 2, -1)
+  const nodeArc = table(size + 2, 0)
   for (let dependent = 1; dependent <= size; dependent++) {
     const head = arcs.head[dependent]
     if (head === -1) continue

@@ -6,6 +6,7 @@
  */
 import { NEVER } from '../arc-tables.ts'
 import type { ConstraintTables } from '../constraint-tables.ts'
+import { table, type Table } from '../table.ts'
 
 /**
  * By word: the last word on the right that can become its head, if there is such a limit, and a word that is not after
@@ -14,15 +15,15 @@ import type { ConstraintTables } from '../constraint-tables.ts'
  * @param leftoversMeet whether one of two words that are left without a head must become the head of the other, as with
  *   Unshift; otherwise both get the root
  */
-export function lastHeads(tables: ConstraintTables, leftoversMeet: boolean): Int32Array {
+export function lastHeads(tables: ConstraintTables, leftoversMeet: boolean): Table {
   const { size, head, cover, left, right } = tables.arcs
   const { of, first, last } = tables.spans
   // By arc: the last word directly under it that is in no span and has no constrained head; for 0, directly under no arc.
-  const candidate = new Int32Array(size + 1)
+  const candidate = table(size + 1, 0)
   for (let word = 1; word <= size; word++) {
     if (of[word] === 0 && head[word] === -1) candidate[cover[word]] = word
   }
-  const lastHead = new Int32Array(size + 1).fill(NEVER)
+  const lastHead = table(size + 1, NEVER)
   let span = 0
   let inside = 0
   for (let word = 1; word <= size; word++) {

@@ -2,6 +2,7 @@ import type { ConstrainedSentence } from '../arc-tables.ts'
 import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
 import { spanText } from '../span-tables.ts'
+import { table, type Table } from '../table.ts'
 import { lastHeads } from './last-heads.ts'
 
 // The flags of a word of a span.
@@ -20,9 +21,9 @@ export const CAN_BE_ROOT = 2
 /** The constraints of one sentence as the arc-eager systems read them. */
 export interface ArcEagerTables extends ConstraintTables {
   /** By word: CLOSES and CAN_BE_ROOT. */
-  readonly flags: Uint8Array
+  readonly flags: Table
   /** By word, under the condition `none` only: the last word that can become its head; see last-heads.ts. */
-  readonly lastHeads: Int32Array
+  readonly lastHeads: Table
 }
 
 /**
@@ -38,20 +39,22 @@ export function arcEagerTables(
   const rootIsRight = root > size
   const all = rootIsRight && constraints.root !== undefined ? withWholeSpan(size, constraints) : constraints
   const tables = constraintTables(sentence, all, labels)
+  const { arcs, spans } = tables
   return {
-    ...tables,
+    arcs,
+    spans,
     flags: flagsOf(tables),
-    lastHeads: tables.spans.none ? lastHeads(tables, !rootIsRight) : new Int32Array(0),
+    lastHeads: spans.none ? lastHeads(tables, !rootIsRight) : [],
   }
 }
 
-function flagsOf({ arcs, spans }: ConstraintTables): Uint8Array {
+function flagsOf({ arcs, spans }: ConstraintTables): Table {
   const { size, head, rightmost } = arcs
   const { of, last, root, minimalRoot } = spans
-  const flags = new Uint8Array(size + 2)
-  if (spans.count === 0) return flags
+  if (spans.count === 0) return []
+  const flags = table(size + 2, 0)
   // By word: where its constrained right arcs lead, if each dependent follows its own rightmost one.
-  const reach = new Int32Array(size + 2)
+  const reach = table(size + 2, 0)
   reach[size + 1] = size + 1
   for (let word = size; word >= 1; word--) {
     const span = of[word]

@@ -1,17 +1,19 @@
+import { table, type Table } from '../table.ts'
+
 /**
  * Lists of words under the same innermost constraint arc. They answer one question in constant time: the latest word of
  * a list before a bound, which is the right end of the arc or a word under it.
  */
 export class Candidates {
   /** By word: the latest member before it under the same arc, -1 if there is none. */
-  readonly #previous: Int32Array
+  readonly #previous: Table
   /** By arc (its dependent, 0 for no arc): the latest member under it so far, -1 if there is none. */
-  readonly #last: Int32Array
+  readonly #last: Table
 
   /** Empty lists for a sentence of `size` words. */
   constructor(size: number) {
-    this.#previous = new Int32Array(size + 2)
-    this.#last = new Int32Array(size + 2).fill(-1)
+    this.#previous = table(size + 2, -1)
+    this.#last = table(size + 2, -1)
   }
 
   /** Adds the next word of the sentence, which is under `arc`: as a member, or only as a possible bound. */

@@ -107,13 +107,13 @@ export function latestHead(tables: RightBranchingTables, c: Configuration, item:
     const isReachable = isInside || mayLeadOutside(tables, end)
     if (isReachable && arcs.fits(end, nodes[item + LABEL])) return end
   }
-  const open = isInside ? tables.innerOpen : tables.outerOpen
+  const open = isInside ? tables.candidates.innerOpen : tables.candidates.outerOpen
   const bound = nodes[item + OWNER_BOUND]
   let latest: number
   if (leavesSpan && bound > spans.last[span]) {
-    latest = isRelocated ? tables.spanOpen[word] : tables.spanFree[word]
+    latest = isRelocated ? tables.candidates.spanOpen[word] : tables.candidates.spanFree[word]
   } else {
-    const free = isInside ? tables.innerFree : tables.outerFree
+    const free = isInside ? tables.candidates.innerFree : tables.candidates.outerFree
     latest = (isRelocated ? open : free).latest(arc, bound, end)
   }
   return isRelocated ? latestThatEnds(tables, c, item, latest, open) : latest
@@ -126,7 +126,8 @@ export function latestHeadInSpan(
   item: number,
   span: number,
 ): number {
-  const { arcs, innerOpen } = tables
+  const { arcs } = tables
+  const { innerOpen } = tables.candidates
   const { nodes } = c
   const lastRoot = tables.lastRoot[span]
   if (nodes[item + MARK] !== RELOCATED) return lastRoot

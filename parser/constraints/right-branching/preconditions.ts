@@ -79,7 +79,7 @@ export function admitsLabel(
   const t = nodes[top + TOKEN]
   if (type === RIGHT_PLAIN) {
     if (t === 0 && arcs.singleRoot && arcs.rootWord !== 0) return arcs.fits(arcs.rootWord, label)
-    const end = areInOneSpan(tables, b, t) ? tables.chainEnd[b] : tables.outerEnd[b]
+    const end = areInOneSpan(tables, b, t) ? tables.chains.end[b] : tables.chains.outerEnd[b]
     return arcs.head[end] === -1 || arcs.fits(end, label)
   }
   if (type === RIGHT_REVERSED) return arcs.head[t] !== b || arcs.fits(t, label)
@@ -116,8 +116,8 @@ function canEndBelow(
   { token, label, bound }: Owner,
 ): boolean {
   const { arcs } = tables
-  const end = isWithin ? tables.chainEnd[word] : tables.outerEnd[word]
-  const limit = isWithin ? end : tables.outerLimit[word]
+  const end = isWithin ? tables.chains.end[word] : tables.chains.outerEnd[word]
+  const limit = isWithin ? end : tables.chains.outerLimit[word]
   if (limit >= bound) return false
   const head = arcs.head[end]
   return head === -1 || (head === token && (label === ANY_LABEL || arcs.fits(end, label)))

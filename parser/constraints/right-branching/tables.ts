@@ -14,33 +14,43 @@
  */
 import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
+import { table, type Table } from '../table.ts'
 import { Candidates } from './candidates.ts'
 
 export interface RightBranchingTables extends ConstraintTables {
   /** Whether an arc is constrained together with its label. */
   readonly labelled: boolean
-  /** By word: the end of the chain of constrained heads that starts at the word and only leads to the right. */
-  readonly chainEnd: Int32Array
+  /**
+   * By span: the last word that can be its root. It is the root that the arcs determine, or the last open word that no
+   * constraint arc inside covers; -1 if there is none.
+   */
+  readonly lastRoot: Table
+  readonly chains: Chains
+  readonly candidates: CandidateLists
+}
+
+/** By word: where the constrained heads lead that start at the word and only go to the right. */
+export interface Chains {
+  /** The last of these heads, or the word itself. */
+  readonly end: Table
   /**
    * The same as seen from outside the spans. In a span the chain continues at the root that the arcs determine; it ends
-   * there if there is none, or if this root has no constrained head after the span. `outerLimit` is the last word that
-   * the end dominates or is dominated by for certain: the end itself, or the last word of its span.
+   * there if there is none, or if this root has no constrained head after the span.
    */
-  readonly outerEnd: Int32Array
-  readonly outerLimit: Int32Array
+  readonly outerEnd: Table
+  /** The last word that `outerEnd` dominates or is dominated by for certain: itself, or the last word of its span. */
+  readonly outerLimit: Table
+}
+
+export interface CandidateLists {
   /** The candidates as seen from outside their span, and from inside it. */
   readonly outerFree: Candidates
   readonly outerOpen: Candidates
   readonly innerFree: Candidates
   readonly innerOpen: Candidates
   /** By word of a span: the last candidate in the span under the same arc; -1, or a word before it, if there is none. */
-  readonly spanFree: Int32Array
-  readonly spanOpen: Int32Array
-  /**
-   * By span: the last word that can be its root. It is the root that the arcs determine, or the last open word that no
-   * constraint arc inside covers; -1 if there is none.
-   */
-  readonly lastRoot: Int32Array
+  readonly spanFree: Table
+  readonly spanOpen: Table
 }
 
 /** Makes the tables. Throws ConstraintError as `constraintTables`, and for a label constraint without a head. */
@@ -51,9 +61,12 @@ export function rightBranchingTables(
   labels?: ConstraintLabels,
 ): RightBranchingTables {
   const tables = constraintTables({ size, root: 0, singleRoot }, constraints, labels)
+  const { arcs, spans } = tables
   const labelled = hasLabels(tables)
   const lastRoot = lastRoots(tables)
-  return { ...tables, labelled, lastRoot, ...chainsOf(tables), ...candidatesOf(tables, lastRoot) }
+  const chains = chainsOf(tables)
+  const candidates = candidatesOf(tables, lastRoot)
+  return { arcs, spans, labelled, lastRoot, chains, candidates }
 }
 
 /**
@@ -84,14 +97,15 @@ function hasLabels({ arcs: { size, head, label } }: ConstraintTables): boolean {
   return labelled
 }
 
-function chainsOf({ arcs, spans }: ConstraintTables) {
+function chainsOf({ arcs, spans }: ConstraintTables): Chains {
   const { size, head } = arcs
   const { of, last, root } = spans
-  const chainEnd = new Int32Array(size + 2)
-  const outerEnd = new Int32Array(size + 2)
-  const outerLimit = new Int32Array(size + 2)
+  const chainEnd = table(size + 2, 0)
+  for (let word = size; word >= 1; word--) chainEnd[word] = head[word] > word ? chainEnd[head[word]] : word
+  if (spans.count === 0) return { end: chainEnd, outerEnd: chainEnd, outerLimit: chainEnd }
+  const outerEnd = table(size + 2, 0)
+  const outerLimit = table(size + 2, 0)
   for (let word = size; word >= 1; word--) {
-    chainEnd[word] = head[word] > word ? chainEnd[head[word]] : word
     const span = of[word]
     const leaving = span === 0 ? word : root[span]
     const end = span === 0 ? word : last[span]
@@ -103,10 +117,10 @@ function chainsOf({ arcs, spans }: ConstraintTables) {
       outerLimit[word] = end
     }
   }
-  return { chainEnd, outerEnd, outerLimit }
+  return { end: chainEnd, outerEnd, outerLimit }
 }
 
-function lastRoots({ arcs, spans }: ConstraintTables): Int32Array {
+function lastRoots({ arcs, spans }: ConstraintTables): Table {
   const { size, head, cover, left, right } = arcs
   const { of, first, last, root } = spans
   const lastRoot = root.map((word) => (word === 0 ? -1 : word))
@@ -119,15 +133,22 @@ function lastRoots({ arcs, spans }: ConstraintTables): Int32Array {
   return lastRoot
 }
 
-function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: Int32Array) {
+function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: Table): CandidateLists {
   const { size, head, cover } = arcs
   const { of, first, last, condition, root } = spans
-  const outerFree = new Candidates(size)
-  const outerOpen = new Candidates(size)
   const innerFree = new Candidates(size)
   const innerOpen = new Candidates(size)
-  const spanFree = new Int32Array(size + 2)
-  const spanOpen = new Int32Array(size + 2)
+  for (let word = 1; word <= size; word++) {
+    innerFree.add(word, cover[word], head[word] === -1)
+    innerOpen.add(word, cover[word], head[word] === -1 || head[word] > word)
+  }
+  if (spans.count === 0) {
+    return { innerFree, innerOpen, outerFree: innerFree, outerOpen: innerOpen, spanFree: [], spanOpen: [] }
+  }
+  const outerFree = new Candidates(size)
+  const outerOpen = new Candidates(size)
+  const spanFree = table(size + 2, 0)
+  const spanOpen = table(size + 2, 0)
   const isSeenOutside = (word: number, isFree: boolean): boolean => {
     const span = of[word]
     if (span === 0) return true
