@@ -1,5 +1,5 @@
 /** CoNLL-U in blocks of whole sentences, cut where a reader of the whole file would end a sentence. */
-import { markLength } from './reader.ts'
+import { markLength } from './utf8.ts'
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d

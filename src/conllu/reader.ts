@@ -8,7 +8,7 @@
 import { SentenceDraft, type Heads } from './draft.ts'
 import { ConlluError } from './error.ts'
 import { COLUMNS, type ConlluSentence } from './sentence.ts'
-import { badByte } from './utf8.ts'
+import { badByte, markLength } from './utf8.ts'
 
 export interface ReaderOptions {
   /** The name of the file in errors; `-` when not given. */
@@ -171,9 +171,4 @@ export class ConlluReader {
     this.#begun = false
     return this.#draft.finish(this.#block, start, end, firstLine, this.#line - 1)
   }
-}
-
-/** How many bytes of a byte order mark there are at `start`: 3 or 0. */
-export function markLength(bytes: Uint8Array, start = 0): number {
-  return bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf ? 3 : 0
 }

@@ -2,7 +2,7 @@
  * A sentence of a CoNLL-U file as it came in: its bytes, and where its columns begin. Nothing is decoded until it is
  * asked for; only the heads are numbers from the start.
  */
-import { decode } from './utf8.ts'
+import { decode, markLength } from './utf8.ts'
 
 /** The ten columns of CoNLL-U. */
 export const ID = 0
@@ -173,6 +173,7 @@ export class ConlluSentence {
       while (start > first && block[start - 1] !== LINE_FEED) start--
       let stop = end - 1
       if (stop > start && block[stop - 1] === CARRIAGE_RETURN) stop--
+      if (start === first) start += markLength(block, start)
       if (stop - start === comment.length && comment.every((byte, i) => block[start + i] === byte))
         return { start, end }
       end = start

@@ -34,3 +34,8 @@ export function badByte(bytes: Uint8Array, start: number, end: number): number {
   }
   return -1
 }
+
+/** The length of the byte order mark at `start`, in bytes: 3 or 0. */
+export function markLength(bytes: Uint8Array, start = 0): number {
+  return bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf ? 3 : 0
+}

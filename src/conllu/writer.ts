@@ -5,7 +5,7 @@
 import type { Tree } from '../../transform/tree.ts'
 import { COLUMNS, DEPREL, HEAD, MISC, type ConlluSentence } from './sentence.ts'
 import type { DeprelBytes } from './trees.ts'
-import { encode } from './utf8.ts'
+import { encode, markLength } from './utf8.ts'
 
 const TAB = 0x09
 const LINE_FEED = 0x0a
@@ -154,9 +154,4 @@ function lastLineFeed(block: Uint8Array, start: number, end: number): number {
   let at = end - 1
   while (at >= start && block[at] !== LINE_FEED) at--
   return at
-}
-
-/** How long the byte order mark is that stands at `at`; 0 where there is none. */
-function markLength(block: Uint8Array, at: number): number {
-  return block[at] === 0xef && block[at + 1] === 0xbb && block[at + 2] === 0xbf ? 3 : 0
 }

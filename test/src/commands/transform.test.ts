@@ -34,6 +34,12 @@ describe('there and back', () => {
     }
   })
 
+  test('left-branching trees of a file that begins with a byte order mark', async () => {
+    const marked = `\ufeff${treebank}`
+    const there = await rbparse(['transform', '--direction', 'left'], marked)
+    expect((await rbparse(['reverse'], there.stdout)).stdout).toBe(marked)
+  })
+
   test('left-branching trees without their comment, where reverse is told', async () => {
     const there = await rbparse(['transform', '--direction', 'left'], treebank)
     const bare = there.stdout.replaceAll('# direction = left\n', '')
