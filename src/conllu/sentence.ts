@@ -173,9 +173,9 @@ export class ConlluSentence {
       while (start > first && block[start - 1] !== LINE_FEED) start--
       let stop = end - 1
       if (stop > start && block[stop - 1] === CARRIAGE_RETURN) stop--
-      if (start === first) start += markLength(block, start)
-      if (stop - start === comment.length && comment.every((byte, i) => block[start + i] === byte))
-        return { start, end }
+      const from = start === first ? start + markLength(block, start) : start
+      if (stop - from === comment.length && comment.every((byte, i) => block[from + i] === byte))
+        return { start: from, end }
       end = start
     }
     return undefined
