@@ -31,13 +31,6 @@ export function wordJson(word: LinkedWord): WordJson {
   return { id, form, lemma, upos, xpos, feats, head: word.head?.id ?? 0, deprel, start, end }
 }
 
-export function sentenceJson(
-  sentence: Omit<SentenceJson, 'words'> & { readonly words: readonly LinkedWord[] },
-): SentenceJson {
-  const { text, start, end, words } = sentence
-  return { text, start, end, words: words.map(wordJson) }
-}
-
 /** The input of displaCy with `manual=True`. Words count from 0 through all sentences; the arrow of an arc points to `dir`. */
 export interface DisplacyParse {
   readonly words: readonly { readonly text: string; readonly tag: string }[]

@@ -1,7 +1,7 @@
 /** Trees of sentences as SVG. */
 import type { View } from '../../transform/draw.ts'
-import { drawSvgRows } from '../../transform/svg-rows.ts'
-import { drawSvg, type SvgOptions } from '../../transform/svg.ts'
+import type { SvgOptions } from '../../transform/svg.ts'
+import { drawTree } from '../parsing/tree-formats.ts'
 import { oneOf, optional, record, string } from './arguments.ts'
 
 export interface SentenceSvgOptions extends SvgOptions {
@@ -12,7 +12,6 @@ export interface SentenceSvgOptions extends SvgOptions {
   readonly layout?: 'arcs' | 'rows'
 }
 
-const MOST_WORDS_IN_A_LINE = 16
 const checkOptions = record({
   title: optional(string),
   id: optional(string),
@@ -27,7 +26,5 @@ export function sentenceSvg(
   options: SentenceSvgOptions,
 ): string {
   checkOptions(options, 'options')
-  const { layout = forms.length > MOST_WORDS_IN_A_LINE ? 'rows' : 'arcs' } = options
-  const named = { title: text, ...options }
-  return layout === 'rows' ? drawSvgRows(forms, view, named) : drawSvg(forms, [view], named)
+  return drawTree(forms, view, { title: text, ...options }, options.layout)
 }

@@ -4,14 +4,7 @@ import type { Tree } from '../../transform/tree.ts'
 import { conlluOf } from '../pipeline/conllu-text.ts'
 import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
 import { check, number, string } from './arguments.ts'
-import {
-  displacyOf,
-  sentenceJson,
-  wordJson,
-  type DisplacyParse,
-  type SentenceJson,
-  type WordJson,
-} from './formats.ts'
+import { displacyOf, wordJson, type DisplacyParse, type SentenceJson, type WordJson } from './formats.ts'
 import { sentenceSvg, type SentenceSvgOptions } from './sentence-svg.ts'
 import { tokensOf, type TokenOf } from './tokens.ts'
 import { ancestorsOf, childrenByHead, pathBetween, subtreeOf } from './tree-word.ts'
@@ -233,7 +226,8 @@ export class Sentence implements Iterable<Word> {
 
   /** Plain data for `JSON.stringify`. */
   toJSON(): SentenceJson {
-    return sentenceJson(this)
+    const { text, start, end, words } = this
+    return { text, start, end, words: words.map(wordJson) }
   }
 
   #drawing(): [string[], View] {

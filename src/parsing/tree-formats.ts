@@ -1,6 +1,6 @@
 /** Trees in other formats than CoNLL-U: drawn for the eye, as SVG, as JSON. */
-import { drawText, labelAsDrawn } from '../../transform/draw.ts'
-import { drawSvg } from '../../transform/svg.ts'
+import { drawText, labelAsDrawn, type View } from '../../transform/draw.ts'
+import { drawSvg, type SvgOptions } from '../../transform/svg.ts'
 import { drawSvgRows } from '../../transform/svg-rows.ts'
 import type { Tree } from '../../transform/tree.ts'
 
@@ -8,8 +8,7 @@ import type { Tree } from '../../transform/tree.ts'
 export const treeFormats = ['conllu', 'text', 'svg', 'json'] as const
 export type TreeFormat = (typeof treeFormats)[number]
 
-/** The most words that are drawn in a line; longer sentences are drawn a word a line. */
-const MOST_IN_A_LINE = 16
+const MOST_WORDS_IN_A_LINE = 16
 
 /** A tree, and what is said with it. */
 export interface TreeToPrint {
@@ -43,5 +42,15 @@ export function printTree(format: Exclude<TreeFormat, 'conllu'>, print: TreeToPr
     return JSON.stringify({ ...facts, words }) + '\n'
   }
   const named = { id: `tree-${number}`, title: String(facts['text'] ?? facts['sent_id'] ?? forms.join(' ')) }
-  return forms.length > MOST_IN_A_LINE ? drawSvgRows(forms, view, named) : drawSvg(forms, [view], named)
+  return drawTree(forms, view, named)
+}
+
+/** A tree as SVG: arcs above a line of words, or rows of one word. By default arcs for up to 16 words, rows for more. */
+export function drawTree(
+  forms: readonly string[],
+  view: View,
+  options: SvgOptions,
+  layout = forms.length > MOST_WORDS_IN_A_LINE ? 'rows' : 'arcs',
+): string {
+  return layout === 'rows' ? drawSvgRows(forms, view, options) : drawSvg(forms, [view], options)
 }

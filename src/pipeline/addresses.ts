@@ -9,6 +9,8 @@ const domain = /^[\w-]+(?:\.[\w-]+)+$/
 
 /** The ranges of URLs (with a scheme, or with `www.`) and e-mail addresses, without punctuation at their ends. */
 export function* addressesIn(text: string): Generator<Characters> {
+  // Most text has no address, and this test is fast.
+  if (!/:\/\/|www\.|@/i.test(text)) return
   let end = 0
   const first = withoutScheme.exec(text)
   for (const { 1: prefix, 2: rest, index } of [...text.matchAll(withScheme), ...(first ? [first] : [])]) {

@@ -3,6 +3,7 @@ import { hashPair, hashText } from '../../parser/core/sentence.ts'
 import { characterClass, CHARACTER_CLASSES } from './characters.ts'
 import { featureKey } from './classifier.ts'
 import { borderFacts, LOWER, FORM, SHAPE, SUFFIX, type WordFacts } from './word-facts.ts'
+import type { Characters } from './word-positions.ts'
 
 export const SENTENCE_END_FEATURES = 27
 
@@ -19,24 +20,15 @@ const capitalized = new Set(['X', 'Xx', 'XxX', 'XxXx', 'X.'].map((text) => hashT
 export const CLASS_PAIRS = 2 * CHARACTER_CLASSES * CHARACTER_CLASSES
 
 /**
- * The classes of the last character of a token and of the first one of the next token, as one number.
- *
- * @param last a UTF-16 code unit; `next` likewise
- * @param spaced whether there is white space between the tokens
+ * The class pair between token `i` and the next one, as one number: the classes of the last character of the token and of
+ * the first one of the next token, and whether there is white space between them.
  */
-function classPairOf(last: number, next: number, spaced: boolean): number {
-  return 2 * (CHARACTER_CLASSES * characterClass(last) + characterClass(next)) + (spaced ? 1 : 0)
-}
-
-/** The class pair between token `i` and the next one. */
-export function classPairAt(
-  text: string,
-  tokens: readonly { readonly start: number; readonly end: number }[],
-  i: number,
-): number {
+export function classPairAt(text: string, tokens: readonly Characters[], i: number): number {
   const { end } = tokens[i]
   const { start } = tokens[i + 1]
-  return classPairOf(text.charCodeAt(end - 1), text.charCodeAt(start), start > end)
+  const last = characterClass(text.charCodeAt(end - 1))
+  const next = characterClass(text.charCodeAt(start))
+  return 2 * (CHARACTER_CLASSES * last + next) + (start > end ? 1 : 0)
 }
 
 /** The tokens from the start of the current sentence. */

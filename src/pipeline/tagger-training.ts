@@ -1,11 +1,11 @@
 /** Training of the tagger from tagged sentences, and jackknifing. */
-import { hashText } from '../../parser/core/sentence.ts'
+import { hashPair, hashText } from '../../parser/core/sentence.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { Examples, type LearningOptions } from './classifier-training.ts'
 import { countPairs, mostFrequent, totalOf, type Counts } from './counts.ts'
 import { FEATS_FEATURES, TAG_FEATURES, TagContext } from './tag-features.ts'
 import { Tagger, type TagClass, type TaggedWord, type TaggerModel } from './tagger.ts'
-import { FORM, wordWithTag, WordCache, type Vocabulary } from './word-facts.ts'
+import { FORM, WordCache, type Vocabulary } from './word-facts.ts'
 import { numberOf, wordNumbers, type WordNumbers } from './word-numbers.ts'
 
 /** The cost of errors and the levels of the weights, chosen on the dev part of UD English EWT. */
@@ -53,7 +53,7 @@ export function trainTagger(
       context.moveTo(facts, i, tags, feats)
       tagExamples.add(keys, context.writeKeys(keys), tags[i])
       if (tagClasses[tags[i]].feats.length === 1) return
-      if (numberOf(vocabulary.feats, wordWithTag(word.facts[FORM], tags[i])) >= 0) return
+      if (numberOf(vocabulary.feats, hashPair(word.facts[FORM], tags[i])) >= 0) return
       featsExamples.add(keys, context.writeFeatsKeys(tags[i], keys), feats[i])
     })
   })
@@ -107,7 +107,7 @@ function vocabularyOf(words: readonly TaggedWord[], gold: readonly Ids[]): Vocab
         .sort((a, b) => a - b),
   )
   const featsByWord = countBy(
-    (form, { tag }) => wordWithTag(hashText(form), tag),
+    (form, { tag }) => hashPair(hashText(form), tag),
     ({ feats }) => feats,
   )
   const feats = new Map<number, number>()

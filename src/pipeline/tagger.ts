@@ -3,9 +3,10 @@
  * speech of a word together, as one class; a second one chooses between the FEATS that this class had in training.
  */
 import { IntList } from '../../parser/core/int-list.ts'
+import { hashPair } from '../../parser/core/sentence.ts'
 import { Classifier, type ClassWeights } from './classifier.ts'
 import { FEATS_FEATURES, positions, TAG_FEATURES, TagContext, writeWordKeys } from './tag-features.ts'
-import { FORM, wordWithTag, WordCache, type Vocabulary, type WordFacts } from './word-facts.ts'
+import { FORM, WordCache, type Vocabulary, type WordFacts } from './word-facts.ts'
 import { numberOf } from './word-numbers.ts'
 
 /** A class of the tagger. */
@@ -86,7 +87,7 @@ export class Tagger {
       const tag = candidates[best]
       const known = choices
         ? choices.feats[best]
-        : numberOf(model.vocabulary.feats, wordWithTag(facts[i].facts[FORM], tag))
+        : numberOf(model.vocabulary.feats, hashPair(facts[i].facts[FORM], tag))
       tags.push(tag)
       feats.push(known >= 0 ? known : this.#predictFeats(tag))
     }

@@ -55,13 +55,8 @@ export interface Vocabulary {
   readonly choice: WordNumbers
   /** Sets of tag ids, ascending, none of them empty. */
   readonly choices: readonly Uint16Array[]
-  /** For pairs of a word and a tag (see {@link wordWithTag}) with nearly always the same FEATS: their id. */
+  /** For words with a tag that have nearly always the same FEATS: their id. A pair is the `hashPair` of form and tag id. */
   readonly feats: WordNumbers
-}
-
-/** The hash that identifies a pair of a word (given by the hash of its form) and a tag id in a {@link Vocabulary}. */
-export function wordWithTag(form: number, tag: number): number {
-  return hashPair(form, tag)
 }
 
 export const NO_VOCABULARY: Vocabulary = Object.freeze({
@@ -98,7 +93,7 @@ export class WordCache {
     const number = numberOf(choice, form)
     if (number < 0) return undefined
     const tags = choices[number]
-    return { tags, feats: Int32Array.from(tags, (tag) => numberOf(feats, wordWithTag(form, tag))) }
+    return { tags, feats: Int32Array.from(tags, (tag) => numberOf(feats, hashPair(form, tag))) }
   }
 
   #factsOf(form: string): Int32Array {
