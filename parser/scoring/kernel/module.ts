@@ -35,5 +35,5 @@ export function instantiate(memory: WebAssembly.Memory, admits: (transition: num
     module = new WebAssembly.Module(Uint8Array.from(atob(binary), (character) => character.charCodeAt(0)))
     compiled.set(binary, module)
   }
-  return new WebAssembly.Instance(module, { env: { memory }, beam: { admits } }).exports as Exports
+  return new WebAssembly.Instance(module, { env: { memory }, candidates: { admits } }).exports as Exports
 }

@@ -1,5 +1,8 @@
 /** The kernel: what ../kernel.ts calls. */
-export { compact, completeRow, equalNodes, fork, insert, logTotal, offer, scoreRow } from './beam'
+export { completeRow, scoreRow } from './beam'
+export { insert, offer } from './candidates'
+export { compact, equalNodes, fork } from './nodes'
+export { logTotal } from './probabilities'
 export { best, leading } from './choice'
 export { decide, sum, sumGiven } from './decide'
 export { fillNarrow, fillSparse } from './fill'

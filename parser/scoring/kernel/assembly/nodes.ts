@@ -1,0 +1,49 @@
+/** Copies of the nodes of a configuration, so that hypotheses do not disturb one another. */
+
+/** Bytes of a node, and the field that says which node lies below. */
+const NODE: usize = 128
+const BELOW: usize = 4
+
+function nodeAt(nodes: usize, node: u32): usize {
+  return nodes + ((<usize>node) << 2)
+}
+
+/** Copies the node `top`, the one below it and `next`, those that there are, to `used`, and makes the copies follow each other. */
+export function fork(nodes: usize, used: u32, top: u32, next: u32): void {
+  let to = nodeAt(nodes, used)
+  if (top != 0) {
+    const copy = to
+    memory.copy(to, nodeAt(nodes, top), NODE)
+    to += NODE
+    const below = load<u32>(copy, BELOW)
+    if (below != 0) {
+      memory.copy(to, nodeAt(nodes, below), NODE)
+      store<u32>(copy, <u32>((to - nodes) >> 2), BELOW)
+      to += NODE
+    }
+  }
+  if (next != 0) memory.copy(to, nodeAt(nodes, next), NODE)
+}
+
+/** Whether two nodes are equal. */
+export function equalNodes(nodes: usize, one: u32, other: u32): bool {
+  const first = nodeAt(nodes, one)
+  const second = nodeAt(nodes, other)
+  for (let i: usize = 0; i < NODE; i += 32) {
+    const a = v128.xor(v128.load(first + i), v128.load(second + i))
+    const b = v128.xor(v128.load(first + i, 16), v128.load(second + i, 16))
+    if (v128.any_true(v128.or(a, b))) return false
+  }
+  return true
+}
+
+/** Moves the nodes scratch..used down to `kept`, over those that nothing needs any more. */
+export function compact(nodes: usize, kept: u32, scratch: u32, used: u32): void {
+  const distance = scratch - kept
+  for (let node = scratch; node < used; node += 32) {
+    const place = nodeAt(nodes, node)
+    const below = load<u32>(place, BELOW)
+    if (below >= scratch) store<u32>(place, below - distance, BELOW)
+  }
+  memory.copy(nodeAt(nodes, kept), nodeAt(nodes, scratch), (<usize>(used - scratch)) << 2)
+}
