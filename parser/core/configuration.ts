@@ -65,8 +65,7 @@ export const OWNER_BOUND = 29
 /** 1 if the item entered a span with the condition `root` by a reversed arc: its token is the root of the span. */
 export const FROZEN = 30
 
-// Fields of arc-eager parsing under constraints; see constraints/arc-eager/span-preconditions.ts. They have the numbers
-// of right-branching fields, which arc-eager parsing does not use.
+// Fields of arc-eager parsing under constraints, at numbers of the other family; see span-preconditions.ts there.
 /** The number of connected components that the words of the span, up to the word, form. */
 export const COMPONENTS = 25
 /** The nearest word without a head at this node or below, 0 if there is none. */
@@ -118,32 +117,28 @@ export class Configuration {
   reset(size: number, limit = size): void {
     this.size = size
     if (this.#memory) this.nodes = this.#memory.room(0)
-    if (this.head.length < size + 2) {
-      const room = 2 * (size + 2)
-      this.head = new Int32Array(room)
-      this.label = new Int32Array(room)
-      this.mark = new Uint8Array(room)
+    const room = size + 2
+    if (this.head.length < room) {
+      this.head = new Int32Array(2 * room)
+      this.label = new Int32Array(2 * room)
+      this.mark = new Uint8Array(2 * room)
     }
-    this.head.fill(-1, 0, size + 2)
-    this.label.fill(-1, 0, size + 2)
-    this.mark.fill(0, 0, size + 2)
+    this.head.fill(-1, 0, room)
+    this.label.fill(-1, 0, room)
+    this.mark.fill(0, 0, room)
     this.used = 0
     this.newNode(-1) // the sentinel
     this.top = NO_NODE
     this.front = 1
     this.limit = limit
-    this.height = 0
-    this.ended = 0
-    this.roots = 0
-    this.relocated = 0
+    this.height = this.ended = this.roots = this.relocated = 0
     this.next = limit >= 1 ? this.newNode(1) : NO_NODE
   }
 
   /** A new node for `word`: no head, no dependents, the word as its own true token. */
   newNode(word: number): number {
-    const node = this.used
-    if (node + NODE_SIZE > this.nodes.length) this.#grow(node + NODE_SIZE)
-    this.used = node + NODE_SIZE
+    this.reserve(this.used + NODE_SIZE)
+    const node = this.use()
     const nodes = this.nodes
     for (let i = node; i < node + TOKEN; i++) nodes[i] = -1
     for (let i = node + TOKEN; i < node + NODE_SIZE; i++) nodes[i] = 0
@@ -158,19 +153,25 @@ export class Configuration {
 
   /** A copy of `node`, for beams. */
   copyNode(node: number): number {
-    const copy = this.used
-    if (copy + NODE_SIZE > this.nodes.length) this.#grow(copy + NODE_SIZE)
-    this.used = copy + NODE_SIZE
+    this.reserve(this.used + NODE_SIZE)
+    const copy = this.use()
     this.nodes.copyWithin(copy, node, node + NODE_SIZE)
     return copy
   }
 
   /** Makes room for nodes up to `length` integers. */
   reserve(length: number): void {
-    if (length > this.nodes.length) this.#grow(length)
+    if (length <= this.nodes.length) return
+    if (this.#memory) {
+      this.nodes = this.#memory.room(length)
+      return
+    }
+    const nodes = new Int32Array(2 * length)
+    nodes.set(this.nodes)
+    this.nodes = nodes
   }
 
-  /** Takes room for a node, whose fields are whatever is there. */
+  /** The id of the next node, whose fields are undefined; there must be room for it. */
   use(): number {
     const node = this.used
     this.used = node + NODE_SIZE
@@ -183,16 +184,6 @@ export class Configuration {
     this.#memory = memory
     this.nodes = memory ? memory.room(this.used) : new Int32Array(2 * used.length)
     this.nodes.set(used)
-  }
-
-  #grow(length: number): void {
-    if (this.#memory) {
-      this.nodes = this.#memory.room(length)
-      return
-    }
-    const nodes = new Int32Array(2 * length)
-    nodes.set(this.nodes)
-    this.nodes = nodes
   }
 
   /** The number of words in β. */
