@@ -2,7 +2,7 @@
 import { Lifts } from '../transform/lifts.ts'
 import { copyTree, createTree, type Tree } from '../transform/tree.ts'
 import { checkBacktracking } from './search/backtracking.ts'
-import { checkBeam, type SearchCounts } from './search/beam.ts'
+import { checkBeam, type SearchCounts } from './search/beam-options.ts'
 import type { ConstraintLabels, Constraints } from './core/constraints.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
 import { Decoder, type Search } from './search/decoder.ts'

@@ -2,7 +2,7 @@
 import { createEncoding, type Encoding, type NonProjective } from '../transform/encoding.ts'
 import type { Symbols } from '../transform/symbols.ts'
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../transform/direction.ts'
-import { checkBeam } from './search/beam.ts'
+import { checkBeam } from './search/beam-options.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'

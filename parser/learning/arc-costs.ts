@@ -3,7 +3,7 @@
  * derivation has to beat a hypothesis by a margin for each of its wrong arcs (Taskar, Guestrin & Koller 2003;
  * Tsochantaridis et al. 2005). An arc is right if its head, label and mark are those of the gold tree.
  */
-import type { Costs } from '../search/beam.ts'
+import type { Costs } from '../search/beam-options.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
 import { dependentOf, headOf, markOf } from '../systems/arcs.ts'
 import type { Tree } from '../../transform/tree.ts'

@@ -17,9 +17,10 @@ import {
   type TransitionSystem,
 } from '../core/transition-system.ts'
 import { History, NO_ENTRY } from './history.ts'
-import { Registers } from './registers.ts'
+import { hypotheses, type Hypotheses } from './hypotheses.ts'
 import type { BeamScorer, Candidate, CandidatePath, OfferedScore } from '../scoring/beam-scorer.ts'
 import { Successors } from './successors.ts'
+import { NO_PRUNING, type SearchCounts, type Costs, type Fallback, type BeamOptions } from './beam-options.ts'
 import { reductionTypeOf } from './beam-step.ts'
 
 /**
@@ -27,62 +28,6 @@ import { reductionTypeOf } from './beam-step.ts'
  * sentences, which would take quadratic time.
  */
 const MOST_REDUCTIONS = 64
-
-/** How much searches did. */
-export interface SearchCounts {
-  steps: number
-  hypotheses: number
-}
-
-/** What a beam adds to the scores of transitions that take a label. */
-export interface Costs {
-  /** The cost of a transition under every label but the free one, at least 0, in the unit of the scores. */
-  readonly cost: number
-  /** The label under which a transition of this type costs nothing in `c`; -1 if it costs under every label. */
-  freeLabel(c: Configuration, type: number): number
-}
-
-/** A transition for a configuration if the models know none of its `allowed` types. */
-export type Fallback = (c: Configuration, allowed: number) => Transition
-
-/** The widest beam there may be. */
-export const widestBeam = 1024
-
-/** Throws RangeError if `width` is not the width of a beam. */
-export function checkBeam(width: number): void {
-  if (Number.isInteger(width) && width >= 1 && width <= widestBeam) return
-  throw new RangeError(`a beam of ${width}, expected a whole number from 1 to ${widestBeam}`)
-}
-
-/** What a search by a beam may be told. */
-export interface BeamOptions {
-  readonly fallback?: Fallback
-  /**
-   * Above 0, for scores that were learned one configuration at a time and do not compare with those of others: a transition
-   * scores the logarithm of its probability among those allowed, by this temperature. 0, if absent: scores are sums.
-   */
-  readonly temperature?: number
-}
-
-/** Which hypotheses a search gives up before its width makes it. */
-export interface Pruning {
-  /** A hypothesis is given up if it scores this much less than the best one. */
-  readonly margin: number
-  /** A reduction is not followed if it leads to a configuration that scores this much less than the best candidate. */
-  readonly reach: number
-}
-
-const NO_PRUNING: Pruning = Object.freeze({ margin: Infinity, reach: Infinity })
-
-/** A hypothesis beside its registers. */
-interface Hypotheses {
-  readonly registers: Registers
-  readonly scores: Float64Array
-  /** The last entry in the history. */
-  readonly entries: Int32Array
-  /** 1 if the derivation has ended. */
-  readonly ended: Uint8Array
-}
 
 export class Beam {
   readonly system: TransitionSystem
@@ -305,14 +250,5 @@ export class Beam {
       if (candidate.score >= least) break
     }
     return size
-  }
-}
-
-function hypotheses(width: number): Hypotheses {
-  return {
-    registers: new Registers(width),
-    scores: new Float64Array(width),
-    entries: new Int32Array(width),
-    ended: new Uint8Array(width),
   }
 }

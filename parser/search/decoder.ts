@@ -1,7 +1,8 @@
 /** One system with the memory to decode with it: greedily, with a beam, or with backtracking. */
 import { createTree, type Tree } from '../../transform/tree.ts'
 import { Backtracking } from './backtracking.ts'
-import { Beam, widestBeam, type Pruning, type SearchCounts } from './beam.ts'
+import { Beam } from './beam.ts'
+import { widestBeam, type Pruning, type SearchCounts } from './beam-options.ts'
 import { NO_REDUCTION } from './beam-step.ts'
 import { ConfidenceGuide, STEP_TEMPERATURE } from './confidence.ts'
 import { Configuration } from '../core/configuration.ts'

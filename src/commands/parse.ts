@@ -1,7 +1,7 @@
 /** `rbparse parse`: trees for sentences. */
 import { Command, Option } from 'commander'
 import { mostBacktracking } from '../../parser/search/backtracking.ts'
-import { widestBeam } from '../../parser/search/beam.ts'
+import { widestBeam } from '../../parser/search/beam-options.ts'
 import { ModelError, readModel } from '../../parser/model/model-file.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { registered, registry } from '../../parser/registry.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Beam, type BeamOptions, type Pruning } from '../../../parser/search/beam.ts'
+import { Beam } from '../../../parser/search/beam.ts'
+import type { BeamOptions, Pruning } from '../../../parser/search/beam-options.ts'
 import type { BeamScorer } from '../../../parser/scoring/beam-scorer.ts'
 import { classifiersOf } from '../../../parser/model/classifiers.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
