@@ -1,5 +1,5 @@
 /** The compiled kernel. It needs WebAssembly with SIMD: every Node from 20 on and every browser since 2023 have it. */
-import { kernel, sharedKernel } from './build/kernel.js'
+import { kernel, sharedStart, startLength } from './build/kernel.js'
 
 /** What assembly/index.ts exports. All parameters are integers, most of them addresses in bytes. */
 export type Exports = Record<
@@ -21,7 +21,8 @@ export type Exports = Record<
   (...numbers: number[]) => number
 >
 
-const compiled = new Map<string, WebAssembly.Module>()
+/** The modules for a memory of one thread and for a shared memory, once they are needed. */
+const compiled: { own?: WebAssembly.Module; shared?: WebAssembly.Module } = {}
 
 /**
  * The kernel on a memory, which may be shared between threads.
@@ -29,11 +30,17 @@ const compiled = new Map<string, WebAssembly.Module>()
  * @param admits whether constraints admit a transition: 1 or 0
  */
 export function instantiate(memory: WebAssembly.Memory, admits: (transition: number) => number): Exports {
-  const binary = memory.buffer instanceof ArrayBuffer ? kernel : sharedKernel
-  let module = compiled.get(binary)
-  if (!module) {
-    module = new WebAssembly.Module(Uint8Array.from(atob(binary), (character) => character.charCodeAt(0)))
-    compiled.set(binary, module)
-  }
+  const module =
+    memory.buffer instanceof ArrayBuffer
+      ? (compiled.own ??= new WebAssembly.Module(bytesOf(kernel)))
+      : (compiled.shared ??= new WebAssembly.Module(sharedBinary()))
   return new WebAssembly.Instance(module, { env: { memory }, candidates: { admits } }).exports as Exports
+}
+
+function sharedBinary(): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from([...bytesOf(sharedStart), ...bytesOf(kernel).subarray(startLength)])
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }

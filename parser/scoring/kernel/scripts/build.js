@@ -1,6 +1,7 @@
 /**
- * Compiles the kernel into build/kernel.js, the binaries as text, so that Node and browsers load them alike: `kernel` for
- * a memory of one thread, `sharedKernel` for one that threads share.
+ * Compiles the kernel into build/kernel.js as text, so that Node and browsers load it alike. A binary for a memory that
+ * threads share differs in its first bytes only, where it imports the memory: `sharedStart` takes the place of the first
+ * `startLength` bytes of `kernel`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -27,17 +28,23 @@ async function compile(more) {
     { writeFile: (name, contents) => written.set(name, contents) },
   )
   if (error) throw new Error(`asc failed: ${error.message}\n${stderr.toString()}`)
-  return Buffer.from(written.get('kernel.wasm')).toString('base64')
+  return Buffer.from(written.get('kernel.wasm'))
 }
 
-const binaries = { kernel: await compile([]), sharedKernel: await compile(sharing) }
-const lines = (line) => Object.entries(binaries).map(line).join('')
+const [kernel, shared] = [await compile([]), await compile(sharing)]
+let same = 0
+while (kernel.at(-1 - same) === shared.at(-1 - same)) same++
+const startLength = kernel.length - same
+const sharedStart = shared.subarray(0, shared.length - same)
 mkdirSync(home + 'build', { recursive: true })
 writeFileSync(
   home + 'build/kernel.js',
-  lines(([name, text]) => `export const ${name} = '${text}'\n`),
+  `export const kernel = '${kernel.toString('base64')}'
+export const sharedStart = '${sharedStart.toString('base64')}'
+export const startLength = ${startLength}
+`,
 )
 writeFileSync(
   home + 'build/kernel.d.ts',
-  lines(([name]) => `export declare const ${name}: string\n`),
+  'export declare const kernel: string\nexport declare const sharedStart: string\nexport declare const startLength: number\n',
 )
