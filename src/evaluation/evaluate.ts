@@ -1,7 +1,7 @@
 /**
- * Evaluation of a system's trees against gold trees: attachment scores over all words and full labels, and, as the
+ * Evaluates the trees of a system against gold trees: attachment scores over all words and full labels, and, as the
  * CoNLL 2018 shared task defines them (Zeman et al. 2018, section 5), F1 of tokens, words, sentences, tags, features,
- * lemmas, CLAS, MLAS and BLEX. Words are aligned over the characters where the two sides cut the text differently.
+ * lemmas, CLAS, MLAS and BLEX. If the two sides split the text differently, words are aligned by their characters.
  *
  *     evaluate(readConllu(goldText), readConllu(systemText, { heads: 'partial' })).las
  */
@@ -9,9 +9,9 @@ import { ConlluError } from '../conllu/error.ts'
 import { FORM, type ConlluSentence } from '../conllu/sentence.ts'
 import { Comparison } from './comparison.ts'
 import type { Evaluation, EvaluationOptions } from './evaluation.ts'
-import { charactersOf } from './surface.ts'
+import { surfaceOf } from './surface.ts'
 
-/** Compares the trees of two analyses of the same text. Throws ConlluError where the characters differ. */
+/** Compares the trees of two analyses of the same text. Throws ConlluError if their characters differ. */
 export function evaluate(
   gold: Iterable<ConlluSentence>,
   system: Iterable<ConlluSentence>,
@@ -28,129 +28,120 @@ export function evaluate(
   return evaluator.finish()
 }
 
+/** One side of an evaluation. */
+class Side {
+  /** Sentences that are not compared yet. */
+  readonly waiting: ConlluSentence[] = []
+  /** Sentences of the current stretch, and their characters. A stretch grows until both sides end at the same character. */
+  readonly stretch: ConlluSentence[] = []
+  text = ''
+
+  /** Moves the next sentence into the stretch. */
+  extend(): void {
+    const sentence = this.waiting.shift()!
+    this.stretch.push(sentence)
+    this.text += surfaceOf([sentence]).text
+  }
+
+  /** Ends the stretch. */
+  clear(): void {
+    this.stretch.length = 0
+    this.text = ''
+  }
+}
+
 /**
- * The same where sentences come one by one, in any interleaving of the two sides. What was compared is let go: memory
- * is that of the sentences by which one side is ahead.
+ * Evaluates sentences that arrive one by one, in any order of the two sides. Memory holds only the sentences by which one
+ * side is ahead.
  */
 export class Evaluator {
   readonly #comparison: Comparison
-  readonly #gold: ConlluSentence[] = []
-  readonly #system: ConlluSentence[] = []
-  // The stretch that is being gathered: sentences whose ends do not meet yet, and their characters.
-  readonly #goldStretch: ConlluSentence[] = []
-  readonly #systemStretch: ConlluSentence[] = []
-  #goldText = ''
-  #systemText = ''
+  readonly #gold = new Side()
+  readonly #system = new Side()
 
   constructor(options: EvaluationOptions = {}) {
     this.#comparison = new Comparison(options)
   }
 
-  /** How many gold sentences still wait for the system's. */
+  /** The number of gold sentences that wait for sentences of the system. */
   get goldAhead(): number {
-    return this.#gold.length
+    return this.#gold.waiting.length
   }
 
   addGold(sentence: ConlluSentence): void {
-    this.#gold.push(sentence)
+    this.#gold.waiting.push(sentence)
     this.#compare()
   }
 
   addSystem(sentence: ConlluSentence): void {
-    this.#system.push(sentence)
+    this.#system.waiting.push(sentence)
     this.#compare()
   }
 
-  /** The figures. Throws ConlluError where one side has text that the other does not have. */
+  /** The figures. Throws ConlluError if one side has text that the other does not have. */
   finish(): Evaluation {
-    const goldAhead = this.#gold.length > 0 || this.#goldText.length > this.#systemText.length
-    const [queue, stretch] = goldAhead ? [this.#gold, this.#goldStretch] : [this.#system, this.#systemStretch]
-    const left = queue[0] ?? stretch.at(-1)
+    const goldIsAhead = this.#gold.waiting.length > 0 || this.#gold.text.length > this.#system.text.length
+    const { waiting, stretch } = goldIsAhead ? this.#gold : this.#system
+    const left = waiting[0] ?? stretch.at(-1)
     if (left) {
-      const other = goldAhead ? 'system' : 'gold'
-      throw new ConlluError(
-        left.file,
-        left.line,
-        `the ${other} file has no such text, expected the same text in both`,
-      )
+      const problem = `the ${goldIsAhead ? 'system' : 'gold'} file has no such text, expected the same text in both`
+      throw new ConlluError(left.file, left.line, problem)
     }
     return this.#comparison.evaluation()
   }
 
   /** Compares what both sides have. */
   #compare(): void {
-    const gold = this.#gold
-    const system = this.#system
+    const [gold, system] = [this.#gold, this.#system]
     for (;;) {
-      if (this.#goldStretch.length === 0) {
-        if (gold.length === 0 || system.length === 0) return
-        if (sameWords(gold[0], system[0])) this.#comparison.addEqual(gold.shift()!, system.shift()!)
-        else this.#extend()
-      } else if (this.#goldText.length === this.#systemText.length) this.#compareStretch()
-      else if ((this.#goldText.length < this.#systemText.length ? gold : system).length === 0) return
-      else this.#extend()
+      const ahead = gold.text.length - system.text.length
+      if (gold.stretch.length > 0 && ahead === 0) {
+        this.#comparison.add(gold.stretch, system.stretch)
+        for (const side of [gold, system]) side.clear()
+      }
+      if ((ahead <= 0 && gold.waiting.length === 0) || (ahead >= 0 && system.waiting.length === 0)) return
+      if (ahead === 0 && haveSameWords(gold.waiting[0], system.waiting[0]))
+        this.#comparison.addEqual(gold.waiting.shift()!, system.waiting.shift()!)
+      else this.#extend(ahead)
     }
   }
 
-  /** Takes the next sentence of the side that is behind, or of both when they are level, into the stretch. */
-  #extend(): void {
-    const behind = this.#goldText.length - this.#systemText.length
-    const checked = Math.min(this.#goldText.length, this.#systemText.length)
-    let latest!: ConlluSentence
-    if (behind >= 0) {
-      this.#systemStretch.push((latest = this.#system.shift()!))
-      this.#systemText += charactersOf(latest)
+  /** Extends the stretch of the side that is behind, or of both. Throws ConlluError if the characters differ. */
+  #extend(ahead: number): void {
+    const [gold, system] = [this.#gold, this.#system]
+    const checked = Math.min(gold.text.length, system.text.length)
+    if (ahead >= 0) system.extend()
+    if (ahead <= 0) gold.extend()
+    const end = Math.min(gold.text.length, system.text.length)
+    for (let i = checked; i < end; i++) {
+      if (gold.text[i] === system.text[i]) continue
+      const [expected, found] = [gold, system].map(({ text }) => text.slice(i, i + 20))
+      const { file, line } = system.stretch.at(-1)!
+      throw new ConlluError(file, line, `the text differs from gold: '${found}', expected '${expected}'`)
     }
-    if (behind <= 0) {
-      this.#goldStretch.push((latest = this.#gold.shift()!))
-      this.#goldText += charactersOf(latest)
-    }
-    const common = Math.min(this.#goldText.length, this.#systemText.length)
-    for (let i = checked; i < common; i++) {
-      if (this.#goldText[i] === this.#systemText[i]) continue
-      const [expected, found] = [this.#goldText, this.#systemText].map((text) => text.slice(i, i + 20))
-      const system = this.#systemStretch[this.#systemStretch.length - 1]
-      const where = `the text differs from gold: '${found}', expected '${expected}'`
-      throw new ConlluError(system.file, system.line, where)
-    }
-  }
-
-  #compareStretch(): void {
-    this.#comparison.add(this.#goldStretch, this.#systemStretch)
-    this.#goldStretch.length = this.#systemStretch.length = 0
-    this.#goldText = this.#systemText = ''
   }
 }
 
 /** Whether two sentences have the same words in the same multiword tokens. */
-function sameWords(gold: ConlluSentence, system: ConlluSentence): boolean {
-  if (gold.size !== system.size || gold.ranges.length !== system.ranges.length) return false
-  for (let word = 1; word <= gold.size; word++) {
-    const start = gold.columnStart(word, FORM)
-    const end = gold.columnEnd(word, FORM)
-    const other = system.columnStart(word, FORM)
-    if (!sameBytes(gold, start, end, system, other, system.columnEnd(word, FORM))) return false
-  }
-  const a = gold.ranges
-  const b = system.ranges
-  for (let i = 0; i < a.length; i += 4) {
-    if (a[i] !== b[i] || a[i + 1] !== b[i + 1]) return false
-    const starts = [gold.start + a[i + 2], system.start + b[i + 2]]
-    if (!sameBytes(gold, starts[0], gold.start + a[i + 3], system, starts[1], system.start + b[i + 3]))
-      return false
-  }
-  return true
+function haveSameWords(gold: ConlluSentence, system: ConlluSentence): boolean {
+  if (gold.size !== system.size) return false
+  for (let word = 1; word <= gold.size; word++) if (!haveSameForm(gold, system, word)) return false
+  const [tokens, others] = [gold.multiwordTokens(), system.multiwordTokens()]
+  return (
+    tokens.length === others.length &&
+    tokens.every(({ first, last, form }, i) => {
+      const other = others[i]
+      return first === other.first && last === other.last && form === other.form
+    })
+  )
 }
 
-function sameBytes(
-  a: ConlluSentence,
-  aStart: number,
-  aEnd: number,
-  b: ConlluSentence,
-  bStart: number,
-  bEnd: number,
-): boolean {
-  if (aEnd - aStart !== bEnd - bStart) return false
-  for (let i = 0; i < aEnd - aStart; i++) if (a.block[aStart + i] !== b.block[bStart + i]) return false
+/** Compares the bytes of two forms: most are equal, and decoding takes longer. */
+function haveSameForm(gold: ConlluSentence, system: ConlluSentence, word: number): boolean {
+  const start = gold.columnStart(word, FORM)
+  const length = gold.columnEnd(word, FORM) - start
+  const other = system.columnStart(word, FORM)
+  if (system.columnEnd(word, FORM) - other !== length) return false
+  for (let i = 0; i < length; i++) if (gold.block[start + i] !== system.block[other + i]) return false
   return true
 }

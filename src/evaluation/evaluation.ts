@@ -1,28 +1,33 @@
-/** What evaluation is told, and what it finds. */
+/** The options and the figures of an evaluation. */
 
 export interface EvaluationOptions {
-  /** Leave the words whose UPOS is PUNCT (in gold, where aligned) out of uas, las, la and exact. */
+  /** Leave words with UPOS PUNCT out of `uas`, `las`, `la` and `exact`. Aligned words have the UPOS of gold. Default: false. */
   readonly noPunct?: boolean
-  /** Compare labels without their subtypes everywhere, as the CoNLL 2018 shared task did; MLAS and BLEX always do. */
+  /**
+   * Compare labels without subtypes in all scores, as the CoNLL 2018 shared task did. MLAS and BLEX always do. Default:
+   * false.
+   */
   readonly universal?: boolean
 }
 
-/** Percentages from 0 to 100: F1, which is accuracy where the two sides have the same words. */
+/** Percentages from 0 to 100: F1, which is accuracy if the two sides have the same words. */
 export interface Evaluation {
-  /** Gold words and sentences. */
+  /** The numbers of gold words and sentences. */
   readonly words: number
   readonly sentences: number
-  /** Right heads; right heads and labels; right labels. */
+  /** Correct heads. */
   readonly uas: number
+  /** Correct heads with correct labels. */
   readonly las: number
+  /** Correct labels. */
   readonly la: number
-  /** LAS over the words attached by content relations. */
+  /** LAS over words with content relations. */
   readonly clas: number
-  /** Gold sentences in which every head and label is right. */
+  /** Gold sentences in which all heads and labels are correct. */
   readonly exact: number
-  /** How many system sentences have no, one, and more dependents of the artificial root. */
+  /** The numbers of system sentences with no, one, and more dependents of the artificial root. */
   readonly roots: { readonly zero: number; readonly one: number; readonly many: number }
-  /** How many system labels hold a mark or a lift. */
+  /** The number of system labels with a mark or a lift. */
   readonly markedLabels: number
   readonly tokensF1: number
   readonly wordsF1: number
@@ -32,7 +37,8 @@ export interface Evaluation {
   readonly ufeats: number
   readonly allTags: number
   readonly lemmas: number
-  /** CLAS that also asks for the tag, the features and the function words of a word; and for its lemma. */
+  /** CLAS of words whose tag, features and function words are correct, too. */
   readonly mlas: number
+  /** CLAS of words whose lemma is correct, too. */
   readonly blex: number
 }

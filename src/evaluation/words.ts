@@ -1,84 +1,67 @@
-/** The words of some sentences in a row, as columns of numbers: one side of a comparison. */
+/** The words of CoNLL-U with the columns that evaluation compares. */
 import { DEPREL, FEATS, LEMMA, UPOS, XPOS, type ConlluSentence } from '../conllu/sentence.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { TextCache } from '../conllu/text-cache.ts'
+import { relationOf, universalFeats, type Relation } from './relations.ts'
 
-/** A word's parent is the index of a word, or one of these. */
-export const ROOT_PARENT = -1
-const NO_PARENT = -2
+export interface Word {
+  readonly upos: string
+  readonly xpos: string
+  /** Universal features only. */
+  readonly feats: string
+  readonly lemma: string
+  readonly relation: Relation
+  /** The head of the word, {@link ROOT} for HEAD 0, null if HEAD is not a number. */
+  head: Word | null
+  /** The dependents that are function words, from left to right. */
+  readonly functionWords: Word[]
+  /** The word of the other side that is aligned with this word. */
+  twin: Word | undefined
+}
 
-const NOTHING = -1
+/** The artificial root of both sides: it is aligned with itself. */
+export const ROOT: Word = {
+  upos: '',
+  xpos: '',
+  feats: '',
+  lemma: '',
+  relation: relationOf(''),
+  head: null,
+  functionWords: [],
+  twin: undefined,
+}
+ROOT.twin = ROOT
 
-/** Words count from 0 through all sentences. Numbers of texts are ids of the vocabulary. */
-export class Words {
-  readonly #vocabulary: Vocabulary
-  /** For each sentence its first word; one more for the end. */
-  readonly firstWord: number[] = [0]
-  size = 0
-  parent = new Int32Array(256)
-  deprel = new Int32Array(256)
-  /** The label without its subtype. */
-  relation = new Int32Array(256)
-  upos = new Int32Array(256)
-  xpos = new Int32Array(256)
-  feats = new Int32Array(256)
-  lemma = new Int32Array(256)
-  /** The first dependent that is a function word, and for that the next one of the same head; -1 if none. */
-  firstFunction = new Int32Array(256)
-  nextFunction = new Int32Array(256)
+/** Reads words. Words with equal DEPREL have the same {@link Relation} object. */
+export class WordReader {
+  readonly #texts = new TextCache()
+  readonly #relations = new Map<string, Relation>()
+  readonly #feats = new Map<string, string>()
 
-  constructor(vocabulary: Vocabulary) {
-    this.#vocabulary = vocabulary
+  /** The words 1..size of a sentence, at 0..size − 1. No word is aligned. */
+  read(sentence: ConlluSentence): Word[] {
+    const text = (id: number, column: number): string =>
+      this.#texts.text(sentence.block, sentence.columnStart(id, column), sentence.columnEnd(id, column))
+    const words = Array.from({ length: sentence.size }, (_, i): Word => ({
+      upos: text(i + 1, UPOS),
+      xpos: text(i + 1, XPOS),
+      feats: memoized(this.#feats, text(i + 1, FEATS), universalFeats),
+      lemma: text(i + 1, LEMMA),
+      relation: memoized(this.#relations, text(i + 1, DEPREL), relationOf),
+      head: null,
+      functionWords: [],
+      twin: undefined,
+    }))
+    words.forEach((word, i) => {
+      const head = sentence.head[i + 1]
+      word.head = head > 0 ? words[head - 1] : head === 0 ? ROOT : null
+      if (head > 0 && word.relation.isFunction) words[head - 1].functionWords.push(word)
+    })
+    return words
   }
+}
 
-  /** Replaces what was there. */
-  load(sentences: readonly ConlluSentence[]): void {
-    this.firstWord.length = 1
-    this.size = 0
-    for (const sentence of sentences) this.#add(sentence)
-  }
-
-  #add(sentence: ConlluSentence): void {
-    const first = this.size
-    const size = first + sentence.size
-    if (size > this.parent.length) this.#grow(size)
-    const vocabulary = this.#vocabulary
-    for (let i = 1; i <= sentence.size; i++) {
-      const word = first + i - 1
-      const head = sentence.head[i]
-      this.parent[word] = head > 0 ? first + head - 1 : head === 0 ? ROOT_PARENT : NO_PARENT
-      this.deprel[word] = vocabulary.id(sentence, i, DEPREL)
-      this.relation[word] = vocabulary.base(this.deprel[word])
-      this.upos[word] = vocabulary.id(sentence, i, UPOS)
-      this.xpos[word] = vocabulary.id(sentence, i, XPOS)
-      this.feats[word] = vocabulary.universal(vocabulary.id(sentence, i, FEATS))
-      this.lemma[word] = vocabulary.id(sentence, i, LEMMA)
-      this.firstFunction[word] = NOTHING
-      this.nextFunction[word] = NOTHING
-    }
-    for (let word = size - 1; word >= first; word--) {
-      const parent = this.parent[word]
-      if (parent < 0 || !vocabulary.isFunction(this.deprel[word])) continue
-      this.nextFunction[word] = this.firstFunction[parent]
-      this.firstFunction[parent] = word
-    }
-    this.size = size
-    this.firstWord.push(size)
-  }
-
-  #grow(least: number): void {
-    const larger = (column: Int32Array): Int32Array<ArrayBuffer> => {
-      const grown = new Int32Array(2 * least)
-      grown.set(column)
-      return grown
-    }
-    this.parent = larger(this.parent)
-    this.deprel = larger(this.deprel)
-    this.relation = larger(this.relation)
-    this.upos = larger(this.upos)
-    this.xpos = larger(this.xpos)
-    this.feats = larger(this.feats)
-    this.lemma = larger(this.lemma)
-    this.firstFunction = larger(this.firstFunction)
-    this.nextFunction = larger(this.nextFunction)
-  }
+function memoized<Value>(known: Map<string, Value>, text: string, make: (text: string) => Value): Value {
+  let value = known.get(text)
+  if (value === undefined) known.set(text, (value = make(text)))
+  return value
 }
