@@ -33,8 +33,12 @@ export {
   type WordJson,
 } from './api/index.ts'
 export * from './conllu/index.ts'
-export { Reverser, type ReverseCounts } from './conversion/reverse.ts'
-export { LEFT_COMMENT, Transformer, type TransformOptions } from './conversion/transform.ts'
+export {
+  Conversion,
+  LEFT_COMMENT,
+  type ConversionOptions,
+  type ReverseCounts,
+} from './conversion/conversion.ts'
 export { embeddedDev, embeddedTrain } from './embedded/treebank.ts'
 export * from './evaluation/index.ts'
 export { AgreementCounter } from './parsing/agreement.ts'

@@ -6,7 +6,7 @@ import { createEncoding, inSentenceOrder, type Encoding } from '../../transform/
 import { drawSvg } from '../../transform/svg.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'

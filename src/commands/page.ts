@@ -1,7 +1,7 @@
 /** `rbparse page`: the demo page, for a browser on this machine. */
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { readConllu } from '../conllu/read.ts'
+import { readConllu } from '../conllu/reader.ts'
 import { embeddedTrain } from '../embedded/treebank.ts'
 import { RunError } from '../files/failures.ts'
 import type { Served } from '../files/static-server.ts'

@@ -1,19 +1,17 @@
-/** `rbparse parse` of CoNLL-U: the sentences as they come in, with other trees. */
-import type { Model } from '../../parser/model/model.ts'
+/** `rbparse parse` of CoNLL-U: the sentences as they were read, with other trees. */
 import type { ParserOptions } from '../../parser/parse.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import { counted } from '../files/counted.ts'
 import { openInput } from '../files/input.ts'
 import { withOutput } from '../files/output.ts'
-import { SentenceFile } from '../files/sentence-file.ts'
-import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
-import type { ParsedFile } from '../jobs/parse-conllu-blocks.ts'
+import { ConlluBlockParser } from '../jobs/conllu-block-parser.ts'
+import { parseConlluBlocks, startConlluPool, type ConlluPool } from '../jobs/parse-conllu-blocks.ts'
+import type { Models } from '../jobs/shared-models.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { SentenceParser } from '../parsing/sentence-parser.ts'
-import { TreePrinter, type PrintOptions } from '../parsing/tree-printer.ts'
-import type { PipelineModel } from '../pipeline/pipeline-model.ts'
+import type { PrintOptions } from '../parsing/tree-printer.ts'
 import { type TreeOutput } from './options.ts'
-import { reportFigures, sizeOf, skippedOf, speedFigures, writeSentences } from './report.ts'
+import { reportFigures, sizeOf, skippedOf, speedFigures } from './report.ts'
 
 export interface ConlluCall extends TreeOutput, PrintOptions, ParserOptions {
   readonly raw?: boolean
@@ -25,31 +23,41 @@ export interface ConlluCall extends TreeOutput, PrintOptions, ParserOptions {
 const NO_XPOS =
   'note: the model was taught with XPOS, and the input has none: one trained with --tags upos would do better\n'
 
+/** Starts `call.jobs` threads that parse blocks, or returns a pool that parses in this thread, with `parser`. */
+export async function conlluPool(
+  parser: SentenceParser,
+  models: Models,
+  call: ConlluCall,
+  start: StartThread,
+): Promise<ConlluPool> {
+  if (call.jobs > 1) return startConlluPool(models, call.jobs, call, start)
+  const { pipeline } = models
+  const { Pipeline } = pipeline ? await import('../pipeline/pipeline.ts') : {}
+  const tagger = Pipeline && new Pipeline({ ...pipeline!, parser: models.parser }, call)
+  const blocks = new ConlluBlockParser(parser, call, tagger)
+  return { size: 1, run: async (block) => blocks.parse(block), close: async () => {} }
+}
+
 /**
  * Parses a file of CoNLL-U and writes its trees.
  *
- * @param model that of `parser`, or a pipeline that tags the words first
- * @param began when the call did
+ * @param began when the command began, in milliseconds
  */
 export async function parseConllu(
   path: string,
-  parser: SentenceParser,
-  model: PipelineModel | Model,
+  pool: ConlluPool,
   call: ConlluCall,
   terminal: Terminal,
-  start: StartThread,
   began: number,
 ): Promise<void> {
-  const {
-    sentences,
-    words,
-    skipped: bad,
-    counts,
-    lacksXpos,
-    seconds,
-  } = call.jobs === 1
-    ? await parseHere(path, parser, model, call, terminal)
-    : await parseInThreads(path, model, call, terminal, start)
+  const input = await openInput(path, terminal)
+  const parsed = await withOutput(
+    call.output,
+    terminal,
+    (output) => parseConlluBlocks(pool, input, output, terminal),
+    call,
+  )
+  const { sentences, words, skipped: bad, counts, lacksXpos, seconds } = parsed
   if (lacksXpos && words > 0) terminal.stderr.write(NO_XPOS)
   const speed = speedFigures(words, seconds, began)
   const { steps, hypotheses, ...trees } = counts
@@ -63,51 +71,4 @@ export async function parseConllu(
     skippedOf(bad),
   ]
   await reportFigures(figures, call, summary, terminal)
-}
-
-async function parseHere(
-  path: string,
-  parser: SentenceParser,
-  model: PipelineModel | Model,
-  call: ConlluCall,
-  terminal: Terminal,
-): Promise<ParsedFile> {
-  const heads = call.constraints ? 'partial' : 'ignore'
-  const { skipBad } = call
-  const file = await SentenceFile.open(path, terminal, { doing: 'parsing', skipBad, heads })
-  const tagger =
-    'tagger' in model ? new (await import('../pipeline/pipeline.ts')).Pipeline(model, call) : undefined
-  const printer = new TreePrinter(parser, call, tagger)
-  const writing = {
-    writer: printer.writer,
-    visit: (sentence: ConlluSentence) => printer.print(sentence),
-    rest: (bytes: Uint8Array) => printer.rest(bytes),
-  }
-  await writeSentences(file, writing, call, terminal)
-  const { sentences, words, skipped } = file
-  const { lacksXpos } = printer
-  return { sentences, words, skipped, counts: printer.takeCounts(), lacksXpos, seconds: parser.seconds }
-}
-
-async function parseInThreads(
-  path: string,
-  model: PipelineModel | Model,
-  call: ConlluCall,
-  terminal: Terminal,
-  start: StartThread,
-): Promise<ParsedFile> {
-  const { parseConlluBlocks, startConlluPool } = await import('../jobs/parse-conllu-blocks.ts')
-  const { modelsOf } = await import('../jobs/shared-models.ts')
-  const input = await openInput(path, terminal)
-  const pool = startConlluPool(modelsOf(model), call.jobs, call, start)
-  try {
-    return await withOutput(
-      call.output,
-      terminal,
-      (output) => parseConlluBlocks(pool, input, output, terminal),
-      call,
-    )
-  } finally {
-    await pool.close()
-  }
 }

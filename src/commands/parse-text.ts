@@ -1,16 +1,17 @@
 /** `rbparse parse --raw` and `--text`: parses plain text. */
 import type { Model } from '../../parser/model/model.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
-import { WRITE_SIZE } from '../conllu/writer.ts'
 import { withOutput, type Output } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { readText } from '../files/text-file.ts'
+import { parseTextBlocks, startTextPool, type TextPool } from '../jobs/parse-text-blocks.ts'
+import { modelsOf } from '../jobs/shared-models.ts'
+import { parseTextBlock, type ParsedText, type TextOptions } from '../jobs/text-block-parser.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { PipelineModel } from '../pipeline/pipeline-model.ts'
 import { Pipeline, splitterOf } from '../pipeline/pipeline.ts'
 import { WINDOW, type TextWindow, type TextWindows } from '../pipeline/text-windows.ts'
-import type { TreeFormat } from '../parsing/tree-formats.ts'
-import { numbered, printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
+import type { TextCounts } from '../pipeline/text-printer.ts'
 import { reportFigures, sizeOf, speedFigures } from './report.ts'
 import type { TextCall } from './text-call.ts'
 
@@ -27,44 +28,32 @@ export async function parseText(
   const format = call.format ?? (text === undefined ? 'conllu' : 'text')
   const options = { system, singleRoot, beam, backtrack, format }
   const pieces = text === undefined ? readText(path, invalidUtf8, terminal) : [text]
-  const { seconds, ...counts } = await withOutput(
-    call.output,
-    terminal,
-    async (output) => {
-      if (jobs === 1 || text !== undefined) {
-        const pipeline = new Pipeline(models, options)
-        return parseHere(blocksOf(pieces, pipeline.windows()), pipeline, format, output)
-      }
-      const { parseTextBlocks } = await import('../jobs/parse-text-blocks.ts')
-      const { modelsOf } = await import('../jobs/shared-models.ts')
-      const blocks = blocksOf(pieces, splitterOf(models).windows())
-      return parseTextBlocks(blocks, output, modelsOf(models), jobs, options, start)
-    },
-    call,
+  const blocks = blocksOf(pieces, splitterOf(models).windows())
+  const pool = textPool(models, text === undefined ? jobs : 1, options, start)
+  const write = (output: Output): Promise<TextCounts> => parseTextBlocks(pool, blocks, output, format)
+  const { seconds, ...counts } = await withOutput(call.output, terminal, write, call).finally(() =>
+    pool.close(),
   )
   if (text !== undefined && call.stats === undefined && !call.json) return
   const speed = speedFigures(counts.words, seconds, began)
   await reportFigures({ ...counts, ...speed.figures }, call, [sizeOf(counts), speed.summary], terminal)
 }
 
-async function parseHere(
-  blocks: AsyncIterable<TextWindow>,
-  pipeline: Pipeline,
-  format: TreeFormat,
-  output: Output,
-): Promise<TextCounts> {
-  const counts = textCounts()
-  for await (const block of blocks) {
-    let gathered = ''
-    for (const printed of printText(block, pipeline, format, counts)) {
-      gathered += numbered(printed, format, counts.sentences)
-      if (gathered.length < WRITE_SIZE) continue
-      await output.write(gathered)
-      gathered = ''
-    }
-    await output.write(gathered)
+function textPool(
+  models: PipelineModel | Model,
+  jobs: number,
+  options: TextOptions,
+  start: StartThread,
+): TextPool {
+  if (jobs > 1) return startTextPool(modelsOf(models), jobs, options, start)
+  const pipeline = new Pipeline(models, options)
+  let sentences = 0
+  const run = async (block: TextWindow): Promise<ParsedText> => {
+    const parsed = parseTextBlock(block, pipeline, options.format, 0, sentences)
+    sentences += parsed.counts.sentences
+    return parsed
   }
-  return counts
+  return { size: 1, run, close: async () => {} }
 }
 
 /** The windows that are complete with each piece of the text, several short ones as one block. */

@@ -10,6 +10,7 @@ import { readAll } from '../files/input.ts'
 import { modelPath } from '../files/model-path.ts'
 import { invalidUtf8Choices } from '../files/text-file.ts'
 import type { Terminal } from '../files/terminal.ts'
+import { modelsOf } from '../jobs/shared-models.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
 import type { PipelineModel } from '../pipeline/pipeline-model.ts'
@@ -133,9 +134,13 @@ async function parseFile(
   }
   if (options.tag && !('parser' in loaded))
     throw new CallError(`${file} has no tagger, expected a pipeline with --tag`)
-  const pipeline = options.tag && 'parser' in loaded ? loaded : undefined
-  const { parseConllu } = await import('./parse-conllu.ts')
-  await parseConllu(path, parser, pipeline ?? model, options, terminal, start, began)
+  const { conlluPool, parseConllu } = await import('./parse-conllu.ts')
+  const pool = await conlluPool(parser, modelsOf(options.tag ? loaded : model), options, start)
+  try {
+    await parseConllu(path, pool, options, terminal, began)
+  } finally {
+    await pool.close()
+  }
 }
 
 function parserFor(

@@ -1,5 +1,5 @@
 /** What commands write: sentences, figures and summaries. */
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { WRITE_SIZE, type ConlluWriter } from '../conllu/writer.ts'
 import { counted } from '../files/counted.ts'
 import { withOutput } from '../files/output.ts'

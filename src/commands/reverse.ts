@@ -1,9 +1,9 @@
 /** `rbparse reverse`: restores the original trees of marked right-branching trees. */
 import { Command } from 'commander'
 import type { Direction } from '../../transform/direction.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
-import { Reverser } from '../conversion/reverse.ts'
+import { Conversion } from '../conversion/conversion.ts'
 import { counted } from '../files/counted.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
@@ -30,13 +30,13 @@ export function reverseCommand(terminal: Terminal): Command {
 async function reverseFile(path: string, options: Options, terminal: Terminal): Promise<void> {
   checkTreeOutput(options)
   const file = await SentenceFile.open(path, terminal, { doing: 'reversing', skipBad: options.skipBad })
-  const reverser = new Reverser(options.direction)
+  const conversion = new Conversion(options)
   const writer = new ConlluWriter()
-  const visit = (sentence: ConlluSentence): void => reverser.write(sentence, writer)
+  const visit = (sentence: ConlluSentence): void => conversion.reverse(sentence, writer)
   const rest = (bytes: Uint8Array): void => writer.bytes(bytes)
   await writeSentences(file, { writer, visit, rest }, options, terminal)
   const { sentences, words, skipped: bad } = file
-  const { vestigialArcs, nonProjective, unresolvedLifts } = reverser.counts
+  const { vestigialArcs, nonProjective, unresolvedLifts } = conversion.reverseCounts
   const summary = [
     sizeOf(file),
     counted(vestigialArcs, 'vestigial arc'),

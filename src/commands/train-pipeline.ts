@@ -1,6 +1,6 @@
 /** `rbparse train --pipeline`: tokenizer, tagger and parser from treebanks, in one file. */
 import type { TemplateSet } from '../../parser/features/templates.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'

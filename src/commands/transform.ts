@@ -3,9 +3,9 @@ import { Command } from 'commander'
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
 import { createTree } from '../../transform/tree.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
-import { Transformer } from '../conversion/transform.ts'
+import { Conversion } from '../conversion/conversion.ts'
 import { counted } from '../files/counted.ts'
 import { checkOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
@@ -57,12 +57,12 @@ async function transformFile(path: string, options: Options, terminal: Terminal)
   if (isAuto) await checkOutput(options.output, terminal)
   const sentences = isAuto ? await file.all() : undefined
   const direction = options.direction === 'auto' ? directionOf(sentences!) : options.direction
-  const transformer = new Transformer({ nonProjective, direction })
+  const conversion = new Conversion({ nonProjective, direction })
   const writer = new ConlluWriter()
-  const visit = (sentence: ConlluSentence): void => void transformer.write(sentence, writer)
+  const visit = (sentence: ConlluSentence): void => void conversion.transform(sentence, writer)
   const rest = (bytes: Uint8Array): void => writer.bytes(bytes)
   await writeSentences(file, { writer, visit, rest, sentences }, options, terminal)
-  const { counts } = transformer
+  const counts = conversion.transformCounts
   const { projectivized, restored, skipped } = counts
   const figures = {
     sentences: file.sentences,

@@ -1,14 +1,13 @@
-/** CoNLL-U in blocks of whole sentences, cut where a reader of the whole file would end a sentence. */
+/** Cuts CoNLL-U into blocks of whole sentences. Sentences end where a reader of the whole file ends them. */
+import { LONGEST_SENTENCE } from './reader.ts'
 import { markLength } from './utf8.ts'
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
-/** Sentences that are longer no reader takes; one in a block of its own is refused there. */
-const LONGEST = 1 << 30
 
 /**
- * Blocks of at least `least` bytes, the last one aside, each in memory of its own; one after the other they are the file.
- * What is held is a block, a sentence and a chunk.
+ * The blocks of a file, in order. Each has at least `least` bytes, except the last one, and memory of its own. This holds
+ * one block, one sentence and one chunk in memory. A sentence that is too long becomes a block, which the reader rejects.
  */
 export async function* cutBlocks(
   chunks: AsyncIterable<Uint8Array>,
@@ -17,7 +16,7 @@ export async function* cutBlocks(
   let bytes = new Uint8Array(2 * least)
   let filled = 0
   let start = 0
-  // Where the next end of a sentence is looked for.
+  // The end of a sentence is searched from here.
   let at = 0
   let isFirst = true
   for await (const chunk of chunks) {
@@ -33,15 +32,10 @@ export async function* cutBlocks(
     bytes.set(chunk, filled)
     filled += chunk.length
     for (;;) {
-      const end = sentenceEnd(
-        bytes,
-        isFirst ? markLength(bytes) : start,
-        Math.max(at, start + least - 1),
-        filled,
-      )
-      at = filled
-      if (end < 0 && filled - start <= LONGEST) break
+      const firstLine = isFirst ? markLength(bytes) : start
+      const end = sentenceEnd(bytes, firstLine, Math.max(at, start + least - 1), filled)
       at = end < 0 ? filled : end
+      if (end < 0 && filled - start <= LONGEST_SENTENCE) break
       yield bytes.slice(start, at)
       start = at
       isFirst = false
@@ -51,27 +45,26 @@ export async function* cutBlocks(
 }
 
 /**
- * One past the first blank line behind one that is not blank, if it ends at `at` or later; -1 where there is none.
- * Further blank lines belong to the next sentence.
+ * The end of the first blank line that follows a line with text and ends at `at` or later; −1 if there is none. Further
+ * blank lines belong to the next sentence.
  *
  * @param start where the first line begins
  */
 function sentenceEnd(bytes: Uint8Array, start: number, at: number, filled: number): number {
   for (let end = at; end < filled; end++) {
     if (bytes[end] !== LINE_FEED || !isBlank(bytes, start, end)) continue
-    const before = endBefore(bytes, end)
-    if (!isBlank(bytes, start, before)) return end + 1
+    if (!isBlank(bytes, start, endBefore(bytes, end))) return end + 1
   }
   return -1
 }
 
-/** Whether there is nothing in the line that ends at `end`. */
+/** Whether the line that ends at `end` is empty. */
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   const before = endBefore(bytes, end)
   return before < start || bytes[before] === LINE_FEED
 }
 
-/** Where the line before ends, if nothing is in the one that ends at `end`. */
+/** Where the previous line ends, if the line that ends at `end` is empty. */
 function endBefore(bytes: Uint8Array, end: number): number {
   return bytes[end - 1] === CARRIAGE_RETURN ? end - 2 : end - 1
 }

@@ -10,7 +10,7 @@
 import type { Constraints, Span } from '../../parser/core/constraints.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import { ConlluError } from './error.ts'
-import { DEPREL, type ConlluSentence } from './sentence.ts'
+import { DEPREL, type ConlluSentence } from './conllu-sentence.ts'
 
 const conditions = { root: 'root', none: 'none', '': 'plain' } as const
 

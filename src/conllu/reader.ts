@@ -1,27 +1,29 @@
 /**
- * CoNLL-U as a stream: bytes are pushed in as they come, sentences are taken out as they are complete. Memory is that
- * of the longest sentence and of the bytes pushed at once; every byte is looked at once, wherever the chunks end.
+ * Reads CoNLL-U as a stream: bytes go in as they arrive, sentences come out as they are complete. Memory holds the longest
+ * sentence and the bytes that were added at once. The reader looks at each byte once.
  *
- * A sentence ends with its blank line; further blank lines belong to the sentence after them. What no sentence owns (a
- * file's last blank lines) is `rest`: with it, the sentences' bytes are the file's bytes.
+ * A sentence ends with its blank line; further blank lines belong to the next sentence. `rest` has the bytes behind the
+ * last sentence: together with it, the bytes of the sentences are the bytes of the file.
  */
-import { SentenceDraft, type Heads } from './draft.ts'
+import { COLUMNS, type ConlluSentence } from './conllu-sentence.ts'
 import { ConlluError } from './error.ts'
-import { COLUMNS, type ConlluSentence } from './sentence.ts'
-import { badByte, markLength } from './utf8.ts'
+import { SentenceBuilder, type Heads, type Line } from './sentence-builder.ts'
+import { badByte, encode, markLength } from './utf8.ts'
 
-export interface ReaderOptions {
-  /** The name of the file in errors; `-` when not given. */
+export interface ReadOptions {
+  /** The name of the file in errors. Default: `-`. */
   readonly file?: string
-  /** `tree` when not given. */
+  /** Default: `tree`. */
   readonly heads?: Heads
-  /** The bytes go on with a file: a byte order mark is text. */
+  /** The bytes continue a file: a byte order mark at their start is text. Default: false. */
   readonly continues?: boolean
+  /** Called for each bad sentence, which is left out. By default a bad sentence is thrown. */
+  readonly skip?: (error: ConlluError) => void
 }
 
 const BLOCK = 1 << 18
-/** Longer sentences are taken for a file that is no CoNLL-U. */
-const LONGEST = 1 << 30
+/** The most bytes of a sentence. A file with a longer one is not CoNLL-U. */
+export const LONGEST_SENTENCE = 1 << 30
 
 const TAB = 0x09
 const LINE_FEED = 0x0a
@@ -30,65 +32,83 @@ const HASH = 0x23
 
 export class ConlluReader {
   readonly #file: string
-  readonly #draft: SentenceDraft
+  readonly #builder: SentenceBuilder
+  readonly #skip: ReadOptions['skip']
   readonly #continues: boolean
 
-  // The bytes: the current sentence begins at #start, #filled of the block are in use, those before #at were seen.
+  // The bytes: the current sentence begins at #start, the reader has seen the bytes before #at and has those before #filled.
   #block = new Uint8Array(BLOCK)
   #start = 0
   #at = 0
   #filled = 0
   #ended = false
 
-  // The current line; offsets count from #start.
-  #line = 1
-  #lineStart = 0
-  readonly #tabs = new Int32Array(COLUMNS - 1)
-  #tabCount = 0
-  /** All bytes of the line, or'ed: whether it has any that are not ASCII. */
+  /** The current line; its offsets count from #start. */
+  readonly #line: Line
+  /** All bytes of the line, combined with or: its highest bit says whether there are others than ASCII. */
   #bits = 0
-
-  // The current sentence: the number of its first line, and whether it has more than blank lines yet.
+  /** The offset of the current line, the number of the sentence's first line, and whether it has more than blank lines. */
+  #lineStart = 0
   #firstLine = 1
   #begun = false
 
-  constructor(options: ReaderOptions = {}) {
-    this.#file = options.file ?? '-'
-    this.#draft = new SentenceDraft(this.#file, options.heads ?? 'tree')
-    this.#continues = options.continues ?? false
+  constructor({ file = '-', heads = 'tree', continues = false, skip }: ReadOptions = {}) {
+    this.#file = file
+    this.#builder = new SentenceBuilder(file, heads)
+    this.#skip = skip
+    this.#continues = continues
+    const tabs = new Int32Array(COLUMNS - 1)
+    this.#line = { block: this.#block, base: 0, start: 0, stop: 0, tabs, tabCount: 0, number: 1 }
   }
 
-  /** Takes in the next bytes of the file, of any number; they are copied. */
+  /** Adds a copy of the next bytes of the file. */
   push(bytes: Uint8Array): void {
     if (this.#filled + bytes.length > this.#block.length) this.#moveOn(bytes.length)
     this.#block.set(bytes, this.#filled)
     this.#filled += bytes.length
   }
 
-  /** Says that no more bytes come. */
+  /** Marks the end of the file. */
   end(): void {
     this.#ended = true
   }
 
-  /** After the last sentence: the blank lines (or the byte order mark) that no sentence owns. */
+  /** After the last sentence: the blank lines, or the byte order mark, behind it. */
   get rest(): Uint8Array {
     return this.#block.subarray(this.#start, this.#filled)
   }
 
-  /** How many lines were read. */
+  /** The number of complete lines. */
   get lines(): number {
-    return this.#line - 1
+    return this.#line.number - 1
+  }
+
+  /** The sentences that are complete. Throws ConlluError for a bad sentence, unless bad sentences are skipped. */
+  *sentences(): Generator<ConlluSentence> {
+    for (;;) {
+      let sentence
+      try {
+        sentence = this.next()
+      } catch (error) {
+        if (!this.#skip || !(error instanceof ConlluError)) throw error
+        this.#skip(error)
+        continue
+      }
+      if (!sentence) return
+      yield sentence
+    }
   }
 
   /**
-   * The next sentence, or undefined when none is complete: push more, or, after `end`, the file is done. Throws
-   * ConlluError where the sentence is not as it should be; the next call goes on with the sentence after it.
+   * The next sentence; undefined if none is complete: then push more bytes, or, after `end`, there is no further sentence.
+   * Throws ConlluError for a bad sentence; the next call continues behind it.
    */
   next(): ConlluSentence | undefined {
     const limit = this.#filled
     const start = this.#start
     const block = this.#block
-    const tabs = this.#tabs
+    const line = this.#line
+    const { tabs } = line
     let at = this.#at
     let bits = this.#bits
     while (at < limit) {
@@ -96,8 +116,8 @@ export class ConlluReader {
       bits |= byte
       if (byte > CARRIAGE_RETURN) continue
       if (byte === TAB) {
-        if (this.#tabCount < tabs.length) tabs[this.#tabCount] = at - 1 - start
-        this.#tabCount++
+        if (line.tabCount < tabs.length) tabs[line.tabCount] = at - 1 - start
+        line.tabCount++
       } else if (byte === LINE_FEED) {
         this.#at = at
         this.#bits = bits
@@ -112,37 +132,42 @@ export class ConlluReader {
     return this.#begun ? this.#takeSentence() : undefined
   }
 
-  /** A new block that begins with the unfinished sentence. */
+  /** Starts a new block with the unfinished sentence and room for `more` bytes. */
   #moveOn(more: number): void {
     const carried = this.#filled - this.#start
-    if (carried + more > LONGEST) {
-      const problem = `a sentence of more than ${LONGEST} bytes, expected a blank line after each sentence`
+    if (carried + more > LONGEST_SENTENCE) {
+      const problem = `a sentence of more than ${LONGEST_SENTENCE} bytes, expected a blank line after each sentence`
       throw new ConlluError(this.#file, this.#firstLine, problem)
     }
     const block = new Uint8Array(Math.max(BLOCK, 2 * carried + more))
-    block.set(this.#block.subarray(this.#start, this.#filled))
+    block.set(this.rest)
     this.#block = block
     this.#at -= this.#start
     this.#filled = carried
     this.#start = 0
   }
 
-  /** The line from #lineStart to `end` (its line feed, or the end of the file) is complete; whether the sentence is. */
+  /** Takes the line up to its line feed, or the end of the file, at `end`. Returns whether it ends the sentence. */
   #takeLine(end: number): boolean {
+    const line = this.#line
     const block = this.#block
-    let start = this.#start + this.#lineStart
-    let stop = this.#start + end
+    const base = this.#start
+    let start = base + this.#lineStart
+    let stop = base + end
     if (stop > start && block[stop - 1] === CARRIAGE_RETURN) stop--
-    if (this.#line === 1 && !this.#continues) start += markLength(block, start)
+    if (line.number === 1 && !this.#continues) start += markLength(block, start)
     const isBlank = stop <= start
     if (this.#bits & 0x80) this.#checkText(start, stop)
     if (!isBlank && block[start] !== HASH) {
-      const base = this.#start
-      this.#draft.take(block, base, start - base, stop - base, this.#tabs, this.#tabCount, this.#line)
+      line.block = block
+      line.base = base
+      line.start = start - base
+      line.stop = stop - base
+      this.#builder.add(line)
     }
-    this.#line++
+    line.number++
+    line.tabCount = 0
     this.#lineStart = end + 1
-    this.#tabCount = 0
     this.#bits = 0
     if (isBlank) return this.#begun
     this.#begun = true
@@ -153,22 +178,53 @@ export class ConlluReader {
     const bad = badByte(this.#block, start, stop)
     if (bad < 0) return
     const byte = this.#block[bad].toString(16).toUpperCase()
-    const place = bad - start + 1
-    this.#draft.reject(
-      this.#line,
-      `bad UTF-8 (byte ${byte} at place ${place} of the line), expected text in UTF-8`,
+    this.#builder.reject(
+      this.#line.number,
+      `bad UTF-8 (byte ${byte} at place ${bad - start + 1} of the line), expected text in UTF-8`,
     )
   }
 
-  /** The sentence from #start to the end of the last line; throws what is wrong with it. */
+  /** The sentence from #start to the end of the last line. Throws its error. */
   #takeSentence(): ConlluSentence {
     const start = this.#start
     const end = Math.min(start + this.#lineStart, this.#filled)
     const firstLine = this.#firstLine
     this.#start = end
-    this.#firstLine = this.#line
+    this.#firstLine = this.#line.number
     this.#lineStart = 0
     this.#begun = false
-    return this.#draft.finish(this.#block, start, end, firstLine, this.#line - 1)
+    return this.#builder.finish(this.#block, start, end, firstLine, this.lines)
   }
+}
+
+/** The sentences of CoNLL-U in memory: text, bytes, or chunks of bytes. Throws ConlluError for a bad sentence. */
+export function* readConllu(
+  input: string | Uint8Array | Iterable<Uint8Array>,
+  options: ReadOptions = {},
+): Generator<ConlluSentence> {
+  const reader = new ConlluReader(options)
+  const chunks = typeof input === 'string' ? [encode(input)] : input instanceof Uint8Array ? [input] : input
+  for (const chunk of chunks) {
+    reader.push(chunk)
+    yield* reader.sentences()
+  }
+  reader.end()
+  yield* reader.sentences()
+}
+
+/**
+ * The sentences of CoNLL-U as its bytes arrive, in constant memory: from a Node stream, a web ReadableStream that can be
+ * iterated, or any async iterable of chunks. Throws ConlluError for a bad sentence.
+ */
+export async function* streamConllu(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<ConlluSentence> {
+  const reader = new ConlluReader(options)
+  for await (const chunk of chunks) {
+    reader.push(chunk)
+    yield* reader.sentences()
+  }
+  reader.end()
+  yield* reader.sentences()
 }

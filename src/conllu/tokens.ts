@@ -1,7 +1,7 @@
 /** Sentences of a file as the parser takes them: the texts of their words. */
 import type { Token } from '../../parser/core/sentence.ts'
-import { FEATS, FORM, LEMMA, UPOS, XPOS, type ConlluSentence } from './sentence.ts'
-import { TextCache } from './text-cache.ts'
+import { FEATS, FORM, LEMMA, UPOS, XPOS, type ConlluSentence } from './conllu-sentence.ts'
+import { TextCache } from './text-table.ts'
 
 /** Which of the texts that few models read are wanted; `_` is in place of the others. */
 export interface Wanted {

@@ -1,4 +1,4 @@
-/** Sentences to trees and back: DEPREL as text becomes a label id and a mark, and text again. */
+/** Converts DEPREL to label ids and marks, and back. */
 import {
   LIFTED,
   markSigns,
@@ -9,81 +9,76 @@ import {
 } from '../../transform/label.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { createTree, PLAIN, type Tree } from '../../transform/tree.ts'
-import { ByteSymbols } from './byte-symbols.ts'
 import { ConlluError } from './error.ts'
-import { DEPREL, type ConlluSentence } from './sentence.ts'
+import { DEPREL, type ConlluSentence } from './conllu-sentence.ts'
+import { TextTable } from './text-table.ts'
 import { encode } from './utf8.ts'
 
-/** Reads the trees of sentences, with label ids of one table, to which new labels are added. */
+/** What a DEPREL stands for. */
+interface ReadLabel {
+  readonly label: number
+  readonly mark: number
+  /** Why it cannot be the label of an original tree, and why not that of a transformed tree. */
+  readonly notOriginal: string | undefined
+  readonly notMarked: string | undefined
+}
+
+/** Reads the trees of sentences. New labels are added to `labels`, unless it is frozen: then they have the id −1. */
 export class TreeReader {
   readonly labels: Symbols
-  /** DEPREL as it stands, and for each what it comes to. */
-  readonly #texts = new ByteSymbols()
-  readonly #label: number[] = []
-  readonly #mark: number[] = []
-  /** What is wrong with a text as the label of an original tree, and as that of a transformed one. */
-  readonly #unfit: (string | undefined)[] = []
-  readonly #malformed: (string | undefined)[] = []
+  readonly #texts = new TextTable()
+  /** By the id of the DEPREL in the table. */
+  readonly #read: ReadLabel[] = []
 
   constructor(labels: Symbols = new Symbols()) {
     this.labels = labels
   }
 
-  /** The tree of a treebank's sentence. Throws ConlluError where a label has a reserved character. */
+  /** The tree of a treebank's sentence. Throws ConlluError if a label has a reserved character. */
   original(sentence: ConlluSentence): Tree {
-    return this.#read(sentence, this.#unfit)
+    return this.#tree(sentence, 'notOriginal')
   }
 
-  /** A tree whose labels may have lifts and marks. Throws ConlluError where a label is not of the grammar. */
+  /** A tree whose labels may have lifts and marks. Throws ConlluError if a label does not follow the grammar. */
   marked(sentence: ConlluSentence): Tree {
-    return this.#read(sentence, this.#malformed)
+    return this.#tree(sentence, 'notMarked')
   }
 
-  #read(sentence: ConlluSentence, problems: readonly (string | undefined)[]): Tree {
+  #tree(sentence: ConlluSentence, problemOf: 'notOriginal' | 'notMarked'): Tree {
     const { size, block } = sentence
     const tree = createTree(size)
     tree.head.set(sentence.head)
     for (let word = 1; word <= size; word++) {
-      const text = this.#texts.add(
-        block,
-        sentence.columnStart(word, DEPREL),
-        sentence.columnEnd(word, DEPREL),
-      )
-      if (text === this.#label.length) this.#learn(this.#texts.symbols.text(text))
-      const problem = problems[text]
+      const start = sentence.columnStart(word, DEPREL)
+      const id = this.#texts.id(block, start, sentence.columnEnd(word, DEPREL))
+      const read = (this.#read[id] ??= this.#readLabel(this.#texts.texts[id]))
+      const problem = read[problemOf]
       if (problem !== undefined) throw new ConlluError(sentence.file, sentence.lineOf(word), problem)
-      tree.label[word] = this.#label[text]
-      tree.mark[word] = this.#mark[text]
+      tree.label[word] = read.label
+      tree.mark[word] = read.mark
     }
     return tree
   }
 
-  #learn(text: string): void {
+  #readLabel(text: string): ReadLabel {
     const reserved = reservedCharacter(text)
     const signs = [LIFTED, PASSED, ...markSigns.slice(1)].join(' ')
-    let unfit: string | undefined
-    if (text === '') unfit = 'the label is empty, expected one'
+    let notOriginal: string | undefined
+    if (text === '') notOriginal = 'the label is empty, expected one'
     else if (reserved !== undefined)
-      unfit = `the label '${text}' has the reserved character '${reserved}', expected one without ${signs}`
-    let malformed: string | undefined
-    let label = text
-    let mark = PLAIN
+      notOriginal = `the label '${text}' has the reserved character '${reserved}', expected one without ${signs}`
     try {
       const parsed = parseLabel(text)
-      mark = parsed.mark
-      label = printLabel({ ...parsed, mark: PLAIN })
+      const label = this.labels.add(printLabel({ ...parsed, mark: PLAIN }))
+      return { label, mark: parsed.mark, notOriginal, notMarked: undefined }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      malformed = error.message
+      return { label: this.labels.add(text), mark: PLAIN, notOriginal, notMarked: error.message }
     }
-    this.#unfit.push(unfit)
-    this.#malformed.push(malformed)
-    this.#label.push(this.labels.add(label))
-    this.#mark.push(mark)
   }
 }
 
-/** The DEPREL of label ids and marks, in UTF-8. */
+/** Converts label ids and marks to DEPREL in UTF-8. */
 export class DeprelBytes {
   readonly #labels: Symbols
   readonly #bytes: Uint8Array[] = []
@@ -93,8 +88,7 @@ export class DeprelBytes {
   }
 
   of(label: number, mark: number): Uint8Array {
-    return (this.#bytes[label * markSigns.length + mark] ??= encode(
-      this.#labels.text(label) + markSigns[mark],
-    ))
+    const index = label * markSigns.length + mark
+    return (this.#bytes[index] ??= encode(this.#labels.text(label) + markSigns[mark]))
   }
 }

@@ -1,9 +1,9 @@
-/** UTF-8 where it has to be looked at: most of CoNLL-U is handled as bytes and never becomes text. */
+/** Encodes, decodes and checks UTF-8. Most of CoNLL-U stays in bytes and never becomes text. */
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
-/** The text of `bytes[start..end)`, which has to be well-formed UTF-8. */
+/** The text of `bytes[start..end)`, which must be well-formed UTF-8. */
 export function decode(bytes: Uint8Array, start = 0, end = bytes.length): string {
   return decoder.decode(bytes.subarray(start, end))
 }
@@ -35,7 +35,7 @@ export function badByte(bytes: Uint8Array, start: number, end: number): number {
   return -1
 }
 
-/** The length of the byte order mark at `start`, in bytes: 3 or 0. */
+/** The length of the byte order mark at `start`: 3, or 0 if there is none. */
 export function markLength(bytes: Uint8Array, start = 0): number {
   return bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf ? 3 : 0
 }

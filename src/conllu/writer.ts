@@ -1,67 +1,71 @@
-/**
- * CoNLL-U out: the bytes of the sentences as they came in, with other heads and labels. Bytes gather until somebody
- * takes them.
- */
+/** Writes CoNLL-U: the bytes of sentences as they were read, with other heads and labels. */
+import { enlarged } from '../../parser/core/int-list.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { COLUMNS, DEPREL, HEAD, MISC, type ConlluSentence } from './sentence.ts'
+import { DEPREL, HEAD, MISC, type ConlluSentence } from './conllu-sentence.ts'
 import type { DeprelBytes } from './trees.ts'
-import { encode, markLength } from './utf8.ts'
+import { decode, encode, markLength } from './utf8.ts'
 
-const TAB = 0x09
-const LINE_FEED = 0x0a
-const CARRIAGE_RETURN = 0x0d
-const ZERO = 0x30
-
-/** How many bytes a command writes at once. */
+/** Commands write when so many bytes have gathered. */
 export const WRITE_SIZE = 1 << 16
 
-/** A tree, and what else is written with it. */
+/** A tree, and what is written with it. */
 export interface AnnotatedTree {
   readonly tree: Tree
-  /** Lines more, the last before the words; each begins with `#` and has no line end. */
+  /** Additional comment lines, written behind the others; each begins with `#` and has no line end. */
   readonly comments: readonly string[]
-  /** The MISC of a word; as it came in where this is absent. */
+  /** The MISC of a word. Default: as it was read. */
   readonly misc?: (word: number) => string
 }
 
+/** Gathers bytes until `take` is called. */
 export class ConlluWriter {
   #bytes = new Uint8Array(2 * WRITE_SIZE)
   #used = 0
 
-  /** How many bytes have gathered. */
+  /** The number of bytes that have gathered. */
   get size(): number {
     return this.#used
   }
 
-  /** Hands over what has gathered, and starts anew. */
+  /** Returns the bytes and forgets them. */
   take(): Uint8Array<ArrayBuffer> {
     const bytes = this.#bytes.slice(0, this.#used)
     this.#used = 0
     return bytes
   }
 
-  /** Bytes as they are. */
+  /** Adds bytes as they are. */
   bytes(bytes: Uint8Array): void {
     this.#room(bytes.length)
     this.#bytes.set(bytes, this.#used)
     this.#used += bytes.length
   }
 
-  /** A sentence as it came in. */
+  /** Adds a sentence as it was read. */
   sentence(sentence: ConlluSentence): void {
     this.#copy(sentence.block, sentence.start, sentence.end)
   }
 
-  /** A sentence with the heads and labels (marks and all) of `tree`. */
-  tree(sentence: ConlluSentence, tree: Tree, deprels: DeprelBytes): void {
-    this.#words(sentence, sentence.start, tree, deprels)
+  /**
+   * Adds a sentence with the heads, labels and marks of `tree`.
+   *
+   * @param omitted a comment line that is left out, as {@link ConlluSentence.findComment} returns it
+   */
+  tree(
+    sentence: ConlluSentence,
+    tree: Tree,
+    deprels: DeprelBytes,
+    omitted?: ReturnType<ConlluSentence['findComment']>,
+  ): void {
+    if (omitted) this.#copy(sentence.block, sentence.start, omitted.start)
+    this.#words(sentence, omitted ? omitted.end : sentence.start, tree, deprels)
   }
 
-  /** The same once for each of several trees, with more than was there; all are sentences of their own. */
+  /** Adds a sentence several times, each time with one of the trees. Each one is a complete sentence. */
   trees(sentence: ConlluSentence, trees: readonly AnnotatedTree[], deprels: DeprelBytes): void {
     const { block, start, body } = sentence
     trees.forEach(({ tree, comments, misc }, i) => {
-      // A byte order mark begins a file, and the last sentence of one may lack the blank line.
+      // Only the first sentence of a file has a byte order mark, and the last one may lack the blank line.
       this.#copy(block, i > 0 ? start + markLength(block, start) : start, body)
       for (const comment of comments) this.bytes(encode(comment + lineEnd(sentence)))
       this.#words(sentence, body, tree, deprels, misc)
@@ -69,30 +73,19 @@ export class ConlluWriter {
     })
   }
 
-  /** The same without the last comment line that reads `comment`. */
-  treeWithoutComment(sentence: ConlluSentence, comment: string, tree: Tree, deprels: DeprelBytes): void {
-    const found = sentence.findComment(encode(comment)) ?? { start: sentence.body, end: sentence.body }
-    this.#copy(sentence.block, sentence.start, found.start)
-    this.#words(sentence, found.end, tree, deprels)
-  }
-
-  /** The bytes from `from` to the sentence's end with new heads and labels, and with another MISC if there is one. */
+  /** Adds the bytes from `from` to the end of the sentence, with new heads and labels, and with new MISC if `misc` is given. */
   #words(
     sentence: ConlluSentence,
     from: number,
-    tree: Tree,
+    { head, label, mark }: Tree,
     deprels: DeprelBytes,
     misc?: AnnotatedTree['misc'],
   ): void {
     const block = sentence.block
-    const { head, label, mark } = tree
     for (let word = 1; word <= sentence.size; word++) {
       this.#copy(block, from, sentence.columnStart(word, HEAD))
-      const deprel = deprels.of(label[word], mark[word])
-      this.#room(deprel.length + 16)
-      this.#number(head[word])
-      this.#bytes[this.#used++] = TAB
-      for (let i = 0; i < deprel.length; i++) this.#bytes[this.#used++] = deprel[i]
+      this.#copy(headBytes(head[word]))
+      this.#copy(deprels.of(label[word], mark[word]))
       from = sentence.columnEnd(word, DEPREL)
       if (!misc) continue
       this.#copy(block, from, sentence.columnStart(word, MISC))
@@ -102,24 +95,8 @@ export class ConlluWriter {
     this.#copy(block, from, sentence.end)
   }
 
-  /** A HEAD: decimal digits, `_` when negative. */
-  #number(value: number): void {
-    const bytes = this.#bytes
-    if (value < 0) {
-      bytes[this.#used++] = 0x5f
-      return
-    }
-    let digits = 1
-    for (let limit = 10; limit <= value; limit *= 10) digits++
-    for (let i = this.#used + digits - 1; i >= this.#used; i--) {
-      bytes[i] = ZERO + (value % 10)
-      value = (value / 10) | 0
-    }
-    this.#used += digits
-  }
-
-  /** Short runs are copied by hand: it is faster than a call. */
-  #copy(from: Uint8Array, start: number, end: number): void {
+  /** Copies in a loop, which is faster than `set` for short runs. */
+  #copy(from: Uint8Array, start = 0, end = from.length): void {
     this.#room(end - start)
     const to = this.#bytes
     let used = this.#used
@@ -128,30 +105,27 @@ export class ConlluWriter {
   }
 
   #room(more: number): void {
-    if (this.#used + more <= this.#bytes.length) return
-    const bytes = new Uint8Array(2 * (this.#used + more))
-    bytes.set(this.#bytes.subarray(0, this.#used))
-    this.#bytes = bytes
+    if (this.#used + more > this.#bytes.length) this.#bytes = enlarged(this.#bytes, this.#used + more)
   }
 }
 
-/** What ends the lines of a sentence: that of its first word decides. */
-function lineEnd(sentence: ConlluSentence): string {
-  const end = sentence.columnEnd(1, COLUMNS - 1)
-  return sentence.block[end] === CARRIAGE_RETURN ? '\r\n' : '\n'
+const knownHeads = new Map<number, Uint8Array>()
+
+/** A HEAD and the tab behind it; `_` for a negative head. */
+function headBytes(head: number): Uint8Array {
+  let bytes = knownHeads.get(head)
+  if (!bytes) knownHeads.set(head, (bytes = encode(head < 0 ? '_\t' : `${head}\t`)))
+  return bytes
 }
 
-/** What is missing of a sentence's last line end and the blank line behind it. */
+/** The line end of the sentence's first word. */
+function lineEnd(sentence: ConlluSentence): string {
+  return sentence.block[sentence.columnEnd(1, MISC)] === 0x0d ? '\r\n' : '\n'
+}
+
+/** The line ends that the sentence lacks to end with a blank line. */
 function missingEnd(sentence: ConlluSentence): string {
   const { block, start, end } = sentence
-  const lineFeed = lastLineFeed(block, start, end)
-  if (lineFeed + 1 < end) return lineEnd(sentence).repeat(2)
-  const before = block[lineFeed - 1] === CARRIAGE_RETURN ? lineFeed - 2 : lineFeed - 1
-  return block[before] === LINE_FEED ? '' : lineEnd(sentence)
-}
-
-function lastLineFeed(block: Uint8Array, start: number, end: number): number {
-  let at = end - 1
-  while (at >= start && block[at] !== LINE_FEED) at--
-  return at
+  const [tail] = /(?:\r?\n){0,2}$/.exec(decode(block, Math.max(start, end - 4), end))!
+  return lineEnd(sentence).repeat(3 - tail.split('\n').length)
 }

@@ -1,5 +1,5 @@
 /** Aligns the words of two analyses of a text, counts what is equal, and computes the scores. */
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { alignWords } from './align.ts'
 import type { Evaluation, EvaluationOptions } from './evaluation.ts'
 import { alignSpans, surfaceOf } from './surface.ts'

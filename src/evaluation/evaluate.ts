@@ -6,7 +6,7 @@
  *     evaluate(readConllu(goldText), readConllu(systemText, { heads: 'partial' })).las
  */
 import { ConlluError } from '../conllu/error.ts'
-import { FORM, type ConlluSentence } from '../conllu/sentence.ts'
+import { FORM, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { Comparison } from './comparison.ts'
 import type { Evaluation, EvaluationOptions } from './evaluation.ts'
 import { surfaceOf } from './surface.ts'

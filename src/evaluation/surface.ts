@@ -2,7 +2,7 @@
  * The positions of words in the text: the characters of all tokens in a row, without white space (CoNLL 2018 shared
  * task, Zeman et al. 2018, section 5). A word of a multiword token has the position of the whole token.
  */
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 
 /** The offsets of the first character, and of the character after the last one. */
 type Span = readonly [number, number]

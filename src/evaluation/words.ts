@@ -1,6 +1,6 @@
 /** The words of CoNLL-U with the columns that evaluation compares. */
-import { DEPREL, FEATS, LEMMA, UPOS, XPOS, type ConlluSentence } from '../conllu/sentence.ts'
-import { TextCache } from '../conllu/text-cache.ts'
+import { DEPREL, FEATS, LEMMA, UPOS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { TextCache } from '../conllu/text-table.ts'
 import { relationOf, universalFeats, type Relation } from './relations.ts'
 
 export interface Word {

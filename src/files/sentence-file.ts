@@ -1,13 +1,12 @@
 /** The sentences of a file or of standard input, with bad ones skipped on request and progress shown. */
 import { ConlluError } from '../conllu/error.ts'
-import { ConlluReader, type ReaderOptions } from '../conllu/reader.ts'
-import { takeSentences } from '../conllu/read.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import { ConlluReader, type ReadOptions } from '../conllu/reader.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { openInput, type Input } from './input.ts'
 import { Progress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
-export interface SentenceFileOptions extends Pick<ReaderOptions, 'heads'> {
+export interface SentenceFileOptions extends Pick<ReadOptions, 'heads'> {
   /** Name bad sentences on standard error and go on. */
   readonly skipBad?: boolean
   /** What is being done, for people who wait. */
@@ -29,9 +28,9 @@ export class SentenceFile {
   private constructor(input: Input, terminal: Terminal, options: SentenceFileOptions) {
     this.#input = input
     this.#terminal = terminal
-    this.#reader = new ConlluReader({ file: input.path, heads: options.heads })
     this.#progress = new Progress(terminal.stderr, options.doing)
     if (options.skipBad) this.#skip = (error) => this.#name(error)
+    this.#reader = new ConlluReader({ file: input.path, heads: options.heads, skip: this.#skip })
   }
 
   /** Throws CallError where the file cannot be read. */
@@ -54,7 +53,7 @@ export class SentenceFile {
     try {
       for await (const chunk of chunks) {
         this.#reader.push(chunk)
-        yield takeSentences(this.#reader, this.#skip)
+        yield this.#reader.sentences()
         read += chunk.length
         this.#progress.at(
           size === undefined ? undefined : read / size,
@@ -62,7 +61,7 @@ export class SentenceFile {
         )
       }
       this.#reader.end()
-      yield takeSentences(this.#reader, this.#skip)
+      yield this.#reader.sentences()
     } finally {
       this.#progress.done()
     }

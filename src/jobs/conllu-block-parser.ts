@@ -1,14 +1,11 @@
-/** Parses blocks of CoNLL-U in a thread. */
-import { attachModel } from '../../parser/scoring/shared-model.ts'
+/** Parses blocks of CoNLL-U. */
 import type { ParserOptions } from '../../parser/parse.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { ConlluError } from '../conllu/error.ts'
-import { takeSentences } from '../conllu/read.ts'
 import { ConlluReader } from '../conllu/reader.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
-import { SentenceParser } from '../parsing/sentence-parser.ts'
+import type { Pipeline } from '../pipeline/pipeline.ts'
+import type { SentenceParser } from '../parsing/sentence-parser.ts'
 import { TreePrinter, type PrintOptions, type TreeCounts } from '../parsing/tree-printer.ts'
-import type { Setting } from './shared-models.ts'
 
 /** How many bytes the reader takes at a time. */
 const CHUNK = 1 << 17
@@ -18,9 +15,6 @@ export interface BlockOptions
   /** Leave out bad sentences. */
   readonly skipBad?: boolean
 }
-
-/** A pipeline, if there is one, tags the words first. */
-export type ConlluBlockSetting = Setting<'conllu', BlockOptions>
 
 export interface Block {
   /** Whole sentences. */
@@ -53,35 +47,42 @@ export interface ParsedBlock {
 }
 
 export class ConlluBlockParser {
-  readonly #setting: ConlluBlockSetting
   readonly #parser: SentenceParser
+  readonly #options: BlockOptions
   readonly #printer: TreePrinter
+  readonly #thread: number
 
-  constructor(setting: ConlluBlockSetting) {
-    const { model, options, pipeline } = setting
-    const parser = attachModel(model)
-    this.#setting = setting
-    this.#parser = new SentenceParser(parser, options)
-    const tagger = pipeline && new Pipeline({ ...pipeline, parser }, options)
-    this.#printer = new TreePrinter(this.#parser, options, tagger)
+  /**
+   * @param tagger tags the words before they are parsed
+   * @param thread the index of the thread
+   */
+  constructor(parser: SentenceParser, options: BlockOptions, tagger?: Pipeline, thread = 0) {
+    this.#parser = parser
+    this.#options = options
+    this.#printer = new TreePrinter(parser, options, tagger)
+    this.#thread = thread
   }
 
   parse({ bytes, isFirst }: Block): ParsedBlock {
-    const { thread, options } = this.#setting
-    const reader = new ConlluReader({
-      heads: options.constraints ? 'partial' : 'ignore',
-      continues: !isFirst,
-    })
+    const { skipBad, constraints } = this.#options
     const printer = this.#printer
     const skipped: Flaw[] = []
-    const skip = options.skipBad ? (error: ConlluError) => void skipped.push(flawOf(error)) : undefined
+    const skip = skipBad ? (error: ConlluError) => void skipped.push(flawOf(error)) : undefined
+    const heads = constraints ? 'partial' : 'ignore'
+    const reader = new ConlluReader({ heads, continues: !isFirst, skip })
     let failure: Flaw | undefined
     const before = this.#parser.seconds
     let sentences = 0
     let words = 0
     try {
-      for (const sentence of sentencesOf(bytes, reader, skip)) {
-        if (!this.#print(sentence, skip)) continue
+      for (const sentence of sentencesOf(bytes, reader)) {
+        try {
+          printer.print(sentence)
+        } catch (error) {
+          if (!skip || !(error instanceof ConlluError)) throw error
+          skip(error)
+          continue
+        }
         sentences++
         words += sentence.size
       }
@@ -99,35 +100,19 @@ export class ConlluBlockParser {
       lacksXpos: printer.lacksXpos,
       skipped,
       failure,
-      thread,
+      thread: this.#thread,
       seconds: this.#parser.seconds - before,
-    }
-  }
-
-  /** Returns false if the sentence was left out. */
-  #print(sentence: ConlluSentence, skip: ((error: ConlluError) => void) | undefined): boolean {
-    try {
-      this.#printer.print(sentence)
-      return true
-    } catch (error) {
-      if (!skip || !(error instanceof ConlluError)) throw error
-      skip(error)
-      return false
     }
   }
 }
 
-function* sentencesOf(
-  bytes: Uint8Array,
-  reader: ConlluReader,
-  skip: ((error: ConlluError) => void) | undefined,
-): Generator<ConlluSentence> {
+function* sentencesOf(bytes: Uint8Array, reader: ConlluReader): Generator<ConlluSentence> {
   for (let at = 0; at < bytes.length; at += CHUNK) {
     reader.push(bytes.subarray(at, at + CHUNK))
-    yield* takeSentences(reader, skip)
+    yield* reader.sentences()
   }
   reader.end()
-  yield* takeSentences(reader, skip)
+  yield* reader.sentences()
 }
 
 function flawOf({ line, problem }: ConlluError): Flaw {

@@ -1,4 +1,4 @@
-/** Parses CoNLL-U with several threads: each thread parses blocks of the input, and the trees are written in order. */
+/** Parses CoNLL-U in blocks, with one thread or several, and writes the trees in the order of the input. */
 import { cutBlocks } from '../conllu/blocks.ts'
 import { ConlluError } from '../conllu/error.ts'
 import type { Input } from '../files/input.ts'
@@ -30,7 +30,8 @@ export interface ParsedFile {
   readonly seconds: number
 }
 
-export type ConlluPool = ThreadPool<Block, ParsedBlock>
+/** Parses blocks of CoNLL-U. */
+export type ConlluPool = Pick<ThreadPool<Block, ParsedBlock>, 'size' | 'run' | 'close'>
 
 /** Starts `jobs` threads that parse blocks of CoNLL-U. A pipeline tags the words first. */
 export function startConlluPool(

@@ -1,33 +1,45 @@
-/** Parses plain text with several threads: each thread parses windows of the text, and the trees are written in order. */
+/** Parses plain text in blocks, with one thread or several, and writes the trees in the order of the text. */
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import type { Output } from '../files/output.ts'
+import type { TreeFormat } from '../parsing/tree-formats.ts'
 import { numbered, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
-import { ThreadPool } from './thread-pool.ts'
 import { inOrder } from './ordered-work.ts'
 import { BLOCKS_OF_THREAD } from './parse-conllu-blocks.ts'
 import { settingsOf, type Models } from './shared-models.ts'
 import type { ParsedText, TextOptions } from './text-block-parser.ts'
+import { ThreadPool } from './thread-pool.ts'
 import type { StartThread } from './thread.ts'
 
-/**
- * Parses text that comes in windows and writes the trees. Memory holds two blocks for each thread.
- *
- * @returns the figures; `seconds` are those of the thread that spent most
- * @throws PoolError if a thread fails
- */
-export async function parseTextBlocks(
-  blocks: AsyncIterable<TextWindow>,
-  output: Pick<Output, 'write'>,
+/** Parses blocks of text. */
+export type TextPool = Pick<ThreadPool<TextWindow, ParsedText>, 'size' | 'run' | 'close'>
+
+/** Starts `jobs` threads that parse blocks of text. */
+export function startTextPool(
   models: Models,
   jobs: number,
   options: TextOptions,
   start: StartThread,
+): TextPool {
+  return new ThreadPool(jobs, start, settingsOf(models, 'text', options), BLOCKS_OF_THREAD)
+}
+
+/**
+ * Parses text that comes in windows and writes the trees. Memory holds two blocks for each thread.
+ *
+ * @param format the format that the pool prints
+ * @returns the figures; `seconds` are those of the thread that spent most
+ * @throws PoolError if a thread fails
+ */
+export async function parseTextBlocks(
+  pool: TextPool,
+  blocks: AsyncIterable<TextWindow>,
+  output: Pick<Output, 'write'>,
+  format: TreeFormat,
 ): Promise<TextCounts> {
-  const { format } = options
   const counts = textCounts()
-  const seconds = new Float64Array(jobs)
+  const seconds = new Float64Array(pool.size)
   const writer = new ConlluWriter()
   const settle = async ({ bytes, ends, counts: more, thread }: ParsedText): Promise<void> => {
     ends.forEach((end, i) => {
@@ -38,12 +50,6 @@ export async function parseTextBlocks(
     for (const key of Object.keys(counts) as (keyof TextCounts)[]) counts[key] += more[key]
     seconds[thread] += more.seconds
   }
-  const settings = settingsOf(models, 'text', options)
-  const pool = new ThreadPool<TextWindow, ParsedText>(jobs, start, settings, BLOCKS_OF_THREAD)
-  try {
-    await inOrder(blocks, jobs * BLOCKS_OF_THREAD, (block) => pool.run(block), settle)
-  } finally {
-    await pool.close()
-  }
+  await inOrder(blocks, pool.size * BLOCKS_OF_THREAD, (block) => pool.run(block), settle)
   return { ...counts, seconds: Math.max(...seconds) }
 }

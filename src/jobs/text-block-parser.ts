@@ -1,49 +1,44 @@
-/** Parses blocks of plain text in a thread. */
+/** Parses blocks of plain text. */
 import type { ParserOptions } from '../../parser/parse.ts'
-import { attachModel } from '../../parser/scoring/shared-model.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
 import type { TreeFormat } from '../parsing/tree-formats.ts'
+import type { Pipeline } from '../pipeline/pipeline.ts'
 import { printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
-import type { Setting } from './shared-models.ts'
 
 export interface TextOptions extends Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'backtrack'> {
   readonly format: TreeFormat
 }
-
-export type TextBlockSetting = Setting<'text', TextOptions>
 
 export interface ParsedText {
   /** The printed sentences in UTF-8, one after the other, without their numbers, and the end of each of them. */
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly ends: readonly number[]
   readonly counts: TextCounts
+  /** The index of the thread. */
   readonly thread: number
 }
 
-export class TextBlockParser {
-  readonly #setting: TextBlockSetting
-  readonly #pipeline: Pipeline
-  readonly #writer = new ConlluWriter()
-
-  constructor(setting: TextBlockSetting) {
-    const { model, pipeline, options } = setting
-    const parser = attachModel(model)
-    this.#setting = setting
-    this.#pipeline = new Pipeline(pipeline ? { ...pipeline, parser } : parser, options)
+/**
+ * Parses a window of a text, or several in a row.
+ *
+ * @param before the number of sentences before them, from which drawings are numbered
+ */
+export function parseTextBlock(
+  text: TextWindow,
+  pipeline: Pipeline,
+  format: TreeFormat,
+  thread: number,
+  before = 0,
+): ParsedText {
+  const writer = new ConlluWriter()
+  const counts = { ...textCounts(), sentences: before }
+  const ends: number[] = []
+  for (const printed of printText(text, pipeline, format, counts)) {
+    writer.bytes(encode(printed))
+    ends.push(writer.size)
   }
-
-  /** Parses a window of a text, or several in a row. */
-  parse(text: TextWindow): ParsedText {
-    const { thread, options } = this.#setting
-    const counts = textCounts()
-    const ends: number[] = []
-    for (const printed of printText(text, this.#pipeline, options.format, counts)) {
-      this.#writer.bytes(encode(printed))
-      ends.push(this.#writer.size)
-    }
-    return { bytes: this.#writer.take(), ends, counts, thread }
-  }
+  counts.sentences -= before
+  return { bytes: writer.take(), ends, counts, thread }
 }

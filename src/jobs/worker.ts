@@ -1,13 +1,21 @@
 /** What runs in a thread of `rbparse parse` and `rbparse train`. */
-import type { ShardTask } from '../../parser/learning/sharded-perceptron.ts'
 import { trainClassifier, type ClassifierTask } from '../../parser/learning/liblinear.ts'
+import type { ShardTask } from '../../parser/learning/sharded-perceptron.ts'
+import { attachModel } from '../../parser/scoring/shared-model.ts'
+import { SentenceParser } from '../parsing/sentence-parser.ts'
+import { Pipeline } from '../pipeline/pipeline.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
-import { ConlluBlockParser, type Block, type ConlluBlockSetting } from './conllu-block-parser.ts'
-import { TextBlockParser, type TextBlockSetting } from './text-block-parser.ts'
+import { ConlluBlockParser, type Block, type BlockOptions } from './conllu-block-parser.ts'
+import type { Setting as ParserSetting } from './shared-models.ts'
+import { parseTextBlock, type TextOptions } from './text-block-parser.ts'
 import { answerMessages, type DoJob, type Port } from './thread.ts'
 import { learnerIn, memoryOf, type ClassifierSetting, type ShardSetting } from './threaded-training.ts'
 
-type Setting = ConlluBlockSetting | TextBlockSetting | ShardSetting | ClassifierSetting
+type Setting =
+  | ParserSetting<'conllu', BlockOptions>
+  | ParserSetting<'text', TextOptions>
+  | ShardSetting
+  | ClassifierSetting
 
 export function serve(port: Port): void {
   answerMessages(port, (setting) => begin(setting as Setting))
@@ -16,16 +24,21 @@ export function serve(port: Port): void {
 function begin(setting: Setting): DoJob {
   switch (setting.input) {
     case 'conllu': {
-      const parser = new ConlluBlockParser(setting)
+      const { options, pipeline, thread } = setting
+      const parser = attachModel(setting.model)
+      const tagger = pipeline && new Pipeline({ ...pipeline, parser }, options)
+      const blocks = new ConlluBlockParser(new SentenceParser(parser, options), options, tagger, thread)
       return (block) => {
-        const parsed = parser.parse(block as Block)
+        const parsed = blocks.parse(block as Block)
         return [parsed, [parsed.bytes.buffer]]
       }
     }
     case 'text': {
-      const parser = new TextBlockParser(setting)
+      const { options, thread } = setting
+      const parser = attachModel(setting.model)
+      const pipeline = new Pipeline(setting.pipeline ? { ...setting.pipeline, parser } : parser, options)
       return (text) => {
-        const parsed = parser.parse(text as TextWindow)
+        const parsed = parseTextBlock(text as TextWindow, pipeline, options.format, thread)
         return [parsed, [parsed.bytes.buffer]]
       }
     }

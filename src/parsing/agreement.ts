@@ -1,7 +1,7 @@
 /** How well a model does on a treebank, without the way over files. */
 import type { Model } from '../../parser/model/model.ts'
 import { agreement, countAgreement, type Agreement } from '../../transform/agreement.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { SentenceParser } from './sentence-parser.ts'
 

@@ -6,7 +6,7 @@ import { Parser, type Parse, type ParserOptions, type RankOptions } from '../../
 import type { RankedParse } from '../../parser/search/n-best.ts'
 import type { Sentence } from '../../parser/core/sentence.ts'
 import { fillSentence } from '../../parser/core/sentence.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader } from '../conllu/tokens.ts'
 
 export class SentenceParser {

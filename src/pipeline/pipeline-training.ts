@@ -1,7 +1,7 @@
 /** Training of a pipeline from a treebank. The parser learns from tags that are predicted by jackknifing. */
 import type { Tags } from '../../parser/core/sentence.ts'
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import type { PipelineModel } from './pipeline-model.ts'
 import type { TaggedWord } from './tagger.ts'

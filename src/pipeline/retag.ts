@@ -1,7 +1,7 @@
 /** CoNLL-U with the tags of a pipeline. */
-import type { Heads } from '../conllu/draft.ts'
-import { readConllu } from '../conllu/read.ts'
-import { FEATS, UPOS, type ConlluSentence } from '../conllu/sentence.ts'
+import type { Heads } from '../conllu/sentence-builder.ts'
+import { readConllu } from '../conllu/reader.ts'
+import { FEATS, UPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { decode } from '../conllu/utf8.ts'
 import type { Pipeline } from './pipeline.ts'
 

@@ -1,6 +1,6 @@
 /** The accuracy of a pipeline on the raw text of a treebank. */
-import { readConllu } from '../conllu/read.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import { readConllu } from '../conllu/reader.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
 import { conlluOf } from './conllu-text.ts'

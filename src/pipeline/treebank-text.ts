@@ -2,7 +2,7 @@
  * The text of a treebank, reconstructed from its tokens: a space follows each token without `SpaceAfter=No`, and the
  * comments `# newpar` and `# newdoc` begin a paragraph.
  */
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { decode } from '../conllu/utf8.ts'
 
 export interface GoldToken {

@@ -1,7 +1,7 @@
 /** Does what a request asks for with one model: text or words in, CoNLL-U or words out. */
 import { attachModel } from '../../parser/scoring/shared-model.ts'
-import { readConllu } from '../conllu/read.ts'
-import { UPOS, XPOS, type ConlluSentence } from '../conllu/sentence.ts'
+import { readConllu } from '../conllu/reader.ts'
+import { UPOS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
 import { decode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'

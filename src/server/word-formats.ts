@@ -1,5 +1,5 @@
 /** Formats of words without annotation: one sentence a line, one word a line, plain text. */
-import { MISC, type ConlluSentence } from '../conllu/sentence.ts'
+import { MISC, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import type { Output } from './process-request.ts'
 
 /** Makes CoNLL-U of one sentence a line, words separated by white space. */

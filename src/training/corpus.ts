@@ -4,7 +4,7 @@ import type { Tags, Token } from '../../parser/core/sentence.ts'
 import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { ConlluError } from '../conllu/error.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader } from '../conllu/tokens.ts'
 import { TreeReader } from '../conllu/trees.ts'
 

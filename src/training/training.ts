@@ -3,7 +3,7 @@ import { train, type TrainOptions, type TrainStatistics } from '../../parser/tra
 import { defaultSystem } from '../../parser/registry.ts'
 import type { Model } from '../../parser/model/model.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
-import type { ConlluSentence } from '../conllu/sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from './corpus.ts'
 import { builtInTemplates } from './features.ts'
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import fc from 'fast-check'
 import { ConlluError } from '../../src/conllu/error.ts'
-import { readConllu } from '../../src/conllu/read.ts'
+import { readConllu } from '../../src/conllu/reader.ts'
 import { ConlluWriter } from '../../src/conllu/writer.ts'
 import { embeddedDev } from '../../src/embedded/treebank.ts'
 import { rbparse } from '../src/commands/rbparse.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { TextParser } from '../../src/api/text-parser.ts'
-import { readConllu } from '../../src/conllu/read.ts'
+import { readConllu } from '../../src/conllu/reader.ts'
 import { anyText, tinyPipeline } from '../src/pipeline/tiny.ts'
 import { target } from './campaign.ts'
 

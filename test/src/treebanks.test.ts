@@ -3,12 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readConllu } from '../../src/conllu/read.ts'
-import type { ConlluSentence } from '../../src/conllu/sentence.ts'
+import { readConllu } from '../../src/conllu/reader.ts'
+import type { ConlluSentence } from '../../src/conllu/conllu-sentence.ts'
 import { TreeReader } from '../../src/conllu/trees.ts'
 import { ConlluWriter } from '../../src/conllu/writer.ts'
-import { Reverser } from '../../src/conversion/reverse.ts'
-import { Transformer } from '../../src/conversion/transform.ts'
+import { Conversion } from '../../src/conversion/conversion.ts'
 import { betterDirection, directionTally, tallyDirection } from '../../transform/direction.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 
@@ -34,19 +33,19 @@ describe.skipIf(files.length === 0)('read, transform, reverse, write', () => {
     })
     const direction = betterDirection(tally)
 
-    const [transformer, reverser] = [new Transformer({ direction }), new Reverser()]
+    const [transformation, reversal] = [new Conversion({ direction }), new Conversion()]
     const there = new ConlluWriter()
-    for (const sentence of sentences) transformer.write(sentence, there)
+    for (const sentence of sentences) transformation.transform(sentence, there)
     const back = new ConlluWriter()
     for (const sentence of readConllu(there.take(), { file: `${path}, transformed` }))
-      reverser.write(sentence, back)
+      reversal.reverse(sentence, back)
     const returned = [...readConllu(back.take(), { file: `${path}, reversed` })]
 
     expect(returned).toHaveLength(sentences.length)
     const same = sentences.map((sentence, i) => bytesOf(sentence).equals(bytesOf(returned[i])))
     expect(sentences.filter((_, i) => projective[i] && !same[i]).map((sentence) => sentence.line)).toEqual([])
-    const { projectivized, restored } = transformer.counts
-    expect(reverser.counts.vestigialArcs).toBe(0)
+    const { projectivized, restored } = transformation.transformCounts
+    expect(reversal.reverseCounts.vestigialArcs).toBe(0)
     expect(same.filter(Boolean).length).toBe(sentences.length - projectivized + restored)
     total.sentences += sentences.length
     total.other += projectivized

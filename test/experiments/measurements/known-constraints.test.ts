@@ -6,8 +6,8 @@ import {
   isPhrase,
   namesAndCompounds,
 } from '../../../experiments/measurements/known-constraints.ts'
-import { readConllu } from '../../../src/conllu/read.ts'
-import type { ConlluSentence } from '../../../src/conllu/sentence.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
+import type { ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
 import { TreeReader } from '../../../src/conllu/trees.ts'
 import { treeOf, type Tree } from '../../../transform/tree.ts'
 

@@ -17,7 +17,7 @@ import {
   transitionOf,
   type Transition,
 } from '../../../parser/core/transition-system.ts'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { TokenReader } from '../../../src/conllu/tokens.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/training.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { treeOf } from '../../../transform/tree.ts'
 import { anyTree } from '../../trees.ts'
 import { anyText } from '../pipeline/tiny.ts'

@@ -1,7 +1,7 @@
 /** `rbparse parse --format`: the same trees, whatever they are written as. */
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { writePipeline } from '../../../src/pipeline/pipeline-file.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/training.ts'
 import { sentenceOf } from '../conllu/files.ts'

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutBlocks } from '../../../src/conllu/blocks.ts'
 import type { ConlluError } from '../../../src/conllu/error.ts'
-import { takeSentences } from '../../../src/conllu/read.ts'
 import { ConlluReader } from '../../../src/conllu/reader.ts'
 
 const lines = fc.array(
@@ -38,11 +37,11 @@ function found(blocks: readonly Uint8Array[]): string[] {
   const all: string[] = []
   let before = 0
   blocks.forEach((block, i) => {
-    const reader = new ConlluReader({ heads: 'ignore', continues: i > 0 })
     const skip = ({ line, problem }: ConlluError): void => void all.push(`${before + line}: ${problem}`)
+    const reader = new ConlluReader({ heads: 'ignore', continues: i > 0, skip })
     reader.push(block)
     reader.end()
-    for (const sentence of takeSentences(reader, skip))
+    for (const sentence of reader.sentences())
       all.push(`${before + sentence.line}-${before + sentence.lineOf(1)}: ${sentence.text()}`)
     before += reader.lines
     if (i === blocks.length - 1) all.push(`rest: ${JSON.stringify(new TextDecoder().decode(reader.rest))}`)

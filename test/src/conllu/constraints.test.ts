@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { constraintsOf } from '../../../src/conllu/constraints.ts'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { sentenceOf } from './files.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { DeprelBytes, TreeReader } from '../../../src/conllu/trees.ts'
 import { PLAIN, RELOCATED, REVERSED } from '../../../transform/tree.ts'
 import { sentenceOf } from './files.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { DeprelBytes, TreeReader } from '../../../src/conllu/trees.ts'
+import { encode } from '../../../src/conllu/utf8.ts'
 import { ConlluWriter } from '../../../src/conllu/writer.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { PLAIN, REVERSED, treeOf } from '../../../transform/tree.ts'
@@ -49,7 +50,7 @@ describe('new heads and labels', () => {
     const written = decode(writer.take())
     expect(written).toContain('# a\r\n# direction = left\r\n1\ta')
     const [marked] = readConllu(written)
-    writer.treeWithoutComment(marked, '# direction = left', tree, deprels)
+    writer.tree(marked, tree, deprels, marked.findComment(encode('# direction = left')))
     const without = decode(writer.take())
     writer.tree(sentence, tree, deprels)
     expect(without).toBe(decode(writer.take()))
@@ -93,9 +94,9 @@ describe('new heads and labels', () => {
     const comments = '\ufeff# x = y\n# x\n# x = y\n# z\n'
     const [many] = readConllu(comments + sentenceOf('a 0 root'))
     const writer = new ConlluWriter()
-    writer.treeWithoutComment(many, '# x = y', treeOf([0]), deprels)
+    writer.tree(many, treeOf([0]), deprels, many.findComment(encode('# x = y')))
     expect(decode(writer.take())).toBe('\ufeff# x = y\n# x\n# z\n' + sentenceOf('a 0 root'))
-    writer.treeWithoutComment(many, '# none', treeOf([0]), deprels)
+    writer.tree(many, treeOf([0]), deprels, many.findComment(encode('# none')))
     expect(decode(writer.take())).toBe(comments + sentenceOf('a 0 root'))
   })
 })

@@ -5,7 +5,7 @@ import { TextParser } from '../../../src/api/text-parser.ts'
 import { analyse } from '../../../src/demo/analysis.ts'
 import { trainModel } from '../../../src/training/training.ts'
 import { embeddedTrain } from '../../../src/embedded/treebank.ts'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { tinyParser } from '../api/parsers.ts'
 import { anyText } from '../pipeline/tiny.ts'
 

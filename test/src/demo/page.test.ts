@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { load } from '../../../src/files/load.ts'
 import { hasBrowser, servePage, type Served } from './served.ts'
 

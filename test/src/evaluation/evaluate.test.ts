@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { evaluate, Evaluator } from '../../../src/evaluation/evaluate.ts'
 import type { Evaluation, EvaluationOptions } from '../../../src/evaluation/evaluation.ts'
 import { file, sentenceOf } from '../conllu/files.ts'

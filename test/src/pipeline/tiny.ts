@@ -1,8 +1,8 @@
 /** A little pipeline for tests, trained once; and texts that are hard on it. */
 import fc from 'fast-check'
 import { richRightBranching } from '../../../parser/features/rich.ts'
-import { readConllu } from '../../../src/conllu/read.ts'
-import type { ConlluSentence } from '../../../src/conllu/sentence.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
+import type { ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
 import type { PipelineModel } from '../../../src/pipeline/pipeline-model.ts'
 import { trainPipeline } from '../../../src/pipeline/pipeline-training.ts'
 import { trainingDefaults } from '../../../src/training/training.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConlluError } from '../../../src/conllu/error.ts'
-import { readConllu } from '../../../src/conllu/read.ts'
+import { readConllu } from '../../../src/conllu/reader.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { TextProcessor } from '../../../src/server/text-processor.ts'
 import { readProcessRequest, type ProcessRequest } from '../../../src/server/process-request.ts'

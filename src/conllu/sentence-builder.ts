@@ -1,0 +1,224 @@
+/** Builds a sentence from its lines and keeps the first error in them. */
+import { findFlaw } from '../../transform/check.ts'
+import { COLUMNS, ConlluSentence, HEAD, ID, OFFSETS } from './conllu-sentence.ts'
+import { ConlluError } from './error.ts'
+import { decode } from './utf8.ts'
+
+/**
+ * What HEAD must contain: `tree` the heads of a tree; `partial` `_` or the number 0 or of another word of the sentence,
+ * where cycles are allowed; `ignore` anything.
+ */
+export type Heads = 'tree' | 'partial' | 'ignore'
+
+/** A line of a sentence. Offsets count from the first byte of the sentence, which is `block[base]`. */
+export interface Line {
+  block: Uint8Array
+  base: number
+  start: number
+  /** The offset behind the last byte, without the line end. */
+  stop: number
+  /** The offsets of the first tabs, and the number of all tabs. */
+  readonly tabs: Int32Array
+  tabCount: number
+  /** The number of the line in the file, from 1. */
+  number: number
+}
+
+const ZERO = 0x30
+const NO_RANGES = new Int32Array(0)
+const POOLED_WORDS = 4096
+/** The most bytes of a bad column in a message. */
+const SHOWN = 40
+
+/** Arrays of many sentences, one after the other in the same memory. */
+class Pool {
+  items: Int32Array
+  /** Where the array of the current sentence begins. */
+  base = 0
+  readonly #size: number
+
+  constructor(size: number) {
+    this.#size = size
+    this.items = new Int32Array(size)
+  }
+
+  /** Makes room for `length` items of the current sentence. Items that do not fit move to new memory. */
+  reserve(length: number): void {
+    if (this.base + length <= this.items.length) return
+    const items = new Int32Array(Math.max(this.#size, 2 * length))
+    items.set(this.items.subarray(this.base))
+    this.items = items
+    this.base = 0
+  }
+}
+
+export class SentenceBuilder {
+  readonly #file: string
+  readonly #heads: Heads
+  readonly #offsets = new Pool(POOLED_WORDS * OFFSETS)
+  readonly #head = new Pool(POOLED_WORDS)
+  // The current sentence.
+  #size = 0
+  /** The offset of the first line that is not a comment; −1 if there is none yet. */
+  #body = -1
+  /** For each multiword token: first and last word, start and end of its form. */
+  #ranges: number[] = []
+  /** The number of empty nodes since the last word. */
+  #emptyNodes = 0
+  #error: ConlluError | undefined
+
+  constructor(file: string, heads: Heads) {
+    this.#file = file
+    this.#heads = heads
+  }
+
+  /** Notes an error. The first error of a sentence counts. */
+  reject(line: number, problem: string): void {
+    this.#error ??= new ConlluError(this.#file, line, problem)
+  }
+
+  /** Adds a line that is not a comment: a word, a multiword token or an empty node. */
+  add(line: Line): void {
+    const { tabs, tabCount, start } = line
+    if (this.#body < 0) this.#body = start
+    if (this.#error) return
+    if (tabCount !== COLUMNS - 1) {
+      const columns = `${tabCount + 1} ${tabCount === 0 ? 'column' : 'columns'}`
+      return this.reject(line.number, `${columns}, expected ${COLUMNS} separated by tabs`)
+    }
+    const word = this.#size + 1
+    if (numberIn(line, start, tabs[ID]) !== word) return this.#addOther(line, word)
+    this.#offsets.reserve(word * OFFSETS)
+    const offsets = this.#offsets.items
+    let k = this.#offsets.base + (word - 1) * OFFSETS
+    offsets[k++] = start
+    for (let i = 0; i < COLUMNS - 1; i++) offsets[k++] = tabs[i] + 1
+    offsets[k] = line.stop + 1
+    this.#size = word
+    this.#emptyNodes = 0
+    this.#addHead(line, word)
+  }
+
+  #addHead(line: Line, word: number): void {
+    this.#head.reserve(word + 1)
+    const [start, end] = [line.tabs[HEAD - 1] + 1, line.tabs[HEAD]]
+    const head = this.#heads === 'ignore' ? -1 : numberIn(line, start, end)
+    this.#head.items[this.#head.base + word] = head
+    if (this.#heads === 'ignore') return
+    const reject = (problem: string): void => this.reject(line.number, problem)
+    if (head === word) return reject(`word ${word} is its own head, expected another word or 0`)
+    if (head >= 0 && (end === start + 1 || line.block[line.base + start] !== ZERO)) return
+    const text = textIn(line, start, end)
+    if (/^0\d/.test(text))
+      reject(`the head of word ${word} is '${text}', expected a number without leading zeros`)
+    else if (/^\d+$/.test(text)) reject(`the head of word ${word} is ${text}, expected 0 or another word`)
+    else if (this.#heads === 'tree') reject(`the head of word ${word} is '${text}', expected a number`)
+    else if (text !== '_') reject(`the head of word ${word} is '${text}', expected a number or _`)
+  }
+
+  /** Adds a line whose ID is not that of the next word, `expected`: a multiword token, an empty node, or an error. */
+  #addOther(line: Line, expected: number): void {
+    const { tabs, number, start } = line
+    const id = textIn(line, start, tabs[ID])
+    const [, first, sign, last] = /^(\d{1,9})(?:([-.])(\d{1,9}))?$/.exec(id) ?? []
+    if (first === undefined)
+      return this.reject(
+        number,
+        `the ID is '${id}', expected a word, a range such as 2-3 or an empty node such as 8.1`,
+      )
+    if (sign === undefined)
+      return this.reject(number, `the ID is ${id}, expected ${expected}: words are numbered 1, 2, 3, …`)
+    if (sign === '-') {
+      const next = Math.max(expected, this.#lastCovered() + 1)
+      if (Number(first) === expected && expected === next && Number(last) >= expected)
+        this.#ranges.push(expected, Number(last), tabs[ID] + 1, tabs[ID + 1])
+      else this.reject(number, `the range is ${id}, expected one that begins with word ${next}`)
+    } else if (Number(first) === expected - 1 && Number(last) === this.#emptyNodes + 1) this.#emptyNodes++
+    else this.reject(number, `the empty node is ${id}, expected ${expected - 1}.${this.#emptyNodes + 1} here`)
+  }
+
+  /**
+   * Ends the sentence, which is `block[start..end)`, and begins the next one. Throws ConlluError if the sentence has an
+   * error.
+   *
+   * @param firstLine the number of its first line
+   * @param lastLine the number of its last line
+   */
+  finish(block: Uint8Array, start: number, end: number, firstLine: number, lastLine: number): ConlluSentence {
+    const size = this.#size
+    const [offsets, heads] = [this.#offsets, this.#head]
+    heads.reserve(size + 1)
+    heads.items[heads.base] = -1
+    const sentence = new ConlluSentence({
+      block,
+      start,
+      end,
+      body: this.#body < 0 ? end - start : this.#body,
+      file: this.#file,
+      line: firstLine,
+      size,
+      offsets: offsets.items,
+      offsetsBase: offsets.base,
+      ranges: this.#ranges.length === 0 ? NO_RANGES : Int32Array.from(this.#ranges),
+      head: heads.items.subarray(heads.base, heads.base + size + 1),
+    })
+    if (!this.#error) this.#checkWhole(sentence, lastLine)
+    const error = this.#error
+    offsets.base += size * OFFSETS
+    heads.base += size + 1
+    this.#size = 0
+    this.#body = -1
+    this.#ranges = []
+    this.#emptyNodes = 0
+    this.#error = undefined
+    if (error) throw error
+    return sentence
+  }
+
+  /** Finds errors that show only when all words are known. */
+  #checkWhole(sentence: ConlluSentence, lastLine: number): void {
+    const { size, head } = sentence
+    const covered = this.#lastCovered()
+    if (size === 0)
+      return this.reject(lastLine, 'a sentence without words, expected words before the blank line')
+    if (covered > size)
+      return this.reject(
+        lastLine,
+        `the sentence ends with word ${size}, expected ${covered}, the end of a range`,
+      )
+    if (this.#heads === 'ignore') return
+    for (let word = 1; word <= size; word++) {
+      if (head[word] <= size) continue
+      const problem = `the head of word ${word} is ${head[word]}, expected 0 or another word, 1 to ${size}`
+      return this.reject(sentence.lineOf(word), problem)
+    }
+    const flaw = this.#heads === 'tree' && findFlaw({ size, head, label: NO_LABELS, mark: NO_MARKS })
+    if (flaw) this.reject(sentence.lineOf(flaw.word), `${flaw.reason}, expected a tree`)
+  }
+
+  /** The last word that a multiword token covers, 0 if there is none. */
+  #lastCovered(): number {
+    return this.#ranges.at(-3) ?? 0
+  }
+}
+
+const NO_LABELS = new Int32Array(0)
+const NO_MARKS = new Uint8Array(0)
+
+/** The first bytes of a column as text. */
+function textIn({ block, base }: Line, start: number, end: number): string {
+  return decode(block, base + start, base + Math.min(end, start + SHOWN))
+}
+
+/** The number of one to nine digits in a column, −1 if it contains anything else. */
+function numberIn({ block, base }: Line, start: number, end: number): number {
+  const length = end - start
+  if (length < 1 || length > 9) return -1
+  let value = 0
+  for (let i = base + start; i < base + end; i++) {
+    const digit = block[i] - ZERO
+    if (digit < 0 || digit > 9) return -1
+    value = 10 * value + digit
+  }
+  return value
+}

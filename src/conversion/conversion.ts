@@ -1,0 +1,119 @@
+/** Converts sentences of CoNLL-U: original trees to marked right-branching trees, and back. */
+import type { Direction } from '../../transform/direction.ts'
+import {
+  createEncoding,
+  inSentenceOrder,
+  NonProjectiveError,
+  type Encoding,
+  type EncodingCounts,
+  type NonProjective,
+} from '../../transform/encoding.ts'
+import { markSigns } from '../../transform/label.ts'
+import { isProjective } from '../../transform/projectivity.ts'
+import { misplacedMark } from '../../transform/right-branching.ts'
+import type { Tree } from '../../transform/tree.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { ConlluError } from '../conllu/error.ts'
+import { DeprelBytes, TreeReader } from '../conllu/trees.ts'
+import { encode } from '../conllu/utf8.ts'
+import type { ConlluWriter } from '../conllu/writer.ts'
+
+/** The comment of a transformed sentence whose heads stand after their dependents. */
+export const LEFT_COMMENT = '# direction = left'
+const leftComment = encode(LEFT_COMMENT)
+
+export interface ConversionOptions {
+  /** How `transform` treats trees that are not projective. Default: `projectivize:head`. */
+  readonly nonProjective?: NonProjective
+  /** The direction of transformed trees; for `reverse` that of trees without {@link LEFT_COMMENT}. Default: `right`. */
+  readonly direction?: Direction
+}
+
+export interface ReverseCounts {
+  /** Marks that could not be undone and were dropped. */
+  vestigialArcs: number
+  /** Reversed trees that are not projective. */
+  nonProjective: number
+  /** Lifted words for which no head was found. */
+  unresolvedLifts: number
+}
+
+/** Converts the sentences of one treebank, one at a time. */
+export class Conversion {
+  readonly reverseCounts: ReverseCounts = { vestigialArcs: 0, nonProjective: 0, unresolvedLifts: 0 }
+  readonly #direction: Direction
+  readonly #trees = new TreeReader()
+  readonly #deprels = new DeprelBytes(this.#trees.labels)
+  readonly #encodings: Readonly<Record<Direction, Encoding>>
+
+  constructor({ nonProjective, direction = 'right' }: ConversionOptions = {}) {
+    const { labels } = this.#trees
+    this.#direction = direction
+    this.#encodings = {
+      right: createEncoding({ labels, nonProjective, direction: 'right' }),
+      left: createEncoding({ labels, nonProjective, direction: 'left' }),
+    }
+  }
+
+  /** How many trees `transform` converted, by kind. */
+  get transformCounts(): EncodingCounts {
+    return this.#encodings[this.#direction].counts
+  }
+
+  /**
+   * Writes the sentence with its right-branching tree. Writes nothing and returns false if the tree is not projective and
+   * such trees are skipped. Throws ConlluError if the sentence is transformed already or, if these are errors, its tree is
+   * not projective.
+   */
+  transform(sentence: ConlluSentence, writer: ConlluWriter): boolean {
+    const { file, line } = sentence
+    if (sentence.findComment(leftComment))
+      throw new ConlluError(file, line, `a comment '${LEFT_COMMENT}', expected an original tree`)
+    const tree = this.#encode(sentence)
+    if (!tree) return false
+    if (this.#direction === 'right') writer.tree(sentence, tree, this.#deprels)
+    else {
+      inSentenceOrder(tree, 'left', tree)
+      writer.trees(sentence, [{ tree, comments: [LEFT_COMMENT] }], this.#deprels)
+    }
+    return true
+  }
+
+  /**
+   * Writes the sentence with its original tree and without {@link LEFT_COMMENT}. Throws ConlluError if a label does not
+   * follow the grammar, or the head of a word with a marked label stands on the wrong side.
+   */
+  reverse(sentence: ConlluSentence, writer: ConlluWriter): void {
+    const comment = sentence.findComment(leftComment)
+    const direction = comment ? 'left' : this.#direction
+    const marked = this.#trees.marked(sentence)
+    inSentenceOrder(marked, direction, marked)
+    this.#checkMarks(sentence, marked, direction)
+    const { tree, vestigialArcs, unresolvedLifts } = this.#encodings[direction].decode(marked)
+    this.reverseCounts.vestigialArcs += vestigialArcs
+    this.reverseCounts.unresolvedLifts += unresolvedLifts
+    if (!isProjective(tree)) this.reverseCounts.nonProjective++
+    writer.tree(sentence, tree, this.#deprels, comment)
+  }
+
+  #encode(sentence: ConlluSentence): Tree | undefined {
+    try {
+      return this.#encodings[this.#direction].encode(this.#trees.original(sentence))
+    } catch (error) {
+      if (!(error instanceof NonProjectiveError)) throw error
+      const problem = `${error.message}, expected a projective tree`
+      throw new ConlluError(sentence.file, sentence.lineOf(error.word), problem)
+    }
+  }
+
+  /** Throws ConlluError if the head of a marked word does not stand before it in reading order. */
+  #checkMarks(sentence: ConlluSentence, tree: Tree, direction: Direction): void {
+    const misplaced = misplacedMark(tree)
+    if (misplaced === 0) return
+    const word = direction === 'left' ? tree.size + 1 - misplaced : misplaced
+    const label = this.#trees.labels.text(tree.label[misplaced]) + markSigns[tree.mark[misplaced]]
+    const [wrong, right] = direction === 'left' ? ['before', 'after'] : ['after', 'before']
+    const problem = `the head of word ${word}, whose label '${label}' is marked, stands ${wrong} it, expected one ${right} it`
+    throw new ConlluError(sentence.file, sentence.lineOf(word), problem)
+  }
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { TextCache, TextTable } from '../../../src/conllu/text-table.ts'
+import { encode } from '../../../src/conllu/utf8.ts'
+import { Symbols } from '../../../transform/symbols.ts'
+
+test('bytes get the id and the text that their text gets', () => {
+  const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 4 }), { maxLength: 400 })
+  fc.assert(
+    fc.property(texts, (list) => {
+      const symbols = new Symbols()
+      const table = new TextTable()
+      const cache = new TextCache()
+      for (const text of list) {
+        const bytes = encode(`<${text}>`)
+        expect(table.id(bytes, 1, bytes.length - 1)).toBe(symbols.add(text))
+        expect(cache.text(bytes, 1, bytes.length - 1)).toBe(text)
+        bytes.fill(0) // the table has a copy
+      }
+      expect(table.texts).toEqual(symbols.texts())
+    }),
+  )
+})
+
+test('a cache that is full starts anew', () => {
+  const cache = new TextCache()
+  for (let i = 0; i < 70_000; i++) {
+    const bytes = encode(String(i))
+    if (cache.text(bytes, 0, bytes.length) !== String(i)) expect.fail(`wrong text for ${i}`)
+  }
+})
