@@ -47,7 +47,7 @@ interface Run {
   readonly stdout: string
   /** What was said: skipped sentences, and how it ended if not well. */
   readonly said: string
-  readonly parsed?: Omit<ParsedFile, 'seconds'>
+  readonly parsed?: Omit<ParsedFile, 'seconds' | 'counts'> & { readonly counts: object }
 }
 
 async function inThreads(text: string, options: BlocksOptions, chunk: number): Promise<Run> {
@@ -62,7 +62,8 @@ async function inThreads(text: string, options: BlocksOptions, chunk: number): P
   const pool = startConlluPool({ parser: model, pipeline: undefined }, options.jobs, options, standIn)
   try {
     const parsed = await parseConlluBlocks(pool, input, { write }, terminal, options.blockBytes)
-    const { sentences, words, skipped, counts } = parsed
+    const { sentences, words, skipped } = parsed
+    const { steps: _, hypotheses: __, ...counts } = parsed.counts // for figures of searches only
     const lacksXpos = parsed.lacksXpos && words > 0
     return {
       stdout: stdout.text(),
