@@ -139,7 +139,7 @@ export class Parser {
       return [{ ...finish(derived), score, arcs }]
     }
     for (let width = Math.max(count, this.beam); ; width *= 2) {
-      const hypotheses = decoder.hypotheses(sentence, width, count === 1)
+      const hypotheses = count === 1 ? decoder.best(sentence) : decoder.hypotheses(sentence, width)
       const parses = hypotheses.map(({ derived, score }) => {
         if (!finishFirstStage) return { ...finish(derived), score }
         const kept = copyTree(derived)

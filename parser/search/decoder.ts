@@ -3,7 +3,7 @@ import { createTree, type Tree } from '../../transform/tree.ts'
 import { Backtracking } from './backtracking.ts'
 import { Beam } from './beam.ts'
 import { widestBeam, type Pruning, type SearchCounts } from './beam-options.ts'
-import { NO_REDUCTION } from './beam-step.ts'
+import { NO_REDUCTION, reductionTypeOf } from './beam-step.ts'
 import { ConfidenceGuide, STEP_TEMPERATURE } from './confidence.ts'
 import { Configuration } from '../core/configuration.ts'
 import { fallback, ModelGuide } from './model-guide.ts'
@@ -67,13 +67,23 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   }
 
   /**
-   * The trees of all hypotheses that a beam of `width` ends with, best first. A beam wider than the widest allowed is
-   * as wide as that.
-   *
-   * @param isPruned whether only the best tree matters, as in `decode`
+   * The tree that `decode` finds if it searches, and the trees that a search without pruning ends with and that score no
+   * more, best first. `width` has to be at least that of `decode`; above the widest beam it counts as the widest.
    */
-  hypotheses(sentence: Sentence, width: number, isPruned: boolean): Derivation[] {
-    const beam = this.#search(sentence, Math.min(widestBeam, width), isPruned ? this.#pruning : undefined)
+  hypotheses(sentence: Sentence, width: number): Derivation[] {
+    const all = this.#derivations(sentence, width, undefined)
+    if (!this.#pruning || this.#how.beam === 1) return all
+    const [best] = this.#derivations(sentence, this.#how.beam, this.#pruning)
+    return [best, ...all.filter(({ score }) => score <= best.score)]
+  }
+
+  /** The tree that `decode` finds, and the other trees that its search ends with, best first. */
+  best(sentence: Sentence): Derivation[] {
+    return this.#derivations(sentence, this.#how.beam, this.#pruning)
+  }
+
+  #derivations(sentence: Sentence, width: number, pruning: Pruning | undefined): Derivation[] {
+    const beam = this.#search(sentence, Math.min(widestBeam, width), pruning)
     return Array.from({ length: beam.size }, (_, item) => {
       this.#replay(beam, sentence, item)
       return { derived: this.#finish(createTree(sentence.size)), score: beam.scores[item] }
@@ -99,7 +109,9 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     return this.#model.header.beam === 1
   }
 
-  get #pruning(): Pruning {
+  /** Hypotheses of arc-eager systems differ in the words that they have read, so that their scores compare less well. */
+  get #pruning(): Pruning | undefined {
+    if (reductionTypeOf(this.system) === NO_REDUCTION) return undefined
     return this.#isProbabilistic ? OF_PROBABILITIES : OF_SUMS
   }
 
