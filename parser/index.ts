@@ -10,13 +10,13 @@ export type { FeatureExtractor } from './features/extractor.ts'
 export {
   compileTemplates,
   parts,
-  type Atom,
   type CompiledTemplates,
   type FirstStage,
   type Part,
   type Template,
   type TemplateSet,
 } from './features/templates.ts'
+export { type Atom } from './features/atoms.ts'
 export { labellings, type Labelling } from './labelling/relabeller.ts'
 export { ModelGuide } from './search/model-guide.ts'
 export { modelForms, type ModelForm } from './model/classifiers.ts'

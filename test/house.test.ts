@@ -144,7 +144,7 @@ describe('files', () => {
     const long = sources
       .filter((file) => floorOf(file) >= 0)
       .map((file) => [file, read(file).split('\n').length] as const)
-      .filter(([file, lines]) => lines > (file.includes('/assembly/') ? 420 : 280))
+      .filter(([file, lines]) => lines > (file.includes('/assembly/') ? 300 : 250))
     expect(long).toEqual([])
   })
 

@@ -9,17 +9,8 @@ import { NONE_VALUE, type Sentence } from '../core/sentence.ts'
 import { keyOf, POSITIONS } from './hash.ts'
 import { LANES, programOf } from './program.ts'
 import { divide, sourcesOf, type Sources } from './sources.ts'
-import {
-  CONTENT_WORD,
-  COUNT,
-  FIELD,
-  FRONT,
-  parts,
-  WORD_OF_BUFFER,
-  WORD_OF_NODE,
-  type CompiledTemplates,
-  type Part,
-} from './templates.ts'
+import { parts, type CompiledTemplates, type Part } from './templates.ts'
+import { CONTENT_WORD, COUNT, FIELD, FRONT, WORD_OF_BUFFER, WORD_OF_NODE } from './atoms.ts'
 
 /** The key of the feature that is on everywhere: the last one of every extraction, known to models that have a bias. */
 export const BIAS_KEY = 2

@@ -8,7 +8,8 @@
  */
 import { POSITIONS, seedOf } from './hash.ts'
 import { attributes, type Attribute } from '../core/sentence.ts'
-import type { Atom, CompiledTemplates, Part } from './templates.ts'
+import type { CompiledTemplates, Part } from './templates.ts'
+import type { Atom } from './atoms.ts'
 
 /** How many templates are combined at once. */
 export const LANES = 4

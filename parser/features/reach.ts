@@ -5,15 +5,8 @@
  */
 import { TOKEN, WORD } from '../core/configuration.ts'
 import { programOf, type Program } from './program.ts'
-import {
-  CONTENT_WORD,
-  FRONT,
-  parts,
-  WORD_OF_BUFFER,
-  WORD_OF_NODE,
-  type Atom,
-  type CompiledTemplates,
-} from './templates.ts'
+import { parts, type CompiledTemplates } from './templates.ts'
+import { CONTENT_WORD, FRONT, WORD_OF_BUFFER, WORD_OF_NODE, type Atom } from './atoms.ts'
 
 export const BUFFER = 0
 export const STACK_TOP = 1

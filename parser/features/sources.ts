@@ -1,14 +1,7 @@
 /** Where the values of the atoms of a template set are found, and when they have to be looked up. */
 import { TOKEN, WORD } from '../core/configuration.ts'
-import {
-  CONTENT_WORD,
-  FRONT,
-  parts,
-  WORD_OF_BUFFER,
-  WORD_OF_NODE,
-  type Atom,
-  type CompiledTemplates,
-} from './templates.ts'
+import { parts, type CompiledTemplates } from './templates.ts'
+import { CONTENT_WORD, FRONT, WORD_OF_BUFFER, WORD_OF_NODE, type Atom } from './atoms.ts'
 
 /** The atoms of a set, by when they are looked up; indices of atoms. */
 export interface Division {

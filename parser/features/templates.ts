@@ -20,30 +20,7 @@
  *   ranges      b1-3.upos          one feature for each value that occurs in b1..b3 (alone in its template)
  */
 import { attributes, type Attribute } from '../core/sentence.ts'
-import {
-  GOLD_TOKEN,
-  HEAD,
-  LABEL,
-  LAST,
-  LAST_LABEL,
-  LEFT,
-  LEFT2,
-  LEFT2_LABEL,
-  LEFT_COUNT,
-  LEFT_LABEL,
-  MARK,
-  RIGHT,
-  RIGHT_COUNT,
-  RIGHT_LABEL,
-  RIGHT2,
-  RIGHT2_LABEL,
-  STATE,
-  TOKEN,
-  TOKEN_LABEL,
-  TOKEN_MARK,
-  WAITING,
-  WORD,
-} from '../core/configuration.ts'
+import { CONTENT_WORD, parseAtom, type Atom } from './atoms.ts'
 
 /** A named set of templates, as in a template file. */
 export interface TemplateSet {
@@ -78,25 +55,6 @@ export const parts = Object.freeze({
 } as const)
 export type Part = (typeof parts)[keyof typeof parts]
 
-/** How the value of an atom is found: an attribute of a word, or a number that a node holds. */
-export const WORD_OF_NODE = 0
-export const WORD_OF_BUFFER = 1
-export const FIELD = 2
-export const COUNT = 3
-export const DISTANCE = 4
-export const CONTENT_WORD = 5
-
-export interface Atom {
-  readonly text: string
-  readonly source: number
-  /** Which node: 0..3 the stack from its top, 4 the buffer's front, 5..7 t1..t3; for other sources the number said. */
-  readonly place: number
-  /** The field of the node that holds the word or the number. */
-  readonly field: number
-  /** The column of the sentence, for words. */
-  readonly column: number
-}
-
 export interface Template {
   /** Indices into {@link CompiledTemplates.atoms}. */
   readonly atoms: readonly number[]
@@ -117,40 +75,11 @@ export interface CompiledTemplates {
   readonly most: number
 }
 
-/** The place of the node at the front of the buffer. */
-export const FRONT = 4
-const DISTINCT = 4
 const MOST_TEMPLATES = 200
 const MOST_MARGIN = 1000
 const MOST_ATOMS = 5
 
 const NO_FIRST_STAGE: FirstStage = { templates: [], labels: [], margin: 0 }
-
-const dependents: Record<string, readonly [word: number, label: number]> = {
-  l: [LEFT, LEFT_LABEL],
-  l2: [LEFT2, LEFT2_LABEL],
-  r: [RIGHT, RIGHT_LABEL],
-  r2: [RIGHT2, RIGHT2_LABEL],
-  c: [LAST, LAST_LABEL],
-}
-
-const links: Record<string, readonly [field: number, name: string]> = {
-  h: [HEAD, 'head'],
-  g: [GOLD_TOKEN, 'gold token'],
-}
-
-const fields: Record<string, readonly [source: number, field: number]> = {
-  deprel: [FIELD, LABEL],
-  mark: [FIELD, MARK],
-  state: [FIELD, STATE],
-  left: [COUNT, LEFT_COUNT],
-  right: [COUNT, RIGHT_COUNT],
-  waiting: [COUNT, WAITING],
-  distance: [DISTANCE, WORD],
-}
-
-/** Where t0… look for what s0… find in the node itself. */
-const ofToken: Record<string, number> = { deprel: TOKEN_LABEL, mark: TOKEN_MARK }
 
 /**
  * Checks a template set that was read from a file. Returns undefined if `set` is not one. Model files and older template
@@ -218,43 +147,4 @@ export function compileTemplates(set: TemplateSet): CompiledTemplates {
   const features = templates.reduce((sum, template) => sum + (template.ranged ? template.atoms.length : 1), 0)
   const members = [texts, ...byPart].map((part) => [...new Set(part)].map((text) => texts.indexOf(text)))
   return Object.freeze({ set, atoms, templates, members, used, most: features })
-}
-
-function parseAtom(text: string, template: string): Atom {
-  const fail = (why: string): never => {
-    throw new RangeError(`template '${template}': ${why} in '${text}'`)
-  }
-  const match = /^([swtbn])(\d)([a-z]\d?)?\.(\w+)$/.exec(text)
-  if (!match) return fail('expected address.attribute')
-  const [, list, digit, link, attribute] = match
-  const depth = Number(digit)
-  const column = attributes.indexOf(attribute as Attribute)
-  const isWord = column >= 0
-  const own = isWord ? undefined : fields[attribute]
-  if (list === 'n') {
-    if (link || !isWord || depth > 1) fail('n0 and n1 have only word attributes')
-    return { text, source: CONTENT_WORD, place: depth, field: 0, column }
-  }
-  if (list === 'b' && depth > 0) {
-    if (link) fail('only b0 has dependents')
-    if (!isWord) fail(`b${depth} has only word attributes`)
-    return { text, source: WORD_OF_BUFFER, place: depth, field: 0, column }
-  }
-  if (list !== 'b' && depth > 3) fail('the stack is read down to s3')
-  const node = list === 'b' ? FRONT : list === 't' && depth > 0 ? DISTINCT + depth : depth
-  if (link && Object.hasOwn(links, link)) {
-    const [field, name] = links[link]
-    if (!isWord) fail(`a ${name} has only word attributes`)
-    return { text, source: WORD_OF_NODE, place: node, field, column }
-  }
-  if (link) {
-    const dependent = Object.hasOwn(dependents, link) ? dependents[link] : fail(`unknown relation '${link}'`)
-    if (isWord) return { text, source: WORD_OF_NODE, place: node, field: dependent[0], column }
-    if (attribute !== 'deprel') fail('a dependent has word attributes and deprel')
-    return { text, source: FIELD, place: node, field: dependent[1], column: -1 }
-  }
-  if (isWord) return { text, source: WORD_OF_NODE, place: node, field: list === 'w' ? WORD : TOKEN, column }
-  if (!own || !Object.hasOwn(fields, attribute)) return fail(`unknown attribute '${attribute}'`)
-  const field = list === 't' ? (ofToken[attribute] ?? own[1]) : own[1]
-  return { text, source: own[0], place: node, field, column: -1 }
 }

@@ -2,7 +2,8 @@
 import { IntList } from '../core/int-list.ts'
 import type { Transition } from '../core/transition-system.ts'
 import { EIGHT_BITS, sortTransitions, type ClassifierWeights } from '../model/weights.ts'
-import { codesFor, isLong, shiftFor } from '../scoring/tables/wide-table.ts'
+import { isLong, shiftFor } from '../scoring/tables/wide-table.ts'
+import { codesFor } from '../scoring/tables/wide-codes.ts'
 
 /** Weights as a learner has them. */
 export interface LearnedWeights {

@@ -23,10 +23,7 @@ import { Successors } from './successors.ts'
 import { NO_PRUNING, type SearchCounts, type Costs, type Fallback, type BeamOptions } from './beam-options.ts'
 import { reductionTypeOf } from './beam-step.ts'
 
-/**
- * How many reductions a step has at most once a place for the word has been found. Right spines are that high in very few
- * sentences, which would take quadratic time.
- */
+/** The most reductions of a step once the word has a place. Right spines are that high in very few sentences. */
 const MOST_REDUCTIONS = 64
 
 export class Beam {
@@ -245,10 +242,8 @@ export class Beam {
     this.#scorer.read(0, candidate)
     const least = candidate.score - this.#pruning.margin
     let { size } = this.#scorer
-    for (; size > 1; size--) {
-      this.#scorer.read(size - 1, candidate)
-      if (candidate.score >= least) break
-    }
+    do this.#scorer.read(size - 1, candidate)
+    while (candidate.score < least && --size > 1)
     return size
   }
 }

@@ -5,16 +5,8 @@
  */
 import { cascadeMarginOf, partOf, type Classifiers } from '../../model/classifiers.ts'
 import { divide, sourcesOf, type Sources } from '../../features/sources.ts'
-import {
-  COUNT,
-  DISTANCE,
-  FIELD,
-  WORD_OF_BUFFER,
-  WORD_OF_NODE,
-  CONTENT_WORD,
-  parts,
-  type CompiledTemplates,
-} from '../../features/templates.ts'
+import { parts, type CompiledTemplates } from '../../features/templates.ts'
+import { COUNT, DISTANCE, FIELD, WORD_OF_BUFFER, WORD_OF_NODE, CONTENT_WORD } from '../../features/atoms.ts'
 import { ROOMS } from '../tables/narrow-table.ts'
 import type { ClassifierPlace } from './places.ts'
 

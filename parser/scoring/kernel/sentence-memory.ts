@@ -1,6 +1,7 @@
 /** A sentence in the memory of the kernel: the columns that templates read. */
 import { attributes, NONE_VALUE, type Sentence } from '../../core/sentence.ts'
-import { CONTENT_WORD, type CompiledTemplates } from '../../features/templates.ts'
+import { type CompiledTemplates } from '../../features/templates.ts'
+import { CONTENT_WORD } from '../../features/atoms.ts'
 import type { Arena } from './arena.ts'
 
 /** How many words there is room for at first. */

@@ -15,6 +15,7 @@
  */
 import { REGION, REGION_SHIFT } from '../../features/hash.ts'
 import type { ClassifierWeights } from '../../model/weights.ts'
+import { classBitsFor, codesFor, codesOf, type Codes } from './wide-codes.ts'
 import { FARTHEST, FreeSlots, SLOTS, TAG, withRoom } from './lines.ts'
 
 /** 16-bit numbers to a line. */
@@ -76,42 +77,6 @@ export function buildWideTable(weights: ClassifierWeights): WideTable {
   }
   fillLines(table, weights, at, forms, codes.places)
   return table
-}
-
-/** How many bits of an entry it takes to tell classes apart. */
-function classBitsFor(classes: number): number {
-  return Math.max(1, 32 - Math.clz32(classes - 1))
-}
-
-/** How many different weights can have a code. */
-export function codesFor(classes: number): number {
-  return Math.max(0, 2 ** (16 - classBitsFor(classes)) - 2)
-}
-
-interface Codes {
-  /** The weights that have a code, by how often they occur; the first is 0. */
-  readonly weights: Int16Array
-  /** The code of each weight + 32768; NOTHING: none. */
-  readonly places: Uint16Array
-  /** Whether all weights that occur have one. */
-  readonly all: boolean
-}
-
-function codesOf(values: Int16Array, room: number): Codes {
-  const counts = new Uint32Array(65536)
-  for (const value of values) counts[value + 32768]++
-  const common: number[] = []
-  for (let i = 0; i < counts.length; i++) if (counts[i] > 0) common.push(i)
-  common.sort((a, b) => counts[b] - counts[a])
-  const all = common.length <= room
-  common.length = Math.min(common.length, room)
-  const weights = new Int16Array(common.length + 1)
-  const places = new Uint16Array(65536)
-  common.forEach((value, i) => {
-    weights[i + 1] = value - 32768
-    places[value] = i + 1
-  })
-  return { weights, places, all }
 }
 
 /** Whether a feature of so many entries is to be a row: its weights have to fit into eight bits and a shift then. */
