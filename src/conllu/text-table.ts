@@ -1,16 +1,22 @@
 /** Numbers texts that come as UTF-8. A text that was seen before is found by its bytes, without decoding. */
+import { enlarged } from '../../parser/core/int-list.ts'
 import { decode } from './utf8.ts'
 
+/** A text that the table knows: `known[start..end)` of its bytes. */
 interface Entry {
   readonly id: number
   readonly hash: number
-  readonly bytes: Uint8Array
+  readonly start: number
+  readonly end: number
 }
 
 /** Ids count from 0 in the order of first sight. A hash table with open addressing and FNV-1a hashes. */
 export class TextTable {
   readonly texts: string[] = []
-  #slots = emptySlots(256)
+  #slots = emptySlots(1024)
+  /** The bytes of all texts, one after the other. */
+  #known = new Uint8Array(1 << 13)
+  #used = 0
 
   /** The id of the text `bytes[start..end)`. */
   id(bytes: Uint8Array, start: number, end: number): number {
@@ -19,20 +25,31 @@ export class TextTable {
     const mask = slots.length - 1
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const entry = slots[slot]
-      if (!entry) return this.#add(slot, { id: this.texts.length, hash, bytes: bytes.slice(start, end) })
-      if (entry.hash === hash && isEqual(entry.bytes, bytes, start, end)) return entry.id
+      if (!entry) return this.#add(slot, hash, bytes, start, end)
+      if (entry.hash === hash && this.#isEqual(entry, bytes, start, end)) return entry.id
     }
   }
 
-  #add(slot: number, entry: Entry): number {
-    this.#slots[slot] = entry
-    this.texts.push(decode(entry.bytes))
+  #isEqual(entry: Entry, bytes: Uint8Array, start: number, end: number): boolean {
+    if (entry.end - entry.start !== end - start) return false
+    const known = this.#known
+    for (let i = start, k = entry.start; i < end; i++, k++) if (known[k] !== bytes[i]) return false
+    return true
+  }
+
+  #add(slot: number, hash: number, bytes: Uint8Array, start: number, end: number): number {
+    const id = this.texts.length
+    const used = this.#used
+    if (used + end - start > this.#known.length) this.#known = enlarged(this.#known, used + end - start)
+    for (let i = start; i < end; i++) this.#known[this.#used++] = bytes[i]
+    this.#slots[slot] = { id, hash, start: used, end: this.#used }
+    this.texts.push(decode(bytes, start, end))
     if (2 * this.texts.length > this.#slots.length) this.#enlarge()
-    return entry.id
+    return id
   }
 
   #enlarge(): void {
-    const slots = emptySlots(2 * this.#slots.length)
+    const slots = emptySlots(4 * this.#slots.length)
     for (const entry of this.#slots) {
       if (!entry) continue
       let slot = entry.hash & (slots.length - 1)
@@ -57,12 +74,6 @@ export class TextCache {
 
 function emptySlots(length: number): (Entry | undefined)[] {
   return Array.from({ length })
-}
-
-function isEqual(known: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
-  if (known.length !== end - start) return false
-  for (let i = 0; i < known.length; i++) if (known[i] !== bytes[start + i]) return false
-  return true
 }
 
 function hashBytes(bytes: Uint8Array, start: number, end: number): number {
