@@ -18,7 +18,7 @@ const experiment = {
 const SERVER = 'server'
 const server = {
   name: 'serve',
-  summary: 'parsing over HTTP',
+  summary: 'parse over HTTP',
   load: async () => {
     const { serveCommand } = await import('./commands/serve.ts')
     return serveCommand(process, () => new Worker(new URL(import.meta.url), { workerData: SERVER }))

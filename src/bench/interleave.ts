@@ -1,15 +1,15 @@
-/** Timing of several tasks in turns, so that whatever else the machine does falls on all of them alike. */
+/** Times tasks in turns, so that other work on the machine slows all of them alike. */
 
 export interface Task {
   readonly name: string
-  /** Tasks of one group are compared with each other. */
+  /** The ratios of a group compare its tasks with each other. */
   readonly group: string
-  /** How many words one run is about. */
+  /** The number of words that one run processes. */
   readonly words: number
-  /** How many times it is timed. */
+  /** The number of timed runs. */
   readonly runs: number
   run(): void | Promise<void>
-  /** After the last run. */
+  /** Called after the last run of all tasks. */
   end?(): Promise<void>
 }
 
@@ -18,18 +18,18 @@ export interface Timing {
   readonly group: string
   readonly words: number
   readonly runs: number
-  /** Words a second of the slowest run, of the one in the middle, and of the fastest. */
+  /** Words per second of the slowest run, the median run and the fastest run. */
   readonly minimum: number
   readonly median: number
   readonly maximum: number
-  /** The median over the smallest median of the group. */
+  /** The median divided by the smallest median of the group. */
   readonly ratio: number
 }
 
-/** What takes less, in milliseconds, is repeated until it does not: short times tell little. */
+/** A run repeats its task for at least so many milliseconds, because shorter times are not accurate. */
 const LEAST = 100
 
-/** Runs every task in turns, and calls `onRun` before each run, outside of its time. */
+/** Runs the tasks in turns. Calls `onRun` before each run, outside the timed part, with the share of runs that are done, 0..1. */
 export async function interleave(
   tasks: readonly Task[],
   onRun?: (task: Task, share: number) => void,

@@ -1,4 +1,4 @@
-/** What is timed: the way of a treebank through every part, in memory. */
+/** The tasks that `rbparse bench` times: a treebank in memory goes through each part of the program. */
 import type { Constraints } from '../../parser/core/constraints.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { Model } from '../../parser/model/model.ts'
@@ -21,25 +21,25 @@ import { enoughOf, naiveScoring } from './naive.ts'
 import { parsingByThreads } from './threads.ts'
 
 export interface BenchOptions {
-  /** Names of the registry. */
+  /** Names of systems in the registry. */
   readonly systems: readonly string[]
   readonly runs: number
   readonly trainingRuns: number
-  /** How many threads parse. */
+  /** The number of threads of the last task. */
   readonly jobs: number
 }
 
 const CHUNK = 1 << 18
-/** Of sentences made to see how the cost of a word grows with their length; and how many words of them are parsed. */
+/** The lengths of artificial sentences, which show how the cost of a word grows; and the number of words of each length. */
 const LENGTHS = [10, 100, 1000, 10000]
 const WORDS_OF_LENGTH = 100000
 
-/** The systems that can be timed: one that is told the gold tree cannot parse. */
+/** The systems that can be timed. A system that needs the gold tree cannot parse. */
 export function timedSystems(): string[] {
   return registry.filter(({ make }) => !make({ singleRoot: true }).reveal).map(({ name }) => name)
 }
 
-/** The tasks, in an order in which parsing comes after the training that it needs. */
+/** The tasks in order: training comes before the parsing that needs its model. */
 export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: StartThread): Task[] {
   const { runs, trainingRuns, systems, jobs } = options
   const sentences = [...readConllu(treebank)]
@@ -122,7 +122,7 @@ function writing(sentences: readonly ConlluSentence[]): () => void {
   }
 }
 
-/** `transform` and `reverse` alone, on projective trees; `encode` and `decode` with all that goes with them. */
+/** `transform` and `reverse` run on projective trees; `encode` and `decode` run all steps on all trees. */
 function treeTasks(
   sentences: readonly ConlluSentence[],
 ): Record<'transform' | 'reverse' | 'encode' | 'decode', () => void> {
@@ -142,7 +142,7 @@ function treeTasks(
   }
 }
 
-/** Features, scoring, transitions and reversal, for words that are there as text; under constraints, if any. */
+/** Parses tokens: features, scoring, transitions and reversal. */
 function parsing(
   sentences: readonly (readonly Token[])[],
   model: () => Model,
@@ -156,7 +156,7 @@ function parsing(
   }
 }
 
-/** The same from the bytes of the model on. */
+/** Reads the model from its bytes, and then parses. */
 function loading(sentences: readonly (readonly Token[])[], model: () => Model): () => void {
   let bytes: Uint8Array | undefined
   return () => {
@@ -166,20 +166,20 @@ function loading(sentences: readonly (readonly Token[])[], model: () => Model): 
   }
 }
 
-/** Makes a task when it is first run. */
+/** Makes a task at its first run. */
 function lazily(make: () => () => void): () => void {
   let run: (() => void) | undefined
   return () => (run ??= make())()
 }
 
-/** Words cut into sentences of one length, the last of which may be shorter. */
+/** Cuts words into sentences of one length; the last one may be shorter. */
 function sentencesOf(words: readonly Token[], size: number): Token[][] {
   return Array.from({ length: Math.ceil(words.length / size) }, (_, i) =>
     words.slice(i * size, (i + 1) * size),
   )
 }
 
-/** Demands a tenth of the arcs of a projective tree, and nothing of another. */
+/** Constraints: every tenth arc of a projective tree; none for other trees. */
 function everyTenthArc(tree: Tree): Constraints {
   if (!isProjective(tree)) return {}
   const arcs = []

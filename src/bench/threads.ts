@@ -1,4 +1,4 @@
-/** Parsing by threads, as `rbparse parse --jobs` does it: from CoNLL-U to CoNLL-U, but in memory. */
+/** Parses with threads as `rbparse parse --jobs` does, from CoNLL-U to CoNLL-U, but in memory. */
 import type { Model } from '../../parser/model/model.ts'
 import { cutBlocks } from '../conllu/blocks.ts'
 import { BLOCK_BYTES, parseInOrder, startConlluPool, type ConlluPool } from '../jobs/parse-conllu-blocks.ts'
@@ -6,9 +6,9 @@ import type { StartThread } from '../jobs/thread.ts'
 import type { Task } from './interleave.ts'
 
 /**
- * Parses a treebank by `jobs` threads, which stay from run to run.
+ * A task that parses a treebank with `jobs` threads, which all runs share.
  *
- * @param model asked for at the first run
+ * @param model called at the first run
  */
 export function parsingByThreads(
   treebank: Uint8Array,

@@ -1,4 +1,4 @@
-/** `rbparse bench`: how fast everything is. */
+/** `rbparse bench`: times each part of the program. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
@@ -28,23 +28,30 @@ interface Options {
 export function benchCommand(terminal: Terminal, start: StartThread): Command {
   const systems = timedSystems()
   return new Command('bench')
-    .summary('words a second of every part')
+    .summary('time each part of the program')
     .description(
-      'Times reading, writing, transforming, reversing, training and parsing in turns, in memory, on one core; then parsing by threads, reading and writing included.',
+      'Times reading, writing, transforming, reversing, training and parsing in turns, in memory, with one thread; then parsing with several threads, which includes reading and writing.',
     )
-    .argument(
-      '[treebank]',
-      'CoNLL-U, or a folder with train.conllu; the embedded treebank where there is none',
-    )
+    .argument('[treebank]', 'CoNLL-U, or a folder with train.conllu (default: the embedded treebank)')
     .addOption(
-      new Option('--systems <names>', 'the systems to train and parse with, with commas between')
+      new Option('--systems <names>', 'the systems to train and parse with, separated by commas')
         .argParser(parseSystems)
         .default(systems, systems.join(',')),
     )
-    .addOption(new Option('--runs <n>', 'of everything but training').argParser(wholeNumber(1)).default(5))
-    .addOption(new Option('--training-runs <n>', 'of training').argParser(wholeNumber(1)).default(1))
     .addOption(
-      new Option('--jobs <n>', 'how many threads parse beside one').argParser(wholeNumber(2)).default(2),
+      new Option('--runs <n>', 'the number of runs of each part except training')
+        .argParser(wholeNumber(1))
+        .default(5),
+    )
+    .addOption(
+      new Option('--training-runs <n>', 'the number of runs of training')
+        .argParser(wholeNumber(1))
+        .default(1),
+    )
+    .addOption(
+      new Option('--jobs <n>', 'the number of threads that are compared with one thread')
+        .argParser(wholeNumber(2))
+        .default(2),
     )
     .option('--json', 'print the figures as JSON')
     .addHelpText('after', example('rbparse bench --systems rb --runs 1'))
@@ -65,7 +72,7 @@ async function bench(
   try {
     timings = await interleave(tasks, (task, share) => {
       progress.at(share, task.name)
-      collectGarbage() // so that no task pays for another's
+      collectGarbage() // so that no task pays for the garbage of another
     })
   } finally {
     await Promise.all(tasks.map((task) => task.end?.()))
@@ -75,7 +82,7 @@ async function bench(
   await print(text, terminal)
 }
 
-/** Read once and checked: what is timed needs trees. */
+/** The bytes of the treebank. Throws RunError if it has no sentence, ConlluError if its first sentence is bad. */
 async function treebankAt(path: string | undefined, terminal: Terminal): Promise<Uint8Array> {
   if (path === undefined) return encode(embeddedTrain())
   const file = (await isFolder(path)) ? join(path, 'train.conllu') : path

@@ -1,4 +1,4 @@
-/** `rbparse demo`: the whole way on the embedded treebank, every system side by side. */
+/** `rbparse demo`: trains, tests and compares all systems on the embedded treebank. */
 import { Command, Option } from 'commander'
 import { registry } from '../../parser/registry.ts'
 import { drawText } from '../../transform/draw.ts'
@@ -19,11 +19,15 @@ import { example, wholeNumber } from './options.ts'
 
 export function demoCommand(terminal: Terminal): Command {
   return new Command('demo')
-    .summary('everything once, on the embedded treebank')
+    .summary('try all systems on the embedded treebank')
     .description(
-      'Trains every system on the embedded treebank, parses, reverses, evaluates, and draws a tree.',
+      'Trains each system on the embedded treebank, evaluates it on the test part, and draws a tree.',
     )
-    .addOption(new Option('--sentences <n>', 'train on only so many sentences').argParser(wholeNumber(1)))
+    .addOption(
+      new Option('--sentences <n>', 'train on the first n sentences only (default: all)').argParser(
+        wholeNumber(1),
+      ),
+    )
     .addHelpText('after', example('rbparse demo --sentences 300'))
     .action((options: { readonly sentences?: number }) => demonstrate(options.sentences, terminal))
 }
@@ -44,7 +48,7 @@ async function demonstrate(sentences: number | undefined, terminal: Terminal): P
       'system               LAS    UAS  exact  vestigial arcs  training  words a second',
     )
     for (const { name, make } of registry) {
-      // A system that has to be told the gold tree is for an experiment.
+      // A system that needs the gold tree is for an experiment.
       if (!make({ singleRoot: true }).reveal) await lines(tryOut(name, train, dev, terminal))
     }
     await lines('', drawing(dev).trimEnd())
@@ -56,7 +60,7 @@ function sizeOf(sentences: readonly ConlluSentence[]): string {
   return `${counted(sentences.length, 'sentence')} (${counted(words, 'word')})`
 }
 
-/** Encodes and decodes every tree: how many are projective, how many not, and how many of all came back exactly. */
+/** Encodes and decodes each tree; counts projective trees, other trees, and trees that decode to the original. */
 function roundTrip(sentences: readonly ConlluSentence[]): {
   projective: number
   other: number
@@ -73,7 +77,7 @@ function roundTrip(sentences: readonly ConlluSentence[]): {
   return { projective, other: projectivized, exact }
 }
 
-/** Trains a system and parses with it: a row of the table. */
+/** Trains and evaluates a system; returns a row of the table. */
 function tryOut(
   system: string,
   train: readonly ConlluSentence[],
@@ -99,7 +103,7 @@ function tryOut(
   ].join('')
 }
 
-/** The first tree of a few words that branches to both sides, and its transform. */
+/** Draws the first short tree and its transform. */
 function drawing(sentences: readonly ConlluSentence[]): string {
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels })

@@ -1,4 +1,4 @@
-/** `rbparse info`: what a model file says of itself. */
+/** `rbparse info`: prints the header of a model file. */
 import { Command } from 'commander'
 import { headerToJson, ModelError, readModelHeader } from '../../parser/model/model-file.ts'
 import { RunError } from '../files/failures.ts'
@@ -10,10 +10,10 @@ import { print } from './report.ts'
 
 export function infoCommand(terminal: Terminal): Command {
   return new Command('info')
-    .summary('what a model file says of itself')
-    .description('Prints the header of a model: system, features, labels, and how it was trained.')
-    .argument('<model>', 'what `rbparse train` wrote')
-    .option('--json', 'print it as JSON')
+    .summary('print the header of a model file')
+    .description('Prints the header of a model file: system, features, labels, and facts about the training.')
+    .argument('<model>', 'a model file of `rbparse train`')
+    .option('--json', 'print the header as JSON')
     .addHelpText(
       'after',
       example(

@@ -1,4 +1,4 @@
-/** `rbparse models`: what is installed. */
+/** `rbparse models`: lists the installed models. */
 import { Command } from 'commander'
 import { ModelError } from '../../parser/model/model-file.ts'
 import { RunError } from '../files/failures.ts'
@@ -8,12 +8,12 @@ import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { example } from './options.ts'
 
-/** @param folder where to look, with a slash at its end; where the package keeps its models if absent */
+/** @param folder the folder of the models, with a slash at its end. Default: that of the package */
 export function modelsCommand(terminal: Terminal, _start?: unknown, folder?: URL): Command {
   return new Command('models')
-    .summary('the models that are installed')
-    .description('Lists the models that can be called by their names: size, treebank, licence, system, file.')
-    .option('--json', 'print them as JSON')
+    .summary('list the installed models')
+    .description('Lists the models that can be used by name: size, treebank, licence, system and file.')
+    .option('--json', 'print the list as JSON')
     .addHelpText('after', example('rbparse models'))
     .action(async (options: { readonly json?: boolean }) => {
       const models = await modelsIn(folder)

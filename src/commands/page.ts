@@ -1,4 +1,4 @@
-/** `rbparse page`: the demo page, for a browser on this machine. */
+/** `rbparse page`: serves the demo page to browsers on this machine. */
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readConllu } from '../conllu/reader.ts'
@@ -12,17 +12,17 @@ import { builtInTemplates } from '../training/features.ts'
 import { trainingDefaults } from '../training/training.ts'
 import { example, HIGHEST_PORT, wholeNumber } from './options.ts'
 
-/** As many sentences of the embedded treebank as a few seconds allow. */
+/** The number of sentences to train on, which takes a few seconds. */
 const SENTENCES = 600
 
 export function pageCommand(terminal: Terminal): Command {
   return new Command('page')
-    .summary('the demo page: type a sentence, see its trees')
+    .summary('serve the demo page, which shows the trees of a sentence')
     .description(
-      'Serves the demo page to browsers on this machine. Where the model en is not installed, one is trained on the embedded treebank first.',
+      'Serves the demo page to browsers on this machine. If the model en is not installed, trains one on the embedded treebank first.',
     )
     .addOption(
-      new Option('--port <n>', 'the port to listen on, 0 for any that is free')
+      new Option('--port <n>', 'the port to listen on; 0 takes a free one')
         .argParser(wholeNumber(0, HIGHEST_PORT))
         .default(8080),
     )

@@ -1,4 +1,4 @@
-/** `rbparse serve`: parsing over HTTP. */
+/** `rbparse serve`: answers requests over HTTP. */
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
@@ -41,40 +41,44 @@ interface Options {
 
 export function serveCommand(terminal: Terminal, start: StartThread): Command {
   return new Command('serve')
-    .summary('parsing over HTTP')
-    .description(
-      "Answers over HTTP as UDPipe's REST service does: /models and /process; /health and /metrics.",
-    )
+    .summary('parse over HTTP')
+    .description('Serves the REST interface of UDPipe: /models and /process. Also /health and /metrics.')
     .option(
       '--model <name=file>',
-      'what `rbparse train` wrote, and what it is called; can be given several times, the first is the default ' +
-        '(default: the models that are installed)',
+      'a model file and its name for clients; can be given several times, the first model is the default ' +
+        '(default: the installed models)',
       namedFile,
     )
-    .option('--host <address>', 'the address to listen on: by default only this machine', '127.0.0.1')
+    .option(
+      '--host <address>',
+      'the address to listen on; the default is reachable from this machine only',
+      '127.0.0.1',
+    )
     .addOption(
-      new Option('--port <n>', 'the port to listen on, 0 for any that is free')
+      new Option('--port <n>', 'the port to listen on; 0 takes a free one')
         .argParser(wholeNumber(0, HIGHEST_PORT))
         .default(8001),
     )
     .addOption(
       new Option('--jobs <n>', 'how many threads parse, beside one for requests of at most 16 KB')
         .argParser(wholeNumber(1))
-        .default(Math.max(1, availableParallelism() - 1), 'one less than there are cores'),
+        .default(Math.max(1, availableParallelism() - 1), 'the number of cores minus one'),
     )
     .addOption(
-      new Option('--max-body <megabytes>', 'the largest request').argParser(numberAbove(0)).default(4),
+      new Option('--max-body <megabytes>', 'the largest size of a request body')
+        .argParser(numberAbove(0))
+        .default(4),
     )
     .addOption(
       new Option(
         '--timeout <seconds>',
-        'for a request to come, to be worked on, and for its answer to be taken',
+        'the time limit for each of: receiving a request, processing it, sending the answer',
       )
         .argParser(seconds)
         .default(30),
     )
     .addOption(
-      new Option('--concurrency <n>', 'how many requests may be under way')
+      new Option('--concurrency <n>', 'the largest number of requests in progress')
         .argParser(wholeNumber(1))
         .default(2000),
     )
@@ -151,7 +155,7 @@ async function installedFiles(): Promise<readonly NamedFile[]> {
   return models.map(({ name, path }) => ({ name, file: path }))
 }
 
-/** The second signal ends the process as it would have at first. */
+/** Resolves with the first signal. A second signal ends the process at once. */
 function nextSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     const signals = ['SIGTERM', 'SIGINT'] as const
@@ -163,7 +167,7 @@ function nextSignal(): Promise<NodeJS.Signals> {
   })
 }
 
-/** What only this command needs, and not everybody has installed. */
+/** Loads the server. Its dependencies are optional: only this command needs them. */
 async function loadServer(): Promise<typeof import('../server/index.ts')> {
   try {
     return await import('../server/index.ts')
@@ -173,7 +177,7 @@ async function loadServer(): Promise<typeof import('../server/index.ts')> {
   }
 }
 
-/** `NAME=FILE`, or a file that is called after what it holds. */
+/** Parses `NAME=FILE`, or a file alone, whose name without its ending becomes the name. */
 function namedFile(text: string, before: readonly NamedFile[] = []): readonly NamedFile[] {
   const equals = text.indexOf('=')
   const file = text.slice(equals + 1)

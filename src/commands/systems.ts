@@ -1,4 +1,4 @@
-/** `rbparse systems`: the registry. */
+/** `rbparse systems`: lists the transition systems. */
 import { Command } from 'commander'
 import { registry } from '../../parser/registry.ts'
 import type { Terminal } from '../files/terminal.ts'
@@ -7,11 +7,9 @@ import { print } from './report.ts'
 
 export function systemsCommand(terminal: Terminal): Command {
   return new Command('systems')
-    .summary('the transition systems there are')
-    .description(
-      'Lists every transition system: its transitions, what it guarantees, and where it comes from.',
-    )
-    .option('--json', 'print them as JSON')
+    .summary('list the transition systems')
+    .description('Lists the transition systems: transitions, guarantees and paper.')
+    .option('--json', 'print the list as JSON')
     .addHelpText('after', example('rbparse systems'))
     .action(async (options: { readonly json?: boolean }) => {
       const systems = registry.map(({ name, guarantees, paper, make }) => {
