@@ -9,7 +9,7 @@ import type { Terminal } from '../files/terminal.ts'
 import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
 import { builtInTemplates } from '../training/features.ts'
-import { trainingDefaults } from '../training/training.ts'
+import { trainingDefaults } from '../training/train-model.ts'
 import { example, HIGHEST_PORT, wholeNumber } from './options.ts'
 
 /** The number of sentences to train on, which takes a few seconds. */

@@ -10,7 +10,7 @@ import { registered, registry } from '../../parser/registry.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
 import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { trainingDefaults } from '../training/training.ts'
+import { trainingDefaults } from '../training/train-model.ts'
 import {
   choiceOption,
   directionOption,

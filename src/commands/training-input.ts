@@ -10,7 +10,7 @@ import { CallError, RunError } from '../files/failures.ts'
 import { readAll } from '../files/input.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { AgreementCounter } from '../parsing/agreement.ts'
+import { AgreementCounter } from '../parsing/model-agreement.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import { builtInTemplates, parseTemplates, type TemplateUse } from '../training/features.ts'
 

@@ -1,11 +1,11 @@
 /**
- * Constraints in the input: what a sentence of a file demands of its parse.
+ * Reads the constraints that a sentence states for its parse.
  *
- *     HEAD a number      that head; a DEPREL beside it that is not _ demands that label
+ *     HEAD a number      the word has this head; and this label, if DEPREL is not _
  *     # span = 3-7       the words 3 to 7 are the yield of a subtree
- *     # span = 3-7 root  and only its root may have dependents outside
- *     # span = 3-7 none  and none of its words may
- *     # root = 1         the word that is the sentence's root
+ *     # span = 3-7 root  the same, and only the root of the subtree may have dependents outside
+ *     # span = 3-7 none  the same, and no word of the subtree may have dependents outside
+ *     # root = 1         the word 1 is the root of the sentence
  */
 import type { Constraints, Span } from '../../parser/core/constraints.ts'
 import type { Symbols } from '../../transform/symbols.ts'
@@ -18,7 +18,7 @@ const conditions = { root: 'root', none: 'none', '': 'plain' } as const
  * The constraints of a sentence that was read with `heads: 'partial'`.
  *
  * @param labels the labels of the model
- * @throws ConlluError where a comment is not of the form above, or a label is not one of the model's
+ * @throws ConlluError if a comment does not have one of these forms, or the model has no such label
  */
 export function constraintsOf(sentence: ConlluSentence, labels: Symbols): Constraints {
   const { size, head } = sentence
@@ -33,7 +33,7 @@ export function constraintsOf(sentence: ConlluSentence, labels: Symbols): Constr
   return { arcs, spans, root: roots[0] }
 }
 
-/** The id of the label that a word demands, -1 where it is open. */
+/** The id of the label that a word must have, −1 if it may have any. */
 function labelOf(sentence: ConlluSentence, word: number, labels: Symbols): number {
   if (sentence.isEmpty(word, DEPREL)) return -1
   const text = sentence.deprel(word)

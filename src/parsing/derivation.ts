@@ -1,19 +1,19 @@
-/** Derivations written down: what stack and buffer hold after each transition. For reading, not for speed. */
+/** Records derivations: the stack and the buffer after each transition. */
 import { BELOW, Configuration, NO_NODE, WORD } from '../../parser/core/configuration.ts'
 import { derive, type TransitionSystem } from '../../parser/core/transition-system.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
-/** A configuration, and the transition that led to it. Words are in reading order; the artificial root is 0 or n + 1. */
+/** A transition and the configuration after it. Words are in reading order; the artificial root is 0 or n + 1. */
 export interface Step {
   /** The name of the transition, '' at the start. */
   readonly transition: string
-  /** The id of the label that it gave, -1 where it gives none. */
+  /** The id of the label that it assigned, −1 if it assigns none. */
   readonly label: number
   /** From the bottom to the top. */
   readonly stack: readonly number[]
-  /** From the front to the end. */
+  /** From the first to the last word. */
   readonly buffer: readonly number[]
-  /** The arcs so far: the head of a word that has none yet is -1. Its mark is known, its label too. */
+  /** The arcs so far. A word without a head has head −1. */
   readonly arcs: Tree
 }
 
@@ -44,18 +44,18 @@ export function eachConfiguration(
   system.reveal?.(gold)
   system.start(c, gold.size)
   visit(c, '', -1)
-  const noting: TransitionSystem = {
+  const visited: TransitionSystem = {
     ...system,
-    apply: (configuration, kind, given) => {
-      system.apply(configuration, kind, given)
-      const { name, labelled } = system.transitionTypes[kind]
-      visit(c, name, labelled ? given : -1)
+    apply: (configuration, type, label) => {
+      system.apply(configuration, type, label)
+      const { name, labelled } = system.transitionTypes[type]
+      visit(c, name, labelled ? label : -1)
     },
   }
-  derive(noting, c, { next: (configuration) => system.oracle(configuration, gold) })
+  derive(visited, c, { next: (configuration) => system.oracle(configuration, gold) })
 }
 
-/** The words on the stack from the bottom to the top, of a longer one the last `most`. */
+/** The words on the stack from the bottom to the top, but only the top `most` of them. */
 export function stackOf(c: Configuration, most = Infinity): number[] {
   const words: number[] = []
   for (let node = c.top; node !== NO_NODE && words.length < most; node = c.nodes[node + BELOW])
@@ -63,7 +63,7 @@ export function stackOf(c: Configuration, most = Infinity): number[] {
   return words.reverse()
 }
 
-/** The words in the buffer from the front to the end, of a longer one the first `most`. */
+/** The words in the buffer from first to last, but only the first `most` of them. */
 export function bufferOf(c: Configuration, most = Infinity): number[] {
   return Array.from({ length: Math.min(most, Math.max(0, c.left)) }, (_, i) => c.front + i)
 }
@@ -73,7 +73,7 @@ function arcsOf(c: Configuration): Tree {
   tree.head.set(c.head.subarray(0, c.size + 1))
   tree.mark.set(c.mark.subarray(0, c.size + 1))
   for (let word = 1; word <= c.size; word++) {
-    // A root at the right end is no word.
+    // The artificial root at the right end has head 0 in trees.
     if (tree.head[word] > c.size) tree.head[word] = 0
     tree.label[word] = Math.max(0, c.label[word])
   }

@@ -1,16 +1,16 @@
-/** Trees in other formats than CoNLL-U: drawn for the eye, as SVG, as JSON. */
+/** Prints trees in other formats than CoNLL-U: drawings as text or SVG, and JSON. */
 import { drawText, labelAsDrawn, type View } from '../../transform/draw.ts'
 import { drawSvg, type SvgOptions } from '../../transform/svg.ts'
 import { drawSvgRows } from '../../transform/svg-rows.ts'
 import type { Tree } from '../../transform/tree.ts'
 
-/** How `parse` writes trees. */
+/** The formats of `parse --format`. */
 export const treeFormats = ['conllu', 'text', 'svg', 'json'] as const
 export type TreeFormat = (typeof treeFormats)[number]
 
 const MOST_WORDS_IN_A_LINE = 16
 
-/** A tree, and what is said with it. */
+/** A tree and what is printed with it. */
 export interface TreeToPrint {
   readonly forms: readonly string[]
   readonly tree: Tree
@@ -18,7 +18,7 @@ export interface TreeToPrint {
   readonly labels: readonly string[]
   /** Facts of the sentence: its id, its text, which of several trees this is. */
   readonly facts: Readonly<Record<string, string | number>>
-  /** What is known of word i beside its form, its head and its label. */
+  /** More properties of word i: tags, features, positions. */
   word(i: number): Readonly<Record<string, string | number>>
 }
 

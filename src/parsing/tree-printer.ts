@@ -17,7 +17,7 @@ import { ConlluError } from '../conllu/error.ts'
 import { XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
-import { withPair } from '../conllu/pairs.ts'
+import { withPair } from '../conllu/key-values.ts'
 import { ConlluWriter, type AnnotatedTree } from '../conllu/writer.ts'
 import { LEFT_COMMENT } from '../conversion/conversion.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
@@ -26,13 +26,13 @@ import type { SentenceParser } from './sentence-parser.ts'
 import { printTree, type TreeFormat } from './tree-formats.ts'
 
 export interface PrintOptions {
-  /** Honour the constraints that the sentences bring. */
+  /** Keep the constraints that the sentences state. Default: false. */
   readonly constraints?: boolean
-  /** Write so many different trees of a sentence, or as many as there are. */
+  /** The number of different trees of a sentence; fewer if there are fewer. Default: one tree without a rank. */
   readonly nbest?: number
-  /** Write how sure trees and arcs are. */
+  /** Write confidences of trees and arcs. Default: false. */
   readonly scores?: boolean
-  /** CoNLL-U where absent. */
+  /** Default: `conllu`. */
   readonly format?: TreeFormat
 }
 
@@ -69,7 +69,7 @@ export class TreePrinter {
   #counts = treeCounts()
   /** What searches did before the counts began. */
   #searched = { steps: 0, hypotheses: 0 }
-  /** How many trees were printed in another format. */
+  /** The number of trees that were printed in another format. */
   #printed = 0
   readonly #parser: SentenceParser
   readonly #options: PrintOptions
@@ -123,7 +123,7 @@ export class TreePrinter {
     this.#write(sentence, trees)
   }
 
-  /** What stands behind the last sentence: only where sentences stay as they came in. */
+  /** Writes the bytes behind the last sentence if the format is CoNLL-U. */
   rest(bytes: Uint8Array): void {
     if (this.#format === 'conllu') this.writer.bytes(bytes)
   }
@@ -162,14 +162,14 @@ export class TreePrinter {
     if (rootCount(tree) === 0) counts.rootless++
   }
 
-  /** The tree that is written, which says so where it was derived from right to left. */
+  /** The tree that is written. A derived tree of direction left gets a comment. */
   #annotated({ derived, tree }: Parse, comments: readonly string[]): AnnotatedTree {
     if (!derived) return { tree, comments }
     if (this.#parser.parser.model.header.direction === 'right') return { tree: derived, comments }
     return { tree: inSentenceOrder(derived, 'left'), comments: [...comments, LEFT_COMMENT] }
   }
 
-  /** Hands over what was counted, and starts anew. */
+  /** Returns the counts and sets them to 0. */
   takeCounts(): TreeCounts {
     const { steps, hypotheses } = this.#parser.parser.searchCounts
     const counts = this.#counts
@@ -185,7 +185,7 @@ function scoredMisc(sentence: ConlluSentence, { arcs }: RankedParse): (word: num
   return (word) => withPair(sentence.misc(word), SCORE, arcs[word].toFixed(DECIMALS))
 }
 
-/** The id and text of a sentence, and what comments like `# score = -3.2500` say of one of its trees. */
+/** The id and the text of a sentence, and the numbers in comments such as `# score = -3.2500`. */
 function factsOf(sentence: ConlluSentence, comments: readonly string[]): Record<string, string | number> {
   const facts: Record<string, string | number> = {}
   for (const key of ['sent_id', 'text']) {

@@ -1,4 +1,4 @@
-/** Treebank sentences into a corpus to train on. */
+/** Makes a training corpus of treebank sentences. */
 import { Corpus } from '../../parser/learning/corpus.ts'
 import type { Tags, Token } from '../../parser/core/sentence.ts'
 import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
@@ -10,13 +10,13 @@ import { TreeReader } from '../conllu/trees.ts'
 
 export interface CorpusReaderOptions {
   readonly tags?: Tags
-  /** Reject trees that are not projective. */
+  /** Reject trees that are not projective. Default: false. */
   readonly projectiveOnly?: boolean
-  /** The table of the label ids; new labels are added, or, where it is frozen, have the id -1. */
+  /** The table of label ids. New labels are added; they have the id −1 if the table is frozen. Default: a new table. */
   readonly labels?: Symbols
 }
 
-/** Fills a corpus, whose label ids are those of `labels`. */
+/** Fills a corpus. Its label ids are those of `labels`. */
 export class CorpusReader {
   readonly corpus: Corpus
   readonly labels: Symbols
@@ -32,10 +32,10 @@ export class CorpusReader {
   }
 
   /**
-   * Takes up a sentence.
+   * Adds a sentence.
    *
-   * @param tokens its words where they are not to be read as they stand, but with other tags
-   * @throws ConlluError where a label has a reserved character, or the tree is not as it has to be
+   * @param tokens its words with other tags. Default: as in the sentence
+   * @throws ConlluError if a label has a reserved character, or the tree is not projective and must be
    */
   add(sentence: ConlluSentence, tokens: readonly Token[] = this.#tokens.tokens(sentence)): void {
     const tree = this.#trees.original(sentence)

@@ -7,7 +7,7 @@ import { parserOf } from '../../src/api/text-parser.ts'
 import { readConllu } from '../../src/conllu/reader.ts'
 import { embeddedTrain } from '../../src/embedded/treebank.ts'
 import { writePipeline } from '../../src/pipeline/pipeline-file.ts'
-import { trainModel } from '../../src/training/training.ts'
+import { trainModel } from '../../src/training/train-model.ts'
 import { tinyPipeline } from '../src/pipeline/tiny.ts'
 import { edited, edits, target } from './campaign.ts'
 

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { writeModel } from '../../parser/model/model-file.ts'
 import { readConllu } from '../../src/conllu/reader.ts'
 import { embeddedDev, embeddedTrain } from '../../src/embedded/treebank.ts'
-import { trainModel } from '../../src/training/training.ts'
+import { trainModel } from '../../src/training/train-model.ts'
 import { rbparse } from '../src/commands/rbparse.ts'
 import { target } from './campaign.ts'
 

@@ -8,7 +8,7 @@ import { readConllu } from '../../src/conllu/reader.ts'
 import type { ConlluSentence } from '../../src/conllu/conllu-sentence.ts'
 import { TreeReader } from '../../src/conllu/trees.ts'
 import { SentenceParser } from '../../src/parsing/sentence-parser.ts'
-import { trainModel } from '../../src/training/training.ts'
+import { trainModel } from '../../src/training/train-model.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { rootCount, type Tree } from '../../transform/tree.ts'
 

@@ -15,8 +15,8 @@ import { learningOf, type Learning } from '../../../experiments/measurements/lea
 import type { Settings, Treebank } from '../../../experiments/runs/cell.ts'
 import { findTreebanks, readParts } from '../../../experiments/runs/treebanks.ts'
 import { Progress } from '../../../src/files/progress.ts'
-import { AgreementCounter } from '../../../src/parsing/agreement.ts'
-import { trainModel } from '../../../src/training/training.ts'
+import { AgreementCounter } from '../../../src/parsing/model-agreement.ts'
+import { trainModel } from '../../../src/training/train-model.ts'
 import { Gathered } from '../../src/commands/rbparse.ts'
 import { writeTreebank } from '../tiny.ts'
 

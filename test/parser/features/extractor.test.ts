@@ -9,7 +9,7 @@ import { registry } from '../../../parser/registry.ts'
 import { fillSentence } from '../../../parser/core/sentence.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
 import { embeddedTrain } from '../../../src/embedded/treebank.ts'
-import { trainModel } from '../../../src/training/training.ts'
+import { trainModel } from '../../../src/training/train-model.ts'
 import { choicesOf, walk } from '../walk.ts'
 
 const token = fc.record({ form: fc.constantFrom('a', 'b', 'c'), upos: fc.constantFrom('NOUN', 'VERB', 'X') })

@@ -20,7 +20,7 @@ import {
 import { readConllu } from '../../../src/conllu/reader.ts'
 import { TokenReader } from '../../../src/conllu/tokens.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
-import { trainModel } from '../../../src/training/training.ts'
+import { trainModel } from '../../../src/training/train-model.ts'
 
 const { firstStage, ...whole } = richFactored
 const sentences = [...readConllu(embeddedDev(40))].map((sentence) => new TokenReader().tokens(sentence))

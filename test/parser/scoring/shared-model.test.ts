@@ -12,7 +12,7 @@ import type { Model } from '../../../parser/model/model.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
 import { TokenReader } from '../../../src/conllu/tokens.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
-import { trainModel } from '../../../src/training/training.ts'
+import { trainModel } from '../../../src/training/train-model.ts'
 import { ReferenceScorer } from './reference-scorer.ts'
 
 const model = trainModel(readConllu(embeddedTrain(80)), { system: 'rb', solver: 4 }).model

@@ -5,7 +5,7 @@ import { writeModel } from '../../../parser/model/model-file.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
 import type { ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
-import { trainModel } from '../../../src/training/training.ts'
+import { trainModel } from '../../../src/training/train-model.ts'
 import { standIn, untimed } from '../jobs/threads.ts'
 import { newFolder, rbparse } from './rbparse.ts'
 

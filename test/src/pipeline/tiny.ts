@@ -5,7 +5,7 @@ import { readConllu } from '../../../src/conllu/reader.ts'
 import type { ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
 import type { PipelineModel } from '../../../src/pipeline/pipeline-model.ts'
 import { trainPipeline } from '../../../src/pipeline/pipeline-training.ts'
-import { trainingDefaults } from '../../../src/training/training.ts'
+import { trainingDefaults } from '../../../src/training/train-model.ts'
 import { regularTreebank } from './regular-treebank.ts'
 
 /** A sentence from its tokens: `form`, `form|` without a space behind it, `surface=word+word` for several words. */

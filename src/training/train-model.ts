@@ -1,4 +1,4 @@
-/** From treebank sentences to a model, with everything that is not said left at its default. */
+/** Trains a model on treebank sentences, with a default for each option. */
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
 import { defaultSystem } from '../../parser/registry.ts'
 import type { Model } from '../../parser/model/model.ts'
@@ -7,7 +7,7 @@ import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from './corpus.ts'
 import { builtInTemplates } from './features.ts'
 
-/** What training does when it is told nothing. The cost was chosen on the dev part of UD English EWT. */
+/** The defaults of training. */
 export const trainingDefaults = Object.freeze({
   system: defaultSystem,
   singleRoot: true,

@@ -1,11 +1,11 @@
-/** How well a model does on a treebank, without the way over files. */
+/** Evaluates a model on gold trees in memory. */
 import type { Model } from '../../parser/model/model.ts'
 import { agreement, countAgreement, type Agreement } from '../../transform/agreement.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { SentenceParser } from './sentence-parser.ts'
 
-/** Counts how far the model's trees agree with the gold ones, all words and full labels. */
+/** Compares the trees of a model with gold trees: all words, full labels. */
 export class AgreementCounter {
   readonly counts: Agreement = agreement()
   vestigialArcs = 0
@@ -17,19 +17,19 @@ export class AgreementCounter {
     this.#trees = new TreeReader(model.labels)
   }
 
-  /** A label that the model does not know is wrong in any case: it has the id -1. */
+  /** Parses a sentence and counts what is correct. */
   add(sentence: ConlluSentence): void {
     const { tree, vestigialArcs } = this.#parser.parse(sentence)
     this.vestigialArcs += vestigialArcs
     countAgreement(this.#trees.original(sentence), tree, this.counts)
   }
 
-  /** Words parsed in a second of parsing. */
+  /** Words per second of parsing. */
   get wordsPerSecond(): number {
     return this.counts.words / this.#parser.seconds
   }
 
-  /** UAS, LAS, LA and whole sentences in percent. */
+  /** UAS, LAS, LA and exact sentences in percent. */
   scores(): { readonly uas: number; readonly las: number; readonly la: number; readonly exact: number } {
     const { words, heads, arcs, labels, exact, trees } = this.counts
     const percent = (count: number, all = words): number => (all === 0 ? 0 : (100 * count) / all)
