@@ -14,7 +14,7 @@ import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import { garbageCollector } from './garbage.ts'
-import { example, wholeNumber } from './options.ts'
+import { example, numberOption } from './options.ts'
 import { print } from './report.ts'
 
 interface Options {
@@ -38,20 +38,10 @@ export function benchCommand(terminal: Terminal, start: StartThread): Command {
         .argParser(parseSystems)
         .default(systems, systems.join(',')),
     )
+    .addOption(numberOption('--runs <n>', 'the number of runs of each part except training', 1).default(5))
+    .addOption(numberOption('--training-runs <n>', 'the number of runs of training', 1).default(1))
     .addOption(
-      new Option('--runs <n>', 'the number of runs of each part except training')
-        .argParser(wholeNumber(1))
-        .default(5),
-    )
-    .addOption(
-      new Option('--training-runs <n>', 'the number of runs of training')
-        .argParser(wholeNumber(1))
-        .default(1),
-    )
-    .addOption(
-      new Option('--jobs <n>', 'the number of threads that are compared with one thread')
-        .argParser(wholeNumber(2))
-        .default(2),
+      numberOption('--jobs <n>', 'the number of threads that are compared with one thread', 2).default(2),
     )
     .option('--json', 'print the figures as JSON')
     .addHelpText('after', example('rbparse bench --systems rb --runs 1'))

@@ -1,5 +1,5 @@
 /** `rbparse demo`: trains, tests and compares all systems on the embedded treebank. */
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { registry } from '../../parser/registry.ts'
 import { drawText } from '../../transform/draw.ts'
 import { createEncoding } from '../../transform/encoding.ts'
@@ -15,7 +15,7 @@ import type { Terminal } from '../files/terminal.ts'
 import { AgreementCounter } from '../parsing/model-agreement.ts'
 import { trainModel } from '../training/train-model.ts'
 import { formsOf, viewsOf } from './draw.ts'
-import { example, wholeNumber } from './options.ts'
+import { example, numberOption } from './options.ts'
 
 export function demoCommand(terminal: Terminal): Command {
   return new Command('demo')
@@ -23,11 +23,7 @@ export function demoCommand(terminal: Terminal): Command {
     .description(
       'Trains each system on the embedded treebank, evaluates it on the test part, and draws a tree.',
     )
-    .addOption(
-      new Option('--sentences <n>', 'train on the first n sentences only (default: all)').argParser(
-        wholeNumber(1),
-      ),
-    )
+    .addOption(numberOption('--sentences <n>', 'train on the first n sentences only (default: all)', 1))
     .addHelpText('after', example('rbparse demo --sentences 300'))
     .action((options: { readonly sentences?: number }) => demonstrate(options.sentences, terminal))
 }

@@ -1,5 +1,5 @@
 /** `rbparse page`: serves the demo page to browsers on this machine. */
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readConllu } from '../conllu/reader.ts'
 import { embeddedTrain } from '../embedded/treebank.ts'
@@ -10,7 +10,7 @@ import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
 import { builtInTemplates } from '../training/features.ts'
 import { trainingDefaults } from '../training/train-model.ts'
-import { example, HIGHEST_PORT, wholeNumber } from './options.ts'
+import { example, HIGHEST_PORT, numberOption } from './options.ts'
 
 /** The number of sentences to train on, which takes a few seconds. */
 const SENTENCES = 600
@@ -22,9 +22,7 @@ export function pageCommand(terminal: Terminal): Command {
       'Serves the demo page to browsers on this machine. If the model en is not installed, trains one on the embedded treebank first.',
     )
     .addOption(
-      new Option('--port <n>', 'the port to listen on; 0 takes a free one')
-        .argParser(wholeNumber(0, HIGHEST_PORT))
-        .default(8080),
+      numberOption('--port <n>', 'the port to listen on; 0 takes a free one', 0, HIGHEST_PORT).default(8080),
     )
     .addHelpText('after', example('{ rbparse page --port 8766 & } && sleep 1 && kill %1'))
     .action(async ({ port }: { readonly port: number }) => {

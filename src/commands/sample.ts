@@ -1,9 +1,9 @@
 /** `rbparse sample`: the embedded treebank. */
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { embeddedDev, embeddedTrain } from '../embedded/treebank.ts'
 import { withOutput } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { addOutput, example, wholeNumber, type OutputCall } from './options.ts'
+import { addOutput, example, numberOption, type OutputCall } from './options.ts'
 
 interface Options extends OutputCall {
   readonly dev?: boolean
@@ -17,11 +17,7 @@ export function sampleCommand(terminal: Terminal): Command {
       'Prints sentences of English EWT (Universal Dependencies, CC BY-SA 4.0) in CoNLL-U: 1,200 to train on, or 300 to test on.',
     )
     .option('--dev', 'print the part to test on instead of the part to train on')
-    .addOption(
-      new Option('--sentences <n>', 'print only the first n sentences (default: all)').argParser(
-        wholeNumber(1),
-      ),
-    )
+    .addOption(numberOption('--sentences <n>', 'print only the first n sentences (default: all)', 1))
     .addHelpText('after', example('rbparse sample --dev -o dev.conllu'))
     .action((options: Options) =>
       withOutput(

@@ -12,7 +12,7 @@ import type { StartThread } from '../jobs/thread.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
 import { loadPipeline } from './parse.ts'
-import { example, HIGHEST_PORT, numberAbove, wholeNumber } from './options.ts'
+import { example, HIGHEST_PORT, numberAbove, numberOption } from './options.ts'
 
 /** All bodies together may take this many times --max-body. */
 const LARGE_BODIES = 16
@@ -39,6 +39,11 @@ interface Options {
   readonly allowedHosts: readonly string[]
 }
 
+const EXAMPLE =
+  'rbparse sample --sentences 300 > sample.conllu && rbparse train --pipeline --model sample.rb sample.conllu &&\n' +
+  '  { rbparse serve --model sample.rb --port 8765 & } &&\n' +
+  '  curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1'
+
 export function serveCommand(terminal: Terminal, start: StartThread): Command {
   return new Command('serve')
     .summary('parse over HTTP')
@@ -55,14 +60,14 @@ export function serveCommand(terminal: Terminal, start: StartThread): Command {
       '127.0.0.1',
     )
     .addOption(
-      new Option('--port <n>', 'the port to listen on; 0 takes a free one')
-        .argParser(wholeNumber(0, HIGHEST_PORT))
-        .default(8001),
+      numberOption('--port <n>', 'the port to listen on; 0 takes a free one', 0, HIGHEST_PORT).default(8001),
     )
     .addOption(
-      new Option('--jobs <n>', 'how many threads parse, beside one for requests of at most 16 KB')
-        .argParser(wholeNumber(1))
-        .default(Math.max(1, availableParallelism() - 1), 'the number of cores minus one'),
+      numberOption(
+        '--jobs <n>',
+        'how many threads parse, beside one for requests of at most 16 KB',
+        1,
+      ).default(Math.max(1, availableParallelism() - 1), 'the number of cores minus one'),
     )
     .addOption(
       new Option('--max-body <megabytes>', 'the largest size of a request body')
@@ -78,9 +83,7 @@ export function serveCommand(terminal: Terminal, start: StartThread): Command {
         .default(30),
     )
     .addOption(
-      new Option('--concurrency <n>', 'the largest number of requests in progress')
-        .argParser(wholeNumber(1))
-        .default(2000),
+      numberOption('--concurrency <n>', 'the largest number of requests in progress', 1).default(2000),
     )
     .option(
       '--cors <origins...>',
@@ -92,14 +95,7 @@ export function serveCommand(terminal: Terminal, start: StartThread): Command {
       'host names under which clients may reach the server; * for any (default: IP addresses, localhost, and --host)',
       [],
     )
-    .addHelpText(
-      'after',
-      example(
-        'rbparse sample --sentences 300 > sample.conllu && rbparse train --pipeline --model sample.rb sample.conllu &&\n' +
-          '  { rbparse serve --model sample.rb --port 8765 & } &&\n' +
-          '  curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1',
-      ),
-    )
+    .addHelpText('after', example(EXAMPLE))
     .action((options: Options) => serveModels(options, terminal, start))
 }
 
