@@ -1,5 +1,5 @@
 /** Parsing with a model: sentence in, tree out. */
-import { Lifts } from '../transform/lifts.ts'
+import { Lifts } from '../transform/lift-labels.ts'
 import { copyTree, createTree, type Tree } from '../transform/tree.ts'
 import { checkBacktracking } from './search/backtracking.ts'
 import { checkBeam, type SearchCounts } from './search/beam-options.ts'

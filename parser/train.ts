@@ -15,7 +15,7 @@ import {
   type TrainProgress,
 } from './learning/learner-options.ts'
 import { trainClassifier, type ClassifierTask } from './learning/liblinear.ts'
-import { learnRelabelling } from './learning/relabelling.ts'
+import { learnRelabelling } from './learning/relabeller-training.ts'
 import { runRounds, type Rounds } from './learning/rounds.ts'
 import { labelledScore } from './learning/selection.ts'
 import {

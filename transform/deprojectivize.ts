@@ -21,8 +21,8 @@
  *
  * The time is linear if nothing was lifted. Each lifted word costs a few searches, which stop at the first word that fits.
  */
-import { LIFTED_UNSAID, NOT_LIFTED } from './lifts.ts'
-import type { Lifts } from './lifts.ts'
+import { LIFTED_UNSAID, NOT_LIFTED } from './lift-labels.ts'
+import type { Lifts } from './lift-labels.ts'
 import { roomFor } from './scratch.ts'
 import type { Tree } from './tree.ts'
 

@@ -13,7 +13,7 @@
  */
 import { deprojectivize } from './deprojectivize.ts'
 import type { Direction } from './direction.ts'
-import { Lifts } from './lifts.ts'
+import { Lifts } from './lift-labels.ts'
 import { isProjective, nonProjectiveArcs } from './projectivity.ts'
 import { projectivize } from './projectivize.ts'
 import type { Scheme } from './projectivize.ts'

@@ -12,7 +12,7 @@ export {
   type Direction,
   type DirectionTally,
 } from './direction.ts'
-export { drawText, type View } from './draw.ts'
+export { drawText, type View } from './drawing/draw.ts'
 export {
   createEncoding,
   inSentenceOrder,
@@ -34,12 +34,12 @@ export {
   splitMark,
   type Label,
 } from './label.ts'
-export { LIFTED_UNSAID, Lifts, NOT_LIFTED } from './lifts.ts'
+export { LIFTED_UNSAID, Lifts, NOT_LIFTED } from './lift-labels.ts'
 export { isProjective, isRightBranching, nonProjectiveArcs } from './projectivity.ts'
 export { projectivize, type Scheme } from './projectivize.ts'
 export { isImage, misplacedMark, reverse, transform } from './right-branching.ts'
-export { drawSvg, type SvgOptions } from './svg.ts'
-export { drawSvgRows } from './svg-rows.ts'
+export { drawSvg, type SvgOptions } from './drawing/svg.ts'
+export { drawSvgRows } from './drawing/svg-rows.ts'
 export { Symbols } from './symbols.ts'
 export {
   copyInto,

@@ -10,7 +10,7 @@
  * d and p are the labels before the encoding, h is the label of the arc into the original head of the lifted word.
  */
 import { liftArcs } from './lift.ts'
-import { LIFTED_UNSAID, NOT_LIFTED, type Lifts } from './lifts.ts'
+import { LIFTED_UNSAID, NOT_LIFTED, type Lifts } from './lift-labels.ts'
 import { isProjective } from './projectivity.ts'
 import type { Tree } from './tree.ts'
 

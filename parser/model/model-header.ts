@@ -5,7 +5,7 @@
  */
 import { nonProjectiveChoices } from '../../transform/encoding.ts'
 import { parseLabel } from '../../transform/label.ts'
-import { Lifts } from '../../transform/lifts.ts'
+import { Lifts } from '../../transform/lift-labels.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { PLAIN } from '../../transform/tree.ts'
 import { checkedTemplates, compileTemplates, type TemplateSet } from '../features/templates.ts'

@@ -26,11 +26,11 @@ export interface Search {
 }
 
 /**
- * What a search for one tree prunes. The scores of models that were learned with a beam are sums, whose unit is the margin of
- * learning. Beam 8, three epochs, LAS on dev: English EWT 87.84 (87.68 without pruning and with small weights; a reach of 5:
- * 87.73, 1.2 × as fast), Greek GDT 84.63 (84.49), Turkish IMST 56.11 (56.13).
+ * Pruning of a search for one tree by a model that was learned with a beam: scores are sums, whose unit is the margin of
+ * learning. English EWT, dev, beam 8, model of 8 epochs: 88.50 LAS with 4.3 hypotheses a step; 88.51 with 7.4 and no
+ * pruning; 88.46 with a reach of 8, 88.34 with 6.
  */
-const OF_SUMS: Pruning = Object.freeze({ margin: 2, reach: 6 })
+const OF_SUMS: Pruning = Object.freeze({ margin: 2, reach: 10 })
 /**
  * Of logarithms of probabilities, which only fall, so that nothing is lost by the reach. LAS on English EWT, greedily trained,
  * beam 8: 86.4 as without, 2.0 × as fast; 86.4 with a margin of 0.5, 3.2 × as fast.

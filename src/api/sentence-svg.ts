@@ -1,7 +1,7 @@
 /** Trees of sentences as SVG. */
-import type { View } from '../../transform/draw.ts'
-import type { SvgOptions } from '../../transform/svg.ts'
-import { drawTree } from '../parsing/tree-formats.ts'
+import type { View } from '../../transform/drawing/draw.ts'
+import type { SvgOptions } from '../../transform/drawing/svg.ts'
+import { drawTree } from '../parsing/output-formats.ts'
 import { oneOf, optional, record, string } from './arguments.ts'
 
 export interface SentenceSvgOptions extends SvgOptions {

@@ -1,5 +1,5 @@
 /** Parsed sentences with their tokens, words and trees. */
-import { drawText, type View } from '../../transform/draw.ts'
+import { drawText, type View } from '../../transform/drawing/draw.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { conlluOf } from '../pipeline/conllu-text.ts'
 import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'

@@ -13,7 +13,7 @@ import { Progress } from '../files/progress.ts'
 import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
-import { garbageCollector } from './garbage.ts'
+import { garbageCollector } from './collect-garbage.ts'
 import { example, numberOption } from './options.ts'
 import { print } from './report.ts'
 

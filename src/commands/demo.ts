@@ -1,7 +1,7 @@
 /** `rbparse demo`: trains, tests and compares all systems on the embedded treebank. */
 import { Command } from 'commander'
 import { registry } from '../../parser/registry.ts'
-import { drawText } from '../../transform/draw.ts'
+import { drawText } from '../../transform/drawing/draw.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import { equalTrees } from '../../transform/tree.ts'
 import { readConllu } from '../conllu/reader.ts'

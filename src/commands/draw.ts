@@ -1,9 +1,9 @@
 /** `rbparse draw`: draws trees. */
 import { Command } from 'commander'
 import type { Direction } from '../../transform/direction.ts'
-import { drawText, type View } from '../../transform/draw.ts'
+import { drawText, type View } from '../../transform/drawing/draw.ts'
 import { createEncoding, inSentenceOrder, type Encoding } from '../../transform/encoding.ts'
-import { drawSvg } from '../../transform/svg.ts'
+import { drawSvg } from '../../transform/drawing/svg.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'

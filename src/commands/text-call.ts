@@ -1,7 +1,7 @@
 /** What a call of `rbparse parse` on text can ask for, and what makes no sense together. */
 import { CallError } from '../files/failures.ts'
 import type { InvalidUtf8 } from '../files/text-file.ts'
-import type { TreeFormat } from '../parsing/tree-formats.ts'
+import type { TreeFormat } from '../parsing/output-formats.ts'
 import type { TreeOutput } from './options.ts'
 
 export interface TextCall extends TreeOutput {

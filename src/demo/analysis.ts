@@ -1,7 +1,7 @@
 /** What the page shows of a parsed sentence: its tree, its right-branching tree, and its derivation. */
 import type { Direction } from '../../transform/direction.ts'
 import { createEncoding, inSentenceOrder } from '../../transform/encoding.ts'
-import type { View } from '../../transform/draw.ts'
+import type { View } from '../../transform/drawing/draw.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { Sentence } from '../api/sentence.ts'

@@ -1,7 +1,7 @@
 /** Trees on the page: SVG whose words and arcs can be clicked. */
-import type { View } from '../../transform/draw.ts'
-import { drawSvgRows } from '../../transform/svg-rows.ts'
-import { drawSvg } from '../../transform/svg.ts'
+import type { View } from '../../transform/drawing/draw.ts'
+import { drawSvgRows } from '../../transform/drawing/svg-rows.ts'
+import { drawSvg } from '../../transform/drawing/svg.ts'
 
 export interface DrawingOptions {
   /** The prefix of all ids in the drawing. */

@@ -2,7 +2,7 @@
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import type { Output } from '../files/output.ts'
-import type { TreeFormat } from '../parsing/tree-formats.ts'
+import type { TreeFormat } from '../parsing/output-formats.ts'
 import { numbered, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
 import { inOrder } from './ordered-work.ts'

@@ -2,7 +2,7 @@
 import type { ParserOptions } from '../../parser/parse.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
-import type { TreeFormat } from '../parsing/tree-formats.ts'
+import type { TreeFormat } from '../parsing/output-formats.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
 import { printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'

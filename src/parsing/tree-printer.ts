@@ -23,7 +23,7 @@ import { LEFT_COMMENT } from '../conversion/conversion.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
 import { retag } from '../pipeline/retag.ts'
 import type { SentenceParser } from './sentence-parser.ts'
-import { printTree, type TreeFormat } from './tree-formats.ts'
+import { printTree, type TreeFormat } from './output-formats.ts'
 
 export interface PrintOptions {
   /** Keep the constraints that the sentences state. Default: false. */

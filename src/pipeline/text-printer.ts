@@ -1,7 +1,7 @@
 /** Parses text and prints its trees, with counts. */
 import { isProjective } from '../../transform/projectivity.ts'
 import { rootCount } from '../../transform/tree.ts'
-import { printTree, type TreeFormat } from '../parsing/tree-formats.ts'
+import { printTree, type TreeFormat } from '../parsing/output-formats.ts'
 import { conlluOf } from './conllu-text.ts'
 import type { ParsedSentence, Pipeline } from './pipeline.ts'
 import type { TextWindow } from './text-windows.ts'

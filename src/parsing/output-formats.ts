@@ -1,7 +1,7 @@
 /** Prints trees in other formats than CoNLL-U: drawings as text or SVG, and JSON. */
-import { drawText, labelAsDrawn, type View } from '../../transform/draw.ts'
-import { drawSvg, type SvgOptions } from '../../transform/svg.ts'
-import { drawSvgRows } from '../../transform/svg-rows.ts'
+import { drawText, labelAsDrawn, type View } from '../../transform/drawing/draw.ts'
+import { drawSvg, type SvgOptions } from '../../transform/drawing/svg.ts'
+import { drawSvgRows } from '../../transform/drawing/svg-rows.ts'
 import type { Tree } from '../../transform/tree.ts'
 
 /** The formats of `parse --format`. */

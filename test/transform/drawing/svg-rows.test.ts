@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawSvgRows } from '../../transform/svg-rows.ts'
-import { REVERSED, treeOf, type Tree } from '../../transform/tree.ts'
-import { anyTree } from '../trees.ts'
+import { drawSvgRows } from '../../../transform/drawing/svg-rows.ts'
+import { REVERSED, treeOf, type Tree } from '../../../transform/tree.ts'
+import { anyTree } from '../../trees.ts'
 
 const viewOf = (tree: Tree) => ({ tree, labels: Array.from({ length: tree.size }, (_, i) => `l${i + 1}`) })
 const formsOf = (tree: Tree): string[] => Array.from({ length: tree.size }, (_, i) => `w${i + 1}`)

@@ -7,7 +7,7 @@ import { FORM_SIZE, LABEL_SIZE, layOut } from './arc-layout.ts'
 import type { Arc } from './arc-layout.ts'
 import { checkView, labelAsDrawn } from './draw.ts'
 import type { View } from './draw.ts'
-import { RELOCATED, REVERSED } from './tree.ts'
+import { RELOCATED, REVERSED } from '../tree.ts'
 
 export interface SvgOptions {
   /** The title of the drawing; the forms of the sentence by default. */

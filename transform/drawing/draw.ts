@@ -10,10 +10,10 @@
  * dependent. Bars that do not overlap share a column. Where arcs cross, a bar passes over a line: `─│─`. Several
  * trees of one sentence, as the original and the transformed one, stand side by side.
  */
-import { markSigns } from './label.ts'
+import { markSigns } from '../label.ts'
 import { levelsOf } from './levels.ts'
 import type { Reach } from './levels.ts'
-import type { Tree } from './tree.ts'
+import type { Tree } from '../tree.ts'
 
 /** A tree to be drawn. */
 export interface View {

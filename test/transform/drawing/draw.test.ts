@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawText } from '../../transform/draw.ts'
-import type { View } from '../../transform/draw.ts'
-import { transform } from '../../transform/right-branching.ts'
-import { createTree, treeOf } from '../../transform/tree.ts'
-import type { Tree } from '../../transform/tree.ts'
-import { allTrees, anyTree, headsOf, labelledTree, projectiveTree } from '../trees.ts'
+import { drawText } from '../../../transform/drawing/draw.ts'
+import type { View } from '../../../transform/drawing/draw.ts'
+import { transform } from '../../../transform/right-branching.ts'
+import { createTree, treeOf } from '../../../transform/tree.ts'
+import type { Tree } from '../../../transform/tree.ts'
+import { allTrees, anyTree, headsOf, labelledTree, projectiveTree } from '../../trees.ts'
 
 const draw = (forms: string, ...views: View[]) => drawText(forms.split(' '), ...views)
 const texts = (tree: Tree, names: readonly string[]) =>

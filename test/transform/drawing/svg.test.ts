@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layOut } from '../../transform/arc-layout.ts'
-import { transform } from '../../transform/right-branching.ts'
-import { drawSvg } from '../../transform/svg.ts'
-import { createTree, treeOf } from '../../transform/tree.ts'
-import type { Tree } from '../../transform/tree.ts'
-import { anyTree, headsOf, labelledTree, projectiveTree } from '../trees.ts'
+import { layOut } from '../../../transform/drawing/arc-layout.ts'
+import { transform } from '../../../transform/right-branching.ts'
+import { drawSvg } from '../../../transform/drawing/svg.ts'
+import { createTree, treeOf } from '../../../transform/tree.ts'
+import type { Tree } from '../../../transform/tree.ts'
+import { anyTree, headsOf, labelledTree, projectiveTree } from '../../trees.ts'
 
 const names = ['det', 'compound', 'nsubj', 'root']
 const forms = ['the', 'stock', 'market', 'crashed']

@@ -5,7 +5,7 @@
 import { labelAsDrawn } from './draw.ts'
 import type { View } from './draw.ts'
 import { levelsOf } from './levels.ts'
-import type { Tree } from './tree.ts'
+import type { Tree } from '../tree.ts'
 
 /** Sizes in pixels. */
 export const FORM_SIZE = 16
