@@ -38,9 +38,14 @@ export function serve(port: Port): void {
   })
 }
 
+/** The most bytes of an answer whose memory is kept for the next one. */
+const MOST_REUSED = 1_000_000
+
 class RequestHandler {
   readonly #setting: ThreadSetting
   readonly #processors = new Map<ServedModel, TextProcessor>()
+  /** Reused from answer to answer, unless one was large. */
+  #body = new ConlluWriter()
 
   constructor(setting: ThreadSetting) {
     this.#setting = setting
@@ -53,11 +58,13 @@ class RequestHandler {
       const [before, after] = JSON.stringify({ model, acknowledgements, result: '' }, null, 1).split(
         /(?="\n\}$)/,
       )
-      const body = new ConlluWriter()
+      const body = this.#body
+      body.take() // a request that failed may have left a part
       body.bytes(encode(before))
       const write = (piece: string): void => body.bytes(encode(JSON.stringify(piece).slice(1, -1)))
       const counts = this.#processorOf(asked.model).process(asked, write)
       body.bytes(encode(`${after}\n`))
+      if (body.size > MOST_REUSED) this.#body = new ConlluWriter()
       return { status: 200, body: body.take(), ...counts }
     } catch (error) {
       return refusal(error)

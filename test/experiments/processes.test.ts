@@ -78,10 +78,10 @@ describe('cells in processes of their own', () => {
   )
 })
 
-/** What the README says to type into a shell: the block that has these words in it, on treebanks of a few sentences. */
+/** What the README of the experiments says to type into a shell: the block that has these words in it, on treebanks of a few sentences. */
 function shown(words: string): string {
   const blocks = [
-    ...readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8').matchAll(
+    ...readFileSync(join(import.meta.dirname, '..', '..', 'experiments', 'README.md'), 'utf8').matchAll(
       /^```sh\n([\s\S]*?)^```$/gm,
     ),
   ]
