@@ -1,5 +1,5 @@
 /** One system with the memory to decode with it: greedily, with a beam, or with backtracking. */
-import { createTree, type Tree } from '../../transform/tree.ts'
+import { createTree, equalTrees, type Tree } from '../../transform/tree.ts'
 import { Backtracking } from './backtracking.ts'
 import { Beam } from './beam.ts'
 import { widestBeam, type Pruning, type SearchCounts } from './beam-options.ts'
@@ -74,7 +74,9 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     const all = this.#derivations(sentence, width, undefined)
     if (!this.#pruning || this.#how.beam === 1) return all
     const [best] = this.#derivations(sentence, this.#how.beam, this.#pruning)
-    return [best, ...all.filter(({ score }) => score <= best.score)]
+    const isOther = ({ derived, score }: Derivation): boolean =>
+      score <= best.score && !equalTrees(derived, best.derived)
+    return [best, ...all.filter(isOther)]
   }
 
   /** The tree that `decode` finds, and the other trees that its search ends with, best first. */
