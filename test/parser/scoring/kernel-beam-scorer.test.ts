@@ -165,14 +165,12 @@ describe.each(decodable)('$title: the kernel searches as the reference does', ({
         const kernel = Kernel.of(predictions, compiled, types, classifiersOf(system, form, templates))
         const { scorers } = kernel
         const reference = new ReferenceBeamScorer(scorers, extractorFor(system))
-        expectSame(
-          search(system, kernel.beam(scorers), width, sentences, options),
-          search(system, reference, width, sentences, options),
-        )
+        const expected = search(system, reference, width, sentences, options)
+        const found = search(system, kernel.beam(scorers), width, sentences, options)
+        // From a tie at the edge of the beam on, hypotheses may differ.
+        if (!reference.hadTie) expectSame(found, expected)
       }),
-      // A fixed seed: of candidates that score the same up to rounding, at the edge of the beam, either may stay, and
-      // hypotheses differ from there on.
-      { numRuns: 6, seed: 1 },
+      { numRuns: 20 },
     )
   })
 })

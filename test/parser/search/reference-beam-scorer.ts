@@ -12,8 +12,13 @@ import type {
 import type { Scorer } from '../../../parser/scoring/scorer.ts'
 import { applyToCopies, equalNodes } from '../../../parser/search/fork.ts'
 
+/** Scores that differ by less are the same but for rounding. */
+const ROUNDING = 1e-3
+
 export class ReferenceBeamScorer implements BeamScorer {
   readonly models: readonly Scorer[]
+  /** Whether a candidate stayed or fell out by less than rounding tells: another search may keep the other one. */
+  hadTie = false
   readonly #extractor: FeatureExtractor
   readonly #rows: { readonly state: number; readonly scores: Float64Array }[] = []
   readonly #candidates: Candidate[] = []
@@ -82,8 +87,13 @@ export class ReferenceBeamScorer implements BeamScorer {
     const all = this.#candidates
     const behind = all.findIndex((other) => other.score < score)
     all.splice(behind < 0 ? all.length : behind, 0, { ...path, score, transition })
-    if (all.length > this.#width) all.pop()
-    while (all.at(-1)!.score < all[0].score - this.#margin) all.pop()
+    if (all.length > this.#width) {
+      const out = all.pop()!
+      this.hadTie ||= all.at(-1)!.score - out.score < ROUNDING
+    }
+    const least = all[0].score - this.#margin
+    this.hadTie ||= all.some((one) => Math.abs(one.score - least) < ROUNDING)
+    while (all.at(-1)!.score < least) all.pop()
   }
 
   get best(): number {
