@@ -1,5 +1,4 @@
 /** The parser: systems, features, training, models, parsing. */
-export { mostBacktracking } from './search/backtracking.ts'
 export { widestBeam } from './search/beam-options.ts'
 export { ConstraintError, type Constraints, type Span } from './core/constraints.ts'
 export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './core/configuration.ts'

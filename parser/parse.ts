@@ -1,11 +1,10 @@
 /** Parsing with a model: sentence in, tree out. */
 import { Lifts } from '../transform/lift-labels.ts'
 import { copyTree, createTree, type Tree } from '../transform/tree.ts'
-import { checkBacktracking } from './search/backtracking.ts'
 import { checkBeam, type SearchCounts } from './search/beam-options.ts'
 import type { ConstraintLabels, Constraints } from './core/constraints.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
-import { Decoder, type Search } from './search/decoder.ts'
+import { Decoder } from './search/decoder.ts'
 import { compileTemplates } from './features/templates.ts'
 import { labelAttributes } from './labelling/arc-templates.ts'
 import type { Model, ModelFacts } from './model/model.ts'
@@ -23,13 +22,8 @@ export interface ParserOptions {
   readonly system?: string
   /** Whether exactly one word hangs on the artificial root. Default: as in training. */
   readonly singleRoot?: boolean
-  /** The width of the beam, 1 to 1024; 1 is greedy. Default: as in training, or 1 with `backtrack`. */
+  /** The width of the beam, 1 to 1024; 1 is greedy. Default: as in training. */
   readonly beam?: number
-  /**
-   * The number of configurations for each word that backtracking may look at after the greedy derivation (see
-   * search/backtracking.ts). Excludes a beam. Default: 0, no backtracking.
-   */
-  readonly backtrack?: number
   /** Whether parses keep the derived tree. Default: false. */
   readonly keepMarks?: boolean
 }
@@ -48,7 +42,6 @@ export class Parser {
   readonly beam: number
   /** False if a beam decodes a model that was trained greedily, and ranks by probabilities, see search/beam.ts. */
   readonly trainedForSearch: boolean
-  readonly backtrack: number
   readonly #entry: Registered
   readonly #model: PreparedModel
   readonly #decoder: Decoder
@@ -59,8 +52,8 @@ export class Parser {
   #constrained: ConstrainedDecoding | undefined
 
   /**
-   * @throws RangeError if `options.system` does not exist or cannot decode the model, if the beam or the backtracking is
-   *   out of range, or for both together; ModelError if the weights cannot be made a table
+   * @throws RangeError if `options.system` does not exist or cannot decode the model, or if the beam is out of range;
+   *   ModelError if the weights cannot be made a table
    */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
     const { header } = model
@@ -74,17 +67,13 @@ export class Parser {
     const settings = { singleRoot: options.singleRoot ?? header.singleRoot }
     this.system = entry.make(settings)
     this.model = this.#model = prepareModel(model)
-    this.backtrack = options.backtrack ?? 0
-    if (this.backtrack !== 0) checkBacktracking(this.backtrack)
-    this.beam = options.beam ?? (this.backtrack > 0 ? 1 : header.beam)
+    this.beam = options.beam ?? header.beam
     checkBeam(this.beam)
-    if (this.beam > 1 && this.backtrack > 0)
-      throw new RangeError('a beam and backtracking exclude each other')
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
     const { used } = compileTemplates(header.templates)
     this.#used = header.relabelling ? [...new Set([...used, ...labelAttributes])] : used
-    this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#how)
+    this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.beam)
     const way = new Postprocessor(this.#model, family === 'right-branching', options.keepMarks ?? false)
     const finish = (derived: Tree): Parse => way.parse(derived)
     this.#postprocessor = way
@@ -94,10 +83,6 @@ export class Parser {
   /** Whether the model reads the tags of the language (XPOS): it is less accurate without them. */
   get readsXpos(): boolean {
     return this.model.header.tags !== 'upos' && (this.#used.includes('tag') || this.#used.includes('xpos'))
-  }
-
-  get #how(): Search {
-    return { beam: this.beam, backtrack: this.backtrack }
   }
 
   /** How many steps all searches with a beam had so far, and how many hypotheses these had in all. */
@@ -127,11 +112,10 @@ export class Parser {
    * The best parses of a sentence, all different, the best first, with the scores of trees and arcs. The search is as wide
    * as the parser's beam, and wider if that does not give enough; a single parse is what `parse` finds.
    *
-   * @throws as `parse`; RangeError for a count below 1 and with backtracking
+   * @throws as `parse`; RangeError for a count below 1
    */
   rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
-    if (this.backtrack > 0) throw new RangeError('backtracking finds one tree, and does not rank')
     const { decoder, finish, finishFirstStage } = this.#decoding(sentence, constraints)
     if (count === 1 && this.beam === 1) {
       const { derived, score, shares } = decoder.greedy(sentence)
@@ -183,7 +167,7 @@ export class Parser {
   #makeConstrained(): ConstrainedDecoding {
     const { name, constrained } = this.#entry
     if (!constrained) throw new RangeError(`${name} does not take constraints`)
-    const decoder = new Decoder(this.#model, constrained(this.system.settings), this.sentence(), this.#how)
+    const decoder = new Decoder(this.#model, constrained(this.system.settings), this.sentence(), this.beam)
     const { labels } = this.model
     const bases = new Lifts(labels).bases()
     return { decoder, labels: { bases, text: (label) => labels.text(label) } }

@@ -1,6 +1,5 @@
 /** The measurements that a cell can name. */
 import { measureAttachment } from './attachment.ts'
-import { measureBacktracking } from './backtracking.ts'
 import { measureConstraints } from './constraints.ts'
 import { measureDecoding } from './decoding.ts'
 import { measureFragments } from './fragments.ts'
@@ -11,7 +10,6 @@ import { measureSpeed } from './speed.ts'
 
 export const measurements = Object.freeze({
   attachment: measureAttachment,
-  backtracking: measureBacktracking,
   constraints: measureConstraints,
   decoding: measureDecoding,
   fragments: measureFragments,

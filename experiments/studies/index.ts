@@ -1,7 +1,6 @@
 /** All studies, in the order of the command's help. A new study is one file in this folder and one line in the list. */
 import { CallError } from '../../src/files/command-line.ts'
 import type { Study } from '../study.ts'
-import { backtracking } from './backtracking.ts'
 import { beam } from './beam.ts'
 import { direction } from './direction.ts'
 import { errorAnalysis } from './error-analysis.ts'
@@ -28,7 +27,6 @@ export const studies: readonly Study[] = Object.freeze([
   beam,
   search,
   labelling,
-  backtracking,
 ])
 
 /** The study of that name. Throws CallError if there is none. */

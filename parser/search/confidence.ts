@@ -22,14 +22,8 @@ import { dependentOf } from '../systems/arcs.ts'
 /** By which whole hypotheses weigh. */
 const TEMPERATURE = 0.5
 
-/**
- * By which transitions weigh that were learned one configuration at a time. Chosen on the dev set of tr_imst: LAS of rb
- * 55.1 greedily, going back over 2 further configurations a word 55.5 at 0.2, and 54.9 at 0.3.
- */
+/** By which transitions weigh that were learned one configuration at a time. */
 export const STEP_TEMPERATURE = 0.2
-
-/** What adds nothing to a sum of weights, as a logarithm below the largest. */
-export const NEGLIGIBLE = -20
 
 /** By word: the share of the hypotheses that have the arc of `tree`. Their scores are beside them, the best first. */
 export function arcProbabilities(

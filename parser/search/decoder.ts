@@ -1,6 +1,5 @@
-/** One system with the memory to decode with it: greedily, with a beam, or with backtracking. */
+/** One system with the memory to decode with it, greedily or with a beam. */
 import { createTree, equalTrees, type Tree } from '../../transform/tree.ts'
-import { Backtracking } from './backtracking.ts'
 import { Beam } from './beam.ts'
 import { widestBeam, type Pruning, type SearchCounts } from './beam-options.ts'
 import { NO_REDUCTION, reductionTypeOf } from './beam-step.ts'
@@ -15,14 +14,6 @@ import { derive, type TransitionSystem } from '../core/transition-system.ts'
 export interface Derivation {
   readonly derived: Tree
   readonly score: number
-}
-
-/** How a decoder searches: with a beam, or back and forth where that is 1. */
-export interface Search {
-  /** Its width; 1 is greedy. */
-  readonly beam: number
-  /** How many further configurations a word are looked at; 0: there is no going back. */
-  readonly backtrack: number
 }
 
 /**
@@ -41,23 +32,21 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   readonly system: System
   readonly #model: PreparedModel
   readonly #guide: ModelGuide
-  readonly #how: Search
+  readonly #width: number
   #beam: Beam | undefined
-  #backtracking: Backtracking | undefined
   readonly #configuration = new Configuration()
 
-  constructor(model: PreparedModel, system: System, sentence: Sentence, search: Search) {
+  /** @param width how many hypotheses a step of `decode` keeps; 1 is greedy */
+  constructor(model: PreparedModel, system: System, sentence: Sentence, width: number) {
     this.system = system
     this.#model = model
     this.#guide = new ModelGuide(model, system, sentence)
-    this.#how = search
+    this.#width = width
   }
 
   /** Writes the tree that the model derives for `sentence` to `into`, marks and all. */
   decode(sentence: Sentence, into: Tree): Tree {
-    const { beam, backtrack } = this.#how
-    if (beam > 1) this.#replay(this.#search(sentence, beam, this.#pruning), sentence, 0)
-    else if (backtrack > 0) this.#backtrack(sentence, backtrack)
+    if (this.#width > 1) this.#replay(this.#search(sentence, this.#width, this.#pruning), sentence, 0)
     else {
       this.#guide.sentence = sentence
       this.system.start(this.#configuration, sentence.size)
@@ -72,8 +61,8 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
    */
   hypotheses(sentence: Sentence, width: number): Derivation[] {
     const all = this.#derivations(sentence, width, undefined)
-    if (!this.#pruning || this.#how.beam === 1) return all
-    const [best] = this.#derivations(sentence, this.#how.beam, this.#pruning)
+    if (!this.#pruning || this.#width === 1) return all
+    const [best] = this.#derivations(sentence, this.#width, this.#pruning)
     const isOther = ({ derived, score }: Derivation): boolean =>
       score <= best.score && !equalTrees(derived, best.derived)
     return [best, ...all.filter(isOther)]
@@ -81,7 +70,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
 
   /** The tree that `decode` finds, and the other trees that its search ends with, best first. */
   best(sentence: Sentence): Derivation[] {
-    return this.#derivations(sentence, this.#how.beam, this.#pruning)
+    return this.#derivations(sentence, this.#width, this.#pruning)
   }
 
   #derivations(sentence: Sentence, width: number, pruning: Pruning | undefined): Derivation[] {
@@ -123,14 +112,6 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     beam.start(sentence, undefined, pruning)
     while (!beam.done) beam.step()
     return beam
-  }
-
-  /** Leaves the end of the best derivation in the configuration. */
-  #backtrack(sentence: Sentence, further: number): void {
-    const backtracking = (this.#backtracking ??= new Backtracking(this.system, this.#guide))
-    backtracking.search(sentence, further)
-    const { history, entries, best } = backtracking
-    history.replay(this.system, this.#configuration, sentence.size, entries[best], NO_REDUCTION)
   }
 
   #makeBeam(width: number): Beam {

@@ -33,7 +33,6 @@ export const pipelineOptions = {
   system: optional(string),
   singleRoot: optional(boolean),
   beam: optional(number),
-  backtrack: optional(number),
   keepMarks: optional(boolean),
   language: optional(string),
 } as const

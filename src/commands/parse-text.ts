@@ -24,9 +24,9 @@ export async function parseText(
   start: StartThread,
 ): Promise<void> {
   const began = performance.now()
-  const { text, jobs, system, singleRoot, beam, backtrack, invalidUtf8 = 'error' } = call
+  const { text, jobs, system, singleRoot, beam, invalidUtf8 = 'error' } = call
   const format = call.format ?? (text === undefined ? 'conllu' : 'text')
-  const options = { system, singleRoot, beam, backtrack, format }
+  const options = { system, singleRoot, beam, format }
   const pieces = text === undefined ? readText(path, invalidUtf8, terminal) : [text]
   const blocks = blocksOf(pieces, splitterOf(models).windows())
   const pool = textPool(models, text === undefined ? jobs : 1, options, start)

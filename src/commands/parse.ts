@@ -1,6 +1,5 @@
 /** `rbparse parse`: trees for sentences. */
 import { Command, Option } from 'commander'
-import { mostBacktracking } from '../../parser/search/backtracking.ts'
 import { widestBeam } from '../../parser/search/beam-options.ts'
 import { ModelError, readModel } from '../../parser/model/model-file.ts'
 import type { Model } from '../../parser/model/model.ts'
@@ -49,14 +48,6 @@ function addDecodingOptions(command: Command): Command {
     .option('--no-single-root', 'allow several dependents of the artificial root')
     .addOption(
       numberOption('--beam <n>', 'the number of hypotheses in the beam (default: as trained)', 1, widestBeam),
-    )
-    .addOption(
-      numberOption(
-        '--backtrack <n>',
-        'without a beam: revise the least certain transitions, with at most n more configurations for each word',
-        1,
-        mostBacktracking,
-      ).conflicts(['nbest', 'scores']),
     )
     .addOption(
       numberOption(
@@ -126,8 +117,6 @@ async function parseFile(
   const searches = parser.parser.beam > 1 || (options.nbest ?? 1) > 1
   if (searches && model.header.beam === 1)
     terminal.stderr.write(`note: ${file} was trained greedily, without a beam\n`)
-  if (parser.parser.backtrack > 0 && model.header.beam > 1)
-    terminal.stderr.write(`note: ${file} was trained with a beam, which backtracking does without\n`)
   if (options.raw || options.text !== undefined) {
     const { parseText } = await import('./parse-text.ts')
     return parseText(path, loaded, options, terminal, start)
@@ -146,7 +135,7 @@ async function parseFile(
 function parserFor(
   file: string,
   model: Model,
-  { system, singleRoot, beam, backtrack, keepMarks, constraints }: Options,
+  { system, singleRoot, beam, keepMarks, constraints }: Options,
 ): SentenceParser {
   const name = system ?? model.header.system
   if (constraints && !registered(name).constrained) {
@@ -154,7 +143,7 @@ function parserFor(
     throw new CallError(`${name} does not take constraints, expected one of: ${able.join(', ')}`)
   }
   try {
-    return new SentenceParser(model, { system, singleRoot, beam, backtrack, keepMarks })
+    return new SentenceParser(model, { system, singleRoot, beam, keepMarks })
   } catch (error) {
     if (error instanceof RangeError) throw new CallError(error.message)
     if (error instanceof ModelError) throw new RunError(`${file}: ${error.message}`)

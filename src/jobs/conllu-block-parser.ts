@@ -11,7 +11,7 @@ import { TreePrinter, type PrintOptions, type TreeCounts } from '../parsing/tree
 const CHUNK = 1 << 17
 
 export interface BlockOptions
-  extends PrintOptions, Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'backtrack' | 'keepMarks'> {
+  extends PrintOptions, Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'keepMarks'> {
   /** Leave out bad sentences. */
   readonly skipBad?: boolean
 }

@@ -7,7 +7,7 @@ import type { Pipeline } from '../pipeline/pipeline.ts'
 import { printText, textCounts, type TextCounts } from '../pipeline/text-printer.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
 
-export interface TextOptions extends Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'backtrack'> {
+export interface TextOptions extends Pick<ParserOptions, 'system' | 'singleRoot' | 'beam'> {
   readonly format: TreeFormat
 }
 

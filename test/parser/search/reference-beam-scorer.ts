@@ -10,7 +10,7 @@ import type {
   OfferedScore,
 } from '../../../parser/scoring/beam-scorer.ts'
 import type { Scorer } from '../../../parser/scoring/scorer.ts'
-import { applyToCopies, equalNodes } from '../../../parser/search/fork.ts'
+import { applyToCopies, equalNodes } from './fork.ts'
 
 /** Scores that differ by less are the same but for rounding. */
 const ROUNDING = 1e-3

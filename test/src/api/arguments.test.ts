@@ -54,7 +54,7 @@ const calls: [string, () => unknown, string][] = [
   [
     'an unknown option of TextParser',
     () => new TextParser(tinyPipeline(), wrong({ bem: 3 })),
-    "options has no property 'bem', expected system, singleRoot, beam, backtrack, keepMarks, language",
+    "options has no property 'bem', expected system, singleRoot, beam, keepMarks, language",
   ],
   ["parserOf('en')", () => parserOf(wrong('en')), "bytes is 'en', expected a Uint8Array or an ArrayBuffer"],
   ['new Document(1)', () => new Document(wrong(1), [].values()), 'text is 1, expected a string'],
@@ -84,7 +84,7 @@ describe('a wrong argument is a TypeError that says what was expected', () => {
   test('load', async () => {
     await expect(load('en', wrong({ bem: 3 }))).rejects.toThrow(
       new TypeError(
-        "options has no property 'bem', expected system, singleRoot, beam, backtrack, keepMarks, language, signal",
+        "options has no property 'bem', expected system, singleRoot, beam, keepMarks, language, signal",
       ),
     )
     await expect(load('en', wrong({ beam: '3' }))).rejects.toThrow(
