@@ -15,10 +15,10 @@ import { TokenReader } from '../conllu/tokens.ts'
 import { DeprelBytes, TreeReader } from '../conllu/trees.ts'
 import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
 import { trainModel } from '../training/train-model.ts'
+import { cutBlocks } from '../conllu/blocks.ts'
+import { BLOCK_BYTES, parseInOrder, startConlluPool, type ConlluPool } from '../jobs/parse-conllu-blocks.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { Task } from './interleave.ts'
-import { enoughOf, naiveScoring } from './naive.ts'
-import { parsingByThreads } from './threads.ts'
 
 export interface BenchOptions {
   /** Names of systems in the registry. */
@@ -55,7 +55,6 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
   const trees = treeTasks(sentences)
   const reader = new TokenReader()
   const tokens = sentences.map((sentence) => reader.tokens(sentence))
-  const enough = enoughOf(tokens)
   const first = (): Model => models.get(systems[0])!
   const treeReader = new TreeReader()
   const tenths = sentences.map((sentence) => everyTenthArc(treeReader.original(sentence)))
@@ -79,24 +78,14 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
       return [parse, task('parsing', `parse ${system}, constrained`, runs, bound)]
     }),
     task('parsing', `parse ${systems[0]}, with loading`, runs, loading(tokens, first)),
-    {
-      ...task(
-        'parsing',
-        `parse ${systems[0]}, a Map of rows for scores`,
-        runs,
-        lazily(() => naiveScoring(first(), enough)),
-      ),
-      words: enough.flat().length,
-    },
     ...LENGTHS.map((size) => {
       const long = sentencesOf(tokens.flat().slice(0, WORDS_OF_LENGTH), size)
       const name = `parse ${systems[0]}, ${size} words a sentence`
       return { ...task('lengths', name, runs, parsing(long, first)), words: long.flat().length }
     }),
     ...[1, jobs].map((jobs): Task => {
-      const threads = parsingByThreads(treebank, first, jobs, start)
       const name = `parse ${systems[0]}, ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`
-      return { group: 'jobs', name, words, runs, ...threads }
+      return { group: 'jobs', name, words, runs, ...parsingByThreads(treebank, first, jobs, start) }
     }),
   ]
 }
@@ -166,10 +155,21 @@ function loading(sentences: readonly (readonly Token[])[], model: () => Model): 
   }
 }
 
-/** Makes a task at its first run. */
-function lazily(make: () => () => void): () => void {
-  let run: (() => void) | undefined
-  return () => (run ??= make())()
+/** Parses with threads as `rbparse parse --jobs` does, from CoNLL-U to CoNLL-U, but in memory. All runs share the threads. */
+function parsingByThreads(
+  treebank: Uint8Array,
+  model: () => Model,
+  jobs: number,
+  start: StartThread,
+): Required<Pick<Task, 'run' | 'end'>> {
+  let pool: ConlluPool | undefined
+  return {
+    run: async () => {
+      pool ??= startConlluPool({ parser: model(), pipeline: undefined }, jobs, {}, start)
+      await parseInOrder(pool, cutBlocks([treebank], BLOCK_BYTES), async () => {})
+    },
+    end: async () => pool?.close(),
+  }
 }
 
 /** Cuts words into sentences of one length; the last one may be shorter. */

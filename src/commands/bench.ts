@@ -1,6 +1,8 @@
 /** `rbparse bench`: times each part of the program. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { interleave, type Timing } from '../bench/interleave.ts'
 import { benchTasks, timedSystems } from '../bench/tasks.ts'
@@ -13,7 +15,6 @@ import { Progress } from '../files/progress.ts'
 import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
-import { garbageCollector } from './collect-garbage.ts'
 import { example, numberOption } from './options.ts'
 import { print } from './report.ts'
 
@@ -57,7 +58,8 @@ async function bench(
   const treebank = await treebankAt(path, terminal)
   const progress = new Progress(terminal.stderr, 'timing')
   const tasks = benchTasks(treebank, options, start)
-  const collectGarbage = garbageCollector()
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
   let timings: Timing[]
   try {
     timings = await interleave(tasks, (task, share) => {

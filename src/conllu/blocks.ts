@@ -10,7 +10,7 @@ const CARRIAGE_RETURN = 0x0d
  * one block, one sentence and one chunk in memory. A sentence that is too long becomes a block, which the reader rejects.
  */
 export async function* cutBlocks(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   least: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array(2 * least)
