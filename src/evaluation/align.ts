@@ -4,12 +4,12 @@
  * along the longest common subsequence of their lower-case forms, within the smallest stretch that cuts no multiword
  * token on either side.
  */
-import type { Surface, SurfaceWord } from './surface.ts'
+import type { Word } from './side.ts'
 
-type Words = readonly SurfaceWord[]
+type Words = readonly Word[]
 
 /** For each gold word the index of the system word that it is aligned with, or −1. */
-export function alignWords({ words: gold }: Surface, { words: system }: Surface): Int32Array {
+export function alignWords(gold: Words, system: Words): Int32Array {
   const aligned = new Int32Array(gold.length).fill(-1)
   let g = 0
   let s = 0
@@ -50,7 +50,7 @@ function multiwordStretch(gold: Words, system: Words, g: number, s: number): Str
 }
 
 /** Whether a word lies behind the offset `end`: a multiword token with its start, other words with their end. */
-function isBeyond(word: SurfaceWord | undefined, end: number): boolean {
+function isBeyond(word: Word | undefined, end: number): boolean {
   return !word || (word.isMultiword ? word.start >= end : word.end > end)
 }
 

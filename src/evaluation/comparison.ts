@@ -1,9 +1,7 @@
 /** Aligns the words of two analyses of a text, counts what is equal, and computes the scores. */
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { alignWords } from './align.ts'
 import type { Evaluation, EvaluationOptions } from './evaluation.ts'
-import { alignSpans, surfaceOf } from './surface.ts'
-import { ROOT, WordReader, type Word } from './words.ts'
+import { alignSpans, ROOT, type ReadSentence, type Side, type Word } from './side.ts'
 
 /** The sizes of one side. */
 const newSide = () => ({
@@ -17,9 +15,7 @@ const newSide = () => ({
 })
 
 export class Comparison {
-  readonly #noPunct: boolean
-  readonly #universal: boolean
-  readonly #reader = new WordReader()
+  readonly #options: EvaluationOptions
   readonly #gold = newSide()
   readonly #system = newSide()
   /** How many tokens, sentences and words are aligned, and how many aligned words are correct in each respect. */
@@ -43,31 +39,22 @@ export class Comparison {
   #exact = 0
   #markedLabels = 0
 
-  constructor({ noPunct = false, universal = false }: EvaluationOptions) {
-    this.#noPunct = noPunct
-    this.#universal = universal
+  constructor(options: EvaluationOptions) {
+    this.#options = options
   }
 
-  /** Compares two analyses of one sentence that have the same words in the same multiword tokens. */
-  addEqual(gold: ConlluSentence, system: ConlluSentence): void {
-    const words = this.#reader.read(gold)
-    const others = this.#reader.read(system)
-    words.forEach((word, i) => align(word, others[i]))
-    const merged = gold.multiwordTokens().reduce((sum, { first, last }) => sum + last - first, 0)
-    this.#countTokens(gold.size - merged, gold.size - merged, gold.size - merged)
-    this.#compare([words], [others], [0])
-  }
-
-  /** Compares two analyses of the same characters. */
-  add(golds: readonly ConlluSentence[], systems: readonly ConlluSentence[]): void {
-    const read = (sentence: ConlluSentence): Word[] => this.#reader.read(sentence)
-    const [goldWords, systemWords] = [golds.map(read), systems.map(read)]
-    const [words, others] = [goldWords.flat(), systemWords.flat()]
-    const [gold, system] = [surfaceOf(golds), surfaceOf(systems)]
-    alignWords(gold, system).forEach((other, word) => other >= 0 && align(words[word], others[other]))
-    const tokens = alignSpans(gold.tokens, system.tokens).filter((token) => token >= 0).length
-    this.#countTokens(gold.tokens.length, system.tokens.length, tokens)
-    this.#compare(goldWords, systemWords, alignSpans(gold.sentences, system.sentences))
+  /** Compares the stretches of two sides, which have the same characters. */
+  add(gold: Side, system: Side): void {
+    const [words, others] = [gold, system].map(({ sentences }) => sentences.flatMap(({ words }) => words))
+    alignWords(words, others).forEach((index, word) => {
+      if (index < 0) return
+      words[word].twin = others[index]
+      others[index].twin = words[word]
+    })
+    this.#gold.tokens += gold.tokens.length
+    this.#system.tokens += system.tokens.length
+    this.#correct.tokens += alignSpans(gold.tokens, system.tokens).filter((token) => token >= 0).length
+    this.#compare(gold.sentences, system.sentences)
   }
 
   evaluation(): Evaluation {
@@ -100,17 +87,10 @@ export class Comparison {
     }
   }
 
-  #countTokens(gold: number, system: number, correct: number): void {
-    this.#gold.tokens += gold
-    this.#system.tokens += system
-    this.#correct.tokens += correct
-  }
-
-  /** Counts aligned words; `twins` has the index of the equal system sentence for each gold sentence, or −1. */
-  #compare(golds: readonly Word[][], systems: readonly Word[][], twins: ArrayLike<number>): void {
+  #compare(golds: readonly ReadSentence[], systems: readonly ReadSentence[]): void {
     this.#gold.sentences += golds.length
     this.#system.sentences += systems.length
-    for (const words of systems) {
+    for (const { words } of systems) {
       for (const word of words) {
         this.#countWord(word, (word.twin ?? word).upos, this.#system)
         if (word.relation.isMarked) this.#markedLabels++
@@ -118,17 +98,18 @@ export class Comparison {
       const roots = words.filter(({ head }) => head === ROOT).length
       this.#roots[roots === 0 ? 'zero' : roots === 1 ? 'one' : 'many']++
     }
-    golds.forEach((words, i) => {
+    const equal = alignSpans(golds, systems)
+    golds.forEach(({ words }, i) => {
       const right = words.filter((word) => this.#countGoldWord(word)).length
-      if (twins[i] < 0) return
+      if (equal[i] < 0) return
       this.#correct.sentences++
-      if (right === words.length && systems[twins[i]].length === right) this.#exact++
+      if (right === words.length && systems[equal[i]].words.length === right) this.#exact++
     })
   }
 
   /** Counts a word of one side; returns whether the attachment scores count it. */
   #countWord({ relation }: Word, upos: string, side: ReturnType<typeof newSide>): boolean {
-    const isCounted = !this.#noPunct || upos !== 'PUNCT'
+    const isCounted = !this.#options.noPunct || upos !== 'PUNCT'
     side.words++
     if (isCounted) side.counted++
     if (relation.isContent) side.content++
@@ -156,7 +137,7 @@ export class Comparison {
     // The twin of a missing head is undefined, which is never equal to a head.
     const head = word.head?.twin === other.head
     const base = word.relation.base === other.relation.base
-    const label = this.#universal ? base : word.relation === other.relation
+    const label = this.#options.universal ? base : word.relation === other.relation
     if (isCounted) {
       if (head) correct.head++
       if (label) correct.label++
@@ -169,11 +150,6 @@ export class Comparison {
     }
     return !isCounted || (head && label)
   }
-}
-
-function align(word: Word, other: Word): void {
-  word.twin = other
-  other.twin = word
 }
 
 /** Whether the function words of two words are aligned, with the same relations, tags and features. */

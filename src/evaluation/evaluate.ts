@@ -6,10 +6,10 @@
  *     evaluate(readConllu(goldText), readConllu(systemText, { heads: 'partial' })).las
  */
 import { ConlluError } from '../conllu/error.ts'
-import { FORM, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { Comparison } from './comparison.ts'
 import type { Evaluation, EvaluationOptions } from './evaluation.ts'
-import { surfaceOf } from './surface.ts'
+import { Side, type Relations } from './side.ts'
 
 /** Compares the trees of two analyses of the same text. Throws ConlluError if their characters differ. */
 export function evaluate(
@@ -28,39 +28,20 @@ export function evaluate(
   return evaluator.finish()
 }
 
-/** One side of an evaluation. */
-class Side {
-  /** Sentences that are not compared yet. */
-  readonly waiting: ConlluSentence[] = []
-  /** Sentences of the current stretch, and their characters. A stretch grows until both sides end at the same character. */
-  readonly stretch: ConlluSentence[] = []
-  text = ''
-
-  /** Moves the next sentence into the stretch. */
-  extend(): void {
-    const sentence = this.waiting.shift()!
-    this.stretch.push(sentence)
-    this.text += surfaceOf([sentence]).text
-  }
-
-  /** Ends the stretch. */
-  clear(): void {
-    this.stretch.length = 0
-    this.text = ''
-  }
-}
-
 /**
  * Evaluates sentences that arrive one by one, in any order of the two sides. Memory holds only the sentences by which one
  * side is ahead.
  */
 export class Evaluator {
   readonly #comparison: Comparison
-  readonly #gold = new Side()
-  readonly #system = new Side()
+  readonly #gold: Side
+  readonly #system: Side
 
   constructor(options: EvaluationOptions = {}) {
     this.#comparison = new Comparison(options)
+    const relations: Relations = new Map()
+    this.#gold = new Side(relations)
+    this.#system = new Side(relations)
   }
 
   /** The number of gold sentences that wait for sentences of the system. */
@@ -81,8 +62,8 @@ export class Evaluator {
   /** The figures. Throws ConlluError if one side has text that the other does not have. */
   finish(): Evaluation {
     const goldIsAhead = this.#gold.waiting.length > 0 || this.#gold.text.length > this.#system.text.length
-    const { waiting, stretch } = goldIsAhead ? this.#gold : this.#system
-    const left = waiting[0] ?? stretch.at(-1)
+    const { waiting, sentences } = goldIsAhead ? this.#gold : this.#system
+    const left = waiting[0] ?? sentences.at(-1)?.source
     if (left) {
       const problem = `the ${goldIsAhead ? 'system' : 'gold'} file has no such text, expected the same text in both`
       throw new ConlluError(left.file, left.line, problem)
@@ -90,58 +71,26 @@ export class Evaluator {
     return this.#comparison.evaluation()
   }
 
-  /** Compares what both sides have. */
+  /** Compares what both sides have. Throws ConlluError if the characters differ. */
   #compare(): void {
     const [gold, system] = [this.#gold, this.#system]
     for (;;) {
       const ahead = gold.text.length - system.text.length
-      if (gold.stretch.length > 0 && ahead === 0) {
-        this.#comparison.add(gold.stretch, system.stretch)
+      if (gold.sentences.length > 0 && ahead === 0) {
+        this.#comparison.add(gold, system)
         for (const side of [gold, system]) side.clear()
       }
       if ((ahead <= 0 && gold.waiting.length === 0) || (ahead >= 0 && system.waiting.length === 0)) return
-      if (ahead === 0 && haveSameWords(gold.waiting[0], system.waiting[0]))
-        this.#comparison.addEqual(gold.waiting.shift()!, system.waiting.shift()!)
-      else this.#extend(ahead)
+      const checked = Math.min(gold.text.length, system.text.length)
+      if (ahead >= 0) system.extend()
+      if (ahead <= 0) gold.extend()
+      const end = Math.min(gold.text.length, system.text.length)
+      for (let i = checked; i < end; i++) {
+        if (gold.text[i] === system.text[i]) continue
+        const [expected, found] = [gold, system].map(({ text }) => text.slice(i, i + 20))
+        const { file, line } = system.sentences.at(-1)!.source
+        throw new ConlluError(file, line, `the text differs from gold: '${found}', expected '${expected}'`)
+      }
     }
   }
-
-  /** Extends the stretch of the side that is behind, or of both. Throws ConlluError if the characters differ. */
-  #extend(ahead: number): void {
-    const [gold, system] = [this.#gold, this.#system]
-    const checked = Math.min(gold.text.length, system.text.length)
-    if (ahead >= 0) system.extend()
-    if (ahead <= 0) gold.extend()
-    const end = Math.min(gold.text.length, system.text.length)
-    for (let i = checked; i < end; i++) {
-      if (gold.text[i] === system.text[i]) continue
-      const [expected, found] = [gold, system].map(({ text }) => text.slice(i, i + 20))
-      const { file, line } = system.stretch.at(-1)!
-      throw new ConlluError(file, line, `the text differs from gold: '${found}', expected '${expected}'`)
-    }
-  }
-}
-
-/** Whether two sentences have the same words in the same multiword tokens. */
-function haveSameWords(gold: ConlluSentence, system: ConlluSentence): boolean {
-  if (gold.size !== system.size) return false
-  for (let word = 1; word <= gold.size; word++) if (!haveSameForm(gold, system, word)) return false
-  const [tokens, others] = [gold.multiwordTokens(), system.multiwordTokens()]
-  return (
-    tokens.length === others.length &&
-    tokens.every(({ first, last, form }, i) => {
-      const other = others[i]
-      return first === other.first && last === other.last && form === other.form
-    })
-  )
-}
-
-/** Compares the bytes of two forms: most are equal, and decoding takes longer. */
-function haveSameForm(gold: ConlluSentence, system: ConlluSentence, word: number): boolean {
-  const start = gold.columnStart(word, FORM)
-  const length = gold.columnEnd(word, FORM) - start
-  const other = system.columnStart(word, FORM)
-  if (system.columnEnd(word, FORM) - other !== length) return false
-  for (let i = 0; i < length; i++) if (gold.block[start + i] !== system.block[other + i]) return false
-  return true
 }

@@ -1,0 +1,141 @@
+/**
+ * One side of an evaluation: its sentences, and the positions of their words in the text, which is the characters of all
+ * tokens in a row, without white space (CoNLL 2018 shared task, Zeman et al. 2018, section 5).
+ */
+import { DEPREL, FEATS, FORM, LEMMA, UPOS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { TextCache } from '../conllu/text-table.ts'
+import { relationOf, universalFeats, type Relation } from './relations.ts'
+
+/** The offsets of the first character, and of the character after the last one. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A word with the columns that evaluation compares. A word of a multiword token has the span of the whole token. */
+export interface Word extends Span {
+  /** In lower case. */
+  readonly form: string
+  readonly isMultiword: boolean
+  readonly upos: string
+  readonly xpos: string
+  /** Universal features only. */
+  readonly feats: string
+  readonly lemma: string
+  readonly relation: Relation
+  /** The head of the word, {@link ROOT} for HEAD 0, null if HEAD is not a number. */
+  head: Word | null
+  /** The dependents that are function words, from left to right. */
+  readonly functionWords: Word[]
+  /** The word of the other side that is aligned with this word. */
+  twin: Word | undefined
+}
+
+/** The artificial root of both sides: it is aligned with itself. */
+export const ROOT: Word = {
+  start: 0,
+  end: 0,
+  form: '',
+  isMultiword: false,
+  upos: '',
+  xpos: '',
+  feats: '',
+  lemma: '',
+  relation: relationOf(''),
+  head: null,
+  functionWords: [],
+  twin: undefined,
+}
+ROOT.twin = ROOT
+
+export interface ReadSentence extends Span {
+  readonly words: readonly Word[]
+  readonly source: ConlluSentence
+}
+
+/** Relations by their DEPREL. */
+export type Relations = Map<string, Relation>
+
+export class Side {
+  /** Sentences that are not compared yet. */
+  readonly waiting: ConlluSentence[] = []
+  /** The current stretch: its characters, tokens and sentences. It grows until both sides end at the same character. */
+  text = ''
+  readonly tokens: Span[] = []
+  readonly sentences: ReadSentence[] = []
+  readonly #relations: Relations
+  readonly #features = new Map<string, string>()
+  readonly #texts = new TextCache()
+
+  /** @param relations shared by both sides: words with equal DEPREL have the same object */
+  constructor(relations: Relations) {
+    this.#relations = relations
+  }
+
+  /** Moves the next sentence into the stretch. */
+  extend(): void {
+    const source = this.waiting.shift()!
+    const from = this.text.length
+    const multiwords = new Map(source.multiwordTokens().map((token) => [token.first, token]))
+    const words: Word[] = []
+    let lastCovered = 0
+    let start = 0
+    for (let id = 1; id <= source.size; id++) {
+      const column = (which: number): string =>
+        this.#texts.text(source.block, source.columnStart(id, which), source.columnEnd(id, which))
+      const form = column(FORM)
+      if (id > lastCovered) {
+        const multiword = multiwords.get(id)
+        start = this.text.length
+        this.text += (multiword?.form ?? form).replace(/\p{Zs}/gu, '')
+        this.tokens.push({ start, end: this.text.length })
+        lastCovered = multiword?.last ?? lastCovered
+      }
+      words.push({
+        start,
+        end: this.text.length,
+        form: form.toLowerCase(),
+        isMultiword: id <= lastCovered,
+        upos: column(UPOS),
+        xpos: column(XPOS),
+        feats: memoized(this.#features, column(FEATS), universalFeats),
+        lemma: column(LEMMA),
+        relation: memoized(this.#relations, column(DEPREL), relationOf),
+        head: null,
+        functionWords: [],
+        twin: undefined,
+      })
+    }
+    words.forEach((word, i) => {
+      const head = source.head[i + 1]
+      word.head = head > 0 ? words[head - 1] : head === 0 ? ROOT : null
+      if (head > 0 && word.relation.isFunction) words[head - 1].functionWords.push(word)
+    })
+    this.sentences.push({ words, source, start: from, end: this.text.length })
+  }
+
+  /** Ends the stretch. */
+  clear(): void {
+    this.text = ''
+    this.tokens.length = 0
+    this.sentences.length = 0
+  }
+}
+
+function memoized<Value>(known: Map<string, Value>, text: string, make: (text: string) => Value): Value {
+  let value = known.get(text)
+  if (value === undefined) known.set(text, (value = make(text)))
+  return value
+}
+
+/** For each span of `gold` the index of the equal span of `system`, −1 if there is none. Both lists are in order. */
+export function alignSpans(gold: readonly Span[], system: readonly Span[]): Int32Array {
+  const aligned = new Int32Array(gold.length).fill(-1)
+  for (let g = 0, s = 0; g < gold.length && s < system.length;) {
+    const order = gold[g].start - system[s].start || gold[g].end - system[s].end
+    if (order === 0) aligned[g++] = s++
+    else if (order < 0) g++
+    else s++
+  }
+  return aligned
+}
