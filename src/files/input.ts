@@ -1,4 +1,4 @@
-/** Bytes of a file or of standard input, as they come. */
+/** Reads the bytes of a file or of standard input in chunks. */
 import { access, constants, open, stat, type FileHandle } from 'node:fs/promises'
 import { CallError, reasonOf, RunError } from './failures.ts'
 import type { Terminal } from './terminal.ts'
@@ -8,51 +8,43 @@ const CHUNK = 1 << 18
 export interface Input {
   /** `-` is standard input. */
   readonly path: string
-  /** In bytes; undefined where it is not known. */
+  /** In bytes; undefined if it is not known. */
   readonly size: number | undefined
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** Opens a file, `-` for standard input. Throws CallError where it cannot be read. */
+/** The bytes of a file, `-` for standard input. The file is opened when they are asked for. Throws as {@link checkInput}. */
 export async function openInput(path: string, terminal: Terminal): Promise<Input> {
   if (path === '-') {
     if (terminal.stdin.isTTY) terminal.stderr.write('reading from the terminal, up to Ctrl-D\n')
     return { path, size: undefined, chunks: terminal.stdin }
   }
-  let handle: FileHandle
-  try {
-    handle = await open(path)
-  } catch (error) {
-    throw new CallError(`${path}: cannot be read (${reasonOf(error)}), expected a file or -`)
-  }
-  const found = await handle.stat()
-  if (found.isDirectory()) {
-    await handle.close()
-    throw new CallError(`${path}: cannot be read (it is a directory), expected a file or -`)
-  }
-  const chunks = chunksOf(path, handle)
-  // What is no file may keep us waiting for bytes that nobody wants any more.
-  return found.isFile()
-    ? { path, size: found.size, chunks: ahead(chunks) }
-    : { path, size: undefined, chunks }
+  const size = await checkInput(path)
+  // A pipe that is read ahead could keep the process waiting for bytes that nobody wants any more.
+  return { path, size, chunks: size === undefined ? chunksOf(path) : ahead(chunksOf(path)) }
 }
 
-/** Throws what `openInput` would, and leaves nothing open: for what is read only after long work. */
-export async function checkInput(path: string): Promise<void> {
-  if (path === '-') return
+/** The size of a file; undefined for a pipe or a device, and for `-`. Throws CallError if it cannot be read. */
+export async function checkInput(path: string): Promise<number | undefined> {
+  if (path === '-') return undefined
+  const unreadable = (reason: string): CallError =>
+    new CallError(`${path}: cannot be read (${reason}), expected a file or -`)
   try {
     await access(path, constants.R_OK)
+    const found = await stat(path)
+    if (found.isDirectory()) throw unreadable('it is a directory')
+    return found.isFile() ? found.size : undefined
   } catch (error) {
-    throw new CallError(`${path}: cannot be read (${reasonOf(error)}), expected a file or -`)
+    throw error instanceof CallError ? error : unreadable(reasonOf(error))
   }
-  if ((await stat(path)).isDirectory())
-    throw new CallError(`${path}: cannot be read (it is a directory), expected a file or -`)
 }
 
-/** The bytes of a chunk stay as they are until the chunk after the next is asked for. */
-async function* chunksOf(path: string, handle: FileHandle): AsyncGenerator<Uint8Array> {
+/** The bytes of a chunk do not change before the chunk after the next one is requested. */
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  let handle: FileHandle | undefined
   const buffers = [new Uint8Array(CHUNK), new Uint8Array(CHUNK)]
   try {
+    handle = await open(path)
     for (let turn = 0; ; turn = 1 - turn) {
       const { bytesRead } = await handle.read(buffers[turn], 0, CHUNK)
       if (bytesRead === 0) return
@@ -61,18 +53,18 @@ async function* chunksOf(path: string, handle: FileHandle): AsyncGenerator<Uint8
   } catch (error) {
     throw new RunError(`${path}: reading failed (${reasonOf(error)})`)
   } finally {
-    await handle.close()
+    await handle?.close()
   }
 }
 
-/** The same chunks: while one is worked on, the next is on its way. */
+/** The same chunks. While the caller works on one, the next one is read. */
 async function* ahead(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     for (let coming = chunks.next(); ;) {
       const chunk = await coming
       if (chunk.done) return
       coming = chunks.next()
-      // Whoever asks for it is told what went wrong; nobody else has to be.
+      // An error is thrown when the chunk is requested. Until then, Node must not report it as unhandled.
       coming.catch(() => {})
       yield chunk.value
     }
@@ -81,19 +73,19 @@ async function* ahead(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** All bytes of a file or of standard input. Throws CallError where it cannot be read. */
+/** All bytes of a file or of standard input. Throws CallError if it cannot be read. */
 export async function readAll(path: string, terminal: Terminal): Promise<Uint8Array> {
   const { size, chunks } = await openInput(path, terminal)
-  // A file is read into its place; what turns out to be longer is gathered.
+  // A file is read into one piece of memory; what follows its known size is gathered.
   const bytes = new Uint8Array(size ?? 0)
   const more: Uint8Array[] = []
   let length = 0
   for await (const chunk of chunks) {
-    if (length + chunk.length <= bytes.length) bytes.set(chunk, length)
-    else more.push(chunk.slice())
-    length += chunk.length
+    if (more.length === 0 && length + chunk.length <= bytes.length) {
+      bytes.set(chunk, length)
+      length += chunk.length
+    } else more.push(chunk.slice())
   }
-  if (more.length === 0) return bytes.subarray(0, length)
-  const gathered = more.reduce((sum, chunk) => sum + chunk.length, 0)
-  return new Uint8Array(Buffer.concat([bytes.subarray(0, length - gathered), ...more]))
+  const read = bytes.subarray(0, length)
+  return more.length === 0 ? read : new Uint8Array(Buffer.concat([read, ...more]))
 }
