@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
 // A reader that goes away shows as a failed write; the stream's own event would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -15,24 +15,12 @@ const experiment = {
   },
 }
 
-const SERVER = 'server'
-const server = {
-  name: 'serve',
-  summary: 'parse over HTTP',
-  load: async () => {
-    const { serveCommand } = await import('./commands/serve.ts')
-    return serveCommand(process, () => new Worker(new URL(import.meta.url), { workerData: SERVER }))
-  },
-}
-
 // Threads run this program too.
 if (isMainThread) {
   const { run } = await import('./commands/run.ts')
   const start = (): Worker => new Worker(new URL(import.meta.url))
-  process.exitCode = await run(process.argv.slice(2), process, [server, experiment], start)
+  process.exitCode = await run(process.argv.slice(2), process, [experiment], start)
 } else {
-  const { serve } = await (workerData === SERVER
-    ? import('./server/request-handler.ts')
-    : import('./jobs/worker.ts'))
+  const { serve } = await import('./jobs/worker.ts')
   serve(parentPort!)
 }

@@ -16,7 +16,8 @@ import { DeprelBytes, TreeReader } from '../conllu/trees.ts'
 import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
 import { trainModel } from '../training/train-model.ts'
 import { cutBlocks } from '../conllu/blocks.ts'
-import { BLOCK_BYTES, parseInOrder, startConlluPool, type ConlluPool } from '../jobs/parse-conllu-blocks.ts'
+import { modelsOf } from '../jobs/models.ts'
+import { BLOCK_BYTES, parseBlocks, startBlockPool, type BlockPool } from '../jobs/parse-blocks.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { Task } from './interleave.ts'
 
@@ -162,11 +163,11 @@ function parsingByThreads(
   jobs: number,
   start: StartThread,
 ): Required<Pick<Task, 'run' | 'end'>> {
-  let pool: ConlluPool | undefined
+  let pool: BlockPool | undefined
   return {
     run: async () => {
-      pool ??= startConlluPool({ parser: model(), pipeline: undefined }, jobs, {}, start)
-      await parseInOrder(pool, cutBlocks([treebank], BLOCK_BYTES), async () => {})
+      pool ??= startBlockPool(modelsOf(model()), jobs, {}, start)
+      await parseBlocks(pool, cutBlocks([treebank], BLOCK_BYTES), { write: async () => {} }, '-')
     },
     end: async () => pool?.close(),
   }

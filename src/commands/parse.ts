@@ -1,27 +1,48 @@
 /** `rbparse parse`: trees for sentences. */
 import { Command, Option } from 'commander'
-import { widestBeam } from '../../parser/search/beam-options.ts'
-import { ModelError, readModel } from '../../parser/model/model-file.ts'
-import type { Model } from '../../parser/model/model.ts'
+import { Parser } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
-import { CallError, RunError } from '../files/failures.ts'
-import { readAll } from '../files/input.ts'
-import { modelPath } from '../files/model-path.ts'
-import { invalidUtf8Choices } from '../files/text-file.ts'
+import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
+import { widestBeam } from '../../parser/search/beam-options.ts'
+import { cutBlocks } from '../conllu/blocks.ts'
+import { counted } from '../files/counted.ts'
+import { CallError } from '../files/failures.ts'
+import { openInput, shownChunks } from '../files/input.ts'
+import { loadModels, modelPath } from '../files/models.ts'
+import { withOutput, type Output } from '../files/output.ts'
+import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { modelsOf } from '../jobs/shared-models.ts'
+import { decoded, invalidUtf8Choices, type InvalidUtf8 } from '../files/text-file.ts'
+import type { BlockOptions } from '../jobs/block-parser.ts'
+import { wholeOf, type Models } from '../jobs/models.ts'
+import { BLOCK_BYTES, parseBlocks, startBlockPool, type ParsedFile } from '../jobs/parse-blocks.ts'
 import type { StartThread } from '../jobs/thread.ts'
-import { SentenceParser } from '../parsing/sentence-parser.ts'
-import type { PipelineModel } from '../pipeline/pipeline-model.ts'
-import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
 import { treeFormats } from '../parsing/output-formats.ts'
-import type { ConlluCall } from './parse-conllu.ts'
-import { addTreeOutput, checkTreeOutput, example, MOST_JOBS, numberOption } from './options.ts'
-import { checkTextCall, type TextCall } from './text-call.ts'
+import type { ParseCounts } from '../parsing/parse-counts.ts'
+import { splitterOf } from '../pipeline/pipeline.ts'
+import { WINDOW, type TextWindow } from '../pipeline/text-windows.ts'
+import {
+  addTreeOutput,
+  checkTreeOutput,
+  example,
+  MOST_JOBS,
+  numberOption,
+  type TreeOutput,
+} from './options.ts'
+import { reportFigures, sizeOf, skippedOf } from './report.ts'
 
-interface Options extends TextCall, ConlluCall {
+interface Options extends TreeOutput, BlockOptions {
   readonly model?: string
+  /** The text itself, in place of a file. */
+  readonly text?: string
+  /** Tag the words of CoNLL-U first. */
+  readonly tag?: boolean
+  readonly invalidUtf8?: InvalidUtf8
+  readonly jobs: number
 }
+
+const NO_XPOS =
+  'note: the model was taught with XPOS, and the input has none: one trained with --tags upos would do better\n'
 
 export function parseCommand(terminal: Terminal, start: StartThread): Command {
   return addFormatOptions(addDecodingOptions(addTreeOutput(new Command('parse'))))
@@ -87,18 +108,21 @@ function addFormatOptions(command: Command): Command {
     .option('--keep-marks', 'write the trees as they were parsed: right-branching, with marks and lifts')
 }
 
-/**
- * The pipeline or the parser model in a file. Throws CallError if the file cannot be read, RunError if it contains
- * neither.
- */
-export async function loadPipeline(path: string, terminal: Terminal): Promise<PipelineModel | Model> {
-  const bytes = await readAll(path, terminal)
-  try {
-    return isPipeline(bytes) ? readPipeline(bytes) : readModel(bytes)
-  } catch (error) {
-    if (error instanceof ModelError) throw new RunError(`${path}: ${error.message}`)
-    throw error
-  }
+/** Throws CallError if the options contradict each other. */
+function checkCall(path: string, call: Options): void {
+  checkTreeOutput(call)
+  const { text, raw, format, jobs, invalidUtf8 } = call
+  if (text !== undefined && path !== '-')
+    throw new CallError(`--text brings the text itself, expected no file beside it, found ${path}`)
+  if (invalidUtf8 && !raw) throw new CallError('--invalid-utf8 is for plain text, expected --raw beside it')
+  if (format === 'svg' && jobs > 1)
+    throw new CallError('--format svg numbers its drawings one after the other, expected --jobs 1')
+  const { tag, constraints, keepMarks, scores, nbest } = call
+  const others = { tag, constraints, 'keep-marks': keepMarks, scores, nbest }
+  const [other] = Object.entries(others).find(([, value]) => value) ?? []
+  const source = text === undefined ? (raw ? '--raw' : undefined) : '--text'
+  if (source !== undefined && other !== undefined)
+    throw new CallError(`--${other} is for CoNLL-U, expected no ${source} beside it`)
 }
 
 async function parseFile(
@@ -108,45 +132,95 @@ async function parseFile(
   start: StartThread,
 ): Promise<void> {
   const began = performance.now()
-  checkTreeOutput(options)
-  checkTextCall(path, options)
+  checkCall(path, options)
+  const { text, tag, jobs } = options
   const file = await modelPath(options.model)
-  const loaded = await loadPipeline(file, terminal)
-  const model = 'parser' in loaded ? loaded.parser : loaded
-  const parser = parserFor(file, model, options)
-  const searches = parser.parser.beam > 1 || (options.nbest ?? 1) > 1
-  if (searches && model.header.beam === 1)
-    terminal.stderr.write(`note: ${file} was trained greedily, without a beam\n`)
-  if (options.raw || options.text !== undefined) {
-    const { parseText } = await import('./parse-text.ts')
-    return parseText(path, loaded, options, terminal, start)
+  const loaded = await loadModels(file, terminal)
+  if (tag && !loaded.pipeline) throw new CallError(`${file} has no tagger, expected a pipeline with --tag`)
+  checkDecoding(file, loaded.parser, options, terminal)
+  const raw = options.raw || text !== undefined
+  const models = raw || tag ? loaded : { parser: loaded.parser, pipeline: undefined }
+  const input = text === undefined ? await openInput(path, terminal) : undefined
+  const progress = new Progress(terminal.stderr, 'parsing')
+  let done = ''
+  const chunks = input && shownChunks(input, progress, () => done)
+  const blocks = raw
+    ? textBlocks(chunks ? decoded(chunks, path, options, terminal) : [text!], models)
+    : cutBlocks(chunks!, BLOCK_BYTES)
+  const format = options.format ?? (text === undefined ? 'conllu' : 'text')
+  const pool = startBlockPool(models, text === undefined ? jobs : 1, { ...options, raw, format }, start)
+  const listener = {
+    onSkipped: ({ message }: Error): void => {
+      progress.done()
+      terminal.stderr.write(`skipped: ${message}\n`)
+    },
+    onParsed: ({ sentences }: ParseCounts): void => void (done = `${sentences} sentences`),
   }
-  if (options.tag && !('parser' in loaded))
-    throw new CallError(`${file} has no tagger, expected a pipeline with --tag`)
-  const { conlluPool, parseConllu } = await import('./parse-conllu.ts')
-  const pool = await conlluPool(parser, modelsOf(options.tag ? loaded : model), options, start)
-  try {
-    await parseConllu(path, pool, options, terminal, began)
-  } finally {
-    await pool.close()
-  }
+  const parse = (output: Output): Promise<ParsedFile> => parseBlocks(pool, blocks, output, path, listener)
+  const parsed = await withOutput(options.output, terminal, parse, options).finally(() => pool.close())
+  if (text === undefined || options.stats !== undefined || options.json)
+    await reportParsed(parsed, began, options, terminal)
 }
 
-function parserFor(
-  file: string,
-  model: Model,
-  { system, singleRoot, beam, keepMarks, constraints }: Options,
-): SentenceParser {
+/** Checks that the model can be decoded as the options say, and writes a note if it was not trained for that. */
+function checkDecoding(file: string, model: PreparedModel, call: Options, { stderr }: Terminal): void {
+  const { system, singleRoot, beam, nbest = 1, constraints } = call
   const name = system ?? model.header.system
   if (constraints && !registered(name).constrained) {
     const able = registry.filter((entry) => entry.constrained).map((entry) => entry.name)
     throw new CallError(`${name} does not take constraints, expected one of: ${able.join(', ')}`)
   }
   try {
-    return new SentenceParser(model, { system, singleRoot, beam, keepMarks })
+    const parser = new Parser(model, { system, singleRoot, beam })
+    if ((parser.beam > 1 || nbest > 1) && model.header.beam === 1)
+      stderr.write(`note: ${file} was trained greedily, without a beam\n`)
   } catch (error) {
     if (error instanceof RangeError) throw new CallError(error.message)
-    if (error instanceof ModelError) throw new RunError(`${file}: ${error.message}`)
     throw error
   }
+}
+
+/** The windows of a text that comes in pieces; several short ones make one block. */
+async function* textBlocks(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  models: Models,
+): AsyncGenerator<TextWindow> {
+  const windows = splitterOf(wholeOf(models)).windows()
+  for await (const piece of pieces) {
+    let text = ''
+    let goesOn = false
+    for (const window of windows.push(piece)) {
+      text += window.text
+      goesOn = window.goesOn
+      if (text.length < WINDOW) continue
+      yield { text, goesOn }
+      text = ''
+    }
+    if (text !== '') yield { text, goesOn }
+  }
+  yield windows.end()
+}
+
+/** @param began when the command began, in milliseconds */
+async function reportParsed(
+  { counts, skipped, lacksXpos, seconds }: ParsedFile,
+  began: number,
+  call: Options,
+  terminal: Terminal,
+): Promise<void> {
+  const { steps, hypotheses, ...trees } = counts
+  if (lacksXpos && counts.words > 0) terminal.stderr.write(NO_XPOS)
+  const wordsPerSecond = seconds > 0 ? Math.round(counts.words / seconds) : 0
+  const secondsTotal = (performance.now() - began) / 1000
+  const search = steps > 0 && { hypothesesPerStep: Math.round((100 * hypotheses) / steps) / 100 }
+  const speed = { secondsParsing: seconds, wordsPerSecond, secondsTotal }
+  const figures = { ...trees, ...search, ...speed, bad: skipped }
+  const summary = [
+    sizeOf(counts),
+    `${counted(wordsPerSecond, 'word')} a second, ${secondsTotal.toFixed(1)} s in all`,
+    counts.vestigialArcs > 0 && counted(counts.vestigialArcs, 'vestigial arc'),
+    counts.rootless > 0 && `${counted(counts.rootless, 'tree')} without a root`,
+    skippedOf(skipped),
+  ]
+  await reportFigures(figures, call, summary, terminal)
 }

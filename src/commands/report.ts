@@ -74,17 +74,3 @@ export function sizeOf({ sentences, words }: { readonly sentences: number; reado
 export function skippedOf(bad: number): string | false {
   return bad > 0 && `${counted(bad, 'bad sentence')} skipped`
 }
-
-/** How fast words were parsed, as figures and in words. `began` is when the command began, in milliseconds. */
-export function speedFigures(
-  words: number,
-  secondsParsing: number,
-  began: number,
-): { readonly figures: object; readonly summary: string } {
-  const wordsPerSecond = secondsParsing > 0 ? Math.round(words / secondsParsing) : 0
-  const secondsTotal = (performance.now() - began) / 1000
-  return {
-    figures: { secondsParsing, wordsPerSecond, secondsTotal },
-    summary: `${counted(wordsPerSecond, 'word')} a second, ${secondsTotal.toFixed(1)} s in all`,
-  }
-}

@@ -26,6 +26,7 @@ const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['sample', async (terminal) => (await import('./sample.ts')).sampleCommand(terminal)],
   ['demo', async (terminal) => (await import('./demo.ts')).demoCommand(terminal)],
   ['page', async (terminal) => (await import('./page.ts')).pageCommand(terminal)],
+  ['serve', async (terminal, start) => (await import('./serve.ts')).serveCommand(terminal, start)],
 ])
 
 /** A command that is loaded when it is called for. */

@@ -11,7 +11,7 @@ import { ThreadPool } from '../jobs/thread-pool.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
-import { loadPipeline } from './parse.ts'
+import { loadModels } from '../files/models.ts'
 import { example, HIGHEST_PORT, numberAbove, numberOption } from './options.ts'
 
 /** All bodies together may take this many times --max-body. */
@@ -108,12 +108,12 @@ async function serveModels(options: Options, terminal: Terminal, start: StartThr
   const { listen, BodyBudget, Metrics, servedModel } = await loadServer()
   const program = `${packageJson.name} ${packageJson.version}`
   const models = await Promise.all(
-    files.map(async ({ name, file }) => servedModel(name, await loadPipeline(file, terminal), program)),
+    files.map(async ({ name, file }) => servedModel(name, await loadModels(file, terminal), program)),
   )
   const pool = new ThreadPool<WireRequest, Answer>(
     jobs + 1,
     start,
-    (thread) => ({ models, thread, program }),
+    () => ({ task: 'requests', models, program }),
     1,
     ({ query, body }) => query.length + body.length <= SMALL_REQUEST,
   )

@@ -5,6 +5,12 @@ import { markLength } from './utf8.ts'
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
+/** Whole sentences of a file. */
+export interface ConlluBlock {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly isFirst: boolean
+}
+
 /**
  * The blocks of a file, in order. Each has at least `least` bytes, except the last one, and memory of its own. This holds
  * one block, one sentence and one chunk in memory. A sentence that is too long becomes a block, which the reader rejects.
@@ -12,7 +18,7 @@ const CARRIAGE_RETURN = 0x0d
 export async function* cutBlocks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   least: number,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+): AsyncGenerator<ConlluBlock> {
   let bytes = new Uint8Array(2 * least)
   let filled = 0
   let start = 0
@@ -36,12 +42,12 @@ export async function* cutBlocks(
       const end = sentenceEnd(bytes, firstLine, Math.max(at, start + least - 1), filled)
       at = end < 0 ? filled : end
       if (end < 0 && filled - start <= LONGEST_SENTENCE) break
-      yield bytes.slice(start, at)
+      yield { bytes: bytes.slice(start, at), isFirst }
       start = at
       isFirst = false
     }
   }
-  if (filled > start) yield bytes.slice(start, filled)
+  if (filled > start) yield { bytes: bytes.slice(start, filled), isFirst }
 }
 
 /**

@@ -103,6 +103,11 @@ export class ConlluSentence {
     return this.column(word, FORM)
   }
 
+  /** The forms of the words 1..size, at 0..size − 1. */
+  forms(): string[] {
+    return Array.from({ length: this.size }, (_, i) => this.form(i + 1))
+  }
+
   lemma(word: number): string {
     return this.column(word, LEMMA)
   }

@@ -1,6 +1,7 @@
 /** Reads the bytes of a file or of standard input in chunks. */
 import { access, constants, open, stat, type FileHandle } from 'node:fs/promises'
 import { CallError, reasonOf, RunError } from './failures.ts'
+import type { Progress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
 const CHUNK = 1 << 18
@@ -70,6 +71,27 @@ async function* ahead(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8A
     }
   } finally {
     await chunks.return(undefined)
+  }
+}
+
+/**
+ * The chunks of an input. While they are read, the progress shows their share of the file, and what `detail` returns after
+ * each chunk.
+ */
+export async function* shownChunks(
+  { size, chunks }: Input,
+  progress: Progress,
+  detail?: () => string,
+): AsyncGenerator<Uint8Array> {
+  let read = 0
+  try {
+    for await (const chunk of chunks) {
+      yield chunk
+      read += chunk.length
+      progress.at(size === undefined ? undefined : read / size, detail?.())
+    }
+  } finally {
+    progress.done()
   }
 }
 

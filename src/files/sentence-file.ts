@@ -2,7 +2,7 @@
 import { ConlluError } from '../conllu/error.ts'
 import { ConlluReader, type ReadOptions } from '../conllu/reader.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { openInput, type Input } from './input.ts'
+import { openInput, shownChunks, type Input } from './input.ts'
 import { Progress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -48,23 +48,13 @@ export class SentenceFile {
    * ConlluError unless bad ones are skipped.
    */
   async *batches(): AsyncGenerator<Iterable<ConlluSentence>> {
-    const { size, chunks } = this.#input
-    let read = 0
-    try {
-      for await (const chunk of chunks) {
-        this.#reader.push(chunk)
-        yield this.#reader.sentences()
-        read += chunk.length
-        this.#progress.at(
-          size === undefined ? undefined : read / size,
-          this.sentences > 0 ? `${this.sentences} sentences` : '',
-        )
-      }
-      this.#reader.end()
+    const detail = (): string => (this.sentences > 0 ? `${this.sentences} sentences` : '')
+    for await (const chunk of shownChunks(this.#input, this.#progress, detail)) {
+      this.#reader.push(chunk)
       yield this.#reader.sentences()
-    } finally {
-      this.#progress.done()
     }
+    this.#reader.end()
+    yield this.#reader.sentences()
   }
 
   /**

@@ -1,9 +1,7 @@
-/** Plain text of a file or of standard input, decoded from UTF-8 piece by piece. */
+/** Decodes UTF-8 that comes in chunks, and says where it is invalid. */
 import { badByte } from '../conllu/utf8.ts'
 import { counted } from './counted.ts'
 import { RunError } from './failures.ts'
-import { openInput } from './input.ts'
-import { Progress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What happens to bytes that are not UTF-8: they end the run, or U+FFFD replaces them. */
@@ -13,28 +11,20 @@ export type InvalidUtf8 = (typeof invalidUtf8Choices)[number]
 const LINE_FEED = 0x0a
 
 /**
- * The text of a file in pieces of any length. Shows the progress, and how many sequences were replaced. Throws CallError
- * if the file cannot be read, RunError with the line if bytes are not UTF-8.
+ * The text of chunks of UTF-8, in pieces of any length. Writes a warning with the number of sequences that were replaced.
+ * Throws RunError with the line if bytes are not UTF-8.
+ *
+ * @param path the name of the input in errors
  */
-export async function* readText(
+export async function* decoded(
+  chunks: AsyncIterable<Uint8Array>,
   path: string,
-  invalid: InvalidUtf8,
+  { invalidUtf8 = 'error' }: { readonly invalidUtf8?: InvalidUtf8 },
   terminal: Terminal,
 ): AsyncGenerator<string> {
-  const { size, chunks } = await openInput(path, terminal)
-  const progress = new Progress(terminal.stderr, 'parsing')
-  const decoder = new Utf8Decoder(path, invalid)
-  let read = 0
-  try {
-    for await (const chunk of chunks) {
-      yield decoder.decode(chunk)
-      read += chunk.length
-      progress.at(size === undefined ? undefined : read / size)
-    }
-    yield decoder.end()
-  } finally {
-    progress.done()
-  }
+  const decoder = new Utf8Decoder(path, invalidUtf8)
+  for await (const chunk of chunks) yield decoder.decode(chunk)
+  yield decoder.end()
   const { replaced } = decoder
   if (replaced > 0)
     terminal.stderr.write(

@@ -10,23 +10,11 @@ export interface Thread {
   terminate(): unknown
 }
 
-/** Starts a thread that runs {@link answerMessages}. It does nothing before its first message. */
+/** Starts a thread that runs the function `serve` of `worker.ts`. It does nothing before its first message. */
 export type StartThread = () => Thread
 
 /** The connection to the thread that started this one. */
 export interface Port {
   postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void
   on(event: 'message', listener: (message: unknown) => void): unknown
-}
-
-/** Does one job: returns its result and the memory to hand over with it. */
-export type DoJob = (job: unknown) => readonly [result: unknown, transfer: readonly ArrayBuffer[]]
-
-/** Runs in a thread. The first message is the setting, every other message is a job; results go back in the same order. */
-export function answerMessages(port: Port, begin: (setting: unknown) => DoJob): void {
-  let doJob: DoJob | undefined
-  port.on('message', (message) => {
-    if (doJob) port.postMessage(...doJob(message))
-    else doJob = begin(message)
-  })
 }

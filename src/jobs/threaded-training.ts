@@ -23,15 +23,10 @@ type ThreadOptions = Omit<TrainOptions, keyof typeof unsendable>
 
 /** The first message to a thread that learns from shards. */
 export interface ShardSetting {
-  readonly input: 'shards'
+  readonly task: 'shards'
   readonly corpus: CorpusContents
   readonly labels: readonly string[]
   readonly options: ThreadOptions
-}
-
-/** The first message to a thread that trains classifiers. */
-export interface ClassifierSetting {
-  readonly input: 'classifiers'
 }
 
 /** How the tasks of a training go to threads. */
@@ -39,7 +34,7 @@ interface Dispatch<Task> {
   /** The largest number of threads. */
   readonly jobs: number
   readonly start: StartThread
-  readonly setting: ShardSetting | ClassifierSetting
+  readonly setting: ShardSetting | { readonly task: 'classifiers' }
   /** An estimate of the time that a task takes, in any unit. */
   workOf(task: Task): number
   /** The memory that is handed over with a task. */
@@ -63,7 +58,7 @@ export async function trainInThreads(
     return runInThreads(trainLinearInRounds(corpus, labels, options), {
       jobs,
       start,
-      setting: { input: 'classifiers' },
+      setting: { task: 'classifiers' },
       workOf: ({ columns, transitions }) => columns.length * transitions.length,
       transferOf: ({ keys, starts, columns, labels }) =>
         [keys, starts, columns, labels].map(({ buffer }) => buffer),
@@ -73,7 +68,7 @@ export async function trainInThreads(
   const { shards = 1 } = options
   if (options.learner === 'liblinear' || jobs === 1 || shards === 1) return train(corpus, labels, options)
   const setting: ShardSetting = {
-    input: 'shards',
+    task: 'shards',
     corpus: corpus.contents(),
     labels: [...labels.texts()], // training adds to them
     options: { ...options, ...unsendable },

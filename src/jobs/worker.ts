@@ -1,55 +1,66 @@
-/** What runs in a thread of `rbparse parse` and `rbparse train`. */
-import { trainClassifier, type ClassifierTask } from '../../parser/learning/liblinear.ts'
+/** What runs in a thread of `rbparse parse`, `rbparse train` and `rbparse serve`. */
+import type { ClassifierTask } from '../../parser/learning/liblinear.ts'
 import type { ShardTask } from '../../parser/learning/sharded-perceptron.ts'
-import { attachModel } from '../../parser/scoring/shared-model.ts'
-import { SentenceParser } from '../parsing/sentence-parser.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
-import type { TextWindow } from '../pipeline/text-windows.ts'
-import { ConlluBlockParser, type Block, type BlockOptions } from './conllu-block-parser.ts'
-import type { Setting as ParserSetting } from './shared-models.ts'
-import { parseTextBlock, type TextOptions } from './text-block-parser.ts'
-import { answerMessages, type DoJob, type Port } from './thread.ts'
-import { learnerIn, memoryOf, type ClassifierSetting, type ShardSetting } from './threaded-training.ts'
+import type { WireRequest } from '../server/parameters.ts'
+import type { ThreadSetting as ServerSetting } from '../server/request-handler.ts'
+import type { Block, BlockOptions } from './block-parser.ts'
+import { attachModels, type SharedModels } from './models.ts'
+import type { Port } from './thread.ts'
+import type { ShardSetting } from './threaded-training.ts'
 
-type Setting =
-  | ParserSetting<'conllu', BlockOptions>
-  | ParserSetting<'text', TextOptions>
-  | ShardSetting
-  | ClassifierSetting
-
-export function serve(port: Port): void {
-  answerMessages(port, (setting) => begin(setting as Setting))
+/** The first message to a thread that parses blocks. */
+export interface ParseSetting {
+  readonly task: 'parse'
+  readonly models: SharedModels
+  readonly options: BlockOptions
+  /** The index of the thread, from 0. */
+  readonly thread: number
 }
 
-function begin(setting: Setting): DoJob {
-  switch (setting.input) {
-    case 'conllu': {
-      const { options, pipeline, thread } = setting
-      const parser = attachModel(setting.model)
-      const tagger = pipeline && new Pipeline({ ...pipeline, parser }, options)
-      const blocks = new ConlluBlockParser(new SentenceParser(parser, options), options, tagger, thread)
+/** The first message to a thread says what it does. A thread loads only what it needs for this. */
+export type Setting = ParseSetting | ShardSetting | ServerSetting | { readonly task: 'classifiers' }
+
+/** Does one job: returns its result and the memory to hand over with it. */
+type DoJob = (job: unknown) => readonly [result: unknown, transfer: readonly ArrayBuffer[]]
+
+/** Runs in a thread. The first message is the setting, every other message is a job; results go back in the same order. */
+export function serve(port: Port): void {
+  let begun: Promise<DoJob> | undefined
+  port.on('message', (message) => {
+    if (begun) void begun.then((doJob) => port.postMessage(...doJob(message)))
+    else begun = begin(message as Setting)
+  })
+}
+
+async function begin(setting: Setting): Promise<DoJob> {
+  switch (setting.task) {
+    case 'parse': {
+      const { blockParser } = await import('./block-parser.ts')
+      const parse = blockParser(attachModels(setting.models), setting.options, setting.thread)
       return (block) => {
-        const parsed = blocks.parse(block as Block)
-        return [parsed, [parsed.bytes.buffer]]
-      }
-    }
-    case 'text': {
-      const { options, thread } = setting
-      const parser = attachModel(setting.model)
-      const pipeline = new Pipeline(setting.pipeline ? { ...setting.pipeline, parser } : parser, options)
-      return (text) => {
-        const parsed = parseTextBlock(text as TextWindow, pipeline, options.format, thread)
+        const parsed = parse(block as Block)
         return [parsed, [parsed.bytes.buffer]]
       }
     }
     case 'shards': {
+      const { learnerIn, memoryOf } = await import('./threaded-training.ts')
       const learn = learnerIn(setting)
       return (task) => {
         const result = learn(task as ShardTask)
         return [result, memoryOf(result)]
       }
     }
-    case 'classifiers':
+    case 'classifiers': {
+      const { trainClassifier } = await import('../../parser/learning/liblinear.ts')
       return (task) => [trainClassifier(task as ClassifierTask), []]
+    }
+    case 'requests': {
+      const { RequestHandler } = await import('../server/request-handler.ts')
+      const handler = new RequestHandler(setting)
+      return (request) => {
+        const answer = handler.answer(request as WireRequest)
+        return [answer, [answer.body.buffer]]
+      }
+    }
   }
 }

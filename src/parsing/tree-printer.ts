@@ -1,17 +1,15 @@
 /**
- * From sentences of CoNLL-U to CoNLL-U with the trees of a model, as `rbparse parse` writes it, and what there is to
- * count. Of several trees each is a sentence of its own with all lines that came in, and says which one it is:
+ * Parses sentences of CoNLL-U and writes them with their trees, as `rbparse parse` does. If a sentence has several trees,
+ * each of them is written as a sentence with all lines of the input and with comments:
  *
- *   # parse = 2          of n-best trees, from 1, the best first
- *   # score = -3.2500    of a tree, with the margin of training for a unit: comparable within a sentence
- *   Score=0.9731         in MISC, of an arc with its label: how sure it is, from 0 to 1
+ *   # parse = 2          the rank of the tree, from 1 for the best
+ *   # score = -3.2500    the score of the tree; the unit is the margin of training. Comparable within a sentence
+ *   Score=0.9731         in MISC, the confidence of an arc with its label, from 0 to 1
  */
 import { ConstraintError } from '../../parser/core/constraints.ts'
 import type { Parse } from '../../parser/parse.ts'
 import type { RankedParse } from '../../parser/search/n-best.ts'
 import { inSentenceOrder } from '../../transform/encoding.ts'
-import { isProjective } from '../../transform/projectivity.ts'
-import { rootCount } from '../../transform/tree.ts'
 import { constraintsOf } from '../conllu/constraints.ts'
 import { ConlluError } from '../conllu/error.ts'
 import { XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
@@ -36,39 +34,13 @@ export interface PrintOptions {
   readonly format?: TreeFormat
 }
 
-/** The key of an arc's score in MISC, and the decimals of all scores. */
-const SCORE = 'Score'
+/** The decimals of scores. */
 const DECIMALS = 4
-
-export interface TreeCounts {
-  vestigialArcs: number
-  nonProjective: number
-  rootless: number
-  /** The steps of searches with a beam, and their hypotheses in all. */
-  steps: number
-  hypotheses: number
-}
-
-export function treeCounts(): TreeCounts {
-  return { vestigialArcs: 0, nonProjective: 0, rootless: 0, steps: 0, hypotheses: 0 }
-}
-
-/** Adds to `sum`. */
-export function addCounts(sum: TreeCounts, more: TreeCounts): void {
-  sum.vestigialArcs += more.vestigialArcs
-  sum.nonProjective += more.nonProjective
-  sum.rootless += more.rootless
-  sum.steps += more.steps
-  sum.hypotheses += more.hypotheses
-}
 
 export class TreePrinter {
   readonly writer = new ConlluWriter()
   /** Whether the model reads XPOS, and no word so far had any. */
   lacksXpos: boolean
-  #counts = treeCounts()
-  /** What searches did before the counts began. */
-  #searched = { steps: 0, hypotheses: 0 }
   /** The number of trees that were printed in another format. */
   #printed = 0
   readonly #parser: SentenceParser
@@ -86,10 +58,10 @@ export class TreePrinter {
   }
 
   /**
-   * Parses a sentence and writes it; of several trees the best one counts. Throws ConlluError where no tree has what
-   * the sentence demands.
+   * Parses a sentence and writes it. Returns the parse, of several the best one. Throws ConlluError if no tree satisfies the
+   * constraints of the sentence.
    */
-  print(untagged: ConlluSentence): void {
+  print(untagged: ConlluSentence): Parse {
     const sentence = this.#tagger ? retag(untagged, this.#tagger, 'ignore') : untagged
     if (this.lacksXpos && sentence.hasAny(XPOS)) this.lacksXpos = false
     const { nbest, scores } = this.#options
@@ -97,8 +69,17 @@ export class TreePrinter {
       ? constraintsOf(untagged, this.#parser.parser.model.labels)
       : undefined
     try {
-      if (nbest === undefined && !scores) this.#printOne(sentence, this.#parser.parse(sentence, constraints))
-      else this.#printRanked(sentence, this.#parser.rank(sentence, { count: nbest, constraints }))
+      if (nbest === undefined && !scores) {
+        const parse = this.#parser.parse(sentence, constraints)
+        this.#write(sentence, [this.#annotated(parse, [])])
+        return parse
+      }
+      const parses = this.#parser.rank(sentence, { count: nbest, constraints })
+      this.#write(
+        sentence,
+        parses.map((parse, i) => this.#ranked(sentence, parse, i + 1)),
+      )
+      return parses[0]
     } catch (error) {
       if (!(error instanceof ConstraintError)) throw error
       const problem = `${error.message}, expected constraints that a tree can meet`
@@ -106,21 +87,14 @@ export class TreePrinter {
     }
   }
 
-  #printOne(sentence: ConlluSentence, parse: Parse): void {
-    this.#count(parse)
-    this.#write(sentence, [this.#annotated(parse, [])])
-  }
-
-  #printRanked(sentence: ConlluSentence, parses: readonly RankedParse[]): void {
+  #ranked(sentence: ConlluSentence, parse: RankedParse, rank: number): AnnotatedTree {
     const { nbest, scores } = this.#options
-    this.#count(parses[0])
-    const trees = parses.map((parse, i) => {
-      const comments: string[] = []
-      if (nbest !== undefined) comments.push(`# parse = ${i + 1}`)
-      if (scores) comments.push(`# score = ${parse.score.toFixed(DECIMALS)}`)
-      return { ...this.#annotated(parse, comments), misc: scores ? scoredMisc(sentence, parse) : undefined }
-    })
-    this.#write(sentence, trees)
+    const comments: string[] = []
+    if (nbest !== undefined) comments.push(`# parse = ${rank}`)
+    if (scores) comments.push(`# score = ${parse.score.toFixed(DECIMALS)}`)
+    const misc = (word: number): string =>
+      withPair(sentence.misc(word), 'Score', parse.arcs[word].toFixed(DECIMALS))
+    return { ...this.#annotated(parse, comments), misc: scores ? misc : undefined }
   }
 
   /** Writes the bytes behind the last sentence if the format is CoNLL-U. */
@@ -136,7 +110,7 @@ export class TreePrinter {
     const format = this.#format
     if (format === 'conllu') return this.writer.trees(sentence, trees, this.#deprels)
     const { labels } = this.#parser.parser.model
-    const forms = Array.from({ length: sentence.size }, (_, i) => sentence.form(i + 1))
+    const forms = sentence.forms()
     for (const { tree, comments, misc } of trees) {
       const print = {
         forms,
@@ -155,34 +129,12 @@ export class TreePrinter {
     }
   }
 
-  #count({ tree, vestigialArcs }: Parse): void {
-    const counts = this.#counts
-    counts.vestigialArcs += vestigialArcs
-    if (!isProjective(tree)) counts.nonProjective++
-    if (rootCount(tree) === 0) counts.rootless++
-  }
-
   /** The tree that is written. A derived tree of direction left gets a comment. */
   #annotated({ derived, tree }: Parse, comments: readonly string[]): AnnotatedTree {
     if (!derived) return { tree, comments }
     if (this.#parser.parser.model.header.direction === 'right') return { tree: derived, comments }
     return { tree: inSentenceOrder(derived, 'left'), comments: [...comments, LEFT_COMMENT] }
   }
-
-  /** Returns the counts and sets them to 0. */
-  takeCounts(): TreeCounts {
-    const { steps, hypotheses } = this.#parser.parser.searchCounts
-    const counts = this.#counts
-    counts.steps = steps - this.#searched.steps
-    counts.hypotheses = hypotheses - this.#searched.hypotheses
-    this.#searched = { steps, hypotheses }
-    this.#counts = treeCounts()
-    return counts
-  }
-}
-
-function scoredMisc(sentence: ConlluSentence, { arcs }: RankedParse): (word: number) => string {
-  return (word) => withPair(sentence.misc(word), SCORE, arcs[word].toFixed(DECIMALS))
 }
 
 /** The id and the text of a sentence, and the numbers in comments such as `# score = -3.2500`. */

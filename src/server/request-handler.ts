@@ -2,7 +2,6 @@
 import { ConlluError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
-import { answerMessages, type Port } from '../jobs/thread.ts'
 import { TextProcessor } from './text-processor.ts'
 import { readProcessRequest } from './process-request.ts'
 import { RequestFailure } from './failure.ts'
@@ -11,9 +10,8 @@ import type { ServedModel } from './served-models.ts'
 
 /** The first message to a thread. */
 export interface ThreadSetting {
+  readonly task: 'requests'
   readonly models: readonly ServedModel[]
-  /** The index of the thread, from 0. */
-  readonly thread: number
   /** The name and version of this program. */
   readonly program: string
 }
@@ -28,20 +26,10 @@ export interface Answer {
   readonly fault?: string
 }
 
-export function serve(port: Port): void {
-  answerMessages(port, (setting) => {
-    const handler = new RequestHandler(setting as ThreadSetting)
-    return (request) => {
-      const answer = handler.answer(request as WireRequest)
-      return [answer, [answer.body.buffer]]
-    }
-  })
-}
-
 /** The most bytes of an answer whose memory is kept for the next one. */
 const MOST_REUSED = 1_000_000
 
-class RequestHandler {
+export class RequestHandler {
   readonly #setting: ThreadSetting
   readonly #processors = new Map<ServedModel, TextProcessor>()
   /** Reused from answer to answer, unless one was large. */

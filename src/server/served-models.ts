@@ -1,7 +1,5 @@
 /** The models of a server, and how requests name them. */
-import { shareModel, type SharedModel } from '../../parser/scoring/shared-model.ts'
-import type { Model } from '../../parser/model/model.ts'
-import type { PipelineModel } from '../pipeline/pipeline-model.ts'
+import { shareModels, type Models, type SharedModels } from '../jobs/models.ts'
 import { RequestFailure, shown } from './failure.ts'
 
 export type Stage = 'tokenizer' | 'tagger' | 'parser'
@@ -13,27 +11,22 @@ export interface ServedModel {
   readonly stages: readonly Stage[]
   /** The program, the treebank and the licence. */
   readonly acknowledgements: readonly string[]
-  readonly parser: SharedModel
-  /** The other models of a pipeline. */
-  readonly pipeline: Omit<PipelineModel, 'parser'> | undefined
+  readonly models: SharedModels
 }
 
 /** @param program the name and version of this program */
-export function servedModel(name: string, model: PipelineModel | Model, program: string): ServedModel {
-  const whole = 'tokenizer' in model ? model : undefined
-  const parser = whole ? whole.parser : (model as Model)
-  const facts = whole?.training ?? parser.header.training
-  const { treebank, licence } = facts as Readonly<Record<string, unknown>>
+export function servedModel(name: string, models: Models, program: string): ServedModel {
+  const { parser, pipeline } = models
+  const { treebank, licence } = pipeline?.training ?? parser.header.training
   const acknowledgements = [program]
   // A treebank from standard input has no name.
   if (typeof treebank === 'string' && treebank !== '-') acknowledgements.push(`trained on ${treebank}`)
   if (typeof licence === 'string' && licence !== '') acknowledgements.push(`licence: ${licence}`)
   return {
     name,
-    stages: whole ? ['tokenizer', 'tagger', 'parser'] : ['tokenizer', 'parser'],
+    stages: pipeline ? ['tokenizer', 'tagger', 'parser'] : ['tokenizer', 'parser'],
     acknowledgements,
-    parser: shareModel(parser),
-    pipeline: whole && { training: whole.training, tokenizer: whole.tokenizer, tagger: whole.tagger },
+    models: shareModels(models),
   }
 }
 

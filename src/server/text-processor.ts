@@ -1,10 +1,10 @@
 /** Does what a request asks for with one model: text or words in, CoNLL-U or words out. */
-import { attachModel } from '../../parser/scoring/shared-model.ts'
 import { readConllu } from '../conllu/reader.ts'
 import { UPOS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
 import { decode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
+import { attachModels, wholeOf } from '../jobs/models.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
 import { Pipeline, splitterOf } from '../pipeline/pipeline.ts'
 import { retag } from '../pipeline/retag.ts'
@@ -36,14 +36,14 @@ export class TextProcessor {
   readonly #deprels: DeprelBytes
 
   /** @param program the name and version of this program */
-  constructor({ name, parser, pipeline }: ServedModel, program: string) {
-    const model = attachModel(parser)
-    this.#name = name
+  constructor(served: ServedModel, program: string) {
+    const models = attachModels(served.models)
+    this.#name = served.name
     this.#program = program
-    this.#pipeline = new Pipeline(pipeline ? { ...pipeline, parser: model } : model)
-    this.#splitter = splitterOf(pipeline ? { ...pipeline, parser: model } : model)
-    this.#parser = new SentenceParser(model)
-    this.#deprels = new DeprelBytes(model.labels)
+    this.#pipeline = new Pipeline(wholeOf(models))
+    this.#splitter = splitterOf(wholeOf(models))
+    this.#parser = new SentenceParser(models.parser)
+    this.#deprels = new DeprelBytes(models.parser.labels)
   }
 
   /**

@@ -29,7 +29,7 @@ async function blocksOf(text: string, chunk: number, least: number): Promise<Uin
   }
   const blocks = []
   for await (const block of cutBlocks(chunks(), least)) blocks.push(block)
-  return blocks
+  return blocks.map(({ bytes }) => bytes)
 }
 
 /** What a reader finds in blocks, each by a reader of its own: sentences and errors with the lines of the whole. */

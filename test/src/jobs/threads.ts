@@ -1,10 +1,9 @@
 /** Threads for tests that are none: what is sent is copied as between threads, but all is done by this one. */
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { MessageChannel } from 'node:worker_threads'
 import { serve } from '../../../src/jobs/worker.ts'
 import type { Thread } from '../../../src/jobs/thread.ts'
 
-/** @param serve what the thread does with its end of the channel */
-export function standInOf(serve: (port: MessagePort) => void): Thread {
+export function standIn(): Thread {
   const { port1, port2 } = new MessageChannel()
   serve(port2)
   return {
@@ -13,8 +12,6 @@ export function standInOf(serve: (port: MessagePort) => void): Thread {
     terminate: () => port1.close(),
   }
 }
-
-export const standIn = (): Thread => standInOf(serve)
 
 /** What was said but for what depends on the time it takes: progress, and the line at the end. */
 export function untimed(stderr: string): string {

@@ -5,10 +5,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import type { Thread } from '../../../src/jobs/thread.ts'
+import { standIn } from '../jobs/threads.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
-import { ask, multipart, program, raw, serving, standIn } from './serving.ts'
+import { ask, multipart, program, raw, serving } from './serving.ts'
 
 const text = 'The dog sleeps. I see the cat.'
 const all = { tokenizer: 'normalized_spaces', tagger: '', parser: '' }

@@ -2,15 +2,16 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { StartThread, Thread } from '../../../src/jobs/thread.ts'
+import type { StartThread } from '../../../src/jobs/thread.ts'
 import type { Service } from '../../../src/server/app.ts'
 import { BodyBudget, listen, Metrics, servedModel } from '../../../src/server/index.ts'
 import type { ServedModel } from '../../../src/server/served-models.ts'
 import type { Access } from '../../../src/server/access.ts'
 import type { WireRequest } from '../../../src/server/parameters.ts'
 import { ThreadPool } from '../../../src/jobs/thread-pool.ts'
-import { serve, type Answer } from '../../../src/server/request-handler.ts'
-import { standInOf } from '../jobs/threads.ts'
+import type { Answer } from '../../../src/server/request-handler.ts'
+import { modelsOf } from '../../../src/jobs/models.ts'
+import { standIn } from '../jobs/threads.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 
 export const program = 'right-branching 0.0.0'
@@ -18,10 +19,8 @@ export const program = 'right-branching 0.0.0'
 let served: ServedModel | undefined
 
 export function tinyServed(): ServedModel {
-  return (served ??= servedModel('tiny-en', tinyPipeline(), program))
+  return (served ??= servedModel('tiny-en', modelsOf(tinyPipeline()), program))
 }
-
-export const standIn = (): Thread => standInOf(serve)
 
 export interface Serving {
   readonly url: string
@@ -46,7 +45,7 @@ const localOnly: Access = { host: '127.0.0.1', allowedHosts: ['a'], origins: [] 
 export async function serving(setting: Setting = {}): Promise<Serving> {
   const { start = standIn, most = 1e5, seconds = 20, concurrency = 100, access = localOnly } = setting
   const models = [tinyServed()]
-  const pool = new ThreadPool<WireRequest, Answer>(1, start, (thread) => ({ models, thread, program }))
+  const pool = new ThreadPool<WireRequest, Answer>(1, start, () => ({ task: 'requests', models, program }))
   const warnings: string[] = []
   const service: Service = {
     models,

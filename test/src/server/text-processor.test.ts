@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ConlluError } from '../../../src/conllu/error.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
+import { modelsOf } from '../../../src/jobs/models.ts'
 import { TextProcessor } from '../../../src/server/text-processor.ts'
 import { readProcessRequest, type ProcessRequest } from '../../../src/server/process-request.ts'
 import { servedModel } from '../../../src/server/served-models.ts'
@@ -160,7 +161,7 @@ test('any text has a result, or a line that says why not', () => {
 })
 
 describe('a model of the parser alone', () => {
-  const alone = servedModel('alone', tinyPipeline().parser, program)
+  const alone = servedModel('alone', modelsOf(tinyPipeline().parser), program)
   const call = (fields: Record<string, string>) =>
     readProcessRequest(new Map(Object.entries(fields)), [alone])
 

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { writeModel } from '../../../parser/model/model-file.ts'
+import { cutBlocks } from '../../../src/conllu/blocks.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
-import type { BlockOptions } from '../../../src/jobs/conllu-block-parser.ts'
-import { parseConlluBlocks, startConlluPool, type ParsedFile } from '../../../src/jobs/parse-conllu-blocks.ts'
+import type { BlockOptions } from '../../../src/jobs/block-parser.ts'
+import { modelsOf } from '../../../src/jobs/models.ts'
+import { parseBlocks, startBlockPool, type ParsedFile } from '../../../src/jobs/parse-blocks.ts'
 import { trainModel } from '../../../src/training/train-model.ts'
 import { Gathered, newFolder, rbparse } from '../commands/rbparse.ts'
 import { sentenceOf } from '../conllu/files.ts'
@@ -56,19 +58,17 @@ async function inThreads(text: string, options: BlocksOptions, chunk: number): P
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)
   }
-  const terminal = { stdin: chunks(), stdout, stderr }
-  const input = { path: '-', size: undefined, chunks: chunks() }
   const write = async (bytes: Uint8Array | string): Promise<void> => void stdout.write(bytes)
-  const pool = startConlluPool({ parser: model, pipeline: undefined }, options.jobs, options, standIn)
+  const onSkipped = ({ message }: Error): void => void stderr.write(`skipped: ${message}\n`)
+  const pool = startBlockPool(modelsOf(model), options.jobs, options, standIn)
   try {
-    const parsed = await parseConlluBlocks(pool, input, { write }, terminal, options.blockBytes)
-    const { sentences, words, skipped } = parsed
+    const blocks = cutBlocks(chunks(), options.blockBytes)
+    const { skipped, lacksXpos, ...parsed } = await parseBlocks(pool, blocks, { write }, '-', { onSkipped })
     const { steps: _, hypotheses: __, ...counts } = parsed.counts // for figures of searches only
-    const lacksXpos = parsed.lacksXpos && words > 0
     return {
       stdout: stdout.text(),
       said: untimed(stderr.text()),
-      parsed: { sentences, words, skipped, counts, lacksXpos },
+      parsed: { skipped, counts, lacksXpos: lacksXpos && counts.words > 0 },
     }
   } catch (error) {
     return { stdout: '', said: untimed(stderr.text()) + (error as Error).message + '\n' }
@@ -88,11 +88,11 @@ async function alone(text: string, { constraints, keepMarks, skipBad }: BlocksOp
     text,
   )
   if (status !== 0) return { stdout: '', said: untimed(stderr) }
-  const { sentences, words, bad: skipped, ...counts } = JSON.parse(readFileSync(file('s.json'), 'utf8'))
+  const { bad: skipped, ...counts } = JSON.parse(readFileSync(file('s.json'), 'utf8'))
   for (const figure of ['secondsParsing', 'wordsPerSecond', 'secondsTotal']) delete counts[figure]
   const lacksXpos = NO_XPOS.test(stderr)
   const said = untimed(stderr).replace(NO_XPOS, '')
-  return { stdout, said, parsed: { sentences, words, skipped, counts, lacksXpos } }
+  return { stdout, said, parsed: { skipped, counts, lacksXpos } }
 }
 
 describe('blocks parsed by threads', () => {

@@ -1,0 +1,38 @@
+/** The models of commands. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ModelError, readModel } from '../../parser/model/model-file.ts'
+import { installedModel, isModelName } from '../api/installed.ts'
+import { modelsOf, type Models } from '../jobs/models.ts'
+import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
+import { CallError, RunError } from './failures.ts'
+import { readAll } from './input.ts'
+import type { Terminal } from './terminal.ts'
+
+/**
+ * The file of the option `--model`: the file of that name if it exists, otherwise the installed model of that name. Default:
+ * the installed `en`. Throws CallError if that is not installed.
+ */
+export async function modelPath(model: string | undefined): Promise<string> {
+  if (model !== undefined && (!isModelName(model) || existsSync(model))) return model
+  const path = fileURLToPath(installedModel(model ?? 'en'))
+  if (existsSync(path)) return path
+  if (model !== undefined) return model
+  throw new CallError("no model 'en' is installed, expected --model FILE; `rbparse train` makes one")
+}
+
+/** Reads a file of a pipeline or of a parser. Throws CallError if it cannot be read, RunError if it has neither. */
+export async function loadModels(path: string, terminal: Terminal): Promise<Models> {
+  const bytes = await readAll(path, terminal)
+  return namingModel(path, () => modelsOf(isPipeline(bytes) ? readPipeline(bytes) : readModel(bytes)))
+}
+
+/** Runs `action`; a ModelError becomes a RunError that names the file. */
+export function namingModel<T>(path: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    if (error instanceof ModelError) throw new RunError(`${path}: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+/** Parses blocks with one thread or several, and writes the trees in the order of the input. */
+import { ConlluError } from '../conllu/error.ts'
+import { encode } from '../conllu/utf8.ts'
+import { ConlluWriter } from '../conllu/writer.ts'
+import type { Output } from '../files/output.ts'
+import { addCounts, parseCounts, type ParseCounts } from '../parsing/parse-counts.ts'
+import { blockParser, type Block, type BlockOptions, type Flaw, type ParsedBlock } from './block-parser.ts'
+import { shareModels, type Models } from './models.ts'
+import { inOrder } from './ordered-work.ts'
+import type { StartThread } from './thread.ts'
+import { ThreadPool } from './thread-pool.ts'
+import type { ParseSetting } from './worker.ts'
+
+/** The least size of a block of CoNLL-U, in bytes: a few hundred sentences. */
+export const BLOCK_BYTES = 1 << 17
+/** How many blocks a thread holds: the one that it parses, and the next one. */
+const BLOCKS_OF_THREAD = 2
+
+/** Parses blocks. */
+export type BlockPool = Pick<ThreadPool<Block, ParsedBlock>, 'size' | 'run' | 'close'>
+
+/** Starts `jobs` threads that parse blocks; one job is done by this thread. */
+export function startBlockPool(
+  models: Models,
+  jobs: number,
+  options: BlockOptions,
+  start: StartThread,
+): BlockPool {
+  if (jobs > 1) {
+    const shared = shareModels(models)
+    const settingOf = (thread: number): ParseSetting => ({ task: 'parse', models: shared, options, thread })
+    return new ThreadPool(jobs, start, settingOf, BLOCKS_OF_THREAD)
+  }
+  const parse = blockParser(models, options)
+  return { size: 1, run: async (block) => parse(block), close: async () => {} }
+}
+
+/** The figures of parsed blocks. */
+export interface ParsedFile {
+  readonly counts: ParseCounts
+  /** How many bad sentences were left out. */
+  readonly skipped: number
+  /** Whether the model reads XPOS and no word of the input had any. */
+  readonly lacksXpos: boolean
+  /** Seconds spent on parsing, of the thread that spent most. */
+  readonly seconds: number
+}
+
+export interface ParseListener {
+  /** Called for each bad sentence that is left out. */
+  onSkipped?(error: ConlluError): void
+  /** Called after each block with the counts so far. */
+  onParsed?(counts: ParseCounts): void
+}
+
+/**
+ * Parses blocks and writes the trees. Memory holds two blocks for each thread.
+ *
+ * @param path the name of the input in errors
+ * @throws ConlluError for the first bad sentence, unless the pool skips bad sentences; PoolError if a thread fails
+ */
+export async function parseBlocks(
+  pool: BlockPool,
+  blocks: AsyncIterable<Block>,
+  output: Pick<Output, 'write'>,
+  path: string,
+  listener: ParseListener = {},
+): Promise<ParsedFile> {
+  const counts = parseCounts()
+  const seconds = new Float64Array(pool.size)
+  const writer = new ConlluWriter()
+  let lines = 0
+  let skipped = 0
+  let lacksXpos = true
+  // Lines count from the beginning of the file.
+  const errorOf = ({ line, problem }: Flaw): ConlluError => new ConlluError(path, lines + line, problem)
+  const run = (block: Block): Promise<ParsedBlock> =>
+    pool.run(block, 'bytes' in block ? { transfer: [block.bytes.buffer] } : {})
+  await inOrder(blocks, pool.size * BLOCKS_OF_THREAD, run, async (parsed) => {
+    for (const flaw of parsed.skipped) listener.onSkipped?.(errorOf(flaw))
+    if (parsed.failure) throw errorOf(parsed.failure)
+    await output.write(numbered(parsed, counts.sentences, writer))
+    addCounts(counts, parsed.counts)
+    skipped += parsed.skipped.length
+    lacksXpos &&= parsed.lacksXpos
+    seconds[parsed.thread] += parsed.seconds
+    lines += parsed.lines
+    listener.onParsed?.(counts)
+  })
+  return { counts, skipped, lacksXpos, seconds: Math.max(...seconds) }
+}
+
+/** The bytes of a block, with the number of each sentence if they lack it. `before` sentences stand before the block. */
+function numbered({ bytes, ends }: ParsedBlock, before: number, writer: ConlluWriter): Uint8Array {
+  if (ends.length === 0) return bytes
+  ends.forEach((end, i) => {
+    writer.bytes(encode(`# sent_id = ${before + i + 1}\n`))
+    writer.bytes(bytes.subarray(ends[i - 1] ?? 0, end))
+  })
+  return writer.take()
+}
