@@ -3,9 +3,7 @@
  * position, stirred at the end. Sums of products are quick, and as good as a stir for each atom (multilinear hashing:
  * Carter & Wegman 1979), since the hashes of words are stirred already.
  *
- * The high bits of a key are those of its first atom, a word if there is one among the atoms. So all that is known of a
- * word is close together, in order of the keys and then in memory (see ../tables/wide-table.ts), wherever the word
- * stands: the words of one configuration are most often those of the one before.
+ * The high bits of a key are those of its first atom, a word if there is one among the atoms.
  */
 
 /** What each position of a template multiplies its atom with. */
@@ -16,8 +14,7 @@ export function seedOf(template: number): number {
 }
 
 /** The bits of a key that are its region: those of the first atom. */
-export const REGION = 0xfff80000
-export const REGION_SHIFT = 19
+const REGION = 0xfff80000
 
 /** The key, 32 bits without a sign and never 0, of a template whose first atom is `first`. */
 export function keyOf(sum: number, first: number): number {

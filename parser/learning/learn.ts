@@ -1,5 +1,5 @@
 /** The learners: from the gold trees to the weights of all classifiers of a model. */
-import { EIGHT_BITS, MOST_OF_EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
+import type { ClassifierWeights } from '../model/weights.ts'
 import { classifiersOf } from '../model/classifiers.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
 import { staticOracle, trainGreedyPerceptron } from './greedy-perceptron.ts'
@@ -25,7 +25,7 @@ export interface Learned {
  * The settings of first-stage classifiers, which decide the easy cases and have to be small: rare features and classes
  * are left to the second stage.
  */
-const FIRST_STAGE = Object.freeze({ largest: EIGHT_BITS, classes: 32, cutoff: 8, least: 0.02 })
+const FIRST_STAGE = Object.freeze({ classes: 32, cutoff: 8, least: 0.02 })
 
 /** Learns by LIBLINEAR: one round, with a task for each classifier. */
 export function* learnByLiblinear(
@@ -39,18 +39,8 @@ export function* learnByLiblinear(
   const classifiers = classifiersOf(system, form, extractor.compiled.set)
   const { names, firstStage } = classifiers
   const tasks = collectInstances(data, classifiers).map((instances, i) => {
-    const isSmall = form === 'factored' && instances.transitions.length <= MOST_OF_EIGHT_BITS
     const stage = firstStage > 0 && i >= firstStage ? FIRST_STAGE : undefined
-    const settings = {
-      solver,
-      C,
-      eps,
-      bias,
-      seed,
-      least,
-      largest: isSmall ? EIGHT_BITS : undefined,
-      ...stage,
-    }
+    const settings = { solver, C, eps, bias, seed, least, ...stage }
     return classifierTask(names[i], instances, extractor.compiled.most + 1, settings)
   })
   const instances = tasks.reduce((sum, { labels }) => sum + labels.length, 0)

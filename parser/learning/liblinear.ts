@@ -23,8 +23,6 @@ export interface LinearSettings {
   readonly least?: number
   /** The number of classes to keep, those of most instances. Default: all. */
   readonly classes?: number
-  /** The largest integer that a weight becomes. Default: 32767. */
-  readonly largest?: number
 }
 
 /** Follows and ends a solver. */
@@ -77,7 +75,6 @@ export function classifierTask(
  */
 export function trainClassifier(task: ClassifierTask, watch: Watch = {}): ClassifierWeights {
   const { transitions, most, settings } = task
-  const { least, largest } = settings
   const { keys, starts, columns } = frequent(task, settings.cutoff ?? CUTOFF)
   if (transitions.length < 2)
     return quantize({ transitions, keys: keys.subarray(0, 0), readRow: () => undefined }, { most })
@@ -104,7 +101,7 @@ export function trainClassifier(task: ClassifierTask, watch: Watch = {}): Classi
   }
   return quantize(
     { transitions: kept.map((c) => transitions[c]), keys: rowKeys, readRow },
-    { most, least, largest },
+    { most, least: settings.least },
   )
 }
 

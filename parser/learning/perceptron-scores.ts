@@ -5,7 +5,7 @@ import { classifiersOf } from '../model/classifiers.ts'
 import type { Arena } from '../scoring/kernel/arena.ts'
 import type { BeamScorer } from '../scoring/beam-scorer.ts'
 import { Kernel } from '../scoring/kernel/kernel.ts'
-import type { PerceptronPlace } from '../scoring/kernel/places.ts'
+import type { ClassifierPlace } from '../scoring/kernel/places.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
 
 /** What a beam scores by. `models` lie in `arena`, which must not have been cleared since. */
@@ -23,12 +23,13 @@ export function perceptronScorer(
   return new Kernel(arena, places, templates, classifiersOf(system, 'labelled', templates.set)).beam(models)
 }
 
-function placeOf(model: PerceptronWeights): PerceptronPlace {
+function placeOf(model: PerceptronWeights): ClassifierPlace {
   const { transitions, width } = model
   return {
     form: 'perceptron',
     transitions,
     scale: 1,
+    classBits: 0,
     width,
     masks: 0,
     transitionsAt: 0,

@@ -2,7 +2,7 @@
 import { TreeFeatures } from '../labelling/arc-features.ts'
 import { transitionOf } from '../core/transition-system.ts'
 import { Sentence } from '../core/sentence.ts'
-import { EIGHT_BITS, MOST_OF_EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
+import type { ClassifierWeights } from '../model/weights.ts'
 import type { Corpus } from './corpus.ts'
 import { Instances } from './instances.ts'
 import { classifierTask, trainClassifier, type Watch } from './liblinear.ts'
@@ -29,8 +29,7 @@ export function learnRelabelling(
       instances.add(features.keys, templates.length, transitionOf(0, tree.label[word]))
     }
   }
-  const largest = instances.transitions.length <= MOST_OF_EIGHT_BITS ? EIGHT_BITS : undefined
-  const settings = { solver: SOLVER, C: COST, seed, largest }
+  const settings = { solver: SOLVER, C: COST, seed }
   return trainClassifier(
     classifierTask('labels of finished trees', instances, templates.length, settings),
     watch,

@@ -1,8 +1,8 @@
 /**
  * The weights of a linear classifier whose classes are transitions.
  *
- * Weights are integers under one scale for each classifier: of 8 bits if there are few classes, else of 16 bits, and small
- * enough that no sum of them overflows 16 bits. Sums are exact, so every implementation gives the same answer.
+ * Weights are integers of 8 bits under one scale for each classifier, and small enough that no sum of them overflows 16
+ * bits. Sums are exact, so every implementation gives the same answer.
  */
 import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
 
@@ -22,9 +22,6 @@ export interface ClassifierWeights {
 
 /** The largest absolute value of a weight of 8 bits. */
 export const EIGHT_BITS = 127
-
-/** The largest number of classes of a classifier with weights of 8 bits; one with more has weights of 16 bits. */
-export const MOST_OF_EIGHT_BITS = 128
 
 /** The classes of each transition type: type k has the classes `starts[k]..starts[k + 1]`. */
 export function typeStartsOf(transitions: ArrayLike<Transition>, types: number): Int32Array {

@@ -11,7 +11,7 @@ import { Arena } from './kernel/arena.ts'
 import type { BeamScorer } from './beam-scorer.ts'
 import { Kernel, type SharedTables } from './kernel/kernel.ts'
 import type { ClassScorer, Scorer } from './scorer.ts'
-import { buildTable } from './tables/table.ts'
+import { buildTable } from './table.ts'
 
 /** Scores configurations by a model, one configuration at a time. */
 export class Scoring {

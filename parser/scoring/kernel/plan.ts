@@ -7,7 +7,6 @@ import { cascadeMarginOf, partOf, type Classifiers } from '../../model/classifie
 import { divide, sourcesOf, type Sources } from '../../features/sources.ts'
 import { parts, type CompiledTemplates } from '../../features/templates.ts'
 import { COUNT, DISTANCE, FIELD, WORD_OF_BUFFER, WORD_OF_NODE, CONTENT_WORD } from '../../features/atoms.ts'
-import { ROOMS } from '../tables/narrow-table.ts'
 import type { ClassifierPlace } from './places.ts'
 
 /** Where the front of the buffer stands that was looked up last, an index into the plan. */
@@ -17,9 +16,9 @@ export const FRONT_LOOKED_UP = 5
 const TYPES = 8
 /** The integers before the records, and those of a record. */
 const HEADER = 12 + TYPES
-const RECORD = 14
+const RECORD = 13
 
-const FORMS = { six: 0, thirtyTwo: 1, wide: 2, sparse: 3, perceptron: 4 } as const
+const forms = ['six', 'thirtyTwo', 'pairs', 'perceptron'] as const
 
 /** Where the record of a classifier begins, an index into the plan. */
 export function recordOf(classifier: number): number {
@@ -105,12 +104,8 @@ export function planOf(
 }
 
 /** The first integers of the record of a classifier. */
-export function tableOf(at: ClassifierPlace): number[] {
-  const { lines } = at
-  if (at.form === 'wide') return [FORMS.wide, lines, at.regions, at.codes, at.classBits, at.rows]
-  if (at.form === 'perceptron') return [FORMS.perceptron, lines, at.spread, 0, 0, at.rows]
-  if (at.form === 'sparse') return [FORMS.sparse, lines, at.spread, 0, 0, at.rows]
-  return [at.room === ROOMS[0] ? FORMS.six : FORMS.thirtyTwo, lines, at.spread, 0, 0, 0]
+export function tableOf({ form, lines, spread, classBits, rows }: ClassifierPlace): number[] {
+  return [forms.indexOf(form), lines, spread, classBits, rows]
 }
 
 /** The seven lists that assembly/feature-lookup.ts looks up, one after another, each with its length before it. */

@@ -8,7 +8,6 @@ import { compileTemplates, type TemplateSet } from '../../../parser/features/tem
 import type { Model } from '../../../parser/model/model.ts'
 import { registry, type Registered } from '../../../parser/registry.ts'
 import { Scoring } from '../../../parser/scoring/scoring.ts'
-import { TAG } from '../../../parser/scoring/tables/lines.ts'
 import { attributes, fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
 import {
   isForced,
@@ -61,7 +60,7 @@ const sentencesOf = fc.array(fc.array(token, { minLength: 1, maxLength: 6 }), { 
 /** Those of some keys that a table does not take for another one of them. */
 function distinctOf(keys: ReadonlySet<number>): number[] {
   const counts = new Map<number, number>()
-  const tagOf = (key: number): number => key & TAG || 1
+  const tagOf = (key: number): number => key & 0x7fff || 1
   for (const key of keys) counts.set(tagOf(key), (counts.get(tagOf(key)) ?? 0) + 1)
   return [...keys].filter((key) => counts.get(tagOf(key)) === 1)
 }

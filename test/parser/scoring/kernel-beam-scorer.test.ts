@@ -19,7 +19,7 @@ import {
   type Transition,
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
-import { buildTable } from '../../../parser/scoring/tables/table.ts'
+import { buildTable } from '../../../parser/scoring/table.ts'
 import { decodable } from '../laws/subjects.ts'
 import { extractorFor, randomSentence, seeds } from '../search/random-scorer.ts'
 import { ReferenceBeamScorer } from '../search/reference-beam-scorer.ts'

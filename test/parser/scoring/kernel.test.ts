@@ -4,14 +4,16 @@ import type { Classifiers } from '../../../parser/model/classifiers.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { Arena } from '../../../parser/scoring/kernel/arena.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
-import { TAG } from '../../../parser/scoring/tables/lines.ts'
-import { buildTable, type Prediction } from '../../../parser/scoring/tables/table.ts'
+import { buildTable, type Prediction } from '../../../parser/scoring/table.ts'
 import type { ClassScorer } from '../../../parser/scoring/scorer.ts'
 import type { ClassifierWeights } from '../../../parser/model/weights.ts'
 import { typeOf, transitionOf } from '../../../parser/core/transition-system.ts'
 import { ReferenceScorer } from './reference-scorer.ts'
 
-/** Weights of some moves over some keys; sums of ten features stay within 16 bits. */
+/** The bits of a key that tell features of a line apart. */
+const TAG = 0x7fff
+
+/** Weights of some moves over some keys. */
 const weights = fc
   .record({
     labels: fc.oneof(
@@ -22,12 +24,8 @@ const weights = fc
     keys: fc.uniqueArray(fc.integer({ min: 1, max: 0xffffffff }), { minLength: 1, maxLength: 40 }),
     seed: fc.infiniteStream(fc.integer({ min: -3000, max: 3000 })),
     share: fc.constantFrom(0.01, 0.05, 0.5, 1),
-    // 0, or what all weights are multiples of, so that long rows fit into eight bits.
-    step: fc.constantFrom(0, 1, 8),
-    // What weights are scaled down by: with few classes and eight bits there is a table of another form.
-    coarse: fc.constantFrom(1, 30),
   })
-  .map(({ labels, keys, seed, share, step, coarse }): ClassifierWeights => {
+  .map(({ labels, keys, seed, share }): ClassifierWeights => {
     const transitions = Int32Array.from(
       labels.flatMap((count, type) => Array.from({ length: count }, (_, l) => transitionOf(type, l))),
     )
@@ -39,7 +37,7 @@ const weights = fc
       for (let c = 0; c < transitions.length; c++) {
         const value = seed.next().value
         if (Math.abs(value) > 3000 * share) continue
-        const weight = coarse > 1 ? Math.trunc(value / coarse) : step === 0 ? value : (value % 128) * step
+        const weight = value % 128
         if (weight === 0) continue
         classes.push(c)
         values.push(weight)
@@ -171,13 +169,18 @@ describe('a table', () => {
 
   it('is refused where keys are no hashes', () => {
     const keys = Array.from({ length: 5000 }, (_, i) => i + 1)
-    expect(() => buildTable(weightsOf(keys.map((key) => [key, 1000])), arena)).toThrow('crowd together')
-    // What multiplies keys in narrow tables undone: the products follow each other.
+    // What multiplies keys in tables undone: the products follow each other.
     const inverse = 244002641
     expect(Math.imul(inverse, 0x9e3779b1)).toBe(1)
     const products = keys.map((key) => Math.imul(key, inverse) >>> 0).sort((a, b) => a - b)
     expect(() => buildTable(weightsOf(products.map((key) => [key, 1])), arena)).toThrow('crowd together')
   })
+})
+
+it('has weights of eight bits', () => {
+  expect(() => buildTable(weightsOf([[7, 128]]), arena)).toThrow(
+    'a weight of 128, expected -127 to 127: train the model again',
+  )
 })
 
 /** One class, and features with a weight for it each. */

@@ -4,10 +4,9 @@
  */
 import { best, leading } from './choice'
 import { extract } from './extract'
-import { sumSix, sumSparse, sumThirtyTwo } from './narrow'
 import { findPlaces, look } from './feature-lookup'
 import { sumPerceptron } from './perceptron'
-import { sumWide } from './wide'
+import { sumPairs, sumSix, sumThirtyTwo } from './tables'
 
 // Fields of the plan, in bytes.
 export const KEYS: usize = 0
@@ -24,23 +23,22 @@ export const FACTORED: usize = 40
 export const OF_LABELS: usize = 44
 export const OTHERS: usize = 76
 const CLASSIFIERS: usize = 80
-const CLASSIFIER: usize = 56
+const CLASSIFIER: usize = 52
 
 // Fields of a classifier, in bytes.
 const FORM: usize = 0
 const LINES: usize = 4
 const SPREAD: usize = 8
-const CODES: usize = 12
-const CLASS_BITS: usize = 16
-const ROWS: usize = 20
-export const SCORES: usize = 24
-export const WIDTH: usize = 28
-const MASKS: usize = 32
-const MARGIN: usize = 36
-export const TRANSITIONS: usize = 40
-const PROGRAM: usize = 44
-const LIST: usize = 48
-export const CLASSES: usize = 52
+const CLASS_BITS: usize = 12
+const ROWS: usize = 16
+export const SCORES: usize = 20
+export const WIDTH: usize = 24
+const MASKS: usize = 28
+const MARGIN: usize = 32
+export const TRANSITIONS: usize = 36
+const PROGRAM: usize = 40
+const LIST: usize = 44
+export const CLASSES: usize = 48
 
 /** The field of a node that holds its true token. */
 const TOKEN: usize = 60
@@ -48,9 +46,8 @@ const TOKEN: usize = 60
 /** Forms of tables. */
 const SIX: u32 = 0
 const THIRTY_TWO: u32 = 1
-const WIDE: u32 = 2
-const SPARSE: u32 = 3
-const PERCEPTRON: u32 = 4
+const PAIRS: u32 = 2
+const PERCEPTRON: u32 = 3
 
 const NO_TRANSITION: i32 = -1
 
@@ -94,11 +91,8 @@ export function sumKeys(plan: usize, at: usize, count: u32, from: usize, to: usi
   else {
     const rows = <usize>load<u32>(at, ROWS)
     const width = load<u32>(at, WIDTH)
-    if (form == WIDE) {
-      const codes = <usize>load<u32>(at, CODES)
-      const bits = load<u32>(at, CLASS_BITS)
-      sumWide(keys, count, lines, <usize>spread, codes, bits, rows, scores, width, scratch)
-    } else if (form == SPARSE) sumSparse(keys, count, lines, spread, rows, scores, width, scratch)
+    const bits = load<u32>(at, CLASS_BITS)
+    if (form == PAIRS) sumPairs(keys, count, lines, spread, bits, rows, scores, width, scratch)
     else sumPerceptron(keys, count, lines, spread, rows, from, to, width, scratch)
   }
 }

@@ -1,5 +1,4 @@
 /** Feature keys from atoms, by the programs that ../../features/program.ts describes. */
-import { REGION } from './wide'
 
 /** What each position of a template multiplies its atom with; as in ../../features/hash.ts. */
 const FIRST: u32 = 0x9e3779b1
@@ -7,6 +6,9 @@ const SECOND: u32 = 0x85ebca77
 const THIRD: u32 = 0xc2b2ae3d
 const FOURTH: u32 = 0x27d4eb2f
 const FIFTH: u32 = 0x165667b1
+
+/** The bits of a key that are those of its first atom; as in ../../features/hash.ts. */
+const REGION: u32 = 0xfff80000
 
 /** The key of the feature that is on everywhere. */
 const BIAS: u32 = 2

@@ -1,16 +1,13 @@
-/**
- * The tables of ../../tables/narrow-table.ts and ../../tables/sparse-table.ts filled, as these do it themselves where there
- * is no WebAssembly: a model of a megabyte or two is ready in a few milliseconds. All memory to be filled is zero before.
- */
-import { FULL, LINE, placeOf, SLOT, SLOTS_AT, TAG } from './narrow'
+/** Fills the tables of ../../table.ts. All memory to be filled is zero before. */
+import { classMask, PAIRS, placeOf, SLOTS_AT, TAG } from './tables'
 
 const SLOTS: i32 = 8
 const SPILLS: u16 = 0x8000
 /** Lines that a feature may be away from its own. */
 const FARTHEST: usize = 64
-/** The most weights that are kept as pairs, and how many to a slot. */
-const MOST_PAIRS: u32 = 12
-const PAIRS: u32 = 3
+/** In place of a number of slots: one, and a row. */
+const ROW: i32 = 0xff
+/** Where in a slot the place of a row is. */
 const PLACE: usize = 2
 
 function takenOf(line: usize): i32 {
@@ -18,7 +15,7 @@ function takenOf(line: usize): i32 {
   return SLOTS - popcnt(i16x8.bitmask(i16x8.eq(tags, i16x8.splat(0))))
 }
 
-/** The line of the feature with this key, of which `slots` slots are free; 0 where it would be too far away. */
+/** The line of the feature with this key, of which `slots` slots are free; 0 if it would be too far away. */
 function roomFor(key: u32, slots: i32, lines: usize, spread: u32, bytes: usize): usize {
   const home = lines + placeOf(key, spread) * bytes
   let line = home
@@ -29,85 +26,70 @@ function roomFor(key: u32, slots: i32, lines: usize, spread: u32, bytes: usize):
   return line
 }
 
-function mark(line: usize, slot: i32, key: u32): void {
-  const at = line + ((<usize>slot) << 1)
-  const tag = <u16>(key & TAG)
-  store<u16>(at, load<u16>(at) | (tag | u16(tag == 0)))
-}
-
-/** Whether there was room for all features: 1 or 0. Feature i has the weights starts[i]..starts[i + 1]. */
-export function fillNarrow(
+/**
+ * Returns 1 if there is room for all features, else 0. Feature i has the weights starts[i]..starts[i + 1] and takes
+ * `slots[i]` slots of `stride` bytes. With `bits` class bits slots have pairs; with 0 a weight for each class.
+ */
+export function fill(
   keys: usize,
   starts: usize,
   classes: usize,
   values: usize,
+  slots: usize,
   count: u32,
   lines: usize,
   spread: u32,
-  room: usize,
-): u32 {
-  const bytes = SLOTS_AT + <usize>SLOTS * room
-  let start = load<u32>(starts)
-  for (let i: u32 = 0; i < count; i++, keys += 4) {
-    starts += 4
-    const end = load<u32>(starts)
-    const key = load<u32>(keys)
-    const line = roomFor(key, 1, lines, spread, bytes)
-    if (line == 0) return 0
-    const slot = takenOf(line)
-    mark(line, slot, key)
-    const at = line + SLOTS_AT + <usize>slot * room
-    for (; start < end; start++) {
-      store<u8>(
-        at + load<u16>(classes + ((<usize>start) << 1)),
-        <u8>load<i16>(values + ((<usize>start) << 1)),
-      )
-    }
-  }
-  return 1
-}
-
-/** The same for sparse tables, with the rows of features of many weights, in order of the features. */
-export function fillSparse(
-  keys: usize,
-  starts: usize,
-  classes: usize,
-  values: usize,
-  count: u32,
-  lines: usize,
-  spread: u32,
+  stride: usize,
+  bits: u32,
   rows: usize,
   width: usize,
 ): u32 {
-  let row: usize = 0
+  const bytes = SLOTS_AT + <usize>SLOTS * stride
   let start = load<u32>(starts)
-  for (let i: u32 = 0; i < count; i++, keys += 4) {
+  let row: usize = 0
+  for (let i: u32 = 0; i < count; i++, keys += 4, slots++) {
     starts += 4
     const end = load<u32>(starts)
     const key = load<u32>(keys)
-    const weights = end - start
-    const isFull = weights > MOST_PAIRS
-    const slots = isFull || weights == 0 ? 1 : <i32>((weights + PAIRS - 1) / PAIRS)
-    const line = roomFor(key, slots, lines, spread, LINE)
+    const isRow = load<u8>(slots) == ROW
+    const own = isRow ? 1 : <i32>load<u8>(slots)
+    const line = roomFor(key, own, lines, spread, bytes)
     if (line == 0) return 0
     const slot = takenOf(line)
-    for (let k = slot; k < slot + slots; k++) mark(line, k, key)
-    let at = line + SLOTS_AT + <usize>slot * SLOT
-    if (isFull) {
-      store<u8>(at, <u8>FULL)
+    const tag = <u16>(key & TAG)
+    for (let k = slot; k < slot + own; k++) {
+      const at = line + ((<usize>k) << 1)
+      store<u16>(at, load<u16>(at) | (tag | u16(tag == 0)))
+    }
+    let at = line + SLOTS_AT + <usize>slot * stride
+    const last = at + <usize>own * PAIRS
+    let dense = at
+    if (isRow) {
+      store<u16>(at, <u16>classMask(bits))
       store<u32>(at, <u32>row, PLACE)
+      dense = rows + row
+      row += width
     }
     for (; start < end; start++) {
       const label = load<u16>(classes + ((<usize>start) << 1))
-      const value = <u8>load<i16>(values + ((<usize>start) << 1))
-      if (isFull) store<u8>(rows + row + label, value)
-      else {
-        store<u8>(at, <u8>label)
-        store<u8>(at, value, 1)
-        at += 2
-      }
+      const value = <i32>load<i16>(values + ((<usize>start) << 1))
+      if (isRow || bits == 0) store<u8>(dense + label, <u8>value)
+      else at = storePairs(at, label, value, bits)
     }
-    if (isFull) row += width
+    // Pairs that are left over add nothing, to some class or other: to always the same would be slow.
+    if (!isRow && bits != 0) for (; at < last; at += 2) store<u16>(at, <u16>((at >> 1) % width))
   }
   return 1
+}
+
+/** Stores a weight as pairs of as many bits as they have; returns where they end. */
+function storePairs(at: usize, label: u16, value: i32, bits: u32): usize {
+  const most: i32 = (1 << (15 - bits)) - 1
+  do {
+    const part = max(-most, min(most, value))
+    store<u16>(at, label | (<u16>(part << bits)))
+    value -= part
+    at += 2
+  } while (value != 0)
+  return at
 }

@@ -1,13 +1,12 @@
-/** Sums of the weights of keys in the narrow and sparse tables of ../../tables. */
-export const LINE: usize = 64
+/** Sums of the weights of keys in the tables of ../../table.ts. */
+const LINE: usize = 64
 const LINE_OF_THIRTY_TWO: usize = 16 + 8 * 32
-/** In place of a class: a whole row of weights is elsewhere. */
-export const FULL: u32 = 255
 /** The bits of a 16-bit lane that are a tag; the highest bit of the first lane tells that the line spills. */
 export const TAG: i16 = 0x7fff
-export const SLOT: usize = 6
+/** Bytes of a slot of pairs, or of six classes. */
+export const PAIRS: usize = 6
 export const SLOTS_AT: usize = 16
-/** What spreads keys over lines; as in ../../tables/lines.ts. */
+/** What spreads keys over lines. */
 const SPREAD: u32 = 0x9e3779b1
 
 /** Where in its table the line of a key is, of `spread`. */
@@ -68,7 +67,7 @@ export function sumSix(
       found = slotsOf(tags, tag)
     }
     // Without a branch: whether a key is known is hard to guess.
-    const slot = line + SLOTS_AT + <usize>(ctz(found | 0x80) & 7) * SLOT
+    const slot = line + SLOTS_AT + <usize>(ctz(found | 0x80) & 7) * PAIRS
     const known = v128.load8x8_s(slot)
     sums = i16x8.add(sums, v128.and(known, i32x4.splat(-i32(found != 0))))
   }
@@ -103,18 +102,19 @@ export function sumThirtyTwo(
     end += (<usize>u32(found != 0)) << 2
   }
   const zero = i16x8.splat(0)
-  for (let at = scores; at < scores + 64; at += 16) v128.store(at, zero)
+  for (let at = scores; at < scores + 128; at += 16) v128.store(at, zero)
   addRows(scratch, end, scores, 64)
 }
 
-/** Adds the rows that are noted in first..end, of eight bits a class, to `width` bytes of scores. */
+/** Adds the second sum and the rows that are noted in first..end, of eight bits a class, to `width` bytes of scores. */
 function addRows(first: usize, end: usize, scores: usize, width: usize): void {
   for (let at: usize = 0; at < width; at += 64) {
     const to = scores + at
-    let a = v128.load(to)
-    let b = v128.load(to, 16)
-    let c = v128.load(to, 32)
-    let d = v128.load(to, 48)
+    const second = to + width
+    let a = i16x8.add(v128.load(to), v128.load(second))
+    let b = i16x8.add(v128.load(to, 16), v128.load(second, 16))
+    let c = i16x8.add(v128.load(to, 32), v128.load(second, 32))
+    let d = i16x8.add(v128.load(to, 48), v128.load(second, 48))
     for (let row = first; row < end; row += 4) {
       const weights = <usize>load<u32>(row) + (at >> 1)
       const one = v128.load(weights)
@@ -131,15 +131,22 @@ function addRows(first: usize, end: usize, scores: usize, width: usize): void {
   }
 }
 
+/** The bits of a pair that are its class. All are set in place of a class where a row follows. */
+export function classMask(bits: u32): u32 {
+  return (1 << bits) - 1
+}
+
 /**
- * The same for tables of pairs, see ../../tables/sparse-table.ts, into `width` bytes of scores, a multiple of 64.
- * `scratch` takes 36 bytes a key and four.
+ * The same for tables of pairs, into `width` bytes of scores, a multiple of 64, and as many behind them for a second sum,
+ * since additions to one class have to wait for each other. `scratch` takes 84 bytes a key and four: a line, twice a line
+ * with the slots that were found, and a row for each of these.
  */
-export function sumSparse(
+export function sumPairs(
   keys: usize,
   count: u32,
   lines: usize,
   spread: u32,
+  bits: u32,
   rows: usize,
   scores: usize,
   width: usize,
@@ -147,12 +154,11 @@ export function sumSparse(
 ): void {
   const end = touch(keys, count, lines, spread, LINE, scratch)
   const zero = i16x8.splat(0)
-  for (let at = scores; at < scores + width; at += 16) v128.store(at, zero)
-  const whole = end + 4
-  let row = whole
+  for (let at = scores; at < scores + 2 * width; at += 16) v128.store(at, zero)
+  let hit = end
   for (let at = scratch; at < end; at += 4, keys += 4) {
-    const tag = tagOf(load<u32>(keys))
     let line = <usize>load<u32>(at)
+    const tag = tagOf(load<u32>(keys))
     let tags = v128.load(line)
     let found = slotsOf(tags, tag)
     while (found == 0 && i16x8.bitmask(tags) != 0) {
@@ -160,22 +166,35 @@ export function sumSparse(
       tags = v128.load(line)
       found = slotsOf(tags, tag)
     }
-    for (; found != 0; found &= found - 1) {
-      const slot = line + SLOTS_AT + <usize>ctz(found) * SLOT
-      if (load<u8>(slot) == FULL) {
+    store<u32>(hit, <u32>line)
+    store<u32>(hit, found, 4)
+    hit += (<usize>u32(found != 0)) << 3
+  }
+  const mask = classMask(bits)
+  let row = hit
+  let bank = scores
+  for (let at = end; at < hit; at += 8) {
+    const line = <usize>load<u32>(at)
+    let found = <i32>load<u32>(at, 4)
+    do {
+      const slot = line + SLOTS_AT + <usize>ctz(found) * PAIRS
+      const first = <i32>load<i16>(slot)
+      if ((first & mask) == mask) {
         store<u32>(row, <u32>rows + load<u32>(slot, 2))
         row += 4
-        continue
+      } else {
+        addPair(first, mask, bits, bank)
+        addPair(<i32>load<i16>(slot, 2), mask, bits, bank)
+        addPair(<i32>load<i16>(slot, 4), mask, bits, bank)
       }
-      addPair(slot, scores)
-      addPair(slot + 2, scores)
-      addPair(slot + 4, scores)
-    }
+      found &= found - 1
+    } while (found != 0)
+    bank = 2 * scores + width - bank
   }
-  if (row > whole) addRows(whole, row, scores, width)
+  addRows(hit, row, scores, width)
 }
 
-function addPair(pair: usize, scores: usize): void {
-  const to = scores + ((<usize>load<u8>(pair)) << 1)
-  store<i16>(to, load<i16>(to) + <i16>load<i8>(pair, 1))
+function addPair(pair: i32, mask: u32, bits: u32, scores: usize): void {
+  const to = scores + ((<usize>(pair & mask)) << 1)
+  store<i16>(to, load<i16>(to) + <i16>(pair >> bits))
 }

@@ -1,0 +1,115 @@
+/**
+ * The weights of a classifier as a hash table: weights of eight bits beside the tags of their keys, so that what is known
+ * of a key lies together.
+ *
+ * A line begins with the tags of its eight slots, the low 15 bits of the keys of the features that lie there. With up to
+ * 32 classes a slot has a weight for each; with six, a line is a cache line. With more classes a line is a cache line,
+ * too, and a slot has three pairs of 16 bits: a class in the low bits, its weight in the others. A feature takes as many
+ * slots of one line as it needs, and a weight that has too many bits several pairs. Where so many weights make a feature
+ * that a whole row is read as fast, all class bits of its one slot are set, and behind these stands where its row is.
+ *
+ * A feature whose line is full lies in the first line behind it that has room, and all lines from the one to the other
+ * are marked as spilling, in the highest bit of their first tag.
+ *
+ * Two features whose keys have tag and line in common count as one, with the weights of both. That befalls about one in
+ * fifty thousand.
+ */
+import { EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
+import type { Arena } from './kernel/arena.ts'
+
+/** Slots of a line, and the bytes of their tags. */
+const SLOTS = 8
+const TAGS = 2 * SLOTS
+/** Bytes of a slot of pairs; for how many classes other slots have room. */
+const PAIRS = 6
+const SIX = 6
+const THIRTY_TWO = 32
+/** The most pairs that are not kept as a row, and how many a slot has. */
+const MOST_PAIRS = 12
+const PAIRS_OF_SLOT = 3
+/** In place of a number of slots: one, and a row. */
+const ROW = 0xff
+/** The share of the slots that is taken. */
+const LOAD = 0.6
+/** How many lines a feature may be away from its own. */
+const FARTHEST = 64
+/** The largest number of classes of a table. */
+const MOST_CLASSES = 4095
+
+export interface Table {
+  readonly form: 'six' | 'thirtyTwo' | 'pairs'
+  /** The number of classes, padded to whole vectors. */
+  readonly width: number
+  /** How many bits of a pair are its class. */
+  readonly classBits: number
+  /** How many lines keys are spread over; there are FARTHEST more to spill into. */
+  readonly spread: number
+  readonly lines: Uint8Array
+  /** Rows of `width` weights. */
+  readonly rows: Int8Array
+}
+
+/** A classifier with its weights as a table. */
+export interface Prediction {
+  /** The classes. */
+  readonly transitions: Int32Array
+  /** What a weight of 1 is worth in the table. */
+  readonly scale: number
+  readonly table: Table
+}
+
+/**
+ * @param arena memory to fill the table in; it is cleared
+ * @throws RangeError for too many classes, for weights of more than eight bits, and if the keys are not spread as hashes
+ *   are
+ */
+export function buildTable(weights: ClassifierWeights, arena: Arena): Table {
+  const classes = weights.transitions.length
+  if (classes > MOST_CLASSES) throw new RangeError(`${classes} classes, expected at most ${MOST_CLASSES}`)
+  const heavy = weights.values.find((value) => Math.abs(value) > EIGHT_BITS)
+  if (heavy !== undefined)
+    throw new RangeError(
+      `a weight of ${heavy}, expected ${-EIGHT_BITS} to ${EIGHT_BITS}: train the model again`,
+    )
+  const form = classes <= SIX ? 'six' : classes <= THIRTY_TWO ? 'thirtyTwo' : 'pairs'
+  const width = form === 'six' ? 8 : 32 * Math.ceil(classes / 32)
+  const classBits = form === 'pairs' ? Math.max(8, 32 - Math.clz32(classes)) : 0
+  const slots = classBits > 0 ? slotsOf(weights, classBits) : new Uint8Array(weights.keys.length).fill(1)
+  const taken = slots.reduce((sum, count) => sum + (count === ROW ? 1 : count), 0)
+  for (let load = LOAD; load > LOAD / 16; load /= 2) {
+    const spread = Math.max(1, Math.ceil(taken / SLOTS / load))
+    const filled = fill(weights, arena, slots, { form, width, classBits, spread })
+    if (filled) return filled
+  }
+  throw new RangeError('the features of a model crowd together')
+}
+
+/** By feature: how many slots it takes, or ROW. */
+function slotsOf({ keys, starts, values }: ClassifierWeights, classBits: number): Uint8Array {
+  const most = (1 << (15 - classBits)) - 1
+  return Uint8Array.from(keys, (_, feature) => {
+    let pairs = 0
+    for (let i = starts[feature]; i < starts[feature + 1]; i++) pairs += Math.ceil(Math.abs(values[i]) / most)
+    return pairs > MOST_PAIRS ? ROW : Math.max(1, Math.ceil(pairs / PAIRS_OF_SLOT))
+  })
+}
+
+/** Undefined if a feature would be too far from its line. */
+function fill(
+  { keys, starts, classes, values }: ClassifierWeights,
+  arena: Arena,
+  slots: Uint8Array,
+  shape: Omit<Table, 'lines' | 'rows'>,
+): Table | undefined {
+  const { form, width, classBits, spread } = shape
+  const stride = form === 'thirtyTwo' ? THIRTY_TWO : PAIRS
+  arena.clear()
+  const inputs = [keys, starts, classes, values, slots].map((array) => arena.put(array))
+  const lineBytes = (spread + FARTHEST) * (TAGS + SLOTS * stride)
+  const rowBytes = width * slots.reduce((count, one) => count + (one === ROW ? 1 : 0), 0)
+  const [linesAt, rowsAt] = [lineBytes, rowBytes].map((bytes) => arena.take(bytes))
+  const lines = new Uint8Array(arena.buffer, linesAt, lineBytes).fill(0)
+  const rows = new Int8Array(arena.buffer, rowsAt, rowBytes).fill(0)
+  const isFilled = arena.run.fill(...inputs, keys.length, linesAt, spread, stride, classBits, rowsAt, width)
+  return isFilled === 0 ? undefined : { ...shape, lines: lines.slice(), rows: rows.slice() }
+}
