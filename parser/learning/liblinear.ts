@@ -110,7 +110,7 @@ function solve(training: Training, name: string, { onPass, signal }: Watch): voi
   for (let outcome = training.step(), pass = 0; ; outcome = training.step()) {
     signal?.throwIfAborted()
     if (outcome === 'slice') continue
-    onPass?.(name, ++pass, training.progress().violation)
+    onPass?.(name, ++pass, training.violation)
     if (outcome === 'solved') return
   }
 }

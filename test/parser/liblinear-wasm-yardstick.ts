@@ -13,7 +13,6 @@ import {
   predict,
   readModel,
   solvers,
-  writeProblem,
 } from 'liblinear-wasm'
 
 /** A figure of ours and LIBLINEAR's. */
@@ -112,6 +111,17 @@ function accuracy(predicted: Int32Array, labels: ArrayLike<number>): number {
   return right / predicted.length
 }
 
+/** The lines of a problem as LIBLINEAR reads them: `label index:value index:value …`, indices from 1 and ascending. */
+function linesOf({ rows: { starts, columns, values }, labels }: Problem): string[] {
+  return Array.from(labels, (label, i) => {
+    const row: [number, number][] = []
+    for (let entry = starts[i]; entry < starts[i + 1]; entry++)
+      row.push([columns[entry], values?.[entry] ?? 1])
+    row.sort((a, b) => a[0] - b[0])
+    return [label, ...row.map(([column, value]) => `${column + 1}:${value}`)].join(' ')
+  })
+}
+
 /** Trains both. Every class must have an instance, as LIBLINEAR knows of no others. */
 export function compare(problem: Problem, heldOut: Problem, options: TrainingOptions): Comparison {
   const { settings } = new Training(problem, options)
@@ -120,7 +130,7 @@ export function compare(problem: Problem, heldOut: Problem, options: TrainingOpt
   try {
     const data = join(folder, 'data')
     const file = join(folder, 'model')
-    writeFileSync(data, [...writeProblem(problem), ''].join('\n'))
+    writeFileSync(data, [...linesOf(problem), ''].join('\n'))
     const before = performance.now()
     const words = ['-s', solver, '-c', C, '-e', eps, '-B', bias].map(String)
     const output = execFileSync('liblinear-train', [...words, data, file], { encoding: 'utf8' })

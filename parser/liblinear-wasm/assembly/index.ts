@@ -23,7 +23,7 @@ export {
   weights,
   alphas,
 } from './problem'
-export { order, active, iteration, violation } from './passes'
+export { order, violation } from './passes'
 export {
   classes,
   stride,

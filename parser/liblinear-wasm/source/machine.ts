@@ -1,20 +1,18 @@
-/** One training's WebAssembly: its memory is planned to the byte, refused if it cannot be had, then cut into regions. */
+/** The WebAssembly of one training: its memory is planned to the byte, refused if there is too little, then cut into regions. */
 import { binary } from '../build/binary.js'
 
 const PAGE = 65536
 const MOST_PAGES = 65536
 
-/** Sizes of regions of memory in bytes, or numbers, by the name of the global that holds the address or the number. */
+/** By the name of a global: a number, or the size in bytes of the region whose address the global holds. */
 export type Globals = Readonly<Record<string, number>>
 
-/** Exports of the binary that every solver uses; each region and number is a global besides. */
+/** The exports of the binary that every solver uses. Each region and number is a global, too. */
 interface Exports {
   readonly seedShuffle: (seed: number) => void
   readonly start: () => void
   readonly run: (budget: number) => 0 | 1 | 2
-  readonly iteration: WebAssembly.Global
   readonly violation: WebAssembly.Global
-  readonly active: WebAssembly.Global
   readonly primalValue: WebAssembly.Global
 }
 
@@ -29,22 +27,20 @@ export interface Machine<Name extends string> {
 
 let compiled: WebAssembly.Module | undefined
 
-/** The binary, compiled once. @throws Error when there is no SIMD. */
+/** The compiled binary. Throws Error if there is no SIMD. */
 function compile(): WebAssembly.Module {
-  if (compiled !== undefined) return compiled
   const bytes = Uint8Array.from(atob(binary), (character) => character.charCodeAt(0))
   if (!WebAssembly.validate(bytes))
     throw new Error('training needs WebAssembly with SIMD, which is missing here')
-  return (compiled = new WebAssembly.Module(bytes))
+  return new WebAssembly.Module(bytes)
 }
 
 /**
- * A fresh instance whose memory has the regions, each aligned to 64 bytes and all zero. It lives as long as what is
- * returned, or a view of it, is referred to.
- * @throws RangeError when the regions do not fit in 4 GiB or the host does not have the memory.
+ * A new instance whose memory has the regions, each aligned to 64 bytes and all zero. Throws RangeError if the regions do
+ * not fit in 4 GiB or the host does not have the memory.
  */
 export function createMachine<R extends Globals>(regions: R, numbers: Globals): Machine<keyof R & string> {
-  // the binary's own data lies in the first page; the build checks that it does
+  // The data of the binary lies in the first page; the build checks that it does.
   let end = PAGE
   const at: Record<string, number> = {}
   for (const [name, bytes] of Object.entries(regions)) {
@@ -67,7 +63,7 @@ export function createMachine<R extends Globals>(regions: R, numbers: Globals): 
   const abort = (_message: number, _file: number, line: number): never => {
     throw new Error(`assembly stopped at line ${line}`)
   }
-  const instance = new WebAssembly.Instance(compile(), { env: { memory, abort } })
+  const instance = new WebAssembly.Instance((compiled ??= compile()), { env: { memory, abort } })
   const exports = instance.exports as Machine<keyof R & string>['exports']
   const set = (globals: Globals): void => {
     for (const [name, value] of Object.entries(globals)) (exports[name] as WebAssembly.Global).value = value

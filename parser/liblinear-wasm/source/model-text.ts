@@ -1,51 +1,24 @@
-/** LIBLINEAR's model file: a few header lines, then a line of weights for each feature. */
+/** LIBLINEAR's model file: header lines, then a line of weights for each feature. */
 import { type Model, vectorsOf } from './model.ts'
-import { NumberList } from './number-list.ts'
-import { solverName, solverNumber } from './options.ts'
+import { solverNumber, solvers } from './options.ts'
 
-/** The lines of the model's file, without line ends. Numbers are written so that they read back the same. */
+const FIELDS = ['solver_type', 'nr_class', 'label', 'nr_feature', 'bias']
+
+/** The lines of the file of a model, without line ends. Numbers read back the same. */
 export function* writeModel(model: Model): Generator<string, void, undefined> {
-  const { vectors, weights } = model
-  yield `solver_type ${solverName(model.solver)}`
-  yield `nr_class ${model.classes}`
-  yield `label ${model.labels.join(' ')}`
-  yield `nr_feature ${model.features}`
-  yield `bias ${model.bias}`
+  const { solver, classes, labels, features, bias, vectors, weights } = model
+  const name = solvers.find((entry) => entry.solver === solver)!.name
+  const header = [name, classes, labels.join(' '), features, bias]
+  yield* FIELDS.map((field, i) => `${field} ${header[i]}`)
   yield 'w'
-  for (let row = 0; row < weights.length; row += vectors) {
-    let line = ''
-    for (let v = 0; v < vectors; v++) line += `${weights[row + v]} `
-    yield line
-  }
-}
-
-function count(name: string, text: string, least: number): number {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < least || number > 0x7fffffff) {
-    throw new SyntaxError(`${name} must be an integer of at least ${least}, got "${text}"`)
-  }
-  return number
-}
-
-/** Header fields up to the line "w". */
-function readHeader(lines: Iterator<string>): Map<string, string> {
-  const fields = new Map<string, string>()
-  for (let next = lines.next(); next.done !== true; next = lines.next()) {
-    const line = next.value.trim()
-    if (line === 'w') return fields
-    const space = line.indexOf(' ')
-    const name = space < 0 ? line : line.slice(0, space)
-    if (!['solver_type', 'nr_class', 'label', 'nr_feature', 'bias'].includes(name)) {
-      throw new SyntaxError(`not a model file: unknown field "${name.slice(0, 40)}"`)
-    }
-    fields.set(name, line.slice(name.length).trim())
-  }
-  throw new SyntaxError('not a model file: there is no line "w"')
+  for (let row = 0; row < weights.length; row += vectors)
+    yield `${weights.subarray(row, row + vectors).join(' ')} `
 }
 
 /**
  * Reads a model from the lines of its file, or from its whole text.
- * @throws SyntaxError when it is not a model file, RangeError when its solver is not one of ours.
+ *
+ * @throws SyntaxError if it is not a model file; RangeError for a solver that this package does not have
  */
 export function readModel(source: string | Iterable<string>): Model {
   const lines = (typeof source === 'string' ? source.split('\n') : source)[Symbol.iterator]()
@@ -60,31 +33,49 @@ export function readModel(source: string | Iterable<string>): Model {
   const features = count('nr_feature', field('nr_feature'), 0)
   const bias = Number(field('bias'))
   if (!Number.isFinite(bias)) throw new SyntaxError(`bias must be a number, got "${field('bias')}"`)
-  const labels = field('label')
-    .split(/\s+/)
-    .map((label) => count('label', label, -0x80000000))
+  const labels = wordsOf(field('label')).map((label) => count('label', label, -0x80000000))
   if (labels.length !== classes)
     throw new SyntaxError(`there are ${classes} classes, but ${labels.length} labels`)
   const vectors = vectorsOf(solver, classes)
   const rows = features + (bias >= 0 ? 1 : 0)
 
-  // the list grows as rows arrive, so that a header that promises too much costs nothing
-  const weights = new NumberList(Float64Array)
+  // The list grows with the rows, so that a header that promises too much costs nothing.
+  const weights: number[] = []
   for (let row = 1; row <= rows; row++) {
     const next = lines.next()
-    if (next.done === true) {
+    if (next.done === true)
       throw new SyntaxError(`there are ${rows} rows of weights to come, but ${row - 1} came`)
-    }
-    const words = next.value.trim().split(/\s+/)
-    if (words.length !== vectors) {
+    const words = wordsOf(next.value)
+    if (words.length !== vectors)
       throw new SyntaxError(`row ${row} of the weights has ${words.length} numbers, expected ${vectors}`)
-    }
     for (const word of words) {
-      const weight = Number(word)
-      if (word === '' || !Number.isFinite(weight))
+      if (word === '' || !Number.isFinite(Number(word)))
         throw new SyntaxError(`row ${row} of the weights has "${word}"`)
-      weights.push(weight)
+      weights.push(Number(word))
     }
   }
-  return { solver, classes, features, vectors, bias, labels, weights: weights.toArray() }
+  return { solver, classes, features, vectors, bias, labels, weights: Float64Array.from(weights) }
+}
+
+/** The header fields up to the line "w". */
+function readHeader(lines: Iterator<string>): Map<string, string> {
+  const fields = new Map<string, string>()
+  for (let next = lines.next(); next.done !== true; next = lines.next()) {
+    const line = next.value.trim()
+    if (line === 'w') return fields
+    const [name] = wordsOf(line)
+    if (!FIELDS.includes(name))
+      throw new SyntaxError(`not a model file: unknown field "${name.slice(0, 40)}"`)
+    fields.set(name, line.slice(name.length).trim())
+  }
+  throw new SyntaxError('not a model file: there is no line "w"')
+}
+
+const wordsOf = (line: string): string[] => line.trim().split(/\s+/)
+
+function count(name: string, text: string, least: number): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < least || number > 0x7fffffff)
+    throw new SyntaxError(`${name} must be an integer of at least ${least}, got "${text}"`)
+  return number
 }

@@ -63,26 +63,3 @@ export function predict(model: Model, rows: Rows): Int32Array {
   }
   return predicted
 }
-
-/**
- * The probability of each class for each row, `classes` of them a row: the logistic function of each score,
- * divided by their sum.
- * @throws RangeError when the model is not one of logistic regression (solvers 0 and 7).
- */
-export function predictProbabilities(model: Model, rows: Rows): Float64Array {
-  const { classes, vectors, solver } = model
-  if (solver !== 0 && solver !== 7)
-    throw new RangeError(`solver ${solver} gives no probabilities; 0 and 7 do`)
-  const probabilities = decisionValues(model, rows).map((score) => 1 / (1 + Math.exp(-score)))
-  if (vectors === 1 && classes === 2) {
-    return Float64Array.from({ length: 2 * probabilities.length }, (_, at) =>
-      at % 2 === 0 ? probabilities[at >> 1] : 1 - probabilities[at >> 1],
-    )
-  }
-  for (let first = 0; first < probabilities.length; first += classes) {
-    const row = probabilities.subarray(first, first + classes)
-    const sum = row.reduce((total, part) => total + part, 0)
-    row.forEach((part, label) => (row[label] = part / sum))
-  }
-  return probabilities
-}

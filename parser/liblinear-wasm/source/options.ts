@@ -1,36 +1,14 @@
 /** Solvers, by LIBLINEAR's numbers and names, and the options of a training. */
 
-/** A solver by LIBLINEAR's number. */
-export type Solver = 0 | 1 | 4 | 7
-
-/** A solver by LIBLINEAR's name. */
-export type SolverName = 'L2R_LR' | 'L2R_L2LOSS_SVC_DUAL' | 'MCSVM_CS' | 'L2R_LR_DUAL'
-
-/** The solvers that there are, each with LIBLINEAR's tolerance for it. */
-export const solvers: readonly {
-  readonly solver: Solver
-  readonly name: SolverName
-  readonly eps: number
-}[] = Object.freeze([
+/** The solvers, by LIBLINEAR's numbers and names, with LIBLINEAR's tolerances. */
+export const solvers = Object.freeze([
   Object.freeze({ solver: 0, name: 'L2R_LR', eps: 0.01 }),
   Object.freeze({ solver: 1, name: 'L2R_L2LOSS_SVC_DUAL', eps: 0.1 }),
   Object.freeze({ solver: 4, name: 'MCSVM_CS', eps: 0.1 }),
   Object.freeze({ solver: 7, name: 'L2R_LR_DUAL', eps: 0.1 }),
 ] as const)
-
-/** How far a training has come. */
-export interface Progress {
-  /** Passes over the data so far, of the class at hand where classes are trained one by one. */
-  readonly iteration: number
-  /** How far the last whole pass was from the optimum, in the units of `eps`. */
-  readonly violation: number
-  /** Instances that the current pass still visits. */
-  readonly active: number
-  /** Classes done so far; always 0 for solver 4, which trains them together. */
-  readonly classesDone: number
-  /** Classes to be done one by one; 1 for solver 4. */
-  readonly classesToDo: number
-}
+export type Solver = (typeof solvers)[number]['solver']
+export type SolverName = (typeof solvers)[number]['name']
 
 /** Options of a training; each has a default. */
 export interface TrainingOptions {
@@ -51,12 +29,12 @@ export interface TrainingOptions {
   readonly precision?: 'single' | 'double'
 }
 
-/** Options with everything decided. */
+/** Options with all defaults filled in. */
 export interface Settings extends Readonly<Required<TrainingOptions>> {
   readonly solver: Solver
 }
 
-/** Number of the solver; a RangeError when there is none. */
+/** The number of a solver. Throws RangeError if there is none. */
 export function solverNumber(solver: number | string): Solver {
   const found = solvers.find((entry) => entry.solver === solver || entry.name === solver)
   if (found === undefined) {
@@ -66,12 +44,7 @@ export function solverNumber(solver: number | string): Solver {
   return found.solver
 }
 
-/** Name of the solver. */
-export function solverName(solver: Solver): SolverName {
-  return solvers.find((entry) => entry.solver === solver)!.name
-}
-
-/** Fills in what is left open; a RangeError for what cannot be. `valued`: whether rows come with values. */
+/** Fills in the defaults. Throws RangeError for an option out of range. @param valued whether rows have values */
 export function settle(options: TrainingOptions, valued: boolean): Settings {
   const solver = solverNumber(options.solver ?? 1)
   const { C = 1, bias = -1, seed = 1 } = options

@@ -1,8 +1,8 @@
-/** What is trained on: sparse rows, a label for each, and the checks that come before any memory is taken. */
+/** Training sets: sparse rows with a label each, and the checks before memory is taken. */
 
 /**
- * Sparse instances. Row i holds the features `columns[starts[i]]` up to, not including, `columns[starts[i + 1]]`,
- * 0-based and in any order. A feature that a row names twice counts with the sum of its values.
+ * Sparse instances. Row i has the features `columns[starts[i]..starts[i + 1])`, 0-based and in any order. A feature that a
+ * row names twice counts with the sum of its values.
  */
 export interface Rows {
   /** As many entries as rows, and one. */
@@ -29,9 +29,8 @@ export function rowCount(rows: Rows): number {
 }
 
 function requireCount(name: string, count: number, least: number): void {
-  if (!Number.isInteger(count) || count < least || count > 0x7fffffff) {
-    throw new RangeError(`${name} must be an integer from ${least} to 2147483647, got ${count}`)
-  }
+  if (Number.isInteger(count) && count >= least && count <= 0x7fffffff) return
+  throw new RangeError(`${name} must be an integer from ${least} to 2147483647, got ${count}`)
 }
 
 /** Throws a RangeError unless the rows are well-formed and name no feature beyond `features`, if that is given. */
@@ -44,20 +43,16 @@ export function checkRows(rows: Rows, features = Infinity): void {
     if (starts[i] < starts[i - 1]) throw new RangeError(`row ${i - 1} ends before it starts`)
   }
   const entries = starts[starts.length - 1]!
-  if (entries !== columns.length) {
+  if (entries !== columns.length)
     throw new RangeError(`rows end at entry ${entries}, but there are ${columns.length} columns`)
-  }
-  if (values !== undefined && values.length !== entries) {
+  if (values !== undefined && values.length !== entries)
     throw new RangeError(`there are ${entries} columns, but ${values.length} values`)
-  }
   for (let entry = 0; entry < entries; entry++) {
     const column = columns[entry]!
-    if (column < 0 || column >= features) {
+    if (column < 0 || column >= features)
       throw new RangeError(`entry ${entry} names feature ${column}; there are ${features} features`)
-    }
-    if (values !== undefined && !Number.isFinite(values[entry])) {
+    if (values !== undefined && !Number.isFinite(values[entry]))
       throw new RangeError(`entry ${entry} has the value ${values[entry]}; values must be finite`)
-    }
   }
 }
 
@@ -69,13 +64,11 @@ export function checkProblem(problem: Problem): void {
   const instances = rowCount(rows)
   if (instances === 0) throw new RangeError('there are no instances to train on')
   requireCount('classes', classes, 1)
-  if (labels.length !== instances) {
+  if (labels.length !== instances)
     throw new RangeError(`there are ${instances} rows, but ${labels.length} labels`)
-  }
   for (let i = 0; i < instances; i++) {
     const label = labels[i]!
-    if (!Number.isInteger(label) || label < 0 || label >= classes) {
+    if (!Number.isInteger(label) || label < 0 || label >= classes)
       throw new RangeError(`row ${i} has label ${label}; labels must be integers from 0 to ${classes - 1}`)
-    }
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The first look at a problem's rows, before memory for them is taken: which features occur, how often, and whether
- * anything but 1 does.
- */
+/** Statistics of the rows of a problem, for planning its memory, and the arrangement of the rows in it. */
 import { type Problem, rowCount } from './problem.ts'
 
 export interface Survey {

@@ -1,31 +1,25 @@
-/** Training: a solver run in slices, to the end or step by step. */
+/** Training: a solver that runs in slices, to the end or step by step. */
 import { crammerSinger } from './crammer-singer.ts'
 import type { Engine, Outcome } from './engine.ts'
 import { type Model, vectorsOf } from './model.ts'
 import { oneVersusRest } from './one-vs-rest.ts'
-import { type Progress, type Settings, type TrainingOptions, settle } from './options.ts'
+import { type Settings, type TrainingOptions, settle } from './options.ts'
 import { type Problem, checkProblem } from './problem.ts'
 
 /** A model and how it came about. */
 export interface TrainedModel extends Model {
-  /**
-   * The value that LIBLINEAR prints, summed over classes that are trained one by one: of the dual problem for solvers 1, 4
-   * and 7, of the primal one for solver 0.
-   */
+  /** The value that LIBLINEAR prints, of the dual problem (solvers 1, 4, 7) or the primal one (0), summed over problems. */
   readonly objective: number
-  /** Passes over the data, summed over classes that are trained one by one. */
+  /** Passes over the data, summed over problems. */
   readonly iterations: number
-  /** False when some class, or the whole, was left before it came within eps, after very many passes. */
+  /** False if a problem was left, after very many passes, before it came within eps. */
   readonly converged: boolean
 }
 
 /** Bytes that the weights of a model may take at most. */
 const WEIGHT_LIMIT = 2 ** 32
 
-/**
- * A training that the caller drives. It holds WebAssembly memory until it is no longer referred to. Trainings share nothing:
- * any number can run side by side or in workers.
- */
+/** A training that the caller drives, with WebAssembly memory of its own. Trainings share nothing. */
 export class Training {
   readonly settings: Settings
   readonly classes: number
@@ -47,12 +41,8 @@ export class Training {
     this.features = problem.features
     this.vectors = vectorsOf(solver, problem.classes)
     this.rows = problem.features + (bias >= 0 ? 1 : 0)
-    if (solver === 4) {
-      this.#engine = crammerSinger(problem, this.settings)
-    } else {
-      this.#requireWeights()
-      this.#engine = oneVersusRest(problem, this.settings, solver)
-    }
+    if (solver !== 4) this.#requireWeights()
+    this.#engine = (solver === 4 ? crammerSinger : oneVersusRest)(problem, this.settings)
   }
 
   #requireWeights(): void {
@@ -62,7 +52,7 @@ export class Training {
     throw new RangeError(`the model has ${count} weights of ${precision} precision, which is more than 4 GiB`)
   }
 
-  /** Works for some milliseconds. 'slice': go on; 'pass': go on, a pass has ended; 'solved': done. */
+  /** Works for some milliseconds. `slice`: continue; `pass`: a pass has ended, continue; `solved`: done. */
   step(): Outcome {
     if (this.#solved) return 'solved'
     const outcome = this.#engine.step()
@@ -71,18 +61,16 @@ export class Training {
     return outcome
   }
 
-  progress(): Progress {
-    return this.#engine.progress()
+  /** How far the last whole pass was from the optimum, in the unit of `eps`. */
+  get violation(): number {
+    return this.#engine.violation()
   }
 
-  /**
-   * Writes the weights of one feature (or, after the last, of the bias), one for each vector, to target from `offset`. For
-   * models whose dense weights would be too large to hold.
-   */
-  writeRow(feature: number, target: Float32Array | Float64Array, offset = 0): void {
+  /** Writes the weights of one feature (after the last, of the bias), one for each vector, to the start of target. */
+  writeRow(feature: number, target: Float32Array | Float64Array): void {
     if (!(feature >= 0 && feature < this.rows)) throw new RangeError(`there is no row ${feature}`)
-    target.fill(0, offset, offset + this.vectors)
-    this.#engine.writeRow(feature, target, offset)
+    target.fill(0, 0, this.vectors)
+    this.#engine.writeRow(feature, target, 0)
   }
 
   /** The model as it stands. @throws RangeError when its dense weights do not fit in 4 GiB. */
@@ -108,10 +96,7 @@ export class Training {
   }
 }
 
-/**
- * Trains to the end.
- * @throws RangeError for a malformed problem or option, or one that needs more than 4 GiB.
- */
+/** Trains to the end. Throws RangeError for a malformed problem or option, or one that needs more than 4 GiB. */
 export function train(problem: Problem, options: TrainingOptions = {}): TrainedModel {
   const training = new Training(problem, options)
   while (training.step() !== 'solved');
