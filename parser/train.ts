@@ -87,33 +87,45 @@ export interface TrainStatistics {
  */
 export function train(corpus: Corpus, labels: Symbols, options: TrainOptions): Trained {
   const prepared = prepareAll(corpus, labels, options)
-  if (options.learner === 'perceptron')
-    return runRounds(perceptronRounds(prepared, options), learnerOfShards(prepared.data, options))
+  if (options.learner === 'perceptron') {
+    const rounds = trainPerceptronInRounds(corpus, labels, options, prepared)
+    return runRounds(rounds, learnerOfShards(prepared.data, options))
+  }
   const onPass = (name: string, pass: number, violation: number): void =>
     options.onProgress?.({
       step: 'solve',
       detail: `${name}: pass ${pass}, violation ${violation.toPrecision(3)}`,
     })
   const watch = { onPass, signal: options.signal }
-  return runRounds(linearRounds(prepared, options), (task) => trainClassifier(task, watch))
+  const rounds = trainLinearInRounds(corpus, labels, options, prepared)
+  return runRounds(rounds, (task) => trainClassifier(task, watch))
 }
 
 /** As `train` with LIBLINEAR, in rounds: the caller solves the classifiers, with `trainClassifier`. Throws as `train`. */
-export function trainLinearInRounds(
+export function* trainLinearInRounds(
   corpus: Corpus,
   labels: Symbols,
   options: TrainOptions,
+  prepared = prepareAll(corpus, labels, options),
 ): Rounds<ClassifierTask, ClassifierWeights, Trained> {
-  return linearRounds(prepareAll(corpus, labels, options), options)
+  return trainedOf(prepared, options, yield* learnByLiblinear(prepared.data, options))
 }
 
 /** As `train` with the perceptron, in rounds: the caller learns from the shards, with `shardLearner`. Throws as `train`. */
-export function trainPerceptronInRounds(
+export function* trainPerceptronInRounds(
   corpus: Corpus,
   labels: Symbols,
   options: TrainOptions,
+  prepared = prepareAll(corpus, labels, options),
 ): Rounds<ShardTask, ShardResult, Trained> {
-  return perceptronRounds(prepareAll(corpus, labels, options), options)
+  const { data, model } = prepared
+  const { development, exploration } = options
+  const scoreOf =
+    development &&
+    ((classifiers: readonly ClassifierWeights[]) => labelledScore({ ...model, classifiers }, development))
+  const { name, settings } = data.system
+  const dynamicOracle = exploration ? registered(name).dynamicOracle?.(settings) : undefined
+  return trainedOf(prepared, options, yield* learnByPerceptron(data, options, { dynamicOracle, scoreOf }))
 }
 
 /** A function that learns from shards for `trainPerceptronInRounds` of the same corpus, labels and options. */
@@ -130,27 +142,6 @@ interface Prepared {
   readonly data: TrainingData
   readonly encoding: Encoding
   readonly model: Omit<Model, 'classifiers'>
-}
-
-function* linearRounds(
-  prepared: Prepared,
-  options: TrainOptions,
-): Rounds<ClassifierTask, ClassifierWeights, Trained> {
-  return trainedOf(prepared, options, yield* learnByLiblinear(prepared.data, options))
-}
-
-function* perceptronRounds(
-  prepared: Prepared,
-  options: TrainOptions,
-): Rounds<ShardTask, ShardResult, Trained> {
-  const { data, model } = prepared
-  const { development, exploration } = options
-  const scoreOf =
-    development &&
-    ((classifiers: readonly ClassifierWeights[]) => labelledScore({ ...model, classifiers }, development))
-  const { name, settings } = data.system
-  const dynamicOracle = exploration ? registered(name).dynamicOracle?.(settings) : undefined
-  return trainedOf(prepared, options, yield* learnByPerceptron(data, options, { dynamicOracle, scoreOf }))
 }
 
 function trainedOf({ data, encoding, model }: Prepared, options: TrainOptions, learned: Learned): Trained {

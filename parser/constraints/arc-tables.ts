@@ -55,56 +55,36 @@ export function arcTables(
   constraints: Constraints,
   labels?: ConstraintLabels,
 ): ArcTables {
-  const reader = new ConstraintReader(sentence, labels)
-  if (constraints.root !== undefined) reader.readRoot(constraints.root)
-  for (const arc of constraints.arcs ?? []) reader.readArc(arc.head, arc.dependent, arc.label)
-  for (const { dependent, label } of constraints.labels ?? []) reader.readLabelOf(dependent, label)
-  const { head, label } = reader
-  const bases = labels?.bases
-  const text = (dependent: number): string => arcText(sentence, head[dependent], dependent, constraints.root)
+  const { size, root } = sentence
+  const head = table(size + 2, -1)
+  const label = table(size + 2, -1)
+  /** Arcs are written head→dependent, the artificial root as 0. */
+  const text = (dependent: number): string =>
+    dependent === constraints.root
+      ? `root ${dependent}`
+      : `arc ${head[dependent] === root ? 0 : head[dependent]}→${dependent}`
+  readHeads(sentence, constraints, head, text)
+  readLabels(size, constraints, label, labels)
   const ends = findEnds(sentence, head)
-  const first = ends.leftmost[sentence.root]
-  const last = ends.rightmost[sentence.root]
+  const [first, last] = [ends.leftmost[root], ends.rightmost[root]]
   const singleRoot = sentence.singleRoot || constraints.root !== undefined
-  if (singleRoot && first < last) {
+  if (singleRoot && first < last)
     throw new ConstraintError(`the sentence cannot have two roots: ${text(first)} and ${text(last)}`)
-  }
-  const cycle = findCycle(head, sentence.size)
+  const cycle = findCycle(head, size)
   if (cycle.length > 0) throw new ConstraintError(`${arcsText(cycle, text)} make a cycle`)
-  const cover = findCovers(sentence.size, head, ends, text)
-  const dependent = findArcOverHead(head, sentence.size)
+  const cover = findCovers(size, head, ends, text)
+  const dependent = findArcOverHead(head, size)
   if (dependent !== 0) {
     const middle = head[dependent]
     throw new ConstraintError(
       `${text(dependent)} reaches over word ${head[middle]}, the head that ${text(middle)} demands`,
     )
   }
-  const { size, root } = sentence
-  const { leftmost, rightmost, left, right } = ends
+  const bases = labels?.bases
   const fits = (word: number, chosen: number): boolean =>
     label[word] === -1 || label[word] === (bases ? bases[chosen] : chosen)
   const rootWord = first === last ? first : 0
-  // Listed one by one: to spread the parts takes longer than to make all tables.
-  return {
-    size,
-    root,
-    singleRoot,
-    rootWord,
-    head,
-    label,
-    leftmost,
-    rightmost,
-    left,
-    right,
-    cover,
-    fits,
-    text,
-  }
-}
-
-/** Arcs are written head→dependent, the artificial root as 0. */
-function arcText({ root }: ConstrainedSentence, head: number, dependent: number, rootWord?: number): string {
-  return dependent === rootWord ? `root ${dependent}` : `arc ${head === root ? 0 : head}→${dependent}`
+  return { size, root, singleRoot, rootWord, head, label, ...ends, cover, fits, text }
 }
 
 /** Lists the constraints of some dependents; of more than eight only the first eight. */
@@ -114,71 +94,57 @@ export function arcsText(dependents: readonly number[], text: ArcTables['text'])
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** Reads constraints one by one and throws ConstraintError for one that is malformed or contradicts those before. */
-class ConstraintReader {
-  readonly head: Table
-  readonly label: Table
-  readonly #sentence: ConstrainedSentence
-  readonly #labels: ConstraintLabels | undefined
-  #root: number | undefined
+const isWordOf = (size: number, word: number): boolean => Number.isInteger(word) && word >= 1 && word <= size
 
-  constructor(sentence: ConstrainedSentence, labels: ConstraintLabels | undefined) {
-    this.#sentence = sentence
-    this.#labels = labels
-    this.head = table(sentence.size + 2, -1)
-    this.label = table(sentence.size + 2, -1)
+/** Writes the constrained heads to `known`. Throws ConstraintError for an arc that is malformed or contradicts another. */
+function readHeads(
+  { size, root }: ConstrainedSentence,
+  { root: rootWord, arcs = [] }: Constraints,
+  known: Table,
+  textOf: ArcTables['text'],
+): void {
+  if (rootWord !== undefined) {
+    if (!isWordOf(size, rootWord))
+      throw new ConstraintError(`root ${rootWord} is not a word of the sentence of ${size} words`)
+    known[rootWord] = root
   }
-
-  readRoot(word: number): void {
-    const { root, size } = this.#sentence
-    if (!this.#isWord(word)) {
-      throw new ConstraintError(`root ${word} is not a word of the sentence of ${size} words`)
-    }
-    this.head[word] = root
-    this.#root = word
-  }
-
-  readArc(head: number, dependent: number, label: number): void {
-    const { root, size } = this.#sentence
+  for (const { head, dependent } of arcs) {
     const text = `arc ${head}→${dependent}`
     if (dependent === 0) throw new ConstraintError(`${text} demands a head for the artificial root`)
-    if (!this.#isWord(dependent) || (head !== 0 && !this.#isWord(head))) {
+    if (!isWordOf(size, dependent) || (head !== 0 && !isWordOf(size, head)))
       throw new ConstraintError(`${text} leaves the sentence of ${size} words`)
-    }
     if (head === dependent) throw new ConstraintError(`${text} makes a word its own head`)
     const node = head === 0 ? root : head
-    const known = this.head[dependent]
-    if (known !== -1 && known !== node) {
-      const other = arcText(this.#sentence, known, dependent, this.#root)
-      throw new ConstraintError(`word ${dependent} cannot have two heads: ${other} and ${text}`)
-    }
-    this.head[dependent] = node
-    if (label !== -1) this.#readLabel(dependent, label, text)
+    if (known[dependent] !== -1 && known[dependent] !== node)
+      throw new ConstraintError(`word ${dependent} cannot have two heads: ${textOf(dependent)} and ${text}`)
+    known[dependent] = node
   }
+}
 
-  readLabelOf(dependent: number, label: number): void {
-    const text = `label of word ${dependent}`
-    if (!this.#isWord(dependent)) {
-      throw new ConstraintError(`${text}: it is not in the sentence of ${this.#sentence.size} words`)
-    }
-    if (label !== -1) this.#readLabel(dependent, label, text)
-  }
-
-  #readLabel(dependent: number, label: number, text: string): void {
-    const bases = this.#labels?.bases
-    if (bases ? bases[label] !== label : !Number.isInteger(label) || label < 0) {
+/** Writes the constrained labels to `known`. Throws ConstraintError as `readHeads`. */
+function readLabels(
+  size: number,
+  { arcs = [], labels = [] }: Constraints,
+  known: Table,
+  names: ConstraintLabels | undefined,
+): void {
+  const nameOf = (label: number): string => (names ? `'${names.text(label)}'` : `${label}`)
+  const read = (dependent: number, label: number, text: string): void => {
+    if (label === -1) return
+    if (names ? names.bases[label] !== label : !Number.isInteger(label) || label < 0)
       throw new ConstraintError(`${text} demands the label ${label}, which the model does not know`)
+    if (known[dependent] !== -1 && known[dependent] !== label) {
+      const both = `${nameOf(known[dependent])} and ${nameOf(label)}`
+      throw new ConstraintError(`word ${dependent} cannot have two labels, ${both} (${text})`)
     }
-    const known = this.label[dependent]
-    if (known !== -1 && known !== label) {
-      const [one, other] = [known, label].map((id) => (this.#labels ? `'${this.#labels.text(id)}'` : `${id}`))
-      throw new ConstraintError(`word ${dependent} cannot have two labels, ${one} and ${other} (${text})`)
-    }
-    this.label[dependent] = label
+    known[dependent] = label
   }
-
-  #isWord(word: number): boolean {
-    return Number.isInteger(word) && word >= 1 && word <= this.#sentence.size
+  for (const { head, dependent, label } of arcs) read(dependent, label, `arc ${head}→${dependent}`)
+  for (const { dependent, label } of labels) {
+    const text = `label of word ${dependent}`
+    if (!isWordOf(size, dependent))
+      throw new ConstraintError(`${text}: it is not in the sentence of ${size} words`)
+    read(dependent, label, text)
   }
 }
 

@@ -9,23 +9,17 @@ export function mirrorConstraints(size: number, constraints: Constraints): Const
   const mirror = (word: number): number => (word === 0 ? 0 : size + 1 - word)
   const { arcs, spans, root, labels } = constraints
   return {
-    ...(arcs && {
-      arcs: arcs.map(({ head, dependent, label }) => ({
-        head: mirror(head),
-        dependent: mirror(dependent),
-        label,
-      })),
-    }),
-    ...(spans && {
-      spans: spans.map(({ first, last, condition }) => ({
-        first: mirror(last),
-        last: mirror(first),
-        condition,
-      })),
-    }),
-    ...(root !== undefined && { root: mirror(root) }),
-    ...(labels && {
-      labels: labels.map(({ dependent, label }) => ({ dependent: mirror(dependent), label })),
-    }),
+    arcs: arcs?.map(({ head, dependent, label }) => ({
+      head: mirror(head),
+      dependent: mirror(dependent),
+      label,
+    })),
+    spans: spans?.map(({ first, last, condition }) => ({
+      first: mirror(last),
+      last: mirror(first),
+      condition,
+    })),
+    root: root && mirror(root),
+    labels: labels?.map(({ dependent, label }) => ({ dependent: mirror(dependent), label })),
   }
 }

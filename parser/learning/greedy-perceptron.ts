@@ -118,16 +118,16 @@ class GreedyLearner implements Guide {
     const { keys } = this.#extractor
     const count = this.#extractor.extract(c, this.#sentence)
     model.score(keys, count)
-    const { labels } = this.#oracle
-    const best = bestClass(model, allowed)
     const freeTypes = this.#oracle.weigh(c, allowed)
-    const free = bestFreeClass(model, freeTypes, labels)
-    const least = free < 0 ? -Infinity : model.scores[free] - this.#margin
-    const rival = nearestRival(model, allowed, freeTypes, labels, least)
+    const { labels } = this.#oracle
+    const [free, rival] = bestClasses(model, allowed, freeTypes, labels)
+    const ahead = free < 0 ? -Infinity : rival < 0 ? Infinity : model.scores[free] - model.scores[rival]
+    const isRight = free >= 0 && (ahead > 0 || (ahead === 0 && free < rival))
+    const best = isRight ? free : rival
     this.choices++
     this.#step++
     if (best === free) this.right++
-    if (rival >= 0) {
+    if (rival >= 0 && ahead <= this.#margin) {
       if (free >= 0) model.update(keys, count, free, 1, this.#step)
       model.update(keys, count, rival, -1, this.#step)
     }
@@ -141,48 +141,26 @@ class GreedyLearner implements Guide {
   }
 }
 
-/** The best class of the types of `mask`; -1 if the model knows none. */
-function bestClass({ typeStarts, scores }: PerceptronWeights, mask: number): number {
-  let best = -1
-  for (let type = 0; type + 1 < typeStarts.length; type++) {
-    if ((mask & (1 << type)) === 0) continue
-    for (let c = typeStarts[type]; c < typeStarts[type + 1]; c++)
-      if (best < 0 || scores[c] > scores[best]) best = c
-  }
-  return best
-}
-
-/** The best class of the types of `mask`, under the labels that these have to take; -1 if the model knows none. */
-function bestFreeClass(model: PerceptronWeights, mask: number, labels: Int32Array): number {
-  let best = -1
-  for (let rest = mask; rest !== 0; rest &= rest - 1) {
-    const type = 31 - Math.clz32(rest & -rest)
-    const label = labels[type]
-    const c = label < 0 ? bestClass(model, 1 << type) : model.classOf(transitionOf(type, label))
-    if (c >= 0 && (best < 0 || model.scores[c] > model.scores[best])) best = c
-  }
-  return best
-}
-
-/** The best class that is not free and has a score of at least `least`; -1 if there is none. */
-function nearestRival(
+/** The allowed classes with the highest scores: of those that are free, and of the others; -1 if there is none. */
+function bestClasses(
   { typeStarts, transitions, scores }: PerceptronWeights,
   allowed: number,
   freeTypes: number,
   labels: Int32Array,
-  least: number,
-): number {
-  let rival = -1
+): readonly [number, number] {
+  let [free, rival] = [-1, -1]
   for (let type = 0; type + 1 < typeStarts.length; type++) {
     if ((allowed & (1 << type)) === 0) continue
-    const isFree = (freeTypes & (1 << type)) !== 0
-    if (isFree && labels[type] < 0) continue
+    const isFreeType = (freeTypes & (1 << type)) !== 0
     for (let c = typeStarts[type]; c < typeStarts[type + 1]; c++) {
-      if (scores[c] < least || (isFree && labelOf(transitions[c]) === labels[type])) continue
-      if (rival < 0 || scores[c] > scores[rival]) rival = c
+      if (isFreeType && (labels[type] < 0 || labelOf(transitions[c]) === labels[type])) {
+        if (free < 0 || scores[c] > scores[free]) free = c
+      } else if (rival < 0 || scores[c] > scores[rival]) {
+        rival = c
+      }
     }
   }
-  return rival
+  return [free, rival]
 }
 
 /** A free transition, for a configuration where the model knows none. */

@@ -15,7 +15,7 @@
  */
 import type { Tree } from '../../transform/tree.ts'
 import { HEAD, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
-import { transitionOf, type TransitionType, type Transition } from '../core/transition-system.ts'
+import { transitionOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 
 export const SHIFT = 0
 export const RIGHT_ARC = 1
@@ -30,26 +30,45 @@ export const REDUCE_BIT = 1 << REDUCE
 export const LEFT_ARC_BIT = 1 << LEFT_ARC
 export const UNSHIFT_BIT = 1 << UNSHIFT
 
-/** The transition types of the systems without Unshift; type k is at index k. */
-export const ARC_EAGER_TYPES: readonly TransitionType[] = Object.freeze([
-  Object.freeze({ name: 'shift', labelled: false }),
-  Object.freeze({ name: 'right-arc', labelled: true }),
-  Object.freeze({ name: 'reduce', labelled: false }),
-  Object.freeze({ name: 'left-arc', labelled: true }),
-])
+/** The transition types by their numbers; systems without Unshift have the first four. */
+const TYPES = Object.freeze(
+  ['shift', 'right-arc', 'reduce', 'left-arc', 'unshift'].map((name) =>
+    Object.freeze({ name, labelled: name.endsWith('-arc') }),
+  ),
+)
 
-/** The transition types of the systems with Unshift. */
-export const UNSHIFT_TYPES: readonly TransitionType[] = Object.freeze([
-  ...ARC_EAGER_TYPES,
-  Object.freeze({ name: 'unshift', labelled: false }),
-])
+/** The parts in which the systems of the family differ. */
+type Parts = Pick<TransitionSystem, 'name' | 'bound' | 'allowed' | 'done'> & {
+  /** Whether exactly one word hangs on the artificial root. Default: false. */
+  readonly singleRoot?: boolean
+  /** Whether there is the transition type unshift. Default: false. */
+  readonly unshifts?: boolean
+  /** Whether the artificial root is at the end of the buffer. Default: false, at the bottom of the stack. */
+  readonly rootIsLast?: boolean
+}
 
-/** Arc-eager systems have one prediction model. */
-export const ARC_EAGER_STATES: readonly string[] = Object.freeze(['arc-eager'])
-export const onlyState = (): number => 0
+/** A system of the family. It has one prediction model. */
+export function arcEagerSystem(parts: Parts): TransitionSystem {
+  const { name, bound, allowed, done, singleRoot = false, unshifts = false, rootIsLast = false } = parts
+  return Object.freeze({
+    name,
+    family: 'arc-eager' as const,
+    settings: Object.freeze({ singleRoot }),
+    transitionTypes: unshifts ? TYPES : TYPES.slice(0, UNSHIFT),
+    states: ['arc-eager'],
+    bound,
+    start: rootIsLast ? (c: Configuration, size: number) => c.reset(size, size + 1) : startFromRoot,
+    allowed,
+    done,
+    apply,
+    state: () => 0,
+    oracle: staticOracle((size) => (rootIsLast ? size + 1 : 0)),
+    finish,
+  })
+}
 
 /** The start ([0], [1..size]): the artificial root is at the bottom of the stack. */
-export function startFromRoot(configuration: Configuration, size: number): void {
+function startFromRoot(configuration: Configuration, size: number): void {
   configuration.reset(size)
   configuration.top = configuration.newNode(0)
   configuration.height = 1
@@ -57,7 +76,7 @@ export function startFromRoot(configuration: Configuration, size: number): void 
 }
 
 /** Applies an allowed transition. `ended` is set as soon as the buffer is empty for the first time. */
-export function applyArcEager(configuration: Configuration, type: number, label: number): void {
+function apply(configuration: Configuration, type: number, label: number): void {
   switch (type) {
     case SHIFT:
       push(configuration)
@@ -92,7 +111,7 @@ export function popping(configuration: Configuration): number {
  * Writes the arcs to `tree`. Words without a head, and words whose head is a root at the right end, get the head 0. A
  * word without a head gets the label -1, since no transition chose one.
  */
-export function finishArcEager(configuration: Configuration, tree: Tree): void {
+function finish(configuration: Configuration, tree: Tree): void {
   const { size, head, label } = configuration
   for (let word = 1; word <= size; word++) {
     const chosen = head[word]
@@ -112,7 +131,7 @@ export function finishArcEager(configuration: Configuration, tree: Tree): void {
  *
  * @param root the node that represents the artificial root in a sentence of that size
  */
-export function staticOracle(root: (size: number) => number) {
+function staticOracle(root: (size: number) => number) {
   let known: Tree | undefined
   let rightmost = new Int32Array(64)
 

@@ -14,35 +14,16 @@
  */
 import { NO_NODE, type Configuration } from '../core/configuration.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
-import {
-  applyArcEager,
-  ARC_EAGER_TYPES,
-  ARC_EAGER_STATES,
-  finishArcEager,
-  onlyState,
-  popping,
-  RIGHT_ARC_BIT,
-  SHIFT_BIT,
-  staticOracle,
-} from './arc-eager-family.ts'
+import { arcEagerSystem, popping, RIGHT_ARC_BIT, SHIFT_BIT } from './arc-eager-family.ts'
 
 /** The arc-eager system with a root at the right end. */
 export function arcEagerRoot(): TransitionSystem {
-  return Object.freeze({
+  return arcEagerSystem({
     name: 'arc-eager-root',
-    family: 'arc-eager' as const,
-    settings: Object.freeze({ singleRoot: false }),
-    transitionTypes: ARC_EAGER_TYPES,
-    states: ARC_EAGER_STATES,
-    bound: (size: number) => 2 * size,
-    start: (configuration: Configuration, size: number) => configuration.reset(size, size + 1),
+    rootIsLast: true,
+    bound: (size) => 2 * size,
     allowed,
-    done: (configuration: Configuration) =>
-      configuration.top === NO_NODE && configuration.front === configuration.limit,
-    apply: applyArcEager,
-    state: onlyState,
-    oracle: staticOracle((size) => size + 1),
-    finish: finishArcEager,
+    done: ({ top, front, limit }) => top === NO_NODE && front === limit,
   })
 }
 

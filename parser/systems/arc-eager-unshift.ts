@@ -20,36 +20,22 @@
 import { HEAD, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
 import type { Settings, TransitionSystem } from '../core/transition-system.ts'
 import {
-  applyArcEager,
-  ARC_EAGER_STATES,
-  finishArcEager,
-  onlyState,
+  arcEagerSystem,
   popping,
   REDUCE_BIT,
   RIGHT_ARC_BIT,
   SHIFT_BIT,
-  startFromRoot,
-  staticOracle,
   UNSHIFT_BIT,
-  UNSHIFT_TYPES,
 } from './arc-eager-family.ts'
 
-export function arcEagerUnshift(settings: Settings): TransitionSystem {
-  return Object.freeze({
+export function arcEagerUnshift({ singleRoot }: Settings): TransitionSystem {
+  return arcEagerSystem({
     name: 'arc-eager-unshift',
-    family: 'arc-eager' as const,
-    settings: Object.freeze({ singleRoot: settings.singleRoot }),
-    transitionTypes: UNSHIFT_TYPES,
-    states: ARC_EAGER_STATES,
-    bound: (size: number) => 4 * size,
-    start: startFromRoot,
-    allowed: settings.singleRoot ? allowedUnderSingleRoot : allowedFromRoot,
-    done: (configuration: Configuration) =>
-      configuration.next === NO_NODE && configuration.nodes[configuration.top + WORD] === 0,
-    apply: applyArcEager,
-    state: onlyState,
-    oracle: staticOracle(() => 0),
-    finish: finishArcEager,
+    singleRoot,
+    unshifts: true,
+    bound: (size) => 4 * size,
+    allowed: singleRoot ? allowedUnderSingleRoot : allowedFromRoot,
+    done: ({ next, nodes, top }) => next === NO_NODE && nodes[top + WORD] === 0,
   })
 }
 

@@ -14,35 +14,15 @@
  */
 import { NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
-import {
-  applyArcEager,
-  ARC_EAGER_TYPES,
-  ARC_EAGER_STATES,
-  finishArcEager,
-  onlyState,
-  popping,
-  RIGHT_ARC_BIT,
-  SHIFT_BIT,
-  startFromRoot,
-  staticOracle,
-} from './arc-eager-family.ts'
+import { arcEagerSystem, popping, RIGHT_ARC_BIT, SHIFT_BIT } from './arc-eager-family.ts'
 
 /** Words without a head get head 0 and label -1; the caller knows the label of a root. */
 export function arcEager(): TransitionSystem {
-  return Object.freeze({
+  return arcEagerSystem({
     name: 'arc-eager',
-    family: 'arc-eager' as const,
-    settings: Object.freeze({ singleRoot: false }),
-    transitionTypes: ARC_EAGER_TYPES,
-    states: ARC_EAGER_STATES,
-    bound: (size: number) => Math.max(0, 2 * size - 1),
-    start: startFromRoot,
+    bound: (size) => Math.max(0, 2 * size - 1),
     allowed,
-    done: (configuration: Configuration) => configuration.next === NO_NODE,
-    apply: applyArcEager,
-    state: onlyState,
-    oracle: staticOracle(() => 0),
-    finish: finishArcEager,
+    done: ({ next }) => next === NO_NODE,
   })
 }
 
