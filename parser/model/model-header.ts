@@ -8,7 +8,7 @@ import { parseLabel } from '../../transform/label.ts'
 import { Lifts } from '../../transform/lift-labels.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { PLAIN } from '../../transform/tree.ts'
-import { checkedTemplates, compileTemplates, type TemplateSet } from '../features/templates.ts'
+import { checkedTemplates, compileTemplates } from '../features/templates.ts'
 import { compileRelabelling } from '../labelling/arc-templates.ts'
 import { registered } from '../registry.ts'
 import { ModelError } from './model-error.ts'
@@ -18,21 +18,12 @@ const WIDEST_BEAM = 1024
 
 /** The header as model files write it. */
 export function headerToJson(header: ModelHeader): Record<string, unknown> {
-  const { system, singleRoot, direction, form, relabelling, nonProjective, tags, templates, beam, training } =
-    header
-  const { firstStage, ...set } = templates
-  return {
-    system,
-    singleRoot,
-    direction,
-    decision: form === 'labelled' ? 'joint' : 'stepwise',
-    ...(relabelling && { late: relabelling }),
-    nonProjective,
-    tags,
-    templates: firstStage ? { ...set, glance: firstStage } : set,
-    beam,
-    training,
-  }
+  const { system, singleRoot, direction, form, relabelling, nonProjective, tags, templates, ...rest } = header
+  const { firstStage: glance, ...set } = templates
+  const decision = form === 'labelled' ? 'joint' : 'stepwise'
+  const late = relabelling && { late: relabelling }
+  const sets = glance ? { ...set, glance } : set
+  return { system, singleRoot, direction, decision, ...late, nonProjective, tags, templates: sets, ...rest }
 }
 
 /** The facts in the header of a model file. Throws ModelError if it is not sound. */
@@ -89,7 +80,10 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
     throw new RangeError('beam')
   if (relabelling !== undefined && !isListOf(relabelling, isText)) throw new RangeError('late')
   if (relabelling) compileRelabelling(relabelling)
-  const templates = templatesFromJson(json.templates)
+  const templates = checkedTemplates(json.templates)
+  if (!templates) throw new RangeError('templates')
+  checkPrintable(templates.name, 'the name of the templates')
+  compileTemplates(templates)
   const training = checkFacts(json.training)
   const form = decision === 'joint' ? 'labelled' : 'factored'
   const shared = {
@@ -104,14 +98,6 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
     training,
   } as const
   return relabelling ? { ...shared, relabelling } : shared
-}
-
-function templatesFromJson(json: unknown): TemplateSet {
-  const set = checkedTemplates(json)
-  if (!set) throw new RangeError('templates')
-  checkPrintable(set.name, 'the name of the templates')
-  compileTemplates(set)
-  return set
 }
 
 /** The labels, each of the grammar of transform/label.ts, without a mark, and with the bases of all lifts. */
