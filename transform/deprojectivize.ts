@@ -20,6 +20,7 @@
  * highest in the original tree finds its head, since nothing between this head and the present one is out of place.
  *
  * The time is linear if nothing was lifted. Each lifted word costs a few searches, which stop at the first word that fits.
+ * A path without branches is skipped at once, so that deep trees take little more than linear time.
  */
 import { LIFTED_UNSAID, NOT_LIFTED } from './lift-labels.ts'
 import type { Lifts } from './lift-labels.ts'
@@ -38,16 +39,80 @@ const PASSES = 8
 
 const NOTHING: Lowered = Object.freeze({ lifted: 0, unresolved: 0 })
 
+/** The dependents of each head as doubly linked lists, in ascending order. 0 ends a list. */
+class Dependents {
+  first = new Int32Array(0)
+  next = new Int32Array(0)
+  previous = new Int32Array(0)
+  /** By head: the member that was found last; searches start there. */
+  #finger = new Int32Array(0)
+  /** By word: what `tip` returned at the time #version, which is out of date as soon as a list changes. */
+  #tip = new Int32Array(0)
+  #version = new Int32Array(0)
+  #now = 0
+
+  clear(size: number): void {
+    this.first = roomFor(this.first, size + 1).fill(0, 0, size + 1)
+    this.#finger = roomFor(this.#finger, size + 1).fill(0, 0, size + 1)
+    this.#tip = roomFor(this.#tip, size + 1)
+    this.#version = roomFor(this.#version, size + 1).fill(0, 0, size + 1)
+    this.#now = 1
+    this.next = roomFor(this.next, size + 1)
+    this.previous = roomFor(this.previous, size + 1)
+  }
+
+  /** The first word at or below `word` that does not have exactly one dependent. */
+  tip(word: number): number {
+    let tip = word
+    for (let child = this.first[tip]; child !== 0 && this.next[child] === 0; child = this.first[tip])
+      tip = this.#version[tip] === this.#now ? this.#tip[tip] : child
+    for (let node = word; node !== tip;) {
+      const below = this.#version[node] === this.#now ? this.#tip[node] : this.first[node]
+      this.#version[node] = this.#now
+      this.#tip[node] = tip
+      node = below
+    }
+    return tip
+  }
+
+  /** The nearest dependents of `head` before and after `word`. */
+  around(head: number, word: number): [before: number, after: number] {
+    let at = this.#finger[head] || this.first[head]
+    while (at > word && this.previous[at] !== 0) at = this.previous[at]
+    while (at !== 0 && this.next[at] !== 0 && this.next[at] <= word) at = this.next[at]
+    this.#finger[head] = at
+    if (at === word) return [this.previous[at], this.next[at]]
+    return at > word ? [0, at] : [at, at === 0 ? 0 : this.next[at]]
+  }
+
+  add(head: number, word: number): void {
+    const [before, after] = this.around(head, word)
+    this.#link(head, before, word)
+    this.#link(head, word, after)
+  }
+
+  remove(head: number, word: number): void {
+    const [before, after] = [this.previous[word], this.next[word]]
+    this.#link(head, before, after)
+    if (this.#finger[head] === word) this.#finger[head] = before
+  }
+
+  #link(head: number, before: number, after: number): void {
+    this.#now++
+    if (before === 0) this.first[head] = after
+    else this.next[before] = after
+    if (after !== 0) this.previous[after] = before
+  }
+}
+
 let base = new Int32Array(0)
 let lift = new Int32Array(0)
-let passed = new Int32Array(0)
+let isPassed = new Int32Array(0)
 let queue = new Int32Array(0)
 let order = new Int32Array(0)
-let nearby = new Int32Array(0)
-// The dependents of each head as doubly linked lists, in ascending order.
-let firstChild = new Int32Array(0)
-let nextSibling = new Int32Array(0)
-let previousSibling = new Int32Array(0)
+const all = new Dependents()
+/** Those whose arcs others were lifted past. */
+const passed = new Dependents()
 
 /**
  * Restores `tree` in place from its labels, ids of `lifts.symbols`. Marks are neither read nor written.
@@ -64,35 +129,32 @@ export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
     if (lifts.passed(label[word])) passedArcs++
   }
   if (lifted + passedArcs === 0) return NOTHING
-  makeRoom(size)
+  base = roomFor(base, size + 1)
+  lift = roomFor(lift, size + 1)
+  isPassed = roomFor(isPassed, size + 1)
+  queue = roomFor(queue, size + 1)
+  order = roomFor(order, size + 1)
+  all.clear(size)
+  passed.clear(size)
   for (let word = 1; word <= size; word++) {
     const id = label[word]
     base[word] = lifts.base(id)
     lift[word] = lifts.lift(id)
-    passed[word] = lifts.passed(id) ? 1 : 0
     label[word] = base[word]
+    all.add(head[word], word)
+    isPassed[word] = lifts.passed(id) ? 1 : 0
+    if (isPassed[word] === 1) passed.add(head[word], word)
   }
   if (lifted === 0) return NOTHING
-  firstChild.fill(0, 0, size + 1)
-  for (let word = size; word >= 1; word--) {
-    const sibling = firstChild[head[word]]
-    nextSibling[word] = sibling
-    previousSibling[sibling] = word
-    previousSibling[word] = 0
-    firstChild[head[word]] = word
-  }
   let waiting = topDown()
   for (const accepts of [isNonProjective, always]) {
     for (let pass = 0, before = -1; waiting > 0 && waiting !== before && pass < PASSES; pass++) {
       before = waiting
       waiting = 0
       for (let i = 0; i < before; i++) {
-        const word = order[i]
-        const wanted = lift[word]
-        let found = passedArcs > 0 ? searchPaths(word, head, wanted, accepts) : 0
-        if (found === 0 && wanted !== LIFTED_UNSAID) found = searchAll(word, head, wanted, accepts)
-        if (found === 0) order[waiting++] = word
-        else move(word, head, found)
+        const found = findHead(order[i], head, passedArcs > 0, accepts)
+        if (found === 0) order[waiting++] = order[i]
+        else move(order[i], head, found)
       }
     }
   }
@@ -105,7 +167,7 @@ function topDown(): number {
   let end = 1
   queue[0] = 0
   for (let i = 0; i < end; i++) {
-    for (let child = firstChild[queue[i]]; child !== 0; child = nextSibling[child]) {
+    for (let child = all.first[queue[i]]; child !== 0; child = all.next[child]) {
       queue[end++] = child
       if (lift[child] !== NOT_LIFTED) order[found++] = child
     }
@@ -132,99 +194,45 @@ const isNonProjective: Accepts = (candidate, word, head) => {
   return false
 }
 
-/** The first fitting end of a path of arcs that others were lifted past, else the first fitting word on a path, else 0. */
-function searchPaths(word: number, head: Int32Array, wanted: number, accepts: Accepts): number {
+/** The original head of a lifted word, 0 if none is found: the end of a path, a word on a path, any word. */
+function findHead(word: number, head: Int32Array, hasPaths: boolean, accepts: Accepts): number {
+  const wanted = lift[word]
+  const fits = (node: number): boolean =>
+    (wanted === LIFTED_UNSAID || base[node] === wanted) && accepts(node, word, head)
+  const endFits = (node: number): boolean => passed.first[node] === 0 && fits(node)
   let onPath = 0
-  let end = keepPassed(0, enqueueDependents(head[word], word, 0))
-  for (let i = 0; i < end; i++) {
-    const node = queue[i]
-    const beyond = keepPassed(end, enqueueDependents(node, word, end))
-    const isEnd = beyond === end
-    end = beyond
-    if (wanted !== LIFTED_UNSAID && base[node] !== wanted) continue
-    if (!isEnd && onPath !== 0) continue
-    if (!accepts(node, word, head)) continue
-    if (isEnd) return node
-    onPath = node
+  if (hasPaths) {
+    // Without a branch, a path leads to one end only.
+    const fork = isPassed[word] === 1 ? head[word] : passed.tip(head[word])
+    if (fork !== head[word] && endFits(fork)) return fork
+    onPath = find(word, fork, passed, endFits) || find(word, head[word], passed, fits)
   }
-  return onPath
+  return onPath === 0 && wanted !== LIFTED_UNSAID ? find(word, head[word], all, fits) : onPath
 }
 
-/** The first word below the head of `word` whose label is `wanted`, else 0. Its siblings come first. */
-function searchAll(word: number, head: Int32Array, wanted: number, accepts: Accepts): number {
+/** The first fitting word below `top` breadth first, those nearer to `word` first; 0 if there is none. */
+function find(word: number, top: number, lists: Dependents, fits: (node: number) => boolean): number {
   let end = 0
-  let before = previousSibling[word]
-  let after = nextSibling[word]
-  while (before !== 0 || after !== 0) {
-    const isBefore = after === 0 || (before !== 0 && word - before <= after - word)
-    const node = isBefore ? before : after
-    if (base[node] === wanted && accepts(node, word, head)) return node
-    queue[end++] = node
-    if (isBefore) before = previousSibling[before]
-    else after = nextSibling[after]
-  }
-  const siblings = end
-  for (let i = 0; i < end; i++) {
-    const node = queue[i]
-    if (i >= siblings && base[node] === wanted && accepts(node, word, head)) return node
-    end = enqueueDependents(node, word, end)
+  for (let i = -1; i < end; i++) {
+    let [before, after] = lists.around(i < 0 ? top : queue[i], word)
+    while (before !== 0 || after !== 0) {
+      const isBefore = after === 0 || (before !== 0 && word - before <= after - word)
+      const node = isBefore ? before : after
+      if (fits(node)) return node
+      queue[end++] = node
+      if (isBefore) before = lists.previous[before]
+      else after = lists.next[after]
+    }
   }
   return 0
 }
 
-/** Appends the dependents of `node`, without `word`, to the queue that ends at `end`, nearest to `word` first; returns the new end. */
-function enqueueDependents(node: number, word: number, end: number): number {
-  let child = firstChild[node]
-  let before = 0
-  for (; child !== 0 && child < word; child = nextSibling[child]) nearby[before++] = child
-  if (child === word) child = nextSibling[child]
-  while (before > 0 || child !== 0) {
-    if (child === 0 || (before > 0 && word - nearby[before - 1] <= child - word)) {
-      queue[end++] = nearby[--before]
-    } else {
-      queue[end++] = child
-      child = nextSibling[child]
-    }
-  }
-  return end
-}
-
-/** Removes the words that nothing was lifted past from the part `start..end` of the queue; returns the new end. */
-function keepPassed(start: number, end: number): number {
-  let kept = start
-  for (let i = start; i < end; i++) if (passed[queue[i]] === 1) queue[kept++] = queue[i]
-  return kept
-}
-
 /** Hangs `word` on another head. */
 function move(word: number, head: Int32Array, to: number): void {
-  unlink(previousSibling[word], nextSibling[word], head[word])
+  for (const lists of [all, passed]) {
+    if (lists === passed && isPassed[word] === 0) continue
+    lists.remove(head[word], word)
+    lists.add(to, word)
+  }
   head[word] = to
-  let before = 0
-  let after = firstChild[to]
-  for (; after !== 0 && after < word; after = nextSibling[after]) before = after
-  nextSibling[word] = after
-  previousSibling[after] = word
-  previousSibling[word] = before
-  if (before === 0) firstChild[to] = word
-  else nextSibling[before] = word
-}
-
-/** Takes what is between two siblings out of the list of their head. */
-function unlink(before: number, after: number, head: number): void {
-  previousSibling[after] = before
-  if (before === 0) firstChild[head] = after
-  else nextSibling[before] = after
-}
-
-function makeRoom(size: number): void {
-  base = roomFor(base, size + 1)
-  lift = roomFor(lift, size + 1)
-  passed = roomFor(passed, size + 1)
-  queue = roomFor(queue, size + 1)
-  order = roomFor(order, size + 1)
-  nearby = roomFor(nearby, size + 1)
-  firstChild = roomFor(firstChild, size + 1)
-  nextSibling = roomFor(nextSibling, size + 1)
-  previousSibling = roomFor(previousSibling, size + 1)
 }

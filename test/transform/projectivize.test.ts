@@ -215,3 +215,17 @@ it('takes two interleaved chains of 3,000 words, each hanging across the other',
   expect(deprojectivize(copy, lifts).unresolved).toBe(0)
   expect(equalTrees(copy, tree)).toBe(true)
 })
+
+it.each(['head', 'path', 'head+path'] as const)(
+  '%s: 50,000 words, deep and not projective, take no time',
+  (scheme) => {
+    const half = 25_000
+    const heads = Array.from({ length: 2 * half }, (_, index) => (index < half ? index : index + 1 - half))
+    const lifts = new Lifts(new Symbols(['x']))
+    const tree = treeOf(heads)
+    projectivize(tree, scheme, lifts)
+    const start = performance.now()
+    expect(deprojectivize(tree, lifts).lifted).toBe(half - 1)
+    expect(performance.now() - start).toBeLessThan(5000) // 25 seconds if the paths are followed word by word
+  },
+)
