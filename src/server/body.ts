@@ -1,4 +1,5 @@
 /** Reads the body of a request, within limits of size and time. */
+import { on } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { RequestFailure } from './failure.ts'
 
@@ -36,7 +37,11 @@ export interface Body {
 }
 
 /** Rejects with RequestFailure if the body is too large, takes more than `seconds`, or breaks off. */
-export function readBody(incoming: IncomingMessage, budget: BodyBudget, seconds: number): Promise<Body> {
+export async function readBody(
+  incoming: IncomingMessage,
+  budget: BodyBudget,
+  seconds: number,
+): Promise<Body> {
   const chunks: Buffer[] = []
   let size = 0
   // The announced length is taken from the budget at once, bytes beyond it as they arrive.
@@ -49,45 +54,24 @@ export function readBody(incoming: IncomingMessage, budget: BodyBudget, seconds:
     budget.take(bytes, held)
     held += bytes
   }
-  return new Promise<Body>((resolve, reject) => {
-    const fail = (failure: unknown): void => {
-      finish()
-      done()
-      reject(failure)
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), 1000 * seconds)
+  try {
+    reserve(Number(incoming.headers['content-length'] ?? 0))
+    for await (const [chunk] of on(incoming, 'data', { signal: late.signal, close: ['end', 'close'] })) {
+      chunks.push(chunk as Buffer)
+      size += (chunk as Buffer).length
+      if (size > held) reserve(size - held)
     }
-    const onData = (chunk: Buffer): void => {
-      size += chunk.length
-      try {
-        if (size > held) reserve(size - held)
-        chunks.push(chunk)
-      } catch (failure) {
-        fail(failure)
-      }
-    }
-    const onEnd = (): void => {
-      finish()
-      const bytes = new Uint8Array(size)
-      let at = 0
-      for (const chunk of chunks) {
-        bytes.set(chunk, at)
-        at += chunk.length
-      }
-      resolve({ bytes, done })
-    }
-    const onClose = (): void => fail(new RequestFailure(499, 'the client has gone'))
-    const timer = setTimeout(() => {
-      fail(new RequestFailure(408, `the body did not come within ${seconds} s`))
-    }, 1000 * seconds)
-    const finish = (): void => {
-      clearTimeout(timer)
-      incoming.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose)
-    }
-    try {
-      reserve(Number(incoming.headers['content-length'] ?? 0))
-    } catch (failure) {
-      fail(failure)
-      return
-    }
-    incoming.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose)
-  })
+    if (!incoming.complete) throw new RequestFailure(499, 'the client has gone')
+  } catch (error) {
+    done()
+    if (error instanceof RequestFailure) throw error
+    throw late.signal.aborted
+      ? new RequestFailure(408, `the body did not come within ${seconds} s`)
+      : new RequestFailure(499, 'the client has gone')
+  } finally {
+    clearTimeout(timer)
+  }
+  return { bytes: new Uint8Array(Buffer.concat(chunks)), done }
 }

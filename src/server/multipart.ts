@@ -1,9 +1,6 @@
 /** Forms as browsers and curl send them, multipart/form-data (RFC 7578): fields of text, in memory. */
 import { RequestFailure, shown } from './failure.ts'
 
-const LINE_FEED = 0x0a
-const CARRIAGE_RETURN = 0x0d
-const HYPHEN = 0x2d
 /** The most bytes of the headers of a field. */
 const LONGEST_HEAD = 1 << 13
 const LONGEST_BOUNDARY = 70
@@ -15,73 +12,51 @@ const LONGEST_BOUNDARY = 70
  * @throws RequestFailure if the form is cut off or malformed
  */
 export function* multipartFields(body: Uint8Array, type: string): Generator<[name: string, value: string]> {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const delimiter = Buffer.from(`--${boundaryOf(type)}`)
-  let mark = nextDelimiter(bytes, delimiter, 0)
-  while (mark >= 0) {
-    let start = mark + delimiter.length
-    if (bytes[start] === HYPHEN && bytes[start + 1] === HYPHEN) return
-    while (bytes[start] === 0x20 || bytes[start] === 0x09) start++
-    start = pastLineEnd(bytes, start)
-    mark = nextDelimiter(bytes, delimiter, start)
-    if (mark < 0) break
-    let end = mark - 1
-    if (end > start && bytes[end - 1] === CARRIAGE_RETURN) end--
-    yield fieldOf(bytes.subarray(start, Math.max(start, end)))
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(type) ?? []
+  const boundary = quoted ?? plain ?? ''
+  if (boundary === '' || boundary.length > LONGEST_BOUNDARY) {
+    const expected = `one of 1 to ${LONGEST_BOUNDARY} characters`
+    throw new RequestFailure(400, `the content type has no boundary, expected ${expected}`)
+  }
+  // Each character is a byte.
+  const text = `\n${Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')}`
+  const escaped = boundary.replace(
+    /\W/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  for (const part of text.split(new RegExp(`\\r?\\n--${escaped}(?=--|[ \\t\\r\\n])`)).slice(1)) {
+    if (part.startsWith('--')) return
+    yield fieldOf(part)
   }
   throw new RequestFailure(400, 'the multipart form is cut off, expected its closing boundary')
 }
 
-function boundaryOf(type: string): string {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(type) ?? []
-  const boundary = quoted ?? plain ?? ''
-  if (boundary === '' || boundary.length > LONGEST_BOUNDARY)
-    throw new RequestFailure(
-      400,
-      `the content type has no boundary, expected one of 1 to ${LONGEST_BOUNDARY} characters`,
-    )
-  return boundary
-}
-
-/** The next line that begins with the delimiter and holds nothing else; -1 if there is none. */
-function nextDelimiter(bytes: Buffer, delimiter: Buffer, from: number): number {
-  for (let at = bytes.indexOf(delimiter, from); at >= 0; at = bytes.indexOf(delimiter, at + 1)) {
-    const next = bytes[at + delimiter.length]
-    const ends = [LINE_FEED, CARRIAGE_RETURN, HYPHEN, 0x20, 0x09].includes(next)
-    if (ends && (at === 0 || bytes[at - 1] === LINE_FEED)) return at
-  }
-  return -1
-}
-
-function pastLineEnd(bytes: Buffer, at: number): number {
-  if (bytes[at] === CARRIAGE_RETURN) at++
-  if (bytes[at] !== LINE_FEED)
+/** The field between two boundaries. It begins behind the boundary, and its value ends before the line end. */
+function fieldOf(part: string): [string, string] {
+  const blank = /\n\r?\n/.exec(part)
+  if (!/^[ \t]*\r?\n/.test(part))
     throw new RequestFailure(400, 'bad multipart form, expected a line end behind each boundary')
-  return at + 1
-}
-
-function fieldOf(part: Buffer): [string, string] {
-  let at = 0
-  const lines: string[] = []
-  for (;;) {
-    const feed = part.indexOf(LINE_FEED, at)
-    if (feed < 0 || feed > LONGEST_HEAD)
-      throw new RequestFailure(400, 'bad multipart form, expected a blank line between headers and value')
-    const line = decodeText(part.subarray(at, feed), 'a header of the form').replace(/\r$/, '')
-    at = feed + 1
-    if (line === '') break
-    lines.push(line)
+  if (!blank || blank.index > LONGEST_HEAD)
+    throw new RequestFailure(400, 'bad multipart form, expected a blank line between headers and value')
+  const head = textOf(part.slice(0, blank.index), 'a header of the form')
+  const headers = new Map<string, string>()
+  for (const line of head.split('\n')) {
+    const colon = line.indexOf(':')
+    headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim())
   }
-  const disposition = lines.find((line) => /^content-disposition:/i.test(line)) ?? ''
+  const disposition = headers.get('content-disposition') ?? ''
   const [, quoted, plain] = /;\s*name=(?:"([^"]*)"|([^\s;"]+))/i.exec(disposition) ?? []
   const name = quoted ?? plain
   if (name === undefined) throw new RequestFailure(400, 'bad multipart form, expected a name for each field')
-  for (const line of lines) {
-    const [header, how = ''] = line.split(':', 2).map((part) => part.trim().toLowerCase())
-    if (header === 'content-transfer-encoding' && !['7bit', '8bit', 'binary'].includes(how))
-      throw new RequestFailure(415, `transfer encoding ${shown(how)} of a field, expected 8bit or binary`)
-  }
-  return [name, decodeText(part.subarray(at), `the field ${shown(name)}`)]
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary'
+  if (!['7bit', '8bit', 'binary'].includes(encoding))
+    throw new RequestFailure(415, `transfer encoding ${shown(encoding)} of a field, expected 8bit or binary`)
+  return [name, textOf(part.slice(blank.index + blank[0].length), `the field ${shown(name)}`)]
+}
+
+/** The text whose bytes are the characters of `bytes`. */
+function textOf(bytes: string, what: string): string {
+  return decodeText(Buffer.from(bytes, 'latin1'), what)
 }
 
 /** Decodes UTF-8. Throws RequestFailure, which names `what`, for other bytes. */
