@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { interleave, type Timing } from '../bench/interleave.ts'
 import { benchTasks, timedSystems } from '../bench/tasks.ts'
 import { readConllu } from '../conllu/reader.ts'
@@ -15,7 +15,7 @@ import { Progress } from '../files/progress.ts'
 import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
-import { example, numberOption } from './options.ts'
+import { addOptions, example } from './options.ts'
 import { print } from './report.ts'
 
 interface Options {
@@ -26,25 +26,20 @@ interface Options {
   readonly json?: boolean
 }
 
+const OPTIONS = `
+--systems <names> | = ${timedSystems().join(',')} | the systems to train and parse with, separated by commas
+--runs <n> | 1.. = 5 | the number of runs of each part except training
+--training-runs <n> | 1.. = 1 | the number of runs of training
+--jobs <n> | 2.. = 2 | the number of threads that are compared with one thread
+--json || print the figures as JSON`
+
 export function benchCommand(terminal: Terminal, start: StartThread): Command {
-  const systems = timedSystems()
-  return new Command('bench')
+  return addOptions(new Command('bench'), OPTIONS, { systems: parseSystems })
     .summary('time each part of the program')
     .description(
       'Times reading, writing, transforming, reversing, training and parsing in turns, in memory, with one thread; then parsing with several threads, which includes reading and writing.',
     )
     .argument('[treebank]', 'CoNLL-U, or a folder with train.conllu (default: the embedded treebank)')
-    .addOption(
-      new Option('--systems <names>', 'the systems to train and parse with, separated by commas')
-        .argParser(parseSystems)
-        .default(systems, systems.join(',')),
-    )
-    .addOption(numberOption('--runs <n>', 'the number of runs of each part except training', 1).default(5))
-    .addOption(numberOption('--training-runs <n>', 'the number of runs of training', 1).default(1))
-    .addOption(
-      numberOption('--jobs <n>', 'the number of threads that are compared with one thread', 2).default(2),
-    )
-    .option('--json', 'print the figures as JSON')
     .addHelpText('after', example('rbparse bench --systems rb --runs 1'))
     .action((path: string | undefined, options: Options) => bench(path, options, terminal, start))
 }

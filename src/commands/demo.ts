@@ -15,15 +15,16 @@ import type { Terminal } from '../files/terminal.ts'
 import { AgreementCounter } from '../parsing/model-agreement.ts'
 import { trainModel } from '../training/train-model.ts'
 import { formsOf, viewsOf } from './draw.ts'
-import { example, numberOption } from './options.ts'
+import { addOptions, example } from './options.ts'
+
+const OPTIONS = '--sentences <n> | 1.. | train on the first n sentences only (default: all)'
 
 export function demoCommand(terminal: Terminal): Command {
-  return new Command('demo')
+  return addOptions(new Command('demo'), OPTIONS)
     .summary('try all systems on the embedded treebank')
     .description(
       'Trains each system on the embedded treebank, evaluates it on the test part, and draws a tree.',
     )
-    .addOption(numberOption('--sentences <n>', 'train on the first n sentences only (default: all)', 1))
     .addHelpText('after', example('rbparse demo --sentences 300'))
     .action((options: { readonly sentences?: number }) => demonstrate(options.sentences, terminal))
 }

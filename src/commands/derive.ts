@@ -14,9 +14,8 @@ import { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { bufferOf, eachConfiguration, stackOf } from '../parsing/derivation.ts'
-import { checkDirection } from './direction.ts'
 import { formsOf } from './draw.ts'
-import { addSentences, choiceOption, directionOption, example, type OutputCall } from './options.ts'
+import { addOptions, addSentences, checkDirection, example, type OutputCall } from './options.ts'
 import { writeSentences } from './report.ts'
 
 /** The most words of a stack or a buffer that are shown: the output would be quadratic in the length of the sentence. */
@@ -28,18 +27,17 @@ interface Options extends OutputCall {
   readonly singleRoot: boolean
 }
 
+const OPTIONS = `
+--system <name> | ${registry.map(({ name }) => name).join(', ')} = ${defaultSystem} | the transition system, see \`rbparse systems\`
+--direction <side> | right, left = right | the direction of the right-branching systems
+--no-single-root || allow several dependents of the artificial root`
+
 export function deriveCommand(terminal: Terminal): Command {
-  const systems = registry.map((system) => system.name)
-  return addSentences(new Command('derive'))
+  return addOptions(addSentences(new Command('derive')), OPTIONS)
     .summary('print the derivation of each gold tree')
     .description(
       "Prints the static oracle's derivation of each tree: on each line a transition, the stack and the buffer behind it.",
     )
-    .addOption(
-      choiceOption('--system <name>', 'the transition system, see `rbparse systems`', systems, defaultSystem),
-    )
-    .addOption(directionOption('the direction of the right-branching systems', ['right', 'left']))
-    .option('--no-single-root', 'allow several dependents of the artificial root')
     .addHelpText('after', example('rbparse sample --dev --sentences 1 | rbparse derive --system rb'))
     .action((path: string, options: Options) => deriveFile(path, options, terminal))
 }

@@ -12,7 +12,7 @@ import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { addSentences, directionOption, example, type OutputCall } from './options.ts'
+import { addOptions, addSentences, example, type OutputCall } from './options.ts'
 import { writeSentences } from './report.ts'
 
 interface Options extends OutputCall {
@@ -21,13 +21,15 @@ interface Options extends OutputCall {
   readonly direction: Direction
 }
 
+const OPTIONS = `
+--svg || draw SVG instead of text
+--transformed || draw the right-branching tree beside the original
+--direction <side> | right, left = right | the direction of the transformed trees`
+
 export function drawCommand(terminal: Terminal): Command {
-  return addSentences(new Command('draw'))
+  return addOptions(addSentences(new Command('draw')), OPTIONS)
     .summary('draw trees as text or SVG')
     .description('Draws every tree as text, one word on each line, or as SVG, one element for each sentence.')
-    .option('--svg', 'draw SVG instead of text')
-    .option('--transformed', 'draw the right-branching tree beside the original')
-    .addOption(directionOption('the direction of the transformed trees', ['right', 'left']))
     .addHelpText('after', example('rbparse sample --dev --sentences 1 | rbparse draw --transformed'))
     .action((path: string, options: Options) => drawFile(path, options, terminal))
 }

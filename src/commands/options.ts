@@ -3,7 +3,12 @@ import { devNull } from 'node:os'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
+import { registered, registry } from '../../parser/registry.ts'
+import type { Direction } from '../../transform/direction.ts'
 import { CallError } from '../files/failures.ts'
+
+/** Parses the value of an option. `before` is the value of an earlier use of it, or the default. */
+export type Parser = (text: string, before: unknown) => unknown
 
 /** The options of commands that read sentences and write a file. */
 export interface OutputCall {
@@ -18,26 +23,62 @@ export interface TreeOutput extends OutputCall {
   readonly json?: boolean
 }
 
-/** Adds the argument `[file]`, `-o`, `--fsync` and `--skip-bad`. */
-export function addSentences(command: Command): Command {
-  return addOutput(command.argument('[file]', 'CoNLL-U; - for standard input', '-')).option(
-    '--skip-bad',
-    'leave out bad sentences, and name them on standard error',
-  )
+/**
+ * Adds options to a command, one for each line of `table`: `FLAGS | VALUES | TEXT`. VALUES is `TYPE = DEFAULT`, and either may
+ * be absent. The types are whole numbers (`1..256`, `1..`), numbers above 0 (`> 0`), one of several words (`left, right`)
+ * and, without a type, any text.
+ *
+ * @param parsers parsers of the values of other types, by the names of their options
+ */
+export function addOptions(
+  command: Command,
+  table: string,
+  parsers: Readonly<Record<string, Parser>> = {},
+): Command {
+  for (const line of table.trim().split('\n')) {
+    const [, flags, values, text] = /^(.*?) *\|(.*?)\| *(.*)$/.exec(line)!
+    const option = new Option(flags, text)
+    const [, type, fallback] = /^ *(.*?) *(?:= *(.*?) *)?$/.exec(values)!
+    const [, least, most] = /^(\d+)\.\.(\d*)$/.exec(type) ?? []
+    const parse =
+      parsers[option.attributeName()] ||
+      (least !== undefined && wholeNumber(Number(least), most === '' ? undefined : Number(most))) ||
+      (type === '> 0' && numberAbove(0))
+    if (parse) option.argParser(parse)
+    else if (type !== '') option.choices(type.split(', '))
+    if (fallback !== undefined) {
+      const value = parse ? parse(fallback, undefined) : fallback === 'true' || fallback
+      option.default(value, typeof value === 'object' ? fallback : undefined)
+    }
+    command.addOption(option)
+  }
+  return command
 }
 
+const OUTPUT = `
+-o, --output <file> || write to this file instead of to standard output
+--fsync             || wait until the output file is on the disk`
+const SKIP_BAD = '--skip-bad || leave out bad sentences, and name them on standard error'
+
 /** Adds `-o` and `--fsync`. */
-export function addOutput(command: Command): Command {
-  return command
-    .option('-o, --output <file>', 'write to this file instead of to standard output')
-    .option('--fsync', 'wait until the output file is on the disk')
+export const addOutput = (command: Command): Command => addOptions(command, OUTPUT)
+
+/** Adds the argument `[file]`, `-o`, `--fsync` and `--skip-bad`. */
+export function addSentences(command: Command): Command {
+  return addOptions(
+    command.argument('[file]', 'CoNLL-U; - for standard input', '-'),
+    `${OUTPUT}\n${SKIP_BAD}`,
+  )
 }
 
 /** The same, with `--stats` and `--json`. */
 export function addTreeOutput(command: Command): Command {
-  return addSentences(command)
-    .option('--stats <file>', 'write the figures to this file as JSON')
-    .option('--json', 'print the figures as JSON on standard output (with -o)')
+  return addOptions(
+    addSentences(command),
+    `
+--stats <file> || write the figures to this file as JSON
+--json         || print the figures as JSON on standard output (with -o)`,
+  )
 }
 
 /** Throws CallError if trees and figures would go to the same place. */
@@ -63,11 +104,6 @@ export function choiceOption<T extends string>(
   return new Option(flags, text).choices(choices).default(fallback)
 }
 
-/** `--direction`, one of `choices`; the first one is the default. */
-export function directionOption(text: string, choices: readonly ('right' | 'left' | 'auto')[]): Option {
-  return choiceOption('--direction <side>', text, choices, choices[0])
-}
-
 /** A parser of whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
@@ -78,9 +114,11 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
   }
 }
 
-/** An option whose value is a whole number from `least` to `most`. */
-export function numberOption(flags: string, text: string, least: number, most?: number): Option {
-  return new Option(flags, text).argParser(wholeNumber(least, most))
+/** Throws CallError if a system that does not transform trees is told to mirror them. */
+export function checkDirection(system: string, direction: Direction | 'auto'): void {
+  if (direction !== 'left' || registered(system).family === 'right-branching') return
+  const able = registry.filter(({ family }) => family === 'right-branching').map(({ name }) => name)
+  throw new CallError(`${system} has no direction, expected with --direction left one of: ${able.join(', ')}`)
 }
 
 /** The largest number of threads: a larger number is likely a typing error. */

@@ -10,19 +10,18 @@ import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
 import { builtInTemplates } from '../training/features.ts'
 import { trainingDefaults } from '../training/train-model.ts'
-import { example, HIGHEST_PORT, numberOption } from './options.ts'
+import { addOptions, example, HIGHEST_PORT } from './options.ts'
 
 /** The number of sentences to train on, which takes a few seconds. */
 const SENTENCES = 600
 
+const OPTIONS = `--port <n> | 0..${HIGHEST_PORT} = 8080 | the port to listen on; 0 takes a free one`
+
 export function pageCommand(terminal: Terminal): Command {
-  return new Command('page')
+  return addOptions(new Command('page'), OPTIONS)
     .summary('serve the demo page, which shows the trees of a sentence')
     .description(
       'Serves the demo page to browsers on this machine. If the model en is not installed, trains one on the embedded treebank first.',
-    )
-    .addOption(
-      numberOption('--port <n>', 'the port to listen on; 0 takes a free one', 0, HIGHEST_PORT).default(8080),
     )
     .addHelpText('after', example('{ rbparse page --port 8766 & } && sleep 1 && kill %1'))
     .action(async ({ port }: { readonly port: number }) => {

@@ -1,5 +1,5 @@
 /** `rbparse parse`: trees for sentences. */
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { Parser } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
@@ -21,14 +21,7 @@ import { treeFormats } from '../parsing/output-formats.ts'
 import type { ParseCounts } from '../parsing/parse-counts.ts'
 import { splitterOf } from '../pipeline/pipeline.ts'
 import { WINDOW, type TextWindow } from '../pipeline/text-windows.ts'
-import {
-  addTreeOutput,
-  checkTreeOutput,
-  example,
-  MOST_JOBS,
-  numberOption,
-  type TreeOutput,
-} from './options.ts'
+import { addOptions, addTreeOutput, checkTreeOutput, example, MOST_JOBS, type TreeOutput } from './options.ts'
 import { reportFigures, sizeOf, skippedOf } from './report.ts'
 
 interface Options extends TreeOutput, BlockOptions {
@@ -44,8 +37,25 @@ interface Options extends TreeOutput, BlockOptions {
 const NO_XPOS =
   'note: the model was taught with XPOS, and the input has none: one trained with --tags upos would do better\n'
 
+const OPTIONS = `
+--model <file> || a file of \`rbparse train\`, or the name of an installed model (default: en)
+--system <name> | ${registry.map(({ name }) => name).join(', ')} | decode with another system of the model's family
+--single-root || allow only one dependent of the artificial root (default: as trained)
+--no-single-root || allow several dependents of the artificial root
+--beam <n> | 1..${widestBeam} | the number of hypotheses in the beam (default: as trained)
+--nbest <n> | 1..${widestBeam} | write the n best trees of a sentence, each with \`# parse = k\`
+--constraints || keep the heads, labels, spans and roots that the input states
+--tag || predict tags and features of the words first, with the tagger of the pipeline
+--jobs <n> | 1..${MOST_JOBS} = 1 | the number of threads; the output is the same
+--raw || read plain text, in which a blank line ends a paragraph, and write CoNLL-U
+--invalid-utf8 <how> | ${invalidUtf8Choices.join(', ')} | with --raw, how bytes that are not UTF-8 are treated: error ends the run, replace writes U+FFFD (default: error)
+--text <text> || parse this text, and draw its trees
+--format <name> | ${treeFormats.join(', ')} | the format of the trees: CoNLL-U, drawings as text or SVG, or one line of JSON each (default: conllu, text with --text)
+--scores || write confidences: \`# score = …\` for trees, and \`Score=…\` from 0 to 1 in MISC for arcs
+--keep-marks || write the trees as they were parsed: right-branching, with marks and lifts`
+
 export function parseCommand(terminal: Terminal, start: StartThread): Command {
-  return addFormatOptions(addDecodingOptions(addTreeOutput(new Command('parse'))))
+  return addOptions(addTreeOutput(new Command('parse')), OPTIONS)
     .summary('parse sentences of CoNLL-U, or plain text')
     .description('Fills in HEAD and DEPREL. Heads and labels of the input are ignored without --constraints.')
     .addHelpText(
@@ -56,56 +66,6 @@ export function parseCommand(terminal: Terminal, start: StartThread): Command {
       ),
     )
     .action((path: string, options: Options) => parseFile(path, options, terminal, start))
-}
-
-function addDecodingOptions(command: Command): Command {
-  const systems = registry.map((system) => system.name)
-  return command
-    .option('--model <file>', 'a file of `rbparse train`, or the name of an installed model (default: en)')
-    .addOption(
-      new Option('--system <name>', "decode with another system of the model's family").choices(systems),
-    )
-    .option('--single-root', 'allow only one dependent of the artificial root (default: as trained)')
-    .option('--no-single-root', 'allow several dependents of the artificial root')
-    .addOption(
-      numberOption('--beam <n>', 'the number of hypotheses in the beam (default: as trained)', 1, widestBeam),
-    )
-    .addOption(
-      numberOption(
-        '--nbest <n>',
-        'write the n best trees of a sentence, each with `# parse = k`',
-        1,
-        widestBeam,
-      ),
-    )
-    .option('--constraints', 'keep the heads, labels, spans and roots that the input states')
-    .option('--tag', 'predict tags and features of the words first, with the tagger of the pipeline')
-    .addOption(
-      numberOption('--jobs <n>', 'the number of threads; the output is the same', 1, MOST_JOBS).default(1),
-    )
-}
-
-function addFormatOptions(command: Command): Command {
-  return command
-    .option('--raw', 'read plain text, in which a blank line ends a paragraph, and write CoNLL-U')
-    .addOption(
-      new Option(
-        '--invalid-utf8 <how>',
-        'with --raw, how bytes that are not UTF-8 are treated: error ends the run, replace writes U+FFFD (default: error)',
-      ).choices(invalidUtf8Choices),
-    )
-    .option('--text <text>', 'parse this text, and draw its trees')
-    .addOption(
-      new Option(
-        '--format <name>',
-        'the format of the trees: CoNLL-U, drawings as text or SVG, or one line of JSON each (default: conllu, text with --text)',
-      ).choices(treeFormats),
-    )
-    .option(
-      '--scores',
-      'write confidences: `# score = …` for trees, and `Score=…` from 0 to 1 in MISC for arcs',
-    )
-    .option('--keep-marks', 'write the trees as they were parsed: right-branching, with marks and lifts')
 }
 
 /** Throws CallError if the options contradict each other. */

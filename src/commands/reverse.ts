@@ -7,21 +7,21 @@ import { Conversion } from '../conversion/conversion.ts'
 import { counted } from '../files/counted.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { addTreeOutput, checkTreeOutput, directionOption, example, type TreeOutput } from './options.ts'
+import { addOptions, addTreeOutput, checkTreeOutput, example, type TreeOutput } from './options.ts'
 import { reportFigures, sizeOf, skippedOf, writeSentences } from './report.ts'
 
 interface Options extends TreeOutput {
   readonly direction: Direction
 }
 
+const OPTIONS =
+  '--direction <side> | right, left = right | the direction of trees without the comment `# direction = left`'
+
 export function reverseCommand(terminal: Terminal): Command {
-  return addTreeOutput(new Command('reverse'))
+  return addOptions(addTreeOutput(new Command('reverse')), OPTIONS)
     .summary('restore the original trees of right-branching trees')
     .description(
       'Restores the original trees of marked right-branching trees. Lifted words return to the heads that their labels name.',
-    )
-    .addOption(
-      directionOption('the direction of trees without the comment `# direction = left`', ['right', 'left']),
     )
     .addHelpText('after', example('rbparse sample | rbparse transform | rbparse reverse'))
     .action((path: string, options: Options) => reverseFile(path, options, terminal))

@@ -1,7 +1,7 @@
 /** `rbparse serve`: answers requests over HTTP. */
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CallError, codeOf, RunError } from '../files/failures.ts'
 import { installedModels } from '../files/load.ts'
@@ -12,7 +12,7 @@ import type { StartThread } from '../jobs/thread.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
 import { loadModels } from '../files/models.ts'
-import { example, HIGHEST_PORT, numberAbove, numberOption } from './options.ts'
+import { addOptions, example, HIGHEST_PORT, numberAbove } from './options.ts'
 
 /** All bodies together may take this many times --max-body. */
 const LARGE_BODIES = 16
@@ -31,7 +31,7 @@ interface Options {
   readonly host: string
   readonly port: number
   readonly model?: readonly NamedFile[]
-  readonly jobs: number
+  readonly jobs?: number
   readonly maxBody: number
   readonly timeout: number
   readonly concurrency: number
@@ -44,63 +44,32 @@ const EXAMPLE =
   '  { rbparse serve --model sample.rb --port 8765 & } &&\n' +
   '  curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1'
 
+const OPTIONS = `
+--model <name=file> || a model file and its name for clients; can be given several times, the first model is the default (default: the installed models)
+--host <address> | = 127.0.0.1 | the address to listen on; the default is reachable from this machine only
+--port <n> | 0..${HIGHEST_PORT} = 8001 | the port to listen on; 0 takes a free one
+--jobs <n> | 1.. | how many threads parse, beside one for requests of at most 16 KB (default: the number of cores minus one)
+--max-body <megabytes> | > 0 = 4 | the largest size of a request body
+--timeout <seconds> | = 30 | the time limit for each of: receiving a request, processing it, sending the answer
+--concurrency <n> | 1.. = 2000 | the largest number of requests in progress`
+const CORS =
+  'origins whose pages may read answers, such as https://example.org; * for any (default: pages of this machine)'
+const ALLOWED_HOSTS =
+  'host names under which clients may reach the server; * for any (default: IP addresses, localhost, and --host)'
+
 export function serveCommand(terminal: Terminal, start: StartThread): Command {
-  return new Command('serve')
+  return addOptions(new Command('serve'), OPTIONS, { model: namedFile, timeout: seconds })
     .summary('parse over HTTP')
     .description('Serves the REST interface of UDPipe: /models and /process. Also /health and /metrics.')
-    .option(
-      '--model <name=file>',
-      'a model file and its name for clients; can be given several times, the first model is the default ' +
-        '(default: the installed models)',
-      namedFile,
-    )
-    .option(
-      '--host <address>',
-      'the address to listen on; the default is reachable from this machine only',
-      '127.0.0.1',
-    )
-    .addOption(
-      numberOption('--port <n>', 'the port to listen on; 0 takes a free one', 0, HIGHEST_PORT).default(8001),
-    )
-    .addOption(
-      numberOption(
-        '--jobs <n>',
-        'how many threads parse, beside one for requests of at most 16 KB',
-        1,
-      ).default(Math.max(1, availableParallelism() - 1), 'the number of cores minus one'),
-    )
-    .addOption(
-      new Option('--max-body <megabytes>', 'the largest size of a request body')
-        .argParser(numberAbove(0))
-        .default(4),
-    )
-    .addOption(
-      new Option(
-        '--timeout <seconds>',
-        'the time limit for each of: receiving a request, processing it, sending the answer',
-      )
-        .argParser(seconds)
-        .default(30),
-    )
-    .addOption(
-      numberOption('--concurrency <n>', 'the largest number of requests in progress', 1).default(2000),
-    )
-    .option(
-      '--cors <origins...>',
-      'origins whose pages may read answers, such as https://example.org; * for any (default: pages of this machine)',
-      [],
-    )
-    .option(
-      '--allowed-hosts <names...>',
-      'host names under which clients may reach the server; * for any (default: IP addresses, localhost, and --host)',
-      [],
-    )
+    .option('--cors <origins...>', CORS, [])
+    .option('--allowed-hosts <names...>', ALLOWED_HOSTS, [])
     .addHelpText('after', example(EXAMPLE))
     .action((options: Options) => serveModels(options, terminal, start))
 }
 
 async function serveModels(options: Options, terminal: Terminal, start: StartThread): Promise<void> {
-  const { host, port, jobs, maxBody, timeout, concurrency } = options
+  const { host, port, maxBody, timeout, concurrency } = options
+  const jobs = options.jobs ?? Math.max(1, availableParallelism() - 1)
   const files = options.model ?? (await installedFiles())
   const names = files.map(({ name }) => name)
   const twice = names.find((name, i) => names.indexOf(name) < i)
@@ -174,13 +143,13 @@ async function loadServer(): Promise<typeof import('../server/index.ts')> {
 }
 
 /** Parses `NAME=FILE`, or a file alone, whose name without its ending becomes the name. */
-function namedFile(text: string, before: readonly NamedFile[] = []): readonly NamedFile[] {
+function namedFile(text: string, before: unknown): readonly NamedFile[] {
   const equals = text.indexOf('=')
   const file = text.slice(equals + 1)
   const name = equals < 0 ? basename(file).replace(/\.[^.]*$/, '') : text.slice(0, equals)
   if (!/^[\w.-]+$/.test(name) || file === '' || file === '-')
     throw new InvalidArgumentError('Expected NAME=FILE, the name of letters, digits, hyphens and dots.')
-  return [...before, { name, file }]
+  return [...((before as readonly NamedFile[] | undefined) ?? []), { name, file }]
 }
 
 function seconds(text: string): number {

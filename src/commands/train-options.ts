@@ -1,189 +1,72 @@
 /** The options of `rbparse train`: their values, what they mean, and which of them exclude each other. */
-import { InvalidArgumentError, Option, type Command } from 'commander'
-import { solvers, type Solver } from 'liblinear-wasm'
-import type { Direction } from '../../transform/direction.ts'
-import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
+import { InvalidArgumentError, type Command } from 'commander'
+import { solvers } from 'liblinear-wasm'
+import { nonProjectiveChoices } from '../../transform/encoding.ts'
 import { modelForms, type ModelForm } from '../../parser/model/classifiers.ts'
-import { labellings, type Labelling } from '../../parser/labelling/relabeller.ts'
+import { labellings } from '../../parser/labelling/relabeller.ts'
 import { widestBeam } from '../../parser/search/beam-options.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
+import type { TrainOptions } from '../../parser/train.ts'
 import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { trainingDefaults } from '../training/train-model.ts'
-import {
-  choiceOption,
-  directionOption,
-  MOST_JOBS,
-  numberAbove,
-  numberOption,
-  parseSolver,
-} from './options.ts'
+import { addOptions, MOST_JOBS, parseSolver } from './options.ts'
 
-export type Learner = 'liblinear' | 'perceptron'
+type Learner = TrainOptions['learner']
 
 /** The values of the options. */
-export interface TrainCall {
-  readonly system: string
+export interface TrainCall extends Omit<TrainOptions, 'templates' | 'facts' | 'learner' | 'development'> {
+  readonly learner?: Learner
   readonly model: string
   readonly pipeline?: boolean
-  readonly fact: Readonly<Record<string, string>>
-  readonly learner?: Learner
-  readonly solver: Solver
-  readonly form?: ModelForm
-  readonly labelling?: Labelling
-  readonly C?: number
-  readonly eps?: number
-  readonly bias?: number
-  readonly size: 'small' | 'full'
+  readonly fact?: Readonly<Record<string, string>>
   readonly features: string
   readonly tags: Tags
-  readonly nonProjective: NonProjective
-  readonly direction: Direction | 'auto'
-  readonly singleRoot: boolean
-  readonly epochs: number
   readonly beam: number
-  readonly exploration?: boolean
   readonly shards: number
   readonly jobs: number
-  readonly seed: number
   readonly dev?: string
   readonly skipBad?: boolean
   readonly stats?: string
   readonly json?: boolean
 }
 
-const MOST_SHARDS = 1024
+const { system, nonProjective, solver, size, epochs, seed } = trainingDefaults
+const solverNames = solvers.map((entry) => `${entry.solver} ${entry.name}`).join(', ')
 
-/** Adds the options that say what is learned. */
-export function addModelOptions(command: Command): Command {
-  const { system, nonProjective } = trainingDefaults
-  const systems = registry.map(({ name }) => name)
-  return command
-    .requiredOption('--model <out>', 'write the model to this file')
-    .option('--pipeline', 'train a tokenizer and a tagger, too; the parser learns from predicted tags')
-    .addOption(
-      choiceOption('--system <name>', 'the transition system, see `rbparse systems`', systems, system),
-    )
-    .option('--features <set>', 'the features: rich, paper, or a JSON file of templates', 'rich')
-    .addOption(
-      choiceOption('--tags <columns>', 'the tags that features read', ['both', 'upos', 'xpos'], 'both'),
-    )
-    .addOption(
-      choiceOption(
-        '--non-projective <how>',
-        'how trees that are not projective are treated',
-        nonProjectiveChoices,
-        nonProjective,
-      ),
-    )
-    .addOption(
-      directionOption(
-        'the direction of the right-branching systems; auto takes the one that fits the treebank better',
-        ['auto', 'right', 'left'],
-      ),
-    )
-    .option('--single-root', 'allow only one dependent of the artificial root (default)', true)
-    .option('--no-single-root', 'allow several dependents of the artificial root')
-    .addOption(
-      new Option(
-        '--labelling <when>',
-        'labels are chosen with the transitions (early), or again for finished trees, which is more accurate and slower (late) (default: late for right-branching systems with a beam)',
-      ).choices(labellings),
-    )
-    .addOption(
-      new Option(
-        '--decision, --form <form>',
-        'the form of liblinear models: labelled has one classifier for labelled transitions; factored has one for transition types and one for labels (default: factored for right-branching systems)',
-      ).argParser(parseForm),
-    )
-}
+const OPTIONS = `
+--pipeline || train a tokenizer and a tagger, too; the parser learns from predicted tags
+--system <name> | ${registry.map(({ name }) => name).join(', ')} = ${system} | the transition system, see \`rbparse systems\`
+--features <set> | = rich | the features: rich, paper, or a JSON file of templates
+--tags <columns> | both, upos, xpos = both | the tags that features read
+--non-projective <how> | ${nonProjectiveChoices.join(', ')} = ${nonProjective} | how trees that are not projective are treated
+--direction <side> | auto, right, left = auto | the direction of the right-branching systems; auto takes the one that fits the treebank better
+--single-root | = true | allow only one dependent of the artificial root (default)
+--no-single-root || allow several dependents of the artificial root
+--labelling <when> | ${labellings.join(', ')} | labels are chosen with the transitions (early), or again for finished trees, which is more accurate and slower (late) (default: late for right-branching systems with a beam)
+--decision, --form <form> || the form of liblinear models: labelled has one classifier for labelled transitions; factored has one for transition types and one for labels (default: factored for right-branching systems)
+--learner <name> | liblinear, perceptron | the learner (default: liblinear, perceptron with a beam or exploration)
+--solver <which> | = ${solver} | the solver of liblinear: ${solverNames}
+-C <cost> | > 0 | the cost of errors, of liblinear (default: 0.1, factored 0.05)
+--eps <tolerance> | > 0 | the tolerance of the solver (default: the solver's)
+--bias <value> | > 0 | the value of a feature that is always present (default: none)
+--size <how> | small, full = ${size} | the size of a model of liblinear: small leaves out weights that hardly matter
+--epochs <n> | 1.. = ${epochs} | the number of epochs of the perceptron
+--beam <n> | 1..${widestBeam} = 1 | the number of hypotheses with which the perceptron learns and \`parse\` searches
+--exploration || let the perceptron follow its own choices, with a dynamic oracle
+--shards <n> | 1..1024 = 1 | with a beam, learn from n parts of the treebank apart, and average the weights
+--jobs <n> | 1..${MOST_JOBS} = 1 | the number of threads, which learn one shard or one classifier each; not for --pipeline; the model is the same
+--seed <n> | 0.. = ${seed} | the seed of everything that is random
+--dev <file> || evaluate the model on this treebank; the perceptron keeps the epoch that is best on it
+--fact <name=value> || write a fact into the model file, such as licence=MIT; can be given several times (default: treebank and version)
+--skip-bad || leave out bad sentences, and name them on standard error
+--stats <file> || write the figures to this file as JSON
+--json || print the figures as JSON`
 
-/** Adds the options that say how it is learned. */
-export function addLearnerOptions(command: Command): Command {
-  const { solver, size, epochs } = trainingDefaults
-  const solverNames = solvers.map((entry) => `${entry.solver} ${entry.name}`).join(', ')
-  const positive = (flags: string, text: string): Option => new Option(flags, text).argParser(numberAbove(0))
-  return command
-    .addOption(
-      new Option(
-        '--learner <name>',
-        'the learner (default: liblinear, perceptron with a beam or exploration)',
-      ).choices(['liblinear', 'perceptron']),
-    )
-    .addOption(
-      new Option('--solver <which>', `the solver of liblinear: ${solverNames}`)
-        .argParser(parseSolver)
-        .default(solver),
-    )
-    .addOption(positive('-C <cost>', 'the cost of errors, of liblinear (default: 0.1, factored 0.05)'))
-    .addOption(positive('--eps <tolerance>', "the tolerance of the solver (default: the solver's)"))
-    .addOption(positive('--bias <value>', 'the value of a feature that is always present (default: none)'))
-    .addOption(
-      choiceOption(
-        '--size <how>',
-        'the size of a model of liblinear: small leaves out weights that hardly matter',
-        ['small', 'full'],
-        size,
-      ),
-    )
-    .addOption(numberOption('--epochs <n>', 'the number of epochs of the perceptron', 1).default(epochs))
-    .addOption(
-      numberOption(
-        '--beam <n>',
-        'the number of hypotheses with which the perceptron learns and `parse` searches',
-        1,
-        widestBeam,
-      ).default(1),
-    )
-    .option('--exploration', 'let the perceptron follow its own choices, with a dynamic oracle')
-    .addOption(
-      numberOption(
-        '--shards <n>',
-        'with a beam, learn from n parts of the treebank apart, and average the weights',
-        1,
-        MOST_SHARDS,
-      ).default(1),
-    )
-}
-
-/** Adds the options that say on what, where and with what report. */
-export function addRunOptions(command: Command): Command {
-  return command
-    .addOption(
-      numberOption(
-        '--jobs <n>',
-        'the number of threads, which learn one shard or one classifier each; not for --pipeline; the model is the same',
-        1,
-        MOST_JOBS,
-      ).default(1),
-    )
-    .addOption(
-      numberOption('--seed <n>', 'the seed of everything that is random', 0).default(trainingDefaults.seed),
-    )
-    .option(
-      '--dev <file>',
-      'evaluate the model on this treebank; the perceptron keeps the epoch that is best on it',
-    )
-    .addOption(
-      new Option(
-        '--fact <name=value>',
-        'write a fact into the model file, such as licence=MIT; can be given several times',
-      )
-        .argParser(addFact)
-        .default({}, 'treebank and version'),
-    )
-    .option('--skip-bad', 'leave out bad sentences, and name them on standard error')
-    .option('--stats <file>', 'write the figures to this file as JSON')
-    .option('--json', 'print the figures as JSON')
-}
-
-/** Throws CallError if shards are asked for without a beam, or for a pipeline. */
-export function checkShards({ shards, beam, pipeline }: TrainCall): void {
-  if (shards > 1 && (beam === 1 || pipeline))
-    throw new CallError(
-      '--shards is for the perceptron with a beam, expected --beam N beside it, and no --pipeline',
-    )
+export function addTrainOptions(command: Command): Command {
+  const parsers = { form: parseForm, solver: parseSolver, fact: addFact }
+  return addOptions(command.requiredOption('--model <out>', 'write the model to this file'), OPTIONS, parsers)
 }
 
 /** Writes a note if one thread learns although several are asked for. */
@@ -198,8 +81,16 @@ export function noteJobs(
     stderr.write('note: --jobs is for the perceptron with --shards, one thread learns\n')
 }
 
-/** The learner: the one of `--learner`, or the one that a beam or exploration needs. Throws CallError if they clash. */
-export function learnerOf({ learner, beam, exploration, system, form }: TrainCall): Learner {
+/**
+ * The learner: that of `--learner`, or the one that a beam or exploration needs. Throws CallError if the options contradict
+ * each other.
+ */
+export function learnerOf(call: TrainCall): Learner {
+  const { learner, beam, shards, exploration, system, form, pipeline } = call
+  if (shards > 1 && (beam === 1 || pipeline))
+    throw new CallError(
+      '--shards is for the perceptron with a beam, expected --beam N beside it, and no --pipeline',
+    )
   if (exploration && !registered(system).dynamicOracle) {
     const able = registry.filter((entry) => entry.dynamicOracle).map((entry) => entry.name)
     throw new CallError(`--exploration needs a dynamic oracle, expected one of: ${able.join(', ')}`)
@@ -214,10 +105,10 @@ export function learnerOf({ learner, beam, exploration, system, form }: TrainCal
 }
 
 /** Adds `name=value` to the facts before it. */
-function addFact(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
+function addFact(text: string, before: unknown): Record<string, string> {
   const [, name, value] = /^([a-z]+)=(.+)$/su.exec(text) ?? []
   if (name === undefined) throw new InvalidArgumentError('Expected a name in small letters, = and a value.')
-  return { ...before, [name]: value }
+  return { ...(before as Record<string, string> | undefined), [name]: value }
 }
 
 /** A form of models by its name. `joint` means `labelled`, and `stepwise` means `factored`. */

@@ -1,35 +1,25 @@
-/** `rbparse train`: trains a model on treebanks. */
+/** `rbparse train`: trains a parser, or a pipeline of tokenizer, tagger and parser, on treebanks. */
 import { Command } from 'commander'
 import { writeModel } from '../../parser/model/model-file.ts'
-import type { TrainProgress } from '../../parser/train.ts'
+import type { TrainOptions, TrainStatistics } from '../../parser/train.ts'
 import { counted } from '../files/counted.ts'
 import { checkInput } from '../files/input.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { trainInThreads } from '../jobs/threaded-training.ts'
 import type { StartThread } from '../jobs/thread.ts'
-import { checkDirection } from './direction.ts'
-import { checkStats, example } from './options.ts'
-import { reportFigures } from './report.ts'
+import { trainInThreads } from '../jobs/threaded-training.ts'
+import { checkDirection, checkStats, example } from './options.ts'
+import { reportFigures, type Summary } from './report.ts'
+import { addTrainOptions, learnerOf, noteJobs, type TrainCall } from './train-options.ts'
 import {
-  addLearnerOptions,
-  addModelOptions,
-  addRunOptions,
-  checkShards,
-  learnerOf,
-  noteJobs,
-  type TrainCall,
-} from './train-options.ts'
-import { trainPipelineOnFiles } from './train-pipeline.ts'
-import {
-  costOf,
-  costSummary,
+  checkSize,
   evaluateOn,
   factsOf,
   failingFor,
   readCorpus,
   readDevelopment,
+  readTreebanks,
   templatesOf,
 } from './training-input.ts'
 
@@ -38,14 +28,35 @@ export function trainCommand(terminal: Terminal, start: StartThread): Command {
     .summary('train a model on treebanks')
     .description('Trains a model on the trees of all files and writes it to one file.')
     .argument('<files...>', 'treebanks in CoNLL-U; - for standard input')
-  return addRunOptions(addLearnerOptions(addModelOptions(command)))
+  return addTrainOptions(command)
     .addHelpText(
       'after',
       example(
         'rbparse sample --sentences 300 > sample.conllu && rbparse train --system rb --model sample.rb sample.conllu',
       ),
     )
-    .action((files: string[], options: TrainCall) => trainOnFiles(files, options, terminal, start))
+    .action((files: string[], call: TrainCall) => trainOnFiles(files, call, terminal, start))
+}
+
+/** What the two kinds of training need. */
+interface Training {
+  readonly files: readonly string[]
+  readonly call: TrainCall
+  readonly options: TrainOptions
+  readonly terminal: Terminal
+  readonly start: StartThread
+}
+
+/** A trained model. */
+interface Trained {
+  readonly bytes: Uint8Array
+  readonly statistics: TrainStatistics
+  /** The number of bad sentences that were left out. */
+  readonly bad: number
+  /** What was trained, in words. `skipped` says how many sentences were left out. */
+  summary(skipped: string | false): Summary
+  /** The scores of the model on a treebank, also in words. */
+  score(path: string): Promise<{ readonly scores: object; readonly text: string }>
 }
 
 async function trainOnFiles(
@@ -58,39 +69,82 @@ async function trainOnFiles(
   checkStats(call.stats, call.model)
   checkDirection(call.system, call.direction)
   const learner = learnerOf(call)
-  checkShards(call)
   noteJobs(call, learner, terminal)
   const templates = await templatesOf(call.features, { ...call, learner }, terminal)
   // Files that cannot be read or written are found before the training, not after it.
   if (call.stats !== undefined) await checkOutput(call.stats, terminal)
   if (call.dev !== undefined) await checkInput(call.dev)
-  if (call.pipeline) return trainPipelineOnFiles(files, call, learner, templates, terminal)
   await checkOutput(call.model, terminal)
-  const { reader, bad } = await readCorpus(files, call, terminal)
-  const isTuned = learner === 'perceptron' && call.dev !== undefined
-  const development = isTuned ? await readDevelopment(call.dev, reader, call, terminal) : undefined
   const progress = new Progress(terminal.stderr, 'training')
-  const onProgress = ({ detail }: TrainProgress): void => progress.at(undefined, detail)
-  const facts = factsOf(files, call.fact)
-  const training = { ...call, learner, templates, development, facts, onProgress }
-  const { model, statistics } = await failingFor(files, () =>
-    trainInThreads(reader.corpus, reader.labels, training, call.jobs, start),
-  )
+  const onProgress: TrainOptions['onProgress'] = ({ detail }) => progress.at(undefined, detail)
+  const options = { ...call, learner, templates, facts: factsOf(files, call.fact), onProgress }
+  const train = call.pipeline ? trainPipelineModel : trainParserModel
+  const trained = await failingFor(files, () => train({ files, call, options, terminal, start }))
   progress.done()
-  const bytes = writeModel(model)
+  const { bytes, statistics, bad } = trained
   await withOutput(call.model, terminal, (output) => output.write(bytes), { fsync: true })
-  const dev = call.dev === undefined ? undefined : await evaluateOn(call.dev, model, call, terminal)
+  const dev = call.dev === undefined ? undefined : await trained.score(call.dev)
   const skipped = statistics.skipped + bad
-  const cost = costOf(began, bytes)
-  const figures = { ...statistics, skipped, ...cost, ...(dev && { dev }) }
-  const { sentences, projectivized, instances, features, classes } = figures
+  const seconds = (performance.now() - began) / 1000
+  const peakMemoryMB = process.resourceUsage().maxRSS / 1024
+  const cost = { seconds, peakMemoryMB, modelBytes: bytes.length }
+  const figures = { ...statistics, skipped, ...cost, ...(dev && { dev: dev.scores }) }
+  const megabytes = (bytes.length / 1e6).toFixed(1)
   const summary = [
-    `${call.model}: ${call.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
-    projectivized > 0 && `${projectivized} of them projectivized`,
-    skipped > 0 && `${skipped} skipped`,
-    `${counted(instances, 'instance')}, ${counted(features, 'feature')}, ${counted(classes, 'class', 'classes')}`,
-    costSummary(cost),
-    dev && `${call.dev}: LAS ${dev.las.toFixed(2)}, UAS ${dev.uas.toFixed(2)}`,
+    ...trained.summary(skipped > 0 && `${skipped} skipped`),
+    `${seconds.toFixed(1)} s, ${peakMemoryMB.toFixed(0)} MB, model ${megabytes} MB`,
+    dev?.text,
   ]
   await reportFigures(figures, call, summary, terminal)
+}
+
+async function trainParserModel({ files, call, options, terminal, start }: Training): Promise<Trained> {
+  const { reader, bad } = await readCorpus(files, call, terminal)
+  const isTuned = options.learner === 'perceptron' && call.dev !== undefined
+  const development = isTuned ? await readDevelopment(call.dev, reader, call, terminal) : undefined
+  const { corpus, labels } = reader
+  const training = { ...options, development }
+  const { model, statistics } = await trainInThreads(corpus, labels, training, call.jobs, start)
+  const { sentences, projectivized, instances, features, classes } = statistics
+  return {
+    bytes: writeModel(model),
+    statistics,
+    bad,
+    summary: (skipped) => [
+      `${call.model}: ${call.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
+      projectivized > 0 && `${projectivized} of them projectivized`,
+      skipped,
+      `${counted(instances, 'instance')}, ${counted(features, 'feature')}, ${counted(classes, 'class', 'classes')}`,
+    ],
+    score: async (path) => {
+      const scores = await evaluateOn(path, model, call, terminal)
+      return { scores, text: `${path}: LAS ${scores.las.toFixed(2)}, UAS ${scores.uas.toFixed(2)}` }
+    },
+  }
+}
+
+async function trainPipelineModel({ files, call, options, terminal }: Training): Promise<Trained> {
+  const { sentences, bad } = await readTreebanks(files, call, terminal)
+  checkSize(sentences.length, files)
+  const { trainPipeline } = await import('../pipeline/pipeline-training.ts')
+  const { writePipeline } = await import('../pipeline/pipeline-file.ts')
+  const { model, statistics } = trainPipeline(sentences, options)
+  const size = counted(statistics.sentences, 'sentence')
+  return {
+    bytes: writePipeline(model),
+    statistics,
+    bad,
+    summary: (skipped) => [`${call.model}: tokenizer, tagger and ${call.system} from ${size}`, skipped],
+    score: async (path) => {
+      const { Pipeline } = await import('../pipeline/pipeline.ts')
+      const { scoresFromText } = await import('../pipeline/text-scores.ts')
+      const gold = await readTreebanks([path], call, terminal)
+      const scores = scoresFromText(new Pipeline(model), gold.sentences)
+      const [words, split, upos, las] = [scores.wordsF1, scores.sentencesF1, scores.upos, scores.las].map(
+        (figure) => figure.toFixed(2),
+      )
+      const text = `${path}, from its text: words ${words}, sentences ${split}, UPOS ${upos}, LAS ${las}`
+      return { scores, text }
+    },
+  }
 }

@@ -1,11 +1,13 @@
-/** What `rbparse train` reads: treebanks, to learn from and to try models on, and template files. */
+/** Reads what `rbparse train` needs: treebanks and files of feature templates. */
 import { basename, dirname, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { Tags } from '../../parser/core/sentence.ts'
 import { compileTemplates, type TemplateSet } from '../../parser/features/templates.ts'
 import type { Corpus } from '../../parser/learning/corpus.ts'
 import type { Model } from '../../parser/model/model.ts'
-import type { Tags } from '../../parser/core/sentence.ts'
 import { Symbols } from '../../transform/symbols.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { TreeReader } from '../conllu/trees.ts'
 import { CallError, RunError } from '../files/failures.ts'
 import { readAll } from '../files/input.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
@@ -20,55 +22,87 @@ interface CorpusOptions {
   readonly skipBad?: boolean
 }
 
-/** All sentences of the files. Throws RunError where there are none. */
+/** Reads the sentences of all files into a corpus; `bad` of them were left out. Throws RunError if there are none. */
 export async function readCorpus(
   files: readonly string[],
-  { tags, nonProjective, skipBad }: CorpusOptions,
+  options: CorpusOptions,
   terminal: Terminal,
-): Promise<{ reader: CorpusReader; bad: number }> {
+): Promise<{ readonly reader: CorpusReader; readonly bad: number }> {
+  const { tags, nonProjective } = options
   const reader = new CorpusReader({ tags, projectiveOnly: nonProjective === 'error' })
-  let bad = 0
-  for (const path of files) bad += await addFile(path, reader, skipBad, terminal)
+  const bad = await eachSentence(files, options, terminal, (sentence) => reader.add(sentence))
   checkSize(reader.corpus.size, files)
   return { reader, bad }
 }
 
-/** Throws RunError where the files have no sentence. */
+/** Reads the sentences of all files; `bad` of them were left out. */
+export async function readTreebanks(
+  files: readonly string[],
+  options: CorpusOptions,
+  terminal: Terminal,
+): Promise<{ readonly sentences: readonly ConlluSentence[]; readonly bad: number }> {
+  const sentences: ConlluSentence[] = []
+  const trees = new TreeReader()
+  const bad = await eachSentence(files, options, terminal, (sentence) => {
+    trees.original(sentence) // throws for a bad label while its line is known
+    sentences.push(sentence)
+  })
+  return { sentences, bad }
+}
+
+/** Reads a corpus to test epochs of the perceptron on. Labels that the training corpus lacks have the id -1. */
+export async function readDevelopment(
+  path: string,
+  { labels }: CorpusReader,
+  options: CorpusOptions,
+  terminal: Terminal,
+): Promise<Corpus> {
+  const reader = new CorpusReader({ tags: options.tags, labels: new Symbols(labels.texts()).freeze() })
+  await eachSentence([path], options, terminal, (sentence) => reader.add(sentence))
+  return reader.corpus
+}
+
+/** The attachment scores of a model on a treebank. */
+export async function evaluateOn(
+  path: string,
+  model: Model,
+  options: CorpusOptions,
+  terminal: Terminal,
+): Promise<ReturnType<AgreementCounter['scores']>> {
+  const counter = new AgreementCounter(model)
+  await eachSentence([path], options, terminal, (sentence) => counter.add(sentence), 'evaluating')
+  return counter.scores()
+}
+
+/** Calls `visit` for each sentence of the files. Returns the number of bad sentences, which are left out. */
+async function eachSentence(
+  files: readonly string[],
+  { skipBad }: CorpusOptions,
+  terminal: Terminal,
+  visit: (sentence: ConlluSentence) => void,
+  doing = 'reading',
+): Promise<number> {
+  let bad = 0
+  for (const path of files) {
+    const file = await SentenceFile.open(path, terminal, { doing, skipBad })
+    await file.each(visit)
+    bad += file.skipped
+  }
+  return bad
+}
+
+/** Throws RunError if there are no sentences. */
 export function checkSize(sentences: number, files: readonly string[]): void {
   if (sentences === 0)
     throw new RunError(`${files.join(', ')}: no sentence to learn from, expected a treebank`)
 }
 
-/** What a model says of where it comes from; what is said with `--fact` comes first. */
+/** The facts about the training in the model file. Those of the option `--fact` replace the others. */
 export function factsOf(
   files: readonly string[],
-  said: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>> | undefined,
 ): Record<string, string> {
-  return { treebank: files.map(treebankName).join(' '), version: packageJson.version, ...said }
-}
-
-/** The sentences of a file to try a model on while it is trained. Labels that training has not seen have the id -1. */
-export async function readDevelopment(
-  path: string,
-  { labels }: CorpusReader,
-  { tags, skipBad }: CorpusOptions,
-  terminal: Terminal,
-): Promise<Corpus> {
-  const reader = new CorpusReader({ tags, labels: new Symbols(labels.texts()).freeze() })
-  await addFile(path, reader, skipBad, terminal)
-  return reader.corpus
-}
-
-/** Adds a file to a corpus; how many bad sentences were left out. */
-async function addFile(
-  path: string,
-  reader: CorpusReader,
-  skipBad: boolean | undefined,
-  terminal: Terminal,
-): Promise<number> {
-  const file = await SentenceFile.open(path, terminal, { doing: 'reading', skipBad })
-  await file.each((sentence) => reader.add(sentence))
-  return file.skipped
+  return { treebank: files.map(treebankName).join(' '), version: packageJson.version, ...given }
 }
 
 /** `en_ewt/train` for `…/en_ewt/train.conllu`. */
@@ -78,7 +112,7 @@ function treebankName(path: string): string {
   return `${basename(dirname(full))}/${basename(full).replace(/\.conllu$/, '')}`
 }
 
-/** The set of templates that is named. Throws CallError where there is none, RunError where a file is no such set. */
+/** The template set of the option `--features`. Throws CallError if there is none, RunError for an invalid file. */
 export async function templatesOf(
   features: string,
   use: TemplateUse,
@@ -98,42 +132,12 @@ export async function templatesOf(
   }
 }
 
-/** Runs `action`; what is wrong with the training set as a whole is said of its files. */
-export async function failingFor<T>(files: readonly string[], action: () => T | Promise<T>): Promise<T> {
+/** Runs `action`; a RangeError, which is about the training set as a whole, becomes a RunError that names the files. */
+export async function failingFor<T>(files: readonly string[], action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (error) {
     if (error instanceof RangeError) throw new RunError(`${files.join(', ')}: ${error.message}`)
     throw error
   }
-}
-
-/** What training took: the time in seconds, the memory, and the size of the model. */
-export function costOf(
-  began: number,
-  model: Uint8Array,
-): { readonly seconds: number; readonly peakMemoryMB: number; readonly modelBytes: number } {
-  return {
-    seconds: (performance.now() - began) / 1000,
-    peakMemoryMB: process.resourceUsage().maxRSS / 1024,
-    modelBytes: model.length,
-  }
-}
-
-/** The same in words. */
-export function costSummary({ seconds, peakMemoryMB, modelBytes }: ReturnType<typeof costOf>): string {
-  return `${seconds.toFixed(1)} s, ${peakMemoryMB.toFixed(0)} MB, model ${(modelBytes / 1e6).toFixed(1)} MB`
-}
-
-/** The attachment scores of a model on a treebank. */
-export async function evaluateOn(
-  path: string,
-  model: Model,
-  { skipBad }: CorpusOptions,
-  terminal: Terminal,
-): Promise<ReturnType<AgreementCounter['scores']>> {
-  const file = await SentenceFile.open(path, terminal, { doing: 'evaluating', skipBad })
-  const counter = new AgreementCounter(model)
-  await file.each((sentence) => counter.add(sentence))
-  return counter.scores()
 }

@@ -10,14 +10,7 @@ import { counted } from '../files/counted.ts'
 import { checkOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import {
-  addTreeOutput,
-  checkTreeOutput,
-  choiceOption,
-  directionOption,
-  example,
-  type TreeOutput,
-} from './options.ts'
+import { addOptions, addTreeOutput, checkTreeOutput, example, type TreeOutput } from './options.ts'
 import { reportFigures, sizeOf, skippedOf, writeSentences } from './report.ts'
 
 interface Options extends TreeOutput {
@@ -25,25 +18,15 @@ interface Options extends TreeOutput {
   readonly direction: Direction | 'auto'
 }
 
+const OPTIONS = `
+--non-projective <how> | ${nonProjectiveChoices.join(', ')} = projectivize:head | how trees that are not projective are treated
+--direction <side> | right, left, auto = right | right puts heads before their dependents, left behind them; auto takes the one that fits the treebank better`
+
 export function transformCommand(terminal: Terminal): Command {
-  return addTreeOutput(new Command('transform'))
+  return addOptions(addTreeOutput(new Command('transform')), OPTIONS)
     .summary('transform trees to right-branching trees')
     .description(
       'Transforms trees so that every head stands before its dependents. Marks on the labels make this reversible.',
-    )
-    .addOption(
-      choiceOption(
-        '--non-projective <how>',
-        'how trees that are not projective are treated',
-        nonProjectiveChoices,
-        'projectivize:head',
-      ),
-    )
-    .addOption(
-      directionOption(
-        'right puts heads before their dependents, left behind them; auto takes the one that fits the treebank better',
-        ['right', 'left', 'auto'],
-      ),
     )
     .addHelpText('after', example('rbparse sample | rbparse transform | rbparse reverse'))
     .action((path: string, options: Options) => transformFile(path, options, terminal))
