@@ -18,13 +18,14 @@ import type { Cell } from './runs/cell.ts'
 import { planOf, printPlan, readPlan } from './runs/plan.ts'
 import { collect, runOne, runPlan, type Reporting, type Run } from './runs/run.ts'
 import { checkFolder, makeFolder } from './runs/store.ts'
-import { tasksOf } from './runs/tasks.ts'
 import { findTreebanks, type TreebankOptions } from './runs/treebanks.ts'
+import { readStudy, studyToPlan, treebanksOf } from './studies/declared.ts'
 import { studies, studyOf } from './studies/index.ts'
 import type { StudyOptions } from './study.ts'
 
 interface DataOptions extends TreebankOptions, Omit<StudyOptions, 'quick'> {
-  readonly seed: readonly number[]
+  /** Default: those of a study file, or 1. */
+  readonly seed?: readonly number[]
   readonly quick?: boolean
 }
 
@@ -61,8 +62,8 @@ export function experimentCommand(terminal: Terminal, program?: readonly string[
     .option('--jobs <n>', JOBS, wholeNumber(1), 1)
     .option('--json', JSON_OPTION)
     .addHelpText('after', example('rbparse experiment shape --quick --out shape'))
-    .action(async (name: string, options: DataOptions & RunOptions & Reporting) => {
-      const cells = await cellsOf(name, options)
+    .action(async (name: string, file: string | undefined, options: DataOptions & RunOptions & Reporting) => {
+      const cells = await cellsOf(name, file, options)
       await checkFolder(options.out)
       await makeFolder(options.out)
       const plan = join(options.out, 'plan.jsonl')
@@ -80,10 +81,12 @@ function planCommand(terminal: Terminal): Command {
     .description('Prints the cells to measure, one per line. Cells do not depend on each other.')
     .option('-o, --output <file>', 'output file (default: standard output)')
     .addHelpText('after', example('rbparse experiment plan shape --quick'))
-    .action(async (name: string, options: DataOptions & { readonly output?: string }) => {
-      const cells = await cellsOf(name, options)
-      await withOutput(options.output, terminal, (output) => output.write(printPlan(cells)))
-    })
+    .action(
+      async (name: string, file: string | undefined, options: DataOptions & { readonly output?: string }) => {
+        const cells = await cellsOf(name, file, options)
+        await withOutput(options.output, terminal, (output) => output.write(printPlan(cells)))
+      },
+    )
 }
 
 function runCommand(terminal: Terminal, program?: readonly string[]): Command {
@@ -124,26 +127,33 @@ async function openPlan({ plan, out }: PlannedOptions, terminal: Terminal): Prom
   return { cells, plan, folder: out, terminal }
 }
 
-async function cellsOf(name: string, options: DataOptions): Promise<Cell[]> {
+async function cellsOf(name: string, file: string | undefined, options: DataOptions): Promise<Cell[]> {
+  const { seed = [1], quick = false } = options
+  const more = { ...options, quick }
+  if ((name === 'study') !== (file !== undefined))
+    throw new CallError('a study file goes with `experiment study`, expected both or neither')
+  if (file !== undefined) {
+    const declared = await readStudy(file)
+    const asked = options.treebank ?? options.train
+    const treebanks =
+      (asked === undefined && (await treebanksOf(declared, file))) || (await findTreebanks(options))
+    const study = await studyToPlan(declared, file, treebanks)
+    return planOf([study], treebanks, options.seed ?? declared.seeds ?? seed, more)
+  }
   const chosen = name === 'all' ? studies : name.split(',').map(studyOf)
   const treebanks = await findTreebanks(options)
-  const { seed: seeds, quick = false } = options
-  const cells = planOf(
-    chosen.map((study) => ({
-      name: study.name,
-      tasks: tasksOf(study, treebanks, seeds, { ...options, quick }),
-    })),
-  )
+  const cells = planOf(chosen, treebanks, seed, more)
   if (cells.length === 0)
     throw new CallError('nothing is left to measure, expected other systems or treebanks')
   return cells
 }
 
 function addDataOptions(command: Command): Command {
-  const seeds = new Option('--seed <numbers>', 'random seed; several with commas')
+  const seeds = new Option('--seed <numbers>', 'random seed; several with commas (default: 1)')
   const tags = ['both', 'upos', 'xpos']
   return command
-    .argument('<name>', 'one of the experiments, several with commas, or all')
+    .argument('<name>', 'one of the experiments, several with commas, all, or study')
+    .argument('[file]', 'of `study`: a study in JSON, or a JavaScript module that exports one')
     .option(
       '--treebank <folders...>',
       'folders with train.conllu and dev.conllu, or with such folders in them',
@@ -151,8 +161,8 @@ function addDataOptions(command: Command): Command {
     .option('--train <file>', 'a treebank to train on (default: the embedded one)')
     .option('--test <file>', 'a treebank to test on (default: a tenth of the one to train on)')
     .option('--quick', 'a few hundred sentences only')
-    .addOption(seeds.argParser(listOf(wholeNumber(0))).default([1], '1'))
-    .option('--sizes <percents>', 'training sizes of learning curves', listOf(percentage))
+    .addOption(seeds.argParser(listOf(wholeNumber(0))))
+    .option('--sizes <percents>', 'training sizes, where sizes are compared', listOf(percentage))
     .option('--beams <widths>', 'beam widths, where beams are compared', listOf(wholeNumber(1, widestBeam)))
     .option('--systems <names>', 'only these systems, where systems are compared', listOf(systemOf))
     .addOption(new Option('--features <set>', OTHER).choices(['paper', 'rich']))

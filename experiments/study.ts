@@ -1,8 +1,6 @@
-/** A study: what is measured, and what is shown and claimed of the results. */
+/** A study is data: what is measured, what is compared with what, and which tables, plots and claims show it. */
 import type { Tags, TrainOptions } from '../src/index.ts'
 import type { MeasurementName } from './measurements/index.ts'
-import type { Report } from './reports/blocks.ts'
-import type { TreebankResults } from './reports/results.ts'
 import type { Settings } from './runs/cell.ts'
 
 /** What a user can ask of any study. A study chooses what is absent. */
@@ -20,24 +18,147 @@ export interface StudyOptions {
   readonly C?: number
 }
 
-/** One measurement, made on every treebank with every seed. */
+/**
+ * A parser, or something else that is measured on every treebank, at every size, with every seed. Conditions of several
+ * measurements can have one name.
+ */
 export interface Condition {
-  /** What distinguishes it from the other conditions, for people. */
-  readonly title: string
+  /** Its name in tables. */
+  readonly name: string
   /** Default: `attachment`. */
   readonly measurement?: MeasurementName
   /** The settings of the measurement. */
   readonly settings: Settings
-  /** In percent of the training part. Default: 100. */
-  readonly size?: number
+  /** The figures to show, as a path with dots into what the measurement returns. Default: `final`. */
+  readonly view?: string
   /** The measurement takes times, so nothing else may run. Default: false. */
   readonly alone?: boolean
+  /** The name of the only treebank on which it is measured. Default: all treebanks. */
+  readonly treebank?: string
+}
+
+/** Two conditions by name: the first is compared with the second. */
+export type Pair = readonly [one: string, other: string]
+
+/** Where a figure is. */
+export interface Place {
+  readonly treebank: string
+  /** In percent of the training part. */
+  readonly size: number
+  readonly parser: string
+  readonly metric: string
+  /** Absent: all seeds. */
+  readonly seed?: number
+}
+
+/** What figures differ in. */
+export type Dimension = keyof Place
+
+/** A table. Treebanks that are neither in rows nor in columns have a table each; sizes: only the largest; seeds: all. */
+export interface TableLayout {
+  readonly title: string
+  readonly rows: readonly Dimension[]
+  readonly columns: readonly Dimension[]
+  /** Default: all parsers. */
+  readonly parsers?: (name: string) => boolean
+  /** `own`: all figures of the views themselves. Default: the metrics of the study. */
+  readonly metrics?: readonly string[] | 'own'
+  /** Add the differences between the pairs of the study as parsers. Default: false. */
+  readonly differences?: boolean
+  readonly note?: string
+}
+
+/** A plot. Figures that a dimension does not name are as in tables. */
+export interface PlotLayout {
+  readonly title: string
+  readonly mark: 'bar' | 'point' | 'line'
+  /** Of bars and points: what stands along the axis, and what has colours. */
+  readonly groups?: Dimension
+  readonly series?: Dimension
+  /** Of lines: a setting or a metric. The first word of a parser's name is its series. */
+  readonly x?: string
+  /** Default: the first metric of the study. */
+  readonly metrics?: readonly string[]
+  /** Default: all parsers. */
+  readonly parsers?: (name: string) => boolean
+}
+
+export type Verdict =
+  'held, and more' | 'held' | 'partly held' | 'not held' | 'too little to judge' | 'not measured'
+
+/** A verdict and the figures on which it is based. */
+export interface Finding {
+  readonly verdict: Verdict
+  readonly evidence: string
 }
 
 /**
- * A declaration of an experiment. The plan is made from `conditions`; the tables, plots and claims of the report are
- * made from the results by `each` and `overall`, with the builders in `reports/`.
+ * What is expected of a difference or a figure. `better`: significantly above; `not better`, `not worse`: not
+ * significantly above or below; `above`, `below`: above or below 0. A range includes its ends.
  */
+export type Expectation =
+  'better' | 'not better' | 'not worse' | 'above' | 'below' | { readonly from?: number; readonly to?: number }
+
+/** A claim about each treebank. */
+export interface ClaimDeclaration {
+  readonly claim: string
+  /** Who makes it. Default: this project. */
+  readonly source?: string
+  /** Whether it is about times, which differ between runs. Default: false. */
+  readonly timed?: boolean
+  /** The pairs of parsers whose difference is judged. */
+  readonly compare?: readonly Pair[]
+  /** The parsers whose figure is judged. */
+  readonly parsers?: readonly string[]
+  /** Default: the first metric of the study. */
+  readonly metrics?: readonly string[]
+  /** The training size, of the study's. Default: the largest. */
+  readonly size?: 'smallest' | 'largest'
+  readonly expected?: Expectation
+  /** A count of the first parser that must be large enough to judge the claim. */
+  readonly basis?: string
+  /** Judges a claim of another form. */
+  judge?(results: Results, treebank: string): Finding
+}
+
+/** The results of a study, for claims of other forms. */
+export interface Results {
+  /** In percent, the smallest first. */
+  readonly sizes: readonly number[]
+  /** The mean over the seeds, or of one seed; undefined if it is not measured. */
+  figure(place: Place): Figure | undefined
+  /** The figure at a place minus that of another parser; undefined if one is missing or the sentences differ. */
+  compare(place: Place, against: string): Comparison | undefined
+}
+
+export interface Figure {
+  readonly value: number
+  /** The standard deviation over the seeds, if there are several. */
+  readonly deviation?: number
+}
+
+/** The test of the difference between two systems in a score. */
+export interface Test {
+  /** In percentage points. */
+  readonly difference: number
+  /** The 95 % bootstrap interval. */
+  readonly low: number
+  readonly high: number
+  /** Of the paired permutation test. */
+  readonly p: number
+  readonly significant: boolean
+  /** The number of sentences that both systems parsed. */
+  readonly sentences: number
+  /** The part of the other system's errors that are gone, in percent; absent if it made none. */
+  readonly errorReduction?: number
+  /** Cohen's d of the differences between sentences, in words; absent if all are equal. */
+  readonly effectSize?: number
+}
+
+/** The difference between two parsers in a figure; with a test if the figure is a score. */
+export type Comparison = Omit<Place, 'seed'> & { readonly against: string } & Partial<Test> &
+  Pick<Test, 'difference' | 'significant'>
+
 export interface Study {
   readonly name: string
   readonly title: string
@@ -46,8 +167,16 @@ export interface Study {
   /** What is done, in a paragraph. */
   readonly intro: string
   conditions(options: StudyOptions): readonly Condition[]
-  /** The report on one treebank. Before a run has ended, results may be missing. */
-  each?(results: TreebankResults): Report
-  /** The report on all treebanks together. */
-  overall?(all: readonly TreebankResults[]): Report | readonly Report[]
+  /** Training sizes in percent. Default: 100 only. */
+  readonly sizes?: readonly number[]
+  /** Scores (`LAS`, `UAS`, `LA`), or names of figures that the measurement returns: `vestigial arcs`. */
+  readonly metrics: readonly string[]
+  /** Pairs with a parser that is not measured are left out. */
+  readonly compare?: readonly Pair[] | ((parsers: readonly string[]) => readonly Pair[])
+  /** Default: see `reports/defaults.ts`. */
+  readonly tables?: readonly TableLayout[]
+  readonly plots?: readonly PlotLayout[]
+  readonly claims?: readonly ClaimDeclaration[]
+  /** The figure that a paper prints; in a row of averages, the treebank is `average`. */
+  printed?(place: Place): number | undefined
 }

@@ -5,7 +5,6 @@
 import {
   directionTally,
   inSentenceOrder,
-  rootCount,
   shareOfLeftArcs,
   shareOfLeftLength,
   Symbols,
@@ -14,12 +13,12 @@ import {
   type ConlluSentence,
   type Tree,
 } from '../../src/index.ts'
-import { binCounts, countBins, directionBin, directions, distanceBin, distances } from '../statistics/bins.ts'
 import { ExampleSentences } from './examples.ts'
-import { learningOf } from './learning.ts'
+import { learningOf, treesOf } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { foldMarks, scoreSentence, sentenceScores } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
+import { TreeCounts } from './tree-counts.ts'
 import { TreeParser } from './tree-parser.ts'
 
 /** Settings: {@link Learning}. */
@@ -34,7 +33,7 @@ export async function measureAttachment(input: MeasurementInput) {
   const seen = labels.size
   const gold = parts.test.map((sentence) => reader.original(sentence))
   const unseen = gold.flatMap(({ label }) => [...label.subarray(1)].filter((id) => id >= seen))
-  const parser = new TreeParser(model, learning.trees, labels)
+  const parser = new TreeParser(model, treesOf(learning), labels)
   const examples = new ExampleSentences(labels)
   const began = performance.now()
   const counts = countRight(parser, parts.test, gold, examples)
@@ -46,12 +45,11 @@ export async function measureAttachment(input: MeasurementInput) {
       tags: model.header.tags,
       direction: parser.encoding.direction,
       trainSentences: parts.train.length,
-      testSentences: parts.test.length,
       /** The size of the training. */
       training: { instances, features, classes, projectivized },
-      /** In the training part: the arcs that point left, and their length, as parts of 1. */
-      shareOfLeftArcs: shareOfLeftArcs(tally),
-      shareOfLeftLength: shareOfLeftLength(tally),
+      /** In the training part: the arcs that point left, and their length, in percent. */
+      leftArcs: 100 * shareOfLeftArcs(tally),
+      leftLength: 100 * shareOfLeftLength(tally),
       /** The labels of the test part that the training part does not have, and the number of words with them. */
       unseenLabels: [...new Set(unseen)].map((id) => labels.text(id)).sort(),
       wordsOfUnseenLabels: unseen.length,
@@ -70,37 +68,19 @@ function countRight(
   examples: ExampleSentences,
 ) {
   const { transforms, direction } = parser.encoding
-  const counts = {
-    /** The final trees against the gold trees. */
-    final: sentenceScores(),
-    /** The derived trees against the gold trees that the parser learns, with marks as a part of labels. */
-    transformed: transforms ? sentenceScores() : undefined,
-    vestigialArcs: 0,
-    vestigialSentences: 0,
-    /** The trees that are not projective after the reverse. */
-    nonProjective: 0,
-    /** The trees without a root, and with several roots. */
-    rootless: 0,
-    manyRoots: 0,
-    byDirection: binCounts(directions.length),
-    byDistance: binCounts(distances.length),
-  }
+  const counts = new TreeCounts()
+  /** The derived trees against the gold trees that the parser learns, with marks as a part of labels. */
+  const transformed = transforms ? sentenceScores() : undefined
+  let vestigial = 0
   for (const [index, sentence] of sentences.entries()) {
     const gold = trees[index]
     const { goldEncoded, derived, tree, vestigialArcs, projective } = parser.parse(sentence, gold)
-    scoreSentence(gold, tree, counts.final)
-    if (counts.transformed) scoreSentence(foldMarks(goldEncoded), foldMarks(derived), counts.transformed)
-    countBins(gold, tree, directionBin, counts.byDirection)
-    countBins(gold, tree, distanceBin, counts.byDistance)
-    counts.vestigialArcs += vestigialArcs
-    if (vestigialArcs > 0) counts.vestigialSentences++
-    if (!projective) counts.nonProjective++
-    const roots = rootCount(tree)
-    if (roots === 0) counts.rootless++
-    else if (roots > 1) counts.manyRoots++
+    counts.add(gold, tree, projective)
+    if (transformed) scoreSentence(foldMarks(goldEncoded), foldMarks(derived), transformed)
+    vestigial += vestigialArcs
     const ordered = (encoded: Tree): Tree => inSentenceOrder(encoded, direction)
-    const encoded = transforms && { goldEncoded: ordered(goldEncoded), derived: ordered(derived) }
-    examples.add(index, sentence, { gold, tree, ...encoded })
+    const encoded = transforms && { goldEncoded: ordered(goldEncoded), transformed: ordered(derived) }
+    examples.add(index, sentence, { gold, final: tree, ...encoded })
   }
-  return counts
+  return { ...counts.figures(), transformed, vestigialArcs: vestigial }
 }

@@ -27,9 +27,9 @@ const sources = Object.freeze({
   names: namesAndCompounds,
 }) satisfies Readonly<Record<string, KnownConstraints>>
 
-export type ConstraintSource = keyof typeof sources
+type ConstraintSource = keyof typeof sources
 
-/** Settings: {@link Learning}. */
+/** Settings: {@link Learning}. Views: `with` and `without` constraints of each source. */
 export async function measureConstraints(input: MeasurementInput) {
   const { parts, task } = input
   const { model, seconds } = await trainedModel(learningOf(task.settings), input)
@@ -51,7 +51,7 @@ export async function measureConstraints(input: MeasurementInput) {
       direction: model.header.direction,
       trainSentences: parts.train.length,
       testSentences: parts.test.length,
-      demands: bySource((source) => counts[source].figures),
+      ...bySource((source) => counts[source].figures),
     },
     times: { secondsTraining: seconds },
     trees: bySource((source) => counts[source].examples.sentences),

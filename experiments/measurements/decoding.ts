@@ -1,5 +1,6 @@
 /** The speed of a parser on the test part: features, scoring, search and reversal, without reading. */
 import { SentenceParser } from '../../src/index.ts'
+import { median } from '../statistics/summary.ts'
 import { learningOf } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { sum } from './scores.ts'
@@ -12,11 +13,11 @@ export async function measureDecoding(input: MeasurementInput) {
   const { model } = await trainedModel(learningOf(input.task.settings), input)
   const { test } = input.parts
   const parser = new SentenceParser(model)
-  /** The seconds of each run. */
   const runs = Array.from({ length: RUNS }, () => {
     const before = parser.seconds
     for (const sentence of test) parser.parse(sentence)
     return parser.seconds - before
   })
-  return { figures: { words: sum(test.map(({ size }) => size)) }, times: { runs } }
+  const words = sum(test.map(({ size }) => size))
+  return { figures: { words }, times: { runs, wordsASecond: words / (median(runs) ?? NaN) } }
 }

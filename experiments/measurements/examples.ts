@@ -65,3 +65,9 @@ export function countDifferences(one: StoredTree, other: StoredTree): number {
   return one.heads.filter((head, i) => head !== other.heads[i] || labelled(one, i) !== labelled(other, i))
     .length
 }
+
+/** The sentences with the trees of a view, from those that a measurement returns. */
+export function examplesOf(trees: object | undefined, view = ''): readonly ExampleSentence[] {
+  const [kept = 'examples'] = view.split('.').slice(-2, -1)
+  return (trees as Partial<Record<string, readonly ExampleSentence[]>> | undefined)?.[kept] ?? []
+}

@@ -29,14 +29,14 @@ import { scoreSentence, sentenceScores } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 
 /** How the remaining words are attached: to the root, by Unshift, by Unshift with a single root. */
-export const remedies = Object.freeze(['old', 'new', 'single'] as const)
-export type Remedy = (typeof remedies)[number]
+const remedies = Object.freeze(['old', 'new', 'single'] as const)
+type Remedy = (typeof remedies)[number]
 
-export function byRemedy<Value>(of: (remedy: Remedy) => Value): Record<Remedy, Value> {
+function byRemedy<Value>(of: (remedy: Remedy) => Value): Record<Remedy, Value> {
   return { old: of('old'), new: of('new'), single: of('single') }
 }
 
-/** Settings: {@link Learning} of a system of the arc-eager family. */
+/** Settings: {@link Learning}. Views: the remedies. */
 export async function measureFragments(input: MeasurementInput) {
   const { parts, task } = input
   const { model, seconds } = await trainedModel(learningOf(task.settings), input)
@@ -48,7 +48,7 @@ export async function measureFragments(input: MeasurementInput) {
       tags: model.header.tags,
       trainSentences: parts.train.length,
       testSentences: parts.test.length,
-      ...counts.figures,
+      ...counts.figures(),
     },
     times: { secondsTraining: seconds },
     trees: { examples: counts.examples.sentences },
@@ -57,8 +57,7 @@ export async function measureFragments(input: MeasurementInput) {
 
 class FragmentCounts {
   readonly examples: ExampleSentences
-  readonly figures = {
-    scores: byRemedy(sentenceScores),
+  readonly #counts = {
     /** The sentences with words that remain without a head. */
     fragmented: 0,
     /** The words without a head at the end of the input. */
@@ -66,12 +65,15 @@ class FragmentCounts {
     /** Those whose gold head is on the stack, the artificial root included; and those whose gold head is the root. */
     stackHead: 0,
     stackHeadRoot: 0,
-    /** How many of the former and of the latter get their gold head. */
-    correct: byRemedy(() => 0),
-    correctRoot: byRemedy(() => 0),
-    /** The trees with no root or several roots. */
-    notOneRoot: byRemedy(() => 0),
   }
+  readonly #byRemedy = byRemedy(() => ({
+    ...sentenceScores(),
+    /** How many words of stackHead and of stackHeadRoot get their gold head. */
+    correct: 0,
+    correctRoot: 0,
+    /** The trees with no root or several roots. */
+    notOneRoot: 0,
+  }))
   readonly #reader: TreeReader
   readonly #tokens = new TokenReader()
   readonly #parsers: Readonly<Record<Remedy, Parser>>
@@ -96,8 +98,8 @@ class FragmentCounts {
     fillSentence(this.#sentence, this.#tokens.tokens(sentence))
     const trees = byRemedy((remedy) => this.#parsers[remedy].parse(this.#sentence).tree)
     for (const remedy of remedies) {
-      scoreSentence(gold, trees[remedy], this.figures.scores[remedy])
-      if (rootCount(trees[remedy]) !== 1) this.figures.notOneRoot[remedy]++
+      scoreSentence(gold, trees[remedy], this.#byRemedy[remedy])
+      if (rootCount(trees[remedy]) !== 1) this.#byRemedy[remedy].notOneRoot++
     }
     this.#endOfInput.parse(sentence.size)
     if (this.#endOfInput.headless.length === 0) return
@@ -106,21 +108,38 @@ class FragmentCounts {
   }
 
   #countFragments(gold: Tree, trees: Readonly<Record<Remedy, Tree>>): void {
-    const { figures } = this
+    const counts = this.#counts
     const { headless, words } = this.#endOfInput
-    figures.fragmented++
-    figures.stackToken += headless.length
+    counts.fragmented++
+    counts.stackToken += headless.length
     for (const word of headless) {
       const head = gold.head[word]
       if (!words.has(head)) continue
-      figures.stackHead++
-      if (head === 0) figures.stackHeadRoot++
+      counts.stackHead++
+      if (head === 0) counts.stackHeadRoot++
       for (const remedy of remedies) {
         if (trees[remedy].head[word] !== head) continue
-        figures.correct[remedy]++
-        if (head === 0) figures.correctRoot[remedy]++
+        this.#byRemedy[remedy].correct++
+        if (head === 0) this.#byRemedy[remedy].correctRoot++
       }
     }
+  }
+
+  figures() {
+    const { stackHead, stackHeadRoot } = this.#counts
+    const rate = (name: string, part: number, whole: number): Record<string, number> =>
+      whole === 0 ? {} : { [name]: (100 * part) / whole }
+    const remedied = byRemedy((remedy) => {
+      const { correct, correctRoot } = this.#byRemedy[remedy]
+      return {
+        ...this.#byRemedy[remedy],
+        // In percent: of stackHead, of those whose head is the root, and of the others.
+        ...rate('recall', correct, stackHead),
+        ...rate('recall of roots', correctRoot, stackHeadRoot),
+        ...rate('recall of others', correct - correctRoot, stackHead - stackHeadRoot),
+      }
+    })
+    return { ...this.#counts, ...remedied }
   }
 }
 

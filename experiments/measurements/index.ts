@@ -3,8 +3,8 @@ import { measureAttachment } from './attachment.ts'
 import { measureConstraints } from './constraints.ts'
 import { measureDecoding } from './decoding.ts'
 import { measureFragments } from './fragments.ts'
-import { measureLabelling } from './labelling.ts'
 import type { Measurement } from './measurement.ts'
+import { measureOutput } from './output.ts'
 import { measureShape } from './shape.ts'
 import { measureSpeed } from './speed.ts'
 
@@ -13,7 +13,7 @@ export const measurements = Object.freeze({
   constraints: measureConstraints,
   decoding: measureDecoding,
   fragments: measureFragments,
-  labelling: measureLabelling,
+  output: measureOutput,
   shape: measureShape,
   speed: measureSpeed,
 }) satisfies Readonly<Record<string, Measurement>>

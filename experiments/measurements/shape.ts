@@ -6,7 +6,6 @@ import {
   createEncoding,
   inSentenceOrder,
   markSigns,
-  PLAIN,
   RELOCATED,
   REVERSED,
   TreeReader,
@@ -19,12 +18,12 @@ import { ArcPredictability, DerivationCounts } from './predictability.ts'
 import { foldMarks, sum } from './scores.ts'
 
 /** The original trees (projectivized), and the trees transformed to either side. */
-export const forms = Object.freeze(['original', 'right', 'left'] as const)
-export type Form = (typeof forms)[number]
+const forms = Object.freeze(['original', 'right', 'left'] as const)
 
-export type FormShape = ReturnType<ShapeCounts['shape']>
+const MARKS = ['plain', 'relocated', 'reversed'] as const
+const LABELS = 15
 
-/** Settings: none. */
+/** Settings: none. Views: the forms; the most frequent labels with each mark, transformed to the right. */
 export async function measureShape({ parts, progress }: MeasurementInput) {
   const reader = new TreeReader()
   const { labels } = reader
@@ -57,16 +56,27 @@ export async function measureShape({ parts, progress }: MeasurementInput) {
     }
   }
   const frequency = ([, counts]: [string, number[]]): number => sum(counts)
-  const byFrequency = [...marksOfLabels].sort((a, b) => frequency(b) - frequency(a) || (a[0] < b[0] ? -1 : 1))
+  const frequent = [...marksOfLabels]
+    .sort((a, b) => frequency(b) - frequency(a) || (a[0] < b[0] ? -1 : 1))
+    .slice(0, LABELS)
+  const byLabel = (of: (counts: number[]) => number): Record<string, number> =>
+    Object.fromEntries(frequent.map(([label, counts]) => [label, of(counts)]))
   return {
     figures: {
       sentences: parts.train.length,
       words,
       /** Sentences whose tree is projective. */
       projective: encodings.original.counts.projective,
-      shapes: { original: shapes.original.shape(), right: shapes.right.shape(), left: shapes.left.shape() },
-      /** For each label of the trees transformed to the right, how often it has each mark: none, relocated, reversed. */
-      marksOfLabels: Object.fromEntries(byFrequency),
+      original: shapes.original.figures(),
+      right: shapes.right.figures(),
+      left: shapes.left.figures(),
+      /** Of the 15 most frequent labels: the words, and the percentage with each mark. */
+      labels: {
+        words: byLabel(sum),
+        ...Object.fromEntries(
+          MARKS.map((mark, i) => [mark, byLabel((counts) => (100 * counts[i]) / sum(counts))]),
+        ),
+      },
     },
     times: {},
   }
@@ -122,19 +132,39 @@ class ShapeCounts {
     this.#predictability.add(tree, tags)
   }
 
-  shape() {
-    const marks = this.#marks
-    const derivations: Partial<Record<string, ReturnType<DerivationCounts['shape']>>> = Object.fromEntries(
-      [...this.#derivations].map(([system, counts]) => [system, counts.shape()]),
-    )
+  /** By the names that tables have. Heights and bits of transitions are those of gold derivations. */
+  figures(): Record<string, number> {
+    const { arcs, leftArcs, length } = this.#arcs
+    const words = sum(this.#marks)
+    const derivations = [...this.#derivations].map(([system, counts]) => [system, counts.shape()] as const)
+    const { head, label, arc } = this.#predictability.bits()
     return {
-      /** The number of different labels, marks and lifts included. */
       labels: this.#labels.size,
-      marks: { plain: marks[PLAIN], relocated: marks[RELOCATED], reversed: marks[REVERSED] },
-      ...this.#arcs,
-      bits: this.#predictability.bits(),
-      /** By system. */
-      derivations,
+      'relocated arcs, %': (100 * this.#marks[RELOCATED]) / words,
+      'reversed arcs, %': (100 * this.#marks[REVERSED]) / words,
+      'arcs that point left, %': (100 * leftArcs) / arcs,
+      'mean length of arcs': length / arcs,
+      ...Object.fromEntries(
+        distances.map((distance, i) => [
+          `arcs of length ${distance}, %`,
+          (100 * this.#arcs.distances[i]) / arcs,
+        ]),
+      ),
+      ...Object.fromEntries(
+        derivations.flatMap(([system, { transitions, heights, highest }]) => [
+          [`mean stack height, ${system}`, heights / transitions],
+          [`highest stack, ${system}`, highest],
+        ]),
+      ),
+      'bits of the head': head,
+      'bits of the label with its mark': label,
+      'bits of both': arc,
+      ...Object.fromEntries(
+        derivations.flatMap(([system, { transitions, bits }]) => [
+          [`bits of a transition, ${system}`, bits],
+          [`bits of the transitions of a word, ${system}`, (bits * transitions) / words],
+        ]),
+      ),
     }
   }
 }

@@ -20,12 +20,16 @@ import {
   type Model,
   type Tree,
 } from '../../src/index.ts'
+import { median } from '../statistics/summary.ts'
 import { learningOf } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { sum } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 
-/** Settings: {@link Learning} without a system, the `systems` separated by commas, and the number of `runs`. */
+/**
+ * Settings: {@link Learning} without a system, the `systems` separated by commas, and the number of `runs`. Views: each
+ * step of the work; the choices of each system in each state of its stack, and in all of them.
+ */
 export async function measureSpeed(input: MeasurementInput) {
   const { task, parts, progress } = input
   const systems = String(task.settings.systems).split(',')
@@ -60,10 +64,23 @@ export async function measureSpeed(input: MeasurementInput) {
     [...models].map(([system, model]) => [system, countChoices(system, model, input)]),
   )
   const words = sum(trees.map(({ size }) => size))
+  const base = median(parsing[systems[0]]) ?? NaN
+  /** The median of the seconds, and what follows from it; the ratio of the seconds of the first system to these. */
+  const speed = (all: readonly number[]) => {
+    const seconds = median(all) ?? NaN
+    return { all, seconds, wordsASecond: words / seconds, ratio: base / seconds }
+  }
   return {
     figures: { sentences: sentences.length, words, bytes: file.length, choices },
-    /** The seconds of each run, the cores of the machine, and its load average before the runs. */
-    times: { cores: availableParallelism(), load, reading, transforming, reversing, parsing },
+    /** Also the cores of the machine, and its load average before the runs. */
+    times: {
+      cores: availableParallelism(),
+      load,
+      reading: speed(reading),
+      parsing: Object.fromEntries(systems.map((system) => [system, speed(parsing[system])])),
+      transforming: speed(transforming),
+      reversing: speed(reversing),
+    },
   }
 }
 
@@ -116,5 +133,15 @@ function countChoices(system: string, model: Model, { parts }: MeasurementInput)
     made.start(c, one.size)
     derive(made, c, counting)
   }
-  return Object.fromEntries(made.states.map((state, i) => [state, counts[i]]))
+  const all = {
+    asked: sum(counts.map(({ asked }) => asked)),
+    possible: sum(counts.map(({ possible }) => possible)),
+  }
+  /** The configurations, their part of all in percent, and the mean number of possible transitions. */
+  const choices = ({ asked, possible }: typeof all) =>
+    asked === 0 ? {} : { configurations: asked, share: (100 * asked) / all.asked, choices: possible / asked }
+  return {
+    all: choices(all),
+    ...Object.fromEntries(made.states.map((state, i) => [state, choices(counts[i])])),
+  }
 }

@@ -27,7 +27,7 @@ import {
 } from '../../src/index.ts'
 import { dataOf, hashOf, VERSION } from '../runs/cell.ts'
 import { makeFolder } from '../runs/store.ts'
-import type { Learning } from './learning.ts'
+import { treesOf, type Learning } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
 
 /** The model, and the seconds of its training if it was not stored yet. */
@@ -36,7 +36,7 @@ export async function trainedModel(
   input: MeasurementInput,
 ): Promise<{ readonly model: Model; readonly seconds?: number }> {
   // The labels of transformed trees have marks, which model files refuse. Only one cell needs such a model.
-  if (learning.trees !== 'original') return timed(learning, input)
+  if (treesOf(learning) !== 'original') return timed(learning, input)
   const { task, folder, terminal } = input
   const hash = hashOf({ version: VERSION, data: dataOf(task), size: task.size, how: learning })
   const path = join(folder, 'models', `${learning.system}-${hash.slice(0, 16)}.rb`)
@@ -69,20 +69,18 @@ async function readStored(path: string): Promise<Model | undefined> {
 }
 
 function learn(learning: Learning, { task, parts, progress }: MeasurementInput): Model {
-  const { trees, featuresFor, ...options } = learning
+  const { steps: _, featuresFor, ...options } = learning
   const how = {
     ...trainingDefaults,
-    labelling: 'early' as const,
     ...options,
     tags: tagsOf(learning, parts),
-    // The parsers of the papers choose a transition together with its label.
-    form: learning.features === 'paper' ? ('labelled' as const) : undefined,
     seed: task.seed,
     facts: { treebank: task.treebank.name, version: VERSION },
     onProgress: ({ detail }: { readonly detail: string }) => progress.at(undefined, detail),
   }
   const templates = builtInTemplates(learning.features, { ...how, beam: featuresFor ?? how.beam })
   if (!templates) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
+  const trees = treesOf(learning)
   if (trees === 'original') return trainModel(parts.train, { ...how, templates }).model
   const { corpus, labels } = transformedCorpus(parts.train, trees, how.tags)
   return train(corpus, labels, { ...how, templates, nonProjective: 'error' }).model

@@ -21,7 +21,6 @@ import {
   type Symbols,
   type Tree,
 } from '../../src/index.ts'
-import type { Learning } from './learning.ts'
 import { inReadingOrder } from './trained-model.ts'
 
 export interface Outcome {
@@ -46,7 +45,7 @@ export class TreeParser {
   readonly #marks: Uint8Array | undefined
 
   /** @param labels the table of the gold trees, to which the model's labels are added */
-  constructor(model: Model, trees: Learning['trees'], labels: Symbols) {
+  constructor(model: Model, trees: 'original' | 'right' | 'left', labels: Symbols) {
     const areTransformed = trees !== 'original'
     this.parser = new Parser(model, { keepMarks: true })
     this.#direction = areTransformed ? trees : 'right'

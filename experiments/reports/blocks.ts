@@ -1,11 +1,4 @@
-/** What a report consists of, before it is Markdown or HTML. */
-
-/** What a study reports. Blocks that have nothing to show are undefined. */
-export interface Report {
-  readonly blocks: readonly (Block | undefined)[]
-  /** Default: none. */
-  readonly claims?: readonly ReportedClaim[]
-}
+/** What a report consists of, before it is Markdown, HTML, LaTeX or CSV. */
 
 /** The report of a study. */
 export interface Section {
@@ -14,8 +7,6 @@ export interface Section {
   readonly title: string
   readonly intro: string
   readonly blocks: readonly Block[]
-  readonly claims: readonly Claim[]
-  readonly comparisons: readonly Comparison[]
 }
 
 export type Block = Table | Plot | Drawing
@@ -24,10 +15,10 @@ export interface Table {
   readonly kind: 'table'
   readonly title: string
   readonly columns: readonly Column[]
-  readonly rows: readonly (readonly string[])[]
+  readonly rows: readonly (readonly Cell[])[]
   readonly note?: string
-  /** The comparisons whose results are in the cells. */
-  readonly comparisons: readonly Comparison[]
+  /** Whether it shows times, which differ between runs. Default: false. */
+  readonly timed?: boolean
 }
 
 export interface Column {
@@ -36,6 +27,16 @@ export interface Column {
   readonly group?: string
   /** Names are aligned to the left, figures to the right; figures of a paper are set apart from ours. */
   readonly of: 'names' | 'ours' | 'paper'
+}
+
+export interface Cell {
+  readonly text: string
+  /** The figure that the text shows. */
+  readonly value?: number
+  /** Its standard deviation over seeds. */
+  readonly deviation?: number
+  /** Whether the text has the mark of significance. Default: false. */
+  readonly mark?: boolean
 }
 
 export interface Plot {
@@ -58,40 +59,6 @@ export interface Drawing {
   readonly drawings: readonly { readonly svg: string; readonly text: string; readonly caption: string }[]
 }
 
-/** A claim of a paper or of this project, and the verdict of the measurements. */
-export interface Claim {
-  readonly claim: string
-  /** Who makes the claim. */
-  readonly source: string
-  readonly treebank: string
-  readonly verdict: Verdict
-  /** The figures on which the verdict is based. */
-  readonly evidence: string
-  /** Whether the verdict is based on times, which differ between runs. Default: false. */
-  readonly timed?: boolean
-}
-
-/** A claim by default on the treebank of the report, and by default of this project. */
-export type ReportedClaim = Omit<Claim, 'treebank' | 'source'> & Partial<Pick<Claim, 'treebank' | 'source'>>
-
-export type Verdict = 'held' | 'partly held' | 'not held' | 'too little to judge' | 'not measured'
-
-/** The difference between two systems in a score, in percentage points, with its test and its interval. */
-export interface Comparison {
-  readonly what: string
-  readonly treebank: string
-  readonly score: string
-  readonly difference: number
-  /** The 95 % bootstrap interval. */
-  readonly low: number
-  readonly high: number
-  /** Of the paired permutation test. */
-  readonly p: number
-  readonly significant: boolean
-  /** The number of sentences that both systems parsed. */
-  readonly sentences: number
-}
-
 /** What stands for a missing figure. */
 export const NONE = '—'
 
@@ -109,9 +76,4 @@ export function count(value: number | undefined): string {
 export function signed(value: number | undefined, digits = 2): string {
   if (value === undefined) return NONE
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
-}
-
-/** Part of a whole in percent; undefined if the whole is 0. */
-export function percent(part: number, whole: number): number | undefined {
-  return whole === 0 ? undefined : (100 * part) / whole
 }

@@ -1,12 +1,27 @@
-/** Verdicts on claims, and the claims as reports list them. */
+/** Claims as data, their verdicts, and the tables that list them. */
 import { ALPHA } from '../statistics/paired.ts'
-import { NONE, type Claim, type Comparison, type Verdict } from './blocks.ts'
+import type { ClaimDeclaration, Comparison, Expectation, Finding, Place, Verdict } from '../study.ts'
+import { figure, NONE, type Cell, type Column, type Table } from './blocks.ts'
+import { nameOf } from './pivot.ts'
 import { listed } from './scores.ts'
+import { unique, type StudyResults } from './study-results.ts'
 
-/** A verdict and the figures on which it is based. */
-export interface Finding {
-  readonly verdict: Verdict
-  readonly evidence: string
+const verdicts: readonly Verdict[] = [
+  'held, and more',
+  'held',
+  'partly held',
+  'not held',
+  'too little to judge',
+  'not measured',
+]
+
+/** A judged claim. */
+export interface Claim extends Finding {
+  readonly experiment: string
+  readonly claim: string
+  readonly source: string
+  readonly treebank: string
+  readonly timed?: boolean
 }
 
 /**
@@ -15,83 +30,123 @@ export interface Finding {
  */
 export const FEWEST_SENTENCES = Math.ceil(Math.log2(2 / ALPHA))
 
-/** Whether a condition is true; undefined: not measured. */
-export function holds(condition: boolean | undefined): Verdict {
-  return condition === undefined ? 'not measured' : condition ? 'held' : 'not held'
+/** A difference from which on something is noticeably better, in percentage points. */
+const NOTICEABLE = 0.5
+
+export function judgeClaims(results: StudyResults): Claim[] {
+  const { name: experiment, claims = [] } = results.study
+  return claims.flatMap((declared) =>
+    results.treebanks.map((treebank) => {
+      const { claim, source = 'this project', timed, judge } = declared
+      const finding = judge ? judge(results, treebank) : findingOn(results, treebank, declared)
+      return { experiment, claim, source, treebank, ...finding, ...(timed && { timed }) }
+    }),
+  )
 }
 
-/** Whether one figure is below another; undefined: one of them is not measured. */
-export function isBelow(one: number | undefined, other: number | undefined): boolean | undefined {
-  return one === undefined || other === undefined ? undefined : one < other
-}
-
-/** Whether something is true of all things, or of a part of them. */
-export function holdsFor(good: number, all: number): Verdict {
-  return all === 0 ? 'not measured' : good === all ? 'held' : good > 0 ? 'partly held' : 'not held'
-}
-
-/**
- * The finding from some comparisons. None of them: not measured; too few sentences in all of them: too little to judge.
- *
- * @param evidence by default the list of the comparisons
- */
-export function findingOf(
-  comparisons: readonly (Comparison | undefined)[],
-  verdictOn: (comparisons: readonly Comparison[]) => Verdict,
-  evidence = listed(comparisons) || NONE,
-): Finding {
-  const measured = comparisons.filter((comparison) => comparison !== undefined)
-  if (measured.length === 0) return { verdict: 'not measured', evidence }
-  const large = measured.filter(({ sentences }) => sentences >= FEWEST_SENTENCES)
-  return { verdict: large.length === 0 ? 'too little to judge' : verdictOn(large), evidence }
-}
-
-/** Whether the first parser of each comparison is better. */
-export function areBetter(comparisons: readonly Comparison[]): Verdict {
-  return holdsFor(comparisons.filter(isBetter).length, comparisons.length)
-}
-
-export function isBetter({ difference, significant }: Comparison): boolean {
-  return significant && difference > 0
-}
-
-export function isWorse({ difference, significant }: Comparison): boolean {
-  return significant && difference < 0
-}
-
-/** Comparisons with a name before each. */
-export function listedBy(
-  comparisons: readonly Comparison[],
-  nameOf: (comparison: Comparison) => string,
-): string {
-  return comparisons.map((one) => `${nameOf(one)}: ${listed([one])}`).join('; ') || NONE
-}
-
-/** With more treebanks than this, a claim is folded under the counts of its verdicts. */
-export const MOST_OPEN = 4
-
-const verdicts: readonly Verdict[] = [
-  'held',
-  'partly held',
-  'not held',
-  'too little to judge',
-  'not measured',
-]
-
-/** Groups equal claims about different treebanks, in the order in which they come. */
-export function groupClaims(claims: readonly Claim[]): Claim[][] {
-  const byText = new Map<string, Claim[]>()
-  for (const claim of claims) {
-    const key = `${claim.claim}\n${claim.source}`
-    byText.set(key, [...(byText.get(key) ?? []), claim])
-  }
-  return [...byText.values()]
-}
-
-/** The number of claims with each verdict, without verdicts that no claim has. */
-export function countVerdicts(claims: readonly Claim[]): { verdict: Verdict; count: number }[] {
-  return verdicts.flatMap((verdict) => {
-    const count = claims.filter((claim) => claim.verdict === verdict).length
-    return count === 0 ? [] : [{ verdict, count }]
+function findingOn(results: StudyResults, treebank: string, declared: ClaimDeclaration): Finding {
+  const { compare = [], parsers = [], expected = 'better', basis } = declared
+  const metrics = declared.metrics ?? results.study.metrics.slice(0, 1)
+  const size = declared.size === 'smallest' ? results.sizes[0] : results.largest
+  const places = (parser: string): Place[] => metrics.map((metric) => ({ treebank, size, parser, metric }))
+  const differences = compare.map((pair) => ({
+    name: nameOf(pair),
+    all: places(pair[0]).flatMap((place) => results.compare(place, pair[1]) ?? []),
+  }))
+  const figures = parsers.flatMap(places).flatMap((place) => {
+    const difference = results.figure(place)?.value
+    return difference === undefined ? [] : [{ ...place, against: '', difference, significant: false }]
   })
+  const evidence = [
+    ...differences.flatMap(({ name, all }) =>
+      all.length === 0 ? [] : [compare.length > 1 ? `${name}: ${listed(all)}` : listed(all)],
+    ),
+    ...figures.map(({ parser, metric, difference }) => `${parser} ${metric} ${figure(difference)}`),
+  ]
+  const all = [...differences.flatMap((one) => one.all), ...figures]
+  const based =
+    basis && results.figure({ treebank, size, parser: compare[0]?.[0] ?? '', metric: basis })?.value
+  if (typeof based === 'number' && based < FEWEST_SENTENCES)
+    return { verdict: 'too little to judge', evidence: `${basis}: ${based}` }
+  return { verdict: verdictOn(all, expected), evidence: evidence.join('; ') || NONE }
+}
+
+/** No comparison: not measured; too few sentences in all of them: too little to judge. */
+export function verdictOn(all: readonly Comparison[], expected: Expectation): Verdict {
+  if (all.length === 0) return 'not measured'
+  const large = all.filter(({ sentences }) => sentences === undefined || sentences >= FEWEST_SENTENCES)
+  if (large.length === 0) return 'too little to judge'
+  const outcomes = large.map((one) => outcomeOf(one, expected))
+  const good = outcomes.filter((outcome) => outcome !== 'not held')
+  if (good.length < large.length) return good.length > 0 ? 'partly held' : 'not held'
+  return outcomes.every((outcome) => outcome === 'held, and more') ? 'held, and more' : 'held'
+}
+
+function outcomeOf(
+  { difference, significant }: Comparison,
+  expected: Expectation,
+): 'held' | 'held, and more' | 'not held' {
+  const isMore = difference > 0 && (significant || difference >= NOTICEABLE)
+  const isGood = (good: boolean): 'held' | 'not held' => (good ? 'held' : 'not held')
+  if (expected === 'better') return isGood(significant && difference > 0)
+  if (expected === 'above') return isGood(difference > 0)
+  if (expected === 'below') return isGood(difference < 0)
+  if (expected === 'not better') return isGood(!(significant && difference > 0))
+  if (expected === 'not worse') return isMore ? 'held, and more' : isGood(!(significant && difference < 0))
+  const { from = -Infinity, to = Infinity } = expected
+  if (to > 0 && to < Infinity && isMore && (difference > to || from < 0)) return 'held, and more'
+  return isGood(difference >= from && difference <= to)
+}
+
+/** With more treebanks than this, the verdicts on a claim are counted, and listed in a second table. */
+const MOST_OPEN = 4
+
+/** Each claim with its verdict on each treebank. */
+export function claimTables(claims: readonly Claim[]): Table[] {
+  const keyOf = ({ claim, source }: Claim): string => `${claim} (${source})`
+  const groups = unique(claims.map(keyOf)).map((key) => claims.filter((claim) => keyOf(claim) === key))
+  const lines = groups.map((same, i) =>
+    same.map(({ treebank, verdict, evidence }) => ({
+      number: String(i + 1),
+      text: keyOf(same[0]),
+      cells: [treebank, verdict, evidence],
+    })),
+  )
+  const rows = lines.flatMap((same) =>
+    same.length <= MOST_OPEN
+      ? same.map(({ number, text, cells }) => [number, text, ...cells])
+      : [
+          [
+            same[0].number,
+            same[0].text,
+            `${same.length}, below`,
+            countsOf(same.map(({ cells }) => cells[1])),
+            '',
+          ],
+        ],
+  )
+  const folded = lines.filter((same) => same.length > MOST_OPEN).flat()
+  const heads = ['treebank', 'verdict', 'evidence']
+  return [
+    ...textTable('The claims', ['', 'claim', ...heads], rows),
+    ...textTable(
+      'The claims on each treebank',
+      ['', ...heads],
+      folded.map(({ number, cells }) => [number, ...cells]),
+    ),
+  ]
+}
+
+/** The number of each verdict, without those that do not occur. */
+function countsOf(found: readonly string[]): string {
+  return verdicts
+    .map((verdict) => ({ verdict, count: found.filter((one) => one === verdict).length }))
+    .flatMap(({ verdict, count }) => (count > 0 ? [`${verdict} ${count}`] : []))
+    .join(', ')
+}
+
+function textTable(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): Table[] {
+  if (rows.length === 0) return []
+  const columns = heads.map((head): Column => ({ head, of: 'names' }))
+  return [{ kind: 'table', title, columns, rows: rows.map((row) => row.map((text): Cell => ({ text }))) }]
 }

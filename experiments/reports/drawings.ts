@@ -1,9 +1,39 @@
-/** Drawings of example sentences: where errors grow in the reverse, and where systems differ most. */
+/** Drawings of example sentences: where errors grow in the reverse, and where two parsers differ most. */
 import { drawSvg, drawText } from '../../src/index.ts'
 import { countDifferences, viewOf, type ExampleSentence, type StoredTree } from '../measurements/examples.ts'
 import type { Drawing } from './blocks.ts'
+import type { StudyResults } from './study-results.ts'
 
 type TitledTree = readonly [title: string, tree: StoredTree]
+
+/** An error that grows, of the first parser whose transformed trees are shown, and the first pair, both ways round. */
+export function drawingsOf(results: StudyResults): Drawing[] {
+  const isTransformed = (parser: string): boolean => results.parserOf(parser).view === 'transformed'
+  const grown = results.parsers.filter(isTransformed).slice(0, 1)
+  const pair = results.pairs.find((parsers) => !parsers.some(isTransformed))
+  const pairs = pair ? [pair, pair.toReversed()] : []
+  const size = results.largest
+  const first = (draw: (treebank: string) => Drawing | undefined): Drawing[] =>
+    results.treebanks.flatMap((treebank) => draw(treebank) ?? []).slice(0, 1)
+  const idOf = (treebank: string, parser: string): string =>
+    `${results.study.name}-${treebank}-${parser}`.replaceAll(/[^A-Za-z0-9]+/g, '-')
+  return [
+    ...grown.flatMap((parser) =>
+      first((treebank) =>
+        drawAmplified(results.examples({ treebank, size, parser }).all, idOf(treebank, parser), treebank),
+      ),
+    ),
+    ...pairs.flatMap(([one, other]) =>
+      first((treebank) => {
+        const [right, wrong] = [one, other].map((parser) => ({
+          name: parser,
+          ...results.examples({ treebank, size, parser }),
+        }))
+        return drawDifference(right, wrong, `${idOf(treebank, one)}-against`, treebank)
+      }),
+    ),
+  ]
+}
 
 /** Two trees of one sentence, the first above the words and the second below. */
 function drawn(
@@ -31,12 +61,13 @@ export function drawAmplified(
   id: string,
   treebank: string,
 ): Drawing | undefined {
-  const before = ({ trees }: ExampleSentence): number => countDifferences(trees.goldEncoded, trees.derived)
-  const after = ({ trees }: ExampleSentence): number => countDifferences(trees.gold, trees.tree)
-  const encoded = examples.filter(({ trees }) => trees.goldEncoded && trees.derived)
+  const before = ({ trees }: ExampleSentence): number =>
+    countDifferences(trees.goldEncoded, trees.transformed)
+  const after = ({ trees }: ExampleSentence): number => countDifferences(trees.gold, trees.final)
+  const encoded = examples.filter(({ trees }) => trees.goldEncoded && trees.transformed)
   const example = most(encoded, (one) => after(one) - before(one))
   if (!example) return undefined
-  const { gold, tree, goldEncoded, derived } = example.trees
+  const { gold, final, goldEncoded, transformed } = example.trees
   return {
     kind: 'drawing',
     title: `An error that grows in the reverse: ${treebank}`,
@@ -47,38 +78,40 @@ export function drawAmplified(
         `${id}-before`,
         'As it was parsed, below; the transformed gold tree above',
         ['gold', goldEncoded],
-        ['parsed', derived],
+        ['parsed', transformed],
       ),
       drawn(
         example,
         `${id}-after`,
         'The same reversed, below; the gold tree above',
         ['gold', gold],
-        ['reversed', tree],
+        ['reversed', final],
       ),
     ],
   }
 }
 
-/** A system or remedy with its trees of the examples. */
+/** A parser with its trees of the examples. */
 export interface Contender {
   readonly name: string
-  readonly examples: readonly ExampleSentence[]
+  readonly all: readonly ExampleSentence[]
   /** The name of its trees. */
   readonly tree: string
 }
 
-/** The sentence that one system gets right and the other gets most wrong. */
+/** The sentence that one parser gets right and the other gets most wrong. */
 export function drawDifference(
   right: Contender,
   wrong: Contender,
   id: string,
   treebank: string,
 ): Drawing | undefined {
-  const others = new Map(wrong.examples.map((example) => [example.index, example]))
+  const others = new Map(wrong.all.map((example) => [example.index, example]))
   const errors = (example: ExampleSentence | undefined, tree: string): number =>
-    example ? countDifferences(example.trees.gold, example.trees[tree]) : 0
-  const exact = right.examples.filter((example) => errors(example, right.tree) === 0)
+    example?.trees[tree] ? countDifferences(example.trees.gold, example.trees[tree]) : 0
+  const exact = right.all
+    .filter(({ trees }) => trees[right.tree])
+    .filter((one) => errors(one, right.tree) === 0)
   const example = most(exact, ({ index }) => errors(others.get(index), wrong.tree))
   const other = example && others.get(example.index)
   if (!example || !other) return undefined

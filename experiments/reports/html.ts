@@ -1,6 +1,5 @@
 /** A report as one HTML page that contains its style, plots and drawings. */
-import type { Block, Claim, Column, Section, Table, Verdict } from './blocks.ts'
-import { countVerdicts, groupClaims, MOST_OPEN } from './claims.ts'
+import type { Block, Cell, Column, Section, Table } from './blocks.ts'
 import type { Heading } from './markdown.ts'
 import { STYLE } from './style.ts'
 
@@ -10,11 +9,7 @@ export function printHtml(
   sections: readonly Section[],
   plots: ReadonlyMap<string, string>,
 ): string {
-  const claims = sections.flatMap((section) => section.claims)
-  const links = [
-    ...(claims.length > 0 ? ['<a href="#claims">The claims</a>'] : []),
-    ...sections.map(({ name, title }) => `<a href="#${escape(name)}">${escape(title)}</a>`),
-  ]
+  const links = sections.map(({ name, title }) => `<a href="#${escape(name)}">${escape(title)}</a>`)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,45 +26,11 @@ export function printHtml(
 <nav>${links.join('\n')}</nav>
 </header>
 <main>
-${claims.length > 0 ? claimsOf(claims) : ''}
 ${sections.map((section) => sectionOf(section, plots)).join('\n')}
 </main>
 </body>
 </html>
 `
-}
-
-/** Each claim once, with its verdict on each treebank. */
-function claimsOf(claims: readonly Claim[]): string {
-  const items = groupClaims(claims).map((same) => {
-    const { claim, source } = same[0]
-    return `<li><p>${escape(claim)} <cite>${escape(source)}</cite></p>${verdictsOf(same)}</li>`
-  })
-  return `<section id="claims"><h2>The claims</h2><ol class="claims">${items.join('\n')}</ol></section>`
-}
-
-/** One claim on several treebanks. If there are many, they are folded under the counts of the verdicts. */
-function verdictsOf(same: readonly Claim[]): string {
-  const items = same.map(
-    ({ treebank, verdict, evidence }) =>
-      `<li>${badge(verdict)} <b>${escape(treebank)}</b> <span>${escape(evidence)}</span></li>`,
-  )
-  const list = `<ul>${items.join('')}</ul>`
-  if (same.length <= MOST_OPEN) return list
-  const verdicts = countVerdicts(same).map(({ verdict, count }) => `${badge(verdict)} ${count}`)
-  return `<details><summary>${verdicts.join(' ')} of ${same.length}</summary>${list}</details>`
-}
-
-function badge(verdict: Verdict): string {
-  return `<span class="verdict ${CLASS_OF[verdict]}">${verdict}</span>`
-}
-
-const CLASS_OF: Readonly<Record<Verdict, string>> = {
-  held: 'held',
-  'partly held': 'partly',
-  'not held': 'not',
-  'too little to judge': 'unknown',
-  'not measured': 'unknown',
 }
 
 /** Consecutive plots stand side by side if there is room. */
@@ -113,24 +74,17 @@ function blockOf(block: Block, plots: ReadonlyMap<string, string>): string {
 
 function tableOf({ title, columns, rows, note }: Table): string {
   const heads = columns.map((column) => `<th scope="col" class="${column.of}">${escape(column.head)}</th>`)
-  const groups = groupsOf(columns)
   const body = rows.map((row) => `<tr>${row.map((cell, i) => cellOf(cell, columns[i], i)).join('')}</tr>`)
   return `<figure class="table"><figcaption>${escape(title)}</figcaption>
-<div class="scroll" tabindex="0"><table><thead>${groups}<tr>${heads.join('')}</tr></thead>
+<div class="scroll" tabindex="0"><table><thead>${groupsRow(columns)}<tr>${heads.join('')}</tr></thead>
 <tbody>${body.join('\n')}</tbody></table></div>
 ${note === undefined ? '' : `<p class="note">${escape(note)}</p>`}</figure>`
 }
 
 /** A row above the headings, with the headings that columns share. */
-function groupsOf(columns: readonly Column[]): string {
+function groupsRow(columns: readonly Column[]): string {
   if (columns.every(({ group }) => group === undefined)) return ''
-  const runs: { column: Column; span: number }[] = []
-  for (const column of columns) {
-    const last = runs.at(-1)
-    if (last && last.column.group === column.group && last.column.of === column.of) last.span++
-    else runs.push({ column, span: 1 })
-  }
-  const cells = runs.map(({ column: { group, of }, span }) =>
+  const cells = groupsOf(columns).map(({ group, of, span }) =>
     group === undefined
       ? `<td class="${of}" colspan="${span}"></td>`
       : `<th scope="colgroup" class="${of} group" colspan="${span}">${escape(group)}</th>`,
@@ -138,10 +92,31 @@ function groupsOf(columns: readonly Column[]): string {
   return `<tr>${cells.join('')}</tr>`
 }
 
-function cellOf(cell: string, { of }: Column, index: number): string {
-  return index === 0
-    ? `<th scope="row" class="${of}">${escape(cell)}</th>`
-    : `<td class="${of}">${escape(cell)}</td>`
+/** Adjacent columns with the same shared heading, and their number. */
+export function groupsOf(columns: readonly Column[]): (Pick<Column, 'group' | 'of'> & { span: number })[] {
+  const runs: (Pick<Column, 'group' | 'of'> & { span: number })[] = []
+  for (const { group, of } of columns) {
+    const last = runs.at(-1)
+    if (last && last.group === group && last.of === of) last.span++
+    else runs.push({ group, of, span: 1 })
+  }
+  return runs
+}
+
+function cellOf({ text }: Cell, { of }: Column, index: number): string {
+  const verdict = CLASS_OF[text]
+  const inner = verdict ? `<span class="verdict ${verdict}">${text}</span>` : escape(text)
+  return index === 0 ? `<th scope="row" class="${of}">${inner}</th>` : `<td class="${of}">${inner}</td>`
+}
+
+/** The colours of verdicts. */
+const CLASS_OF: Readonly<Record<string, string>> = {
+  'held, and more': 'held',
+  held: 'held',
+  'partly held': 'partly',
+  'not held': 'not',
+  'too little to judge': 'unknown',
+  'not measured': 'unknown',
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
 /** A report as Markdown; its plots are files in a folder beside it. */
-import { countVerdicts, groupClaims, MOST_OPEN } from './claims.ts'
 import type { Block, Section, Table } from './blocks.ts'
 
 /** What is above the sections. */
@@ -18,34 +17,13 @@ export function printMarkdown(
   const parts = [
     `# ${heading.title}`,
     heading.facts.map((fact) => `- ${escape(fact)}`).join('\n'),
-    ...claimsOf(sections),
     ...sections.flatMap((section) => [
       `## ${escape(section.title)}`,
       escape(section.intro),
       ...section.blocks.flatMap((block) => blockOf(block, plotPath)),
     ]),
   ]
-  return parts.join('\n\n') + '\n'
-}
-
-/** A table of all claims. Claims with many treebanks are counted there and listed in a table below. */
-function claimsOf(sections: readonly Section[]): string[] {
-  const groups = groupClaims(sections.flatMap((section) => section.claims))
-  if (groups.length === 0) return []
-  const rows: string[][] = []
-  const folded: string[][] = []
-  for (const [i, same] of groups.entries()) {
-    const [number, text] = [String(i + 1), `${same[0].claim} (${same[0].source})`]
-    const verdicts = same.map(({ treebank, verdict, evidence }) => [treebank, verdict, evidence])
-    if (same.length > MOST_OPEN) {
-      const counts = countVerdicts(same).map(({ verdict, count }) => `${verdict} ${count}`)
-      rows.push([number, text, `${same.length}, below`, counts.join(', '), ''])
-      folded.push(...verdicts.map((cells) => [number, ...cells]))
-    } else rows.push(...verdicts.map((cells) => [number, text, ...cells]))
-  }
-  const heads = ['treebank', 'verdict', 'evidence']
-  const onEach = ['### The claims on each treebank', gridOf(['', ...heads], folded)]
-  return ['## The claims', gridOf(['', 'claim', ...heads], rows), ...(folded.length > 0 ? onEach : [])]
+  return parts.filter((part) => part !== '').join('\n\n') + '\n'
 }
 
 function blockOf(block: Block, plotPath: (id: string) => string | undefined): string[] {
@@ -69,21 +47,13 @@ function blockOf(block: Block, plotPath: (id: string) => string | undefined): st
 }
 
 function tableOf({ title, columns, rows, note }: Table): string[] {
-  const grid = gridOf(
-    columns.map(({ head, group }) => (group === undefined ? head : `${group}: ${head}`)),
-    rows,
-    columns.map(({ of }) => (of === 'names' ? ':--' : '--:')),
-  )
-  return [`**${escape(title)}**`, grid, ...(note === undefined ? [] : [escape(note)])]
-}
-
-function gridOf(
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  alignments: readonly string[] = heads.map(() => ':--'),
-): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(escape).join(' | ')} |`
-  return [line(heads), `| ${alignments.join(' | ')} |`, ...rows.map(line)].join('\n')
+  const grid = [
+    line(columns.map(({ head, group }) => (group === undefined ? head : `${group}: ${head}`))),
+    `| ${columns.map(({ of }) => (of === 'names' ? ':--' : '--:')).join(' | ')} |`,
+    ...rows.map((row) => line(row.map(({ text }) => text))),
+  ]
+  return [`**${escape(title)}**`, grid.join('\n'), ...(note === undefined ? [] : [escape(note)])]
 }
 
 /** Escapes what has a meaning in Markdown; an underscore within a word has none. */

@@ -6,21 +6,30 @@ import papers from './papers.json' with { type: 'json' }
 
 type ByName<Value> = Readonly<Record<string, Value>>
 
-export const { learnability, vestigialArcs, speed } = papers.rightBranching
-export const { imperatives, spans } = papers.constraints
+export const { vestigialArcs, speed } = papers.rightBranching
 
-/** Recall and precision of MaltParser and of the oracle parser. */
-type Errors = Readonly<Record<'malt' | 'oracle', { readonly recall: number; readonly precision: number }>>
+/** By parser, then by metric. */
+type Printed = ByName<ByName<number | undefined> | undefined>
 
-export const byDirection: ByName<Errors> = papers.rightBranching.errors.byDirection
-export const byDistance: ByName<Errors> = papers.rightBranching.errors.byDistance
+const { about: _, ...byTrees } = papers.rightBranching.learnability
+export const learnability: Printed = byTrees
+export const errors: Printed = papers.rightBranching.errors.byParser
+/** By the number of sections that are trained on. */
+export const learningCurve: ByName<Printed | undefined> = papers.rightBranching.learningCurve.bySections
 
-/** By the number of sections that are trained on, then by system. */
-export const learningCurve: ByName<ByName<{ readonly transformed?: string; readonly reversed: string }>> =
-  papers.rightBranching.learningCurve.bySections
+/** `without` and `with` constraints, then by metric. */
+export const imperatives: Printed = withoutText(papers.constraints.imperatives)
+export const spans: Printed = withoutText(papers.constraints.spans)
+
+function withoutText({
+  about: _about,
+  ...rest
+}: { readonly about: string } & Record<string, unknown>): Printed {
+  return rest as Printed
+}
 
 /** The languages of Nivre & Fernández-González by the first letters of a treebank's name. */
-export const languages: ByName<string> = papers.fragments.languages
+export const languages: ByName<string | undefined> = papers.fragments.languages
 
 const fragmentColumns = [
   'uasOld',

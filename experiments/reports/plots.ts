@@ -3,7 +3,9 @@
  * and series have colours that the page can set, so that one drawing is good for light and dark pages. A plot without
  * values is undefined.
  */
+import type { Dimension, Place, PlotLayout } from '../study.ts'
 import type { Plot } from './blocks.ts'
+import { unique, type StudyResults } from './study-results.ts'
 
 const WIDTH = 250
 const BAND = 15
@@ -36,80 +38,105 @@ const shared = {
   },
 }
 
-/** One value of a series, in one of the groups along the axis. Values that are undefined are left out. */
+/** A value of a series: in one of the groups along an axis, or over a number. */
 export interface Value {
-  readonly group: string
   readonly series: string
-  readonly value: number | undefined
-}
-
-/** Bars that start at zero. */
-export function barPlot(id: string, title: string, axis: string, all: readonly Value[]): Plot | undefined {
-  const series = nominal('series', all)
-  const { length } = series.sort
-  return groupedPlot({ id, title }, all, {
-    height: { step: Math.max(BAND * 1.4, 11 * length + 8), for: 'position' },
-    mark: { type: 'bar' },
-    encoding: {
-      x: quantity('value', axis, { zero: true }, 5),
-      ...(length > 1 && { yOffset: series }),
-    },
-  })
-}
-
-/** Points, for values of which only the differences matter. */
-export function dotPlot(id: string, title: string, axis: string, all: readonly Value[]): Plot | undefined {
-  return groupedPlot({ id, title }, all, {
-    height: { step: BAND * 1.6 },
-    mark: { type: 'point', filled: true, size: 70, opacity: 1 },
-    encoding: {
-      x: quantity('value', axis, { zero: false, padding: 6 }, 5),
-      shape: nominal('series', all),
-    },
-  })
-}
-
-function groupedPlot(
-  heading: Heading,
-  all: readonly Value[],
-  { encoding, ...spec }: { readonly height: object; readonly mark: object; readonly encoding: object },
-): Plot | undefined {
-  const values = all.filter(({ value }) => value !== undefined)
-  const series = nominal('series', values)
-  const y = { ...nominal('group', values), title: null }
-  const color = { ...series, legend: series.sort.length > 1 ? {} : null }
-  return plotOf(
-    heading,
-    described('group', values, (one) => `${one.series} ${round(one.value)}`),
-    { width: WIDTH, data: { values }, ...spec, encoding: { y, color, ...encoding } },
-  )
-}
-
-/** A point of a line. A point whose y is undefined is left out. */
-export interface LinePoint {
-  readonly series: string
-  readonly x: number
-  readonly y: number | undefined
+  readonly group?: string
+  readonly x?: number
+  readonly value: number
   /** Distinguishes lines of one series by their dashes. */
   readonly variant?: string
 }
 
-/** Lines over a logarithmic axis of sizes. */
-export function linePlot(
-  id: string,
-  title: string,
-  axes: { readonly x: string; readonly y: string },
-  all: readonly LinePoint[],
+/** The plots of a layout: one for each treebank unless treebanks are groups or series. */
+export function plotsOf(results: StudyResults, layout: PlotLayout): Plot[] {
+  const { title, mark, groups, series, x, parsers = () => true } = layout
+  const metrics = layout.metrics ?? results.study.metrics.slice(0, 1)
+  const isSplit = groups !== 'treebank' && series !== 'treebank'
+  const sets = isSplit ? results.treebanks.map((treebank) => [treebank]) : [results.treebanks]
+  const axis = metrics.length === 1 ? metrics[0] : 'percent'
+  return sets.flatMap((treebanks) => {
+    const sizes = mark === 'line' ? results.sizes : [results.largest]
+    const places = treebanks.flatMap((treebank) =>
+      metrics.flatMap((metric) =>
+        results.parsers
+          .filter(parsers)
+          .flatMap((parser) => sizes.map((size): Place => ({ treebank, size, parser, metric }))),
+      ),
+    )
+    const values = places.flatMap((place) => {
+      const value = results.figure(place)?.value
+      if (value === undefined) return []
+      if (mark === 'line') return pointOf(results, place, x ?? '', value)
+      return [
+        {
+          series: String(place[series as Dimension] ?? ''),
+          group: String(place[groups as Dimension]),
+          value,
+        },
+      ]
+    })
+    const name = `${results.study.name}-${title}${isSplit ? `-${treebanks[0]}` : ''}`
+    const heading = {
+      id: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+      title: treebanks.length === 1 ? `${title}: ${treebanks[0]}` : title,
+    }
+    if (mark === 'line') return linePlot(heading, { x: x ?? '', y: axis }, values) ?? []
+    return groupPlot(heading, mark, axis, values) ?? []
+  })
+}
+
+/** A point of a line; none if it is not known where it is. */
+function pointOf(results: StudyResults, place: Place, x: string, value: number): Value[] {
+  const { settings, view } = results.parserOf(place.parser)
+  const at = settings[x] ?? results.figure({ ...place, metric: x })?.value
+  const series = place.parser.split(',')[0]
+  return typeof at === 'number' ? [{ series, x: at, value, variant: view }] : []
+}
+
+/** Bars that start at zero, or points, for values of which only the differences matter. */
+export function groupPlot(
+  heading: Heading,
+  mark: 'bar' | 'point',
+  axis: string,
+  values: readonly Value[],
 ): Plot | undefined {
-  const values = all.filter(({ y }) => y !== undefined)
-  const ticks = [...new Set(values.map(({ x }) => x))]
-  const variants = nominal('variant', values)
+  const series = nominal('series', values)
+  const { length } = series.sort
+  const isBar = mark === 'bar'
   return plotOf(
-    { id, title },
+    heading,
+    described('group', values, (one) => `${one.series} ${round(one.value)}`),
+    {
+      width: WIDTH,
+      height: isBar ? { step: Math.max(BAND * 1.4, 11 * length + 8), for: 'position' } : { step: BAND * 1.6 },
+      data: { values },
+      mark: isBar ? { type: mark } : { type: mark, filled: true, size: 70, opacity: 1 },
+      encoding: {
+        y: { ...nominal('group', values), title: null },
+        color: { ...series, legend: length > 1 ? {} : null },
+        x: quantity('value', axis, isBar ? { zero: true } : { zero: false, padding: 6 }, 5),
+        ...(isBar ? length > 1 && { yOffset: series } : { shape: series }),
+      },
+    },
+  )
+}
+
+/** Lines over a logarithmic axis. */
+export function linePlot(
+  heading: Heading,
+  axes: { readonly x: string; readonly y: string },
+  values: readonly Value[],
+): Plot | undefined {
+  if (unique(values.map(({ x }) => x)).length < 2) return undefined
+  const variants = nominal('variant', values)
+  const few = unique(values.map(({ x }) => x))
+  return plotOf(
+    heading,
     described(
       'series',
       values,
-      ({ x, y, variant }) => `${round(y)} at ${x}${variant ? ` (${variant})` : ''}`,
+      ({ x, value, variant }) => `${round(value)} at ${x}${variants.sort.length > 1 ? ` (${variant})` : ''}`,
     ),
     {
       width: WIDTH,
@@ -119,9 +146,9 @@ export function linePlot(
       encoding: {
         x: {
           ...quantity('x', axes.x, { type: 'log', nice: false, padding: 12 }),
-          axis: { values: ticks, format: ',d', grid: false },
+          axis: { ...(few.length <= 8 && { values: few }), format: ',d', grid: false },
         },
-        y: quantity('y', axes.y, { zero: false }, 6),
+        y: quantity('value', axes.y, { zero: false }, 6),
         color: nominal('series', values),
         ...(variants.sort.length > 1 && { strokeDash: dashes(variants) }),
       },
@@ -140,47 +167,6 @@ function dashes(variants: ReturnType<typeof nominal>): object {
   return { ...variants, scale, legend: { orient: 'top', symbolType: 'stroke', symbolSize: 300, ...colour } }
 }
 
-/** A named point in the plane. */
-export interface NamedPoint {
-  readonly name: string
-  readonly x: number
-  readonly y: number
-}
-
-/** Points with their names, and lines across at the values of x and y that divide the plane. */
-export function scatterPlot(
-  id: string,
-  title: string,
-  axes: { readonly x: string; readonly y: string },
-  points: readonly NamedPoint[],
-  borders: { readonly x: number; readonly y: number },
-): Plot | undefined {
-  const line = { type: 'rule', strokeDash: [4, 3], color: 'currentColor', opacity: 0.6 }
-  const x = quantity('x', axes.x, { zero: false, padding: 20 }, 5)
-  const y = quantity('y', axes.y, { zero: false, padding: 16 }, 6)
-  // Names stand above and below in turn, so that the names of neighbours overlap less often.
-  const values = points.toSorted((a, b) => a.x - b.x).map((point, i) => ({ ...point, isBelow: i % 2 === 1 }))
-  const dy = { expr: 'datum.isBelow ? 11 : -9' }
-  return plotOf(
-    { id, title },
-    points.map((point) => `${point.name}: ${round(point.x)}, ${round(point.y)}`),
-    {
-      width: WIDTH + 30,
-      height: 240,
-      data: { values },
-      layer: [
-        { data: { values: [{ x: borders.x }] }, mark: line, encoding: { x } },
-        { data: { values: [{ y: borders.y }] }, mark: line, encoding: { y } },
-        { mark: { type: 'point', filled: true, size: 60, opacity: 1, color: range[0] }, encoding: { x, y } },
-        {
-          mark: { type: 'text', dy, fontSize: 10, color: 'currentColor' },
-          encoding: { x, y, text: { field: 'name', type: 'nominal' } },
-        },
-      ],
-    },
-  )
-}
-
 type Heading = Pick<Plot, 'id' | 'title'>
 
 /** @param descriptions what the plot shows, in parts; none: the plot is empty */
@@ -194,25 +180,25 @@ function quantity(field: string, title: string, scale: object, tickCount?: numbe
 }
 
 /** A field of names, in the order in which they come. */
-function nominal<Field extends string>(field: Field, values: Named<Field>) {
-  return { field, type: 'nominal', sort: [...new Set(values.flatMap((value) => value[field] ?? []))] }
+function nominal(field: 'series' | 'group' | 'variant', values: readonly Value[]) {
+  return { field, type: 'nominal', sort: unique(values.flatMap((value) => value[field] ?? [])) }
 }
-
-/** Values with a name in a field. */
-type Named<Field extends string> = readonly { readonly [Name in Field]?: string }[]
 
 /** The values in words, by the name in a field. */
-function described<Field extends string, Values extends Named<Field>>(
-  field: Field,
-  values: Values,
-  textOf: (value: Values[number]) => string,
+function described(
+  field: 'series' | 'group',
+  values: readonly Value[],
+  textOf: (value: Value) => string,
 ): string[] {
-  return nominal(field, values).sort.map((name) => {
-    const own = values.filter((value) => value[field] === name)
-    return `${name}: ${own.map(textOf).join(', ')}`
-  })
+  return nominal(field, values).sort.map(
+    (name) =>
+      `${name}: ${values
+        .filter((value) => value[field] === name)
+        .map(textOf)
+        .join(', ')}`,
+  )
 }
 
-function round(value: number | undefined): string {
-  return value === undefined ? '' : String(Math.round(100 * value) / 100)
+function round(value: number): string {
+  return String(Math.round(100 * value) / 100)
 }

@@ -1,4 +1,8 @@
-/** Writes a report: `results.json`, `report.md`, `report.html`, and the plots of the Markdown in `plots/`. */
+/**
+ * Writes a report: `results.json`, `report.md`, `report.html`, each table as LaTeX and CSV in `tables/`, and the plots in
+ * `plots/`.
+ */
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { counted, withOutput, type Terminal } from '../../src/files/command-line.ts'
 import type { FiguresOf } from '../measurements/index.ts'
@@ -6,12 +10,19 @@ import { VERSION, type Cell } from '../runs/cell.ts'
 import { makeFolder } from '../runs/store.ts'
 import { DRAWS } from '../statistics/paired.ts'
 import type { Study } from '../study.ts'
-import { count, type Block, type Claim, type Report, type Section } from './blocks.ts'
+import { count, type Block, type Section, type Table } from './blocks.ts'
+import { claimTables, judgeClaims } from './claims.ts'
+import { defaultPlots, defaultTables } from './defaults.ts'
+import { drawingsOf } from './drawings.ts'
 import { printHtml } from './html.ts'
 import { printMarkdown, type Heading } from './markdown.ts'
+import { comparisonTable, tablesOf } from './pivot.ts'
+import { plotsOf } from './plots.ts'
+import { circumstances } from './circumstances.ts'
 import { renderPlots } from './render-plots.ts'
-import { resultsOf, type ResultsByName } from './results.ts'
-import { summarize } from './summary.ts'
+import { StudyResults, unique, type ResultsByName } from './study-results.ts'
+import { summarize, type Judged } from './summary.ts'
+import { printCsv, printLatex } from './table-files.ts'
 
 /** Writes the report of the results so far and returns the content of its JSON. Throws RunError if it cannot. */
 export async function writeReport(
@@ -21,63 +32,86 @@ export async function writeReport(
   results: ResultsByName,
   terminal: Terminal,
 ): Promise<object> {
-  const sections = studies.map((study) => sectionOf(study, cells, results))
-  const heading = headingOf(studies, cells, results)
-  const plots = sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'plot'))
-  const drawn = await renderPlots(plots, terminal)
-  if (drawn.size > 0) await makeFolder(join(folder, 'plots'))
+  const made = circumstances()
+  const judged = studies.map((study) => judge(new StudyResults(study, cells, results)))
+  const claims = judged.flatMap((one) => one.claims)
+  const opening = { name: 'claims', title: 'The claims', intro: '', blocks: claimTables(claims) }
+  const sections = numbered([
+    ...(claims.length > 0 ? [opening] : []),
+    ...judged.map(({ section }) => section),
+  ])
+  const heading = headingOf(studies, cells, results, made)
+  const blocks = sections.flatMap((section) => section.blocks)
+  const drawn = await renderPlots(
+    blocks.filter((block) => block.kind === 'plot'),
+    terminal,
+  )
   const plotPath = (id: string): string | undefined => (drawn.has(id) ? `plots/${id}.svg` : undefined)
-  const summary = summarize(cells, results, sections)
+  const summary = summarize(cells, results, judged, made)
   const files: [string, string][] = [
     ['results.json', JSON.stringify(summary, null, 1) + '\n'],
     ['report.md', printMarkdown(heading, sections, plotPath)],
     ['report.html', printHtml(heading, sections, drawn)],
     ...[...drawn].map(([id, svg]): [string, string] => [`plots/${id}.svg`, svg]),
+    ...[opening, ...judged.map(({ section }) => section)].flatMap(tableFiles),
   ]
+  for (const part of ['plots', 'tables']) {
+    await rm(join(folder, part), { recursive: true, force: true })
+    if (files.some(([name]) => name.startsWith(part))) await makeFolder(join(folder, part))
+  }
   for (const [name, text] of files)
     await withOutput(join(folder, name), terminal, (output) => output.write(text))
   return summary
 }
 
-/** Builds the section of a study: first the report on all treebanks, then that on each treebank. */
-function sectionOf(study: Study, cells: readonly Cell[], results: ResultsByName): Section {
-  const { name, title, intro } = study
-  const all = resultsOf(name, cells, results)
-  const overall = all.length === 1 ? all[0].treebank : `${all.length} treebanks`
-  const parts = [
-    ...[study.overall?.(all) ?? []].flat().map((report) => partOf(overall, report)),
-    ...all.flatMap((one) => (study.each ? partOf(one.treebank, study.each(one)) : [])),
-  ]
-  const blocks = parts.flatMap((part) => part.blocks)
-  const comparisons = blocks.flatMap((block) => (block.kind === 'table' ? block.comparisons : []))
-  return {
-    name,
-    title,
-    intro,
-    blocks,
-    claims: parts.flatMap((part) => part.claims),
-    comparisons: [...new Set(comparisons)],
-  }
+/** Builds what a study shows, and judges what it claims. */
+function judge(results: StudyResults): Judged {
+  const { study } = results
+  const { name, title, intro, tables = defaultTables(results), plots = defaultPlots(results) } = study
+  const shown = tables.flatMap((layout) => tablesOf(results, layout))
+  const drawn = [...plots.flatMap((layout) => plotsOf(results, layout)), ...drawingsOf(results)]
+  const claims = shown.length === 0 ? [] : judgeClaims(results)
+  const comparisons = results.comparisons()
+  const blocks = [...shown, comparisonTable(comparisons) ?? [], drawn].flat()
+  return { name, section: { name, title, intro, blocks }, claims, comparisons }
 }
 
-/** The blocks that show something, and the claims, unless there is nothing to show. */
-function partOf(treebank: string, report: Report): { readonly blocks: Block[]; readonly claims: Claim[] } {
-  const blocks = report.blocks.filter((block) => block !== undefined)
-  const claims = blocks.length === 0 ? [] : (report.claims ?? [])
-  const complete = claims.map(({ claim, source = 'this project', ...finding }): Claim => ({
-    claim,
-    source,
-    treebank,
-    ...finding,
+/** Numbers tables, and plots and drawings as figures, through the whole report. */
+function numbered(sections: readonly Section[]): Section[] {
+  let [tables, figures] = [0, 0]
+  const numberOf = (block: Block): string =>
+    block.kind === 'table' ? `Table ${++tables}` : `Figure ${++figures}`
+  return sections.map((section) => ({
+    ...section,
+    blocks: section.blocks.map((block) => ({ ...block, title: `${numberOf(block)}. ${block.title}` })),
   }))
-  return { blocks, claims: complete }
 }
 
-function headingOf(studies: readonly Study[], cells: readonly Cell[], results: ResultsByName): Heading {
-  const treebanks = [...new Set(cells.map(({ treebank }) => treebank.name))]
-  const seeds = [...new Set(cells.map(({ seed }) => seed))]
+/** Named after their study and their title. */
+function tableFiles({ name, blocks }: Section): [string, string][] {
+  const tables = blocks.filter((block): block is Table => block.kind === 'table')
+  return tables.flatMap((table): [string, string][] => {
+    const id = `${name}-${table.title}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    return [
+      [`tables/${id}.tex`, printLatex(table, id)],
+      [`tables/${id}.csv`, printCsv(table)],
+    ]
+  })
+}
+
+function headingOf(
+  studies: readonly Study[],
+  cells: readonly Cell[],
+  results: ResultsByName,
+  made: Readonly<Record<string, string>>,
+): Heading {
+  const treebanks = unique(cells.map(({ treebank }) => treebank.name))
+  const seeds = unique(cells.map(({ seed }) => seed))
   const facts = [
     `right-branching ${VERSION}; seed ${seeds.join(', ')}; treebanks: ${treebanks.join(', ')}`,
+    Object.entries(made)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('; '),
     ...(cells.some(({ quick }) => quick)
       ? ['A quick run on a few hundred sentences: the figures say little.']
       : []),
@@ -106,7 +140,7 @@ function unseenLabels(cells: readonly Cell[], results: ResultsByName): string[] 
       `${treebank.name}: ${counted(words, 'test word')} with a label that does not occur in training count as wrong: ${labels.join(', ')}`,
     ]
   })
-  return [...new Set(facts)]
+  return unique(facts)
 }
 
 /** The treebanks without the tags that features should read. */
@@ -117,5 +151,5 @@ function missingTags(cells: readonly Cell[], results: ResultsByName): string[] {
       ? []
       : [`${treebank.name}: one of its parts has no XPOS, so features read only UPOS`]
   })
-  return [...new Set(facts)]
+  return unique(facts)
 }

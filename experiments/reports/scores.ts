@@ -1,12 +1,24 @@
 /** Scores from the counts of each sentence, and the comparison of two systems. */
-import { sum, type SentenceScores } from '../measurements/scores.ts'
+import { countedParts, sum, type SentenceScores } from '../measurements/scores.ts'
 import { ALPHA, bootstrapInterval, permutationTest } from '../statistics/paired.ts'
-import { figure, signed, type Comparison } from './blocks.ts'
+import { deviationOf, meanOf } from '../statistics/summary.ts'
+import type { Comparison, Test } from '../study.ts'
+import { figure, NONE, signed } from './blocks.ts'
 
-export const scoreNames = Object.freeze(['LAS', 'UAS', 'LA'] as const)
-export type ScoreName = (typeof scoreNames)[number]
+export type { SentenceScores }
 
 const countsOf = { LAS: 'arcs', UAS: 'heads', LA: 'labels' } as const
+export type ScoreName = keyof typeof countsOf
+export const scoreNames = Object.freeze(['LAS', 'UAS', 'LA'] as const)
+
+export function isScore(metric: string): metric is ScoreName {
+  return Object.hasOwn(countsOf, metric)
+}
+
+export function isSentenceScores(value: unknown): value is SentenceScores {
+  if (typeof value !== 'object' || value === null) return false
+  return countedParts.every((part) => Array.isArray((value as Partial<SentenceScores>)[part]))
+}
 
 /**
  * Several runs as one. Counts of the same sentences are added sentence by sentence, so that tests do not count a sentence
@@ -35,30 +47,42 @@ export function compare(
   one: SentenceScores | undefined,
   other: SentenceScores | undefined,
   name: ScoreName,
-  about: { readonly what: string; readonly treebank: string; readonly seed: number },
-): Comparison | undefined {
-  if (!one || !other || !areOfSameSentences(one, other)) return undefined
+  seed: number,
+): Test | undefined {
+  if (!one || !other || !areOfSameSentences(one, other) || sum(one.words) === 0) return undefined
   const counts = countsOf[name]
   const differences = one[counts].map((count, sentence) => count - other[counts][sentence])
-  const { what, treebank, seed } = about
   const p = permutationTest(differences, { seed })
-  const { low, high } = bootstrapInterval(differences, one.words, { seed })
-  const difference = (100 * sum(differences)) / sum(one.words)
-  const sentences = differences.length
-  return { what, treebank, score: name, difference, low, high, p, significant: p < ALPHA, sentences }
+  const words = sum(one.words)
+  const errors = words - sum(other[counts])
+  const deviation = deviationOf(differences)
+  return {
+    difference: (100 * sum(differences)) / words,
+    ...bootstrapInterval(differences, one.words, { seed }),
+    p,
+    significant: p < ALPHA,
+    sentences: differences.length,
+    ...(errors > 0 && { errorReduction: (100 * sum(differences)) / errors }),
+    ...(deviation && { effectSize: (meanOf(differences) ?? 0) / deviation }),
+  }
 }
 
 function areOfSameSentences(one: SentenceScores, other: SentenceScores): boolean {
   return one.words.length === other.words.length && one.words.every((words, i) => words === other.words[i])
 }
 
+/** `< 0.001`, `= 0.012` */
+export function probability(p: number): string {
+  return p < 0.001 ? '< 0.001' : `= ${figure(p, 3)}`
+}
+
 /** The evidence of a claim: `LAS −1.35 (−1.70 to −1.01, p < 0.001), …`. */
 export function listed(comparisons: readonly (Comparison | undefined)[]): string {
-  return comparisons
+  const texts = comparisons
     .filter((comparison) => comparison !== undefined)
-    .map(({ score: name, difference, low, high, p }) => {
-      const probability = p < 0.001 ? '< 0.001' : `= ${figure(p, 3)}`
-      return `${name} ${signed(difference)} (${signed(low)} to ${signed(high)}, p ${probability})`
+    .map(({ metric, difference, low, high, p }) => {
+      const test = p === undefined ? '' : ` (${signed(low)} to ${signed(high)}, p ${probability(p)})`
+      return `${metric} ${signed(difference)}${test}`
     })
-    .join(', ')
+  return texts.join(', ') || NONE
 }

@@ -1,49 +1,61 @@
 /** `results.json`: everything that was measured, for programs. All but the times is the same in every run. */
-import { countedParts, sum, type SentenceScores } from '../measurements/scores.ts'
+import { countedParts, sum } from '../measurements/scores.ts'
 import { VERSION, type Cell } from '../runs/cell.ts'
+import type { Comparison } from '../study.ts'
 import type { Section } from './blocks.ts'
-import type { ResultsByName } from './results.ts'
-import { score } from './scores.ts'
+import type { Claim } from './claims.ts'
+import { isSentenceScores, score, scoreNames } from './scores.ts'
+import { unique, type ResultsByName } from './study-results.ts'
 
+/** What a study shows, claims and compares. */
+export interface Judged {
+  readonly name: string
+  readonly section: Section
+  readonly claims: readonly Claim[]
+  readonly comparisons: readonly Comparison[]
+}
+
+/** @param made how the report was made */
 export function summarize(
   cells: readonly Cell[],
   results: ResultsByName,
-  sections: readonly Section[],
+  studies: readonly Judged[],
+  made: object,
 ): object {
-  const claims = sections.flatMap((section) =>
-    section.claims.map((claim) => ({ experiment: section.name, ...claim })),
+  const claims = studies.flatMap((study) => study.claims)
+  const tables = studies.flatMap(({ name: experiment, section }) =>
+    section.blocks.flatMap((block) => (block.kind === 'table' ? [{ experiment, ...block }] : [])),
   )
   return {
     format: 'results of right-branching experiments',
     version: VERSION,
-    experiments: sections.map(({ name }) => name),
+    experiments: studies.map(({ name }) => name),
     treebanks: [...new Map(cells.map(({ treebank }) => [treebank.name, treebank])).values()],
-    seeds: [...new Set(cells.map(({ seed }) => seed))],
-    cells: cells.map((cell) => {
-      const { name, experiments, measurement, title, treebank, size, seed, quick, settings } = cell
-      const figures = results.get(name)?.figures ?? null
-      return {
-        name,
-        experiments,
-        measurement,
-        title,
-        treebank: treebank.name,
-        size,
-        seed,
-        quick,
-        settings,
-        figures: figures && condense(figures),
-      }
-    }),
-    comparisons: sections.flatMap((section) =>
-      section.comparisons.map((comparison) => ({ experiment: section.name, ...comparison })),
+    seeds: unique(cells.map(({ seed }) => seed)),
+    cells: cells.map(({ name, uses, measurement, treebank, size, seed, quick, settings }) => ({
+      name,
+      experiments: unique(uses.map(({ study }) => study)),
+      parsers: unique(uses.map(({ parser }) => parser)),
+      measurement,
+      treebank: treebank.name,
+      size,
+      seed,
+      quick,
+      settings,
+      figures: condense(results.get(name)?.figures ?? null),
+    })),
+    comparisons: studies.flatMap(({ name: experiment, comparisons }) =>
+      comparisons.map((comparison) => ({ experiment, ...comparison })),
     ),
     claims: claims.filter(({ timed }) => !timed),
+    tables: tables.filter(({ timed }) => !timed),
     times: {
+      ...made,
       cells: Object.fromEntries(
         cells.flatMap(({ name }) => (results.has(name) ? [[name, results.get(name)?.times]] : [])),
       ),
       claims: claims.filter(({ timed }) => timed),
+      tables: tables.filter(({ timed }) => timed),
     },
   }
 }
@@ -51,18 +63,12 @@ export function summarize(
 /** Replaces the counts of each sentence by their sums. */
 function condense(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  if (isSentenceScores(value)) {
-    return {
-      sentences: value.words.length,
-      ...Object.fromEntries(countedParts.map((part) => [part, sum(value[part])])),
-      uas: score(value, 'UAS'),
-      las: score(value, 'LAS'),
-      la: score(value, 'LA'),
-    }
+  const condensed = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, condense(inner)]))
+  if (!isSentenceScores(value)) return condensed
+  return {
+    ...condensed,
+    sentences: value.words.length,
+    ...Object.fromEntries(countedParts.map((part) => [part, sum(value[part])])),
+    ...Object.fromEntries(scoreNames.map((name) => [name.toLowerCase(), score(value, name)])),
   }
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, condense(inner)]))
-}
-
-function isSentenceScores(value: object): value is SentenceScores {
-  return countedParts.every((part) => Array.isArray((value as Partial<SentenceScores>)[part]))
 }

@@ -30,8 +30,6 @@ export type Settings = Readonly<Record<string, string | number | boolean | undef
 export interface Task {
   /** The name of a measurement. */
   readonly measurement: string
-  /** What distinguishes this task from others on the same treebank, for people. */
-  readonly title: string
   readonly treebank: Treebank
   /** The part of the training set that is used, in percent. */
   readonly size: number
@@ -45,13 +43,24 @@ export interface Task {
   readonly alone?: boolean
 }
 
+/** The part of a task in a study. */
+export interface Use {
+  readonly study: string
+  /** The name of the condition, and its place among the conditions of the study. */
+  readonly parser: string
+  readonly rank: number
+  /** The figures to show, as a path with dots. */
+  readonly view: string
+  /** The content of the file that declares the study. Absent: the program has the study. */
+  readonly declared?: object
+}
+
 /** A task with its name: one line of a plan. */
 export interface Cell extends Task {
   readonly name: string
   /** The version of the program that made the plan. */
   readonly version: string
-  /** The studies that need the cell. */
-  readonly experiments: readonly string[]
+  readonly uses: readonly Use[]
 }
 
 export const VERSION = packageJson.version
@@ -80,9 +89,10 @@ export function nameOf(task: Task): string {
   return `${measurement}-${readable}-${hash.slice(0, 16)}`
 }
 
-/** A task in a few words: `rb, 20 % of en_ewt`. */
-export function titleOf({ title, treebank, size, seed }: Task): string {
-  return `${title}, ${size === 100 ? '' : `${size} % of `}${treebank.name}${seed === 1 ? '' : `, seed ${seed}`}`
+/** A cell in a few words: `rb, 20 % of en_ewt`. */
+export function titleOf({ uses, treebank, size, seed }: Cell): string {
+  const own = uses.filter(({ study }) => study === uses[0].study).map(({ parser }) => parser)
+  return `${own.length > 3 ? uses[0].study : own.join(' and ')}, ${size === 100 ? '' : `${size} % of `}${treebank.name}${seed === 1 ? '' : `, seed ${seed}`}`
 }
 
 /** The object that a JSON text contains; undefined if it contains something else or the object is not complete. */

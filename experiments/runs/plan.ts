@@ -1,22 +1,50 @@
 /** A plan: the cells of some studies, each once, as lines of JSON. */
 import { RunError } from '../../src/files/command-line.ts'
-import { nameOf, parseObject, VERSION, type Cell, type Task } from './cell.ts'
+import type { Study, StudyOptions } from '../study.ts'
+import { nameOf, parseObject, VERSION, type Cell, type Settings, type Task, type Treebank } from './cell.ts'
 
-/** Names the tasks of studies. Studies share equal tasks. */
+/** The conditions of the studies on every treebank, at every size, with every seed. Studies share equal cells. */
 export function planOf(
-  studies: readonly { readonly name: string; readonly tasks: readonly Task[] }[],
+  studies: readonly (Study & { readonly declared?: object })[],
+  treebanks: readonly Treebank[],
+  seeds: readonly number[],
+  options: StudyOptions,
 ): Cell[] {
   const cells = new Map<string, Cell>()
-  for (const { name: study, tasks } of studies) {
-    for (const task of tasks) {
+  for (const study of studies) {
+    const sizes = (study.sizes && options.sizes) ?? study.sizes ?? [100]
+    const conditions = [...study.conditions(options).entries()]
+    const all = treebanks.flatMap((treebank) =>
+      sizes.flatMap((size) =>
+        conditions.flatMap((entry) => seeds.map((seed) => ({ treebank, size, entry, seed }))),
+      ),
+    )
+    for (const { treebank, size, entry, seed } of all) {
+      const [rank, condition] = entry
+      if (condition.treebank !== undefined && condition.treebank !== treebank.name) continue
+      const { name: parser, measurement = 'attachment', settings, view = 'final', alone = false } = condition
+      const { quick } = options
+      const cost = costOf(treebank, size, quick, settings)
+      const task: Task = { measurement, treebank, size, seed, quick, settings, cost, alone }
       const name = nameOf(task)
-      const known = cells.get(name)
-      const others = known?.experiments ?? []
-      if (others.includes(study)) continue
-      cells.set(name, { ...(known ?? task), name, version: VERSION, experiments: [...others, study] })
+      const known = cells.get(name) ?? { ...task, name, version: VERSION, uses: [] }
+      const use = { study: study.name, parser, rank, view, declared: study.declared }
+      cells.set(name, { ...known, uses: [...known.uses, use] })
     }
   }
   return [...cells.values()]
+}
+
+/** The estimated seconds: reading and testing, and training in proportion to the training part. */
+function costOf(treebank: Treebank, size: number, quick: boolean, settings: Settings): number {
+  const megabytes = quick ? 0.5 : treebank.train.bytes / 1e6
+  return 2 + megabytes * (0.3 + (size / 100) * secondsPerMegabyte(settings))
+}
+
+function secondsPerMegabyte({ solver, features, beam, epochs }: Settings): number {
+  if (typeof beam === 'number') return Number(epochs) * (1 + 0.5 * beam)
+  if (solver === undefined) return 1
+  return solver === 4 ? (features === 'paper' ? 2 : 5) : 14
 }
 
 export function printPlan(cells: readonly Cell[]): string {
@@ -43,10 +71,11 @@ export function readPlan(text: string, file: string): Cell[] {
   return cells
 }
 
-function isCell({ name, version, measurement, treebank, settings, experiments }: Partial<Cell>): boolean {
+function isCell({ name, version, measurement, treebank, settings, uses }: Partial<Cell>): boolean {
   return (
     [name, version, measurement, treebank?.train?.sha256].every((text) => typeof text === 'string') &&
     typeof settings === 'object' &&
-    Array.isArray(experiments)
+    Array.isArray(uses) &&
+    uses.every((use) => [use?.study, use?.parser, use?.view].every((text) => typeof text === 'string'))
   )
 }

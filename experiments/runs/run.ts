@@ -1,7 +1,7 @@
 /** Runs a plan: measures the cells without a result, several at a time, and writes the report. */
 import { CallError, counted, RunError, withOutput, type Terminal } from '../../src/files/command-line.ts'
 import { writeReport } from '../reports/report.ts'
-import { studies } from '../studies/index.ts'
+import { studiesOf } from '../studies/index.ts'
 import { titleOf, type Cell } from './cell.ts'
 import { runChild } from './child.ts'
 import { RunDisplay } from './display.ts'
@@ -78,8 +78,7 @@ async function report(
   results: Map<string, Result>,
   { json }: Reporting,
 ): Promise<void> {
-  const planned = studies.filter(({ name }) => cells.some((cell) => cell.experiments.includes(name)))
-  const summary = await writeReport(folder, planned, cells, results, terminal)
+  const summary = await writeReport(folder, studiesOf(cells), cells, results, terminal)
   terminal.stderr.write(`${folder}: report.html, report.md, results.json\n`)
   if (json) await withOutput(undefined, terminal, (output) => output.write(JSON.stringify(summary) + '\n'))
 }

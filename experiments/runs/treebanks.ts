@@ -1,5 +1,6 @@
 /** The treebanks of a run: found, hashed for the plan, and read for the cells. */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CallError, reasonOf, RunError } from '../../src/files/command-line.ts'
@@ -36,10 +37,15 @@ export async function findTreebanks(options: TreebankOptions): Promise<Treebank[
   if (train !== undefined) found.push(await treebankOf(nameOfFile(train), train, test))
   else if (treebank === undefined) found.push(await treebankOf(EMBEDDED, EMBEDDED_TRAIN, EMBEDDED_DEV))
   else for (const folder of treebank) found.push(...(await treebanksIn(folder)))
+  checkNames(found)
+  return found
+}
+
+/** Throws CallError if two treebanks have the same name. */
+export function checkNames(found: readonly Treebank[]): void {
   const twice = found.find(({ name }, i) => found.findIndex((other) => other.name === name) < i)
   if (twice)
     throw new CallError(`two treebanks are called '${twice.name}', expected folders with names of their own`)
-  return found
 }
 
 async function treebankOf(name: string, train: string, test?: string): Promise<Treebank> {
@@ -87,9 +93,15 @@ function nameOfFile(path: string): string {
   return /^(train|dev|test)$/.test(name) ? basename(dirname(resolve(path))) : name
 }
 
-async function fingerprint(path: string): Promise<PlannedFile> {
+/** A file and its content. Throws CallError if it cannot be read. */
+export async function fingerprint(path: string): Promise<PlannedFile> {
   const bytes = await bytesOf(path)
   return { path, sha256: sha256(bytes), bytes: bytes.length }
+}
+
+/** The first of some paths where there is something, or the last. */
+export function firstThere(...paths: readonly string[]): string {
+  return paths.find((path) => existsSync(path)) ?? paths[paths.length - 1]
 }
 
 function sha256(bytes: Uint8Array): string {
@@ -113,7 +125,10 @@ async function readBytes(path: string): Promise<Uint8Array> {
 }
 
 /** The bytes of a planned file. Throws RunError if the file has changed since the plan was made. */
-export async function readPlanned({ path, sha256: expected }: PlannedFile): Promise<Uint8Array> {
+export async function readPlanned({
+  path,
+  sha256: expected,
+}: Omit<PlannedFile, 'bytes'>): Promise<Uint8Array> {
   const bytes = await bytesOf(path)
   if (sha256(bytes) !== expected)
     throw new RunError(`${path}: changed since the plan was made, expected a new plan`)

@@ -10,23 +10,6 @@ export const directions = Object.freeze(['to root', 'left', 'right'] as const)
 /** Distances between word and head, in words. Arcs from the artificial root have none. */
 export const distances = Object.freeze(['1', '2', '3–6', '7+'] as const)
 
-/** Arcs of each bin: in the gold trees, in the system's, in both, and in both with the same label. */
-export interface BinCounts {
-  readonly gold: number[]
-  readonly system: number[]
-  readonly right: number[]
-  readonly labelled: number[]
-}
-
-export function binCounts(bins: number): BinCounts {
-  const zeros = (): number[] => Array.from({ length: bins }, () => 0)
-  return { gold: zeros(), system: zeros(), right: zeros(), labelled: zeros() }
-}
-
-export function directionBin(word: number, head: number): number {
-  return head === 0 ? 0 : head < word ? 1 : 2
-}
-
 /** The index into `distances`, -1 for arcs from the artificial root. */
 export function distanceBin(word: number, head: number): number {
   if (head === 0) return -1
@@ -34,35 +17,52 @@ export function distanceBin(word: number, head: number): number {
   return distance <= 2 ? distance - 1 : distance <= 6 ? 2 : 3
 }
 
-/** Adds the arcs of two trees of one sentence; `binOf` returns the bin of an arc, or -1 for none. */
-export function countBins(
-  gold: Tree,
-  system: Tree,
-  binOf: (word: number, head: number) => number,
-  into: BinCounts,
-): void {
-  for (let word = 1; word <= gold.size; word++) {
-    const goldBin = binOf(word, gold.head[word])
-    const systemBin = binOf(word, system.head[word])
-    if (goldBin >= 0) into.gold[goldBin]++
-    if (systemBin >= 0) into.system[systemBin]++
-    if (goldBin < 0 || gold.head[word] !== system.head[word]) continue
-    into.right[goldBin]++
-    if (gold.label[word] === system.label[word]) into.labelled[goldBin]++
+/** The bins of an arc, by name. */
+function binsOf(word: number, head: number): readonly string[] {
+  const direction = directions[head === 0 ? 0 : head < word ? 1 : 2]
+  const distance = distanceBin(word, head)
+  return distance < 0 ? [direction] : [direction, distances[distance]]
+}
+
+/** Arcs of each bin: in the gold trees, in the system's, in both, and in both with the same label. */
+export class ArcBins {
+  readonly counts = new Map(
+    [...directions, ...distances].map((bin) => [
+      bin as string,
+      { gold: 0, system: 0, right: 0, labelled: 0 },
+    ]),
+  )
+
+  /** Adds the arcs of two trees of one sentence. */
+  add(gold: Tree, system: Tree): void {
+    for (let word = 1; word <= gold.size; word++) {
+      const isRight = gold.head[word] === system.head[word]
+      const isLabelled = isRight && gold.label[word] === system.label[word]
+      for (const bin of binsOf(word, system.head[word])) this.counts.get(bin)!.system++
+      for (const bin of binsOf(word, gold.head[word])) {
+        const counts = this.counts.get(bin)!
+        counts.gold++
+        if (isRight) counts.right++
+        if (isLabelled) counts.labelled++
+      }
+    }
   }
-}
 
-/** In percent; undefined if there are no gold arcs. */
-export function recall(counts: BinCounts, bin: number): number | undefined {
-  return counts.gold[bin] === 0 ? undefined : (100 * counts.right[bin]) / counts.gold[bin]
-}
-
-/** The labelled attachment score of a bin's gold arcs, in percent; undefined if there are none. */
-export function labelledRecall(counts: BinCounts, bin: number): number | undefined {
-  return counts.gold[bin] === 0 ? undefined : (100 * counts.labelled[bin]) / counts.gold[bin]
-}
-
-/** In percent; undefined if the system has no such arcs. */
-export function precision(counts: BinCounts, bin: number): number | undefined {
-  return counts.system[bin] === 0 ? undefined : (100 * counts.right[bin]) / counts.system[bin]
+  /**
+   * Of each bin, in percent: the gold arcs that the system has, the same with their labels, and the system's arcs that are
+   * in the gold tree. Bins without arcs are left out.
+   */
+  rates() {
+    const rates = (part: 'right' | 'labelled', whole: 'gold' | 'system'): Record<string, number> =>
+      Object.fromEntries(
+        [...this.counts].flatMap(([bin, counts]) =>
+          counts[whole] === 0 ? [] : [[bin, (100 * counts[part]) / counts[whole]]],
+        ),
+      )
+    return {
+      recall: rates('right', 'gold'),
+      precision: rates('right', 'system'),
+      LAS: rates('labelled', 'gold'),
+    }
+  }
 }

@@ -13,3 +13,10 @@ export function meanOf(values: readonly (number | undefined)[]): number | undefi
   const all = values.filter((value) => value !== undefined)
   return all.length === 0 ? undefined : all.reduce((sum, value) => sum + value, 0) / all.length
 }
+
+/** The standard deviation of a sample; undefined if there are fewer than two values. */
+export function deviationOf(values: readonly number[]): number | undefined {
+  const mean = meanOf(values)
+  if (mean === undefined || values.length < 2) return undefined
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+}

@@ -42,13 +42,15 @@ export function beamLearning(
 /** Features do not depend on the width of a beam, once there is one. */
 const ANY_BEAM = 2
 
+/** Labels are chosen early. With the paper's features, a transition is chosen together with its label, as in the papers. */
 function learning(
   system: string,
   options: StudyOptions,
   defaults: Pick<Learning, 'features' | 'solver' | 'C'>,
 ): Learning {
   const { features = defaults.features, solver = defaults.solver, C = defaults.C, tags = 'both' } = options
-  return { system, trees: 'original', direction: 'right', singleRoot: true, features, tags, solver, C }
+  const form = features === 'paper' ? ({ form: 'labelled' } as const) : {}
+  return { system, direction: 'right', labelling: 'early', features, tags, solver, C, ...form }
 }
 
 /** Those of the systems of a study that a user selects; all of them by default. */

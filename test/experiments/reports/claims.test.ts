@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Comparison } from '../../../experiments/reports/blocks.ts'
-import {
-  areBetter,
-  FEWEST_SENTENCES,
-  findingOf,
-  holds,
-  holdsFor,
-} from '../../../experiments/reports/claims.ts'
-import * as column from '../../../experiments/reports/columns.ts'
-import { table } from '../../../experiments/reports/table.ts'
+import { claimTables, FEWEST_SENTENCES, verdictOn } from '../../../experiments/reports/claims.ts'
+import { listed } from '../../../experiments/reports/scores.ts'
 import { permutationTest } from '../../../experiments/statistics/paired.ts'
+import type { Comparison, Expectation } from '../../../experiments/study.ts'
 
 const comparison = (difference: number, significant = true, sentences = 100): Comparison => ({
-  what: 'a against b',
+  parser: 'a',
+  against: 'b',
   treebank: 'aa',
-  score: 'LAS',
+  size: 100,
+  metric: 'LAS',
   difference,
   low: difference - 1,
   high: difference + 1,
@@ -24,29 +19,41 @@ const comparison = (difference: number, significant = true, sentences = 100): Co
 })
 
 describe('verdicts', () => {
-  it('are of conditions, and of how many things meet them', () => {
-    expect([true, false, undefined].map(holds)).toEqual(['held', 'not held', 'not measured'])
-    expect([holdsFor(2, 2), holdsFor(1, 2), holdsFor(0, 2), holdsFor(0, 0)]).toEqual([
-      'held',
-      'partly held',
-      'not held',
-      'not measured',
-    ])
-  })
-
   it('on comparisons need enough sentences', () => {
-    const verdict = (...all: (Comparison | undefined)[]): string => findingOf(all, areBetter).verdict
+    const verdict = (...all: Comparison[]): string => verdictOn(all, 'better')
     expect(verdict(comparison(1))).toBe('held')
     expect(verdict(comparison(1), comparison(-1))).toBe('partly held')
     expect(verdict(comparison(1, false))).toBe('not held')
-    expect(verdict(undefined)).toBe('not measured')
+    expect(verdict()).toBe('not measured')
     expect(verdict(comparison(0, false, FEWEST_SENTENCES - 1))).toBe('too little to judge')
     expect(verdict(comparison(0, false, 1), comparison(1))).toBe('held')
   })
 
+  it.each<[Expectation, Comparison, string]>([
+    ['not better', comparison(1, false), 'held'],
+    ['not better', comparison(1), 'not held'],
+    ['not worse', comparison(-1, false), 'held'],
+    ['not worse', comparison(-1), 'not held'],
+    ['not worse', comparison(0.2), 'held, and more'],
+    ['above', comparison(0.1, false), 'held'],
+    ['above', comparison(0, false), 'not held'],
+    ['below', comparison(-0.1, false), 'held'],
+    [{ from: -0.5, to: 0.5 }, comparison(0.4, false), 'held'],
+    [{ from: -0.5, to: 0.5 }, comparison(0.78, false), 'held, and more'],
+    [{ from: -0.5, to: 0.5 }, comparison(0.3), 'held, and more'],
+    [{ from: -0.5, to: 0.5 }, comparison(-0.6), 'not held'],
+    [{ from: 1, to: 3 }, comparison(2), 'held'],
+    [{ from: 1, to: 3 }, comparison(0.5), 'not held'],
+    [{ from: 1, to: 3 }, comparison(5.5), 'held, and more'],
+    [{ from: 1 }, comparison(5), 'held'],
+    [{ to: 0 }, comparison(1), 'not held'],
+  ])('of what is expected: %j, %#', (expected, found, verdict) => {
+    expect(verdictOn([found], expected)).toBe(verdict)
+  })
+
   it('come with the comparisons as evidence', () => {
-    expect(findingOf([comparison(1)], areBetter).evidence).toBe('LAS +1.00 (+0.00 to +2.00, p = 0.010)')
-    expect(findingOf([undefined], areBetter).evidence).toBe('—')
+    expect(listed([comparison(1)])).toBe('LAS +1.00 (+0.00 to +2.00, p = 0.010)')
+    expect(listed([undefined])).toBe('—')
   })
 
   it('are possible from as many sentences on as the test can find significant', () => {
@@ -58,29 +65,22 @@ describe('verdicts', () => {
     expect(p(FEWEST_SENTENCES)).toBeLessThan(0.05)
     expect(p(FEWEST_SENTENCES - 1)).toBeGreaterThan(0.05)
   })
-})
 
-describe('tables', () => {
-  const columns = [
-    column.names<number>('name', String),
-    column.whole<number>('whole', (row) => 1000 * row),
-    column.figure<number>('figure', (row) => (row === 2 ? undefined : row), 'group', 1),
-    column.difference<number>('difference', (row) => comparison(row, row === 1)),
-    column.paper<number>('LAS', (row) => row, { average: 7 }),
-  ]
-
-  it('have marks, averages of what there is, and a note', () => {
-    expect(table([1, 2], { title: 't', columns, average: true, against: 'b', note: 'More.' })).toMatchObject({
-      rows: [
-        ['1', '1,000', '1.0', '+1.00*', '1.00'],
-        ['2', '2,000', '—', '+2.00', '2.00'],
-        ['average', '1500.00', '1.0', '+1.50', '7.00'],
-      ],
-      note: '* differs significantly from b (p < .05). More.',
-    })
-  })
-
-  it('are none without rows', () => {
-    expect(table([], { title: 't', columns })).toBeUndefined()
+  it('are listed by claim, and counted where there are many', () => {
+    const claims = ['aa', 'bb', 'cc', 'dd', 'ee'].map((treebank, i) => ({
+      experiment: 'one',
+      claim: 'C',
+      source: 'us',
+      treebank,
+      verdict: i < 3 ? ('held' as const) : ('not held' as const),
+      evidence: 'e',
+    }))
+    const texts = (found: readonly (typeof claims)[0][]): string[][][] =>
+      claimTables(found).map(({ rows }) => rows.map((row) => row.map(({ text }) => text)))
+    expect(texts(claims.slice(0, 1))).toEqual([[['1', 'C (us)', 'aa', 'held', 'e']]])
+    const [counted, each] = texts(claims)
+    expect(counted).toEqual([['1', 'C (us)', '5, below', 'held 3, not held 2', '']])
+    expect(each).toHaveLength(5)
+    expect(claimTables([])).toEqual([])
   })
 })

@@ -1,31 +1,54 @@
 import { describe, expect, it } from 'vitest'
-import { count, figure, signed, type Section } from '../../../experiments/reports/blocks.ts'
+import { count, figure, signed, type Section, type Table } from '../../../experiments/reports/blocks.ts'
 import { printHtml } from '../../../experiments/reports/html.ts'
+import { claimTables, type Claim } from '../../../experiments/reports/claims.ts'
 import { printMarkdown } from '../../../experiments/reports/markdown.ts'
-import { barPlot, dotPlot, linePlot, scatterPlot } from '../../../experiments/reports/plots.ts'
+import { groupPlot, linePlot } from '../../../experiments/reports/plots.ts'
 import { renderPlots } from '../../../experiments/reports/render-plots.ts'
+import { printCsv, printLatex } from '../../../experiments/reports/table-files.ts'
 import { Gathered } from '../../src/commands/rbparse.ts'
 
-const claim = { claim: 'A < B & C', source: 'us', verdict: 'held', evidence: '1 | 2 < 3' } as const
+const claim = {
+  experiment: 'one',
+  claim: 'A < B & C',
+  source: 'us',
+  verdict: 'held',
+  evidence: '1 | 2 < 3',
+} as const
+const table: Table = {
+  kind: 'table',
+  title: 'T <1>',
+  columns: [
+    { head: 'who', of: 'names' },
+    { head: 'LAS', group: 'before', of: 'ours' },
+    { head: 'UAS', group: 'before', of: 'ours' },
+    { head: 'LAS', group: 'after', of: 'ours' },
+    { head: 'LAS', group: 'the paper', of: 'paper' },
+  ],
+  rows: [
+    [
+      { text: 'x|y' },
+      { text: '1.00', value: 1 },
+      { text: '2.00* ± 0.50', value: 2.0000004, deviation: 0.5, mark: true },
+      { text: '−3.00', value: -3 },
+      { text: '—' },
+    ],
+  ],
+  note: '* a star',
+}
+/** The claims as a section of a report. */
+const opening = (claims: readonly Claim[]): Section => ({
+  name: 'claims',
+  title: 'The claims',
+  intro: '',
+  blocks: claimTables(claims),
+})
 const section: Section = {
   name: 'one',
   title: 'One & only',
   intro: 'A *star* and a_name.',
   blocks: [
-    {
-      kind: 'table',
-      title: 'T <1>',
-      columns: [
-        { head: 'who', of: 'names' },
-        { head: 'LAS', group: 'before', of: 'ours' },
-        { head: 'UAS', group: 'before', of: 'ours' },
-        { head: 'LAS', group: 'after', of: 'ours' },
-        { head: 'LAS', group: 'the paper', of: 'paper' },
-      ],
-      rows: [['x|y', '1.00', '2.00*', '3.00', '4.00']],
-      note: '* a star',
-      comparisons: [],
-    },
+    table,
     { kind: 'plot', id: 'p1', title: 'P1', description: 'one thing', spec: {} },
     { kind: 'plot', id: 'p2', title: 'P2', description: 'another "thing"', spec: {} },
     {
@@ -35,9 +58,8 @@ const section: Section = {
       drawings: [{ svg: '<svg></svg>', text: '╭►\n', caption: 'd' }],
     },
   ],
-  claims: ['aa', 'bb'].map((treebank) => ({ ...claim, treebank })),
-  comparisons: [],
 }
+const two = opening(['aa', 'bb'].map((treebank) => ({ ...claim, treebank })))
 const many = ['aa', 'bb', 'cc', 'dd', 'ee'].map(
   (treebank, i) => ({ ...claim, treebank, verdict: i < 3 ? 'held' : 'not held' }) as const,
 )
@@ -45,13 +67,13 @@ const heading = { title: 'All <of> it', facts: ['a & b'] }
 const plots = new Map([['p1', '<svg id="drawn"></svg>']])
 
 describe('Markdown', () => {
-  const text = printMarkdown(heading, [section], (id) => (plots.has(id) ? `plots/${id}.svg` : undefined))
+  const text = printMarkdown(heading, [two, section], (id) => (plots.has(id) ? `plots/${id}.svg` : undefined))
 
   it('has tables with their groups, and nothing that means something else', () => {
     expect(text).toContain(
       '| who | before: LAS | before: UAS | after: LAS | the paper: LAS |\n| :-- | --: | --: | --: | --: |',
     )
-    expect(text).toContain('\n| x\\|y | 1.00 | 2.00\\* | 3.00 | 4.00 |\n')
+    expect(text).toContain('\n| x\\|y | 1.00 | 2.00\\* ± 0.50 | −3.00 | — |\n')
     expect(text).toContain('A \\*star\\* and a_name.')
     expect(text).toContain('\\* a star')
   })
@@ -69,7 +91,7 @@ describe('Markdown', () => {
   })
 
   it('counts the verdicts of a claim first where there are many treebanks', () => {
-    const printed = printMarkdown(heading, [{ ...section, claims: many }], () => undefined)
+    const printed = printMarkdown(heading, [opening(many)], () => undefined)
     expect(printed).toContain('\n| 1 | A \\< B & C (us) | 5, below | held 3, not held 2 |  |\n')
     expect(
       printed.match(/^\| 1 \| (?:aa|bb|cc|dd|ee) \| (?:not )?held \| 1 \\\| 2 \\< 3 \|$/gm),
@@ -78,7 +100,7 @@ describe('Markdown', () => {
 })
 
 describe('HTML', () => {
-  const html = printHtml(heading, [section], plots)
+  const html = printHtml(heading, [two, section], plots)
 
   it('escapes what is text', () => {
     expect(html).toContain('<title>All &lt;of&gt; it</title>')
@@ -95,11 +117,33 @@ describe('HTML', () => {
     expect(html).toContain('<svg id="drawn"></svg>')
   })
 
-  it('says a claim once, and folds it where there are many treebanks', () => {
-    expect(html.match(/A &lt; B &amp; C/g)).toHaveLength(1)
-    expect(html).not.toContain('<details>')
-    expect(printHtml(heading, [{ ...section, claims: many }], plots)).toContain(
-      '<details><summary><span class="verdict held">held</span> 3 <span class="verdict not">not held</span> 2 of 5</summary>',
+  it('shows verdicts in their colours', () => {
+    expect(html.match(/<span class="verdict held">held<\/span>/g)).toHaveLength(2)
+  })
+})
+
+describe('files of tables', () => {
+  it('LaTeX has rules of booktabs, and nothing that means something else', () => {
+    const text = printLatex({ ...table, title: '50 % of a_b & c' }, 'one-t')
+    expect(text).toContain('\\caption{50 \\% of a\\_b \\& c}\n  \\label{tab:one-t}\n')
+    expect(text).toContain(
+      '    \\multicolumn{1}{c}{} & \\multicolumn{2}{c}{before} & \\multicolumn{1}{c}{after} & \\multicolumn{1}{c}{the paper} \\\\ \\cmidrule(lr){2-3} \\cmidrule(lr){4-4} \\cmidrule(lr){5-5}\n',
+    )
+    expect(text).toContain('    x|y & 1.00 & 2.00$^{*}$ $\\pm$ 0.50 & $-$3.00 & -- \\\\\n')
+    for (const rule of ['toprule', 'midrule', 'bottomrule']) expect(text.split(`\\${rule}`)).toHaveLength(2)
+  })
+
+  it('CSV has figures, their deviations and marks in columns', () => {
+    expect(
+      printCsv({
+        ...table,
+        rows: [...table.rows, [{ text: 'a "b", c' }, ...table.rows[0].slice(1).map(() => ({ text: '—' }))]],
+      }),
+    ).toBe(
+      `who,before: LAS,before: UAS,"before: UAS, sd","before: UAS, significant",after: LAS,the paper: LAS
+x|y,1,2,0.5,true,-3,
+"a ""b"", c",,,,,,
+`,
     )
   })
 })
@@ -110,23 +154,20 @@ describe('plots', () => {
   )
 
   it('are drawn, all of them, for light and dark', async () => {
+    const lines = [
+      { series: 'x', x: 10, value: 50, variant: 'one' },
+      { series: 'x', x: 100, value: 70, variant: 'one' },
+      { series: 'x', x: 100, value: 75, variant: 'two' },
+    ]
     const all = [
-      barPlot('bars', 'Bars', 'words', values)!,
-      dotPlot('dots', 'Dots', 'percent', values)!,
-      linePlot('lines', 'Lines', { x: 'n', y: 'LAS' }, [
-        { series: 'x', x: 10, y: 50, variant: 'one' },
-        { series: 'x', x: 100, y: 70, variant: 'one' },
-        { series: 'x', x: 100, y: 75, variant: 'two' },
-      ])!,
-      scatterPlot('points', 'Points', { x: 'x', y: 'y' }, [{ name: 'en', x: 40, y: -3 }], {
-        x: 60,
-        y: 0,
-      })!,
+      groupPlot({ id: 'bars', title: 'Bars' }, 'bar', 'words', values)!,
+      groupPlot({ id: 'dots', title: 'Dots' }, 'point', 'percent', values)!,
+      linePlot({ id: 'lines', title: 'Lines' }, { x: 'n', y: 'LAS' }, lines)!,
     ]
     const stderr = new Gathered()
     const drawn = await renderPlots(all, { stdin: (async function* () {})(), stdout: new Gathered(), stderr })
     expect(stderr.text()).toBe('')
-    expect([...drawn.keys()]).toEqual(['bars', 'dots', 'lines', 'points'])
+    expect([...drawn.keys()]).toEqual(['bars', 'dots', 'lines'])
     for (const svg of drawn.values()) {
       expect(svg).toMatch(/^<svg /)
       expect(svg).toContain('currentColor')
@@ -134,8 +175,8 @@ describe('plots', () => {
       expect(svg).not.toMatch(/NaN|Infinity|undefined/)
       expect(Number(/width="(\d+)/.exec(svg)?.[1])).toBeLessThan(420)
     }
-    // The borders of x and y.
-    expect(drawn.get('points')?.match(/stroke-dasharray="4,3"/g)).toHaveLength(2)
+    // The second variant, and its sign in the legend.
+    expect(drawn.get('lines')?.match(/stroke-dasharray="4,3"/g)?.length).toBeGreaterThan(0)
     expect(all[0].description).toBe('a: x 80, y 81; b: x 80, y 81')
   })
 })

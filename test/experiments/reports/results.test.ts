@@ -1,77 +1,166 @@
 import { describe, expect, it } from 'vitest'
 import type { SentenceScores } from '../../../experiments/measurements/scores.ts'
-import type { ExampleSentence, StoredTree } from '../../../experiments/measurements/examples.ts'
+import {
+  examplesOf,
+  type ExampleSentence,
+  type StoredTree,
+} from '../../../experiments/measurements/examples.ts'
 import { drawAmplified, drawDifference } from '../../../experiments/reports/drawings.ts'
-import { examplesOf, resultsOf } from '../../../experiments/reports/results.ts'
-import { compare, listed, pool, score } from '../../../experiments/reports/scores.ts'
-import { scores as scoreColumns } from '../../../experiments/reports/columns.ts'
-import { table } from '../../../experiments/reports/table.ts'
-import type { Cell, Settings } from '../../../experiments/runs/cell.ts'
+import { defaultTables } from '../../../experiments/reports/defaults.ts'
+import { tablesOf } from '../../../experiments/reports/pivot.ts'
+import { compare, pool, score } from '../../../experiments/reports/scores.ts'
+import { StudyResults } from '../../../experiments/reports/study-results.ts'
+import type { Cell } from '../../../experiments/runs/cell.ts'
 import type { Result } from '../../../experiments/runs/store.ts'
+import type { Study } from '../../../experiments/study.ts'
 
 function cellOf(name: string, seed: number, more: Partial<Cell> = {}): Cell {
   const treebank = { name: 'aa', train: { path: '', sha256: '', bytes: 0 } }
-  const rest = {
-    measurement: 'decoding',
-    title: '',
-    treebank,
-    size: 100,
-    quick: false,
-    settings: { system: 'rb' },
-    cost: 1,
-  }
-  return { ...rest, name, seed, version: '', experiments: ['one'], ...more }
+  const rest = { measurement: 'decoding', treebank, size: 100, quick: false, settings: {}, cost: 1 }
+  const uses = [{ study: 'one', parser: 'rb', rank: 0, view: 'final' }]
+  return { ...rest, name, seed, version: '', uses, ...more }
 }
 
-function resultOf(cell: Cell): Result {
+/** Ten words in each sentence. */
+function scores(arcs: readonly number[]): SentenceScores {
   return {
-    format: 'result of a right-branching experiment',
-    version: '',
-    cell,
-    figures: { [cell.name]: 1 },
-    times: {},
+    words: arcs.map(() => 10),
+    heads: arcs.map((count) => count + 1),
+    labels: [...arcs],
+    arcs: [...arcs],
   }
+}
+
+function resultOf(cell: Cell, figures: object): Result {
+  return { format: 'result of a right-branching experiment', version: '', cell, figures, times: {} }
+}
+
+const study: Study = {
+  name: 'one',
+  title: 'One',
+  reproduces: '',
+  intro: '',
+  conditions: () => [],
+  metrics: ['LAS', 'vestigial arcs'],
+  compare: [
+    ['rb', 'arc-eager'],
+    ['rb', 'absent'],
+  ],
+  printed: ({ treebank, metric }) => (metric === 'LAS' ? (treebank === 'average' ? 7 : 70) : undefined),
 }
 
 describe('results', () => {
-  const cells = [
-    cellOf('b', 2),
-    cellOf('a', 1),
-    cellOf('c', 1, { size: 20 }),
-    cellOf('d', 1, { settings: { system: 'arc-eager' }, experiments: ['two'] }),
+  const rival = { uses: [{ study: 'one', parser: 'arc-eager', rank: 1, view: 'final' }] }
+  const other = { treebank: { name: 'bb', train: { path: '', sha256: '', bytes: 0 } } }
+  const counts = (count: number): number[] => Array.from({ length: 20 }, (_, i) => (i < 15 ? count : 5))
+  const measured: [Cell, object][] = [
+    [cellOf('b', 2), { final: scores(counts(9)), vestigialArcs: 3 }],
+    [cellOf('a', 1), { final: scores(counts(8)), vestigialArcs: 2 }],
+    [cellOf('c', 1, rival), { final: scores(counts(7)), nested: { deep: 4 }, vestigialArcs: 1 }],
+    [cellOf('d', 2, rival), { final: scores(counts(7)), nested: { deep: 4 }, vestigialArcs: 1 }],
+    [cellOf('e', 1, { ...other, uses: [{ study: 'two', parser: 'rb', rank: 0, view: 'final' }] }), {}],
   ]
-  const results = new Map(cells.map((cell) => [cell.name, resultOf(cell)]))
-  const found = (study: string, settings: Settings = {}, size?: number): string[] =>
-    resultsOf(study, cells, results)[0]
-      .find('decoding', settings, size)
-      .map((measured) => Object.keys(measured.figures)[0])
+  const cells = measured.map(([cell]) => cell)
+  const stored = new Map(measured.map(([cell, figures]) => [cell.name, resultOf(cell, figures)]))
+  const results = new StudyResults(study, cells, stored)
+  const place = { treebank: 'aa', size: 100, parser: 'rb', metric: 'LAS' }
 
-  it('are found by what their cells are, in the order of seeds', () => {
-    expect(found('one', { system: 'rb' }, 100)).toEqual(['a', 'b'])
-    expect(found('one', {}, 20)).toEqual(['c'])
-    expect(found('one', { system: 'arc-eager' })).toEqual([])
-    expect(found('two', { system: 'arc-eager' })).toEqual(['d'])
-    expect(found('two', { system: 'arc-eager', beam: undefined })).toEqual(['d'])
-    expect(resultsOf('one', cells, results)[0].sizes).toEqual([20, 100])
-    expect(resultsOf('one', cells, results).map(({ treebank }) => treebank)).toEqual(['aa'])
-    expect(resultsOf('three', cells, results)).toEqual([])
+  it('are those of the study, in the order of the plan', () => {
+    expect([results.treebanks, results.parsers, results.seeds, results.sizes]).toEqual([
+      ['aa'],
+      ['rb', 'arc-eager'],
+      [1, 2],
+      [100],
+    ])
+    expect(results.pairs).toEqual([['rb', 'arc-eager']])
+  })
+
+  it('are means over seeds with their standard deviations', () => {
+    expect(results.figure(place)).toEqual({ value: 76.25, deviation: expect.closeTo(5.303, 3) as number })
+    expect(results.figure({ ...place, seed: 1 })).toEqual({ value: 72.5, deviation: undefined })
+    expect(results.figure({ ...place, metric: 'vestigial arcs' })?.value).toBe(2.5)
+    expect(results.figure({ ...place, parser: 'arc-eager', metric: 'nested deep' })?.value).toBe(4)
+    expect(results.figure({ ...place, metric: 'nothing' })).toBeUndefined()
+    expect(results.figure({ ...place, treebank: 'bb' })).toBeUndefined()
   })
 
   it('are none until every seed is measured', () => {
-    const some = new Map([...results].filter(([name]) => name !== 'b'))
-    expect(resultsOf('one', cells, some)[0].find('decoding', { system: 'rb' }, 100)).toEqual([])
+    const some = new Map([...stored].filter(([name]) => name !== 'b'))
+    expect(new StudyResults(study, cells, some).figure(place)).toBeUndefined()
+  })
+
+  it('are compared in scores with a test, in other figures without', () => {
+    expect(results.compare(place, 'arc-eager')).toMatchObject({ difference: 11.25, significant: true })
+    expect(results.compare({ ...place, metric: 'vestigial arcs' }, 'arc-eager')).toEqual({
+      ...place,
+      against: 'arc-eager',
+      metric: 'vestigial arcs',
+      difference: 1.5,
+      significant: false,
+    })
+    expect(results.comparisons().map(({ metric }) => metric)).toEqual(['LAS'])
+  })
+
+  it('are laid out in tables with deviations, marks, figures of the paper and a note', () => {
+    const [scoresTable] = defaultTables(results).flatMap((layout) => tablesOf(results, layout))
+    expect(scoresTable.title).toBe('Scores: aa')
+    expect(scoresTable.columns.map(({ head, group }) => [group, head])).toEqual([
+      [undefined, 'parser'],
+      [undefined, 'LAS'],
+      [undefined, 'vestigial arcs'],
+      ['the paper', 'LAS'],
+    ])
+    expect(scoresTable.rows.map((row) => row.map(({ text }) => text))).toEqual([
+      ['rb', '76.25* ± 5.30', '2.50 ± 0.71', '70'],
+      ['arc-eager', '65.00 ± 0.00', '1 ± 0.00', '70'],
+    ])
+    expect(scoresTable.note).toBe(
+      '* significant (p < .05), against arc-eager. Mean ± standard deviation over 2 seeds.',
+    )
+    const each = tablesOf(results, { title: 'Each', rows: ['parser', 'seed'], columns: ['metric'] })[0]
+    expect(each.rows.map((row) => row[0].text + row[1].text)).toEqual([
+      'rb1',
+      'rb2',
+      'arc-eager1',
+      'arc-eager2',
+    ])
+    expect(each.rows[0][2].text).toBe('72.50')
+  })
+
+  it('have differences as columns, and averages over treebanks', () => {
+    const more = cells.slice(0, 4).map((cell) => ({ ...cell, ...other, name: `${cell.name}2` }))
+    const all = [...cells.slice(0, 4), ...more]
+    const figures = (name: string): object => stored.get(name[0])?.figures ?? {}
+    const both = new StudyResults(
+      study,
+      all,
+      new Map(all.map((cell) => [cell.name, resultOf(cell, figures(cell.name))])),
+    )
+    const [table] = tablesOf(both, {
+      title: 'By treebank',
+      rows: ['treebank'],
+      columns: ['parser'],
+      metrics: ['LAS'],
+      differences: true,
+    })
+    expect(table.columns.map(({ head }) => head).slice(0, 4)).toEqual([
+      'treebank',
+      'rb',
+      'arc-eager',
+      'rb − arc-eager',
+    ])
+    expect(table.rows.map((row) => row.map(({ text }) => text).slice(0, 5))).toEqual([
+      ['aa', '76.25* ± 5.30', '65.00 ± 0.00', '+11.25*', '70'],
+      ['bb', '76.25* ± 5.30', '65.00 ± 0.00', '+11.25*', '70'],
+      ['average', '76.25', '65.00', '+11.25', '7'],
+    ])
+    expect(
+      tablesOf(both, { title: 'Empty', rows: ['parser'], columns: ['metric'], metrics: ['none'] }),
+    ).toEqual([])
   })
 })
 
 describe('scores', () => {
-  const scores = (arcs: number[]): SentenceScores => ({
-    words: arcs.map(() => 10),
-    heads: arcs.map((count) => count + 1),
-    labels: arcs,
-    arcs,
-  })
-  const about = { what: 'x', treebank: 'aa', seed: 1 }
-
   it('are of all sentences of all runs', () => {
     const both = pool([scores([5, 9]), scores([1])])
     expect(score(both, 'LAS')).toBeCloseTo(50)
@@ -85,7 +174,7 @@ describe('scores', () => {
     const [once, twice] = [[scores([9, 5])], [scores([9, 5]), scores([9, 5])]].map(pool)
     expect(twice).toEqual({ words: [20, 20], heads: [20, 12], labels: [18, 10], arcs: [18, 10] })
     const base = [[scores([8, 5])], [scores([8, 5]), scores([8, 5])]].map(pool)
-    expect(compare(twice, base[1], 'LAS', about)).toEqual(compare(once, base[0], 'LAS', about))
+    expect(compare(twice, base[1], 'LAS', 1)).toEqual(compare(once, base[0], 'LAS', 1))
   })
 
   it('are compared over the same sentences only', () => {
@@ -93,37 +182,25 @@ describe('scores', () => {
       scores(Array.from({ length: 30 }, () => 9)),
       scores(Array.from({ length: 30 }, () => 8)),
     ]
-    const better = compare(good, bad, 'LAS', about)
+    const better = compare(good, bad, 'LAS', 1)
     expect(better).toMatchObject({ difference: 10, low: 10, high: 10, significant: true })
-    expect(compare(bad, good, 'LAS', about)?.difference).toBe(-10)
-    expect(compare(good, good, 'LAS', about)).toMatchObject({ difference: 0, p: 1, significant: false })
-    expect(compare(good, scores([9]), 'LAS', about)).toBeUndefined()
-    expect(compare(good, undefined, 'LAS', about)).toBeUndefined()
-    const columns = scoreColumns(
-      ['LAS'],
-      () => good,
-      'ours',
-      () => better,
-    )
-    expect(table([1], { title: 't', columns })).toMatchObject({
-      rows: [['90.00*']],
-      note: '* significant (p < .05).',
-      comparisons: [better],
-    })
-    expect(listed([better, undefined])).toBe('LAS +10.00 (+10.00 to +10.00, p < 0.001)')
+    expect(compare(bad, good, 'LAS', 1)?.difference).toBe(-10)
+    expect(compare(good, good, 'LAS', 1)).toMatchObject({ difference: 0, p: 1, significant: false })
+    expect(compare(good, scores([9]), 'LAS', 1)).toBeUndefined()
+    expect(compare(good, undefined, 'LAS', 1)).toBeUndefined()
+    expect(better).toMatchObject({ errorReduction: 50 })
+    expect(better?.effectSize).toBeUndefined()
+    const mixed = scores(Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? 8 : 10)))
+    expect(compare(mixed, bad, 'LAS', 1)?.effectSize).toBeCloseTo(1.39)
   })
 })
 
 describe('drawings', () => {
-  it('are of the first seed, since others may have other sentences', () => {
-    const examples = ['first', 'second'].map((form) => ({ index: 0, forms: [form], trees: {} }))
-    expect(
-      examplesOf(
-        examples.map((example) => ({ trees: { kept: [example] } })),
-        'kept',
-      ),
-    ).toEqual([examples[0]])
-    expect(examplesOf([], 'kept')).toEqual([])
+  it('are of the sentences that the measurement of a view has kept', () => {
+    const example = { index: 0, forms: ['one'], trees: {} }
+    expect(examplesOf({ kept: [example] }, 'kept.with')).toEqual([example])
+    expect(examplesOf({ examples: [example] }, 'final')).toEqual([example])
+    expect(examplesOf(undefined, 'final')).toEqual([])
   })
 
   const tree = (heads: number[], label = 'dep'): StoredTree => ({
@@ -147,7 +224,7 @@ describe('drawings', () => {
       example(1, { gold, tree: tree([0, 1, 1, 1]) }),
       example(2, { gold, tree: tree([2, 0, 1, 1]) }),
     ]
-    const contender = (name: string, examples: ExampleSentence[]) => ({ name, examples, tree: 'tree' })
+    const contender = (name: string, all: ExampleSentence[]) => ({ name, all, tree: 'tree' })
     const drawing = drawDifference(contender('R', right), contender('W', wrong), 'x', 'aa')
     expect(drawing).toMatchObject({ title: 'R right, W wrong: aa', caption: '2 of 4 words differ.' })
     expect(drawing?.drawings[0].svg).toContain('<svg')
@@ -155,10 +232,10 @@ describe('drawings', () => {
   })
 
   it('are of the sentence in which errors grow most', () => {
-    const encoded = { goldEncoded: gold, derived: tree([0, 1, 2, 2]) }
+    const encoded = { goldEncoded: gold, transformed: tree([0, 1, 2, 2]) }
     const grown = [
-      example(0, { gold, tree: tree([0, 1, 2, 2]), ...encoded }),
-      example(1, { gold, tree: tree([0, 1, 1, 1]), ...encoded }),
+      example(0, { gold, final: tree([0, 1, 2, 2]), ...encoded }),
+      example(1, { gold, final: tree([0, 1, 1, 1]), ...encoded }),
       example(2, { gold, tree: gold }),
     ]
     expect(drawAmplified(grown, 'x', 'aa')?.caption).toMatch(/: 1 as it was parsed, 2 after the reverse\./)

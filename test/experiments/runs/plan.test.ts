@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { hashOf, nameOf, VERSION, type Treebank, type Task } from '../../../experiments/runs/cell.ts'
+import {
+  hashOf,
+  nameOf,
+  VERSION,
+  type Cell,
+  type Treebank,
+  type Task,
+} from '../../../experiments/runs/cell.ts'
 import { planOf, printPlan, readPlan } from '../../../experiments/runs/plan.ts'
+import type { Condition, Study } from '../../../experiments/study.ts'
 
 const treebank: Treebank = {
   name: 'xx_tiny',
@@ -9,7 +17,6 @@ const treebank: Treebank = {
 }
 const task: Task = {
   measurement: 'attachment',
-  title: 'rb',
   treebank,
   size: 100,
   seed: 1,
@@ -22,7 +29,7 @@ describe('names of cells', () => {
   it('are the same for what changes nothing', () => {
     const elsewhere = { ...treebank, train: { ...treebank.train, path: 'b/train.conllu' } }
     const same: Task[] = [
-      { ...task, title: 'other', cost: 99, alone: true },
+      { ...task, cost: 99, alone: true },
       { ...task, treebank: elsewhere },
       { ...task, settings: { C: 1, system: 'rb' } },
     ]
@@ -56,16 +63,36 @@ describe('names of cells', () => {
 })
 
 describe('plans', () => {
-  const cells = planOf([
-    { name: 'one', tasks: [task, { ...task, seed: 2 }] },
-    { name: 'two', tasks: [task] },
-  ])
+  const study = (name: string, more: Partial<Condition> = {}): Study => ({
+    name,
+    title: name,
+    reproduces: '',
+    intro: '',
+    conditions: () => [{ name: `rb of ${name}`, settings: task.settings, ...more }],
+    metrics: ['LAS'],
+  })
+  const planned = (...studies: Study[]): Cell[] => planOf(studies, [treebank], [1, 2], { quick: false })
+  const cells = planned(study('one'), study('two', { view: 'transformed' }))
 
-  it('have each cell once, with all experiments that need it', () => {
-    expect(cells.map(({ seed, experiments }) => [seed, experiments])).toEqual([
-      [1, ['one', 'two']],
-      [2, ['one']],
-    ])
+  it('have each cell once, with all that the experiments use it for', () => {
+    expect(
+      cells.map(({ seed, uses }) => [seed, uses.map((use) => [use.study, use.parser, use.view])]),
+    ).toEqual(
+      [1, 2].map((seed) => [
+        seed,
+        [
+          ['one', 'rb of one', 'final'],
+          ['two', 'rb of two', 'transformed'],
+        ],
+      ]),
+    )
+    expect(cells[0].name).toBe(nameOf(task))
+  })
+
+  it('have the sizes of a study, and only the treebank of a condition that has one', () => {
+    const sizes = planned({ ...study('one'), sizes: [50, 100] }).map(({ size }) => size)
+    expect(sizes).toEqual([50, 50, 100, 100])
+    expect(planned(study('one', { treebank: 'other' }))).toEqual([])
   })
 
   it('come back from their lines', () => {

@@ -6,8 +6,8 @@ import { runCells, type Watcher } from '../../../experiments/runs/runner.ts'
 
 function cell(name: string, cost: number, alone = false): Cell {
   const treebank = { name: 't', train: { path: '', sha256: '', bytes: 0 } }
-  const rest = { measurement: 'm', title: name, treebank, size: 100, seed: 1, quick: false, settings: {} }
-  return { ...rest, name, cost, alone, version: '', experiments: [] }
+  const rest = { measurement: 'm', treebank, size: 100, seed: 1, quick: false, settings: {} }
+  return { ...rest, name, cost, alone, version: '', uses: [] }
 }
 
 /** Writes down what it is told. */

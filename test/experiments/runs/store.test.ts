@@ -19,7 +19,6 @@ import { RunError } from '../../../src/files/failures.ts'
 const treebank = { name: 'aa', train: { path: 'x', sha256: '1', bytes: 1 } }
 const task: Task = {
   measurement: 'shape',
-  title: 'shape',
   treebank,
   size: 100,
   seed: 1,
@@ -27,7 +26,7 @@ const task: Task = {
   settings: {},
   cost: 1,
 }
-const cell: Cell = { ...task, name: nameOf(task), version: VERSION, experiments: ['shape'] }
+const cell: Cell = { ...task, name: nameOf(task), version: VERSION, uses: [] }
 const terminal = { stdin: (async function* () {})(), stdout: new Gathered(), stderr: new Gathered() }
 
 afterAll(() => rmdirSync(disk))

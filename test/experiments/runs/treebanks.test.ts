@@ -74,7 +74,6 @@ describe('treebanks are found', () => {
 describe('parts are read', () => {
   const cellOf = (treebank: Treebank, more: Partial<Task> = {}): Task => ({
     measurement: 'shape',
-    title: '',
     treebank,
     size: 100,
     seed: 1,

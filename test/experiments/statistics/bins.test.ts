@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import {
-  binCounts,
-  countBins,
-  directionBin,
-  directions,
-  distanceBin,
-  distances,
-  labelledRecall,
-  precision,
-  recall,
-} from '../../../experiments/statistics/bins.ts'
+import { ArcBins, directions, distanceBin, distances } from '../../../experiments/statistics/bins.ts'
 import { treeOf } from '../../../transform/tree.ts'
 
 describe('precision and recall by direction and distance', () => {
@@ -18,34 +8,36 @@ describe('precision and recall by direction and distance', () => {
   const gold = treeOf([3, 3, 4, 0], [1, 1, 1, 1])
   const system = treeOf([3, 4, 4, 0], [2, 1, 1, 1])
 
+  const bins = new ArcBins()
+  bins.add(gold, system)
+  const { recall, precision, LAS } = bins.rates()
+
   it('tells where the head stands', () => {
-    const counts = binCounts(directions.length)
-    countBins(gold, system, directionBin, counts)
-    expect(counts).toEqual({ gold: [1, 0, 3], system: [1, 0, 3], right: [1, 0, 2], labelled: [1, 0, 1] })
-    expect(labelledRecall(counts, 2)).toBeCloseTo(100 / 3)
-    expect(labelledRecall(counts, 1)).toBeUndefined()
-    expect(recall(counts, 0)).toBe(100)
-    expect(precision(counts, 1)).toBeUndefined()
-    expect(recall(counts, 1)).toBeUndefined()
-    expect(precision(counts, 2)).toBeCloseTo(200 / 3)
+    expect(directions.map((bin) => bins.counts.get(bin))).toEqual([
+      { gold: 1, system: 1, right: 1, labelled: 1 },
+      { gold: 0, system: 0, right: 0, labelled: 0 },
+      { gold: 3, system: 3, right: 2, labelled: 1 },
+    ])
+    expect(LAS.right).toBeCloseTo(100 / 3)
+    expect([LAS.left, precision.left, recall.left]).toEqual([undefined, undefined, undefined])
+    expect(recall['to root']).toBe(100)
+    expect(precision.right).toBeCloseTo(200 / 3)
   })
 
   it('tells how far away it is, arcs from the root left out', () => {
-    const counts = binCounts(distances.length)
-    countBins(gold, system, distanceBin, counts)
-    expect(counts).toEqual({
-      gold: [2, 1, 0, 0],
-      system: [1, 2, 0, 0],
-      right: [1, 1, 0, 0],
-      labelled: [1, 0, 0, 0],
-    })
-    expect(precision(counts, 1)).toBe(50)
-    expect(recall(counts, 0)).toBe(50)
+    expect(distances.map((bin) => bins.counts.get(bin))).toEqual([
+      { gold: 2, system: 1, right: 1, labelled: 1 },
+      { gold: 1, system: 2, right: 1, labelled: 0 },
+      { gold: 0, system: 0, right: 0, labelled: 0 },
+      { gold: 0, system: 0, right: 0, labelled: 0 },
+    ])
+    expect(precision['2']).toBe(50)
+    expect(recall['1']).toBe(50)
   })
 
   it('has the bins 1, 2, 3–6 and 7+', () => {
-    const bins = [1, 2, 3, 6, 7, 40].map((distance) => distances[distanceBin(50, 50 - distance)])
-    expect(bins).toEqual(['1', '2', '3–6', '3–6', '7+', '7+'])
+    const found = [1, 2, 3, 6, 7, 40].map((distance) => distances[distanceBin(50, 50 - distance)])
+    expect(found).toEqual(['1', '2', '3–6', '3–6', '7+', '7+'])
     expect(distanceBin(3, 10)).toBe(3)
     expect(distanceBin(3, 0)).toBe(-1)
   })
@@ -59,13 +51,13 @@ describe('precision and recall by direction and distance', () => {
     )
     fc.assert(
       fc.property(heads, (pairs) => {
-        const counts = binCounts(directions.length)
-        const one = treeOf(pairs.map(([h]) => h))
-        countBins(one, treeOf(pairs.map(([, h]) => h)), directionBin, counts)
-        const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
-        expect(sum(counts.gold)).toBe(pairs.length)
-        expect(sum(counts.system)).toBe(pairs.length)
-        expect(sum(counts.right)).toBe(pairs.filter(([a, b]) => a === b).length)
+        const all = new ArcBins()
+        all.add(treeOf(pairs.map(([h]) => h)), treeOf(pairs.map(([, h]) => h)))
+        const sum = (part: 'gold' | 'system' | 'right'): number =>
+          directions.reduce((total, bin) => total + all.counts.get(bin)![part], 0)
+        expect(sum('gold')).toBe(pairs.length)
+        expect(sum('system')).toBe(pairs.length)
+        expect(sum('right')).toBe(pairs.filter(([a, b]) => a === b).length)
       }),
     )
   })

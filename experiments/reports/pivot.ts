@@ -1,0 +1,206 @@
+/** The builder of tables: it lays out the figures of a study in rows and columns. */
+import { meanOf } from '../statistics/summary.ts'
+import type { Comparison, Dimension, Pair, Place, TableLayout } from '../study.ts'
+import { count, figure, NONE, signed, type Cell, type Column, type Table } from './blocks.ts'
+import { isScore, probability } from './scores.ts'
+import { unique, type StudyResults } from './study-results.ts'
+
+type Key = Partial<Place>
+type Value = string | number
+
+/** The tables of a layout: one for each treebank if treebanks are neither rows nor columns. */
+export function tablesOf(results: StudyResults, layout: TableLayout): Table[] {
+  const isSplit = ![...layout.rows, ...layout.columns].includes('treebank')
+  const groups = isSplit ? results.treebanks.map((treebank) => [treebank]) : [results.treebanks]
+  return groups.flatMap((treebanks) => tableOf(results, layout, treebanks) ?? [])
+}
+
+/** The values of each dimension. The largest size and all seeds stand for dimensions that a layout does not name. */
+function valuesOf(results: StudyResults, layout: TableLayout, treebanks: readonly string[]) {
+  const { parsers = () => true, metrics = results.study.metrics, rows, columns } = layout
+  const has = (dimension: Dimension): boolean => rows.includes(dimension) || columns.includes(dimension)
+  const chosen = results.parsers.filter(parsers)
+  const pairs = layout.differences ? results.pairs.filter((pair) => pair.every(parsers)).map(nameOf) : []
+  return {
+    treebank: treebanks,
+    size: has('size') ? results.sizes : [results.largest],
+    parser: [...chosen, ...pairs],
+    metric: metrics === 'own' ? results.metricsOf(chosen) : metrics,
+    seed: has('seed') ? results.seeds : [],
+  } satisfies Record<Dimension, readonly Value[]>
+}
+
+function tableOf(
+  results: StudyResults,
+  layout: TableLayout,
+  treebanks: readonly string[],
+): Table | undefined {
+  const { title, note, rows: down, columns: across } = layout
+  const values = valuesOf(results, layout, treebanks)
+  const base: Place = {
+    treebank: treebanks[0],
+    size: results.largest,
+    parser: values.parser[0],
+    metric: values.metric[0],
+  }
+  const at = (row: Key, column: Key): Place => ({ ...base, ...row, ...column })
+  const [allRows, allColumns] = [productOf(down, values), productOf(across, values)]
+  const cells = allRows.map((row) => allColumns.map((column) => cellAt(results, at(row, column))))
+  const printed = allColumns.map((column) => allRows.map((row) => results.study.printed?.(at(row, column))))
+  const isFilled = ({ value }: Cell): boolean => value !== undefined
+  const rows = allRows.flatMap((key, i) => (cells[i].some(isFilled) ? [{ key, i }] : []))
+  const columns = allColumns.flatMap((key, i) => (cells.some((row) => isFilled(row[i])) ? [{ key, i }] : []))
+  if (rows.length === 0 || columns.length === 0) return undefined
+  const named = down.filter(
+    (name, i) => i === down.length - 1 || unique(rows.map(({ key }) => key[name])).length > 1,
+  )
+  const ofPaper = columns.filter(({ i }) => rows.some((row) => printed[i][row.i] !== undefined))
+  const paperCell = (value: number | undefined, column: number): Cell => {
+    const isWhole = printed[column].every((one) => one === undefined || Number.isInteger(one))
+    return { text: value === undefined ? NONE : figureText(value, isWhole), value }
+  }
+  const body = rows.map((row) => [
+    ...named.map((name) => ({ text: textOf(name, row.key[name]) })),
+    ...columns.map(({ i }) => cells[row.i][i]),
+    ...ofPaper.map(({ i }) => paperCell(printed[i][row.i], i)),
+  ])
+  const hasAverage = named.join() === 'treebank' && rows.length > 1
+  const average = (): Cell[] => [
+    { text: 'average' },
+    ...columns.map(({ i }) => averageOf(rows.map((row) => cells[row.i][i]))),
+    ...ofPaper.map(({ key, i }) => paperCell(results.study.printed?.(at({ treebank: 'average' }, key)), i)),
+  ]
+  const marks = markNote(results, body.flat())
+  const notes = [
+    ...marks,
+    ...(results.seeds.length > 1 && values.seed.length === 0
+      ? [`Mean ± standard deviation over ${results.seeds.length} seeds.`]
+      : []),
+    ...(note ? [note] : []),
+  ]
+  return {
+    kind: 'table',
+    title: treebanks.length === 1 ? `${title}: ${treebanks[0]}` : title,
+    columns: [
+      ...named.map((head): Column => ({ head, of: 'names' })),
+      ...columns.map(({ key }): Column => ({ ...headOf(across, key, values), of: 'ours' })),
+      ...ofPaper.map(({ key }): Column => ({
+        head: headsOf(across, key, values).join(', ') || base.metric,
+        group: 'the paper',
+        of: 'paper',
+      })),
+    ],
+    rows: hasAverage ? [...body, average()] : body,
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+    ...(values.metric.some((metric) => results.isTimed(metric)) && { timed: true }),
+  }
+}
+
+/** All combinations of the values of some dimensions. */
+function productOf(
+  names: readonly Dimension[],
+  values: Readonly<Record<Dimension, readonly Value[]>>,
+): Key[] {
+  return names.reduce<Key[]>(
+    (keys, name) => keys.flatMap((key) => values[name].map((value) => ({ ...key, [name]: value }))),
+    [{}],
+  )
+}
+
+/** The headings of a column, without those that all columns have. */
+function headsOf(
+  across: readonly Dimension[],
+  key: Key,
+  values: Readonly<Record<Dimension, readonly Value[]>>,
+): string[] {
+  return across
+    .filter((name, i) => i === across.length - 1 || values[name].length > 1)
+    .map((name) => textOf(name, key[name]))
+}
+
+function headOf(...args: Parameters<typeof headsOf>): Pick<Column, 'head' | 'group'> {
+  const heads = headsOf(...args)
+  const [head, ...groups] = heads.toReversed()
+  return groups.length > 0 ? { head, group: groups.toReversed().join(', ') } : { head }
+}
+
+function textOf(name: Dimension, value: Value | undefined): string {
+  return name === 'size' ? `${value} %` : String(value)
+}
+
+/** How a pair is called among parsers. */
+export function nameOf([one, other]: Pair): string {
+  return `${one} − ${other}`
+}
+
+/** A figure, or the difference of a pair, with the mark of significance. */
+function cellAt(results: StudyResults, place: Place): Cell {
+  const pair = results.pairs.find((one) => nameOf(one) === place.parser)
+  if (pair) {
+    const comparison = results.compare({ ...place, parser: pair[0] }, pair[1])
+    const { difference: value, significant: mark } = comparison ?? {}
+    return { text: signed(value) + (mark ? '*' : ''), value, mark }
+  }
+  const found = results.figure(place)
+  if (!found) return { text: NONE }
+  const [, against] = results.pairs.find(([one]) => one === place.parser) ?? []
+  const isTested = against !== undefined && place.seed === undefined && isScore(place.metric)
+  const mark = isTested && results.compare(place, against)?.significant
+  const { value, deviation } = found
+  const isWhole = results.isWhole(place)
+  const spread = deviation === undefined ? '' : ` ± ${figureText(deviation, false)}`
+  return {
+    text: figureText(value, isWhole) + (mark ? '*' : '') + spread,
+    value,
+    deviation,
+    ...(mark && { mark }),
+  }
+}
+
+/** Two decimal places, none for large figures and for whole numbers. */
+function figureText(value: number, isWhole: boolean): string {
+  return Math.abs(value) >= 1000 || (isWhole && Number.isInteger(value)) ? count(value) : figure(value)
+}
+
+function averageOf(cells: readonly Cell[]): Cell {
+  const value = meanOf(cells.map((cell) => cell.value))
+  const isSigned = cells.some(({ text }) => /^[+−]/.test(text))
+  return { text: isSigned ? signed(value) : value === undefined ? NONE : figureText(value, false), value }
+}
+
+/** What marks mean. */
+function markNote(results: StudyResults, cells: readonly Cell[]): string[] {
+  if (!cells.some(({ mark }) => mark)) return []
+  const others = unique(results.pairs.map(([, other]) => other))
+  return [`* significant (p < .05)${others.length === 1 ? `, against ${others[0]}` : ''}.`]
+}
+
+/** A table of all comparisons that a report makes. */
+export function comparisonTable(comparisons: readonly Comparison[]): Table | undefined {
+  const tested = comparisons.filter(({ p }) => p !== undefined)
+  if (tested.length === 0) return undefined
+  const heads = ['treebank', 'size', 'parser', 'against', 'metric'] as const
+  const ours = ['difference', '95 % interval', 'p', 'errors less, %', 'd', 'sentences']
+  return {
+    kind: 'table',
+    title: 'Comparisons',
+    columns: [
+      ...heads.map((head): Column => ({ head, of: 'names' })),
+      ...ours.map((head): Column => ({ head, of: 'ours' })),
+    ],
+    rows: tested.map((one): Cell[] => [
+      ...heads.map((head) => ({ text: textOf(head === 'against' ? 'parser' : head, one[head]) })),
+      {
+        text: signed(one.difference) + (one.significant ? '*' : ''),
+        value: one.difference,
+        mark: one.significant,
+      },
+      { text: `${signed(one.low)} to ${signed(one.high)}` },
+      { text: probability(one.p ?? 1).replace('= ', ''), value: one.p },
+      { text: signed(one.errorReduction, 1), value: one.errorReduction },
+      { text: signed(one.effectSize), value: one.effectSize },
+      { text: count(one.sentences), value: one.sentences },
+    ]),
+    note: '* significant (p < .05). Interval: paired bootstrap; p: paired permutation test; errors less: the part of the other parser’s errors that are gone; d: Cohen’s d of the differences between sentences.',
+  }
+}

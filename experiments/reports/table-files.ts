@@ -1,0 +1,93 @@
+/** A table as LaTeX (booktabs), for a paper, and as CSV, for programs. */
+import type { Cell, Column, Table } from './blocks.ts'
+import { groupsOf } from './html.ts'
+
+/** A `table` environment; the package booktabs draws its rules. */
+export function printLatex({ title, columns, rows, note }: Table, label: string): string {
+  const line = (texts: readonly string[]): string => `    ${texts.join(' & ')} \\\\`
+  const alignments = columns.map(({ of }) => (of === 'names' ? 'l' : 'r')).join('')
+  return `\\begin{table}
+  \\centering
+  \\caption{${latex(title)}}
+  \\label{tab:${label}}
+  \\begin{tabular}{${alignments}}
+    \\toprule
+${groupLines(columns)}${line(columns.map(({ head }) => latex(head)))}
+    \\midrule
+${rows.map((row) => line(row.map(({ text }) => latex(text)))).join('\n')}
+    \\bottomrule
+  \\end{tabular}${note === undefined ? '' : `\n  \\par\\smallskip{\\footnotesize ${latex(note)}}`}
+\\end{table}
+`
+}
+
+/** The headings that columns share, with a rule below each. */
+function groupLines(columns: readonly Column[]): string {
+  if (columns.every(({ group }) => group === undefined)) return ''
+  let next = 1
+  const groups = groupsOf(columns).map(({ group, span }) => {
+    const first = next
+    next += span
+    return { text: group === undefined ? '' : latex(group), first, last: next - 1, span }
+  })
+  const heads = groups.map(({ text, span }) => `\\multicolumn{${span}}{c}{${text}}`).join(' & ')
+  const rules = groups.flatMap(({ text, first, last }) => (text ? [`\\cmidrule(lr){${first}-${last}}`] : []))
+  return `    ${heads} \\\\ ${rules.join(' ')}\n`
+}
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '*': '$^{*}$',
+  '−': '$-$',
+  '±': '$\\pm$',
+  '→': '$\\rightarrow$',
+  '↑': '$\\uparrow$',
+  '↓': '$\\downarrow$',
+  '<': '$<$',
+  '>': '$>$',
+  '—': '--',
+  '–': '--',
+  '’': "'",
+  ...Object.fromEntries([...'&%$#_{}'].map((character) => [character, `\\${character}`])),
+}
+
+function latex(text: string): string {
+  return text.replaceAll(/[\\~^*−±→↑↓<>—–’&%$#_{}]/g, (character) => COMMANDS[character])
+}
+
+/**
+ * Figures are not rounded to two places and have no marks; where there are standard deviations or marks of significance,
+ * they have columns of their own.
+ */
+export function printCsv({ columns, rows }: Table): string {
+  const parts: ((cell: Cell, i: number) => string)[] = [
+    ({ text, value }) =>
+      value === undefined ? (text === '—' ? '' : text) : String(Number(value.toFixed(6))),
+    ({ deviation }) => (deviation === undefined ? '' : String(Number(deviation.toFixed(6)))),
+    ({ mark }) => (mark === undefined ? '' : String(mark)),
+  ]
+  const suffixes = ['', ', sd', ', significant']
+  const used = columns.flatMap((column, i) => {
+    const cells = rows.map((row) => row[i])
+    const has = [
+      true,
+      cells.some(({ deviation }) => deviation !== undefined),
+      cells.some(({ mark }) => mark !== undefined),
+    ]
+    const head = column.group === undefined ? column.head : `${column.group}: ${column.head}`
+    return suffixes.flatMap((suffix, part) =>
+      has[part] ? [{ head: head + suffix, i, print: parts[part] }] : [],
+    )
+  })
+  const lines = [
+    used.map(({ head }) => head),
+    ...rows.map((row) => used.map(({ i, print }) => print(row[i], i))),
+  ]
+  return lines.map((line) => line.map(quoted).join(',') + '\n').join('')
+}
+
+function quoted(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
