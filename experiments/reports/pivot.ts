@@ -51,9 +51,8 @@ function tableOf(
   const rows = allRows.flatMap((key, i) => (cells[i].some(isFilled) ? [{ key, i }] : []))
   const columns = allColumns.flatMap((key, i) => (cells.some((row) => isFilled(row[i])) ? [{ key, i }] : []))
   if (rows.length === 0 || columns.length === 0) return undefined
-  const named = down.filter(
-    (name, i) => i === down.length - 1 || unique(rows.map(({ key }) => key[name])).length > 1,
-  )
+  const different = down.filter((name) => unique(rows.map(({ key }) => key[name])).length > 1)
+  const named = different.length > 0 ? different : down.slice(-1)
   const ofPaper = columns.filter(({ i }) => rows.some((row) => printed[i][row.i] !== undefined))
   const paperCell = (value: number | undefined, column: number): Cell => {
     const isWhole = printed[column].every((one) => one === undefined || Number.isInteger(one))
@@ -148,7 +147,8 @@ function cellAt(results: StudyResults, place: Place): Cell {
   const mark = isTested && results.compare(place, against)?.significant
   const { value, deviation } = found
   const isWhole = results.isWhole(place)
-  const spread = deviation === undefined ? '' : ` ± ${figureText(deviation, false)}`
+  const spread =
+    deviation === undefined ? '' : ` ± ${Math.abs(value) >= 1000 ? count(deviation) : figure(deviation)}`
   return {
     text: figureText(value, isWhole) + (mark ? '*' : '') + spread,
     value,

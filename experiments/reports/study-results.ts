@@ -69,14 +69,13 @@ export class StudyResults implements Results {
     return pool(views.filter(isSentenceScores))
   }
 
-  /** A score is that of the words of all seeds. */
   figure(place: Place): Figure | undefined {
     const { metric } = place
     const bySeed = (place.seed === undefined ? this.seeds : [place.seed]).map((seed) =>
       isScore(metric) ? score(this.#scores({ ...place, seed }), metric) : this.#number({ ...place, seed }),
     )
     const values = bySeed.filter((value) => value !== undefined)
-    const value = isScore(metric) ? score(this.#scores(place), metric) : meanOf(values)
+    const value = meanOf(values)
     if (value === undefined || values.length < bySeed.length) return undefined
     return { value, deviation: deviationOf(values) }
   }
@@ -148,14 +147,16 @@ export class StudyResults implements Results {
   #compare(place: Place, against: string): Comparison | undefined {
     const { treebank, size, parser, metric } = place
     const about = { treebank, size, parser, against, metric }
-    if (isScore(metric)) {
-      const [one, other] = [parser, against].map((name) => this.#scores({ ...place, parser: name }))
-      const test = compare(one, other, metric, this.seeds[0])
-      return test && { ...about, ...test }
-    }
-    const [one, other] = [parser, against].map((name) => this.figure({ ...place, parser: name })?.value)
+    const names = [parser, against]
+    const [one, other] = names.map((name) => this.figure({ ...place, parser: name })?.value)
     if (one === undefined || other === undefined) return undefined
-    return { ...about, difference: one - other, significant: false }
+    const difference = one - other
+    if (isScore(metric)) {
+      const [scores, others] = names.map((name) => this.#scores({ ...place, parser: name }))
+      const test = compare(scores, others, metric, this.seeds[0])
+      return test && { ...about, ...test, difference }
+    }
+    return { ...about, difference, significant: false }
   }
 }
 
