@@ -153,7 +153,7 @@ function cellAt(results: StudyResults, place: Place): Cell {
     text: figureText(value, isWhole) + (mark ? '*' : '') + spread,
     value,
     deviation,
-    ...(mark && { mark }),
+    ...(isTested && { mark }),
   }
 }
 
