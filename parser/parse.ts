@@ -1,9 +1,10 @@
 /** Parsing with a model: sentence in, tree out. */
 import { Lifts } from '../transform/lift-labels.ts'
-import { copyTree, createTree, type Tree } from '../transform/tree.ts'
+import { copyTree, createTree, equalTrees, type Tree } from '../transform/tree.ts'
 import { checkBeam, type SearchCounts } from './search/beam-options.ts'
 import type { ConstraintLabels, Constraints } from './core/constraints.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
+import { isSatisfied } from './constraints/satisfied.ts'
 import { Decoder } from './search/decoder.ts'
 import { compileTemplates } from './features/templates.ts'
 import { labelAttributes } from './labelling/arc-templates.ts'
@@ -97,15 +98,19 @@ export class Parser {
   }
 
   /**
-   * Parses a sentence that `sentence()` made. With constraints, the tree is the projective tree of the decoder, without
-   * lifts, and satisfies all of them.
+   * Parses a sentence that `sentence()` made. With constraints, the tree is projective and satisfies all of
+   * them. Constraints that the best projective tree satisfies anyway do not change it.
    *
    * @throws ConstraintError, which names the constraints that clash, if no tree satisfies them; RangeError if the system
    *   does not take constraints
    */
   parse(sentence: Sentence, constraints?: Constraints): Parse {
-    const { decoder, finish } = this.#decoding(sentence, constraints)
-    return finish(decoder.decode(sentence, createTree(sentence.size)))
+    const parse = ({ decoder, finish }: Decoding): Parse =>
+      finish(decoder.decode(sentence, createTree(sentence.size)))
+    if (!constraints) return parse(this.#decoding(sentence))
+    const [free, constrained] = this.#projectiveDecodings(sentence, constraints)
+    const best = parse(free)
+    return isSatisfied(constraints, best.tree) ? best : parse(constrained)
   }
 
   /**
@@ -116,7 +121,17 @@ export class Parser {
    */
   rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
-    const { decoder, finish, finishFirstStage } = this.#decoding(sentence, constraints)
+    if (!constraints) return this.#rank(sentence, count, this.#decoding(sentence))
+    const [free, constrained] = this.#projectiveDecodings(sentence, constraints)
+    const [best] = this.#rank(sentence, count, free)
+    if (!isSatisfied(constraints, best.tree)) return this.#rank(sentence, count, constrained)
+    if (count === 1) return [best]
+    const isOther = ({ tree, score }: RankedParse): boolean =>
+      score <= best.score && !equalTrees(tree, best.tree)
+    return [best, ...this.#rank(sentence, count, constrained).filter(isOther)].slice(0, count)
+  }
+
+  #rank(sentence: Sentence, count: number, { decoder, finish, finishFirstStage }: Decoding): RankedParse[] {
     if (count === 1 && this.beam === 1) {
       const { derived, score, shares } = decoder.greedy(sentence)
       const arcs = this.model.header.direction === 'left' ? mirrorProbabilities(shares) : shares
@@ -142,26 +157,32 @@ export class Parser {
     return this.#decoder.decode(sentence, createTree(sentence.size))
   }
 
-  /** The decoding of a sentence, with constraints if there are any. */
-  #decoding(sentence: Sentence, constraints: Constraints | undefined): Decoding {
-    const way = this.#postprocessor
-    const relabel = way.relabelling(sentence, constraints)
-    if (!constraints) {
-      const { decoder, finish } = this.#plain
-      if (!relabel) return this.#plain
-      return { decoder, finish: (derived) => way.parse(derived, relabel), finishFirstStage: finish }
+  /** Decoding without constraints. */
+  #decoding(sentence: Sentence): Decoding {
+    const { decoder, finish } = this.#plain
+    const relabel = this.#postprocessor.relabelling(sentence, undefined)
+    if (!relabel) return this.#plain
+    return {
+      decoder,
+      finish: (derived) => this.#postprocessor.parse(derived, relabel),
+      finishFirstStage: finish,
     }
+  }
+
+  /** Decoding to projective trees: without constraints, and with them. Throws ConstraintError if no tree satisfies them. */
+  #projectiveDecodings(sentence: Sentence, constraints: Constraints): readonly [Decoding, Decoding] {
+    const way = this.#postprocessor
     const constrained = (this.#constrained ??= this.#makeConstrained())
     const { decoder, labels } = constrained
     if (this.model.header.direction === 'left') imposeMirrored(constrained, sentence.size, constraints)
     else decoder.system.impose(sentence.size, constraints, labels)
-    const finish = (derived: Tree): Parse => way.parseProjective(derived, labels.bases)
-    if (!relabel) return { decoder, finish }
-    return {
-      decoder,
-      finish: (derived) => way.parseProjective(derived, labels.bases, relabel),
-      finishFirstStage: finish,
+    const finishFirstStage = (derived: Tree): Parse => way.parseProjective(derived, labels.bases)
+    const decoding = (by: Decoder, relabel = way.relabelling(sentence, undefined)): Decoding => {
+      if (!relabel) return { decoder: by, finish: finishFirstStage }
+      const finish = (derived: Tree): Parse => way.parseProjective(derived, labels.bases, relabel)
+      return { decoder: by, finish, finishFirstStage }
     }
+    return [decoding(this.#decoder), decoding(decoder, way.relabelling(sentence, constraints))]
   }
 
   #makeConstrained(): ConstrainedDecoding {
