@@ -1,26 +1,41 @@
 /**
- * The weights of one prediction model while a perceptron learns them, with the totals that their average needs. See
- * perceptron-contents.ts for their layout.
+ * The weights of one prediction model while a perceptron learns them, with the totals that their average needs. They lie
+ * in the memory of the kernel, which sums and updates them (see ../scoring/kernel/assembly/perceptron.ts).
+ *
+ * A hash table with open addressing finds features by their keys; a slot says where the row of the feature lies. Most
+ * rows are lists of the classes that were ever updated, two or three of a hundred, each with its weight. Longer rows,
+ * which take most of the time to sum, have a weight for each class.
  */
-import { typeStartsOf, sortTransitions, type ClassifierWeights } from '../model/weights.ts'
-import { labelOf, type Transition } from '../core/transition-system.ts'
+import { labelOf, typeOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
+import type { CompiledTemplates } from '../features/templates.ts'
+import { classifiersOf } from '../model/classifiers.ts'
+import { sortTransitions, typeStartsOf, type ClassifierWeights } from '../model/weights.ts'
+import type { BeamScorer } from '../scoring/beam-scorer.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
+import { Kernel } from '../scoring/kernel/kernel.ts'
+import type { ClassifierPlace } from '../scoring/kernel/places.ts'
 import {
   averageOf,
   DENSE,
-  KEY,
   LENGTH,
   SLOT,
   slotsOf,
   START,
   visitRow,
-  weightsIn,
   type PerceptronContents,
 } from './perceptron-contents.ts'
-import { PerceptronRows } from './perceptron-rows.ts'
 
 /** The number of classes that the kernel sums at a time. */
 const BLOCK = 32
+/** The fields that the kernel reads and writes. */
+const [TABLE, MASK, SIZE, ROWS, TOTALS, USED, ROOM, WIDTH] = [0, 1, 2, 3, 4, 5, 6, 7]
+const FIRST_SLOTS = 1024
+const FIRST_ENTRIES = 4096
+/** Features that can be summed at once, and the bytes that the kernel needs to sum them. */
+const MOST_KEYS = 1024
+const SCRATCH = 8 * MOST_KEYS + 4
+/** Means of weights are rounded to multiples of 1 / PARTS, so that sums are exact in any order. */
+const PARTS = 256
 
 /**
  * Called after each epoch of a perceptron (0-based).
@@ -35,27 +50,16 @@ export class PerceptronWeights {
   readonly transitions: Int32Array
   /** Type k has the classes typeStarts[k]..typeStarts[k + 1]. */
   readonly typeStarts: Int32Array
-  /** The number of classes that a row with a weight for each has room for. */
-  readonly width: number
-  /** The sums of the last `score`, by class. */
-  readonly scores: Float64Array
-  /** The score that stands for a weight of 1: weights are not scaled while they are learned. */
+  /** The score of 1 of `scores`: weights are not scaled while they are learned. */
   readonly unit = 1
-  /** The number of slots, less one. */
-  mask: number
-  /** Where the table lies in the arena. */
-  tableAt: number
+  /** The sums of the last `score`, by class. */
+  scores = new Float32Array(0)
   readonly #arena: Arena
-  readonly #rows: PerceptronRows
-  #size = 0
-  #table!: Uint32Array<ArrayBuffer>
-  readonly #tableOf = (): Uint32Array => {
-    this.#refresh()
-    return this.#table
-  }
-  /** Scratch of `score`: where the rows of the features begin and end. */
-  #begins = new Int32Array(0)
-  #ends = new Int32Array(0)
+  /** The number of classes that a row with a weight for each has room for. */
+  readonly #width: number
+  readonly #block: number
+  readonly #scratch: number
+  #fields = new Uint32Array(0)
 
   constructor(
     transitions: Iterable<Transition>,
@@ -65,16 +69,22 @@ export class PerceptronWeights {
   ) {
     this.transitions = sortTransitions([...transitions]).sorted
     this.typeStarts = typeStartsOf(this.transitions, types)
-    this.width = Math.ceil(this.transitions.length / BLOCK) * BLOCK
-    this.scores = new Float64Array(this.transitions.length)
+    this.#width = Math.ceil(this.transitions.length / BLOCK) * BLOCK
     this.#arena = arena
-    this.#rows = new PerceptronRows(arena, this.width, contents)
-    this.mask = (contents ? contents.table.length / SLOT : 1024) - 1
-    this.tableAt = arena.take(4 * SLOT * (this.mask + 1))
-    this.#view()
-    if (contents) this.#table.set(contents.table)
-    else this.#table.fill(0)
-    this.#size = contents?.size ?? 0
+    this.#block = arena.put(new Uint32Array(WIDTH + 1))
+    this.#scratch = arena.take(SCRATCH + 4 * MOST_KEYS + 8 * this.#width)
+    const { table, rows, totals, size = 0 } = contents ?? {}
+    const places = [
+      [TABLE, arena.put(table ?? new Uint32Array(SLOT * FIRST_SLOTS))],
+      [MASK, (table ? table.length / SLOT : FIRST_SLOTS) - 1],
+      [SIZE, size],
+      [ROWS, arena.put(rows ?? new Int32Array(2 * FIRST_ENTRIES))],
+      [TOTALS, arena.put(totals ?? new Float64Array(FIRST_ENTRIES))],
+      [USED, totals?.length ?? 0],
+      [ROOM, totals?.length ?? FIRST_ENTRIES],
+      [WIDTH, this.#width],
+    ]
+    for (const [field, value] of places) this.#field[field] = value
   }
 
   /** Weights that start as a copy of `contents`. */
@@ -82,41 +92,52 @@ export class PerceptronWeights {
     return new PerceptronWeights(contents.transitions, contents.types, arena, contents)
   }
 
-  /** The current weights. Their totals are shared with this object, all else is a copy. */
+  /** A copy of the current weights. */
   contents(): PerceptronContents {
-    const contents = this.#contents()
-    return { ...contents, table: contents.table.slice(), classes: contents.classes.slice() }
-  }
-
-  #contents(): PerceptronContents {
-    this.#refresh()
-    const { classes, totals, used, free } = this.#rows
-    const types = this.typeStarts.length - 1
+    const { buffer } = this.#arena
+    const fields = this.#field
+    const [slots, used] = [fields[MASK] + 1, fields[USED]]
     return {
       transitions: this.transitions,
-      types,
-      size: this.#size,
-      table: this.#table,
-      classes,
-      totals,
-      used,
-      free,
+      types: this.typeStarts.length - 1,
+      size: fields[SIZE],
+      table: new Uint32Array(buffer, fields[TABLE], SLOT * slots).slice(),
+      rows: new Int32Array(buffer, fields[ROWS], 2 * used).slice(),
+      totals: new Float64Array(buffer, fields[TOTALS], used).slice(),
     }
   }
 
   /** The number of features with a weight. */
   get size(): number {
-    return this.#size
+    return this.#field[SIZE]
   }
 
-  /** Where the rows lie in the arena. */
-  get rowsAt(): number {
-    return this.#rows.at
+  /** Where the kernel finds the weights. */
+  get place(): ClassifierPlace {
+    const fields = (): Uint32Array => this.#field
+    return {
+      form: 'perceptron',
+      transitions: this.transitions,
+      scale: 1,
+      width: this.#width,
+      classBits: 0,
+      masks: 0,
+      transitionsAt: 0,
+      get lines() {
+        return fields()[TABLE]
+      },
+      get spread() {
+        return fields()[MASK]
+      },
+      get rows() {
+        return fields()[ROWS]
+      },
+    }
   }
 
   /** The class of a transition; -1 if the model does not know it. */
   classOf(transition: Transition): number {
-    const type = transition & 7
+    const type = typeOf(transition)
     let from = this.typeStarts[type]
     let to = this.typeStarts[type + 1]
     while (from < to) {
@@ -127,41 +148,17 @@ export class PerceptronWeights {
     return from < this.typeStarts[type + 1] && this.transitions[from] === transition ? from : -1
   }
 
-  /** Sums the weights of `keys[0..count)` into `scores`. */
+  /** Sums the weights of `keys[0..count)`, at most {@link MOST_KEYS}, into `scores`. */
   score(keys: Uint32Array, count: number): void {
-    this.#refresh()
-    const { scores, mask } = this
-    const table = this.#table
-    const { classes, weights } = this.#rows
-    // Finding all rows before summing any lets the processor wait for several at once.
-    if (this.#begins.length < count) {
-      this.#begins = new Int32Array(2 * count)
-      this.#ends = new Int32Array(2 * count)
-    }
-    const begins = this.#begins
-    const ends = this.#ends
-    let found = 0
-    for (let i = 0; i < count; i++) {
-      const key = keys[i]
-      let slot = key & mask
-      let known = table[slot * SLOT]
-      while (known !== key && known !== 0) {
-        slot = (slot + 1) & mask
-        known = table[slot * SLOT]
-      }
-      if (known === 0) continue
-      const begin = 2 * table[slot * SLOT + START]
-      const length = table[slot * SLOT + LENGTH]
-      begins[found] = begin
-      ends[found++] = length === DENSE ? -1 : begin + 2 * length
-    }
-    scores.fill(0)
-    for (let i = 0; i < found; i++) {
-      const begin = begins[i]
-      const end = ends[i]
-      if (end < 0) for (let c = 0; c < scores.length; c++) scores[c] += weights[begin + c]
-      else for (let entry = begin; entry < end; entry += 2) scores[classes[entry]] += weights[entry + 1]
-    }
+    const { buffer, run } = this.#arena
+    const keysAt = this.#scratch + SCRATCH
+    const zerosAt = keysAt + 4 * MOST_KEYS
+    const sumsAt = zerosAt + 4 * this.#width
+    new Uint32Array(buffer, keysAt, count).set(keys.subarray(0, count))
+    new Float32Array(buffer, zerosAt, this.#width).fill(0)
+    const [table, mask, , rows] = this.#field
+    run.sumPerceptron(keysAt, count, table, mask, rows, zerosAt, sumsAt, 4 * this.#width, this.#scratch)
+    if (this.scores.length === 0) this.scores = new Float32Array(buffer, sumsAt, this.transitions.length)
   }
 
   /** Adds `by` to the weights of class `c` of `keys[0..count)`, at step `step`. */
@@ -171,73 +168,74 @@ export class PerceptronWeights {
 
   /** Adds `by` to the weight of class `c` of one feature, at step `step`. */
   add(key: number, c: number, by: number, step: number): void {
-    this.#refresh()
     this.#add(key, c, by, by * step)
   }
 
   /** Adds `share` times all weights and totals of `others`, which have the same classes. */
   addAll(others: PerceptronContents, share: number): void {
-    this.#refresh()
-    const weights = weightsIn(others)
     for (const at of slotsOf(others)) {
-      const key = others.table[at + KEY]
-      visitRow(others, weights, at, (c, weight, total) => this.#add(key, c, weight * share, total * share))
+      const key = others.table[at]
+      visitRow(others, at, (c, weight, total) => this.#add(key, c, weight * share, total * share))
     }
   }
 
   /** Rounds all weights so that sums of them are exact in any order. */
   round(): void {
-    for (const at of slotsOf(this.#contents())) this.#rows.round(this.#table, at)
+    const { buffer } = this.#arena
+    const [table, mask, , rows, , used] = this.#field
+    const weights = new Float32Array(buffer, rows, 2 * used)
+    const slots = new Uint32Array(buffer, table, SLOT * (mask + 1))
+    for (let at = 0; at < slots.length; at += SLOT) {
+      if (slots[at] === 0) continue
+      const begin = 2 * slots[at + START]
+      const length = slots[at + LENGTH]
+      const [end, by] = length === DENSE ? [begin + this.#width, 1] : [begin + 2 * length, 2]
+      for (let i = begin + by - 1; i < end; i += by) weights[i] = Math.round(weights[i] * PARTS) / PARTS
+    }
   }
 
   /** The average over the first `steps` steps, see {@link averageOf}. */
   average(steps: number, most: number, unit = 1): ClassifierWeights {
-    return averageOf(this.#contents(), steps, most, unit)
+    return averageOf(this.contents(), steps, most, unit)
   }
 
   #add(key: number, c: number, by: number, total: number): void {
-    const at = this.#find(key)
-    this.#rows.add(this.#tableOf, at, c, by, total)
+    while (this.#arena.run.addWeight(this.#block, key, c, by, total) === 0) this.#grow()
   }
 
-  /** Where the slot of `key` begins; a new slot if the key is not known. */
-  #find(key: number): number {
-    let slot = key & this.mask
-    for (; this.#table[slot * SLOT] !== 0; slot = (slot + 1) & this.mask) {
-      if (this.#table[slot * SLOT] === key) return slot * SLOT
+  /** Gives the table or the rows, whichever is full, more room. */
+  #grow(): void {
+    const arena = this.#arena
+    const [table, mask, size, rows, totals, used, room] = this.#field
+    if (2 * size > mask) {
+      const grown = arena.put(new Uint32Array(2 * SLOT * (mask + 1)))
+      arena.run.moveSlots(table, mask, grown, 2 * mask + 1)
+      this.#field.set([grown, 2 * mask + 1])
+      return
     }
-    if (2 * this.#size > this.mask) {
-      this.#growTable()
-      return this.#find(key)
-    }
-    this.#table[slot * SLOT] = key
-    this.#size++
-    return slot * SLOT
+    const more = room + Math.max(this.#width, room >> 1)
+    const [rowsAt, totalsAt] = [arena.take(8 * more), arena.take(8 * more)]
+    const bytes = new Uint8Array(arena.buffer)
+    bytes.copyWithin(rowsAt, rows, rows + 8 * used)
+    bytes.copyWithin(totalsAt, totals, totals + 8 * used)
+    this.#field.set([rowsAt, totalsAt, used, more], ROWS)
   }
 
-  #growTable(): void {
-    const beforeAt = this.tableAt
-    const length = this.#table.length
-    this.mask = 2 * this.mask + 1
-    this.tableAt = this.#arena.take(8 * length)
-    this.#view()
-    const before = new Uint32Array(this.#arena.buffer, beforeAt, length)
-    const table = this.#table.fill(0)
-    for (let at = 0; at < length; at += SLOT) {
-      if (before[at] === 0) continue
-      let slot = before[at] & this.mask
-      while (table[slot * SLOT] !== 0) slot = (slot + 1) & this.mask
-      for (let field = 0; field < SLOT; field++) table[slot * SLOT + field] = before[at + field]
-    }
+  /** The fields in the memory as it is: when it grows, views of it become empty. */
+  get #field(): Uint32Array {
+    if (this.#fields.length === 0) this.#fields = new Uint32Array(this.#arena.buffer, this.#block, WIDTH + 1)
+    return this.#fields
   }
+}
 
-  /** Makes new views of the memory if it has grown: views of it have become empty. */
-  #refresh(): void {
-    if (this.#table.length === 0) this.#view()
-  }
-
-  #view(): void {
-    this.#table = new Uint32Array(this.#arena.buffer, this.tableAt, SLOT * (this.mask + 1))
-    this.#rows.refresh()
-  }
+/** What a beam scores by. `models` lie in `arena`, which must not have been cleared since. */
+export function perceptronScorer(
+  models: readonly PerceptronWeights[],
+  arena: Arena,
+  system: TransitionSystem,
+  templates: CompiledTemplates,
+): BeamScorer {
+  const classifiers = models.map(({ place }) => place)
+  const places = { types: system.transitionTypes.length, classifiers, end: 0 }
+  return new Kernel(arena, places, templates, classifiersOf(system, 'labelled', templates.set)).beam(models)
 }

@@ -119,5 +119,5 @@ export function learnerIn({ corpus, labels, options }: ShardSetting): (task: Sha
 
 /** The memory that is handed over with a result. */
 export function memoryOf({ weights }: ShardResult): ArrayBuffer[] {
-  return weights.flatMap(({ table, classes, totals }) => [table.buffer, classes.buffer, totals.buffer])
+  return weights.flatMap(({ table, rows, totals }) => [table.buffer, rows.buffer, totals.buffer])
 }

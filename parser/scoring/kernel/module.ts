@@ -3,6 +3,7 @@ import { kernel, sharedStart, startLength } from './build/kernel.js'
 
 /** What assembly/index.ts exports. All parameters are integers, most of them addresses in bytes. */
 export type Exports = Record<
+  | 'addWeight'
   | 'best'
   | 'compact'
   | 'completeRow'
@@ -13,10 +14,12 @@ export type Exports = Record<
   | 'insert'
   | 'leading'
   | 'logTotal'
+  | 'moveSlots'
   | 'offer'
   | 'scoreRow'
   | 'sum'
-  | 'sumGiven',
+  | 'sumGiven'
+  | 'sumPerceptron',
   (...numbers: number[]) => number
 >
 

@@ -81,8 +81,8 @@ describe('against a table of all weights', () => {
         })
         for (const [entry, sum] of sums) {
           const average = sum / updates.length
-          // Of large weights only the leading six bits are kept.
-          expect(Math.abs((found.get(entry) ?? 0) - average)).toBeLessThan(0.005 + Math.abs(average) / 64)
+          // Weights are rounded to multiples of 1 / scale.
+          expect(Math.abs((found.get(entry) ?? 0) - average)).toBeLessThan(0.5001 / scale)
         }
         for (const entry of found.keys()) expect(sums.has(entry)).toBe(true)
       }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Corpus } from '../../../parser/learning/corpus.ts'
-import { slotsOf, visitRow, weightsIn } from '../../../parser/learning/perceptron-contents.ts'
+import { slotsOf, visitRow } from '../../../parser/learning/perceptron-contents.ts'
 import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
 import { labelledScore } from '../../../parser/learning/selection.ts'
 import { runRounds, type Rounds } from '../../../parser/learning/rounds.ts'
@@ -83,8 +83,7 @@ test('weights are the mean of those of the shards, and so are their averages', (
         const contents = weights.contents()
         expect(contents.size).toBeLessThanOrEqual(40)
         let total = 0
-        for (const at of slotsOf(contents))
-          visitRow(contents, weightsIn(contents), at, (_c, _weight, more) => (total += more))
+        for (const at of slotsOf(contents)) visitRow(contents, at, (_c, _weight, more) => (total += more))
         return total
       }
       const totals = shards.map((list) => totalOf(weightsOf(list)))

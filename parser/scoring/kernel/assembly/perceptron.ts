@@ -1,12 +1,21 @@
-/**
- * Sums of the weights that a perceptron is learning, for ../../learning/perceptron-scores.ts; where the weights lie is
- * said in ../../learning/perceptron-weights.ts.
- */
+/** Sums and updates of the weights that a perceptron is learning; ../../../learning/perceptron-weights.ts says how they lie. */
 
 /** Bytes of a slot of the table, as a power of two, and where its fields lie. */
 const SLOT_BITS: u32 = 4
 const START: usize = 4
 const LENGTH: usize = 8
+const SLOT_ROOM: usize = 12
+// Fields of a model, in bytes.
+const TABLE: usize = 0
+const MASK: usize = 4
+const SIZE: usize = 8
+const ROWS: usize = 12
+const TOTALS: usize = 16
+const USED: usize = 20
+const ROOM: usize = 24
+const WIDTH: usize = 28
+/** A list with room for more than this share of the classes becomes a row with a weight for each: 1/8. */
+const LONG: u32 = 8
 /** The length of a row that has a weight for each class. */
 const DENSE: u32 = 0xffffffff
 /** Bytes of an entry of a row, as a power of two: a class, and its weight. */
@@ -101,4 +110,101 @@ export function sumPerceptron(
       store<f32>(sum, load<f32>(sum) + load<f32>(entry, 4))
     }
   }
+}
+
+/** The slot of a key, or the empty one where it belongs. */
+function slotOf(table: usize, mask: u32, key: u32): usize {
+  let place = key & mask
+  let slot = table + ((<usize>place) << SLOT_BITS)
+  for (let known = load<u32>(slot); known != key && known != 0; known = load<u32>(slot)) {
+    place = (place + 1) & mask
+    slot = table + ((<usize>place) << SLOT_BITS)
+  }
+  return slot
+}
+
+/** Copies the slots of a table to a larger one, which is empty. */
+export function moveSlots(table: usize, mask: u32, larger: usize, largerMask: u32): void {
+  for (const end = table + ((<usize>mask + 1) << SLOT_BITS); table < end; table += 16) {
+    const key = load<u32>(table)
+    if (key != 0) v128.store(slotOf(larger, largerMask, key), v128.load(table))
+  }
+}
+
+/** Adds to the weight of class `c` of a feature, and to its total. Returns 0 if there is too little room, else 1. */
+export function addWeight(model: usize, key: u32, c: u32, by: f32, total: f64): u32 {
+  const mask = load<u32>(model, MASK)
+  const slot = slotOf(<usize>load<u32>(model, TABLE), mask, key)
+  if (load<u32>(slot) == 0) {
+    const size = load<u32>(model, SIZE)
+    if (size << 1 > mask) return 0
+    store<u32>(model, size + 1, SIZE)
+    store<u32>(slot, key)
+  }
+  const rows = <usize>load<u32>(model, ROWS)
+  const totals = <usize>load<u32>(model, TOTALS)
+  let start = <usize>load<u32>(slot, START)
+  let length = load<u32>(slot, LENGTH)
+  if (length != DENSE) {
+    let entry: u32 = 0
+    while (entry < length && load<u32>(rows + ((start + entry) << ENTRY_BITS)) != c) entry++
+    if (entry == length) {
+      if (length == load<u32>(slot, SLOT_ROOM) && enlarge(model, slot) == 0) return 0
+      start = <usize>load<u32>(slot, START)
+      length = load<u32>(slot, LENGTH)
+    }
+    if (length != DENSE) {
+      const at = rows + ((start + entry) << ENTRY_BITS)
+      const sum = totals + ((start + entry) << 3)
+      if (entry == length) {
+        store<u32>(slot, length + 1, LENGTH)
+        store<u32>(at, c)
+        store<f32>(at, by, 4)
+        store<f64>(sum, total)
+      } else {
+        store<f32>(at, load<f32>(at, 4) + by, 4)
+        store<f64>(sum, load<f64>(sum) + total)
+      }
+      return 1
+    }
+  }
+  const at = rows + (start << ENTRY_BITS) + ((<usize>c) << 2)
+  const sum = totals + ((start + c) << 3)
+  store<f32>(at, load<f32>(at) + by)
+  store<f64>(sum, load<f64>(sum) + total)
+  return 1
+}
+
+/** Moves the full list of a slot to twice the room, or makes it a row. Returns 0 if there is too little room, else 1. */
+function enlarge(model: usize, slot: usize): u32 {
+  const rows = <usize>load<u32>(model, ROWS)
+  const totals = <usize>load<u32>(model, TOTALS)
+  const width = load<u32>(model, WIDTH)
+  const length = load<u32>(slot, LENGTH)
+  const room: u32 = max<u32>(2, 2 * load<u32>(slot, SLOT_ROOM))
+  const isLong: bool = LONG * room > width
+  const end = load<u32>(model, USED)
+  const taken = isLong ? width : room
+  if (end + taken > load<u32>(model, ROOM)) return 0
+  store<u32>(model, end + taken, USED)
+  const from = rows + ((<usize>load<u32>(slot, START)) << ENTRY_BITS)
+  const fromTotals = totals + ((<usize>load<u32>(slot, START)) << 3)
+  const to = rows + ((<usize>end) << ENTRY_BITS)
+  const toTotals = totals + ((<usize>end) << 3)
+  if (isLong) {
+    memory.fill(to, 0, (<usize>width) << 2)
+    memory.fill(toTotals, 0, (<usize>width) << 3)
+    for (let i: usize = 0; i < length; i++) {
+      const c = <usize>load<u32>(from + (i << ENTRY_BITS))
+      store<f32>(to + (c << 2), load<f32>(from + (i << ENTRY_BITS), 4))
+      store<f64>(toTotals + (c << 3), load<f64>(fromTotals + (i << 3)))
+    }
+  } else {
+    memory.copy(to, from, (<usize>length) << ENTRY_BITS)
+    memory.copy(toTotals, fromTotals, (<usize>length) << 3)
+  }
+  store<u32>(slot, end, START)
+  store<u32>(slot, isLong ? DENSE : length, LENGTH)
+  store<u32>(slot, room, SLOT_ROOM)
+  return 1
 }
