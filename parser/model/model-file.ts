@@ -64,7 +64,7 @@ export function readModelHeader(bytes: Uint8Array): { header: ModelHeader; label
   return { header, labels: labels.texts() }
 }
 
-function writeClassifier(
+export function writeClassifier(
   writer: ByteWriter,
   { transitions, scale, keys, starts, classes, values }: ClassifierWeights,
 ): void {
@@ -105,14 +105,15 @@ interface Entries {
 }
 
 /** Two bytes an entry at least. */
-function roomFor(bytes: number): Entries {
+export function roomFor(bytes: number): Entries {
   return { classes: new Uint16Array(bytes >> 1), values: new Int16Array(bytes >> 1) }
 }
 
 /** What weights are scaled by is between this and its inverse. */
 const LEAST_SCALE = 1e-100
 
-function readClassifier(
+/** Reads the weights of a classifier whose classes are transitions of these numbers of types and labels. */
+export function readClassifier(
   reader: ByteReader,
   types: number,
   labels: number,

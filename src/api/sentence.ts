@@ -28,8 +28,8 @@ export class Word {
   /** The number of the word in its sentence, from 1. */
   readonly id: number
   readonly form: string
-  /** Always `_`: there is no lemmatizer. */
-  readonly lemma: string = '_'
+  /** The base form; `_` from models without lemmas. */
+  readonly lemma: string
   /** The universal part of speech. */
   readonly upos: string
   /** The part of speech of the treebank. */
@@ -53,6 +53,7 @@ export class Word {
     this.#parsed = parsed
     this.id = id
     this.form = parsed.form
+    this.lemma = parsed.lemma
     this.upos = parsed.upos
     this.xpos = parsed.xpos
     this.feats = parsed.feats

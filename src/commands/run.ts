@@ -16,6 +16,7 @@ const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['reverse', async (terminal) => (await import('./reverse.ts')).reverseCommand(terminal)],
   ['train', async (terminal, start) => (await import('./train.ts')).trainCommand(terminal, start)],
   ['parse', async (terminal, start) => (await import('./parse.ts')).parseCommand(terminal, start)],
+  ['cluster', async (terminal) => (await import('./cluster.ts')).clusterCommand(terminal)],
   ['evaluate', async (terminal) => (await import('./evaluate.ts')).evaluateCommand(terminal)],
   ['derive', async (terminal) => (await import('./derive.ts')).deriveCommand(terminal)],
   ['draw', async (terminal) => (await import('./draw.ts')).drawCommand(terminal)],

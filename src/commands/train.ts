@@ -17,6 +17,7 @@ import {
   evaluateOn,
   factsOf,
   failingFor,
+  readClusterFile,
   readCorpus,
   readDevelopment,
   readTreebanks,
@@ -73,7 +74,7 @@ async function trainOnFiles(
   const templates = await templatesOf(call.features, { ...call, learner }, terminal)
   // Files that cannot be read or written are found before the training, not after it.
   if (call.stats !== undefined) await checkOutput(call.stats, terminal)
-  if (call.dev !== undefined) await checkInput(call.dev)
+  for (const path of [call.dev, call.clusters]) if (path !== undefined) await checkInput(path)
   await checkOutput(call.model, terminal)
   const progress = new Progress(terminal.stderr, 'training')
   const onProgress: TrainOptions['onProgress'] = ({ detail }) => progress.at(undefined, detail)
@@ -128,7 +129,8 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
   checkSize(sentences.length, files)
   const { trainPipeline } = await import('../pipeline/pipeline-training.ts')
   const { writePipeline } = await import('../pipeline/pipeline-file.ts')
-  const { model, statistics } = trainPipeline(sentences, options)
+  const clusters = call.clusters === undefined ? undefined : await readClusterFile(call.clusters, terminal)
+  const { model, statistics } = trainPipeline(sentences, { ...options, clusters })
   const size = counted(statistics.sentences, 'sentence')
   return {
     bytes: writePipeline(model),
@@ -140,10 +142,9 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
       const { scoresFromText } = await import('../pipeline/text-scores.ts')
       const gold = await readTreebanks([path], call, terminal)
       const scores = scoresFromText(new Pipeline(model), gold.sentences)
-      const [words, split, upos, las] = [scores.wordsF1, scores.sentencesF1, scores.upos, scores.las].map(
-        (figure) => figure.toFixed(2),
-      )
-      const text = `${path}, from its text: words ${words}, sentences ${split}, UPOS ${upos}, LAS ${las}`
+      const { wordsF1: words, sentencesF1: sentences, upos: UPOS, lemmas, las: LAS } = scores
+      const figures = Object.entries({ words, sentences, UPOS, lemmas, LAS })
+      const text = `${path}, from its text: ${figures.map(([name, f1]) => `${name} ${f1.toFixed(2)}`).join(', ')}`
       return { scores, text }
     },
   }

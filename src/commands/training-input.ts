@@ -6,6 +6,7 @@ import { compileTemplates, type TemplateSet } from '../../parser/features/templa
 import type { Corpus } from '../../parser/learning/corpus.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Symbols } from '../../transform/symbols.ts'
+import { readClusters, type WordClusters } from '../clustering/cluster-file.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { CallError, RunError } from '../files/failures.ts'
@@ -48,6 +49,16 @@ export async function readTreebanks(
     sentences.push(sentence)
   })
   return { sentences, bad }
+}
+
+/** Reads word clusters. Throws RunError if a line is not valid. */
+export async function readClusterFile(path: string, terminal: Terminal): Promise<WordClusters> {
+  try {
+    return readClusters(new TextDecoder().decode(await readAll(path, terminal)))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new RunError(`${path}: ${error.message}`)
+    throw error
+  }
 }
 
 /** Reads a corpus to test epochs of the perceptron on. Labels that the training corpus lacks have the id -1. */

@@ -101,8 +101,8 @@ function printParsed(sentence: ParsedSentence, format: TreeFormat, number: numbe
   if (format === 'conllu') return conlluOf(sentence)
   const { words, tree, text, start: offset } = sentence
   const word = (id: number) => {
-    const { upos, xpos, feats, start, end } = words[id - 1]
-    return { upos, xpos, feats, start: start - offset, end: end - offset }
+    const { lemma, upos, xpos, feats, start, end } = words[id - 1]
+    return { lemma, upos, xpos, feats, start: start - offset, end: end - offset }
   }
   const forms = words.map(({ form }) => form)
   const labels = words.map(({ deprel }) => deprel)

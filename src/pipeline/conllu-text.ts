@@ -3,7 +3,10 @@ import type { ParsedSentence, ParsedWord } from './pipeline.ts'
 import type { Characters } from './word-positions.ts'
 
 /** What CoNLL-U says of a word. */
-export interface ConlluWord extends Pick<ParsedWord, 'form' | 'upos' | 'xpos' | 'feats' | 'deprel'> {
+export interface ConlluWord extends Pick<
+  ParsedWord,
+  'form' | 'lemma' | 'upos' | 'xpos' | 'feats' | 'deprel'
+> {
   readonly head: number | string
 }
 
@@ -42,9 +45,9 @@ export function tokenLines(
   const isMultiword = last > first
   let lines = isMultiword ? `${first}-${last}\t${form}\t_\t_\t_\t_\t_\t_\t_\t${misc}\n` : ''
   for (let id = first; id <= last; id++) {
-    const { form, upos, xpos, feats, head, deprel } = words[id - 1]
+    const { form, lemma, upos, xpos, feats, head, deprel } = words[id - 1]
     const wordMisc = isMultiword ? '_' : misc
-    lines += `${id}\t${form}\t_\t${upos}\t${xpos}\t${feats}\t${head}\t${deprel}\t_\t${wordMisc}\n`
+    lines += `${id}\t${form}\t${lemma}\t${upos}\t${xpos}\t${feats}\t${head}\t${deprel}\t_\t${wordMisc}\n`
   }
   return lines
 }

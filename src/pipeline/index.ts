@@ -1,5 +1,4 @@
 /** From text to trees. */
-export type { ClassWeights } from './classifier.ts'
 export { conlluOf } from './conllu-text.ts'
 export {
   Pipeline,

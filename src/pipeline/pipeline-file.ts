@@ -1,25 +1,31 @@
 /**
  * A pipeline as bytes, in a container (see container.ts):
  *
- *   header  training facts, multiword tokens, cuts of runs, tags, FEATS
- *   body    weights for boundaries, sentence ends, tags and FEATS; class pairs of the tokenizer; the vocabulary of the
- *           tagger
+ *   header  training facts, multiword tokens, cuts of runs, tags, FEATS, edits to lemmas, paths of clusters
+ *   body    weights for boundaries, sentence ends, tags, FEATS and lemmas; class pairs of the tokenizer; the vocabulary
+ *           of the tagger; exceptions of the lemmas
  *   rest    a model file: the parser
  *
  * Everything is checked when it is read; an error is one line.
  */
 import { ByteReader, ByteWriter } from '../../parser/model/bytes.ts'
 import { hasMagic, openContainer, packContainer, soundly } from '../../parser/model/container.ts'
-import { readModel, writeModel } from '../../parser/model/model-file.ts'
+import {
+  readClassifier,
+  readModel,
+  roomFor,
+  writeClassifier,
+  writeModel,
+} from '../../parser/model/model-file.ts'
 import { checkFacts } from '../../parser/model/model-header.ts'
-import { readWeights, writeWeights } from './classifier.ts'
+import { KEY_BITS } from './features.ts'
 import type { PipelineModel } from './pipeline-model.ts'
 import { CLASS_PAIRS } from './sentence-end-features.ts'
 import type { TaggerModel } from './tagger.ts'
 import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'
 import { readAscending, readNumbers, writeAscending, writeNumbers } from './word-numbers.ts'
 
-export const PIPELINE_VERSION = 3
+export const PIPELINE_VERSION = 4
 const FORMAT = { magic: 'rbpipe\0\0', version: PIPELINE_VERSION, name: 'pipeline', hasRest: true }
 
 /** Whether bytes begin like a pipeline file. */
@@ -37,18 +43,21 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
     endings: [...tokenizer.splits.endings],
     tags: tagger.tags.map(({ upos, xpos, feats }) => [upos, xpos, ...feats]),
     feats: tagger.feats,
+    edits: tagger.lemmas.edits,
+    paths: tagger.vocabulary.paths,
   }
   const body = new ByteWriter()
   const { boundaryWeights, sentenceEndWeights, noEndPairs } = tokenizer
-  for (const weights of [boundaryWeights, sentenceEndWeights, tagger.tagWeights, tagger.featsWeights])
-    writeWeights(body, weights)
+  const { tagWeights, featsWeights, lemmas } = tagger
+  for (const weights of [boundaryWeights, sentenceEndWeights, tagWeights, featsWeights, lemmas.weights])
+    writeClassifier(body, weights)
   writeAscending(body, noEndPairs)
-  const { ambiguity, choice, choices, feats } = tagger.vocabulary
+  const { ambiguity, choice, choices, feats, cluster } = tagger.vocabulary
   writeNumbers(body, ambiguity)
   writeNumbers(body, choice)
   body.unsigned(choices.length)
   for (const set of choices) writeAscending(body, set)
-  writeNumbers(body, feats)
+  for (const numbers of [feats, cluster, lemmas.exceptions]) writeNumbers(body, numbers)
   return packContainer(FORMAT, header, body.finish(), writeModel(model.parser))
 }
 
@@ -56,26 +65,29 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
 export function readPipeline(bytes: Uint8Array): PipelineModel {
   const { json, body, rest } = openContainer(FORMAT, bytes)
   return soundly(FORMAT, () => {
-    const { training, multiwords, splits, tags, feats } = checkHeader(json)
+    const { training, multiwords, splits, tags, feats, edits, paths } = checkHeader(json)
     const reader = new ByteReader(body)
-    const weights = [BOUNDARY_CLASSES, 2, tags.length, feats.length].map((classes) => {
-      const read = readWeights(reader)
-      if (read.classes === classes) return read
-      throw new RangeError(`weights of ${read.classes} classes, expected ${classes}`)
+    const room = roomFor(reader.left)
+    const weights = [BOUNDARY_CLASSES, 2, tags.length, feats.length, edits.length].map((classes) => {
+      const read = readClassifier(reader, 1, classes, room)
+      if ((read.keys.at(-1) ?? 0) >>> KEY_BITS === 0) return read
+      throw new RangeError('a feature of too many bits')
     })
-    const [boundaryWeights, sentenceEndWeights, tagWeights, featsWeights] = weights
+    const [boundaryWeights, sentenceEndWeights, tagWeights, featsWeights, lemmaWeights] = weights
     const noEndPairs = readAscending(reader, CLASS_PAIRS)
     const ambiguity = readNumbers(reader)
     const choice = readNumbers(reader)
     const choices = readChoices(reader, tags.length)
     if (choice.numbers.some((number) => number >= choices.length))
       throw new RangeError('a word refers to a choice that does not exist')
-    const vocabulary = { ambiguity, choice, choices, feats: readNumbers(reader, feats.length) }
+    const known = [feats, paths, edits].map(({ length }) => readNumbers(reader, length))
+    const vocabulary = { ambiguity, choice, choices, feats: known[0], paths, cluster: known[1] }
+    const lemmas = { edits, weights: lemmaWeights, exceptions: known[2] }
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes too many`)
     return {
       training,
       tokenizer: { boundaryWeights, sentenceEndWeights, splits, noEndPairs, multiwords },
-      tagger: { tags, feats, vocabulary, tagWeights, featsWeights },
+      tagger: { tags, feats, vocabulary, tagWeights, featsWeights, lemmas },
       parser: readModel(rest),
     }
   })
@@ -83,7 +95,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
 
 type Header = Pick<PipelineModel, 'training'> &
   Pick<TokenizerModel, 'multiwords' | 'splits'> &
-  Pick<TaggerModel, 'tags' | 'feats'>
+  Pick<TaggerModel, 'tags' | 'feats'> & { readonly edits: string[]; readonly paths: string[] }
 
 function checkHeader(json: unknown): Header {
   const header = (json ?? {}) as Record<string, unknown>
@@ -107,6 +119,8 @@ function checkHeader(json: unknown): Header {
     },
     tags: tags.map(([upos, xpos, ...ids]) => ({ upos, xpos, feats: ids })),
     feats,
+    edits: entriesOf(header.edits, isColumn, 'edits'),
+    paths: entriesOf(header.paths, isColumn, 'paths'),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Training of a pipeline from a treebank. The parser learns from tags that are predicted by jackknifing. */
 import type { Tags } from '../../parser/core/sentence.ts'
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
+import type { WordClusters } from '../clustering/cluster-file.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import type { PipelineModel } from './pipeline-model.ts'
@@ -12,6 +13,8 @@ import { paragraphsOf } from './treebank-text.ts'
 export interface PipelineTraining extends Omit<TrainOptions, 'development'> {
   /** The columns of tags that the parser reads: `upos`, `xpos`, or `both` by default. */
   readonly tags?: Tags
+  /** Clusters of words, from plain text; none by default. */
+  readonly clusters?: WordClusters
   /** The number of parts for jackknifing; 5 by default. */
   readonly folds?: number
 }
@@ -29,11 +32,12 @@ export function trainPipeline(
 ): { model: PipelineModel; statistics: TrainStatistics } {
   const treebank = [...sentences]
   if (treebank.length === 0) throw new RangeError('there is no sentence to train on')
-  const { seed, signal, onProgress, facts, folds = FOLDS } = options
+  const { seed, signal, onProgress, facts, clusters, folds = FOLDS } = options
   const report = (detail: string): void => onProgress?.({ step: 'solve', detail })
   const learning = (what: string) => ({
     seed,
     signal,
+    clusters,
     onPass: (pass: number) => report(`${what}: pass ${pass}`),
   })
   const tokenizer = trainTokenizer(paragraphsOf(treebank), learning('tokenizer'))
@@ -51,6 +55,7 @@ export function trainPipeline(
 function wordsOf(sentence: ConlluSentence): TaggedWord[] {
   return Array.from({ length: sentence.size }, (_, i) => ({
     form: sentence.form(i + 1),
+    lemma: sentence.lemma(i + 1),
     upos: sentence.upos(i + 1),
     xpos: sentence.xpos(i + 1),
     feats: sentence.feats(i + 1),

@@ -105,7 +105,9 @@ export class Pipeline {
 
   /** Tags the words of a sentence; all tags are `_` if the model is a parser alone. */
   tag(forms: readonly string[]): readonly TaggedWord[] {
-    return this.tagger?.tag(forms) ?? forms.map((form) => ({ form, upos: '_', xpos: '_', feats: '_' }))
+    return (
+      this.tagger?.tag(forms) ?? forms.map((form) => ({ form, lemma: '_', upos: '_', xpos: '_', feats: '_' }))
+    )
   }
 
   #tagSentence({ tokens, facts }: TextSentence): readonly TaggedWord[] {
@@ -131,10 +133,10 @@ export class Pipeline {
       const first = words.length + 1
       const last = words.length + token.words.length
       for (let id = first; id <= last; id++) {
-        const { form, upos, xpos, feats } = tagged[id - 1]
+        const word = tagged[id - 1]
         const { start, end } = positions[id - 1]
         const deprel = labels.text(tree.label[id])
-        words.push({ form, upos, xpos, feats, head: tree.head[id], deprel, token: index, start, end })
+        words.push({ ...word, head: tree.head[id], deprel, token: index, start, end })
       }
       const spaceAfter = token.end === text.length ? !goesOn : isSpace(text.charCodeAt(token.end))
       return { start: token.start, end: token.end, first, last, spaceAfter }

@@ -1,15 +1,28 @@
 /** The features of a sentence boundary between two tokens. */
-import { hashPair, hashText } from '../../parser/core/sentence.ts'
+import { hashText } from '../../parser/core/sentence.ts'
 import { characterClass, CHARACTER_CLASSES } from './characters.ts'
-import { featureKey } from './classifier.ts'
-import { borderFacts, LOWER, FORM, SHAPE, SUFFIX, type WordFacts } from './word-facts.ts'
+import { listed, Rows, Templates } from './features.ts'
+import { FACTS, FORM, LOWER, SHAPE, wordColumns, type WordFacts } from './word-facts.ts'
 import type { Characters } from './word-positions.ts'
 
-export const SENTENCE_END_FEATURES = 27
+const columns = [...wordColumns, 'space', 'length', 'titled', 'inside', 'first']
+
+const templates = new Templates(
+  listed(`
+    lower, lower+1, form+1, lower lower+1, form form+1, lower-1 lower, lower+1 lower+2, lower shape+1,
+    lower shape+1 space, lower shape+1 length, lower shape+1 titled, lower-1 lower shape+1,
+    suffix3 shape+1, lower lower+1 space, lower lower+1 shape+2, shape shape+1 space,
+    shape-1 shape shape+1, shape+1 shape+2, shape shape+1 shape+2, shape-2 shape-1 shape shape+1,
+    length lower, length shape shape+1, titled length shape+1, inside lower, inside lower lower+1,
+    titled shape shape+1, first shape shape+1
+  `),
+  columns,
+)
+/** The number of features of a boundary. */
+export const SENTENCE_END_FEATURES: number = templates.size
 
 /** In tokens. */
 const LONGEST_BRACKETS = 20
-const OUTSIDE_PARAGRAPH = borderFacts(1)
 const opening = new Set(['(', '[', '{', '“', '«'].map((text) => hashText(text)))
 const closing = new Set([')', ']', '}', '”', '»'].map((text) => hashText(text)))
 const quote = hashText('"')
@@ -31,14 +44,22 @@ export function classPairAt(text: string, tokens: readonly Characters[], i: numb
   return 2 * (CHARACTER_CLASSES * last + next) + (start > end ? 1 : 0)
 }
 
-/** The tokens from the start of the current sentence. */
+/** The tokens of a paragraph, added one by one, and what is known of the current sentence. */
 export class OpenSentence {
+  readonly #words: readonly WordFacts[]
+  readonly #rows = new Rows(columns)
   #tokens = 0
   #capitalized = 0
   /** The number of open brackets and quotation marks, and whether a straight quotation mark is open (0 or 1). */
   #open = 0
   #quoted = 0
   #first = 0
+
+  constructor(words: readonly WordFacts[]) {
+    this.#words = words
+    const rows = this.#rows.begin(words.length)
+    for (let i = 0; i < words.length; i++) rows.data.set(words[i].facts, rows.at(i))
+  }
 
   begin(): void {
     this.#tokens = this.#capitalized = this.#open = this.#quoted = 0
@@ -55,60 +76,23 @@ export class OpenSentence {
   }
 
   /** Whether the token added last, token `i`, is within brackets that close soon. */
-  isInBrackets(tokens: readonly WordFacts[], i: number): boolean {
+  isInBrackets(i: number): boolean {
     if (this.#open === 0) return false
-    return tokens.slice(i + 1, i + 1 + LONGEST_BRACKETS).some(({ facts }) => closing.has(facts[FORM]))
+    return this.#words.slice(i + 1, i + 1 + LONGEST_BRACKETS).some(({ facts }) => closing.has(facts[FORM]))
   }
 
   /**
-   * Writes the features of the boundary after token `i` of a paragraph, which was added last; returns their number.
+   * Writes the features of the boundary after token `i` of the paragraph, which was added last; returns their number.
    *
    * @param spaced whether white space follows the token
    */
-  writeKeys(tokens: readonly WordFacts[], i: number, spaced: boolean, keys: Uint32Array): number {
-    const secondBefore = factsAt(tokens, i - 2)
-    const before = factsAt(tokens, i - 1)
-    const last = tokens[i].facts
-    const next = factsAt(tokens, i + 1)
-    const second = factsAt(tokens, i + 2)
+  writeKeys(i: number, spaced: boolean, keys: Uint32Array): number {
+    const { data } = this.#rows
+    const at = this.#rows.at(i)
     const length = this.#tokens < 6 ? this.#tokens : 6 + Math.min(3, this.#tokens >> 3)
     const titled = this.#capitalized === this.#tokens ? 1 : 2 * this.#capitalized > this.#tokens ? 2 : 3
     const inside = Math.min(2, this.#open) * 2 + this.#quoted
-    const space = spaced ? 1 : 0
-    const forms = hashPair(last[LOWER], next[LOWER])
-    const shapes = hashPair(last[SHAPE], next[SHAPE])
-    const lastThenShape = hashPair(last[LOWER], next[SHAPE])
-    keys[0] = featureKey(0, last[LOWER])
-    keys[1] = featureKey(1, next[LOWER])
-    keys[2] = featureKey(2, forms)
-    keys[3] = featureKey(3, hashPair(last[FORM], next[FORM]))
-    keys[4] = featureKey(4, hashPair(before[LOWER], last[LOWER]))
-    keys[5] = featureKey(5, lastThenShape)
-    keys[6] = featureKey(6, hashPair(shapes, space))
-    keys[7] = featureKey(7, hashPair(before[SHAPE], shapes))
-    keys[8] = featureKey(8, hashPair(lastThenShape, space))
-    keys[9] = featureKey(9, hashPair(next[LOWER], second[LOWER]))
-    keys[10] = featureKey(10, next[FORM])
-    keys[11] = featureKey(11, hashPair(next[SHAPE], second[SHAPE]))
-    keys[12] = featureKey(12, hashPair(forms, space))
-    keys[13] = featureKey(13, hashPair(length, last[LOWER]))
-    keys[14] = featureKey(14, hashPair(length, shapes))
-    keys[15] = featureKey(15, hashPair(inside, last[LOWER]))
-    keys[16] = featureKey(16, hashPair(inside, forms))
-    keys[17] = featureKey(17, hashPair(before[LOWER], lastThenShape))
-    keys[18] = featureKey(18, hashPair(last[SUFFIX + 2], next[SHAPE]))
-    keys[19] = featureKey(19, hashPair(shapes, second[SHAPE]))
-    keys[20] = featureKey(20, hashPair(forms, second[SHAPE]))
-    keys[21] = featureKey(21, hashPair(titled, shapes))
-    keys[22] = featureKey(22, hashPair(titled * 16 + length, next[SHAPE]))
-    keys[23] = featureKey(23, hashPair(hashPair(secondBefore[SHAPE], before[SHAPE]), shapes))
-    keys[24] = featureKey(24, hashPair(this.#first, shapes))
-    keys[25] = featureKey(25, hashPair(lastThenShape, length))
-    keys[26] = featureKey(26, hashPair(lastThenShape, titled))
-    return SENTENCE_END_FEATURES
+    data.set([spaced ? 1 : 0, length, titled, inside, this.#first], at + FACTS)
+    return templates.write(data, at, keys)
   }
-}
-
-function factsAt(tokens: readonly WordFacts[], i: number): Int32Array {
-  return (i >= 0 && i < tokens.length ? tokens[i] : OUTSIDE_PARAGRAPH).facts
 }

@@ -1,16 +1,17 @@
 /** Training of the tagger from tagged sentences, and jackknifing. */
 import { hashPair, hashText } from '../../parser/core/sentence.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { Examples, type LearningOptions } from './classifier-training.ts'
+import type { WordClusters } from '../clustering/cluster-file.ts'
+import { Examples, type LearningOptions } from './classifier.ts'
 import { countPairs, mostFrequent, totalOf, type Counts } from './counts.ts'
-import { FEATS_FEATURES, TAG_FEATURES, TagContext } from './tag-features.ts'
+import { trainLemmatizer } from './lemmatizer.ts'
+import { combinedTemplates, featsTemplates, neighbours, TagRows, wordTemplates } from './tag-features.ts'
 import { Tagger, type TagClass, type TaggedWord, type TaggerModel } from './tagger.ts'
-import { FORM, WordCache, type Vocabulary } from './word-facts.ts'
+import { clusterForm, FORM, WordCache, type Vocabulary } from './word-facts.ts'
 import { numberOf, wordNumbers, type WordNumbers } from './word-numbers.ts'
 
-/** The cost of errors and the levels of the weights, chosen on the dev part of UD English EWT. */
-const COST = 0.06
-const LEVELS = 12
+/** The cost of errors, and the smallest weight, chosen on the dev part of UD English EWT. */
+const WEIGHTS = { cost: 0.06, least: 0.01 }
 
 /** Words with this frequency or more have a set of tags, of up to four tags that are more frequent than the share. */
 const SET_FREQUENCY = 8
@@ -25,10 +26,15 @@ const CHOICE_SHARE = 0.01
 const FEATS_FREQUENCY = 4
 const FEATS_SHARE = 0.99
 
-/** @throws the reason of the signal */
+export interface TaggerTraining extends LearningOptions {
+  /** Default: no clusters. */
+  readonly clusters?: WordClusters
+}
+
+/** @throws RangeError for too many classes; the reason of the signal */
 export function trainTagger(
   sentences: readonly (readonly TaggedWord[])[],
-  options: LearningOptions,
+  options: TaggerTraining,
 ): TaggerModel {
   const names = new Symbols()
   const featsTexts = new Symbols()
@@ -38,32 +44,36 @@ export function trainTagger(
       feats: featsTexts.add(feats),
     })),
   )
-  const tagClasses = classesOf(names.texts(), gold.flat())
-  const vocabulary = vocabularyOf(sentences.flat(), gold.flat())
+  const tags = classesOf(names.texts(), gold.flat())
+  const vocabulary = vocabularyOf(sentences.flat(), gold.flat(), options.clusters)
   const words = new WordCache(vocabulary, Infinity)
-  const keys = new Uint32Array(Math.max(TAG_FEATURES, FEATS_FEATURES))
-  const tagExamples = new Examples(TAG_FEATURES)
-  const featsExamples = new Examples(FEATS_FEATURES)
-  const context = new TagContext(tagClasses)
+  const keys = new Uint32Array(256)
+  const tagExamples = new Examples()
+  const featsExamples = new Examples()
+  const rows = new TagRows(tags)
   sentences.forEach((sentence, index) => {
     const facts = sentence.map(({ form }) => words.of(form))
-    const tags = gold[index].map(({ tag }) => tag)
-    const feats = gold[index].map((ids) => ids.feats)
-    facts.forEach((word, i) => {
-      context.moveTo(facts, i, tags, feats)
-      tagExamples.add(keys, context.writeKeys(keys), tags[i])
-      if (tagClasses[tags[i]].feats.length === 1) return
-      if (numberOf(vocabulary.feats, hashPair(word.facts[FORM], tags[i])) >= 0) return
-      featsExamples.add(keys, context.writeFeatsKeys(tags[i], keys), feats[i])
+    rows.beginSentence(facts)
+    gold[index].forEach(({ tag, feats }, i) => {
+      let count = wordTemplates.write(facts[i].facts, 0, keys)
+      for (const { offset, templates, at } of neighbours)
+        count = templates.write((facts[i + offset] ?? rows.border(i + offset)).facts, at, keys, count)
+      tagExamples.add(keys, combinedTemplates.write(rows.data, rows.at(i), keys, count), tag)
+      rows.setTag(i, tag)
+      rows.setFeats(i, feats)
+      if (tags[tag].feats.length === 1) return
+      if (numberOf(vocabulary.feats, hashPair(facts[i].facts[FORM], tag)) >= 0) return
+      featsExamples.add(keys, featsTemplates.write(rows.data, rows.at(i), keys), feats)
     })
   })
-  const weights = { cost: COST, levels: LEVELS }
+  const lemmas = gold.flatMap((ids, i) => ids.map((id, k) => ({ ...sentences[i][k], ...id })))
   return {
-    tags: tagClasses,
+    tags,
     feats: featsTexts.texts(),
     vocabulary,
-    tagWeights: tagExamples.learn(tagClasses.length, weights, options),
-    featsWeights: featsExamples.learn(featsTexts.size, weights, options),
+    tagWeights: tagExamples.learn(WEIGHTS, options),
+    featsWeights: featsExamples.learn(WEIGHTS, options),
+    lemmas: trainLemmatizer(lemmas, words, options),
   }
 }
 
@@ -83,7 +93,11 @@ function classesOf(names: readonly string[], gold: readonly Ids[]): TagClass[] {
   })
 }
 
-function vocabularyOf(words: readonly TaggedWord[], gold: readonly Ids[]): Vocabulary {
+function vocabularyOf(
+  words: readonly TaggedWord[],
+  gold: readonly Ids[],
+  clusters: WordClusters = new Map(),
+): Vocabulary {
   const countBy = <T>(key: (form: string, ids: Ids) => number, value: (ids: Ids) => T): Counts<number, T> =>
     countPairs(words.map(({ form }, i) => [key(form, gold[i]) >>> 0, value(gold[i])] as const))
   const tagOf = ({ tag }: Ids): number => tag
@@ -121,6 +135,14 @@ function vocabularyOf(words: readonly TaggedWord[], gold: readonly Ids[]): Vocab
     choice: choice.numbers,
     choices: choice.sets,
     feats: wordNumbers(feats),
+    paths: [...clusters.keys()],
+    cluster: wordNumbers(
+      new Map(
+        [...clusters.values()].flatMap((words, path) =>
+          words.map((word) => [hashText(clusterForm(word)) >>> 0, path] as const),
+        ),
+      ),
+    ),
   }
 }
 

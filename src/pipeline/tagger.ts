@@ -4,8 +4,10 @@
  */
 import { IntList } from '../../parser/core/int-list.ts'
 import { hashPair } from '../../parser/core/sentence.ts'
-import { Classifier, type ClassWeights } from './classifier.ts'
-import { FEATS_FEATURES, positions, TAG_FEATURES, TagContext, writeWordKeys } from './tag-features.ts'
+import type { ClassifierWeights } from '../../parser/model/weights.ts'
+import { Classifier } from './classifier.ts'
+import { Lemmatizer, type LemmaModel } from './lemmatizer.ts'
+import { combinedTemplates, featsTemplates, neighbours, TagRows, wordTemplates } from './tag-features.ts'
 import { FORM, WordCache, type Vocabulary, type WordFacts } from './word-facts.ts'
 import { numberOf } from './word-numbers.ts'
 
@@ -23,13 +25,15 @@ export interface TaggerModel {
   /** The FEATS by id. */
   readonly feats: readonly string[]
   readonly vocabulary: Vocabulary
-  readonly tagWeights: ClassWeights
-  readonly featsWeights: ClassWeights
+  readonly tagWeights: ClassifierWeights
+  readonly featsWeights: ClassifierWeights
+  readonly lemmas: LemmaModel
 }
 
 /** A word with its tags, as in the columns of CoNLL-U; `_` stands for an unknown value. */
 export interface TaggedWord {
   readonly form: string
+  readonly lemma: string
   readonly upos: string
   readonly xpos: string
   readonly feats: string
@@ -48,17 +52,19 @@ export class Tagger {
   readonly feats = new IntList()
   readonly #tagClassifier: Classifier
   readonly #featsClassifier: Classifier
-  readonly #keys = new Uint32Array(Math.max(TAG_FEATURES, FEATS_FEATURES))
-  readonly #context: TagContext
+  readonly #lemmatizer: Lemmatizer
+  readonly #keys = new Uint32Array(256)
+  readonly #rows: TagRows
   readonly #allTags: Uint16Array
 
   constructor(model: TaggerModel) {
     this.model = model
-    this.#tagClassifier = new Classifier(model.tagWeights)
-    this.#featsClassifier = new Classifier(model.featsWeights)
-    this.#context = new TagContext(model.tags)
+    this.#tagClassifier = new Classifier(model.tagWeights, model.tags.length)
+    this.#featsClassifier = new Classifier(model.featsWeights, model.feats.length)
+    this.#lemmatizer = new Lemmatizer(model.lemmas)
+    this.#rows = new TagRows(model.tags)
     this.#allTags = Uint16Array.from(model.tags.keys())
-    const sums = positions.length * Math.max(1, model.tags.length)
+    const sums = (1 + neighbours.length) * Math.max(1, model.tags.length)
     this.words = new WordCache(model.vocabulary, Math.ceil(KEPT_SUMS / sums))
   }
 
@@ -77,48 +83,49 @@ export class Tagger {
    */
   tagWords(forms: readonly string[], facts: readonly WordFacts[]): TaggedWord[] {
     const { tags, feats, model } = this
-    const context = this.#context
+    const rows = this.#rows
     tags.length = feats.length = 0
+    rows.beginSentence(facts)
     for (let i = 0; i < facts.length; i++) {
-      context.moveTo(facts, i, tags.items, feats.items)
       const { choices } = facts[i]
       const candidates = choices?.tags ?? this.#allTags
-      const best = candidates.length === 1 ? 0 : this.#bestOf(candidates)
+      const best = candidates.length === 1 ? 0 : this.#bestOf(candidates, facts, i)
       const tag = candidates[best]
+      rows.setTag(i, tag)
       const known = choices
         ? choices.feats[best]
         : numberOf(model.vocabulary.feats, hashPair(facts[i].facts[FORM], tag))
       tags.push(tag)
-      feats.push(known >= 0 ? known : this.#predictFeats(tag))
+      feats.push(known >= 0 ? known : this.#predictFeats(tag, rows.at(i)))
+      rows.setFeats(i, feats.items[i])
     }
     return forms.map((form, i) => {
-      const { upos, xpos } = model.tags[tags.items[i]]
-      return { form, upos, xpos, feats: model.feats[feats.items[i]] }
+      const [tag, id] = [tags.items[i], feats.items[i]]
+      const { upos, xpos } = model.tags[tag]
+      return {
+        form,
+        lemma: this.#lemmatizer.lemma(form, facts[i], tag, id),
+        upos,
+        xpos,
+        feats: model.feats[id],
+      }
     })
   }
 
-  /** The index of the best tag for the word of the context. */
-  #bestOf(candidates: Uint16Array): number {
-    const { before2, before, word, after, after2 } = this.#context
-    const classifier = this.#tagClassifier
-    const { scores } = classifier
+  /** The index of the best tag for word `i`. */
+  #bestOf(candidates: Uint16Array, facts: readonly WordFacts[], i: number): number {
+    const { scores } = this.#tagClassifier
     const size = scores.length
-    const sums = word.sumsAsTagged ?? this.#sumAsTagged(word)
-    const sumsBefore = before.sumsAsNeighbour ?? this.#sumAsNeighbour(before)
-    const sumsBefore2 = before2.sumsAsNeighbour ?? this.#sumAsNeighbour(before2)
-    const sumsAfter = after.sumsAsNeighbour ?? this.#sumAsNeighbour(after)
-    const sumsAfter2 = after2.sumsAsNeighbour ?? this.#sumAsNeighbour(after2)
-    for (let k = 0; k < candidates.length; k++) {
-      const tag = candidates[k]
-      scores[tag] =
-        sums[k] +
-        sumsBefore[tag] +
-        sumsBefore2[size + tag] +
-        sumsAfter[2 * size + tag] +
-        sumsAfter2[3 * size + tag]
+    const sums = facts[i].sumsAsTagged ?? this.#sumAsTagged(facts[i])
+    for (let k = 0; k < candidates.length; k++) scores[candidates[k]] = sums[k]
+    for (let n = 0; n < neighbours.length; n++) {
+      const word = facts[i + neighbours[n].offset] ?? this.#rows.border(i + neighbours[n].offset)
+      const row = word.sumsAsNeighbour ?? this.#sumAsNeighbour(word)
+      for (let k = 0; k < candidates.length; k++) scores[candidates[k]] += row[n * size + candidates[k]]
     }
     // The scores of tags that are no candidates stay undefined: nobody reads them.
-    classifier.add(this.#keys, this.#context.writeCombinedKeys(this.#keys))
+    const count = combinedTemplates.write(this.#rows.data, this.#rows.at(i), this.#keys)
+    this.#tagClassifier.add(this.#keys, count)
     let best = 0
     for (let k = 1; k < candidates.length; k++) if (scores[candidates[k]] > scores[candidates[best]]) best = k
     return best
@@ -127,29 +134,29 @@ export class Tagger {
   /** The sums of a word's own features, for each of its candidates. */
   #sumAsTagged(word: WordFacts): Int16Array {
     const sums = new Int16Array(this.#tagClassifier.classes)
-    this.#tagClassifier.add(this.#keys, writeWordKeys(word, 0, this.#keys, 0), sums)
+    this.#tagClassifier.add(this.#keys, wordTemplates.write(word.facts, 0, this.#keys), sums)
     return (word.sumsAsTagged = word.choices ? Int16Array.from(word.choices.tags, (tag) => sums[tag]) : sums)
   }
 
-  /** The sums of a word's features as a neighbour: for each other position a row of one sum for each tag. */
+  /** The sums of a word's features as a neighbour: for each position a row of one sum for each tag. */
   #sumAsNeighbour(word: WordFacts): Int16Array {
     const classifier = this.#tagClassifier
-    const sums = new Int16Array((positions.length - 1) * classifier.classes)
-    for (let position = 1; position < positions.length; position++) {
-      const row = sums.subarray((position - 1) * classifier.classes, position * classifier.classes)
-      classifier.add(this.#keys, writeWordKeys(word, position, this.#keys, 0), row)
-    }
+    const sums = new Int16Array(neighbours.length * classifier.classes)
+    neighbours.forEach(({ templates, at }, n) => {
+      const row = sums.subarray(n * classifier.classes, (n + 1) * classifier.classes)
+      classifier.add(this.#keys, templates.write(word.facts, at, this.#keys), row)
+    })
     return (word.sumsAsNeighbour = sums)
   }
 
-  /** The best FEATS of a tag for the word of the context. */
-  #predictFeats(tag: number): number {
+  /** The best FEATS of a tag for the word in the row that begins at `at`. */
+  #predictFeats(tag: number, at: number): number {
     const candidates = this.model.tags[tag].feats
     if (candidates.length === 1) return candidates[0]
     const classifier = this.#featsClassifier
     const { scores } = classifier
     for (const candidate of candidates) scores[candidate] = 0
-    classifier.add(this.#keys, this.#context.writeFeatsKeys(tag, this.#keys))
+    classifier.add(this.#keys, featsTemplates.write(this.#rows.data, at, this.#keys))
     return candidates.reduce((best, candidate) => (scores[candidate] > scores[best] ? candidate : best))
   }
 }

@@ -1,11 +1,10 @@
 /** Training of the tokenizer from the text of a treebank. */
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
-import { Examples, type LearningOptions } from './classifier-training.ts'
+import { Examples, type LearningOptions } from './classifier.ts'
 import { countPairs, mostFrequent, totalOf } from './counts.ts'
 import { RunSplitCounter, type RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import {
-  BOUNDARY_CLASSES,
   chunks,
   NO_BOUNDARY,
   NO_SENTENCE_END,
@@ -17,8 +16,8 @@ import {
 import type { GoldParagraph, GoldToken } from './treebank-text.ts'
 import { NO_VOCABULARY, WordCache } from './word-facts.ts'
 
-/** The cost of errors and the levels of the weights, chosen on the dev part of UD English EWT. */
-const WEIGHTS = { cost: 0.1, levels: 6 }
+/** The cost of errors and the smallest weight, chosen on the dev part of UD English EWT. */
+const WEIGHTS = { cost: 0.1, least: 0.01 }
 
 /** No sentence ends at class pairs with this frequency or more of which at most this share are sentence ends. */
 const PAIR_FREQUENCY = 100
@@ -34,8 +33,8 @@ export function trainTokenizer(
   const boundaries = boundaryExamples(paragraphs, splits)
   const sentenceEnds = sentenceEndExamples(paragraphs, new Set(noEndPairs))
   return {
-    boundaryWeights: boundaries.learn(BOUNDARY_CLASSES, WEIGHTS, options),
-    sentenceEndWeights: sentenceEnds.learn(2, WEIGHTS, options),
+    boundaryWeights: boundaries.learn(WEIGHTS, options),
+    sentenceEndWeights: sentenceEnds.learn(WEIGHTS, options),
     splits,
     noEndPairs,
     multiwords: multiwordsOf(paragraphs),
@@ -69,7 +68,7 @@ function splitsOf(paragraphs: readonly GoldParagraph[]): RunSplits {
 }
 
 function boundaryExamples(paragraphs: readonly GoldParagraph[], splits: RunSplits): Examples {
-  const examples = new Examples(BOUNDARY_FEATURES)
+  const examples = new Examples()
   const keys = new Uint32Array(BOUNDARY_FEATURES)
   const chunk = new Chunk(splits)
   for (const { text, tokens } of paragraphs) {
@@ -105,15 +104,14 @@ function sentenceEndExamples(
   paragraphs: readonly GoldParagraph[],
   noEndPairs: ReadonlySet<number>,
 ): Examples {
-  const examples = new Examples(SENTENCE_END_FEATURES)
+  const examples = new Examples()
   const keys = new Uint32Array(SENTENCE_END_FEATURES)
   const words = new WordCache(NO_VOCABULARY, Infinity)
-  const sentence = new OpenSentence()
   const facts = paragraphs.flatMap(({ text, tokens }) =>
     tokens.map(({ start, end }) => words.of(text.slice(start, end))),
   )
   let at = 0
-  sentence.begin()
+  const sentence = new OpenSentence(facts)
   for (const { text, tokens } of paragraphs) {
     tokens.forEach(({ end, endsSentence }, i) => {
       sentence.add(facts[at])
@@ -121,7 +119,7 @@ function sentenceEndExamples(
       const isExample = isLast ? at < facts.length - 1 : !noEndPairs.has(classPairAt(text, tokens, i))
       const isSpaced = isLast || tokens[i + 1].start > end
       if (isExample) {
-        const count = sentence.writeKeys(facts, at, isSpaced, keys)
+        const count = sentence.writeKeys(at, isSpaced, keys)
         examples.add(keys, count, endsSentence ? SENTENCE_END : NO_SENTENCE_END)
       }
       if (endsSentence) sentence.begin()

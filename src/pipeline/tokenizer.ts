@@ -13,7 +13,8 @@ import {
   OUTSIDE,
   SYMBOL,
 } from './characters.ts'
-import { Classifier, type ClassWeights } from './classifier.ts'
+import type { ClassifierWeights } from '../../parser/model/weights.ts'
+import { Classifier } from './classifier.ts'
 import type { RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import { TextWindows } from './text-windows.ts'
@@ -29,8 +30,8 @@ export const NO_SENTENCE_END = 0
 export const SENTENCE_END = 1
 
 export interface TokenizerModel {
-  readonly boundaryWeights: ClassWeights
-  readonly sentenceEndWeights: ClassWeights
+  readonly boundaryWeights: ClassifierWeights
+  readonly sentenceEndWeights: ClassifierWeights
   readonly splits: RunSplits
   /** The class pairs (see `classPairAt`) between which no sentence ends, ascending. */
   readonly noEndPairs: Uint16Array
@@ -89,13 +90,12 @@ export class Tokenizer implements TextSplitter {
   #cached = 0
   readonly #chunk: Chunk
   readonly #keys = new Uint32Array(Math.max(BOUNDARY_FEATURES, SENTENCE_END_FEATURES))
-  readonly #sentence = new OpenSentence()
 
   /** @param words the word cache of a tagger; a new one without a vocabulary by default */
   constructor(model: TokenizerModel, words = new WordCache(NO_VOCABULARY, CACHE_SIZE)) {
     this.model = model
-    this.#boundaries = new Classifier(model.boundaryWeights)
-    this.#sentenceEnds = new Classifier(model.sentenceEndWeights)
+    this.#boundaries = new Classifier(model.boundaryWeights, BOUNDARY_CLASSES)
+    this.#sentenceEnds = new Classifier(model.sentenceEndWeights, 2)
     this.#chunk = new Chunk(model.splits)
     for (const pair of model.noEndPairs) this.#hasNoEnd[pair] = 1
     this.#words = words
@@ -125,10 +125,11 @@ export class Tokenizer implements TextSplitter {
     }
     const surfaces = cut.map(({ surface }) => surface)
     let first = 0
-    this.#sentence.begin()
+    // Not shared: several texts can be cut in turns.
+    const sentence = new OpenSentence(surfaces)
     for (let i = 0; i < tokens.length; i++) {
-      this.#sentence.add(surfaces[i])
-      if (i < tokens.length - 1 && !this.#endsSentence(text, tokens, surfaces, i)) continue
+      sentence.add(surfaces[i])
+      if (i < tokens.length - 1 && !this.#endsSentence(text, tokens, sentence, i)) continue
       yield {
         start: tokens[first].start,
         end: tokens[i].end,
@@ -136,25 +137,17 @@ export class Tokenizer implements TextSplitter {
         facts: cut.slice(first, i + 1).flatMap(({ facts }) => facts),
       }
       first = i + 1
-      this.#sentence.begin()
+      sentence.begin()
     }
   }
 
-  #endsSentence(
-    text: string,
-    tokens: readonly TextToken[],
-    surfaces: readonly WordFacts[],
-    i: number,
-  ): boolean {
+  #endsSentence(text: string, tokens: readonly TextToken[], sentence: OpenSentence, i: number): boolean {
     if (this.#hasNoEnd[classPairAt(text, tokens, i)] !== 0) return false
     const next = characterClass(text.charCodeAt(tokens[i + 1].start))
-    if ((next === LOWERCASE || next === DIGIT || next === SYMBOL) && this.#sentence.isInBrackets(surfaces, i))
-      return false
+    if ((next === LOWERCASE || next === DIGIT || next === SYMBOL) && sentence.isInBrackets(i)) return false
     const isSpaced = tokens[i + 1].start > tokens[i].end
-    const classifier = this.#sentenceEnds
-    classifier.scores.fill(0)
-    classifier.add(this.#keys, this.#sentence.writeKeys(surfaces, i, isSpaced, this.#keys))
-    return classifier.best() === SENTENCE_END
+    const count = sentence.writeKeys(i, isSpaced, this.#keys)
+    return this.#sentenceEnds.best(this.#keys, count) === SENTENCE_END
   }
 
   /** The tokens of a chunk, from the cache if it has them. */
@@ -177,16 +170,13 @@ export class Tokenizer implements TextSplitter {
     const chunk = this.#chunk
     chunk.load(text, nextClass)
     const tokens: ChunkToken[] = []
-    const classifier = this.#boundaries
     let start = 0
     /** The ends of the words of the token so far. */
     let ends: number[] = []
     let firstPoint = 0
     for (let i = 0; i + 1 < chunk.size; i++) {
       if (!chunk.isPossible(i)) continue
-      classifier.scores.fill(0)
-      classifier.add(this.#keys, chunk.writeKeys(i, firstPoint, this.#keys))
-      const boundary = classifier.best()
+      const boundary = this.#boundaries.best(this.#keys, chunk.writeKeys(i, firstPoint, this.#keys))
       if (boundary === NO_BOUNDARY) continue
       firstPoint = i + 1
       ends.push(chunk.offsets.items[i + 1])

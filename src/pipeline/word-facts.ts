@@ -2,23 +2,43 @@
 import { hashPair, hashText, shapeOf } from '../../parser/core/sentence.ts'
 import { NO_NUMBERS, numberOf, type WordNumbers } from './word-numbers.ts'
 
+/** The facts of a word, which are columns of feature templates. */
+export const wordColumns = [
+  'form',
+  'lower',
+  // The first one to four characters, lower case.
+  'prefix1',
+  'prefix2',
+  'prefix3',
+  'prefix4',
+  // The last one to five characters, lower case, every digit as 9.
+  'suffix1',
+  'suffix2',
+  'suffix3',
+  'suffix4',
+  'suffix5',
+  // The shape with runs of one character, and with runs of up to three.
+  'shape',
+  'long',
+  // The set of tags that the word had in training; the suffix of an unknown word.
+  'set',
+  // The cluster of the word, and the first 4, 6 and 10 bits of its path.
+  'cluster',
+  'cluster4',
+  'cluster6',
+  'cluster10',
+] as const
+
 // Indices into WordFacts.facts.
-export const FORM = 0
-export const LOWER = 1
-/** Four facts: the first one to four characters, lower case. */
-export const PREFIX = 2
-/** Five facts: the last one to five characters, lower case, every digit as 9. */
-export const SUFFIX = 6
-/** The shape with runs of one character, and with runs of up to three. */
-export const SHAPE = 11
-const LONG_SHAPE = 12
-/** The set of tags that the word had in training; the suffix of an unknown word. */
-export const AMBIGUITY = 13
+export const [FORM, LOWER, PREFIX, , , , SUFFIX, , , , , SHAPE, LONG_SHAPE, SET, CLUSTER] = wordColumns.map(
+  (_, column) => column,
+)
 /** The number of facts of a word. */
-export const FACTS = 14
+export const FACTS = wordColumns.length
 
 const PREFIXES = 4
 const SUFFIXES = 5
+const CLUSTER_BITS = [4, 6, 10]
 /** The shape is that of this many UTF-16 code units at most. */
 const LONGEST_SHAPE = 40
 
@@ -29,6 +49,8 @@ export interface WordFacts {
   /** Caches of the tagger: sums of weights of this word as the word that is tagged, and as a neighbour of it. */
   sumsAsTagged: Int16Array | undefined
   sumsAsNeighbour: Int16Array | undefined
+  /** The lemmas by tag and FEATS; see the lemmatizer. */
+  readonly lemmas: Map<number, string>
 }
 
 export interface TagChoices {
@@ -44,7 +66,7 @@ export function borderFacts(value: number): WordFacts {
 }
 
 function withoutSums(facts: Int32Array, choices: TagChoices | undefined): WordFacts {
-  return { facts, choices, sumsAsTagged: undefined, sumsAsNeighbour: undefined }
+  return { facts, choices, sumsAsTagged: undefined, sumsAsNeighbour: undefined, lemmas: new Map() }
 }
 
 /** What a tagger knows of the words of its training text. Words are identified by hashes. */
@@ -57,6 +79,9 @@ export interface Vocabulary {
   readonly choices: readonly Uint16Array[]
   /** For words with a tag that have nearly always the same FEATS: their id. A pair is the `hashPair` of form and tag id. */
   readonly feats: WordNumbers
+  /** The paths of the word clusters (see src/clustering), and for words (see {@link clusterForm}) an index into them. */
+  readonly paths: readonly string[]
+  readonly cluster: WordNumbers
 }
 
 export const NO_VOCABULARY: Vocabulary = Object.freeze({
@@ -64,7 +89,14 @@ export const NO_VOCABULARY: Vocabulary = Object.freeze({
   choice: NO_NUMBERS,
   choices: [],
   feats: NO_NUMBERS,
+  paths: [],
+  cluster: NO_NUMBERS,
 })
+
+/** A form as clusters have it: every digit as 9. */
+export function clusterForm(form: string): string {
+  return form.replace(/\d/g, '9')
+}
 
 /** The facts of words, computed on first use. */
 export class WordCache {
@@ -110,8 +142,16 @@ export class WordCache {
     facts[SHAPE] = hashText(shapeOf(start, 1, otherClass))
     facts[LONG_SHAPE] = hashText(shapeOf(start, 3, otherClass))
     const set = numberOf(this.#vocabulary.ambiguity, facts[LOWER])
-    facts[AMBIGUITY] = set < 0 ? hashText(`?${pattern.slice(-3)}`) : set
+    facts[SET] = set < 0 ? hashText(`?${pattern.slice(-3)}`) : set
+    const path = this.#pathOf(clusterForm(form)) ?? this.#pathOf(pattern) ?? ''
+    facts[CLUSTER] = hashText(path)
+    CLUSTER_BITS.forEach((bits, i) => (facts[CLUSTER + 1 + i] = hashText(path.slice(0, bits))))
     return facts
+  }
+
+  #pathOf(form: string): string | undefined {
+    const { cluster, paths } = this.#vocabulary
+    return paths[numberOf(cluster, hashText(form))]
   }
 }
 

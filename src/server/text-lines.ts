@@ -15,7 +15,7 @@ export interface Row {
   readonly words: readonly ConlluWord[]
 }
 
-const unknown = { upos: '_', xpos: '_', feats: '_', head: '_', deprel: '_' }
+const unknown = { lemma: '_', upos: '_', xpos: '_', feats: '_', head: '_', deprel: '_' }
 
 /** The row of a sentence that is only tokenized. */
 export function rowOf({ start, end, tokens: cut }: TextSentence): Row {

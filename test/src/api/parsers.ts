@@ -29,6 +29,7 @@ export function sentenceWith(
   })
   const parsed = words.map((form, i) => ({
     form,
+    lemma: '_',
     upos,
     xpos: '_',
     feats: '_',

@@ -119,7 +119,7 @@ describe('what a sentence becomes', () => {
     const [sentence] = tinyParser().parse('The dog saw a cat.')
     const { words, ...rest } = JSON.parse(JSON.stringify(sentence))
     expect(rest).toEqual({ text: 'The dog saw a cat.', start: 0, end: 18 })
-    expect(words[1]).toMatchObject({ id: 2, form: 'dog', lemma: '_', start: 4, end: 7 })
+    expect(words[1]).toMatchObject({ id: 2, form: 'dog', lemma: 'dog', start: 4, end: 7 })
     expect(words.map(({ head }: { head: number }) => head)).toEqual([...sentence.tree.head.subarray(1)])
   })
 

@@ -105,6 +105,8 @@ describe('a pipeline file', () => {
     ['multiword tokens without words', { ...header, multiwords: [['ao']] }],
     ['cuts without offsets', { ...header, splits: [['cannot']] }],
     ['endings that are no texts', { ...header, endings: [1] }],
+    ['edits that are no texts', { ...header, edits: [1] }],
+    ['no paths of clusters', { ...header, paths: 1 }],
     ['multiword tokens with line ends', { ...header, multiwords: [['ao', 'a\n', 'o']] }],
   ])('a header with %s is refused', (_, json) => {
     expect(() => readPipeline(withHeader(json))).toThrow(/^not a sound (pipeline|model): /)
@@ -113,6 +115,6 @@ describe('a pipeline file', () => {
   test('a newer version is refused by its number', () => {
     const file = bytes.slice()
     file[8] = 9
-    expect(() => readPipeline(file)).toThrow('pipeline format version 9, expected 3')
+    expect(() => readPipeline(file)).toThrow('pipeline format version 9, expected 4')
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../../../parser/core/sentence.ts'
 import { Classifier } from '../../../src/pipeline/classifier.ts'
-import { idAt, TAG_FEATURES, TagContext } from '../../../src/pipeline/tag-features.ts'
+import { combinedTemplates, neighbours, TagRows, wordTemplates } from '../../../src/pipeline/tag-features.ts'
 import { Tagger, type TaggedWord } from '../../../src/pipeline/tagger.ts'
 import { jackknife, trainTagger } from '../../../src/pipeline/tagger-training.ts'
 import { WordCache } from '../../../src/pipeline/word-facts.ts'
@@ -12,6 +12,7 @@ import { sentencesOf, tinyTreebank } from './tiny.ts'
 const gold: (readonly TaggedWord[])[] = sentencesOf(tinyTreebank).map((sentence) =>
   Array.from({ length: sentence.size }, (_, i) => ({
     form: sentence.form(i + 1),
+    lemma: sentence.lemma(i + 1),
     upos: sentence.upos(i + 1),
     xpos: sentence.xpos(i + 1),
     feats: sentence.feats(i + 1),
@@ -39,7 +40,7 @@ describe('the tagger', () => {
   test('knows what it learned', () => {
     const tagger = new Tagger(model)
     const again = gold.map((sentence) => tagger.tag(formsOf(sentence)))
-    for (const column of ['upos', 'xpos', 'feats'] as const)
+    for (const column of ['upos', 'xpos', 'feats', 'lemma'] as const)
       expect(agreement(gold, again, column)).toBeGreaterThan(0.99)
   })
 
@@ -69,25 +70,25 @@ describe('the tagger', () => {
     // A tagger of other classes comes first: nothing that it keeps may be seen by the next one.
     new Tagger(trainTagger(gold.slice(60), options)).tag(formsOf(gold[0]))
     const tagger = new Tagger(model)
-    const classifier = new Classifier(model.tagWeights)
+    const classifier = new Classifier(model.tagWeights, model.tags.length)
     const cache = new WordCache(model.vocabulary, Infinity)
-    const keys = new Uint32Array(TAG_FEATURES)
+    const keys = new Uint32Array(256)
     fc.assert(
       fc.property(anyForms, (forms) => {
         tagger.tag(forms)
         const tags = tagger.tags.view()
         const words = forms.map((form) => cache.of(form))
-        const context = new TagContext(model.tags)
-        words.forEach(({ choices }, i) => {
-          const isVerb = (word: number): boolean => ['VERB', 'AUX'].includes(model.tags[tags[word]].upos)
-          let verb = i - 1
-          while (verb >= 0 && !isVerb(verb)) verb--
-          context.moveTo(words, i, tags, tagger.feats.view())
-          expect([context.tag1, context.tag2, context.verb]).toEqual(
-            [i - 1, i - 2, verb].map((word) => idAt(tags, word)),
-          )
-          const count = context.writeKeys(keys)
-          expect(count).toBe(TAG_FEATURES)
+        const rows = new TagRows(model.tags)
+        rows.beginSentence(words)
+        words.forEach(({ choices, facts }, i) => {
+          let count = combinedTemplates.write(rows.data, rows.at(i), keys)
+          count = wordTemplates.write(facts, 0, keys, count)
+          for (const { offset, templates, at } of neighbours) {
+            const word = words[i + offset] ?? rows.border(i + offset)
+            count = templates.write(word.facts, at, keys, count)
+          }
+          rows.setTag(i, tags[i])
+          rows.setFeats(i, tagger.feats.items[i])
           classifier.scores.fill(0)
           classifier.add(keys, count)
           const among = [...(choices?.tags ?? model.tags.keys())]

@@ -51,14 +51,14 @@ describe('stages, each for itself or all at once', () => {
     // Each step names itself once more.
     expect(parsed.replaceAll(head, '')).toBe(whole.replace(head, ''))
     expect(analyse({ data: text, tokenizer: '', tagger: '' })).toBe(without(whole, 6, 7))
-    expect(tokens).toBe(without(whole, 3, 7))
+    expect(tokens).toBe(without(whole, 2, 7))
     expect(analyse({ data: tokens, tagger: '', parser: '' }).replaceAll(head, '')).toBe(
       whole.replace(head, ''),
     )
   })
 
   test('a parser alone gets the tags of the tagger where there are none, and shows none', () => {
-    expect(analyse({ data: text, tokenizer: '', parser: '' })).toBe(without(whole, 3, 5))
+    expect(analyse({ data: text, tokenizer: '', parser: '' })).toBe(without(whole, 2, 5))
   })
 
   test('tags that are there count', () => {

@@ -1,0 +1,29 @@
+/**
+ * Files of word clusters: on each line the path of a cluster, a tab, and its words with spaces between them, the most
+ * frequent first. Lines with one word and its frequency behind a further tab, as Brown-clustering tools write them, are
+ * read too.
+ */
+
+/** The words of each cluster, by its path. */
+export type WordClusters = ReadonlyMap<string, readonly string[]>
+
+export function writeClusters(clusters: WordClusters): string {
+  return [...clusters]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, words]) => `${path}\t${words.join(' ')}\n`)
+    .join('')
+}
+
+/** @throws SyntaxError with the number of the line that is wrong */
+export function readClusters(text: string): WordClusters {
+  const clusters = new Map<string, string[]>()
+  text.split(/\r?\n/).forEach((line, i) => {
+    if (line === '') return
+    const [, path, words] = /^([01]{1,64})\t([^\t]+)(?:\t\d+)?$/.exec(line) ?? []
+    if (path === undefined) throw new SyntaxError(`line ${i + 1}: expected bits, a tab and words`)
+    const known = clusters.get(path) ?? []
+    for (const word of words.split(' ')) known.push(word)
+    clusters.set(path, known)
+  })
+  return clusters
+}

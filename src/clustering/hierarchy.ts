@@ -1,0 +1,56 @@
+/**
+ * The tree over clusters: the two whose union costs the least likelihood are merged, until one is left (Brown et al.
+ * 1992). The path from the root to a cluster is a string of bits; clusters with a long prefix in common are alike.
+ */
+import { xLogX, type Clustering } from './exchange.ts'
+
+/** The bit string of each cluster; '' if there is only one. */
+export function pathsOf({ clusters: size, after, frequency }: Clustering): string[] {
+  const counts = after.slice()
+  const sums = frequency.slice()
+  const alive = [...sums.keys()]
+  const members = alive.map((cluster) => [cluster])
+  const paths = alive.map(() => '')
+  const at = (c: number, d: number): number => counts[c * size + d]
+  /** What the bigrams with cluster x lose if c and d become one. */
+  const term = (c: number, d: number, x: number): number =>
+    xLogX(at(c, x)) +
+    xLogX(at(d, x)) -
+    xLogX(at(c, x) + at(d, x)) +
+    (xLogX(at(x, c)) + xLogX(at(x, d)) - xLogX(at(x, c) + at(x, d)))
+  const loss = new Float64Array(size * size)
+  const lossOf = (c: number, d: number): number => {
+    const inner = [at(c, c), at(c, d), at(d, c), at(d, d)]
+    let sum = inner.reduce((total, count) => total + xLogX(count), 0)
+    sum -= xLogX(inner.reduce((total, count) => total + count))
+    sum -= xLogX(sums[c]) + xLogX(sums[d]) - xLogX(sums[c] + sums[d])
+    for (const x of alive) if (x !== c && x !== d) sum += term(c, d, x)
+    return sum
+  }
+  const eachPair = (visit: (c: number, d: number) => void): void => {
+    for (let i = 0; i < alive.length; i++)
+      for (let j = i + 1; j < alive.length; j++) visit(alive[i], alive[j])
+  }
+  eachPair((c, d) => (loss[c * size + d] = lossOf(c, d)))
+  while (alive.length > 1) {
+    let [a, b] = alive
+    eachPair((c, d) => {
+      if (loss[c * size + d] < loss[a * size + b]) [a, b] = [c, d]
+    })
+    const touches = (c: number, d: number): boolean => c === a || d === a || c === b || d === b
+    eachPair((c, d) => {
+      if (!touches(c, d)) loss[c * size + d] -= term(c, d, a) + term(c, d, b)
+    })
+    for (const x of alive) counts[a * size + x] += at(b, x)
+    alive.splice(alive.indexOf(b), 1)
+    for (const x of alive) counts[x * size + a] += at(x, b)
+    sums[a] += sums[b]
+    for (const cluster of members[a]) paths[cluster] = `0${paths[cluster]}`
+    for (const cluster of members[b]) paths[cluster] = `1${paths[cluster]}`
+    members[a].push(...members[b])
+    eachPair((c, d) => {
+      loss[c * size + d] = c === a || d === a ? lossOf(c, d) : loss[c * size + d] + term(c, d, a)
+    })
+  }
+  return paths
+}

@@ -1,0 +1,86 @@
+/** `rbparse cluster`: clusters of words that occur in the same contexts, from plain text. */
+import { Command } from 'commander'
+import { writeClusters } from '../clustering/cluster-file.ts'
+import { Clustering } from '../clustering/exchange.ts'
+import { pathsOf } from '../clustering/hierarchy.ts'
+import { BigramCounter } from '../clustering/text-bigrams.ts'
+import { counted } from '../files/counted.ts'
+import { RunError } from '../files/failures.ts'
+import { openInput, shownChunks } from '../files/input.ts'
+import { loadModels, modelPath } from '../files/models.ts'
+import { checkOutput, withOutput } from '../files/output.ts'
+import { Progress } from '../files/progress.ts'
+import { decoded } from '../files/text-file.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { wholeOf } from '../jobs/models.ts'
+import { splitterOf } from '../pipeline/pipeline.ts'
+import { Segmenter } from '../pipeline/segmenter.ts'
+import { clusterForm } from '../pipeline/word-facts.ts'
+import { addOptions, addOutput, example, type OutputCall } from './options.ts'
+
+interface Options extends OutputCall {
+  readonly model?: string
+  readonly clusters: number
+  readonly words: number
+  readonly passes: number
+}
+
+const OPTIONS = `
+--model <file>  ||                the pipeline whose tokenizer cuts the text (default: Unicode's rules)
+--clusters <n>  | 2..4096 = 512 | the number of clusters
+--words <n>     | 2.. = 35000   | the number of words, the most frequent ones
+--passes <n>    | 1.. = 15      | the largest number of passes over the words`
+
+export function clusterCommand(terminal: Terminal): Command {
+  return addOptions(addOutput(new Command('cluster')), OPTIONS)
+    .argument('[file]', 'plain text in UTF-8; - for standard input', '-')
+    .summary('clusters of words, from plain text')
+    .description(
+      'Puts words that occur between the same words into clusters (exchange clustering, then Brown merges), and writes the path of each cluster with its words. `train --pipeline --clusters FILE` uses them. Takes 4 bytes of memory for each word of the text, and more for different words.',
+    )
+    .addHelpText('after', example('rbparse cluster --clusters 64 --words 2000 README.md -o clusters.txt'))
+    .action((path: string, options: Options) => clusterText(path, options, terminal))
+}
+
+async function clusterText(path: string, options: Options, terminal: Terminal): Promise<void> {
+  const began = performance.now()
+  await checkOutput(options.output, terminal)
+  const splitter =
+    options.model === undefined
+      ? new Segmenter()
+      : splitterOf(wholeOf(await loadModels(await modelPath(options.model), terminal)))
+  const counter = new BigramCounter()
+  const windows = splitter.windows()
+  const count = (text: string): void => {
+    for (const { tokens } of splitter.sentences(text))
+      counter.add(tokens.flatMap(({ words }) => words.map(clusterForm)))
+  }
+  const chunks = shownChunks(await openInput(path, terminal), new Progress(terminal.stderr, 'reading'))
+  for await (const piece of decoded(chunks, path, { invalidUtf8: 'replace' }, terminal))
+    for (const { text } of windows.push(piece)) count(text)
+  count(windows.end().text)
+  const bigrams = counter.bigrams(options.words + 1)
+  if (bigrams.words.length <= options.clusters)
+    throw new RunError(
+      `${path}: ${bigrams.words.length - 1} different words, expected more than ${options.clusters} clusters`,
+    )
+  const clustering = new Clustering(bigrams, options.clusters)
+  const progress = new Progress(terminal.stderr, 'clustering')
+  for (let pass = 1, moved = 1; pass <= options.passes && moved > 0; pass++) {
+    moved = clustering.pass()
+    progress.at(pass / options.passes, `${counted(moved, 'word')} moved`)
+  }
+  progress.done()
+  const paths = pathsOf(clustering)
+  const clusters = new Map<string, string[]>(paths.map((bits) => [bits, []]))
+  bigrams.words.forEach((word, i) => {
+    // Words with spaces in them would be read as several.
+    if (word !== '' && !/\s/.test(word)) clusters.get(paths[clustering.clusterOf[i]])!.push(word)
+  })
+  const found = new Map([...clusters].filter(([, words]) => words.length > 0))
+  await withOutput(options.output, terminal, (output) => output.write(writeClusters(found)), options)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  terminal.stderr.write(
+    `${counted(bigrams.words.length - 1, 'word')}, ${found.size} clusters, ${seconds} s\n`,
+  )
+}

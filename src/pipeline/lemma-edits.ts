@@ -1,0 +1,55 @@
+/**
+ * Edit scripts that make a lemma of a form, as texts `case cut added cut added`: whether the form is taken in lower case
+ * (`l`), as it is (`k`) or in lower case with a capital (`u`), how many UTF-16 code units are cut off its beginning and
+ * what is put there, and the same for its end. `=` and a text is the lemma itself. The longest common part of form and
+ * lemma stays: `ran` and `run` is `l 0  2 un`.
+ */
+
+/** The shortest script. */
+export function editOf(form: string, lemma: string): string {
+  const cases = ['l', 'k', 'u'].filter((kind) => kind === 'k' || cased(kind, lemma) === lemma)
+  const edits = cases.map((kind) => scriptOf(kind, cased(kind, form), lemma))
+  return edits.reduce((a, b) => (b.cost < a.cost ? b : a)).script
+}
+
+/** The lemma; the form in lower case if the script cuts off more than there is. */
+export function applyEdit(script: string, form: string): string {
+  if (script[0] === '=') return script.slice(1)
+  const [kind, start, before, end, after] = script.split(' ')
+  const base = cased(kind, form)
+  const [from, to] = [Number(start), base.length - Number(end)]
+  const lemma = before + base.slice(from, Math.max(from, to)) + after
+  return to < from || lemma === '' ? form.toLowerCase() : lemma
+}
+
+function cased(kind: string, text: string): string {
+  if (kind === 'k') return text
+  const lower = text.toLowerCase()
+  return kind === 'l' ? lower : lower.slice(0, 1).toUpperCase() + lower.slice(1)
+}
+
+function scriptOf(
+  kind: string,
+  base: string,
+  lemma: string,
+): { readonly script: string; readonly cost: number } {
+  const { from, at, length } = longestCommon(base, lemma)
+  const [end, before, after] = [base.length - from - length, lemma.slice(0, at), lemma.slice(at + length)]
+  if (length === 0 || /[\s=]/.test(before + after)) return { script: `=${lemma}`, cost: Infinity }
+  return {
+    script: [kind, from, before, end, after].join(' '),
+    cost: from + end + before.length + after.length,
+  }
+}
+
+/** The first longest common substring: its places in both texts, and its length. */
+function longestCommon(a: string, b: string): { from: number; at: number; length: number } {
+  let best = { from: 0, at: 0, length: 0 }
+  for (let from = 0; from + best.length < a.length; from++)
+    for (let at = 0; at + best.length < b.length; at++) {
+      let length = 0
+      while (from + length < a.length && a[from + length] === b[at + length]) length++
+      if (length > best.length) best = { from, at, length }
+    }
+  return best
+}

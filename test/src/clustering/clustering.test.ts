@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readClusters, writeClusters } from '../../../src/clustering/cluster-file.ts'
+import { Clustering } from '../../../src/clustering/exchange.ts'
+import { pathsOf } from '../../../src/clustering/hierarchy.ts'
+import { BigramCounter, type Bigrams } from '../../../src/clustering/text-bigrams.ts'
+
+function bigramsOf(text: string, most = 1000): Bigrams {
+  const counter = new BigramCounter()
+  for (const line of text.split('\n')) counter.add(line.split(' ').filter(Boolean))
+  return counter.bigrams(most)
+}
+
+/** The logarithm of the likelihood, without what no clustering changes. */
+function likelihood(bigrams: Bigrams, clusterOf: ArrayLike<number>): number {
+  const pairs = new Map<string, number>()
+  const sums = new Map<number, number>()
+  const add = <K>(counts: Map<K, number>, key: K, times: number): unknown =>
+    counts.set(key, (counts.get(key) ?? 0) + times)
+  const { starts, words, counts } = bigrams.after
+  bigrams.words.forEach((_, word) => {
+    add(sums, clusterOf[word], bigrams.frequency[word])
+    for (let i = starts[word]; i < starts[word + 1]; i++)
+      add(pairs, `${clusterOf[word]} ${clusterOf[words[i]]}`, counts[i])
+  })
+  const information = (all: Iterable<number>): number =>
+    [...all].reduce((sum, count) => sum + count * Math.log(count), 0)
+  return information(pairs.values()) - information(sums.values())
+}
+
+const nouns = ['dog', 'cat', 'bird', 'fox', 'hen']
+const verbs = ['sees', 'likes', 'knows', 'hears']
+const text = nouns.flatMap((a) => verbs.flatMap((verb) => nouns.map((b) => `the ${a} ${verb} the ${b} .`)))
+
+describe('clusters', () => {
+  test('counts are those of the text, the most frequent word first', () => {
+    const { words, frequency, after } = bigramsOf('a b a\na')
+    expect(words).toEqual(['', 'a', 'b'])
+    expect([...frequency]).toEqual([4, 6, 2])
+    expect([...after.words.subarray(after.starts[0], after.starts[1])]).toEqual([1])
+  })
+
+  test('words that stand between the same words are in one cluster', () => {
+    const bigrams = bigramsOf(text.join('\n'))
+    const clustering = new Clustering(bigrams, 5)
+    while (clustering.pass() > 0);
+    const clustersOf = (some: string[]): Set<number> =>
+      new Set(some.map((word) => clustering.clusterOf[bigrams.words.indexOf(word)]))
+    expect(clustersOf(nouns).size).toBe(1)
+    expect(clustersOf(verbs).size).toBe(1)
+    const paths = pathsOf(clustering)
+    expect(new Set(paths).size).toBe(5)
+    // No path is the beginning of another one: they are the leaves of a tree.
+    expect(paths.filter((a) => paths.some((b) => a !== b && b.startsWith(a)))).toEqual([])
+  })
+
+  test('a pass never makes the text less likely, and the counts stay those of the clusters', () => {
+    const anyText = fc
+      .array(fc.array(fc.constantFrom(...'abcdefgh'), { minLength: 1, maxLength: 8 }), { minLength: 3 })
+      .map((lines) => lines.map((line) => line.join(' ')).join('\n'))
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 2, max: 4 }), (some, clusters) => {
+        const bigrams = bigramsOf(some)
+        const clustering = new Clustering(bigrams, clusters)
+        for (let pass = 0; pass < 3; pass++) {
+          const before = likelihood(bigrams, clustering.clusterOf)
+          clustering.pass()
+          expect(likelihood(bigrams, clustering.clusterOf)).toBeGreaterThanOrEqual(before - 1e-9)
+        }
+        const sum = clustering.after.reduce((a, b) => a + b, 0)
+        expect(sum).toBe(bigrams.after.counts.reduce((a, b) => a + b, 0))
+      }),
+    )
+  })
+})
+
+describe('cluster files', () => {
+  test('come back as they went', () => {
+    const clusters = new Map([
+      ['00', ['a', 'b']],
+      ['01', ['c']],
+    ])
+    expect(readClusters(writeClusters(clusters))).toEqual(clusters)
+  })
+
+  test('of Brown-clustering tools are read', () => {
+    expect(readClusters('0\tthe\t12\n0\ta\t7\n10\tdog\t3\n')).toEqual(
+      new Map([
+        ['0', ['the', 'a']],
+        ['10', ['dog']],
+      ]),
+    )
+  })
+
+  test.each(['x\ta', '01', '01\t', 'a 01'])('%j is refused with its line', (line) => {
+    expect(() => readClusters(`0\ta\n${line}\n`)).toThrow('line 2: expected bits, a tab and words')
+  })
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyEdit, editOf } from '../../../src/pipeline/lemma-edits.ts'
+import { trainTagger } from '../../../src/pipeline/tagger-training.ts'
+import { Tagger } from '../../../src/pipeline/tagger.ts'
+
+describe('edits', () => {
+  test('make the lemma of the form', () => {
+    const text = fc.oneof(fc.stringMatching(/^[a-zA-Z]{1,9}$/), fc.string({ minLength: 1, unit: 'grapheme' }))
+    fc.assert(
+      fc.property(text, text, (form, lemma) => {
+        expect(applyEdit(editOf(form, lemma), form)).toBe(lemma)
+      }),
+    )
+  })
+
+  test.each([
+    ['dogs', 'dog', 'cats', 'cat'],
+    ['Flies', 'fly', 'TRIES', 'try'],
+    ['Americans', 'American', 'Indians', 'Indian'],
+    ['IRAQ', 'Iraq', 'PARIS', 'Paris'],
+    ['ran', 'run', 'sat', 'sun'],
+    ['gesagt', 'sagen', 'gemacht', 'machen'],
+    ["n't", 'not', "N'T", 'not'],
+  ])('of %s to %s: %s to %s', (form, lemma, other, its) => {
+    expect(applyEdit(editOf(form, lemma), other)).toBe(its)
+  })
+
+  test('that cut off more than there is leave the form in lower case', () => {
+    expect(applyEdit(editOf('walking', 'walk'), 'Is')).toBe('is')
+  })
+})
+
+test('a tagger lemmatizes words that it has not seen, and knows exceptions', () => {
+  const verbs = [
+    'walk',
+    'jump',
+    'talk',
+    'help',
+    'look',
+    'call',
+    'ask',
+    'play',
+    'open',
+    'want',
+    'pick',
+    'tick',
+    'rub',
+  ]
+  const word = (form: string, lemma: string, xpos: string) => ({
+    form,
+    lemma,
+    upos: 'VERB',
+    xpos,
+    feats: '_',
+  })
+  const sentences = verbs.flatMap((verb) => [
+    [word(`${verb}ed`, verb, 'VBD'), word(`${verb}ing`, verb, 'VBG'), word('went', 'go', 'VBD')],
+    [word(`${verb}s`, verb, 'VBZ'), word('fed', 'feed', 'VBD'), word('_', '_', 'X')],
+  ])
+  const tagger = new Tagger(trainTagger(sentences, { seed: 1 }))
+  const lemmasOf = (...forms: string[]) => tagger.tag(forms).map(({ lemma }) => lemma)
+  expect(lemmasOf('kicked', 'kicking', 'went')).toEqual(['kick', 'kick', 'go'])
+  expect(lemmasOf('kicks', 'fed', '_')).toEqual(['kick', 'feed', '_'])
+})
