@@ -1,10 +1,12 @@
 /** `rbparse page`: serves the demo page to browsers on this machine. */
+import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readConllu } from '../conllu/reader.ts'
 import { embeddedTrain } from '../embedded/treebank.ts'
 import { RunError } from '../files/failures.ts'
-import type { Served } from '../files/static-server.ts'
+import { needingHono } from '../files/hono.ts'
+import { nextSignal } from '../files/terminal.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
@@ -24,28 +26,23 @@ export function pageCommand(terminal: Terminal): Command {
       'Serves the demo page to browsers on this machine. If the model en is not installed, trains one on the embedded treebank first.',
     )
     .addHelpText('after', example('{ rbparse page --port 8766 & } && sleep 1 && kill %1'))
-    .action(async ({ port }: { readonly port: number }) => {
-      const { addFolder, serveFiles } = await import('../files/static-server.ts')
-      // The page is built beside the program.
-      const built = new URL('../', import.meta.url)
-      const served: Served = new Map()
-      for (const folder of ['page', 'chunks', 'models'])
-        await addFolder(served, `/${folder}/`, new URL(`${folder}/`, built))
-      const page = served.get('/page/index.html')
-      if (!page || !served.has('/page/page.js'))
-        throw new RunError('the page is not built: `npm run build` does it')
-      served.set('/page/', page)
-      if (!served.has('/models/en.rbp')) {
-        terminal.stderr.write('no model en is installed: training one on the embedded treebank\n')
-        served.set('/models/en.rbp', writePipeline(embeddedModel()))
-      }
-      const server = await serveFiles(served, '/page/', port)
-      terminal.stderr.write(`the page is at http://127.0.0.1:${server.port}/\n`)
-      await new Promise<void>((resolve) => {
-        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
-      })
-      await server.close()
-    })
+    .action(({ port }: { readonly port: number }) => page(port, terminal))
+}
+
+async function page(port: number, terminal: Terminal): Promise<void> {
+  const { servePage } = await needingHono(() => import('../server/page-server.ts'))
+  // The page is built beside the program.
+  const build = new URL('../', import.meta.url)
+  if (!existsSync(new URL('page/page.js', build)))
+    throw new RunError('the page is not built: `npm run build` does it')
+  const isInstalled = existsSync(new URL('models/en.rbp', build))
+  if (!isInstalled) terminal.stderr.write('no model en is installed: training one on the embedded treebank\n')
+  const model = isInstalled ? undefined : writePipeline(embeddedModel())
+  const { server, port: taken } = await servePage(build, port, model)
+  terminal.stderr.write(`the page is at http://127.0.0.1:${taken}/\n`)
+  await nextSignal()
+  server.close()
+  if ('closeAllConnections' in server) server.closeAllConnections()
 }
 
 function embeddedModel(): ReturnType<typeof trainPipeline>['model'] {

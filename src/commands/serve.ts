@@ -3,10 +3,11 @@ import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { CallError, codeOf, RunError } from '../files/failures.ts'
+import { CallError } from '../files/failures.ts'
+import { needingHono } from '../files/hono.ts'
 import { installedModels } from '../files/load.ts'
 import { counted } from '../files/counted.ts'
-import type { Terminal } from '../files/terminal.ts'
+import { nextSignal, type Terminal } from '../files/terminal.ts'
 import { ThreadPool } from '../jobs/thread-pool.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import type { WireRequest } from '../server/parameters.ts'
@@ -74,7 +75,7 @@ async function serveModels(options: Options, terminal: Terminal, start: StartThr
   const names = files.map(({ name }) => name)
   const twice = names.find((name, i) => names.indexOf(name) < i)
   if (twice !== undefined) throw new CallError(`two models are called ${twice}, expected a name for each`)
-  const { listen, BodyBudget, Metrics, servedModel } = await loadServer()
+  const { listen, BodyBudget, Metrics, servedModel } = await needingHono(() => import('../server/index.ts'))
   const program = `${packageJson.name} ${packageJson.version}`
   const models = await Promise.all(
     files.map(async ({ name, file }) => servedModel(name, await loadModels(file, terminal), program)),
@@ -118,28 +119,6 @@ async function installedFiles(): Promise<readonly NamedFile[]> {
   const models = await installedModels()
   if (models.length === 0) throw new CallError('no model is installed, expected --model NAME=FILE')
   return models.map(({ name, path }) => ({ name, file: path }))
-}
-
-/** Resolves with the first signal. A second signal ends the process at once. */
-function nextSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    const signals = ['SIGTERM', 'SIGINT'] as const
-    const heard = (signal: NodeJS.Signals): void => {
-      for (const name of signals) process.off(name, heard)
-      resolve(signal)
-    }
-    for (const name of signals) process.on(name, heard)
-  })
-}
-
-/** Loads the server. Its dependencies are optional: only this command needs them. */
-async function loadServer(): Promise<typeof import('../server/index.ts')> {
-  try {
-    return await import('../server/index.ts')
-  } catch (error) {
-    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new RunError('the server is built on hono, expected after: npm install hono @hono/node-server')
-  }
 }
 
 /** Parses `NAME=FILE`, or a file alone, whose name without its ending becomes the name. */

@@ -18,3 +18,15 @@ export function writeTo(stream: TerminalStream, chunk: Uint8Array | string): Pro
     stream.write(chunk, (error) => (error ? reject(error) : resolve()))
   })
 }
+
+/** Resolves with the first signal. A second signal ends the process at once. */
+export function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    const signals = ['SIGTERM', 'SIGINT'] as const
+    const heard = (signal: NodeJS.Signals): void => {
+      for (const name of signals) process.off(name, heard)
+      resolve(signal)
+    }
+    for (const name of signals) process.on(name, heard)
+  })
+}

@@ -1,0 +1,43 @@
+/** Serves the demo page: the folders `page`, `chunks` and `models` of the build, and nothing else. */
+import { serve, type ServerType } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { reasonOf, RunError } from '../files/failures.ts'
+
+/** Scripts come from this server and compile WebAssembly. Drawings contain styles. */
+const POLICY =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src data:"
+
+/**
+ * Listens on 127.0.0.1. Rejects with RunError if the port is not free.
+ *
+ * @param build the folder of the build, with a slash at its end
+ * @param model the bytes of the model `en` if it is not installed
+ */
+export async function servePage(
+  build: URL,
+  port: number,
+  model?: Uint8Array<ArrayBuffer>,
+): Promise<{ readonly server: ServerType; readonly port: number }> {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    c.header('Content-Security-Policy', POLICY)
+    c.header('X-Content-Type-Options', 'nosniff')
+  })
+  app.get('/', (c) => c.redirect('/page/'))
+  if (model) app.get('/models/en.rbp', (c) => c.body(model))
+  for (const folder of ['page', 'chunks', 'models'])
+    app.get(`/${folder}/*`, serveStatic({ root: fileURLToPath(build) }))
+  app.all('*', (c) => (c.req.method === 'GET' ? c.notFound() : c.body(null, 405, { Allow: 'GET, HEAD' })))
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (address: AddressInfo) =>
+      resolve({ server, port: address.port }),
+    )
+    server.once('error', (error) =>
+      reject(new RunError(`127.0.0.1:${port}: cannot be listened on (${reasonOf(error)})`)),
+    )
+  })
+}
