@@ -12,9 +12,9 @@ import { withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
 import { counted } from '../files/counted.ts'
 import type { Terminal } from '../files/terminal.ts'
+import { viewsOf } from '../parsing/views.ts'
 import { AgreementCounter } from '../parsing/model-agreement.ts'
 import { trainModel } from '../training/train-model.ts'
-import { formsOf, viewsOf } from './draw.ts'
 import { addOptions, example } from './options.ts'
 
 const OPTIONS = '--sentences <n> | 1.. | train on the first n sentences only (default: all)'
@@ -105,5 +105,5 @@ function drawing(sentences: readonly ConlluSentence[]): string {
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels })
   const sentence = sentences.find(({ size }) => size >= 7 && size <= 10)!
-  return drawText(formsOf(sentence), ...viewsOf(reader.original(sentence), encoding, reader.labels))
+  return drawText(sentence.forms(), ...viewsOf(reader.original(sentence), encoding, reader.labels))
 }

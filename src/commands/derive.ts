@@ -10,11 +10,10 @@ import { ConlluError } from '../conllu/error.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
-import { ConlluWriter } from '../conllu/writer.ts'
+import type { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { bufferOf, eachConfiguration, stackOf } from '../parsing/derivation.ts'
-import { formsOf } from './draw.ts'
 import { addOptions, addSentences, checkDirection, example, type OutputCall } from './options.ts'
 import { writeSentences } from './report.ts'
 
@@ -50,16 +49,15 @@ async function deriveFile(path: string, options: Options, terminal: Terminal): P
   const file = await SentenceFile.open(path, terminal, { doing: 'deriving', skipBad })
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels, direction, transforms })
-  const writer = new ConlluWriter()
-  const visit = (sentence: ConlluSentence): void => {
-    const forms = formsOf(sentence)
+  const print = (sentence: ConlluSentence, writer: ConlluWriter): void => {
+    const forms = sentence.forms()
     if (direction === 'left') forms.reverse()
     const gold = encoding.encode(reader.original(sentence))!
     const derivation = linesOf(system, forms, gold, reader.labels)
     if (!derivation) throw underivable(sentence, options)
     for (const line of [...derivation, '']) writer.bytes(encode(`${line}\n`))
   }
-  await writeSentences(file, { writer, visit }, options, terminal)
+  await writeSentences(file, { print }, options, terminal)
 }
 
 /** A projective tree that the system does not derive has more roots than one. */

@@ -1,17 +1,16 @@
 /** `rbparse draw`: draws trees. */
 import { Command } from 'commander'
 import type { Direction } from '../../transform/direction.ts'
-import { drawText, type View } from '../../transform/drawing/draw.ts'
-import { createEncoding, inSentenceOrder, type Encoding } from '../../transform/encoding.ts'
+import { drawText } from '../../transform/drawing/draw.ts'
+import { createEncoding } from '../../transform/encoding.ts'
 import { drawSvg } from '../../transform/drawing/svg.ts'
-import type { Symbols } from '../../transform/symbols.ts'
-import type { Tree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
-import { ConlluWriter } from '../conllu/writer.ts'
+import type { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
+import { viewOf, viewsOf } from '../parsing/views.ts'
 import { addOptions, addSentences, example, type OutputCall } from './options.ts'
 import { writeSentences } from './report.ts'
 
@@ -39,9 +38,8 @@ async function drawFile(path: string, options: Options, terminal: Terminal): Pro
   const file = await SentenceFile.open(path, terminal, { doing: 'drawing', skipBad })
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels, direction })
-  const writer = new ConlluWriter()
-  const visit = (sentence: ConlluSentence): void => {
-    const forms = formsOf(sentence)
+  const print = (sentence: ConlluSentence, writer: ConlluWriter): void => {
+    const forms = sentence.forms()
     const views = transformed
       ? viewsOf(reader.original(sentence), encoding, reader.labels)
       : ([viewOf(reader.marked(sentence), reader.labels)] as const)
@@ -52,26 +50,5 @@ async function drawFile(path: string, options: Options, terminal: Terminal): Pro
       : `${id === undefined ? '' : `# ${id}\n`}${drawText(forms, ...views)}\n`
     writer.bytes(encode(drawn))
   }
-  await writeSentences(file, { writer, visit }, options, terminal)
-}
-
-/** The forms of the words 1..n. */
-export function formsOf(sentence: ConlluSentence): string[] {
-  return Array.from({ length: sentence.size }, (_, i) => sentence.form(i + 1))
-}
-
-/** A tree with the texts of its labels. */
-export function viewOf(tree: Tree, labels: Symbols, title?: string): View {
-  return { tree, labels: Array.from(tree.label.subarray(1), (label) => labels.text(label)), title }
-}
-
-/** A tree and its transform. */
-export function viewsOf(tree: Tree, encoding: Encoding, labels: Symbols): [View, View] {
-  const { direction } = encoding
-  const encoded = encoding.encode(tree)
-  if (!encoded) throw new RangeError('a tree that is not projective is left out, and cannot be drawn')
-  return [
-    viewOf(tree, labels, 'original'),
-    viewOf(inSentenceOrder(encoded, direction), labels, `${direction}-branching`),
-  ]
+  await writeSentences(file, { print }, options, terminal)
 }

@@ -1,47 +1,44 @@
 /** What commands write: sentences, figures and summaries. */
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { WRITE_SIZE, type ConlluWriter } from '../conllu/writer.ts'
+import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
 import { counted } from '../files/counted.ts'
-import { withOutput } from '../files/output.ts'
+import { withOutput, type Output } from '../files/output.ts'
 import type { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { OutputCall, TreeOutput } from './options.ts'
 
 /** How the sentences of a file are written. */
-export interface SentenceWriting {
-  readonly writer: ConlluWriter
-  /** Writes a sentence to `writer`. A ConlluError makes the sentence a bad one. */
-  visit(sentence: ConlluSentence): void
-  /** Writes the blank lines behind the last sentence. */
-  rest?(bytes: Uint8Array): void
-  /** The sentences, if they were read before. */
+interface SentenceWriting {
+  /** Writes a sentence. A ConlluError makes the sentence a bad one. */
+  print(sentence: ConlluSentence, writer: ConlluWriter): void
+  /** Write the blank lines behind the last sentence, too. Default: false. */
+  readonly rest?: boolean
+  /** The sentences, if the file was read before. */
   readonly sentences?: readonly ConlluSentence[]
 }
 
 /** Writes the sentences of a file, one after the other, to the output of a call. */
 export async function writeSentences(
   file: SentenceFile,
-  { writer, visit, rest, sentences }: SentenceWriting,
+  { print, rest, sentences = [] }: SentenceWriting,
   call: OutputCall,
   terminal: Terminal,
 ): Promise<void> {
-  await withOutput(
-    call.output,
-    terminal,
-    async (output) => {
-      const flush = async (): Promise<void> => {
-        if (writer.size >= WRITE_SIZE) await output.write(writer.take())
-      }
-      if (!sentences) await file.each(visit, flush)
-      for (const sentence of sentences ?? []) {
-        file.visit(sentence, visit)
-        await flush()
-      }
-      rest?.(file.rest)
-      await output.write(writer.take())
-    },
-    call,
-  )
+  const writer = new ConlluWriter()
+  const visit = (sentence: ConlluSentence): void => print(sentence, writer)
+  const write = async (output: Output): Promise<void> => {
+    const flush = async (): Promise<void> => {
+      if (writer.size >= WRITE_SIZE) await output.write(writer.take())
+    }
+    for (const sentence of sentences) {
+      file.visit(sentence, visit)
+      await flush()
+    }
+    await file.each(visit, flush)
+    if (rest) writer.bytes(file.rest)
+    await output.write(writer.take())
+  }
+  await withOutput(call.output, terminal, write, call)
 }
 
 /** Writes lines to standard output. */

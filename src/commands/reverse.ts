@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { Direction } from '../../transform/direction.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluWriter } from '../conllu/writer.ts'
+import type { ConlluWriter } from '../conllu/writer.ts'
 import { Conversion } from '../conversion/conversion.ts'
 import { counted } from '../files/counted.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
@@ -31,10 +31,8 @@ async function reverseFile(path: string, options: Options, terminal: Terminal): 
   checkTreeOutput(options)
   const file = await SentenceFile.open(path, terminal, { doing: 'reversing', skipBad: options.skipBad })
   const conversion = new Conversion(options)
-  const writer = new ConlluWriter()
-  const visit = (sentence: ConlluSentence): void => conversion.reverse(sentence, writer)
-  const rest = (bytes: Uint8Array): void => writer.bytes(bytes)
-  await writeSentences(file, { writer, visit, rest }, options, terminal)
+  const print = (sentence: ConlluSentence, writer: ConlluWriter): void => conversion.reverse(sentence, writer)
+  await writeSentences(file, { print, rest: true }, options, terminal)
   const { sentences, words, skipped: bad } = file
   const { vestigialArcs, nonProjective, unresolvedLifts } = conversion.reverseCounts
   const summary = [

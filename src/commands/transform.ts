@@ -4,7 +4,7 @@ import { betterDirection, directionTally, tallyDirection, type Direction } from 
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
 import { createTree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluWriter } from '../conllu/writer.ts'
+import type { ConlluWriter } from '../conllu/writer.ts'
 import { Conversion } from '../conversion/conversion.ts'
 import { counted } from '../files/counted.ts'
 import { checkOutput } from '../files/output.ts'
@@ -41,25 +41,19 @@ async function transformFile(path: string, options: Options, terminal: Terminal)
   const sentences = isAuto ? await file.all() : undefined
   const direction = options.direction === 'auto' ? directionOf(sentences!) : options.direction
   const conversion = new Conversion({ nonProjective, direction })
-  const writer = new ConlluWriter()
-  const visit = (sentence: ConlluSentence): void => void conversion.transform(sentence, writer)
-  const rest = (bytes: Uint8Array): void => writer.bytes(bytes)
-  await writeSentences(file, { writer, visit, rest, sentences }, options, terminal)
+  const print = (sentence: ConlluSentence, writer: ConlluWriter): void =>
+    void conversion.transform(sentence, writer)
+  await writeSentences(file, { print, rest: true, sentences }, options, terminal)
   const counts = conversion.transformCounts
   const { projectivized, restored, skipped } = counts
-  const figures = {
-    sentences: file.sentences,
-    words: file.words,
-    direction,
-    ...counts,
-    bad: file.skipped,
-  }
+  const { sentences: all, words, skipped: bad } = file
+  const figures = { sentences: all, words, direction, ...counts, bad }
   const summary = [
     `${sizeOf(file)}, direction ${direction}`,
     projectivized > 0 &&
       `${counted(projectivized, 'tree')} projectivized, of which ${restored} come back exactly`,
     skipped > 0 && `${counted(skipped, 'tree')} left out (not projective)`,
-    skippedOf(file.skipped),
+    skippedOf(bad),
   ]
   await reportFigures(figures, options, summary, terminal)
 }

@@ -3,9 +3,9 @@ import type { Direction } from '../../transform/direction.ts'
 import { createEncoding, inSentenceOrder } from '../../transform/encoding.ts'
 import type { View } from '../../transform/drawing/draw.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import type { Tree } from '../../transform/tree.ts'
 import type { Sentence } from '../api/sentence.ts'
 import type { TextParser } from '../api/text-parser.ts'
+import { viewOf } from '../parsing/views.ts'
 import { derivationOf, type Step } from '../parsing/derivation.ts'
 
 /** A configuration of the derivation. */
@@ -36,10 +36,6 @@ export function analyse(sentence: Sentence, { pipeline }: TextParser): Analysis 
   const { direction } = model.header
   const labels = new Symbols(model.labels.texts())
   const plainLabels = new Symbols(model.labels.texts())
-  const viewOf = (tree: Tree, texts: Symbols): View => ({
-    tree,
-    labels: Array.from(tree.label.subarray(1), (label) => texts.text(label)),
-  })
   const encoded = createEncoding({ labels, direction }).encode(sentence.tree)!
   const transforms = system.family === 'right-branching'
   const gold = transforms

@@ -1,7 +1,6 @@
 /** Parses blocks of CoNLL-U or of plain text, in a thread or in the thread of the command. */
 import type { ParserOptions } from '../../parser/parse.ts'
 import type { ConlluBlock } from '../conllu/blocks.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { ConlluError } from '../conllu/error.ts'
 import { ConlluReader } from '../conllu/reader.ts'
 import { encode } from '../conllu/utf8.ts'
@@ -14,9 +13,6 @@ import { conlluOf } from '../pipeline/conllu-text.ts'
 import { Pipeline, type ParsedSentence } from '../pipeline/pipeline.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
 import { wholeOf, type Models } from './models.ts'
-
-/** How many bytes the reader takes at a time. */
-const CHUNK = 1 << 17
 
 export interface BlockOptions
   extends PrintOptions, Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'keepMarks'> {
@@ -125,7 +121,9 @@ function conlluParser(
     const before = parser.seconds
     let failure: Flaw | undefined
     try {
-      for (const sentence of sentencesOf(bytes, reader)) {
+      reader.push(bytes)
+      reader.end()
+      for (const sentence of reader.sentences()) {
         try {
           countParse(counts, printer.print(sentence))
         } catch (error) {
@@ -151,15 +149,6 @@ function conlluParser(
       seconds,
     }
   }
-}
-
-function* sentencesOf(bytes: Uint8Array, reader: ConlluReader): Generator<ConlluSentence> {
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    reader.push(bytes.subarray(at, at + CHUNK))
-    yield* reader.sentences()
-  }
-  reader.end()
-  yield* reader.sentences()
 }
 
 function flawOf({ line, problem }: ConlluError): Flaw {

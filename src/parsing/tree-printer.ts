@@ -15,7 +15,6 @@ import { ConlluError } from '../conllu/error.ts'
 import { XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
-import { withPair } from '../conllu/key-values.ts'
 import { ConlluWriter, type AnnotatedTree } from '../conllu/writer.ts'
 import { LEFT_COMMENT } from '../conversion/conversion.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
@@ -92,8 +91,7 @@ export class TreePrinter {
     const comments: string[] = []
     if (nbest !== undefined) comments.push(`# parse = ${rank}`)
     if (scores) comments.push(`# score = ${parse.score.toFixed(DECIMALS)}`)
-    const misc = (word: number): string =>
-      withPair(sentence.misc(word), 'Score', parse.arcs[word].toFixed(DECIMALS))
+    const misc = (word: number): string => withScore(sentence.misc(word), parse.arcs[word])
     return { ...this.#annotated(parse, comments), misc: scores ? misc : undefined }
   }
 
@@ -149,4 +147,10 @@ function factsOf(sentence: ConlluSentence, comments: readonly string[]): Record<
     if (said) facts[said[1]] = Number(said[2])
   }
   return facts
+}
+
+/** The column MISC with a score, which replaces other scores. */
+function withScore(misc: string, score: number): string {
+  const others = misc === '_' ? [] : misc.split('|').filter((pair) => !pair.startsWith('Score='))
+  return [...others, `Score=${score.toFixed(DECIMALS)}`].join('|')
 }

@@ -34,13 +34,13 @@ function sentenceOf(forms: readonly string[]): string {
 /** Writes the words of a sentence. */
 export const wordsOnly: Readonly<Record<Exclude<Output, 'conllu'>, (sentence: ConlluSentence) => string>> = {
   // A space within a word would end the word.
-  horizontal: (sentence) => `${formsOf(sentence, (form) => form.replaceAll(' ', '\u00a0')).join(' ')}\n`,
-  vertical: (sentence) => `${formsOf(sentence, (form) => form).join('\n')}\n\n`,
+  horizontal: (sentence) =>
+    `${sentence
+      .forms()
+      .map((form) => form.replaceAll(' ', '\u00a0'))
+      .join(' ')}\n`,
+  vertical: (sentence) => `${sentence.forms().join('\n')}\n\n`,
   plaintext: (sentence) => `${textOf(sentence)}\n`,
-}
-
-function formsOf(sentence: ConlluSentence, write: (form: string) => string): string[] {
-  return Array.from({ length: sentence.size }, (_, i) => write(sentence.form(i + 1)))
 }
 
 /** The text of the comment `# text`, otherwise the tokens, with spaces as SpaceAfter says. */

@@ -15,13 +15,14 @@ const MOST_MEMORY = 1.5e9
 /**
  * A target of the campaign: `check` throws or rejects if an input shows a fault. The time of the campaign is shared evenly.
  *
- * @param weight how many inputs one call of `check` stands for
+ * @param options.weight how many inputs one call of `check` stands for. Default: 1
+ * @param options.seconds the most time for one call of `check`. Default: 5
  */
 export function target<Input>(
   name: string,
   inputs: fc.Arbitrary<Input>,
   check: (input: Input) => void | Promise<void>,
-  weight = 1,
+  { weight = 1, seconds: most = MOST_SECONDS }: { readonly weight?: number; readonly seconds?: number } = {},
 ): void {
   test(`${name}, ${MINUTES} minutes, seed ${SEED}`, async ({ annotate }) => {
     const end = performance.now() + (MINUTES * 60_000 * AT_A_TIME) / TARGETS
@@ -31,7 +32,7 @@ export function target<Input>(
       await check(input)
       count += weight
       const seconds = (performance.now() - began) / 1000
-      if (seconds > MOST_SECONDS) throw new Error(`${seconds.toFixed(1)} s for one input`)
+      if (seconds > most) throw new Error(`${seconds.toFixed(1)} s for one input`)
     }
     for (let round = 0; performance.now() < end; round++) {
       const details = await fc.check(fc.asyncProperty(inputs, timed), {

@@ -66,5 +66,5 @@ target(
     expect(await ask(port, '/health')).toMatchObject({ status: 200 })
     expect(warnings).toEqual([])
   },
-  BATCH,
+  { weight: BATCH },
 )
