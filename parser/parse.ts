@@ -5,7 +5,7 @@ import { checkBeam, type SearchCounts } from './search/beam-options.ts'
 import type { ConstraintLabels, Constraints } from './core/constraints.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
 import { isSatisfied } from './constraints/satisfied.ts'
-import { Decoder } from './search/decoder.ts'
+import { Decoder, type Search } from './search/decoder.ts'
 import { compileTemplates } from './features/templates.ts'
 import { labelAttributes } from './labelling/arc-templates.ts'
 import type { Model, ModelFacts } from './model/model.ts'
@@ -25,6 +25,12 @@ export interface ParserOptions {
   readonly singleRoot?: boolean
   /** The width of the beam, 1 to 1024; 1 is greedy. Default: as in training. */
   readonly beam?: number
+  /**
+   * A beam gives up hypotheses that score this much less than the best one, above 0; Infinity: none. The unit is the margin
+   * of training. Default: 2 for right-branching models that were trained with a beam, 1 for those that were trained
+   * greedily, Infinity for arc-eager models, whose hypotheses differ in the words that they have read.
+   */
+  readonly margin?: number
   /** Whether parses keep the derived tree. Default: false. */
   readonly keepMarks?: boolean
 }
@@ -47,13 +53,14 @@ export class Parser {
   readonly #model: PreparedModel
   readonly #decoder: Decoder
   readonly #used: readonly Attribute[]
+  readonly #search: Search
   readonly #postprocessor: Postprocessor
   /** Decoding without constraints and relabelling. */
   readonly #plain: Decoding
   #constrained: ConstrainedDecoding | undefined
 
   /**
-   * @throws RangeError if `options.system` does not exist or cannot decode the model, or if the beam is out of range;
+   * @throws RangeError if `options.system` does not exist or cannot decode the model, or if the beam or the margin is out of range;
    *   ModelError if the weights cannot be made a table
    */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
@@ -70,11 +77,14 @@ export class Parser {
     this.model = this.#model = prepareModel(model)
     this.beam = options.beam ?? header.beam
     checkBeam(this.beam)
+    if (options.margin !== undefined && !(options.margin > 0))
+      throw new RangeError(`a margin of ${options.margin}, expected a number above 0`)
+    this.#search = { beam: this.beam, margin: options.margin }
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
     const { used } = compileTemplates(header.templates)
     this.#used = header.relabelling ? [...new Set([...used, ...labelAttributes])] : used
-    this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.beam)
+    this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#search)
     const way = new Postprocessor(this.#model, family === 'right-branching', options.keepMarks ?? false)
     const finish = (derived: Tree): Parse => way.parse(derived)
     this.#postprocessor = way
@@ -188,7 +198,7 @@ export class Parser {
   #makeConstrained(): ConstrainedDecoding {
     const { name, constrained } = this.#entry
     if (!constrained) throw new RangeError(`${name} does not take constraints`)
-    const decoder = new Decoder(this.#model, constrained(this.system.settings), this.sentence(), this.beam)
+    const decoder = new Decoder(this.#model, constrained(this.system.settings), this.sentence(), this.#search)
     const { labels } = this.model
     const bases = new Lifts(labels).bases()
     return { decoder, labels: { bases, text: (label) => labels.text(label) } }

@@ -1,23 +1,28 @@
-/** The speed of a parser on the test part: features, scoring, search and reversal, without reading. */
-import { SentenceParser } from '../../src/index.ts'
+/** The speed of a parser on the test part: features, scoring, search and reversal, without reading; and what it finds. */
+import { SentenceParser, Symbols, TreeReader } from '../../src/index.ts'
 import { median } from '../statistics/summary.ts'
 import { learningOf } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
-import { sum } from './scores.ts'
+import { scoreSentence, sentenceScores, sum } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 
 const RUNS = 3
 
-/** Settings: {@link Learning}. */
+/** Settings: {@link Learning}, and for decoding `width`, default that of training, and `margin`; 0: no margin. */
 export async function measureDecoding(input: MeasurementInput) {
-  const { model } = await trainedModel(learningOf(input.task.settings), input)
+  const { settings } = input.task
+  const { model } = await trainedModel(learningOf(settings), input)
   const { test } = input.parts
-  const parser = new SentenceParser(model)
+  const [beam, margin] = [settings.width, settings.margin].map((value) => value as number | undefined)
+  const parser = new SentenceParser(model, { beam, margin: margin === 0 ? Infinity : margin })
+  const reader = new TreeReader(new Symbols(model.labels.texts()))
+  const found = sentenceScores()
+  for (const sentence of test) scoreSentence(reader.original(sentence), parser.parse(sentence).tree, found)
   const runs = Array.from({ length: RUNS }, () => {
     const before = parser.seconds
     for (const sentence of test) parser.parse(sentence)
     return parser.seconds - before
   })
   const words = sum(test.map(({ size }) => size))
-  return { figures: { words }, times: { runs, wordsASecond: words / (median(runs) ?? NaN) } }
+  return { figures: { words, found }, times: { runs, wordsASecond: words / (median(runs) ?? NaN) } }
 }

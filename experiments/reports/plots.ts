@@ -136,7 +136,8 @@ export function linePlot(
     described(
       'series',
       values,
-      ({ x, value, variant }) => `${round(value)} at ${x}${variants.sort.length > 1 ? ` (${variant})` : ''}`,
+      ({ x, value, variant }) =>
+        `${round(value)} at ${round(Number(x))}${variants.sort.length > 1 ? ` (${variant})` : ''}`,
     ),
     {
       width: WIDTH,

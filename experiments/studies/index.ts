@@ -7,6 +7,7 @@ import { studyFrom, type Declaration } from './declared.ts'
 import { direction } from './direction.ts'
 import { errorAnalysis } from './error-analysis.ts'
 import { fragments } from './fragments.ts'
+import { frontier } from './frontier.ts'
 import { imperatives, spans } from './constraints.ts'
 import { labelling } from './labelling.ts'
 import { learnability } from './learnability.ts'
@@ -28,6 +29,7 @@ export const studies: readonly Study[] = Object.freeze([
   beam,
   search,
   labelling,
+  frontier,
 ])
 
 /** The studies that need the cells, in the order of the list. */

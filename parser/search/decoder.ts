@@ -16,15 +16,23 @@ export interface Derivation {
   readonly score: number
 }
 
+/** How a decoder searches. */
+export interface Search {
+  /** How many hypotheses a step of `decode` keeps; 1 is greedy. */
+  readonly beam: number
+  /** See ParserOptions. */
+  readonly margin: number | undefined
+}
+
 /**
- * Pruning of a search for one tree by a model that was learned with a beam: scores are sums, whose unit is the margin of
- * learning. English EWT, dev, beam 8, model of 8 epochs: 88.41 LAS with 4.3 hypotheses a step; 88.43 with a reach of 10
- * (0.78 times as fast), 88.36 with 6, 88.29 with a margin of 1.6. On four small treebanks a reach of 7 costs at most 0.02.
+ * Pruning by a model that was learned with a beam, whose scores are sums. English EWT, dev, beam 8, model of 8 epochs:
+ * 88.41 LAS with 4.3 hypotheses a step; 88.43 with a reach of 10 (0.78 times as fast), 88.36 with 6, 88.29 with a margin of
+ * 1.6. On four small treebanks a reach of 7 costs at most 0.02.
  */
 const OF_SUMS: Pruning = Object.freeze({ margin: 2, reach: 7 })
 /**
- * Of logarithms of probabilities, which only fall, so that nothing is lost by the reach. LAS on English EWT, greedily trained,
- * beam 8: 86.4 as without, 2.0 × as fast; 86.4 with a margin of 0.5, 3.2 × as fast.
+ * By logarithms of probabilities, which only fall, so that nothing is lost by the reach. LAS on English EWT, greedily
+ * trained, beam 8: 86.4 as without, 2.0 × as fast; 86.4 with a margin of 0.5, 3.2 × as fast.
  */
 const OF_PROBABILITIES: Pruning = Object.freeze({ margin: 1, reach: 1 })
 
@@ -33,15 +41,20 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   readonly #model: PreparedModel
   readonly #guide: ModelGuide
   readonly #width: number
+  readonly #pruning: Pruning | undefined
   #beam: Beam | undefined
   readonly #configuration = new Configuration()
 
-  /** @param width how many hypotheses a step of `decode` keeps; 1 is greedy */
-  constructor(model: PreparedModel, system: System, sentence: Sentence, width: number) {
+  constructor(model: PreparedModel, system: System, sentence: Sentence, { beam, margin }: Search) {
     this.system = system
     this.#model = model
     this.#guide = new ModelGuide(model, system, sentence)
-    this.#width = width
+    this.#width = beam
+    const usual = this.#isProbabilistic ? OF_PROBABILITIES : OF_SUMS
+    const isUsual = margin === undefined && reductionTypeOf(system) !== NO_REDUCTION
+    if (isUsual) this.#pruning = usual
+    else if (margin !== undefined && margin < Infinity)
+      this.#pruning = { margin, reach: (usual.reach / usual.margin) * margin }
   }
 
   /** Writes the tree that the model derives for `sentence` to `into`, marks and all. */
@@ -98,12 +111,6 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
 
   get #isProbabilistic(): boolean {
     return this.#model.header.beam === 1
-  }
-
-  /** Hypotheses of arc-eager systems differ in the words that they have read, so that their scores compare less well. */
-  get #pruning(): Pruning | undefined {
-    if (reductionTypeOf(this.system) === NO_REDUCTION) return undefined
-    return this.#isProbabilistic ? OF_PROBABILITIES : OF_SUMS
   }
 
   #search(sentence: Sentence, width: number, pruning: Pruning | undefined): Beam {
