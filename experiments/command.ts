@@ -19,9 +19,10 @@ import { planOf, printPlan, readPlan } from './runs/plan.ts'
 import { collect, runOne, runPlan, type Reporting, type Run } from './runs/run.ts'
 import { checkFolder, makeFolder } from './runs/store.ts'
 import { findTreebanks, type TreebankOptions } from './runs/treebanks.ts'
-import { readStudy, studyToPlan, treebanksOf } from './studies/declared.ts'
+import { plannedStudy, readStudy, treebanksOf } from './studies/declared.ts'
+import { conditionsOf } from './studies/expand.ts'
 import { studies, studyOf } from './studies/index.ts'
-import type { StudyOptions } from './study.ts'
+import type { Study, StudyOptions } from './study.ts'
 
 interface DataOptions extends TreebankOptions, Omit<StudyOptions, 'quick'> {
   /** Default: those of a study file, or 1. */
@@ -128,21 +129,18 @@ async function openPlan({ plan, out }: PlannedOptions, terminal: Terminal): Prom
 }
 
 async function cellsOf(name: string, file: string | undefined, options: DataOptions): Promise<Cell[]> {
-  const { seed = [1], quick = false } = options
-  const more = { ...options, quick }
+  const more = { ...options, quick: options.quick ?? false }
   if ((name === 'study') !== (file !== undefined))
     throw new CallError('a study file goes with `experiment study`, expected both or neither')
-  if (file !== undefined) {
-    const declared = await readStudy(file)
-    const asked = options.treebank ?? options.train
-    const treebanks =
-      (asked === undefined && (await treebanksOf(declared, file))) || (await findTreebanks(options))
-    const study = await studyToPlan(declared, file, treebanks)
-    return planOf([study], treebanks, options.seed ?? declared.seeds ?? seed, more)
-  }
-  const chosen = name === 'all' ? studies : name.split(',').map(studyOf)
-  const treebanks = await findTreebanks(options)
-  const cells = planOf(chosen, treebanks, seed, more)
+  const declared = file === undefined ? undefined : await readStudy(file)
+  const isAsked = options.treebank !== undefined || options.train !== undefined
+  const own = declared && !isAsked ? await treebanksOf(declared, file!) : undefined
+  const treebanks = own ?? (await findTreebanks(options))
+  const chosen = (): readonly Study[] => (name === 'all' ? studies : name.split(',').map(studyOf))
+  const planned = declared
+    ? [await plannedStudy(declared, file!, treebanks, more)]
+    : chosen().map((study) => ({ study, conditions: conditionsOf(study, more) }))
+  const cells = planOf(planned, treebanks, options.seed ?? declared?.seeds ?? [1], more)
   if (cells.length === 0)
     throw new CallError('nothing is left to measure, expected other systems or treebanks')
   return cells

@@ -1,4 +1,7 @@
-/** A study is data: what is measured, what is compared with what, and which tables, plots and claims show it. */
+/**
+ * A study is data, as JSON: what is measured, what is compared with what, and which tables, plots and claims show it. Where
+ * a parser is named, `/` begins a regular expression that the whole name has to match.
+ */
 import type { Tags, TrainOptions } from '../src/index.ts'
 import type { MeasurementName } from './measurements/index.ts'
 import type { Settings } from './runs/cell.ts'
@@ -18,26 +21,41 @@ export interface StudyOptions {
   readonly C?: number
 }
 
+type Scalar = string | number | boolean
+
 /**
- * A parser, or something else that is measured on every treebank, at every size, with every seed. Conditions of several
- * measurements can have one name.
+ * A parser, or something else that is measured on every treebank, at every size, with every seed. The keys that are not
+ * named here are settings of the measurement. One with a list stands for a parser with each value: `{beam}` in the name
+ * and the view stands for the value of `beam`.
  */
-export interface Condition {
-  /** Its name in tables. */
+export interface ParserDeclaration {
   readonly name: string
-  /** Default: `attachment`. */
+  /** Default: `attachment`. Parsers of several measurements can have one name. */
   readonly measurement?: MeasurementName
-  /** The settings of the measurement. */
-  readonly settings: Settings
   /** The figures to show, as a path with dots into what the measurement returns. Default: `final`. */
   readonly view?: string
   /** The measurement takes times, so nothing else may run. Default: false. */
   readonly alone?: boolean
+  /** Values of which there is a parser each, but which are no settings. */
+  readonly each?: Readonly<Record<string, readonly string[]>>
+  /** The steps that encode trees before training. */
+  readonly steps?: readonly string[]
+  readonly [setting: string]: unknown
+}
+
+/** A parser with one value for each setting. */
+export interface Condition extends Required<
+  Pick<ParserDeclaration, 'name' | 'measurement' | 'view' | 'alone'>
+> {
+  readonly settings: Settings
   /** The name of the only treebank on which it is measured. Default: all treebanks. */
   readonly treebank?: string
 }
 
-/** Two conditions by name: the first is compared with the second. */
+/**
+ * Two parsers: the first is compared with the second. If the first is a regular expression, `$1` in the second stands for
+ * its first group.
+ */
 export type Pair = readonly [one: string, other: string]
 
 /** Where a figure is. */
@@ -60,7 +78,7 @@ export interface TableLayout {
   readonly rows: readonly Dimension[]
   readonly columns: readonly Dimension[]
   /** Default: all parsers. */
-  readonly parsers?: (name: string) => boolean
+  readonly parsers?: string
   /** `own`: all figures of the views themselves. Default: the metrics of the study. */
   readonly metrics?: readonly string[] | 'own'
   /** Add the differences between the pairs of the study as parsers. Default: false. */
@@ -80,7 +98,7 @@ export interface PlotLayout {
   /** Default: the first metric of the study. */
   readonly metrics?: readonly string[]
   /** Default: all parsers. */
-  readonly parsers?: (name: string) => boolean
+  readonly parsers?: string
 }
 
 export type Verdict =
@@ -108,7 +126,7 @@ export interface ClaimDeclaration {
   readonly timed?: boolean
   /** The pairs of parsers whose difference is judged. */
   readonly compare?: readonly Pair[]
-  /** The parsers whose figure is judged. */
+  /** The parsers whose figures are judged. */
   readonly parsers?: readonly string[]
   /** Default: the first metric of the study. */
   readonly metrics?: readonly string[]
@@ -117,18 +135,13 @@ export interface ClaimDeclaration {
   readonly expected?: Expectation
   /** A count of the first parser that must be large enough to judge the claim. */
   readonly basis?: string
-  /** Judges a claim of another form. */
-  judge?(results: Results, treebank: string): Finding
-}
-
-/** The results of a study, for claims of other forms. */
-export interface Results {
-  /** In percent, the smallest first. */
-  readonly sizes: readonly number[]
-  /** The mean over the seeds, or of one seed; undefined if it is not measured. */
-  figure(place: Place): Figure | undefined
-  /** The figure at a place minus that of another parser; undefined if one is missing or the sentences differ. */
-  compare(place: Place, against: string): Comparison | undefined
+  /** The claim is about the treebanks on which a figure is in a range, its lower end excluded. */
+  readonly if?: {
+    readonly parser: string
+    readonly metric: string
+    readonly from?: number
+    readonly to?: number
+  }
 }
 
 export interface Figure {
@@ -161,22 +174,33 @@ export type Comparison = Omit<Place, 'seed'> & { readonly against: string } & Pa
 
 export interface Study {
   readonly name: string
-  readonly title: string
+  /** Default: the name. */
+  readonly title?: string
   /** The paper and its tables, or what is new. */
-  readonly reproduces: string
+  readonly reproduces?: string
   /** What is done, in a paragraph. */
-  readonly intro: string
-  conditions(options: StudyOptions): readonly Condition[]
+  readonly intro?: string
+  /** Default: those of the command line. */
+  readonly treebanks?: readonly { readonly name: string; readonly train: string; readonly test?: string }[]
+  /** Settings of all parsers. */
+  readonly defaults?: Readonly<Record<string, Scalar>>
+  /** Settings of a quick run, for the parsers that have them, too. */
+  readonly quick?: Readonly<Record<string, Scalar | readonly Scalar[]>>
+  readonly parsers: readonly ParserDeclaration[]
+  /** Whether `--systems` can name systems that the study does not have. Default: false. */
+  readonly anySystem?: boolean
   /** Training sizes in percent. Default: 100 only. */
   readonly sizes?: readonly number[]
-  /** Scores (`LAS`, `UAS`, `LA`), or names of figures that the measurement returns: `vestigial arcs`. */
-  readonly metrics: readonly string[]
+  /** Default: 1 only. */
+  readonly seeds?: readonly number[]
+  /** Scores (`LAS`, `UAS`, `LA`), or names of figures that the measurement returns. Default: LAS and UAS. */
+  readonly metrics?: readonly string[]
   /** Pairs with a parser that is not measured are left out. */
-  readonly compare?: readonly Pair[] | ((parsers: readonly string[]) => readonly Pair[])
+  readonly compare?: readonly Pair[]
   /** Default: see `reports/defaults.ts`. */
   readonly tables?: readonly TableLayout[]
   readonly plots?: readonly PlotLayout[]
   readonly claims?: readonly ClaimDeclaration[]
-  /** The figure that a paper prints; in a row of averages, the treebank is `average`. */
-  printed?(place: Place): number | undefined
+  /** Figures that a paper prints, at the places that the other keys name; the treebank by the start of its name. */
+  readonly printed?: readonly { readonly [key: string]: number | string | undefined }[]
 }

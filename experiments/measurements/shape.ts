@@ -137,6 +137,8 @@ class ShapeCounts {
     const { arcs, leftArcs, length } = this.#arcs
     const words = sum(this.#marks)
     const derivations = [...this.#derivations].map(([system, counts]) => [system, counts.shape()] as const)
+    // The last system is the one that goes with the form.
+    const last = derivations.at(-1)?.[1]
     const { head, label, arc } = this.#predictability.bits()
     return {
       labels: this.#labels.size,
@@ -159,11 +161,9 @@ class ShapeCounts {
       'bits of the head': head,
       'bits of the label with its mark': label,
       'bits of both': arc,
+      'bits of all decisions for a word': last ? (last.bits * last.transitions) / words : 0,
       ...Object.fromEntries(
-        derivations.flatMap(([system, { transitions, bits }]) => [
-          [`bits of a transition, ${system}`, bits],
-          [`bits of the transitions of a word, ${system}`, (bits * transitions) / words],
-        ]),
+        derivations.map(([system, { bits }]) => [`bits of a transition, ${system}`, bits]),
       ),
     }
   }

@@ -1,6 +1,7 @@
 /** Claims as data, their verdicts, and the tables that list them. */
 import { ALPHA } from '../statistics/paired.ts'
-import type { ClaimDeclaration, Comparison, Expectation, Finding, Place, Verdict } from '../study.ts'
+import { matches, metricsOf, pairsOf } from '../studies/expand.ts'
+import type { ClaimDeclaration, Comparison, Expectation, Place, Verdict } from '../study.ts'
 import { figure, NONE, type Cell, type Column, type Table } from './blocks.ts'
 import { nameOf } from './pivot.ts'
 import { listed } from './scores.ts'
@@ -14,6 +15,12 @@ const verdicts: readonly Verdict[] = [
   'too little to judge',
   'not measured',
 ]
+
+/** A verdict and the figures on which it is based. */
+interface Finding {
+  readonly verdict: Verdict
+  readonly evidence: string
+}
 
 /** A judged claim. */
 export interface Claim extends Finding {
@@ -36,17 +43,24 @@ const NOTICEABLE = 0.5
 export function judgeClaims(results: StudyResults): Claim[] {
   const { name: experiment, claims = [] } = results.study
   return claims.flatMap((declared) =>
-    results.treebanks.map((treebank) => {
-      const { claim, source = 'this project', timed, judge } = declared
-      const finding = judge ? judge(results, treebank) : findingOn(results, treebank, declared)
-      return { experiment, claim, source, treebank, ...finding, ...(timed && { timed }) }
+    results.treebanks.flatMap((treebank): Claim[] => {
+      const { claim, source = 'this project', timed, if: condition } = declared
+      if (condition) {
+        const { from = -Infinity, to = Infinity, ...where } = condition
+        const value = results.figure({ treebank, size: results.largest, ...where })?.value ?? NaN
+        if (!(value > from && value <= to)) return []
+      }
+      const finding = findingOn(results, treebank, declared)
+      return [{ experiment, claim, source, treebank, ...finding, ...(timed && { timed }) }]
     }),
   )
 }
 
 function findingOn(results: StudyResults, treebank: string, declared: ClaimDeclaration): Finding {
-  const { compare = [], parsers = [], expected = 'better', basis } = declared
-  const metrics = declared.metrics ?? results.study.metrics.slice(0, 1)
+  const { expected = 'better', basis } = declared
+  const compare = pairsOf(declared.compare ?? [], results.parsers)
+  const parsers = results.parsers.filter((name) => declared.parsers?.some((one) => matches(name, one)))
+  const metrics = declared.metrics ?? metricsOf(results.study).slice(0, 1)
   const size = declared.size === 'smallest' ? results.sizes[0] : results.largest
   const places = (parser: string): Place[] => metrics.map((metric) => ({ treebank, size, parser, metric }))
   const differences = compare.map((pair) => ({

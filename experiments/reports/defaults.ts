@@ -1,14 +1,15 @@
 /** The tables and plots of a study that does not declare any. */
+import { metricsOf } from '../studies/expand.ts'
 import type { PlotLayout, TableLayout } from '../study.ts'
 import type { StudyResults } from './study-results.ts'
 
 export function defaultTables({ study, treebanks, seeds, parsers }: StudyResults): TableLayout[] {
   const rows = ['treebank', 'size', 'parser'] as const
   const byTreebank: TableLayout = {
-    title: `${study.metrics[0]} by treebank`,
+    title: `${metricsOf(study)[0]} by treebank`,
     rows: ['treebank', 'size'],
     columns: ['parser'],
-    metrics: study.metrics.slice(0, 1),
+    metrics: metricsOf(study).slice(0, 1),
     differences: true,
   }
   return [
@@ -21,7 +22,7 @@ export function defaultTables({ study, treebanks, seeds, parsers }: StudyResults
 }
 
 export function defaultPlots({ study, sizes }: StudyResults): PlotLayout[] {
-  const [metric] = study.metrics
+  const [metric] = metricsOf(study)
   if (sizes.length > 1)
     return [{ title: `${metric} by training sentences`, mark: 'line', x: 'train sentences' }]
   return [{ title: `${metric} by treebank`, mark: 'point', groups: 'treebank', series: 'parser' }]

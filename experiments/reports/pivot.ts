@@ -1,5 +1,6 @@
 /** The builder of tables: it lays out the figures of a study in rows and columns. */
 import { meanOf } from '../statistics/summary.ts'
+import { metricsOf, printedAt, selected } from '../studies/expand.ts'
 import type { Comparison, Dimension, Pair, Place, TableLayout } from '../study.ts'
 import { count, figure, NONE, signed, type Cell, type Column, type Table } from './blocks.ts'
 import { isScore, probability } from './scores.ts'
@@ -17,10 +18,12 @@ export function tablesOf(results: StudyResults, layout: TableLayout): Table[] {
 
 /** The values of each dimension. The largest size and all seeds stand for dimensions that a layout does not name. */
 function valuesOf(results: StudyResults, layout: TableLayout, treebanks: readonly string[]) {
-  const { parsers = () => true, metrics = results.study.metrics, rows, columns } = layout
+  const { parsers, metrics = metricsOf(results.study), rows, columns } = layout
   const has = (dimension: Dimension): boolean => rows.includes(dimension) || columns.includes(dimension)
-  const chosen = results.parsers.filter(parsers)
-  const pairs = layout.differences ? results.pairs.filter((pair) => pair.every(parsers)).map(nameOf) : []
+  const chosen = selected(results.parsers, parsers)
+  const pairs = layout.differences
+    ? results.pairs.filter((pair) => pair.every((name) => chosen.includes(name))).map(nameOf)
+    : []
   return {
     treebank: treebanks,
     size: has('size') ? results.sizes : [results.largest],
@@ -46,7 +49,7 @@ function tableOf(
   const at = (row: Key, column: Key): Place => ({ ...base, ...row, ...column })
   const [allRows, allColumns] = [productOf(down, values), productOf(across, values)]
   const cells = allRows.map((row) => allColumns.map((column) => cellAt(results, at(row, column))))
-  const printed = allColumns.map((column) => allRows.map((row) => results.study.printed?.(at(row, column))))
+  const printed = allColumns.map((column) => allRows.map((row) => printedAt(results.study, at(row, column))))
   const isFilled = ({ value }: Cell): boolean => value !== undefined
   const rows = allRows.flatMap((key, i) => (cells[i].some(isFilled) ? [{ key, i }] : []))
   const columns = allColumns.flatMap((key, i) => (cells.some((row) => isFilled(row[i])) ? [{ key, i }] : []))
@@ -67,7 +70,7 @@ function tableOf(
   const average = (): Cell[] => [
     { text: 'average' },
     ...columns.map(({ i }) => averageOf(rows.map((row) => cells[row.i][i]))),
-    ...ofPaper.map(({ key, i }) => paperCell(results.study.printed?.(at({ treebank: 'average' }, key)), i)),
+    ...ofPaper.map(({ key, i }) => paperCell(printedAt(results.study, at({ treebank: 'average' }, key)), i)),
   ]
   const marks = markNote(results, body.flat())
   const notes = [

@@ -3,6 +3,7 @@
  * and series have colours that the page can set, so that one drawing is good for light and dark pages. A plot without
  * values is undefined.
  */
+import { metricsOf, selected } from '../studies/expand.ts'
 import type { Dimension, Place, PlotLayout } from '../study.ts'
 import type { Plot } from './blocks.ts'
 import { unique, type StudyResults } from './study-results.ts'
@@ -50,8 +51,8 @@ export interface Value {
 
 /** The plots of a layout: one for each treebank unless treebanks are groups or series. */
 export function plotsOf(results: StudyResults, layout: PlotLayout): Plot[] {
-  const { title, mark, groups, series, x, parsers = () => true } = layout
-  const metrics = layout.metrics ?? results.study.metrics.slice(0, 1)
+  const { title, mark, groups, series, x, parsers } = layout
+  const metrics = layout.metrics ?? metricsOf(results.study).slice(0, 1)
   const isSplit = groups !== 'treebank' && series !== 'treebank'
   const sets = isSplit ? results.treebanks.map((treebank) => [treebank]) : [results.treebanks]
   const axis = metrics.length === 1 ? metrics[0] : 'percent'
@@ -59,9 +60,9 @@ export function plotsOf(results: StudyResults, layout: PlotLayout): Plot[] {
     const sizes = mark === 'line' ? results.sizes : [results.largest]
     const places = treebanks.flatMap((treebank) =>
       metrics.flatMap((metric) =>
-        results.parsers
-          .filter(parsers)
-          .flatMap((parser) => sizes.map((size): Place => ({ treebank, size, parser, metric }))),
+        selected(results.parsers, parsers).flatMap((parser) =>
+          sizes.map((size): Place => ({ treebank, size, parser, metric })),
+        ),
       ),
     )
     const values = places.flatMap((place) => {

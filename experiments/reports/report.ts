@@ -67,7 +67,13 @@ export async function writeReport(
 /** Builds what a study shows, and judges what it claims. */
 function judge(results: StudyResults): Judged {
   const { study } = results
-  const { name, title, intro, tables = defaultTables(results), plots = defaultPlots(results) } = study
+  const {
+    name,
+    title = name,
+    intro = '',
+    tables = defaultTables(results),
+    plots = defaultPlots(results),
+  } = study
   const shown = tables.flatMap((layout) => tablesOf(results, layout))
   const drawn = [...plots.flatMap((layout) => plotsOf(results, layout)), ...drawingsOf(results)]
   const claims = shown.length === 0 ? [] : judgeClaims(results)
@@ -124,7 +130,8 @@ function headingOf(
     ...missingTags(cells, results),
   ]
   return {
-    title: studies.length === 1 ? studies[0].title : 'Right-branching parsing: experiments',
+    title:
+      studies.length === 1 ? (studies[0].title ?? studies[0].name) : 'Right-branching parsing: experiments',
     facts,
   }
 }

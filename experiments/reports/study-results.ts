@@ -4,7 +4,8 @@ import { numberIn, numbersIn, valueIn } from '../measurements/views.ts'
 import type { Cell, Settings, Use } from '../runs/cell.ts'
 import type { Result } from '../runs/store.ts'
 import { deviationOf, meanOf } from '../statistics/summary.ts'
-import type { Comparison, Figure, Pair, Place, Results, Study } from '../study.ts'
+import { metricsOf, pairsOf } from '../studies/expand.ts'
+import type { Comparison, Figure, Pair, Place, Study } from '../study.ts'
 import { compare, isScore, isSentenceScores, pool, score, type SentenceScores } from './scores.ts'
 
 /** The results by the name of the cell. */
@@ -16,7 +17,7 @@ interface Run {
   readonly result: Result | undefined
 }
 
-export class StudyResults implements Results {
+export class StudyResults {
   readonly study: Study
   /** All in the order of the plan. */
   readonly treebanks: readonly string[]
@@ -40,10 +41,7 @@ export class StudyResults implements Results {
     this.parsers = unique(this.#runs.map(({ use }) => use.parser))
     this.seeds = unique(own.map(({ seed }) => seed)).sort((a, b) => a - b)
     this.sizes = unique(own.map(({ size }) => size)).sort((a, b) => a - b)
-    const isKnown = (parser: string): boolean => this.parsers.includes(parser)
-    const { compare: declared = [] } = study
-    const pairs = typeof declared === 'function' ? declared(this.parsers) : declared
-    this.pairs = pairs.filter((pair) => pair.every(isKnown))
+    this.pairs = pairsOf(study.compare ?? [], this.parsers)
   }
 
   /** The largest training size, in percent. */
@@ -69,6 +67,7 @@ export class StudyResults implements Results {
     return pool(views.filter(isSentenceScores))
   }
 
+  /** The mean over the seeds, or the figure of one seed; undefined if it is not measured. */
   figure(place: Place): Figure | undefined {
     const { metric } = place
     const bySeed = (place.seed === undefined ? this.seeds : [place.seed]).map((seed) =>
@@ -126,6 +125,7 @@ export class StudyResults implements Results {
     return { tree: run?.use.view.split('.').at(-1) ?? '', all: examplesOf(run?.result?.trees, run?.use.view) }
   }
 
+  /** The figure at a place minus that of another parser; undefined if one is missing or the sentences differ. */
   compare(place: Place, against: string): Comparison | undefined {
     const key = JSON.stringify([place, against])
     if (!this.#comparisons.has(key)) this.#comparisons.set(key, this.#compare(place, against))
@@ -134,7 +134,7 @@ export class StudyResults implements Results {
 
   /** All pairs compared in the scores of the study, on each treebank, at each size. */
   comparisons(): Comparison[] {
-    const metrics = this.study.metrics.filter(isScore)
+    const metrics = metricsOf(this.study).filter(isScore)
     return this.treebanks.flatMap((treebank) =>
       this.sizes.flatMap((size) =>
         this.pairs.flatMap(([parser, against]) =>

@@ -51,7 +51,7 @@ export interface Use {
   readonly rank: number
   /** The figures to show, as a path with dots. */
   readonly view: string
-  /** The content of the file that declares the study. Absent: the program has the study. */
+  /** The study, if the program does not have it. */
   readonly declared?: object
 }
 

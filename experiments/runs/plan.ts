@@ -1,34 +1,41 @@
 /** A plan: the cells of some studies, each once, as lines of JSON. */
 import { RunError } from '../../src/files/command-line.ts'
-import type { Study, StudyOptions } from '../study.ts'
+import type { Condition, Study, StudyOptions } from '../study.ts'
 import { nameOf, parseObject, VERSION, type Cell, type Settings, type Task, type Treebank } from './cell.ts'
+
+/** A study and its conditions. */
+export interface Planned {
+  readonly study: Study
+  readonly conditions: readonly Condition[]
+  /** Whether the plan has to contain the study, because the program does not. Default: false. */
+  readonly isDeclared?: boolean
+}
 
 /** The conditions of the studies on every treebank, at every size, with every seed. Studies share equal cells. */
 export function planOf(
-  studies: readonly (Study & { readonly declared?: object })[],
+  studies: readonly Planned[],
   treebanks: readonly Treebank[],
   seeds: readonly number[],
   options: StudyOptions,
 ): Cell[] {
   const cells = new Map<string, Cell>()
-  for (const study of studies) {
+  for (const { study, conditions, isDeclared } of studies) {
     const sizes = (study.sizes && options.sizes) ?? study.sizes ?? [100]
-    const conditions = [...study.conditions(options).entries()]
     const all = treebanks.flatMap((treebank) =>
       sizes.flatMap((size) =>
-        conditions.flatMap((entry) => seeds.map((seed) => ({ treebank, size, entry, seed }))),
+        [...conditions.entries()]
+          .filter(([, condition]) => (condition.treebank ?? treebank.name) === treebank.name)
+          .flatMap((entry) => seeds.map((seed) => ({ treebank, size, entry, seed }))),
       ),
     )
     for (const { treebank, size, entry, seed } of all) {
-      const [rank, condition] = entry
-      if (condition.treebank !== undefined && condition.treebank !== treebank.name) continue
-      const { name: parser, measurement = 'attachment', settings, view = 'final', alone = false } = condition
+      const [rank, { name: parser, measurement, settings, view, alone }] = entry
       const { quick } = options
       const cost = costOf(treebank, size, quick, settings)
       const task: Task = { measurement, treebank, size, seed, quick, settings, cost, alone }
       const name = nameOf(task)
       const known = cells.get(name) ?? { ...task, name, version: VERSION, uses: [] }
-      const use = { study: study.name, parser, rank, view, declared: study.declared }
+      const use = { study: study.name, parser, rank, view, ...(isDeclared && { declared: study }) }
       cells.set(name, { ...known, uses: [...known.uses, use] })
     }
   }
@@ -42,7 +49,7 @@ function costOf(treebank: Treebank, size: number, quick: boolean, settings: Sett
 }
 
 function secondsPerMegabyte({ solver, features, beam, epochs }: Settings): number {
-  if (typeof beam === 'number') return Number(epochs) * (1 + 0.5 * beam)
+  if (typeof beam === 'number') return Number(epochs ?? 10) * (1 + 0.5 * beam)
   if (solver === undefined) return 1
   return solver === 4 ? (features === 'paper' ? 2 : 5) : 14
 }

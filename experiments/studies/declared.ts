@@ -3,36 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CallError, reasonOf } from '../../src/files/command-line.ts'
-import { nonProjectiveChoices, registry, widestBeam, type TrainOptions } from '../../src/index.ts'
+import { nonProjectiveChoices, registry, widestBeam } from '../../src/index.ts'
 import { scoreNames } from '../reports/scores.ts'
-import type { Settings, Treebank } from '../runs/cell.ts'
+import type { Treebank } from '../runs/cell.ts'
+import type { Planned } from '../runs/plan.ts'
 import { checkNames, fingerprint, firstThere } from '../runs/treebanks.ts'
 import { directions, distances } from '../statistics/bins.ts'
-import type { Condition, Pair, Study } from '../study.ts'
-
-/** The content of a study file. Paths are relative to the file, or to the working directory. */
-export interface Declaration {
-  readonly name: string
-  readonly title?: string
-  /** Default: those of the command line. */
-  readonly treebanks?: readonly { readonly name: string; readonly train: string; readonly test?: string }[]
-  readonly parsers: readonly DeclaredParser[]
-  /** In percent of the training part. Default: [100]. */
-  readonly sizes?: readonly number[]
-  /** Default: [1]. */
-  readonly seeds?: readonly number[]
-  /** Default: LAS and UAS. */
-  readonly metrics?: readonly string[]
-  /** The first parser of a pair is compared with the second. */
-  readonly compare?: readonly Pair[]
-}
-
-/** A parser to train as `rbparse train` does, or the output of another one: `{treebank}` in its path is replaced. */
-type DeclaredParser = {
-  readonly name: string
-  readonly output?: string
-  readonly steps?: readonly string[]
-} & Partial<Omit<TrainOptions, 'onProgress' | 'signal' | 'development' | 'facts' | 'templates' | 'seed'>>
+import type { Condition, ParserDeclaration, Study, StudyOptions } from '../study.ts'
+import { conditionsOf, metricsOf } from './expand.ts'
 
 /** Figures that every parser has, beside the scores. */
 const FIGURES = ['exact', 'vestigial arcs', 'non-projective', 'several roots', 'rootless', 'train sentences']
@@ -75,6 +53,10 @@ const list = ({ is, expected }: Rule, least = 1, most = 1000): Rule => ({
     Array.isArray(value) && value.length >= least && value.length <= most && value.every((one) => is(one)),
   expected: `a list${least === most ? ` of ${least}` : ''}, each ${expected}`,
 })
+const orList = (rule: Rule): Rule => ({
+  is: (value) => rule.is(value) || list(rule).is(value),
+  expected: `${rule.expected}, or a list`,
+})
 const record: Rule = {
   is: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   expected: 'an object in braces',
@@ -93,9 +75,8 @@ const studyRules: Rules = {
 const treebankRules: Rules = { name: text, train: text, test: text }
 
 /** The options of `rbparse train`, by their names in the API. */
-const learningRules: Rules = {
+const settingRules: Rules = {
   system: oneOf(registry.map(({ name }) => name)),
-  steps: list(text),
   features: oneOf(['rich', 'paper']),
   tags: oneOf(['both', 'upos', 'xpos']),
   direction: oneOf(['auto', 'right', 'left']),
@@ -112,12 +93,17 @@ const learningRules: Rules = {
   beam: whole(1, widestBeam),
   exploration: truth,
 }
+/** A parser, or one for each value of a list. */
+const learningRules: Rules = {
+  ...Object.fromEntries(Object.entries(settingRules).map(([key, rule]) => [key, orList(rule)])),
+  steps: list(text),
+}
 
 /** Reads a study. Throws CallError with what is wrong and what was expected. */
-export async function readStudy(file: string): Promise<Declaration> {
+export async function readStudy(file: string): Promise<Study> {
   const value = await contentOf(file)
   check(value, studyRules, ['name', 'parsers'], file)
-  const study = value as unknown as Declaration
+  const study = value as Study
   for (const [i, treebank] of (study.treebanks ?? []).entries())
     check(treebank, treebankRules, ['name', 'train'], `${file}: treebanks[${i}]`)
   for (const [i, parser] of study.parsers.entries()) {
@@ -125,13 +111,6 @@ export async function readStudy(file: string): Promise<Declaration> {
     const rules = { name: text, ...(isOutput ? { output: text } : learningRules) }
     check(parser, rules, ['name'], `${file}: parsers[${i}]`)
   }
-  const names = study.parsers.map(({ name }) => name)
-  const twice = names.find((name, i) => names.indexOf(name) < i)
-  if (twice !== undefined)
-    throw new CallError(`${file}: two parsers are called '${twice}', expected different names`)
-  const unknown = (study.compare ?? []).flat().find((name) => !names.includes(name))
-  if (unknown !== undefined)
-    throw new CallError(`${file}: compare has '${unknown}', expected names of parsers: ${names.join(', ')}`)
   return study
 }
 
@@ -147,7 +126,12 @@ async function contentOf(file: string): Promise<unknown> {
 }
 
 /** Throws CallError unless a value is a record with these keys. */
-function check(value: unknown, rules: Rules, required: readonly string[], where: string): void {
+function check(
+  value: unknown,
+  rules: Rules,
+  required: readonly string[],
+  where: string,
+): asserts value is object {
   if (!record.is(value)) throw new CallError(`${where}: expected an object with ${required.join(' and ')}`)
   const entries = Object.entries(value as object)
   for (const key of required)
@@ -166,7 +150,7 @@ function check(value: unknown, rules: Rules, required: readonly string[], where:
 }
 
 /** The treebanks of a study; undefined if it has none of its own. */
-export async function treebanksOf({ treebanks }: Declaration, file: string): Promise<Treebank[] | undefined> {
+export async function treebanksOf({ treebanks }: Study, file: string): Promise<Treebank[] | undefined> {
   if (!treebanks) return undefined
   const planned = (path: string) => fingerprint(firstThere(join(dirname(file), path), path))
   const found = await Promise.all(
@@ -180,59 +164,46 @@ export async function treebanksOf({ treebanks }: Declaration, file: string): Pro
   return found
 }
 
-/** A study, to be planned on treebanks. */
-export async function studyToPlan(
-  declared: Declaration,
+/** A study with its conditions; the paths of other parsers' output are relative as those of treebanks. */
+export async function plannedStudy(
+  study: Study,
   file: string,
   treebanks: readonly Treebank[],
-): Promise<Study & { readonly declared: object }> {
+  options: StudyOptions,
+): Promise<Planned> {
   const conditions: Condition[] = []
-  for (const { name, output, ...learning } of declared.parsers) {
-    if (output === undefined) {
-      const settings = settingsOf(learning)
-      conditions.push({ name, settings })
-      if (declared.metrics?.includes(SPEED))
-        conditions.push({ name, measurement: 'decoding', settings, alone: true })
-      continue
-    }
-    for (const treebank of treebanks) {
-      const path = output.replaceAll('{treebank}', treebank.name)
-      const { bytes: _, ...planned } = await fingerprint(firstThere(join(dirname(file), path), path))
-      conditions.push({ name, measurement: 'output', settings: planned, treebank: treebank.name })
-    }
+  for (const parser of study.parsers) {
+    const { name, output } = parser
+    if (typeof output !== 'string') {
+      const declared = [{ ...parser, ...learnerOf(parser) }]
+      conditions.push(...conditionsOf({ ...study, defaults, parsers: declared }, options))
+    } else
+      for (const treebank of treebanks) {
+        const path = output.replaceAll('{treebank}', treebank.name)
+        const { bytes: _, ...settings } = await fingerprint(firstThere(join(dirname(file), path), path))
+        const shared = { measurement: 'output', view: 'final', alone: false } as const
+        conditions.push({ name, ...shared, settings, treebank: treebank.name })
+      }
   }
-  return { ...studyFrom(declared), conditions: () => conditions, declared }
+  const names = conditions.map(({ name, treebank = '' }) => `${name} ${treebank}`)
+  const twice = conditions.find((_, i) => names.indexOf(names[i]) < i)
+  if (twice) throw new CallError(`${file}: two parsers are called '${twice.name}', expected different names`)
+  const unknown = (study.compare ?? []).flat().find((name) => !conditions.some((one) => one.name === name))
+  if (unknown !== undefined)
+    throw new CallError(
+      `${file}: compare has '${unknown}', expected names of parsers: ${conditions.map(({ name }) => name).join(', ')}`,
+    )
+  const timed = metricsOf(study).includes(SPEED)
+    ? conditions.filter(({ measurement }) => measurement === 'attachment')
+    : []
+  const speeds = timed.map((one): Condition => ({ ...one, measurement: 'decoding', alone: true }))
+  return { study, conditions: [...conditions, ...speeds], isDeclared: true }
 }
+
+const defaults = { system: 'rb', features: 'rich', tags: 'both' }
 
 /** As in `rbparse train`, a beam and exploration are for the perceptron. */
-function settingsOf({ steps, ...learning }: Omit<DeclaredParser, 'name' | 'output'>): Settings {
-  const learns = (learning.beam ?? 1) > 1 || learning.exploration
-  return {
-    system: 'rb',
-    features: 'rich',
-    tags: 'both',
-    ...(learns && { learner: 'perceptron' }),
-    ...learning,
-    ...(steps && { steps: steps.join(',') }),
-  }
-}
-
-/** A study without its conditions, to be reported. */
-export function studyFrom({
-  name,
-  title = name,
-  sizes = [100],
-  metrics: chosen,
-  compare,
-}: Declaration): Study {
-  return {
-    name,
-    title,
-    reproduces: '',
-    intro: '',
-    conditions: () => [],
-    sizes,
-    metrics: chosen ?? ['LAS', 'UAS'],
-    compare,
-  }
+function learnerOf({ beam = 1, exploration }: ParserDeclaration): { readonly learner?: string } {
+  const isWide = [beam].flat().some((width) => Number(width) > 1)
+  return isWide || exploration ? { learner: 'perceptron' } : {}
 }

@@ -2,21 +2,21 @@
 import { CallError } from '../../src/files/command-line.ts'
 import type { Cell } from '../runs/cell.ts'
 import type { Study } from '../study.ts'
-import { beam } from './beam.ts'
-import { studyFrom, type Declaration } from './declared.ts'
-import { direction } from './direction.ts'
-import { errorAnalysis } from './error-analysis.ts'
-import { fragments } from './fragments.ts'
-import { frontier } from './frontier.ts'
-import { imperatives, spans } from './constraints.ts'
-import { labelling } from './labelling.ts'
-import { learnability } from './learnability.ts'
-import { learningCurve } from './learning-curve.ts'
-import { search } from './search.ts'
-import { shape } from './shape.ts'
-import { speed } from './speed.ts'
+import beam from './beam.json' with { type: 'json' }
+import direction from './direction.json' with { type: 'json' }
+import errorAnalysis from './error-analysis.json' with { type: 'json' }
+import fragments from './fragments.json' with { type: 'json' }
+import frontier from './frontier.json' with { type: 'json' }
+import imperatives from './imperatives.json' with { type: 'json' }
+import labelling from './labelling.json' with { type: 'json' }
+import learnability from './learnability.json' with { type: 'json' }
+import learningCurve from './learning-curve.json' with { type: 'json' }
+import search from './search.json' with { type: 'json' }
+import shape from './shape.json' with { type: 'json' }
+import spans from './spans.json' with { type: 'json' }
+import speed from './speed.json' with { type: 'json' }
 
-export const studies: readonly Study[] = Object.freeze([
+const files: readonly object[] = [
   learnability,
   learningCurve,
   errorAnalysis,
@@ -30,14 +30,17 @@ export const studies: readonly Study[] = Object.freeze([
   search,
   labelling,
   frontier,
-])
+]
+
+export const studies: readonly Study[] = Object.freeze(files.map((file) => file as Study))
 
 /** The studies that need the cells, in the order of the list. */
 export function studiesOf(cells: readonly Cell[]): Study[] {
   const uses = cells.flatMap((cell) => cell.uses)
   const declared = uses.find((use) => use.declared)?.declared
-  const shipped = studies.filter(({ name }) => uses.some(({ study }) => study === name))
-  return declared ? [studyFrom(declared as Declaration)] : shipped
+  return declared
+    ? [declared as Study]
+    : studies.filter(({ name }) => uses.some(({ study }) => study === name))
 }
 
 /** The study of that name. Throws CallError if there is none. */

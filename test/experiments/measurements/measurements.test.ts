@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultLearning } from '../../../experiments/studies/parsers.ts'
 import { measureAttachment } from '../../../experiments/measurements/attachment.ts'
 import type { FiguresOf } from '../../../experiments/measurements/index.ts'
 import { measureConstraints } from '../../../experiments/measurements/constraints.ts'
@@ -39,8 +38,8 @@ async function inputOf(settings: Settings, size = 100): Promise<MeasurementInput
 }
 
 function learning(system: string, more: Partial<Learning> = {}): Learning {
-  const options = { quick: false, features: 'paper', solver: 4, C: 0.1 } as const
-  return { ...defaultLearning(system, options), ...more }
+  const paper = { features: 'paper', form: 'labelled', solver: 4, C: 0.1 } as const
+  return { system, direction: 'right', labelling: 'early', tags: 'both', ...paper, ...more }
 }
 
 async function attachment(system: string, more: Partial<Learning> = {}): Promise<FiguresOf<'attachment'>> {

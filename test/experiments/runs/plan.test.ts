@@ -7,8 +7,8 @@ import {
   type Treebank,
   type Task,
 } from '../../../experiments/runs/cell.ts'
-import { planOf, printPlan, readPlan } from '../../../experiments/runs/plan.ts'
-import type { Condition, Study } from '../../../experiments/study.ts'
+import { planOf, printPlan, readPlan, type Planned } from '../../../experiments/runs/plan.ts'
+import type { Condition } from '../../../experiments/study.ts'
 
 const treebank: Treebank = {
   name: 'xx_tiny',
@@ -63,15 +63,19 @@ describe('names of cells', () => {
 })
 
 describe('plans', () => {
-  const study = (name: string, more: Partial<Condition> = {}): Study => ({
-    name,
-    title: name,
-    reproduces: '',
-    intro: '',
-    conditions: () => [{ name: `rb of ${name}`, settings: task.settings, ...more }],
-    metrics: ['LAS'],
-  })
-  const planned = (...studies: Study[]): Cell[] => planOf(studies, [treebank], [1, 2], { quick: false })
+  const study = (name: string, more: Partial<Condition> = {}, sizes?: number[]): Planned => {
+    const condition = {
+      name: `rb of ${name}`,
+      measurement: 'attachment',
+      view: 'final',
+      alone: false,
+    } as const
+    return {
+      study: { name, parsers: [], sizes },
+      conditions: [{ ...condition, settings: task.settings, ...more }],
+    }
+  }
+  const planned = (...studies: Planned[]): Cell[] => planOf(studies, [treebank], [1, 2], { quick: false })
   const cells = planned(study('one'), study('two', { view: 'transformed' }))
 
   it('have each cell once, with all that the experiments use it for', () => {
@@ -90,7 +94,7 @@ describe('plans', () => {
   })
 
   it('have the sizes of a study, and only the treebank of a condition that has one', () => {
-    const sizes = planned({ ...study('one'), sizes: [50, 100] }).map(({ size }) => size)
+    const sizes = planned(study('one', {}, [50, 100])).map(({ size }) => size)
     expect(sizes).toEqual([50, 50, 100, 100])
     expect(planned(study('one', { treebank: 'other' }))).toEqual([])
   })

@@ -1,0 +1,117 @@
+/** What the lists and patterns of a study stand for. */
+import type { Settings } from '../runs/cell.ts'
+import type { Condition, Pair, ParserDeclaration, Place, Study, StudyOptions } from '../study.ts'
+
+type Values = Readonly<Record<string, string | number | boolean>>
+
+/** The parsers of a study, one for each combination of the values in their lists. */
+export function conditionsOf(study: Study, options: StudyOptions): Condition[] {
+  return study.parsers.flatMap((parser) => {
+    const {
+      name,
+      measurement = 'attachment',
+      view = 'final',
+      alone = false,
+      each = {},
+      steps,
+      ...own
+    } = parser
+    const settings: Record<string, unknown> = { ...study.defaults, ...own }
+    const quick = Object.entries(options.quick ? (study.quick ?? {}) : {})
+    for (const [key, value] of quick)
+      if (key in settings && Array.isArray(settings[key]) === Array.isArray(value)) settings[key] = value
+    const lists = Object.entries({ ...settings, ...each }).map(
+      ([key, value]) => [key, chosen(study, key, value, options)] as const,
+    )
+    return productOf(lists).map((values) => {
+      const fill = (text: string): string =>
+        text.replaceAll(/\{(\w+)\}/g, (all, key: string) =>
+          Object.hasOwn(values, key) ? String(values[key]) : all,
+        )
+      const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in each)))
+      const learned = { ...kept, ...(steps && { steps: steps.join(',') }) }
+      return {
+        name: fill(name),
+        measurement,
+        view: fill(view),
+        alone,
+        settings: overridden(learned, options),
+      }
+    })
+  })
+}
+
+/** The values of a setting that a user selects. */
+function chosen(
+  { anySystem = false }: Study,
+  key: string,
+  value: unknown,
+  { systems, beams }: StudyOptions,
+): readonly Values[string][] {
+  const isList = Array.isArray(value)
+  const isWidth = key === 'beam' || key === 'width'
+  const values = (isList ? value : [value]) as Values[string][]
+  const wanted: readonly Values[string][] | undefined =
+    key === 'system' ? systems : isWidth ? beams : undefined
+  if (key === 'systems' && systems) return [systems.join(',')]
+  if (!wanted) return values
+  const isOpen = isList && (isWidth || anySystem)
+  return isOpen ? [...new Set(wanted)] : values.filter((one) => wanted.includes(one))
+}
+
+function productOf(lists: readonly (readonly [key: string, values: readonly Values[string][]])[]): Values[] {
+  return lists.reduce<Values[]>(
+    (all, [key, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [key]: value }))),
+    [{}],
+  )
+}
+
+/** The settings with the features and the learner that a user asks for. */
+function overridden(settings: Settings, { features, tags, solver, C }: StudyOptions): Settings {
+  if (settings.features === undefined) return settings
+  const form = features === 'paper' ? 'labelled' : undefined
+  const asked = Object.entries({ tags, solver, C }).filter(([, value]) => value !== undefined)
+  return { ...settings, ...(features !== undefined && { features, form }), ...Object.fromEntries(asked) }
+}
+
+/** Whether a name is the one that a study names, or matches its regular expression. */
+export function matches(name: string, pattern: string): boolean {
+  return pattern.startsWith('/') ? expressionOf(pattern).test(name) : name === pattern
+}
+
+function expressionOf(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern.slice(1)})$`, 'u')
+}
+
+/** The pairs of parsers that some pairs stand for, without those of which a parser is missing. */
+export function pairsOf(pairs: readonly Pair[], parsers: readonly string[]): Pair[] {
+  return pairs.flatMap(([one, other]) =>
+    parsers
+      .filter((name) => matches(name, one))
+      .map((name): Pair => [name, one.startsWith('/') ? name.replace(expressionOf(one), other) : other])
+      .filter(([name, against]) => name !== against && parsers.includes(against)),
+  )
+}
+
+/** The figure that a paper prints at a place; in a row of averages, the treebank is `average`. */
+export function printedAt({ printed = [] }: Study, place: Place): number | undefined {
+  const isThere = ({ treebank, size, parser }: (typeof printed)[0]): boolean =>
+    (treebank === undefined || place.treebank.startsWith(String(treebank))) &&
+    (size === undefined || place.size === size) &&
+    (parser === undefined || matches(place.parser, String(parser)))
+  const value = printed.find((entry) => isThere(entry) && entry[place.metric] !== undefined)?.[place.metric]
+  return typeof value === 'number' ? value : undefined
+}
+
+/** The metrics of a study. */
+export function metricsOf({ metrics = ['LAS', 'UAS'] }: Study): readonly string[] {
+  return metrics
+}
+
+/** The parsers of a layout among those of a study. */
+export function selected(
+  parsers: readonly string[],
+  pattern: ParserDeclaration['name'] | undefined,
+): string[] {
+  return parsers.filter((name) => pattern === undefined || matches(name, pattern))
+}
