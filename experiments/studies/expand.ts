@@ -49,14 +49,11 @@ function chosen(
   { systems, beams }: StudyOptions,
 ): readonly Values[string][] {
   const isList = Array.isArray(value)
-  const isWidth = key === 'beam' || key === 'width'
   const values = (isList ? value : [value]) as Values[string][]
-  const wanted: readonly Values[string][] | undefined =
-    key === 'system' ? systems : isWidth ? beams : undefined
   if (key === 'systems' && systems) return [systems.join(',')]
-  if (!wanted) return values
-  const isOpen = isList && (isWidth || anySystem)
-  return isOpen ? [...new Set(wanted)] : values.filter((one) => wanted.includes(one))
+  if (isList && (key === 'beam' || key === 'width') && beams) return [...new Set(beams)]
+  if (key !== 'system' || !systems) return values
+  return isList && anySystem ? systems : values.filter((one) => systems.includes(String(one)))
 }
 
 function productOf(lists: readonly (readonly [key: string, values: readonly Values[string][]])[]): Values[] {
