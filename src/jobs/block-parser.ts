@@ -71,9 +71,9 @@ export function blockParser(models: Models, options: BlockOptions, thread = 0): 
 }
 
 function textParser(pipeline: Pipeline, format: TreeFormat): (block: TextWindow) => Printed {
+  const writer = new ConlluWriter()
   let number = 0
   return ({ text, goesOn }) => {
-    const writer = new ConlluWriter()
     const counts = parseCounts()
     const ends: number[] = []
     const sentences = pipeline.parse(text, undefined, goesOn)
