@@ -66,39 +66,54 @@ export interface Prediction {
 export function buildTable(weights: ClassifierWeights, arena: Arena): Table {
   const classes = weights.transitions.length
   if (classes > MOST_CLASSES) throw new RangeError(`${classes} classes, expected at most ${MOST_CLASSES}`)
-  const heavy = weights.values.find((value) => Math.abs(value) > EIGHT_BITS)
-  if (heavy !== undefined)
-    throw new RangeError(
-      `a weight of ${heavy}, expected ${-EIGHT_BITS} to ${EIGHT_BITS}: train the model again`,
-    )
   const form = classes <= SIX ? 'six' : classes <= THIRTY_TWO ? 'thirtyTwo' : 'pairs'
   const width = form === 'six' ? 8 : 32 * Math.ceil(classes / 32)
   const classBits = form === 'pairs' ? Math.max(8, 32 - Math.clz32(classes)) : 0
-  const slots = classBits > 0 ? slotsOf(weights, classBits) : new Uint8Array(weights.keys.length).fill(1)
-  const taken = slots.reduce((sum, count) => sum + (count === ROW ? 1 : count), 0)
+  const division = divide(weights, classBits)
   for (let load = LOAD; load > LOAD / 16; load /= 2) {
-    const spread = Math.max(1, Math.ceil(taken / SLOTS / load))
-    const filled = fill(weights, arena, slots, { form, width, classBits, spread })
+    const spread = Math.max(1, Math.ceil(division.taken / SLOTS / load))
+    const filled = fill(weights, arena, division, { form, width, classBits, spread })
     if (filled) return filled
   }
   throw new RangeError('the features of a model crowd together')
 }
 
-/** By feature: how many slots it takes, or ROW. */
-function slotsOf({ keys, starts, values }: ClassifierWeights, classBits: number): Uint8Array {
-  const most = (1 << (15 - classBits)) - 1
-  return Uint8Array.from(keys, (_, feature) => {
+interface Division {
+  /** By feature: how many slots it takes, or ROW. */
+  readonly slots: Uint8Array
+  /** How many slots all features take, and how many are rows. */
+  readonly taken: number
+  readonly rows: number
+}
+
+function divide({ starts, values }: ClassifierWeights, classBits: number): Division {
+  const most = classBits > 0 ? (1 << (15 - classBits)) - 1 : Infinity
+  const slots = new Uint8Array(starts.length - 1)
+  let [taken, rows] = [0, 0]
+  for (let feature = 0, i = 0; feature < slots.length; feature++) {
     let pairs = 0
-    for (let i = starts[feature]; i < starts[feature + 1]; i++) pairs += Math.ceil(Math.abs(values[i]) / most)
-    return pairs > MOST_PAIRS ? ROW : Math.max(1, Math.ceil(pairs / PAIRS_OF_SLOT))
-  })
+    for (const end = starts[feature + 1]; i < end; i++) {
+      const size = Math.abs(values[i])
+      if (size > EIGHT_BITS)
+        throw new RangeError(
+          `a weight of ${values[i]}, expected ${-EIGHT_BITS} to ${EIGHT_BITS}: train the model again`,
+        )
+      pairs += size <= most ? 1 : Math.ceil(size / most)
+    }
+    const own = classBits > 0 ? Math.max(1, Math.ceil(pairs / PAIRS_OF_SLOT)) : 1
+    const isRow = classBits > 0 && pairs > MOST_PAIRS
+    slots[feature] = isRow ? ROW : own
+    taken += isRow ? 1 : own
+    if (isRow) rows++
+  }
+  return { slots, taken, rows }
 }
 
 /** Undefined if a feature would be too far from its line. */
 function fill(
   { keys, starts, classes, values }: ClassifierWeights,
   arena: Arena,
-  slots: Uint8Array,
+  { slots, rows: rowCount }: Division,
   shape: Omit<Table, 'lines' | 'rows'>,
 ): Table | undefined {
   const { form, width, classBits, spread } = shape
@@ -106,7 +121,7 @@ function fill(
   arena.clear()
   const inputs = [keys, starts, classes, values, slots].map((array) => arena.put(array))
   const lineBytes = (spread + FARTHEST) * (TAGS + SLOTS * stride)
-  const rowBytes = width * slots.reduce((count, one) => count + (one === ROW ? 1 : 0), 0)
+  const rowBytes = width * rowCount
   const [linesAt, rowsAt] = [lineBytes, rowBytes].map((bytes) => arena.take(bytes))
   const lines = new Uint8Array(arena.buffer, linesAt, lineBytes).fill(0)
   const rows = new Int8Array(arena.buffer, rowsAt, rowBytes).fill(0)
