@@ -68,7 +68,8 @@ function underivable({ file, line, head }: ConlluSentence, { system }: Options):
 }
 
 /**
- * The derivation of `gold`: the start, then what each transition makes of it; undefined where one of them is not allowed.
+ * The derivation of `gold`: the initial configuration, then that after each transition; undefined if a transition is not
+ * allowed.
  * `forms` are in reading order.
  */
 function linesOf(

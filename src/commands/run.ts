@@ -1,4 +1,4 @@
-/** The command line: one program of many commands, and how it ends. */
+/** The command line: its commands and its exit status. */
 import { Command, CommanderError } from 'commander'
 import { ConlluError } from '../conllu/error.ts'
 import { CallError, codeOf, RunError } from '../files/failures.ts'
@@ -7,7 +7,7 @@ import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../jobs/thread.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** Loads a command. Each is a part of the program of its own: who calls for one waits for no other. */
+/** Loads a command. Each one is a chunk of the bundle, so that a call loads only the command that it runs. */
 type Loader = (terminal: Terminal, start: StartThread) => Promise<Command>
 
 /** The commands by name, in the order of the help. */
@@ -30,14 +30,14 @@ const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['serve', async (terminal, start) => (await import('./serve.ts')).serveCommand(terminal, start)],
 ])
 
-/** A command that is loaded when it is called for. */
+/** A command that is loaded when it is called. */
 export interface LazyCommand {
   readonly name: string
   readonly summary: string
   load(): Promise<Command>
 }
 
-/** Runs `rbparse` with these arguments; the exit status: 0 done, 1 the run or its data are at fault, 2 the call is. */
+/** Runs `rbparse` and returns the exit status: 0 done, 1 the data are wrong or the run failed, 2 the call is wrong. */
 export async function run(
   args: readonly string[],
   terminal: Terminal,
@@ -49,7 +49,7 @@ export async function run(
     .version(packageJson.version)
     .showSuggestionAfterError(false)
     .enablePositionalOptions()
-  // Whoever calls for none of them, for help say, is shown all.
+  // A call without a command, such as --help, shows all of them.
   const called = commands.has(args[0]) ? [args[0]] : [...commands.keys()]
   for (const name of called) program.addCommand(await commands.get(name)!(terminal, start))
   for (const { name, summary, load } of more)
@@ -69,7 +69,7 @@ export async function run(
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // Help is written while commander ends the run.
+    // Commander ends the run with an error when it has printed help, which may not be written yet.
     const status = statusOf(error, terminal)
     return written.then(
       () => status,
@@ -87,9 +87,9 @@ function withSubcommands(command: Command): Command[] {
 }
 
 function statusOf(error: unknown, terminal: Terminal): number {
-  // Commander has said already what is wrong with the call, or has printed the help that was asked for.
+  // Commander has printed the error or the help already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  // Whoever reads our output has seen enough.
+  // The reader of the output has closed the pipe.
   if (codeOf(error) === 'EPIPE') return 0
   const isKnown = error instanceof CallError || error instanceof RunError || error instanceof ConlluError
   const message = error instanceof Error ? error.message : String(error)

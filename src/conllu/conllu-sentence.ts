@@ -1,6 +1,6 @@
 /**
- * A sentence of a CoNLL-U file as it came in: its bytes, and where its columns begin. Nothing is decoded until it is
- * asked for; only the heads are numbers from the start.
+ * A sentence of a CoNLL-U file: its bytes as they were read, and where its columns begin. Columns are decoded when they are
+ * requested, except the heads, which are numbers.
  */
 import { decode, markLength } from './utf8.ts'
 
@@ -47,14 +47,14 @@ export interface SentenceLayout {
   readonly offsetsBase: number
   /** For each multiword token: first, last, start and end of its form. */
   readonly ranges: Int32Array
-  /** `head[i]` of word i, -1 where it is not a number; length size + 1, `head[0]` is -1. */
+  /** `head[i]` of word i, -1 if it is not a number; length size + 1, `head[0]` is -1. */
   readonly head: Int32Array
 }
 
 /** Words are numbered 1..size as in the file; multiword ranges and empty nodes are not words. */
 export class ConlluSentence {
   readonly size: number
-  /** `head[i]` of word i, -1 where HEAD is not a number; length size + 1, `head[0]` is -1. Not to be written to. */
+  /** `head[i]` of word i, -1 if HEAD is not a number; length size + 1, `head[0]` is -1. Not to be written to. */
   readonly head: Int32Array
   readonly file: string
   /** The number of the line on which the sentence begins. */

@@ -1,4 +1,4 @@
-/** What is wrong with CoNLL-U input, and where: the message is one line, `FILE:LINE: what is wrong, what was expected`. */
+/** An error in CoNLL-U. The message is one line: `FILE:LINE: what is wrong, what was expected`. */
 export class ConlluError extends Error {
   override readonly name = 'ConlluError'
   /** The name of the file, `-` for standard input. */
@@ -16,7 +16,7 @@ export class ConlluError extends Error {
   }
 }
 
-/** What would end the line of a message, or do things to a terminal: controls and separators of lines. */
+/** Characters that would end the line of a message or control a terminal. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu
 
 function escaped(character: string): string {

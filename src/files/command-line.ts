@@ -1,7 +1,6 @@
 /**
- * What a command needs from Node, in one place for the floor above: errors with their exit status, the terminal, files
- * that appear only when they are complete, progress, and the parsers of option values. It is apart from the package's
- * entry for Node because a library does not load commander.
+ * What the commands of the experiments use: errors with their exit status, the terminal, input, output, progress and parsers
+ * of option values. The entries of the package do not export this, because a library does not load commander.
  */
 export { checked, choiceOption, example, numberAbove, parseSolver, wholeNumber } from '../commands/options.ts'
 export { counted } from './counted.ts'

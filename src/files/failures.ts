@@ -1,11 +1,11 @@
-/** How commands fail: each failure is one line for people, and a status for the shell. */
+/** The errors of commands: each is printed as one line, and has an exit status. */
 
-/** The call is at fault (unknown file, bad number): status 2. */
+/** The call is wrong (unknown file, bad number): status 2. */
 export class CallError extends Error {
   override readonly name = 'CallError'
 }
 
-/** The run or its data are at fault (unwritable output too): status 1. */
+/** The data are wrong, or the run failed (also if the output cannot be written): status 1. */
 export class RunError extends Error {
   override readonly name = 'RunError'
 }
@@ -19,12 +19,12 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 }
 
-/** The system's error code of a failed call to it, '' where it is none. */
+/** The code of an error of the operating system, such as `ENOENT`; '' for other errors. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Why a call to the system failed, in a few words. */
+/** The reason of an error of the operating system, in a few words. */
 export function reasonOf(error: unknown): string {
   return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
 }

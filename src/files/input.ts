@@ -14,7 +14,7 @@ export interface Input {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** The bytes of a file, `-` for standard input. The file is opened when they are asked for. Throws as {@link checkInput}. */
+/** The bytes of a file, `-` for standard input. The file is opened when the first chunk is requested. Throws as {@link checkInput}. */
 export async function openInput(path: string, terminal: Terminal): Promise<Input> {
   if (path === '-') {
     if (terminal.stdin.isTTY) terminal.stderr.write('reading from the terminal, up to Ctrl-D\n')

@@ -1,4 +1,4 @@
-/** Models in Node: those of the file system too, and a list of those that are installed. */
+/** Loads models in Node, also from files, and lists the installed models. */
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ModelError } from '../../parser/model/model-file.ts'
@@ -10,22 +10,22 @@ import { codeOf, reasonOf } from './failures.ts'
 
 const ENDING = '.rbp'
 
-/** A model that `load` knows by name. */
+/** A model that `load` finds by its name. */
 export interface InstalledModel {
   readonly name: string
-  /** Its file. */
+  /** The path of its file. */
   readonly path: string
   readonly bytes: number
-  /** How it came about: treebank, licence, options, seed, version. */
+  /** Facts about the training: treebank, licence, options, seed, version. */
   readonly training: Readonly<Record<string, string | number | boolean>>
   /** The transition system of its parser. */
   readonly system: string
 }
 
 /**
- * The models that are installed, by name. Throws ModelError where one of them is not sound.
+ * The installed models, sorted by name. Throws ModelError if one of them is invalid.
  *
- * @param folder another folder to look in, with a slash at its end
+ * @param folder the folder of the models, with a slash at its end. Default: that of the package
  */
 export async function installedModels(folder: URL = modelsFolder()): Promise<InstalledModel[]> {
   const models: InstalledModel[] = []
@@ -74,7 +74,7 @@ async function readModelFile(source: string | URL, signal?: AbortSignal): Promis
   }
 }
 
-/** What a text with a scheme says; undefined for a path. A drive's letter is no scheme. */
+/** The URL in a text that begins with a scheme; undefined for a path. The letter of a drive is not a scheme. */
 function addressIn(text: string): URL | undefined {
   return /^[a-z][a-z\d+.-]+:/i.test(text) ? new URL(text) : undefined
 }
@@ -83,8 +83,8 @@ function addressIn(text: string): URL | undefined {
  * Loads a model: `await load('en')`, `await load(new URL('https://…'))`, `await load('models/de.rbp')`, `await
  * load(bytes)`.
  *
- * @throws ModelError, in one line, where there is none or it is not sound; RangeError where it cannot be decoded as
- *   `options` say; the signal's reason
+ * @throws ModelError if there is no such model or it is invalid; RangeError if it cannot be decoded with `options`; the
+ *   reason of the signal
  */
 export const load: (source: ModelSource, options?: LoadOptions) => Promise<TextParser> =
   loaderWith(readModelFile)

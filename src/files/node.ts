@@ -1,3 +1,3 @@
-/** What Node gets by the package's name: all that a browser can load, and models from the file system. */
+/** The entry of the package in Node: the entry of browsers, and models from files. */
 export * from '../index.ts'
 export { installedModels, load, type InstalledModel } from './load.ts'

@@ -1,4 +1,4 @@
-/** Where results go: standard output, a device or pipe, or a file that appears only when it is complete. */
+/** Outputs: standard output, a device or pipe, or a file that appears only when it is complete. */
 import { open, type FileHandle } from 'node:fs/promises'
 import { CallError, codeOf, reasonOf, RunError } from './failures.ts'
 import { ReplacedFile, targetOf } from './replaced-file.ts'
@@ -6,11 +6,11 @@ import { writeTo, type Terminal } from './terminal.ts'
 
 export interface Output {
   /**
-   * Writes the next bytes, which must not change any more. Resolves when all bytes before these are written: an error
-   * can show with the next call or at the end.
+   * Writes bytes, which must not change afterwards. Resolves when all bytes before them are written, so that an error may
+   * be thrown by the next call or by `finish`.
    */
   write(chunk: Uint8Array | string): Promise<void>
-  /** Waits for all bytes; then the file gets its name. */
+  /** Waits until all bytes are written. Then the file gets its name. */
   finish(): Promise<void>
   /** Removes what was written to a file. Does nothing after `finish`. */
   abandon(): Promise<void>
@@ -45,8 +45,8 @@ export async function openOutput(
 }
 
 /**
- * Throws what `openOutput` would, and leaves nothing open. To be called before long synchronous work: while a file is
- * open, signals are handled by the event loop.
+ * Throws as `openOutput`, but leaves nothing open. Call it before long synchronous work: while a file is open, the event
+ * loop handles signals.
  */
 export async function checkOutput(path: string | undefined, terminal: Terminal): Promise<void> {
   await (await openOutput(path, terminal)).abandon()
@@ -76,7 +76,7 @@ function standardOutput(terminal: Terminal): Output {
     try {
       await writeTo(terminal.stdout, chunk)
     } catch (error) {
-      // A reader that has closed the pipe is not an error: the caller tells it by its code.
+      // A reader that has closed the pipe is not a failure. The caller recognizes the code.
       throw codeOf(error) === 'EPIPE' ? error : unwritable('standard output', error)
     }
   }
@@ -111,7 +111,7 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array | string): Promise
   for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten
 }
 
-/** Runs `action`; an error of the system becomes one that names the output. */
+/** Runs `action`; an error of the operating system becomes a RunError that names the output. */
 async function failingFor<T>(path: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action()

@@ -1,7 +1,4 @@
-/**
- * Progress on standard error, of what takes more than a second: a bar that is drawn again and again on a terminal,
- * plain lines now and then elsewhere.
- */
+/** Shows the progress of work of more than a second on standard error: a bar on a terminal, otherwise a line every 5 s. */
 import type { TerminalStream } from './terminal.ts'
 
 const FIRST_AFTER = 1000
@@ -16,13 +13,13 @@ export class Progress {
   #next = this.#began + FIRST_AFTER
   #drawn = false
 
-  /** @param what what is being done, a word or two */
+  /** @param what what is done, in a word or two */
   constructor(stream: TerminalStream, what: string) {
     this.#stream = stream
     this.#what = what
   }
 
-  /** Where it stands: a share of the work 0..1, or undefined where that is not known, and a few words. */
+  /** @param share the share of the work that is done, 0..1; undefined if it is unknown */
   at(share: number | undefined, detail = ''): void {
     const now = performance.now()
     if (now < this.#next) return
@@ -44,7 +41,7 @@ export class Progress {
     }
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   done(): void {
     if (this.#drawn) this.#stream.write('\r\u001b[K')
     this.#drawn = false

@@ -1,4 +1,4 @@
-/** The sentences of a file or of standard input, with bad ones skipped on request and progress shown. */
+/** Reads the sentences of a file or of standard input, and shows the progress. */
 import { ConlluError } from '../conllu/error.ts'
 import { ConlluReader, type ReadOptions } from '../conllu/reader.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
@@ -7,9 +7,9 @@ import { Progress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface SentenceFileOptions extends Pick<ReadOptions, 'heads'> {
-  /** Name bad sentences on standard error and go on. */
+  /** Skip bad sentences, and write their errors to standard error. Default: false. */
   readonly skipBad?: boolean
-  /** What is being done, for people who wait. */
+  /** What is done with the sentences, such as `reading`, for the progress. */
   readonly doing: string
 }
 
@@ -33,7 +33,7 @@ export class SentenceFile {
     this.#reader = new ConlluReader({ file: input.path, heads: options.heads, skip: this.#skip })
   }
 
-  /** Throws CallError where the file cannot be read. */
+  /** Throws CallError if the file cannot be read. */
   static async open(path: string, terminal: Terminal, options: SentenceFileOptions): Promise<SentenceFile> {
     return new SentenceFile(await openInput(path, terminal), terminal, options)
   }
@@ -44,8 +44,8 @@ export class SentenceFile {
   }
 
   /**
-   * The sentences as they come, some at a time; each lot has to be gone through before the next is asked for. Throws
-   * ConlluError unless bad ones are skipped.
+   * Batches of sentences. Each batch must be iterated to its end before the next one is requested. Throws ConlluError for a
+   * bad sentence, unless bad sentences are skipped.
    */
   async *batches(): AsyncGenerator<Iterable<ConlluSentence>> {
     const detail = (): string => (this.sentences > 0 ? `${this.sentences} sentences` : '')
@@ -58,7 +58,7 @@ export class SentenceFile {
   }
 
   /**
-   * Calls `visit` for each sentence, and waits for `flush` now and then. A ConlluError that `visit` throws makes the
+   * Calls `visit` for each sentence, and waits for `flush` after each batch. A ConlluError that `visit` throws makes the
    * sentence a bad one.
    */
   async each(visit: (sentence: ConlluSentence) => void, flush?: () => Promise<void>): Promise<void> {
@@ -75,7 +75,7 @@ export class SentenceFile {
     return sentences
   }
 
-  /** Calls `visit` for one of the file's sentences, and counts it unless it turns out to be bad. */
+  /** Calls `visit` for a sentence of the file, and counts the sentence unless it is bad. */
   visit(sentence: ConlluSentence, visit: (sentence: ConlluSentence) => void): void {
     try {
       visit(sentence)

@@ -1,18 +1,18 @@
-/** What a command is connected to. The process itself is one; tests bring their own. */
+/** The standard streams of a command. `process` is one; tests have their own. */
 export interface Terminal {
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean }
   readonly stdout: TerminalStream
   readonly stderr: TerminalStream
 }
 
-/** As much of a Node stream as is written to. */
+/** The part of a Node stream that commands use. */
 export interface TerminalStream {
   readonly isTTY?: boolean
   readonly columns?: number
   write(chunk: Uint8Array | string, done?: (error?: Error | null) => void): boolean
 }
 
-/** Writes and waits until it is written. Rejects where that fails, with code EPIPE where the reader has gone. */
+/** Resolves when the chunk is written. Rejects if that fails, with the code EPIPE if the reader has closed the pipe. */
 export function writeTo(stream: TerminalStream, chunk: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()))

@@ -1,4 +1,4 @@
-/** Decodes UTF-8 that comes in chunks, and says where it is invalid. */
+/** Decodes UTF-8 that arrives in chunks, and finds invalid bytes. */
 import { badByte } from '../conllu/utf8.ts'
 import { counted } from './counted.ts'
 import { RunError } from './failures.ts'

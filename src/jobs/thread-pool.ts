@@ -65,7 +65,7 @@ export class ThreadPool<Job, Result> {
    *
    * @param settingOf the first message to the thread of that index, from 0
    * @param depth how many jobs a thread may hold: the one it works on, and jobs that it takes up without a pause after it.
-   *   Has to be 1 (the default) where jobs have a time limit.
+   *   Has to be 1 (the default) if jobs have a time limit.
    * @param isSmall given, the last thread does small jobs only, so that they never wait for large ones
    */
   constructor(

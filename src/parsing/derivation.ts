@@ -33,7 +33,7 @@ export function derivationOf(system: TransitionSystem, gold: Tree): Step[] {
 
 /**
  * Calls `visit` with every configuration of the static oracle's derivation of `gold`, the transition that led to it ('' at
- * the start) and the id of the label that this gave (-1 where it gave none). The configuration is valid during the call.
+ * the start) and the id of the label that it assigned (-1 if it assigned none). The configuration is valid during the call.
  */
 export function eachConfiguration(
   system: TransitionSystem,

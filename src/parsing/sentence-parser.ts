@@ -1,4 +1,4 @@
-/** A parser for sentences of CoNLL-U: their words go in, their trees come out. */
+/** Parses sentences of CoNLL-U. */
 import type { Constraints } from '../../parser/core/constraints.ts'
 import type { Model } from '../../parser/model/model.ts'
 import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
@@ -16,7 +16,7 @@ export class SentenceParser {
   readonly #sentence: Sentence
   readonly #tokens: TokenReader
 
-  /** Throws RangeError where the model cannot be decoded as `options` say. */
+  /** Throws RangeError if the model cannot be decoded with `options`. */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
     this.parser = new Parser(model, options)
     this.#sentence = this.parser.sentence()
@@ -26,12 +26,12 @@ export class SentenceParser {
     })
   }
 
-  /** Throws ConstraintError where no tree satisfies the constraints. */
+  /** Throws ConstraintError if no tree satisfies the constraints. */
   parse(sentence: ConlluSentence, constraints?: Constraints): Parse {
     return this.#timed(sentence, (filled) => this.parser.parse(filled, constraints))
   }
 
-  /** The best parses, the best first, with their scores; see the parser's `rank`. Throws as `parse` does. */
+  /** The best parses with their scores, the best first: see `rank` of the parser. Throws as `parse`. */
   rank(sentence: ConlluSentence, options: RankOptions): RankedParse[] {
     return this.#timed(sentence, (filled) => this.parser.rank(filled, options))
   }

@@ -1,4 +1,4 @@
-/** The sets of feature templates that a user can name, and template files. */
+/** The built-in sets of feature templates, and template files. */
 import { checkedTemplates, type TemplateSet } from '../../parser/features/templates.ts'
 import { modelFormOf, type LearnerOptions } from '../../parser/learning/learner-options.ts'
 import { registered } from '../../parser/registry.ts'
@@ -17,8 +17,8 @@ export function builtInTemplates(name: string, use: TemplateUse): TemplateSet | 
 }
 
 /**
- * The set in the text of a template file, `{ "name": …, "templates": [ … ] }`, for stepwise models perhaps with
- * `"labels": [ … ]` and `"glance": { … }`. Throws SyntaxError where it is none.
+ * Reads a template file: `{ "name": "…", "templates": [ … ] }`, for factored models optionally with `"labels"` and `"glance"`
+ * (the first stage). Throws SyntaxError if it is invalid.
  */
 export function parseTemplates(text: string): TemplateSet {
   const set = checkedTemplates(JSON.parse(text))

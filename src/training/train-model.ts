@@ -23,8 +23,8 @@ export const trainingDefaults = Object.freeze({
 /**
  * Trains on gold trees: `trainModel(readConllu(bytes), { system: 'rb' })`.
  *
- * @param options as of the parser's `train`; `features` names a built-in set, `rich` or `paper`, where there are no
- *   `templates`
+ * @param options as for `train` of the parser. Without `templates`, `features` names a built-in set: `rich` (default) or
+ *   `paper`
  * @throws ConlluError for a bad sentence, RangeError for options that make no sense and for an empty treebank
  */
 export function trainModel(
