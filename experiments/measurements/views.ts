@@ -1,24 +1,23 @@
 /** Figures by name in what a measurement returns. */
 import type { Measured } from './measurement.ts'
 
-/** What a path with dots leads to in nested records: the records on the way, the innermost first. */
-function recordsAlong(root: object, path: string): { readonly records: object[]; readonly value: unknown } {
-  const records: object[] = [root]
-  let value: unknown = root
-  for (const key of path.split('.')) {
-    value = isRecord(value) && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
-    if (isRecord(value)) records.unshift(value)
-  }
-  return { records, value }
+type Nested = Readonly<Record<string, unknown>>
+
+/** What is at the end of a path into nested records; undefined if there is nothing. */
+function at(root: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    root,
+  )
 }
 
-function isRecord(value: unknown): value is object {
+function isRecord(value: unknown): value is Nested {
   return typeof value === 'object' && value !== null
 }
 
-/** What is at the end of a path with dots; undefined if there is nothing. */
+/** What is at the end of a path with dots. */
 export function valueIn(root: object, path: string): unknown {
-  return recordsAlong(root, path).value
+  return at(root, path.split('.'))
 }
 
 /**
@@ -26,25 +25,19 @@ export function valueIn(root: object, path: string): unknown {
  * `vestigialArcs`, and `recall 7+` as `7+` in `recall`.
  */
 export function numberIn({ figures, times }: Measured, view: string, metric: string): number | undefined {
-  const name = metric.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase())
-  for (const root of [figures, times])
-    for (const record of recordsAlong(root, view).records)
-      for (const path of [[metric], [name], metric.split(/(?<=^\S+) /)]) {
-        const value = path.reduce<unknown>(
-          (inner, key) => isRecord(inner) && (inner as Record<string, unknown>)[key],
-          record,
-        )
-        if (typeof value === 'number') return value
-      }
-  return undefined
+  const [first, ...rest] = metric.split(' ')
+  const joined = metric.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase())
+  const names = [[metric], [joined], [first, rest.join(' ')]]
+  const keys = view.split('.')
+  const depths = [...keys, ''].map((_, i) => keys.slice(0, keys.length - i))
+  const found = [figures, times].flatMap((root) =>
+    depths.flatMap((path) => names.map((name) => at(root, [...path, ...name]))),
+  )
+  return found.find((value) => typeof value === 'number')
 }
 
 /** The names of all figures that a view has itself. */
 export function numbersIn({ figures, times }: Measured, view: string): string[] {
-  return [figures, times].flatMap((root) => {
-    const value = valueIn(root, view)
-    return isRecord(value)
-      ? Object.entries(value).flatMap(([name, one]) => (typeof one === 'number' ? [name] : []))
-      : []
-  })
+  const own = [figures, times].map((root) => valueIn(root, view)).filter(isRecord)
+  return own.flatMap(Object.entries).flatMap(([name, value]) => (typeof value === 'number' ? [name] : []))
 }
