@@ -7,7 +7,7 @@ import { mirrorConstraints } from './constraints/mirror.ts'
 import { isSatisfied } from './constraints/satisfied.ts'
 import { Decoder, type Search } from './search/decoder.ts'
 import { compileTemplates } from './features/templates.ts'
-import { labelAttributes } from './labelling/arc-templates.ts'
+import { compileRelabelling } from './labelling/arc-templates.ts'
 import type { Model, ModelFacts } from './model/model.ts'
 import { prepareModel, type PreparedModel } from './scoring/prepared-model.ts'
 import { mirrorProbabilities, rankParses, type RankedParse } from './search/n-best.ts'
@@ -83,7 +83,8 @@ export class Parser {
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
     const { used } = compileTemplates(header.templates)
-    this.#used = header.relabelling ? [...new Set([...used, ...labelAttributes])] : used
+    const late = header.relabelling ? compileRelabelling(header.relabelling).used : []
+    this.#used = [...new Set([...used, ...late])]
     this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#search)
     const way = new Postprocessor(this.#model, family === 'right-branching', options.keepMarks ?? false)
     const finish = (derived: Tree): Parse => way.parse(derived)

@@ -1,12 +1,13 @@
 /** Training, from a corpus of trees to a model. */
 import { createEncoding, type Encoding, type NonProjective } from '../transform/encoding.ts'
-import type { Symbols } from '../transform/symbols.ts'
-import { betterDirection, directionTally, tallyDirection, type Direction } from '../transform/direction.ts'
+import type { Direction } from '../transform/direction.ts'
+import { Symbols } from '../transform/symbols.ts'
 import { checkBeam } from './search/beam-options.ts'
 import { FeatureExtractor } from './features/extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
 import { defaultLabels, mostFrequentRootLabel } from './learning/default-labels.ts'
+import { chooseDirection, sampleTraining } from './learning/direction-choice.ts'
 import { learnByLiblinear, learnByPerceptron, type Learned } from './learning/learn.ts'
 import {
   learnerFacts,
@@ -14,8 +15,9 @@ import {
   type LearnerOptions,
   type TrainProgress,
 } from './learning/learner-options.ts'
+import { fitToTreebank, withoutXpos } from './learning/treebank-fit.ts'
 import { trainClassifier, type ClassifierTask } from './learning/liblinear.ts'
-import { learnRelabelling } from './learning/relabeller-training.ts'
+import { learnRelabelling, relabellingFor } from './learning/relabeller-training.ts'
 import { runRounds, type Rounds } from './learning/rounds.ts'
 import { labelledScore } from './learning/selection.ts'
 import {
@@ -25,13 +27,11 @@ import {
 } from './learning/sharded-perceptron.ts'
 import { countTransitions, TrainingSet, type TrainingData } from './learning/training-set.ts'
 import type { Labelling } from './labelling/relabeller.ts'
-import { relabellingTemplates } from './labelling/arc-templates.ts'
 import { checkFacts, checkPrintable } from './model/model-header.ts'
 import type { Model, ModelHeader } from './model/model.ts'
 import { registered } from './registry.ts'
 import type { ClassifierWeights } from './model/weights.ts'
 import { Sentence } from './core/sentence.ts'
-import type { TransitionSystem } from './core/transition-system.ts'
 
 export type { TrainProgress }
 
@@ -42,19 +42,24 @@ export interface TrainOptions extends LearnerOptions {
   /** Whether exactly one word hangs on the artificial root. */
   readonly singleRoot: boolean
   /**
-   * The direction of the transform, of right-branching systems. `auto`: left if more than 60 % of the length of all arcs
-   * points left, else right.
+   * The direction of the transform, of right-branching systems. `auto`: the one in which a small parser is better on a
+   * sample of the treebank.
    */
   readonly direction: 'right' | 'left' | 'auto'
   /** What happens to trees that are not projective. */
   readonly nonProjective: NonProjective
   /**
    * `early`: labels come with the transitions; `late`: finished trees are relabelled. Default: `late` for right-branching
-   * systems with a beam, else `early`.
+   * systems with a beam or with less than 100,000 words to learn from, else `early`.
    */
   readonly labelling?: Labelling
   /** Facts for the header of the model, such as the name of the treebank. Default: none. */
   readonly facts?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Options that fit a treebank; see {@link fitTraining}. */
+export interface FittedOptions extends TrainOptions {
+  readonly direction: Direction
 }
 
 /** The result of training. */
@@ -80,12 +85,13 @@ export interface TrainStatistics {
 }
 
 /**
- * Trains a model on `corpus`, whose trees have label ids of `labels`. Adds lifted labels to `labels` and freezes it.
+ * Trains a model on `treebank`, whose trees have label ids of `labels`. Adds lifted labels to `labels` and freezes it.
  *
  * @throws RangeError for an unknown system, bad templates or options, a corpus without sentences to learn from, or,
  *   if options.nonProjective is `error`, a tree that is not projective; the signal's reason
  */
-export function train(corpus: Corpus, labels: Symbols, options: TrainOptions): Trained {
+export function train(treebank: Corpus, labels: Symbols, given: TrainOptions): Trained {
+  const { corpus, options } = fitTraining(treebank, labels, given)
   const prepared = prepareAll(corpus, labels, options)
   if (options.learner === 'perceptron') {
     const rounds = trainPerceptronInRounds(corpus, labels, options, prepared)
@@ -105,7 +111,7 @@ export function train(corpus: Corpus, labels: Symbols, options: TrainOptions): T
 export function* trainLinearInRounds(
   corpus: Corpus,
   labels: Symbols,
-  options: TrainOptions,
+  options: FittedOptions,
   prepared = prepareAll(corpus, labels, options),
 ): Rounds<ClassifierTask, ClassifierWeights, Trained> {
   return trainedOf(prepared, options, yield* learnByLiblinear(prepared.data, options))
@@ -115,7 +121,7 @@ export function* trainLinearInRounds(
 export function* trainPerceptronInRounds(
   corpus: Corpus,
   labels: Symbols,
-  options: TrainOptions,
+  options: FittedOptions,
   prepared = prepareAll(corpus, labels, options),
 ): Rounds<ShardTask, ShardResult, Trained> {
   const { data, model } = prepared
@@ -132,7 +138,7 @@ export function* trainPerceptronInRounds(
 export function shardLearner(
   corpus: Corpus,
   labels: Symbols,
-  options: TrainOptions,
+  options: FittedOptions,
 ): (task: ShardTask) => ShardResult {
   return learnerOfShards(prepare(corpus, labels, options).data, options)
 }
@@ -160,7 +166,7 @@ function trainedOf({ data, encoding, model }: Prepared, options: TrainOptions, l
 }
 
 /** As `prepare`, with the classifier that relabels finished trees, if the model has one. */
-function prepareAll(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
+function prepareAll(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepared {
   const prepared = prepare(corpus, labels, options)
   const { relabelling } = prepared.model.header
   if (!relabelling) return prepared
@@ -169,7 +175,7 @@ function prepareAll(corpus: Corpus, labels: Symbols, options: TrainOptions): Pre
   return { ...prepared, model: { ...prepared.model, relabeller } }
 }
 
-function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepared {
+function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepared {
   checkBeam(options.beam ?? 1)
   checkFacts(options.facts ?? {})
   for (const label of labels.texts()) checkPrintable(label, 'the label')
@@ -177,7 +183,7 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
   const transforms = system.family === 'right-branching'
   if (!transforms && options.direction === 'left')
     throw new RangeError(`${options.system} has no direction, expected right or auto`)
-  const direction = transforms ? directionOf(corpus, options.direction) : 'right'
+  const { direction } = options
   const encoding = createEncoding({ labels, nonProjective: options.nonProjective, direction, transforms })
   const set = new TrainingSet(corpus, (tree) => encoding.encode(tree))
   if (set.size === 0) throw new RangeError('there is no sentence to train on')
@@ -185,12 +191,13 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
   const sentence = new Sentence({ tags: corpus.tags, mirrored: direction === 'left', used: compiled.used })
   labels.freeze()
   const counts = countTransitions({ system, set, sentence })
+  const relabelling = relabellingFor(system, corpus, { ...options, templates: compiled })
   const header: ModelHeader = {
     system: options.system,
     singleRoot: options.singleRoot,
     direction,
     form: modelFormOf(system.family, options),
-    ...(labellingOf(system, options) === 'late' && { relabelling: relabellingTemplates }),
+    ...(relabelling && { relabelling }),
     nonProjective: options.nonProjective,
     tags: corpus.knownTags,
     templates: options.templates,
@@ -203,13 +210,28 @@ function prepare(corpus: Corpus, labels: Symbols, options: TrainOptions): Prepar
   return { data, encoding, model: { header, labels, defaults, rootLabel } }
 }
 
-function labellingOf({ family }: TransitionSystem, { labelling, beam = 1 }: TrainOptions): Labelling {
-  return labelling ?? (family === 'right-branching' && beam > 1 ? 'late' : 'early')
-}
-
-function directionOf(corpus: Corpus, direction: TrainOptions['direction']): Direction {
-  if (direction !== 'auto') return direction
-  const tally = directionTally()
-  for (let i = 0; i < corpus.size; i++) tallyDirection(corpus.tree(i), tally)
-  return betterDirection(tally)
+/**
+ * The corpus and the options that a training uses: templates that fit the treebank, and a direction in place of `auto`. For
+ * `auto`, parsers of the default system learn from a sample of the corpus, which takes about a second.
+ */
+export function fitTraining(
+  treebank: Corpus,
+  labels: Symbols,
+  given: TrainOptions,
+): { readonly corpus: Corpus; readonly options: FittedOptions } {
+  const { corpus, templates, facts } = fitToTreebank(treebank, given.templates)
+  const { development } = given
+  const adapted = development && corpus.tags !== development.tags ? withoutXpos(development) : development
+  const options = { ...given, templates, development: adapted, facts: { ...facts, ...given.facts } }
+  const { direction, system, singleRoot, seed, signal } = options
+  if (direction !== 'auto') return { corpus, options: { ...options, direction } }
+  if (registered(system).family !== 'right-branching')
+    return { corpus, options: { ...options, direction: 'right' } }
+  options.onProgress?.({ step: 'collect', detail: 'both directions, on a sample' })
+  const small = { ...sampleTraining, singleRoot, seed, signal }
+  const trainOn = (part: Corpus, side: Direction): Model =>
+    train(part, new Symbols(labels.texts()), { ...small, direction: side }).model
+  const choice = chooseDirection(corpus, trainOn)
+  const said = { ...options.facts, directionChoice: choice.reason }
+  return { corpus, options: { ...options, direction: choice.direction, facts: said } }
 }

@@ -15,10 +15,14 @@ export const attributes = Object.freeze([
   'prefix',
   'suffix',
   'shape',
+  'case',
+  'agreement',
+  'verbform',
 ] as const)
 export type Attribute = (typeof attributes)[number]
 
-const [FORM, LEMMA, UPOS, XPOS, FEATS, TAG, LOWER, PREFIX, SUFFIX, SHAPE] = attributes.map((_, i) => i)
+const [FORM, LEMMA, UPOS, XPOS, FEATS, TAG, LOWER, PREFIX, SUFFIX, SHAPE, CASE, AGREEMENT, VERBFORM] =
+  attributes.map((_, i) => i)
 
 /** The columns of CoNLL-U that make up the attribute `tag`. */
 export type Tags = 'upos' | 'xpos' | 'both'
@@ -91,6 +95,7 @@ export class Sentence {
 
   /** Whether this attribute is filled in. */
   reads(attribute: Attribute): boolean {
+    if (attribute === 'feats') return [FEATS, CASE, AGREEMENT, VERBFORM].some((column) => this.#used[column])
     return this.#used[attributes.indexOf(attribute)]
   }
 
@@ -123,6 +128,9 @@ export class Sentence {
     if (used[PREFIX]) columns[PREFIX][at] = hashText(form, 0, Math.min(affixOf(form, 0), form.length))
     if (used[SUFFIX])
       columns[SUFFIX][at] = hashText(form, Math.max(0, form.length - affixOf(form, form.length - 1)))
+    if (used[CASE]) columns[CASE][at] = hashOfFeatures(feats, CASES)
+    if (used[AGREEMENT]) columns[AGREEMENT][at] = hashOfFeatures(feats, AGREEMENTS)
+    if (used[VERBFORM]) columns[VERBFORM][at] = hashOfFeatures(feats, VERBFORMS)
     if (used[SHAPE]) columns[SHAPE][at] = hashText(shapeOf(form))
   }
 
@@ -163,6 +171,25 @@ export function fillSentence(sentence: Sentence, tokens: readonly Token[]): Sent
   for (let i = 0; i < tokens.length; i++) sentence.set(i + 1, tokens[i])
   return sentence
 }
+
+const CASES = ['Case']
+const AGREEMENTS = ['Gender', 'Number', 'Person']
+const VERBFORMS = ['Mood', 'VerbForm']
+
+/** The hash of the values of the named features, in the order of FEATS; that of `_` if the word has none of them. */
+function hashOfFeatures(feats: string, names: readonly string[]): number {
+  let hash = NO_FEATURE
+  for (let start = 0; start < feats.length;) {
+    const bar = feats.indexOf('|', start)
+    const end = bar < 0 ? feats.length : bar
+    const equals = feats.indexOf('=', start)
+    if (equals > start && equals < end && names.includes(feats.slice(start, equals)))
+      hash = hashPair(hash, hashText(feats, start, end))
+    start = end + 1
+  }
+  return hash
+}
+const NO_FEATURE = hashText('_')
 
 /** From the first Kana to the last Hangul: nearly all characters that stand for a syllable or a word, and few letters. */
 const [FIRST_SYLLABLE, LAST_SYLLABLE] = [0x3041, 0xd7a3]

@@ -14,6 +14,7 @@ import type { TemplateSet } from './templates.ts'
 
 export const richBeam: TemplateSet = Object.freeze({
   name: 'rich, for a beam',
+  adaptive: true,
   templates: [
     ...richRightBranching.templates,
     // The arc that s0 leads to.

@@ -10,8 +10,30 @@
  */
 import type { TemplateSet } from './templates.ts'
 
+/**
+ * Word structure: FEATS whole, since words agree in many ways, and in parts, which are less sparse; and lemmas. With these,
+ * LAS on dev of Hungarian Szeged is 69.2 in place of 65.6, of Turkish IMST 57.5 in place of 54.9.
+ */
+const structure = [
+  's0.feats s0.upos',
+  'b0.feats b0.upos',
+  'b1.feats b1.upos',
+  's0.feats b0.feats',
+  's0.feats b0.upos',
+  's0.upos b0.feats',
+  'b0.feats b1.feats',
+  's0.case s0.upos b0.case b0.upos',
+  'b0.case b1.case b0.upos b1.upos',
+  's0.upos s0.case b0.upos b0.case b1.case',
+  's0.verbform s0.upos b0.case b0.upos',
+  'b0.case b1.verbform b1.upos',
+  's0.lemma b0.upos',
+  's0.lemma b0.lemma',
+]
+
 export const richRightBranching: TemplateSet = Object.freeze({
   name: 'rich',
+  adaptive: true,
   templates: [
     's0.form s0.tag',
     's0.tag t0.deprel s0.mark',
@@ -52,6 +74,10 @@ export const richRightBranching: TemplateSet = Object.freeze({
     'b0.suffix s0.tag',
     's0.suffix b0.tag',
     'b1.suffix b0.tag',
+    ...structure,
+    't1.feats b0.upos',
+    's0c.feats b0.upos',
+    's0c.case s0.upos b0.case b0.upos',
   ],
 })
 
@@ -80,6 +106,8 @@ export const richFactored: TemplateSet = Object.freeze({
       'b0.tag b1.tag',
       's0.upos b0.upos b1.upos',
       's0l2.deprel b0.tag',
+      's0.feats b0.upos',
+      's0.upos b0.feats',
     ],
     labels: [
       's0.form s0.tag',
@@ -98,6 +126,9 @@ export const richFactored: TemplateSet = Object.freeze({
       'b1-4.tag',
       's0.state s0.mark b0.upos b1.upos',
       't1.upos t1.state t1.mark b0.upos',
+      's0.feats b0.upos',
+      's0.upos b0.feats',
+      'b0.feats b1.feats',
     ],
     margin: 1,
     labelMargin: 0.85,
@@ -106,6 +137,7 @@ export const richFactored: TemplateSet = Object.freeze({
 
 export const richArcEager: TemplateSet = Object.freeze({
   name: 'rich',
+  adaptive: true,
   templates: [
     's0.form s0.tag',
     's0.tag s0.deprel',
@@ -144,5 +176,8 @@ export const richArcEager: TemplateSet = Object.freeze({
     's0h.form b0.upos',
     's0.upos b0.upos b1.tag',
     's0.tag b0.tag',
+    ...structure,
+    's0h.feats b0.upos',
+    's0l.feats s0.upos b0.feats',
   ],
 })

@@ -13,6 +13,7 @@
  *               s0l s0l2 s0r s0r2  leftmost, rightmost dependent of s0, and the one attached before each (s1…, b0… too)
  *               s0c                the last child of s0's word in the right-branching tree
  *   attributes  form lemma upos xpos feats tag lower prefix suffix shape     of the word at any address
+ *               case agreement verbform     of FEATS: Case; Gender, Number and Person; Mood and VerbForm
  *               deprel mark        of its arc, where a node or its dependents know it
  *               left right         how many dependents it has on that side (nodes only; up to 5)
  *               state waiting      mark of the last arc emitted; relocated children without a head yet (nodes only)
@@ -26,6 +27,11 @@ import { CONTENT_WORD, parseAtom, type Atom } from './atoms.ts'
 export interface TemplateSet {
   readonly name: string
   readonly templates: readonly string[]
+  /**
+   * Whether training leaves out the templates of word structure (FEATS and lemmas) for treebanks that do not need them; see
+   * ../learning/treebank-fit.ts. Default: false. Sets in model files are as training left them.
+   */
+  readonly adaptive?: boolean
   /** What labels are chosen by where a model decides stepwise; by `templates`, as all else, where absent. */
   readonly labels?: readonly string[]
   /** What a stepwise model looks at first; at all of its features at once where absent. */

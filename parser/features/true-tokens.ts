@@ -30,9 +30,11 @@ const goldTokens = [
 /** The rich sets of rb-oracle: for greedy models, and for models with a beam. */
 export const richOracle: TemplateSet = Object.freeze({
   name: 'rich, with gold true tokens',
+  adaptive: true,
   templates: [...richRightBranching.templates, ...goldTokens],
 })
 export const richBeamOracle: TemplateSet = Object.freeze({
   name: 'rich, for a beam, with gold true tokens',
+  adaptive: true,
   templates: [...richBeam.templates, ...goldTokens],
 })

@@ -1,10 +1,11 @@
 /** Extracts the features of arcs of finished trees (see arc-templates.ts). */
 import { keyOf, POSITIONS, seedOf } from '../features/hash.ts'
-import { hashPair, NONE_VALUE, type Sentence } from '../core/sentence.ts'
+import { attributes, hashPair, NONE_VALUE, type Sentence } from '../core/sentence.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { addresses, ATOMS, columns, compileRelabelling } from './arc-templates.ts'
+import { addresses, compileRelabelling, ofArcs, type CompiledRelabelling } from './arc-templates.ts'
 
 const NO_WORD = -1
+const UPOS = attributes.indexOf('upos')
 
 /** The features of one tree at a time. */
 export class TreeFeatures {
@@ -12,8 +13,8 @@ export class TreeFeatures {
   readonly keys: Uint32Array
   /** The words of the tree, `order[0..size)`, heads before their dependents. */
   order = new Int32Array(0)
-  readonly #templates: readonly (readonly number[])[]
-  readonly #atoms = new Int32Array(ATOMS)
+  readonly #compiled: CompiledRelabelling
+  readonly #atoms: Int32Array
   readonly #words = new Int32Array(addresses.length)
   #tree!: Tree
   #sentence!: Sentence
@@ -29,7 +30,8 @@ export class TreeFeatures {
 
   /** Throws RangeError as `compileRelabelling`. */
   constructor(templates: readonly string[]) {
-    this.#templates = compileRelabelling(templates)
+    this.#compiled = compileRelabelling(templates)
+    this.#atoms = new Int32Array(this.#compiled.words.length + ofArcs.length)
     this.keys = new Uint32Array(templates.length)
   }
 
@@ -41,7 +43,7 @@ export class TreeFeatures {
     if (this.order.length <= size) this.#reserve(2 * (size + 1))
     const [first, last, previous, next] = [this.#first, this.#last, this.#previous, this.#next]
     const [below, before, behind] = [this.#below, this.#before, this.#behind]
-    const upos = sentence.columns[columns[1]]
+    const upos = sentence.columns[UPOS]
     first.fill(NO_WORD, 0, size + 1)
     last.fill(NO_WORD, 0, size + 1)
     below.fill(NONE_VALUE, 0, size + 1)
@@ -72,8 +74,9 @@ export class TreeFeatures {
   extract(word: number): void {
     this.#lookUp(word)
     const atoms = this.#atoms
-    for (let i = 0; i < this.#templates.length; i++) {
-      const template = this.#templates[i]
+    const { templates } = this.#compiled
+    for (let i = 0; i < templates.length; i++) {
+      const template = templates[i]
       let sum = seedOf(i)
       for (let position = 0; position < template.length; position++) {
         sum = (sum + Math.imul(atoms[template[position]], POSITIONS[position])) | 0
@@ -97,11 +100,9 @@ export class TreeFeatures {
     words[7] = word - 1
     words[8] = word + 1
     let atom = 0
-    for (let i = 0; i < words.length; i++) {
-      const at = words[i] === NO_WORD ? NO_WORD : this.#at(words[i])
-      for (const column of columns) {
-        atoms[atom++] = at === NO_WORD ? NONE_VALUE : this.#sentence.columns[column][at]
-      }
+    for (const [address, column] of this.#compiled.words) {
+      const other = words[address]
+      atoms[atom++] = other === NO_WORD ? NONE_VALUE : this.#sentence.columns[column][this.#at(other)]
     }
     const side = above === 0 ? 1 : above < word ? 2 : 3
     atoms[atom++] = side

@@ -7,7 +7,7 @@
  *               l r            its leftmost dependent before it, its rightmost behind it
  *               p n            the dependents of its head before and behind it
  *               a b            the words before and behind it in the sentence
- *   attributes  form upos tag suffix     of the word at any address
+ *   attributes  form upos tag suffix …   of the word at any address, as in ../features/templates.ts
  *   of the arc  side           whether the head stands before or behind, or is the artificial root
  *               distance       the same, and how many words apart: 1, 2, 3, 4 to 7, more
  *               place          whether the word has dependents, and is the first or the last of its head's
@@ -59,37 +59,57 @@ export const relabellingTemplates: readonly string[] = Object.freeze([
   'b.form w.upos side',
 ])
 
-/** The attributes that templates read. */
-export const labelAttributes: readonly Attribute[] = Object.freeze(['form', 'upos', 'tag', 'suffix'])
-/** Their columns in a sentence. */
-export const columns = labelAttributes.map((attribute) => attributes.indexOf(attribute))
+/** Templates of word structure, for models whose other templates read it; see ../learning/treebank-fit.ts. */
+export const structureRelabelling: readonly string[] = Object.freeze([
+  'w.feats w.upos h.upos side',
+  'w.feats h.feats w.upos h.upos',
+  'w.case w.upos h.upos side',
+  'w.case h.lemma',
+  'w.lemma h.upos side',
+  'w.lemma h.lemma',
+  'w.case l.lemma h.upos',
+  'w.feats l.upos h.upos',
+  'h.verbform w.case w.upos side',
+  'h.lemma w.feats w.upos',
+])
 
-/** In the order of the atoms in arc-features.ts: the attributes of each address, then those of the arc. */
+/** The words of an arc, in the order of the templates' addresses. */
 export const addresses = 'whglrpnab'
-const ofArcs = ['side', 'distance', 'place', 'deprel', 'below', 'before', 'behind']
-const WORD_ATOMS = addresses.length * columns.length
-export const ATOMS = WORD_ATOMS + ofArcs.length
+/** What templates read of the arc itself. */
+export const ofArcs = Object.freeze(['side', 'distance', 'place', 'deprel', 'below', 'before', 'behind'])
 
 const MOST_TEMPLATES = 200
 
-/** The atoms of each template. Throws RangeError, which names the template, if it is not of the form above. */
-export function compileRelabelling(templates: readonly string[]): readonly (readonly number[])[] {
-  if (templates.length === 0 || templates.length > MOST_TEMPLATES)
-    throw new RangeError(`${templates.length} templates for labels, expected 1 to ${MOST_TEMPLATES}`)
-  return templates.map((template) => {
-    const atoms = template.split(' ').map(atomOf)
-    if (atoms.length <= POSITIONS.length && !atoms.includes(UNKNOWN)) return atoms
-    throw new RangeError(`template '${template}' for labels, expected up to ${POSITIONS.length} known atoms`)
-  })
+/** Templates as arc-features.ts extracts them. */
+export interface CompiledRelabelling {
+  /** What they read of words: an index into {@link addresses} and a column of the sentence. */
+  readonly words: readonly (readonly [address: number, column: number])[]
+  /** The atoms of each template: indices into `words`, or behind these into {@link ofArcs}. */
+  readonly templates: readonly (readonly number[])[]
+  /** The attributes that they read. */
+  readonly used: readonly Attribute[]
 }
 
-const UNKNOWN = -1
-
-function atomOf(text: string): number {
-  const ofArc = ofArcs.indexOf(text)
-  if (ofArc >= 0) return WORD_ATOMS + ofArc
-  const [, address, attribute] = /^(\w)\.(\w+)$/.exec(text) ?? []
-  const place = address === undefined ? UNKNOWN : addresses.indexOf(address)
-  const column = labelAttributes.indexOf(attribute as Attribute)
-  return place < 0 || column < 0 ? UNKNOWN : place * columns.length + column
+/** Compiles templates. Throws RangeError, which names the template, if it is not of the form above. */
+export function compileRelabelling(texts: readonly string[]): CompiledRelabelling {
+  if (texts.length === 0 || texts.length > MOST_TEMPLATES)
+    throw new RangeError(`${texts.length} templates for labels, expected 1 to ${MOST_TEMPLATES}`)
+  const atoms = [...new Set(texts.flatMap((text) => text.split(' ')))].filter(
+    (atom) => !ofArcs.includes(atom),
+  )
+  const words = atoms.map((text) => {
+    const [, address = ' ', attribute] = /^(\w)\.(\w+)$/.exec(text) ?? []
+    return [addresses.indexOf(address), attributes.indexOf(attribute as Attribute)] as const
+  })
+  const indexOf = (atom: string): number =>
+    ofArcs.includes(atom) ? words.length + ofArcs.indexOf(atom) : atoms.indexOf(atom)
+  const templates = texts.map((text) => {
+    const template = text.split(' ').map(indexOf)
+    const isKnown = template.every((atom) => atom >= words.length || words[atom].every((part) => part >= 0))
+    if (isKnown && template.length <= POSITIONS.length) return template
+    throw new RangeError(`template '${text}' for labels, expected up to ${POSITIONS.length} known atoms`)
+  })
+  const columns = new Set(words.map(([, column]) => column))
+  const used = attributes.filter((name, column) => name === 'upos' || columns.has(column))
+  return { words, templates, used }
 }

@@ -91,6 +91,22 @@ export class Corpus {
     this.#start.push(this.words)
   }
 
+  /** A corpus of some of the sentences. @param indices their indices (0-based), in order */
+  part(indices: readonly number[]): Corpus {
+    const part = new Corpus({ tags: this.tags, used: this.#used.map((column) => attributes[column]) })
+    for (const index of indices) {
+      const [start, end] = this.#start.items.subarray(index, index + 2)
+      const copy = (from: IntList, to: IntList): void => to.append(from.items.subarray(start, end))
+      this.#columns.forEach((column, i) => copy(column, part.#columns[i]))
+      copy(this.#head, part.#head)
+      copy(this.#label, part.#label)
+      part.words += end - start
+      part.size++
+      part.#start.push(part.words)
+    }
+    return part
+  }
+
   /** Fills `into` with sentence `index` (0-based), mirrored if `into` is. */
   sentence(index: number, into: Sentence): Sentence {
     const start = this.#start.items[index]

@@ -46,7 +46,7 @@ const OPTIONS = `
 --direction <side> | auto, right, left = auto | the direction of the right-branching systems; auto takes the one that fits the treebank better
 --single-root | = true | allow only one dependent of the artificial root (default)
 --no-single-root || allow several dependents of the artificial root
---labelling <when> | ${labellings.join(', ')} | labels are chosen with the transitions (early), or again for finished trees, which is more accurate and slower (late) (default: late for right-branching systems with a beam)
+--labelling <when> | ${labellings.join(', ')} | labels are chosen with the transitions (early), or again for finished trees, which is more accurate and slower (late) (default: late for right-branching systems with a beam or with less than 100,000 words to learn from)
 --decision, --form <form> || the form of liblinear models: labelled has one classifier for labelled transitions; factored has one for transition types and one for labels (default: factored for right-branching systems)
 --learner <name> | liblinear, perceptron | the learner (default: liblinear, perceptron with a beam or exploration)
 --solver <which> | = ${solver} | the solver of liblinear: ${solverNames}

@@ -6,10 +6,12 @@ import { Corpus, type CorpusContents } from '../../parser/learning/corpus.ts'
 import type { Rounds } from '../../parser/learning/rounds.ts'
 import type { ShardResult, ShardTask } from '../../parser/learning/sharded-perceptron.ts'
 import {
+  fitTraining,
   shardLearner,
   train,
   trainLinearInRounds,
   trainPerceptronInRounds,
+  type FittedOptions,
   type Trained,
   type TrainOptions,
 } from '../../parser/train.ts'
@@ -19,7 +21,7 @@ import type { StartThread } from './thread.ts'
 
 /** Options that threads do not get: functions, and the development part. */
 const unsendable = { development: undefined, onProgress: undefined, signal: undefined }
-type ThreadOptions = Omit<TrainOptions, keyof typeof unsendable>
+type ThreadOptions = Omit<FittedOptions, keyof typeof unsendable>
 
 /** The first message to a thread that learns from shards. */
 export interface ShardSetting {
@@ -48,12 +50,13 @@ interface Dispatch<Task> {
  * as `train` throws, and with PoolError if a thread fails.
  */
 export async function trainInThreads(
-  corpus: Corpus,
+  treebank: Corpus,
   labels: Symbols,
-  options: TrainOptions,
+  given: TrainOptions,
   jobs: number,
   start: StartThread,
 ): Promise<Trained> {
+  const { corpus, options } = fitTraining(treebank, labels, given)
   if (options.learner === 'liblinear' && jobs > 1)
     return runInThreads(trainLinearInRounds(corpus, labels, options), {
       jobs,

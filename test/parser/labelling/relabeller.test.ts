@@ -67,11 +67,12 @@ describe.each(['rb', 'rb-learned', 'arc-eager', 'arc-eager-unshift'])('late labe
   })
 })
 
-it('are there where a right-branching parser searches, unless it is told otherwise', () => {
+it('are there where a right-branching parser searches or learns from little, unless it is told otherwise', () => {
   const labelled = (system: string, beam: number) =>
     learnToy(system, { beam, epochs: 1 }).model.header.relabelling
   expect(labelled('rb', 2)).toBe(relabellingTemplates)
-  expect(labelled('rb', 1)).toBeUndefined()
+  expect(labelled('rb', 1)).toBe(relabellingTemplates)
+  expect(labelled('arc-eager-unshift', 1)).toBeUndefined()
   expect(labelled('arc-eager-unshift', 2)).toBeUndefined()
   const { model } = learnToy('rb', { beam: 2, epochs: 1, labelling: 'early' })
   expect(model.header.relabelling).toBeUndefined()
@@ -148,7 +149,7 @@ describe('a model with late labels', () => {
       [[1], 'late'],
       [[], '0 templates for labels'],
       [['w.form x.form'], "template 'w.form x.form' for labels"],
-      [['w.form w.lemma'], "template 'w.form w.lemma' for labels"],
+      [['w.form w.color'], "template 'w.form w.color' for labels"],
       [['w.form side side side side side'], "template 'w.form side side side side side' for labels"],
       [['.form'], "template '.form' for labels"],
       [[''], "template '' for labels"],

@@ -48,6 +48,7 @@ describe('a development set', () => {
     const development = toyCorpus(60, 2, toyCorpus(150, 1).labels).corpus
     const { model } = learnToy('rb', {
       development,
+      labelling: 'early',
       onProgress: ({ detail }) => scores.push(Number(/LAS ([\d.]+)/.exec(detail)![1])),
     })
     expect(scores).toHaveLength(4)

@@ -304,8 +304,10 @@ test('labels are chosen with the transitions, or for finished trees', async () =
     const { model } = await trained(file, args)
     return /^labelling +(\w+)/m.exec((await rbparse(['info', model])).stdout)?.[1]
   }
-  expect(await labelling()).toBe('early')
+  expect(await labelling()).toBe('late')
+  expect(await labelling('--labelling', 'early')).toBe('early')
   expect(await labelling('--labelling', 'late')).toBe('late')
+  expect(await labelling('--system', 'arc-eager')).toBe('early')
   expect(await labelling('--beam', '2', '--epochs', '1')).toBe('late')
   expect(await labelling('--beam', '2', '--epochs', '1', '--labelling', 'early')).toBe('early')
   expect(await labelling('--system', 'arc-eager-unshift', '--beam', '2', '--epochs', '1')).toBe('early')
