@@ -5,7 +5,7 @@ export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './core/configu
 export { paperArcEager, paperOracle, paperRightBranching } from './features/paper.ts'
 export { richBeam } from './features/rich-beam.ts'
 export { richArcEager, richRightBranching, richFactored } from './features/rich.ts'
-export type { FeatureExtractor } from './features/extractor.ts'
+export type { FeatureExtractor } from './scoring/feature-extractor.ts'
 export {
   compileTemplates,
   parts,

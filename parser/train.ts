@@ -3,7 +3,7 @@ import { createEncoding, type Encoding, type NonProjective } from '../transform/
 import type { Direction } from '../transform/direction.ts'
 import { Symbols } from '../transform/symbols.ts'
 import { checkBeam } from './search/beam-options.ts'
-import { FeatureExtractor } from './features/extractor.ts'
+import { FeatureExtractor } from './scoring/feature-extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
 import { defaultLabels, mostFrequentRootLabel } from './learning/default-labels.ts'

@@ -151,14 +151,6 @@ export class Configuration {
     return node
   }
 
-  /** A copy of `node`, for beams. */
-  copyNode(node: number): number {
-    this.reserve(this.used + NODE_SIZE)
-    const copy = this.use()
-    this.nodes.copyWithin(copy, node, node + NODE_SIZE)
-    return copy
-  }
-
   /** Makes room for nodes up to `length` integers. */
   reserve(length: number): void {
     if (length <= this.nodes.length) return
@@ -184,6 +176,11 @@ export class Configuration {
     this.#memory = memory
     this.nodes = memory ? memory.room(this.used) : new Int32Array(2 * used.length)
     this.nodes.set(used)
+  }
+
+  /** Whether the nodes lie in this memory. */
+  isIn(memory: NodeMemory): boolean {
+    return this.#memory === memory
   }
 
   /** The number of words in β. */

@@ -6,6 +6,9 @@
  * The high bits of a key are those of its first atom, a word if there is one among the atoms.
  */
 
+/** The key of the feature that is on everywhere: the last one of every extraction, known to models that have a bias. */
+export const BIAS_KEY = 2
+
 /** What each position of a template multiplies its atom with. */
 export const POSITIONS = Object.freeze([0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f, 0x165667b1] as const)
 

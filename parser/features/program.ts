@@ -1,6 +1,6 @@
 /**
- * A compiled template set as one list of integers, in the order in which the loops of ./extractor.ts and of
- * ../kernel/assembly/extract.ts run through it. First how many templates there are. They come in groups of LANES, those
+ * A compiled template set as one list of integers, in the order in which the loops of
+ * ../scoring/kernel/assembly/extract.ts run through it. First how many templates there are. They come in groups of LANES, those
  * of fewest atoms first: for 1, 2, … 5 atoms how many groups, and for each the seeds of its templates, their first atoms
  * (those that say most), their second ones and so on. Where a template has fewer atoms than others of its group, and where
  * the last group lacks one, there is the atom that is always NONE_VALUE, which adds nothing, behind all others. Then how

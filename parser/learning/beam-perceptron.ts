@@ -11,7 +11,7 @@ import { Beam } from '../search/beam.ts'
 import type { BeamScorer } from '../scoring/beam-scorer.ts'
 import { NO_ENTRY } from '../search/history.ts'
 import { Configuration } from '../core/configuration.ts'
-import type { FeatureExtractor } from '../features/extractor.ts'
+import type { FeatureExtractor } from '../scoring/feature-extractor.ts'
 import { IntList } from '../core/int-list.ts'
 import type { Sentence } from '../core/sentence.ts'
 import {

@@ -16,7 +16,7 @@ import {
   type Transition,
   type TransitionSystem,
 } from '../core/transition-system.ts'
-import type { FeatureExtractor } from '../features/extractor.ts'
+import type { FeatureExtractor } from '../scoring/feature-extractor.ts'
 import type { ClassifierWeights } from '../model/weights.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { EXPLORATION, marginOf, type LearnerOptions } from './learner-options.ts'
@@ -115,8 +115,8 @@ class GreedyLearner implements Guide {
     const allowed = system.allowed(c)
     if (isForced(system, allowed)) return transitionOf(31 - Math.clz32(allowed))
     const model = this.#models[system.state(c)]
-    const { keys } = this.#extractor
     const count = this.#extractor.extract(c, this.#sentence)
+    const { keys } = this.#extractor
     model.score(keys, count)
     const freeTypes = this.#oracle.weigh(c, allowed)
     const { labels } = this.#oracle

@@ -1,7 +1,7 @@
 /** Learning one classifier with LIBLINEAR. */
 import { Training, type Solver } from 'liblinear-wasm'
 import type { Transition } from '../core/transition-system.ts'
-import { BIAS_KEY } from '../features/extractor.ts'
+import { BIAS_KEY } from '../features/hash.ts'
 import type { ClassifierWeights } from '../model/weights.ts'
 import type { Instances } from './instances.ts'
 import { quantize } from './quantize.ts'

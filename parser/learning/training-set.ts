@@ -1,5 +1,5 @@
 /** The gold trees of a corpus as a system derives them: projectivized, mirrored and transformed, with marks. */
-import type { FeatureExtractor } from '../features/extractor.ts'
+import type { FeatureExtractor } from '../scoring/feature-extractor.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 import { Configuration } from '../core/configuration.ts'
 import { IntList } from '../core/int-list.ts'

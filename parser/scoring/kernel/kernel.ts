@@ -47,6 +47,7 @@ export class Kernel {
   #plannedNodes = 0
   #plannedColumns: readonly number[] = []
   #beam: BeamScorer | undefined
+  #keys = new Uint32Array(0)
 
   /** A kernel with the tables of a model in a memory of its own. `types`: how many transition types the system has. */
   static of(
@@ -106,6 +107,24 @@ export class Kernel {
   decide(c: Configuration, sentence: Sentence, state: number, mask: number): Transition {
     this.prepare(c, sentence)
     return this.#decide(this.#planAt, state, mask, c.top, c.next, c.front, c.limit)
+  }
+
+  /** Looks up what every decision reads of a configuration. */
+  lookUp(c: Configuration, sentence: Sentence): void {
+    this.prepare(c, sentence)
+    this.#arena.run.see(this.#planAt, c.top, c.next, c.front, c.limit)
+  }
+
+  /** Writes the keys of a part of the templates to `keys`, of the configuration that was looked up last; returns how many. */
+  extract(part: Part): number {
+    return this.#arena.run.extractPart(this.#planAt, part, this.#at.programs[part])
+  }
+
+  /** The keys of the last extraction. */
+  get keys(): Uint32Array {
+    if (this.#keys.length === 0)
+      this.#keys = new Uint32Array(this.#arena.buffer, this.#at.keys, this.#templates.most + LANES)
+    return this.#keys
   }
 
   /** Makes `c` and `sentence` those that are scored: the nodes lie in the memory from then on. */

@@ -9,6 +9,7 @@ export type Exports = Record<
   | 'completeRow'
   | 'decide'
   | 'equalNodes'
+  | 'extractPart'
   | 'fill'
   | 'fork'
   | 'insert'
@@ -17,6 +18,7 @@ export type Exports = Record<
   | 'moveSlots'
   | 'offer'
   | 'scoreRow'
+  | 'see'
   | 'sum'
   | 'sumGiven'
   | 'sumPerceptron',

@@ -35,9 +35,9 @@ export class NodePool implements NodeMemory {
   /** Makes the nodes of `c` lie here. The configuration whose nodes lay here before gets memory of its own. */
   hold(c: Configuration): void {
     const owner = this.#owner
-    if (owner && owner.nodes.length === 0) owner.nodes = this.room(0) // the memory has grown
-    if (owner === c) return
-    owner?.moveTo(undefined)
+    if (owner?.isIn(this) && owner.nodes.length === 0) owner.nodes = this.room(0) // the memory has grown
+    if (owner === c && c.isIn(this)) return
+    if (owner?.isIn(this)) owner.moveTo(undefined)
     c.moveTo(this)
     this.#owner = c
   }

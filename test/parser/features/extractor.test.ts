@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { FeatureExtractor } from '../../../parser/features/extractor.ts'
+import { FeatureExtractor } from '../../../parser/scoring/feature-extractor.ts'
 import { richArcEager, richRightBranching, richFactored } from '../../../parser/features/rich.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { Parser } from '../../../parser/parse.ts'
@@ -11,11 +11,13 @@ import { readConllu } from '../../../src/conllu/reader.ts'
 import { embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/train-model.ts'
 import { choicesOf, walk } from '../walk.ts'
+import { ReferenceExtractor } from './reference-extractor.ts'
 
 const token = fc.record({ form: fc.constantFrom('a', 'b', 'c'), upos: fc.constantFrom('NOUN', 'VERB', 'X') })
 const sets = [richRightBranching, richFactored, richArcEager].map((set) => ({
   set,
   compiled: compileTemplates(set),
+  extractor: new FeatureExtractor(compileTemplates(set)),
 }))
 
 describe('an extractor', () => {
@@ -28,14 +30,14 @@ describe('an extractor', () => {
           fc.array(fc.array(token, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 }),
           choicesOf,
           (sentences, choices) => {
-            for (const { set, compiled } of sets) {
+            for (const { set, compiled, extractor } of sets) {
               if ((set === richArcEager) !== (system.family === 'arc-eager')) continue
-              const extractor = new FeatureExtractor(compiled)
               const c = new Configuration()
               walk(system, c, sentences, choices, (sentence) => {
-                const fresh = new FeatureExtractor(compiled)
+                const fresh = new ReferenceExtractor(compiled)
                 const expected = fresh.keys.slice(0, fresh.extract(c, sentence))
-                expect(extractor.keys.slice(0, extractor.extract(c, sentence))).toEqual(expected)
+                const count = extractor.extract(c, sentence)
+                expect(extractor.keys.slice(0, count)).toEqual(expected)
               })
             }
           },

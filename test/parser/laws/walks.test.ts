@@ -17,6 +17,7 @@ import { findFlaw } from '../../../transform/check.ts'
 import { isProjective } from '../../../transform/projectivity.ts'
 import { createTree } from '../../../transform/tree.ts'
 import { decoded, rootsOf, subjects } from './subjects.ts'
+import { copyNode } from '../search/fork.ts'
 
 const LABELS = 5
 
@@ -181,12 +182,12 @@ function copyNodes(configuration: Configuration): void {
   const { top, next } = configuration
   if (top !== NO_NODE) {
     const below = configuration.nodes[top + BELOW]
-    const copy = configuration.copyNode(top)
+    const copy = copyNode(configuration, top)
     configuration.top = copy
     if (below !== NO_NODE) {
-      const copyOfBelow = configuration.copyNode(below)
+      const copyOfBelow = copyNode(configuration, below)
       configuration.nodes[copy + BELOW] = copyOfBelow
     }
   }
-  if (next !== NO_NODE) configuration.next = configuration.copyNode(next)
+  if (next !== NO_NODE) configuration.next = copyNode(configuration, next)
 }

@@ -6,7 +6,7 @@ import {
   type Transition,
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
-import { FeatureExtractor } from '../../../parser/features/extractor.ts'
+import { ReferenceExtractor } from '../features/reference-extractor.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { cascadeMarginOf, classifiersOf, partOf } from '../../../parser/model/classifiers.ts'
 import type { Model } from '../../../parser/model/model.ts'
@@ -61,7 +61,7 @@ export class ReferenceScorer implements ClassScorer {
 
 /** What `Scoring` has to say of configurations. */
 export class ReferenceScoring {
-  readonly #extractor: FeatureExtractor
+  readonly #extractor: ReferenceExtractor
   readonly #scorers: readonly ReferenceScorer[]
   readonly #choose: (index: number, mask: number) => Transition
   readonly #sum: (index: number) => void
@@ -71,7 +71,7 @@ export class ReferenceScoring {
     const described = classifiersOf(system, header.form, header.templates)
     const { firstStage } = described
     const scorers = classifiers.map((weights) => new ReferenceScorer(weights, system.transitionTypes.length))
-    const extractor = new FeatureExtractor(compileTemplates(header.templates))
+    const extractor = new ReferenceExtractor(compileTemplates(header.templates))
     const sum = (index: number): void =>
       scorers[index].score(extractor.keys, extractor.combine(partOf(described, index)))
     this.#choose = (index, mask) => {

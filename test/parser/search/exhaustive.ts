@@ -2,7 +2,7 @@
 import type { Scorer } from '../../../parser/scoring/scorer.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { copyOf } from '../laws/explore.ts'
-import type { FeatureExtractor } from '../../../parser/features/extractor.ts'
+import type { ReferenceExtractor } from '../features/reference-extractor.ts'
 import type { Sentence } from '../../../parser/core/sentence.ts'
 import {
   isForced,
@@ -21,7 +21,7 @@ export interface Derivation {
 export function allDerivations(
   system: TransitionSystem,
   scorers: readonly Scorer[],
-  extractor: FeatureExtractor,
+  extractor: ReferenceExtractor,
   sentence: Sentence,
 ): Derivation[] {
   const found: Derivation[] = []
@@ -47,7 +47,7 @@ export function allDerivations(
 export function scoreOf(
   system: TransitionSystem,
   scorers: readonly Scorer[],
-  extractor: FeatureExtractor,
+  extractor: ReferenceExtractor,
   sentence: Sentence,
   transitions: readonly Transition[],
   temperature = 0,
@@ -74,7 +74,7 @@ function choices(
   system: TransitionSystem,
   c: Configuration,
   scorers: readonly Scorer[],
-  extractor: FeatureExtractor,
+  extractor: ReferenceExtractor,
   sentence: Sentence,
 ): [Transition, number][] {
   const allowed = system.allowed(c)

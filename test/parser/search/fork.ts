@@ -24,7 +24,14 @@ export function applyToCopies(system: TransitionSystem, c: Configuration, type: 
 }
 
 function copyOf(c: Configuration, node: number): number {
-  return node === NO_NODE ? NO_NODE : c.copyNode(node)
+  return node === NO_NODE ? NO_NODE : copyNode(c, node)
+}
+
+export function copyNode(c: Configuration, node: number): number {
+  c.reserve(c.used + NODE_SIZE)
+  const copy = c.use()
+  c.nodes.copyWithin(copy, node, node + NODE_SIZE)
+  return copy
 }
 
 export function equalNodes(nodes: Int32Array, one: number, other: number): boolean {

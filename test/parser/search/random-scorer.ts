@@ -1,7 +1,7 @@
 /** Scorers that have learned nothing: weights are hashes of feature and class. They know all transitions. */
 import fc from 'fast-check'
 import type { Scorer } from '../../../parser/scoring/scorer.ts'
-import { FeatureExtractor } from '../../../parser/features/extractor.ts'
+import { ReferenceExtractor } from '../features/reference-extractor.ts'
 import { richArcEager, richRightBranching } from '../../../parser/features/rich.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { hashPair, hashText, Sentence } from '../../../parser/core/sentence.ts'
@@ -40,9 +40,9 @@ export function randomScorers(system: TransitionSystem, labels: number, seed: nu
   })
 }
 
-export function extractorFor(system: TransitionSystem): FeatureExtractor {
+export function extractorFor(system: TransitionSystem): ReferenceExtractor {
   const set = system.family === 'right-branching' ? richRightBranching : richArcEager
-  return new FeatureExtractor(compileTemplates(set))
+  return new ReferenceExtractor(compileTemplates(set))
 }
 
 /** A sentence of random words. */

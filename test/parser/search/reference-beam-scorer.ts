@@ -2,7 +2,7 @@
 import { NODE_SIZE, BELOW, type Configuration } from '../../../parser/core/configuration.ts'
 import type { Sentence } from '../../../parser/core/sentence.ts'
 import { typeOf, type Transition, type TransitionSystem } from '../../../parser/core/transition-system.ts'
-import type { FeatureExtractor } from '../../../parser/features/extractor.ts'
+import type { ReferenceExtractor } from '../features/reference-extractor.ts'
 import type {
   BeamScorer,
   Candidate,
@@ -19,7 +19,7 @@ export class ReferenceBeamScorer implements BeamScorer {
   readonly models: readonly Scorer[]
   /** Whether a candidate stayed or fell out by less than rounding tells: another search may keep the other one. */
   hadTie = false
-  readonly #extractor: FeatureExtractor
+  readonly #extractor: ReferenceExtractor
   readonly #rows: { readonly state: number; readonly scores: Float64Array }[] = []
   readonly #candidates: Candidate[] = []
   #c!: Configuration
@@ -27,7 +27,7 @@ export class ReferenceBeamScorer implements BeamScorer {
   #width = 0
   #margin = Infinity
 
-  constructor(models: readonly Scorer[], extractor: FeatureExtractor) {
+  constructor(models: readonly Scorer[], extractor: ReferenceExtractor) {
     this.models = models
     this.#extractor = extractor
   }

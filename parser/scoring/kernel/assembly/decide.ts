@@ -22,7 +22,7 @@ const FIRST_STAGE: usize = 36
 export const FACTORED: usize = 40
 export const OF_LABELS: usize = 44
 export const OTHERS: usize = 76
-const CLASSIFIERS: usize = 80
+const CLASSIFIERS: usize = 96
 const CLASSIFIER: usize = 52
 
 // Fields of a classifier, in bytes.
@@ -68,6 +68,12 @@ function sumUp(plan: usize, at: usize): void {
   seeMore(plan, <usize>load<u32>(at, LIST))
   const count = extract(<usize>load<u32>(at, PROGRAM), <usize>load<u32>(plan, KEYS))
   sumKeys(plan, at, count, 0, 0)
+}
+
+/** Writes the keys of a part of the templates to KEYS, of the configuration that was looked up last; returns how many. */
+export function extractPart(plan: usize, part: usize, program: usize): u32 {
+  seeMore(plan, <usize>load<u32>(plan + (part << 2), OTHERS))
+  return extract(program, <usize>load<u32>(plan, KEYS))
 }
 
 /** Sums the weights of the `count` keys that were written to KEYS. */

@@ -1,5 +1,5 @@
 /**
- * What the atoms of a configuration are: what ../../features/extractor.ts looks up, looked up in this memory, where the
+ * What the atoms of a configuration are: looked up in this memory, where the
  * nodes of the configuration and the columns of the sentence lie. Which atoms are read, and where, is written down as
  * ../plan.ts says: lists of fixed length, one for each way in which an atom is found, so that nothing has to be asked.
  */

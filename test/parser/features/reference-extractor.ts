@@ -1,25 +1,25 @@
-/**
- * From a configuration to feature keys: the atoms are looked up once, then each template hashes its own. A key is 32
- * bits; two features of one model share a key about once in ten thousand features of a million, which costs nothing
- * that can be measured.
- */
-import { REVERSED } from '../../transform/tree.ts'
-import { BELOW, MARK, type Configuration } from '../core/configuration.ts'
-import { NONE_VALUE, type Sentence } from '../core/sentence.ts'
-import { keyOf, POSITIONS } from './hash.ts'
-import { LANES, programOf } from './program.ts'
-import { divide, sourcesOf, type Sources } from './sources.ts'
-import { parts, type CompiledTemplates, type Part } from './templates.ts'
-import { CONTENT_WORD, COUNT, FIELD, FRONT, WORD_OF_BUFFER, WORD_OF_NODE } from './atoms.ts'
-
-/** The key of the feature that is on everywhere: the last one of every extraction, known to models that have a bias. */
-export const BIAS_KEY = 2
+/** Feature keys as the kernel has to extract them: the atoms are looked up once, then each template hashes its own. */
+import { REVERSED } from '../../../transform/tree.ts'
+import { BELOW, MARK, type Configuration } from '../../../parser/core/configuration.ts'
+import { NONE_VALUE, type Sentence } from '../../../parser/core/sentence.ts'
+import { BIAS_KEY, keyOf, POSITIONS } from '../../../parser/features/hash.ts'
+import { LANES, programOf } from '../../../parser/features/program.ts'
+import { divide, sourcesOf, type Sources } from '../../../parser/features/sources.ts'
+import { parts, type CompiledTemplates, type Part } from '../../../parser/features/templates.ts'
+import {
+  CONTENT_WORD,
+  COUNT,
+  FIELD,
+  FRONT,
+  WORD_OF_BUFFER,
+  WORD_OF_NODE,
+} from '../../../parser/features/atoms.ts'
 
 /** The largest count that a feature tells apart. */
 const MOST_COUNT = 5
 
 /** Extracts the keys of one compiled set; holds the memory for it. */
-export class FeatureExtractor {
+export class ReferenceExtractor {
   readonly compiled: CompiledTemplates
   /** The keys of the last configuration: `keys[0..count)`. */
   readonly keys: Uint32Array
