@@ -1,5 +1,6 @@
 /** The command line: its commands and its exit status. */
 import { Command, CommanderError } from 'commander'
+import { ModelError } from '../../parser/model/model-error.ts'
 import { ConlluError } from '../conllu/error.ts'
 import { CallError, codeOf, RunError } from '../files/failures.ts'
 import { withOutput } from '../files/output.ts'
@@ -20,9 +21,9 @@ const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['evaluate', async (terminal) => (await import('./evaluate.ts')).evaluateCommand(terminal)],
   ['derive', async (terminal) => (await import('./derive.ts')).deriveCommand(terminal)],
   ['draw', async (terminal) => (await import('./draw.ts')).drawCommand(terminal)],
-  ['systems', async (terminal) => (await import('./systems.ts')).systemsCommand(terminal)],
-  ['info', async (terminal) => (await import('./info.ts')).infoCommand(terminal)],
-  ['models', async (terminal) => (await import('./models.ts')).modelsCommand(terminal)],
+  ['systems', async (terminal) => (await import('./lists.ts')).systemsCommand(terminal)],
+  ['info', async (terminal) => (await import('./lists.ts')).infoCommand(terminal)],
+  ['models', async (terminal) => (await import('./lists.ts')).modelsCommand(terminal)],
   ['bench', async (terminal, start) => (await import('./bench.ts')).benchCommand(terminal, start)],
   ['sample', async (terminal) => (await import('./sample.ts')).sampleCommand(terminal)],
   ['demo', async (terminal) => (await import('./demo.ts')).demoCommand(terminal)],
@@ -91,7 +92,7 @@ function statusOf(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   // The reader of the output has closed the pipe.
   if (codeOf(error) === 'EPIPE') return 0
-  const isKnown = error instanceof CallError || error instanceof RunError || error instanceof ConlluError
+  const isKnown = [CallError, RunError, ConlluError, ModelError].some((kind) => error instanceof kind)
   const message = error instanceof Error ? error.message : String(error)
   terminal.stderr.write(isKnown ? `${message}\n` : `rbparse: ${message.split('\n', 1)[0]}\n`)
   return error instanceof CallError ? 2 : 1

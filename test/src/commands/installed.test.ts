@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { modelsCommand } from '../../../src/commands/models.ts'
+import { modelsCommand } from '../../../src/commands/lists.ts'
 import { installedModel } from '../../../src/api/installed.ts'
 import { installedModels } from '../../../src/files/load.ts'
 import { modelPath } from '../../../src/files/models.ts'
@@ -13,7 +13,7 @@ test('models lists what is installed, by name', async () => {
   const file = newFolder()
   const run = async (...options: string[]) => {
     const [stdout, stderr] = [new Gathered(), new Gathered()]
-    const command = modelsCommand({ stdin: (async function* () {})(), stdout, stderr }, undefined, folder)
+    const command = modelsCommand({ stdin: (async function* () {})(), stdout, stderr }, folder)
     await command.parseAsync(options, { from: 'user' })
     return [stdout.text(), stderr.text()]
   }

@@ -1,0 +1,99 @@
+/** `rbparse systems`, `info` and `models`: print what there is to use. */
+import { Command } from 'commander'
+import { headerToJson, readModelHeader } from '../../parser/model/model-file.ts'
+import { registry } from '../../parser/registry.ts'
+import { counted } from '../files/counted.ts'
+import { readAll } from '../files/input.ts'
+import { installedModels, type InstalledModel } from '../files/load.ts'
+import { namingModel } from '../files/models.ts'
+import { withOutput } from '../files/output.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
+import { example } from './options.ts'
+import { print } from './report.ts'
+
+interface Options {
+  readonly json?: boolean
+}
+
+export function systemsCommand(terminal: Terminal): Command {
+  return new Command('systems')
+    .summary('list the transition systems')
+    .description('Lists the transition systems: transitions, guarantees and paper.')
+    .option('--json', 'print the list as JSON')
+    .addHelpText('after', example('rbparse systems'))
+    .action(async ({ json }: Options) => {
+      const systems = registry.map(({ name, guarantees, paper, make }) => {
+        const { transitionTypes, family } = make({ singleRoot: true })
+        return { name, family, transitions: transitionTypes.map((type) => type.name), guarantees, paper }
+      })
+      const entry = ({ name, transitions, guarantees, paper: after }: (typeof systems)[number]): string =>
+        `${name}\n${rows(Object.entries({ transitions: transitions.join(', '), guarantees, after }))}`
+      await print(json ? JSON.stringify(systems) : systems.map(entry).join('\n\n'), terminal)
+    })
+}
+
+/** @param folder the folder of the models, with a slash at its end. Default: that of the package */
+export function modelsCommand(terminal: Terminal, folder?: URL): Command {
+  return new Command('models')
+    .summary('list the installed models')
+    .description('Lists the models that can be used by name: size, treebank, licence, system and file.')
+    .option('--json', 'print the list as JSON')
+    .addHelpText('after', example('rbparse models'))
+    .action(async ({ json }: Options) => {
+      const models = await installedModels(folder)
+      const entry = ({ name, path: file, bytes, training, system }: InstalledModel): string => {
+        const { treebank = 'unknown', licence = 'unknown' } = training
+        const facts = { size: counted(bytes, 'byte'), treebank, licence, system, file }
+        return `${name}\n${rows(Object.entries(facts))}\n`
+      }
+      const text = json ? JSON.stringify(models) + '\n' : models.map(entry).join('\n')
+      await withOutput(undefined, terminal, (output) => output.write(text))
+      if (models.length === 0) terminal.stderr.write('no model is installed; `rbparse train` makes some\n')
+    })
+}
+
+export function infoCommand(terminal: Terminal): Command {
+  return new Command('info')
+    .summary('print the header of a model file')
+    .description('Prints the header of a model file: system, features, labels, and facts about the training.')
+    .argument('<model>', 'a model file of `rbparse train`')
+    .option('--json', 'print the header as JSON')
+    .addHelpText(
+      'after',
+      example(
+        'rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu && rbparse info sample.rb',
+      ),
+    )
+    .action(async (path: string, { json }: Options) => {
+      const bytes = await readAll(path, terminal)
+      const { holds, header, labels } = namingModel(path, () => headerOf(bytes))
+      const { templates, relabelling } = header
+      const { templates: _, late: __, training: ___, ...settings } = headerToJson(header)
+      const contents = {
+        holds,
+        features: `${templates.name}, ${templates.templates.length} templates`,
+        labelling: relabelling ? `late, ${relabelling.length} templates` : 'early',
+        labels: labels.length,
+        bytes: bytes.length,
+      }
+      const facts = [settings, contents, header.training].flatMap((part) =>
+        Object.entries<unknown>({ ...part }),
+      )
+      const all = { holds, ...headerToJson(header), labels, bytes: bytes.length }
+      await print(json ? JSON.stringify(all) : rows(facts, ''), terminal)
+    })
+}
+
+function headerOf(bytes: Uint8Array): ReturnType<typeof readModelHeader> & { readonly holds: string } {
+  if (!isPipeline(bytes)) return { holds: 'parser', ...readModelHeader(bytes) }
+  const { training, parser } = readPipeline(bytes)
+  const header = { ...parser.header, training: { ...parser.header.training, ...training } }
+  return { holds: 'tokenizer, tagger and parser', header, labels: parser.labels.texts() }
+}
+
+/** Names and values as a table of two columns. */
+function rows(facts: readonly (readonly [string, unknown])[], indent = '  '): string {
+  const width = Math.max(...facts.map(([name]) => name.length))
+  return facts.map(([name, value]) => `${indent}${name.padEnd(width)}  ${String(value)}`).join('\n')
+}
