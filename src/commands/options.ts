@@ -36,9 +36,9 @@ export function addOptions(
   parsers: Readonly<Record<string, Parser>> = {},
 ): Command {
   for (const line of table.trim().split('\n')) {
-    const [, flags, values, text] = /^(.*?) *\|(.*?)\| *(.*)$/.exec(line)!
-    const option = new Option(flags, text)
-    const [, type, fallback] = /^ *(.*?) *(?:= *(.*?) *)?$/.exec(values)!
+    const [flags, values, ...rest] = line.split('|').map((part) => part.trim())
+    const option = new Option(flags, rest.join(' | '))
+    const [type, fallback] = values.split('=').map((part) => part.trim())
     const [, least, most] = /^(\d+)\.\.(\d*)$/.exec(type) ?? []
     const parse =
       parsers[option.attributeName()] ||

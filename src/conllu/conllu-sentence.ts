@@ -155,6 +155,11 @@ export class ConlluSentence {
     return tokens
   }
 
+  /** For each multiword token four numbers: first and last word, and where its form begins and ends in the sentence. */
+  get ranges(): Int32Array {
+    return this.#ranges
+  }
+
   /** The comment lines, each with its `#` and without its line end. */
   comments(): string[] {
     const text = decode(this.block, this.start, this.body)
