@@ -39,7 +39,6 @@ export interface TrainOptions extends LearnerOptions {
   /** The name of a system of the registry. */
   readonly system: string
   readonly templates: TemplateSet
-  /** Whether exactly one word hangs on the artificial root. */
   readonly singleRoot: boolean
   /**
    * The direction of the transform, of right-branching systems. `auto`: the one in which a small parser is better on a

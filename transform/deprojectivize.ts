@@ -22,8 +22,8 @@
  * The time is linear if nothing was lifted. Each lifted word costs a few searches, which stop at the first word that fits.
  * A path without branches is skipped at once, so that deep trees take little more than linear time.
  */
-import { LIFTED_UNSAID, NOT_LIFTED } from './lift-labels.ts'
-import type { Lifts } from './lift-labels.ts'
+import { Dependents } from './dependents.ts'
+import { LIFTED_UNSAID, NOT_LIFTED, type Lifts } from './lift-labels.ts'
 import { roomFor } from './scratch.ts'
 import type { Tree } from './tree.ts'
 
@@ -38,72 +38,6 @@ export interface Lowered {
 const PASSES = 8
 
 const NOTHING: Lowered = Object.freeze({ lifted: 0, unresolved: 0 })
-
-/** The dependents of each head as doubly linked lists, in ascending order. 0 ends a list. */
-class Dependents {
-  first = new Int32Array(0)
-  next = new Int32Array(0)
-  previous = new Int32Array(0)
-  /** By head: the member that was found last; searches start there. */
-  #finger = new Int32Array(0)
-  /** By word: what `tip` returned at the time #version, which is out of date as soon as a list changes. */
-  #tip = new Int32Array(0)
-  #version = new Int32Array(0)
-  #now = 0
-
-  clear(size: number): void {
-    this.first = roomFor(this.first, size + 1).fill(0, 0, size + 1)
-    this.#finger = roomFor(this.#finger, size + 1).fill(0, 0, size + 1)
-    this.#tip = roomFor(this.#tip, size + 1)
-    this.#version = roomFor(this.#version, size + 1).fill(0, 0, size + 1)
-    this.#now = 1
-    this.next = roomFor(this.next, size + 1)
-    this.previous = roomFor(this.previous, size + 1)
-  }
-
-  /** The first word at or below `word` that does not have exactly one dependent. */
-  tip(word: number): number {
-    let tip = word
-    for (let child = this.first[tip]; child !== 0 && this.next[child] === 0; child = this.first[tip])
-      tip = this.#version[tip] === this.#now ? this.#tip[tip] : child
-    for (let node = word; node !== tip;) {
-      const below = this.#version[node] === this.#now ? this.#tip[node] : this.first[node]
-      this.#version[node] = this.#now
-      this.#tip[node] = tip
-      node = below
-    }
-    return tip
-  }
-
-  /** The nearest dependents of `head` before and after `word`. */
-  around(head: number, word: number): [before: number, after: number] {
-    let at = this.#finger[head] || this.first[head]
-    while (at > word && this.previous[at] !== 0) at = this.previous[at]
-    while (at !== 0 && this.next[at] !== 0 && this.next[at] <= word) at = this.next[at]
-    this.#finger[head] = at
-    if (at === word) return [this.previous[at], this.next[at]]
-    return at > word ? [0, at] : [at, at === 0 ? 0 : this.next[at]]
-  }
-
-  add(head: number, word: number): void {
-    const [before, after] = this.around(head, word)
-    this.#link(head, before, word)
-    this.#link(head, word, after)
-  }
-
-  remove(head: number, word: number): void {
-    const [before, after] = [this.previous[word], this.next[word]]
-    this.#link(head, before, after)
-    if (this.#finger[head] === word) this.#finger[head] = before
-  }
-
-  #link(head: number, before: number, after: number): void {
-    this.#now++
-    if (before === 0) this.first[head] = after
-    else this.next[before] = after
-    if (after !== 0) this.previous[after] = before
-  }
-}
 
 let base = new Int32Array(0)
 let lift = new Int32Array(0)
@@ -146,7 +80,9 @@ export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
     if (isPassed[word] === 1) passed.add(head[word], word)
   }
   if (lifted === 0) return NOTHING
-  let waiting = topDown()
+  let waiting = 0
+  all.topDown(queue, size)
+  for (let i = 1; i <= size; i++) if (lift[queue[i]] !== NOT_LIFTED) order[waiting++] = queue[i]
   for (const accepts of [isNonProjective, always]) {
     for (let pass = 0, before = -1; waiting > 0 && waiting !== before && pass < PASSES; pass++) {
       before = waiting
@@ -159,20 +95,6 @@ export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
     }
   }
   return { lifted, unresolved: waiting }
-}
-
-/** Writes the lifted words to `order`, heads before their dependents and from left to right; returns their number. */
-function topDown(): number {
-  let found = 0
-  let end = 1
-  queue[0] = 0
-  for (let i = 0; i < end; i++) {
-    for (let child = all.first[queue[i]]; child !== 0; child = all.next[child]) {
-      queue[end++] = child
-      if (lift[child] !== NOT_LIFTED) order[found++] = child
-    }
-  }
-  return found
 }
 
 /** Whether a word may become the head of another, in the tree of these heads. */

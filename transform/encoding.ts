@@ -149,20 +149,10 @@ export function inSentenceOrder(tree: Tree, direction: Direction, into: Tree = c
   return direction === 'left' ? mirrorTree(tree, into) : copyInto(tree, into)
 }
 
-function schemeOf(nonProjective: NonProjective): Scheme | undefined {
-  switch (nonProjective) {
-    case 'projectivize:head':
-      return 'head'
-    case 'projectivize:path':
-      return 'path'
-    case 'projectivize:head+path':
-      return 'head+path'
-    case 'skip':
-    case 'error':
-      return undefined
-    default:
-      throw new RangeError(
-        `unknown choice '${String(nonProjective)}' for trees that are not projective, expected one of: ${nonProjectiveChoices.join(', ')}`,
-      )
-  }
+function schemeOf(choice: NonProjective): Scheme | undefined {
+  if (!nonProjectiveChoices.includes(choice))
+    throw new RangeError(
+      `unknown choice '${String(choice)}' for trees that are not projective, expected one of: ${nonProjectiveChoices.join(', ')}`,
+    )
+  return choice.startsWith('projectivize:') ? (choice.slice('projectivize:'.length) as Scheme) : undefined
 }

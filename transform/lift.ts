@@ -15,41 +15,26 @@
  * With S steps, which are at most as many as lifts, this takes O(n + (S + W) log n). W counts the words of the subtrees
  * that are walked through, which are only those that reach into the range of the head that they are lifted from.
  */
+import { Dependents } from './dependents.ts'
 import { Heap } from './heap.ts'
 import { gaplessRanges } from './projectivity.ts'
 import { StablePaths } from './stable-paths.ts'
 import type { Tree } from './tree.ts'
 
-/** What `liftArcs` did. */
-export interface Lifted {
-  /** By word: the head that the word was lifted from first, -1 if it was not lifted. */
-  readonly original: ArrayLike<number>
-  /** By word: 1 if another word was lifted away from it, so that its own arc was passed. */
-  readonly passed: ArrayLike<number>
-  /** The number of steps, each of one or more lifts. */
-  readonly steps: number
-  /** The number of words that were visited in the subtrees of lifted words. */
-  readonly visits: number
-}
-
-/** What climbs of several lifts need. */
-interface Paths {
-  readonly stable: StablePaths
-  /** By word: the first and the last word of its subtree; subtrees only shrink. */
-  readonly subtreeFirst: readonly number[]
-  readonly subtreeLast: readonly number[]
-}
-
 /** Makes `tree` projective in place; labels and marks are not changed. */
-export function liftArcs(tree: Tree): Lifted {
+export function liftArcs(tree: Tree): Lifting {
   const lifting = new Lifting(tree)
   lifting.run()
   return lifting
 }
 
-class Lifting implements Lifted {
+/** What was lifted. */
+export class Lifting {
+  /** By word: the head that the word was lifted from first, -1 if it was not lifted. */
   readonly original: number[]
+  /** By word: 1 if another word was lifted away from it, so that its own arc was passed. */
   readonly passed: number[]
+  /** The number of steps, each of one or more lifts, and of words that were visited in the subtrees of lifted words. */
   steps = 0
   visits = 0
   readonly #size: number
@@ -58,12 +43,12 @@ class Lifting implements Lifted {
   /** By head: the range that it dominates without a gap. */
   readonly #first: number[]
   readonly #last: number[]
-  // The dependents of each head as doubly linked lists, in any order.
-  readonly #firstChild: number[]
-  readonly #nextSibling: number[]
-  readonly #previousSibling: number[]
+  readonly #dependents = new Dependents()
   /** Made when the tree has taken as much work as it has words: most trees need a few lifts only. */
-  #paths: Paths | undefined
+  #paths: StablePaths | undefined
+  /** By word: the first and the last word of its subtree, as of the time of #paths; subtrees only shrink. */
+  #subtreeFirst: number[] = []
+  #subtreeLast: number[] = []
 
   constructor(tree: Tree) {
     const { size, head } = tree
@@ -75,10 +60,8 @@ class Lifting implements Lifted {
     const { first, last } = gaplessRanges(tree)
     this.#first = first
     this.#last = last
-    this.#firstChild = table()
-    this.#nextSibling = table()
-    this.#previousSibling = table()
-    for (let word = 1; word <= size; word++) this.#link(word, head[word])
+    this.#dependents.clear(size)
+    for (let word = 1; word <= size; word++) this.#dependents.prepend(head[word], word)
   }
 
   run(): void {
@@ -93,8 +76,7 @@ class Lifting implements Lifted {
       if (this.original[word] === -1) this.original[word] = head[word]
       this.steps++
       if (this.steps + this.visits > this.#size) this.#paths ??= this.#findPaths()
-      if (this.#paths?.stable.has(head[word]) && this.#isOutside(word, head[word]))
-        this.#climb(word, this.#paths)
+      if (this.#paths?.has(head[word]) && this.#isOutside(word, head[word])) this.#climb(word, this.#paths)
       else this.#lift(word)
     }
   }
@@ -106,9 +88,7 @@ class Lifting implements Lifted {
 
   /** Whether the subtree of `word` is known to be outside the range of `head`. */
   #isOutside(word: number, head: number): boolean {
-    if (!this.#paths) return false
-    const { subtreeFirst, subtreeLast } = this.#paths
-    return subtreeLast[word] < this.#first[head] || subtreeFirst[word] > this.#last[head]
+    return this.#subtreeLast[word] < this.#first[head] || this.#subtreeFirst[word] > this.#last[head]
   }
 
   #enqueue(word: number): void {
@@ -134,7 +114,7 @@ class Lifting implements Lifted {
   }
 
   /** All lifts of `word` along its stable path, or those to the farthest head of it. */
-  #climb(word: number, { stable }: Paths): void {
+  #climb(word: number, stable: StablePaths): void {
     const from = this.#head[word]
     const { end, leftmost, rightmost } = stable.climb(from, (head) => this.#isOutside(word, head))
     stable.mark(from, end, this.passed)
@@ -146,6 +126,7 @@ class Lifting implements Lifted {
   /** Takes the subtree of `word` out of the range of `from`. */
   #shrinkRange(from: number, word: number): void {
     const head = this.#head
+    const { first, next } = this.#dependents
     let below = this.#first[from]
     let above = this.#last[from]
     let node = word
@@ -156,60 +137,35 @@ class Lifting implements Lifted {
       } else if (node <= above) {
         above = node - 1
       }
-      if (this.#firstChild[node] !== 0) {
-        node = this.#firstChild[node]
+      if (first[node] !== 0) {
+        node = first[node]
         continue
       }
-      while (node !== word && this.#nextSibling[node] === 0) node = head[node]
+      while (node !== word && next[node] === 0) node = head[node]
       if (node === word) break
-      node = this.#nextSibling[node]
+      node = next[node]
     }
     this.#first[from] = below
     this.#last[from] = above
   }
 
-  #findPaths(): Paths {
+  #findPaths(): StablePaths {
     const head = this.#head
-    const order = this.#topDown()
-    const subtreeFirst = order.map((_, word) => word)
-    const subtreeLast = subtreeFirst.slice()
-    for (let index = this.#size; index >= 1; index--) {
-      const word = order[index]
-      const above = head[word]
-      subtreeFirst[above] = Math.min(subtreeFirst[above], subtreeFirst[word])
-      subtreeLast[above] = Math.max(subtreeLast[above], subtreeLast[word])
+    const order: number[] = []
+    this.#dependents.topDown(order, this.#size)
+    const [first, last] = [order.map((_, word) => word), order.map((_, word) => word)]
+    for (const word of order.slice(1).reverse()) {
+      first[head[word]] = Math.min(first[head[word]], first[word])
+      last[head[word]] = Math.max(last[head[word]], last[word])
     }
-    const stable = new StablePaths(head, order, (word) => this.#isNonProjective(word))
-    return { stable, subtreeFirst, subtreeLast }
-  }
-
-  /** The nodes 0..size, heads before their dependents. */
-  #topDown(): number[] {
-    const order = Array<number>(this.#size + 1).fill(0)
-    let end = 1
-    for (let index = 0; index < end; index++) {
-      for (let child = this.#firstChild[order[index]]; child !== 0; child = this.#nextSibling[child]) {
-        order[end++] = child
-      }
-    }
-    return order
+    this.#subtreeFirst = first
+    this.#subtreeLast = last
+    return new StablePaths(head, order, (word) => this.#isNonProjective(word))
   }
 
   #move(word: number, to: number): void {
-    const before = this.#previousSibling[word]
-    const after = this.#nextSibling[word]
-    if (before === 0) this.#firstChild[this.#head[word]] = after
-    else this.#nextSibling[before] = after
-    if (after !== 0) this.#previousSibling[after] = before
+    this.#dependents.remove(this.#head[word], word)
     this.#head[word] = to
-    this.#link(word, to)
-  }
-
-  #link(word: number, head: number): void {
-    const sibling = this.#firstChild[head]
-    this.#nextSibling[word] = sibling
-    this.#previousSibling[word] = 0
-    if (sibling !== 0) this.#previousSibling[sibling] = word
-    this.#firstChild[head] = word
+    this.#dependents.prepend(to, word)
   }
 }

@@ -4,15 +4,6 @@
  * find the end of a climb along a path in O(log n).
  */
 
-/** A climb from a word, which is the first of the words passed. */
-export interface Climb {
-  /** The word that was not passed any more. */
-  readonly end: number
-  /** The leftmost and the rightmost of the words that were passed. */
-  readonly leftmost: number
-  readonly rightmost: number
-}
-
 export class StablePaths {
   readonly #head: Int32Array
   /** By word: whether the arc into it is stable. */
@@ -55,11 +46,12 @@ export class StablePaths {
   }
 
   /**
-   * Climbs from `from`, whose arc is stable and which `passes`, as long as both hold.
+   * Climbs from `from`, whose arc is stable and which `passes`, as long as both hold. Returns the word that was not passed
+   * any more, and the leftmost and the rightmost of those that were.
    *
    * @param passes holds up to some word on each path, and for none above it
    */
-  climb(from: number, passes: (word: number) => boolean): Climb {
+  climb(from: number, passes: (word: number) => boolean) {
     let end = from
     let leftmost = from
     let rightmost = from

@@ -12,10 +12,6 @@ export class Symbols {
     return this.#texts.length
   }
 
-  get frozen(): boolean {
-    return this.#frozen
-  }
-
   /** The id of `text`, -1 if it is not in the table. */
   id(text: string): number {
     return this.#ids.get(text) ?? -1

@@ -14,13 +14,11 @@ import { ConstraintError, type ConstraintLabels, type Constraints } from '../cor
 import { table, type Table } from './table.ts'
 import { findArcOverHead, findCycle } from './head-checks.ts'
 
-/** What the tables are made for. */
 export interface ConstrainedSentence {
   /** The number of words. */
   readonly size: number
   /** The node that stands for the artificial root: 0, left of all words, or size + 1, right of them. */
   readonly root: number
-  /** Whether exactly one word hangs on the artificial root. */
   readonly singleRoot: boolean
 }
 

@@ -30,7 +30,6 @@ import { table, type Table } from './table.ts'
 /** Tables by word, for 0..size + 1, and by span, for 1..count; span 0 is no span. */
 export interface SpanTables {
   readonly count: number
-  /** Whether the condition of all spans is `none`. */
   readonly none: boolean
   /** By word: its span, 0 if it is in no span. */
   readonly of: Table
@@ -126,7 +125,6 @@ function checkSpan(span: Span, size: number): void {
   if (first > last) throw new ConstraintError(`${spanText(span)} ends before it starts`)
 }
 
-/** Finds the words that the arcs make roots of spans. */
 function findRoots(spans: SpanTables, arcs: ArcTables): void {
   const { of, first, condition, root, minimalRoot } = spans
   const rootArc = table(spans.count + 1, 0)

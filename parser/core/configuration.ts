@@ -76,7 +76,6 @@ export const NODE_SIZE = 32
 /** No node: a sentinel whose fields say "none". Its id is 0. */
 export const NO_NODE = 0
 
-/** Memory for the nodes of one configuration. */
 export interface NodeMemory {
   /** The nodes, with room for at least `length` integers. Arrays that were returned before may be empty from then on. */
   room(length: number): Int32Array
@@ -86,7 +85,6 @@ export class Configuration {
   /** The number of words of the sentence. */
   size = 0
   nodes: Int32Array = new Int32Array(64 * NODE_SIZE)
-  /** The id of the next new node. */
   used = NODE_SIZE
 
   // Registers.
@@ -101,7 +99,6 @@ export class Configuration {
   height = 0
   /** 1 after the end of the input (e in Nivre & Fernández-González 2014), else 0. */
   ended = 0
-  /** The number of dependents of the artificial root. */
   roots = 0
   /** Right-branching parsing: the number of words on the stack in state relocated. */
   relocated = 0

@@ -24,7 +24,6 @@ export interface TransitionType {
   readonly labelled: boolean
 }
 
-/** The settings of a system. */
 export interface Settings {
   /** true (the default): the artificial root has exactly one dependent. false: any number. */
   readonly singleRoot: boolean
@@ -57,7 +56,6 @@ export interface TransitionSystem {
   /** Whether an allowed transition type may take this label; absent if every label is allowed. */
   admits?(configuration: Configuration, type: number, label: number): boolean
   done(configuration: Configuration): boolean
-  /** Applies an allowed transition. */
   apply(configuration: Configuration, type: number, label: number): void
   /** The prediction model, as an index into `states`. */
   state(configuration: Configuration): number

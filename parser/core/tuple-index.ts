@@ -5,7 +5,6 @@ import { enlarged } from './int-list.ts'
  * at most half full.
  */
 export class TupleIndex {
-  /** The number of different tuples. */
   size = 0
   /** The tuples, one after the other: tuple i is items[i * width..(i + 1) * width). */
   items: Uint32Array<ArrayBuffer>
@@ -13,7 +12,6 @@ export class TupleIndex {
   /** By slot: the number of a tuple plus 1; 0 if the slot is empty. */
   #slots = new Int32Array(2048)
 
-  /** @param width the number of integers in a tuple */
   constructor(width: number) {
     this.width = width
     this.items = new Uint32Array(1024 * width)

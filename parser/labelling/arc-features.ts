@@ -7,7 +7,6 @@ import { addresses, compileRelabelling, ofArcs, type CompiledRelabelling } from 
 const NO_WORD = -1
 const UPOS = attributes.indexOf('upos')
 
-/** The features of one tree at a time. */
 export class TreeFeatures {
   /** The keys of the last arc, by template. */
   readonly keys: Uint32Array

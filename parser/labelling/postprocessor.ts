@@ -10,7 +10,6 @@ import { Relabeller } from './relabeller.ts'
 import type { PreparedModel } from '../scoring/prepared-model.ts'
 import type { Sentence } from '../core/sentence.ts'
 
-/** The parse of one sentence. */
 export interface Parse {
   /**
    * The tree that the derivation ends in, in reading order: projective, with the marks of a right-branching system. Only

@@ -37,7 +37,6 @@ export interface BeamLearning {
   readonly extractor: FeatureExtractor
 }
 
-/** Learns from one sentence at a time. */
 export class BeamLearner {
   readonly #system: TransitionSystem
   readonly #models: readonly PerceptronWeights[]
@@ -74,7 +73,6 @@ export class BeamLearner {
     return false
   }
 
-  /** Records the gold derivation and its scores. */
   #deriveGold(sentence: Sentence, gold: Tree): void {
     const system = this.#system
     const c = this.#c

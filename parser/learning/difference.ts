@@ -11,7 +11,6 @@ export class Difference {
   readonly #entries = new TupleIndex(3)
   readonly #entry = new Uint32Array(3)
 
-  /** The number of entries. */
   get size(): number {
     return this.#entries.size
   }

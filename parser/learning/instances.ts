@@ -6,7 +6,6 @@ import { parts, type Part } from '../features/templates.ts'
 import { typeOf, transitionOf, type Transition } from '../core/transition-system.ts'
 import { visitChoices, type TrainingData } from './training-set.ts'
 
-/** The instances of one classifier. */
 export class Instances {
   /** The ids of all rows, one row after the other. */
   readonly columns = new IntList()
@@ -23,7 +22,6 @@ export class Instances {
     this.starts.push(0)
   }
 
-  /** The number of rows. */
   get size(): number {
     return this.labels.length
   }
@@ -40,7 +38,6 @@ export class Instances {
     this.labels.push(label)
   }
 
-  /** The feature keys by id. */
   keys(): Uint32Array<ArrayBuffer> {
     return this.#features.items.slice(0, this.#features.size)
   }

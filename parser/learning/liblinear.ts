@@ -105,7 +105,6 @@ export function trainClassifier(task: ClassifierTask, watch: Watch = {}): Classi
   )
 }
 
-/** Runs a solver to its end. */
 function solve(training: Training, name: string, { onPass, signal }: Watch): void {
   for (let outcome = training.step(), pass = 0; ; outcome = training.step()) {
     signal?.throwIfAborted()

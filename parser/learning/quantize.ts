@@ -5,9 +5,7 @@ import { EIGHT_BITS, sortTransitions, type ClassifierWeights } from '../model/we
 
 /** Weights as a learner has them. */
 export interface LearnedWeights {
-  /** By class. */
   readonly transitions: readonly Transition[]
-  /** By feature. */
   readonly keys: Uint32Array
   /** Writes the weights of one feature to `row`, a number for each class. */
   readonly readRow: (feature: number, row: Float64Array) => void
@@ -59,7 +57,6 @@ export function quantize(
   }
 }
 
-/** The largest absolute weight of all features. */
 function heaviestOf(features: number, readRow: LearnedWeights['readRow'], row: Float64Array): number {
   let heaviest = 0
   for (let feature = 0; feature < features; feature++) {

@@ -10,7 +10,6 @@ import type { Tags } from '../core/sentence.ts'
 export interface ModelHeader {
   /** The name of the system in the registry. */
   readonly system: string
-  /** Whether exactly one word hangs on the artificial root. */
   readonly singleRoot: boolean
   /** The direction of the transform. */
   readonly direction: 'right' | 'left'

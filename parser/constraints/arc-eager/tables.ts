@@ -18,7 +18,6 @@ export const CLOSES = 1
  */
 export const CAN_BE_ROOT = 2
 
-/** The constraints of one sentence as the arc-eager systems read them. */
 export interface ArcEagerTables extends ConstraintTables {
   /** By word: CLOSES and CAN_BE_ROOT. */
   readonly flags: Table
@@ -68,7 +67,6 @@ function flagsOf({ arcs, spans }: ConstraintTables): Table {
   return flags
 }
 
-/** The constraints, and the span of all words. */
 function withWholeSpan(size: number, constraints: Constraints): Constraints {
   const spans = constraints.spans ?? []
   const inner = spans.find(({ first, last }) => last > first && last - first + 1 < size)

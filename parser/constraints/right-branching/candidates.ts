@@ -10,7 +10,6 @@ export class Candidates {
   /** By arc (its dependent, 0 for no arc): the latest member under it so far, -1 if there is none. */
   readonly #last: Table
 
-  /** Empty lists for a sentence of `size` words. */
   constructor(size: number) {
     this.#previous = table(size + 2, -1)
     this.#last = table(size + 2, -1)
@@ -27,7 +26,6 @@ export class Candidates {
     return this.#last[arc]
   }
 
-  /** The latest member before `word` under the same arc. */
   before(word: number): number {
     return this.#previous[word]
   }

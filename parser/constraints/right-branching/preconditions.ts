@@ -66,7 +66,6 @@ export function allowedByConstraints(
   return left
 }
 
-/** Whether an allowed transition type may take the label. */
 export function admitsLabel(
   tables: RightBranchingTables,
   c: Configuration,
@@ -87,7 +86,6 @@ export function admitsLabel(
   return earliestEnd(tables, b, label, nodes[top + GROUP], t) < latestHead(tables, c, top)
 }
 
-/** Whether both words are in the same span. */
 function areInOneSpan(tables: RightBranchingTables, word: number, other: number): boolean {
   const span = tables.spans.of[word]
   return span !== 0 && span === tables.spans.of[other]
@@ -95,9 +93,7 @@ function areInOneSpan(tables: RightBranchingTables, word: number, other: number)
 
 /** The owner of an item, as far as it limits where the item can end. */
 interface Owner {
-  /** Its true token. */
   readonly token: number
-  /** The label of the arc to the item. */
   readonly label: number
   /** The item ends before this word. */
   readonly bound: number

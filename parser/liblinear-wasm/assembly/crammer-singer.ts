@@ -109,7 +109,6 @@ function endCrammerSingerPass(): bool {
   return gap < SETTLED * tolerance
 }
 
-/** sum + value * row */
 function accumulate<T, V>(sum: v128, value: v128, row: v128): v128 {
   return v128.add<T>(sum, isFloat<V>() ? v128.mul<T>(value, row) : row)
 }
@@ -139,7 +138,6 @@ function sumBlock<T, V>(first: usize, end: usize, at: usize): void {
   v128.store(slopes + at, d, 48)
 }
 
-/** The same for 16 bytes of classes. */
 function sumVector<T, V>(first: usize, end: usize, at: usize): void {
   let sum = v128.splat<T>(<T>1)
   for (let p = first; p < end; p += 4) {
@@ -273,7 +271,6 @@ function optimize<T>(i: u32): bool {
   return true
 }
 
-/** The solver; its methods are functions of the state above. */
 export class CrammerSinger<T> {
   start(): void {
     startCrammerSinger()

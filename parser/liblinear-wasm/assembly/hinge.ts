@@ -17,7 +17,6 @@ let lowest: f64 = 0
 /** An instance whose alpha is 0 is left out when its gradient is above this: M of the pass before. */
 let shrinkAbove: f64 = 0
 
-/** The solver; its methods are functions of the state above. */
 export class Hinge {
   /** `alphas` holds one f64 for each instance. */
   start(): void {
@@ -49,7 +48,6 @@ export class Hinge {
     return true
   }
 
-  /** True when the solution is found. */
   endPass(): bool {
     // All projected gradients are 0 at the optimum. LIBLINEAR stops where they are equal, which a few instances of one
     // kind can be anywhere.

@@ -11,13 +11,11 @@ import { add, dot } from './rows'
 
 const MOST_NEWTON_STEPS: u32 = 100
 
-/** Largest gradient of this pass. */
 let highest: f64 = 0
 /** Newton steps of this pass, and the gradient below which an instance takes no more of them. */
 let newtonSteps: u32 = 0
 let newtonTolerance: f64 = 0
 
-/** The solver; its methods are functions of the state above. */
 export class Logistic {
   /** `alphas` holds two f64 for each instance, alpha and C - alpha: near 0, one cannot be computed from the other. */
   start(): void {
@@ -66,7 +64,6 @@ export class Logistic {
     return true
   }
 
-  /** True when the solution is found. */
   endPass(): bool {
     report(iteration + 1, highest)
     if (highest < tolerance) return true

@@ -27,7 +27,6 @@ const RESIDUAL: f64 = 0.1
 export let vectorBytes: usize = 0
 /** Seven f64 vectors over features, then two over instances. */
 export let vectors: usize = 0
-/** Value of f at the weights. */
 export let primalValue: f64 = 0
 
 let candidate: usize = 0
@@ -99,7 +98,6 @@ function squareUnscaled(vector: usize): f64 {
   return sum
 }
 
-/** target += scale * vector */
 function addTo(target: usize, scale: f64, vector: usize): void {
   for (let at: usize = 0; at < vectorBytes; at += 8) {
     store<f64>(target + at, load<f64>(target + at) + scale * load<f64>(vector + at))

@@ -7,9 +7,7 @@ import { shuffle } from './shuffle'
 
 /** u32 for each instance: those that passes visit come first, then those that are left out. */
 export let order: usize = 0
-/** How many instances passes visit. */
 export let active: u32 = 0
-/** Number of whole passes so far. */
 export let iteration: u32 = 0
 /** How far the last whole pass was from the optimum. */
 export let violation: f64 = Infinity
@@ -21,7 +19,6 @@ export const SOLVED: u32 = 2
 
 let position: u32 = 0
 
-/** Lets passes visit every instance again. */
 export function activateAll(): void {
   active = instances
 }
@@ -37,7 +34,6 @@ export function report(passes: u32, distance: f64): void {
   violation = distance
 }
 
-/** A solver that works in passes. */
 export interface Solver {
   start(): void
   /** Optimizes the alphas of instance i. False when passes can leave it out for now. */

@@ -8,7 +8,6 @@
 
 /** LIBLINEAR's number of the solver: 0, 1, 4 or 7. */
 export let solver: u32 = 0
-/** Number of instances. */
 export let instances: u32 = 0
 /** Cost of errors, C. */
 export let cost: f64 = 1
@@ -19,7 +18,6 @@ export let positive: u32 = 0
 
 /** u32 for each instance and one more: its first entry. */
 export let starts: usize = 0
-/** u32 for each entry. */
 export let rows: usize = 0
 /** f64 for each entry; the address is 0 when all values are 1. */
 export let values: usize = 0
@@ -47,7 +45,6 @@ export function valueOf(p: usize): usize {
   return values + ((p - rows) << 1)
 }
 
-/** Sum of the squared values of instance i. */
 export function squaredNorm(i: u32): f64 {
   return load<f64>(norms + ((<usize>i) << 3))
 }

@@ -16,7 +16,6 @@ function below(bound: u32): u32 {
   return <u32>((<u64>state * <u64>bound) >> 32)
 }
 
-/** Shuffles the first `size` 32-bit entries at `order`. */
 export function shuffle(order: usize, size: u32): void {
   for (let left = size; left > 1; left--) {
     const last = order + ((<usize>(left - 1)) << 2)

@@ -11,7 +11,6 @@ export const outcomeOf = (status: 0 | 1 | 2): Outcome => outcomes[status]
 
 /** A solver at work. It holds the memory of its training. */
 export interface Engine {
-  /** Works for some milliseconds. */
   readonly step: () => Outcome
   /** How far the last whole pass was from the optimum, in the unit of `eps`. */
   readonly violation: () => number

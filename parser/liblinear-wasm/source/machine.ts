@@ -21,7 +21,6 @@ export interface Machine<Name extends string> {
   readonly buffer: ArrayBuffer
   /** Address of each region; 0 if it is empty. */
   readonly at: Readonly<Record<Name, number>>
-  /** Sets globals by their names. */
   readonly set: (numbers: Globals) => void
 }
 

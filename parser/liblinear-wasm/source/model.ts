@@ -2,7 +2,6 @@
 import type { Solver } from './options.ts'
 import { type Rows, checkRows, rowCount } from './problem.ts'
 
-/** Weights, feature-major. */
 export interface Model {
   readonly solver: Solver
   readonly classes: number

@@ -68,7 +68,6 @@ function toleranceOf({ labels }: Problem, { solver, eps }: Settings, label: numb
   return eps * (Math.max(1, Math.min(positive, labels.length - positive)) / labels.length)
 }
 
-/** The value of the dual problem of one class. */
 function dualObjective({ solver, C }: Settings, weights: Float64Array, alphas: Float64Array): number {
   let squares = 0
   for (const weight of weights) squares += weight * weight

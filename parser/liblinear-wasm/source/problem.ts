@@ -12,18 +12,15 @@ export interface Rows {
   readonly values?: Float64Array | Float32Array
 }
 
-/** A training set. */
 export interface Problem {
   readonly rows: Rows
   /** The class of each row, 0 to classes - 1. */
   readonly labels: ArrayLike<number>
-  /** Number of classes. */
   readonly classes: number
   /** Number of features, the bias not counted. */
   readonly features: number
 }
 
-/** Number of rows. */
 export function rowCount(rows: Rows): number {
   return rows.starts.length - 1
 }

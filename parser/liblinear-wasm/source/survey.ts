@@ -13,7 +13,6 @@ export interface Survey {
   readonly ranked: number
   /** Entries of all rows, features that a row names twice counted once, values of 0 not at all. */
   readonly entries: number
-  /** Whether some entry's value is not 1. */
   readonly valued: boolean
 }
 
@@ -69,7 +68,6 @@ function rank(counts: Uint32Array, ranks: Int32Array, most: number): number {
 
 /** The arrays that rows are written to: views of WebAssembly memory. */
 export interface ArrangedRows {
-  /** Length instances + 1. */
   readonly starts: Uint32Array
   /** For each entry `base + step * rank`. */
   readonly rows: Uint32Array
