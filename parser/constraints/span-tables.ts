@@ -16,10 +16,11 @@
  * word alone, but under `none`, and the whole sentence with a single root. That spans are otherwise disjoint is a limit
  * of the method: trees can satisfy nested and overlapping spans.
  */
-import { arcsText, type ArcTables } from './arc-tables.ts'
+import { arcsText, arcTables, type ArcTables, type ConstrainedSentence } from './arc-tables.ts'
 import {
   ConstraintError,
   spanConditions,
+  type ConstraintLabels,
   type Constraints,
   type Span,
   type SpanCondition,
@@ -44,7 +45,7 @@ export interface SpanTables {
 }
 
 /** Makes the tables. Throws ConstraintError if no tree satisfies the spans of `constraints` and the arcs. */
-export function spanTables(constraints: Constraints, arcs: ArcTables): SpanTables {
+function spanTables(constraints: Constraints, arcs: ArcTables): SpanTables {
   const spans = disjointSpans(constraints.spans ?? [], arcs)
   const length = spans.length + 1
   const tables = {
@@ -213,4 +214,29 @@ function refuseRootless(spans: SpanTables, arcs: ArcTables): void {
   throw new ConstraintError(
     `no word is left to be the only root: all are in spans with the condition none (the first is ${textOf(spans, 1)}), have demanded heads or lie under demanded arcs`,
   )
+}
+
+/** The constraints of one sentence as tables, which the preconditions of all systems read in constant time. */
+export interface ConstraintTables {
+  readonly arcs: ArcTables
+  readonly spans: SpanTables
+}
+
+/**
+ * Makes the tables in O(n log n). Throws ConstraintError, with a message that names the constraints that contradict each
+ * other, exactly if no projective tree of the system satisfies the constraints, or if they are beyond the method.
+ *
+ * A sentence has a single root not only if the system says so, but also if `constraints.root` is given or if all words
+ * are one span.
+ */
+export function constraintTables(
+  sentence: ConstrainedSentence,
+  constraints: Constraints,
+  labels?: ConstraintLabels,
+): ConstraintTables {
+  const { size, root } = sentence
+  const isOneSpan = root === 0 && constraints.spans?.some(({ first, last }) => first === 1 && last === size)
+  const singleRoot = sentence.singleRoot || isOneSpan === true
+  const arcs = arcTables({ size, root, singleRoot }, constraints, labels)
+  return { arcs, spans: spanTables(constraints, arcs) }
 }

@@ -18,14 +18,14 @@ export class TreeFeatures {
   #tree!: Tree
   #sentence!: Sentence
   /** By word: its first and last dependent, and the previous and next dependent of its head; NO_WORD if there is none. */
-  #first = new Int32Array(0)
-  #last = new Int32Array(0)
-  #previous = new Int32Array(0)
-  #next = new Int32Array(0)
+  #first!: Int32Array
+  #last!: Int32Array
+  #previous!: Int32Array
+  #next!: Int32Array
   /** By word: a hash of the tags of its dependents, of its head's dependents before it, and of those behind it. */
-  #below = new Int32Array(0)
-  #before = new Int32Array(0)
-  #behind = new Int32Array(0)
+  #below!: Int32Array
+  #before!: Int32Array
+  #behind!: Int32Array
 
   /** Throws RangeError as `compileRelabelling`. */
   constructor(templates: readonly string[]) {
@@ -39,7 +39,11 @@ export class TreeFeatures {
     this.#tree = tree
     this.#sentence = sentence
     const { size, head } = tree
-    if (this.order.length <= size) this.#reserve(2 * (size + 1))
+    if (this.order.length <= size) {
+      const tables = Array.from({ length: 8 }, () => new Int32Array(2 * (size + 1)))
+      ;[this.order, this.#first, this.#last, this.#previous] = tables
+      ;[this.#next, this.#below, this.#before, this.#behind] = tables.slice(4)
+    }
     const [first, last, previous, next] = [this.#first, this.#last, this.#previous, this.#next]
     const [below, before, behind] = [this.#below, this.#before, this.#behind]
     const upos = sentence.columns[UPOS]
@@ -121,17 +125,6 @@ export class TreeFeatures {
   #at(word: number): number {
     const { mirrored, size } = this.#sentence
     return mirrored ? size + 1 - word : word
-  }
-
-  #reserve(room: number): void {
-    this.order = new Int32Array(room)
-    this.#first = new Int32Array(room)
-    this.#last = new Int32Array(room)
-    this.#previous = new Int32Array(room)
-    this.#next = new Int32Array(room)
-    this.#below = new Int32Array(room)
-    this.#before = new Int32Array(room)
-    this.#behind = new Int32Array(room)
   }
 }
 

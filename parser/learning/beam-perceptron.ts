@@ -38,10 +38,7 @@ export interface BeamLearning {
 }
 
 export class BeamLearner {
-  readonly #system: TransitionSystem
-  readonly #models: readonly PerceptronWeights[]
-  readonly #scorer: BeamScorer
-  readonly #extractor: FeatureExtractor
+  readonly #learning: BeamLearning
   readonly #margin: number
   readonly #beam: Beam
   readonly #c = new Configuration()
@@ -55,13 +52,10 @@ export class BeamLearner {
    * @param width the width of the beam
    * @param margin what each wrong arc adds to the score of a hypothesis, in steps by which an update moves a weight
    */
-  constructor({ system, models, scorer, extractor }: BeamLearning, width: number, margin: number) {
-    this.#system = system
-    this.#models = models
-    this.#scorer = scorer
-    this.#extractor = extractor
+  constructor(learning: BeamLearning, width: number, margin: number) {
+    this.#learning = learning
     this.#margin = margin
-    this.#beam = new Beam(system, scorer, width)
+    this.#beam = new Beam(learning.system, learning.scorer, width)
   }
 
   /** Searches one sentence. Returns whether the gold derivation wins; if it does not, updates the weights. */
@@ -74,7 +68,7 @@ export class BeamLearner {
   }
 
   #deriveGold(sentence: Sentence, gold: Tree): void {
-    const system = this.#system
+    const system = this.#learning.system
     const c = this.#c
     const { reductionType } = this.#beam
     this.#transitions.length = 0
@@ -82,7 +76,7 @@ export class BeamLearner {
     this.#scores.length = 0
     let score = 0
     let reductions = 0
-    this.#scorer.begin(c, sentence, 1, Infinity)
+    this.#learning.scorer.begin(c, sentence, 1, Infinity)
     for (system.start(c, gold.size); !system.done(c);) {
       const transition = system.oracle(c, gold)
       score += this.#scoreOf(c, transition)
@@ -94,17 +88,17 @@ export class BeamLearner {
       this.#reductions.push(reductions)
       this.#transitions.push(transition)
       this.#scores.push(score)
-      this.#scorer.clear()
+      this.#learning.scorer.clear()
       reductions = 0
     }
   }
 
   #scoreOf(c: Configuration, transition: Transition): number {
-    const allowed = this.#system.allowed(c)
-    if (isForced(this.#system, allowed)) return 0
-    const state = this.#system.state(c)
-    const row = this.#scorer.score(c, state, allowed)
-    return this.#scorer.scoreOf(row, this.#models[state].classOf(transition))
+    const allowed = this.#learning.system.allowed(c)
+    if (isForced(this.#learning.system, allowed)) return 0
+    const state = this.#learning.system.state(c)
+    const row = this.#learning.scorer.score(c, state, allowed)
+    return this.#learning.scorer.scoreOf(row, this.#learning.models[state].classOf(transition))
   }
 
   /** The number of steps and the hypothesis (its last entry) of the update; 0 steps if the gold derivation wins. */
@@ -115,7 +109,7 @@ export class BeamLearner {
     let most = -Infinity
     let steps = 0
     let entry = NO_ENTRY
-    beam.start(sentence, arcCosts(this.#system, tree, this.#margin))
+    beam.start(sentence, arcCosts(this.#learning.system, tree, this.#margin))
     for (let step = 0; !beam.done; step++) {
       if (!beam.step()) break
       if (inBeam) {
@@ -177,11 +171,11 @@ export class BeamLearner {
     for (let i = 0; i < path.length; i++) {
       this.#follow(sentence, history.reductions(path[i]), history.transition(path[i]), i < shared ? 0 : -1)
     }
-    difference.each((state, c, key, count) => this.#models[state].add(key, c, count, step))
+    difference.each((state, c, key, count) => this.#learning.models[state].add(key, c, count, step))
   }
 
   #begin(sentence: Sentence): void {
-    this.#system.start(this.#c, sentence.size)
+    this.#learning.system.start(this.#c, sentence.size)
   }
 
   /** Applies one step of the beam; adds `by` to the counts of its features. */
@@ -192,13 +186,13 @@ export class BeamLearner {
   }
 
   #apply(sentence: Sentence, transition: Transition, by: number): void {
-    const system = this.#system
+    const system = this.#learning.system
     const c = this.#c
     if (by !== 0 && !isForced(system, system.allowed(c))) {
       const state = system.state(c)
-      const count = this.#extractor.extract(c, sentence)
-      const known = this.#models[state].classOf(transition)
-      if (known >= 0) this.#difference.add(state, this.#extractor.keys, count, known, by)
+      const count = this.#learning.extractor.extract(c, sentence)
+      const known = this.#learning.models[state].classOf(transition)
+      if (known >= 0) this.#difference.add(state, this.#learning.extractor.keys, count, known, by)
     }
     system.apply(c, typeOf(transition), labelOf(transition))
   }

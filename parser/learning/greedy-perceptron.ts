@@ -5,7 +5,6 @@
  * mistakes (exploration, Goldberg & Nivre 2013).
  */
 import { Configuration } from '../core/configuration.ts'
-import type { Sentence } from '../core/sentence.ts'
 import {
   derive,
   isForced,
@@ -16,7 +15,6 @@ import {
   type Transition,
   type TransitionSystem,
 } from '../core/transition-system.ts'
-import type { FeatureExtractor } from '../scoring/feature-extractor.ts'
 import type { ClassifierWeights } from '../model/weights.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { EXPLORATION, marginOf, type LearnerOptions } from './learner-options.ts'
@@ -91,18 +89,14 @@ class GreedyLearner implements Guide {
   /** Whether it follows its own choices. */
   explores = false
   #step = 1
-  readonly #system: TransitionSystem
-  readonly #extractor: FeatureExtractor
-  readonly #sentence: Sentence
+  readonly #data: TrainingData
   readonly #models: readonly PerceptronWeights[]
   readonly #oracle: TrainingOracle
   readonly #margin: number
   readonly #random: Random
 
   constructor(data: TrainingData, oracle: TrainingOracle, margin: number, random: Random) {
-    this.#system = data.system
-    this.#extractor = data.extractor
-    this.#sentence = data.sentence
+    this.#data = data
     const types = data.system.transitionTypes.length
     this.#models = data.counts.map((seen) => new PerceptronWeights(seen.keys(), types))
     this.#oracle = oracle
@@ -111,12 +105,12 @@ class GreedyLearner implements Guide {
   }
 
   next(c: Configuration): Transition {
-    const system = this.#system
+    const { system, extractor, sentence } = this.#data
     const allowed = system.allowed(c)
     if (isForced(system, allowed)) return transitionOf(31 - Math.clz32(allowed))
     const model = this.#models[system.state(c)]
-    const count = this.#extractor.extract(c, this.#sentence)
-    const { keys } = this.#extractor
+    const count = extractor.extract(c, sentence)
+    const { keys } = extractor
     model.score(keys, count)
     const freeTypes = this.#oracle.weigh(c, allowed)
     const { labels } = this.#oracle
@@ -136,7 +130,7 @@ class GreedyLearner implements Guide {
   }
 
   average(): ClassifierWeights[] {
-    const { most } = this.#extractor.compiled
+    const { most } = this.#data.extractor.compiled
     return this.#models.map((model) => model.average(this.#step, most, this.#margin))
   }
 }

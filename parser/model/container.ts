@@ -11,10 +11,14 @@
  *       rest         what follows the body, with a checksum of its own; only pipelines have it
  */
 import { checksum } from './bytes.ts'
-import { ModelError } from './model-error.ts'
 
 const SIZE = 8
 const PREFIX = 24
+
+/** Why bytes are not a model that can be used: one line that says what is wrong. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+}
 
 export interface ContainerFormat {
   /** Eight characters of ASCII, filled up with zeros. */

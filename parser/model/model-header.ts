@@ -11,7 +11,7 @@ import { PLAIN } from '../../transform/tree.ts'
 import { checkedTemplates, compileTemplates } from '../features/templates.ts'
 import { compileRelabelling } from '../labelling/arc-templates.ts'
 import { registered } from '../registry.ts'
-import { ModelError } from './model-error.ts'
+import { ModelError } from './container.ts'
 import type { ModelFacts, ModelHeader } from './model.ts'
 
 const WIDEST_BEAM = 1024

@@ -1,5 +1,5 @@
 /** A model that is ready to parse: what there is to know of it, and its weights in the memory of the kernel. */
-import { ModelError } from '../model/model-error.ts'
+import { ModelError } from '../model/container.ts'
 import type { Model, ModelFacts } from '../model/model.ts'
 import { Scoring } from './scoring.ts'
 

@@ -5,7 +5,7 @@
  * the tables alone, and a few passes find them.
  */
 import { NEVER } from '../arc-tables.ts'
-import type { ConstraintTables } from '../constraint-tables.ts'
+import type { ConstraintTables } from '../span-tables.ts'
 import { table, type Table } from '../table.ts'
 
 /**

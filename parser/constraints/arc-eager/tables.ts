@@ -1,7 +1,6 @@
 import type { ConstrainedSentence } from '../arc-tables.ts'
-import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
-import { spanText } from '../span-tables.ts'
+import { constraintTables, spanText, type ConstraintTables } from '../span-tables.ts'
 import { table, type Table } from '../table.ts'
 import { lastHeads } from './last-heads.ts'
 
