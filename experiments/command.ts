@@ -1,10 +1,10 @@
 /** The command `rbparse experiment`: runs studies as a whole or cell by cell. */
 import { join } from 'node:path'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import {
+  addOptions,
   CallError,
   checked,
-  choiceOption,
   example,
   numberAbove,
   parseSolver,
@@ -25,7 +25,6 @@ import { studies, studyOf } from './studies/index.ts'
 import type { Study, StudyOptions } from './study.ts'
 
 interface DataOptions extends TreebankOptions, Omit<StudyOptions, 'quick'> {
-  /** Default: those of a study file, or 1. */
   readonly seed?: readonly number[]
   readonly quick?: boolean
 }
@@ -37,14 +36,28 @@ interface PlannedOptions {
 
 interface RunOptions {
   readonly out: string
-  readonly jobs: number
+  readonly jobs?: number
 }
 
-const OUT = 'folder for results and report'
-const PLAN = 'output of `experiment plan`'
-const JOBS = 'number of cells that run at the same time'
-const JSON_OPTION = 'print the content of results.json'
-const OTHER = 'instead of that of the experiment'
+const DATA = `
+--treebank <folders...> || folders with train.conllu and dev.conllu, or with such folders in them
+--train <file>          || a treebank to train on (default: the embedded one)
+--test <file>           || a treebank to test on (default: a tenth of the one to train on)
+--quick                 || a few hundred sentences only
+--seed <numbers>        || random seed; several with commas (default: 1)
+--sizes <percents>      || training sizes, where sizes are compared
+--beams <widths>        || beam widths, where beams are compared
+--systems <names>       || only these systems, where systems are compared
+--features <set>        | paper, rich | instead of that of the experiment
+--tags <columns>        | both, upos, xpos | the tags that features read (default: both)
+--solver <which>        || LIBLINEAR solver, instead of that of the experiment
+-C <cost>               | > 0 | cost of errors, instead of that of the experiment`
+const OUT = ['--out <folder>', 'folder for results and report'] as const
+const PLAN = ['--plan <file>', 'output of `experiment plan`'] as const
+const INDEX = '--index <n> | 1.. | only the cell on this line of the plan'
+const JOBS = `
+--jobs <n> | 1.. | cells that run at the same time (default: 1, or the number of cores if all cells are quick)`
+const JSON_OPTION = '--json || print the content of results.json'
 const PLANNED =
   'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl'
 
@@ -54,14 +67,14 @@ const PLANNED =
  */
 export function experimentCommand(terminal: Terminal, program?: readonly string[]): Command {
   const list = studies.map(({ name, reproduces }) => `  ${name.padEnd(16)}${reproduces}`).join('\n')
-  return addDataOptions(new Command('experiment'))
+  return addOptions(
+    addData(new Command('experiment')).option(...OUT, 'experiment'),
+    `${JOBS}\n${JSON_OPTION}`,
+  )
     .summary('the tables of the papers, measured')
     .description(
       `Runs an experiment, or all of them, and writes results.json, report.md and report.html to a folder.\nCells that have a result in the folder are not measured again.\n\n${list}`,
     )
-    .option('--out <folder>', OUT, 'experiment')
-    .option('--jobs <n>', JOBS, wholeNumber(1), 1)
-    .option('--json', JSON_OPTION)
     .addHelpText('after', example('rbparse experiment shape --quick --out shape'))
     .action(async (name: string, file: string | undefined, options: DataOptions & RunOptions & Reporting) => {
       const cells = await cellsOf(name, file, options)
@@ -77,7 +90,7 @@ export function experimentCommand(terminal: Terminal, program?: readonly string[
 }
 
 function planCommand(terminal: Terminal): Command {
-  return addDataOptions(new Command('plan'))
+  return addData(new Command('plan'))
     .summary('the cells of an experiment, as JSON lines')
     .description('Prints the cells to measure, one per line. Cells do not depend on each other.')
     .option('-o, --output <file>', 'output file (default: standard output)')
@@ -91,13 +104,9 @@ function planCommand(terminal: Terminal): Command {
 }
 
 function runCommand(terminal: Terminal, program?: readonly string[]): Command {
-  return new Command('run')
+  return addOptions(planned('run'), `${INDEX}${JOBS}`)
     .summary('one cell of a plan, or all of them')
     .description('Measures the cells of a plan that have no result yet.')
-    .requiredOption('--plan <file>', PLAN)
-    .requiredOption('--out <folder>', OUT)
-    .option('--index <n>', 'only the cell on this line of the plan', wholeNumber(1))
-    .option('--jobs <n>', JOBS, wholeNumber(1), 1)
     .addHelpText('after', example(`${PLANNED} --index 1 --out shape`))
     .action(async (options: PlannedOptions & RunOptions & { readonly index?: number }) => {
       const run = { ...(await openPlan(options, terminal)), program }
@@ -107,12 +116,9 @@ function runCommand(terminal: Terminal, program?: readonly string[]): Command {
 }
 
 function collectCommand(terminal: Terminal): Command {
-  return new Command('collect')
+  return addOptions(planned('collect'), JSON_OPTION)
     .summary('the report of what was measured')
     .description('Writes results.json, report.md and report.html from the results of a plan.')
-    .requiredOption('--plan <file>', PLAN)
-    .requiredOption('--out <folder>', OUT)
-    .option('--json', JSON_OPTION)
     .addHelpText(
       'after',
       example(`${PLANNED} --out shape &&\n  rbparse experiment collect --plan plan.jsonl --out shape`),
@@ -121,6 +127,10 @@ function collectCommand(terminal: Terminal): Command {
       await checkFolder(options.out)
       await collect(await openPlan(options, terminal), options)
     })
+}
+
+function planned(name: string): Command {
+  return new Command(name).requiredOption(...PLAN).requiredOption(...OUT)
 }
 
 async function openPlan({ plan, out }: PlannedOptions, terminal: Terminal): Promise<Run> {
@@ -146,27 +156,20 @@ async function cellsOf(name: string, file: string | undefined, options: DataOpti
   return cells
 }
 
-function addDataOptions(command: Command): Command {
-  const seeds = new Option('--seed <numbers>', 'random seed; several with commas (default: 1)')
-  const tags = ['both', 'upos', 'xpos']
-  return command
-    .argument('<name>', 'one of the experiments, several with commas, all, or study')
-    .argument('[file]', 'of `study`: a study in JSON, or a JavaScript module that exports one')
-    .option(
-      '--treebank <folders...>',
-      'folders with train.conllu and dev.conllu, or with such folders in them',
-    )
-    .option('--train <file>', 'a treebank to train on (default: the embedded one)')
-    .option('--test <file>', 'a treebank to test on (default: a tenth of the one to train on)')
-    .option('--quick', 'a few hundred sentences only')
-    .addOption(seeds.argParser(listOf(wholeNumber(0))))
-    .option('--sizes <percents>', 'training sizes, where sizes are compared', listOf(percentage))
-    .option('--beams <widths>', 'beam widths, where beams are compared', listOf(wholeNumber(1, widestBeam)))
-    .option('--systems <names>', 'only these systems, where systems are compared', listOf(systemOf))
-    .addOption(new Option('--features <set>', OTHER).choices(['paper', 'rich']))
-    .addOption(choiceOption('--tags <columns>', 'the tags that features read', tags, 'both'))
-    .option('--solver <which>', `LIBLINEAR solver, ${OTHER}`, parseSolver)
-    .option('-C <cost>', `cost of errors, ${OTHER}`, numberAbove(0))
+function addData(command: Command): Command {
+  return addOptions(
+    command
+      .argument('<name>', 'one of the experiments, several with commas, all, or study')
+      .argument('[file]', 'of `study`: a study in JSON, or a JavaScript module that exports one'),
+    DATA,
+    {
+      seed: listOf(wholeNumber(0)),
+      sizes: listOf(percentage),
+      beams: listOf(wholeNumber(1, widestBeam)),
+      systems: listOf(checked((text) => registered(text).name)),
+      solver: parseSolver,
+    },
+  )
 }
 
 function listOf<T>(parse: (text: string) => T): (text: string) => T[] {
@@ -178,5 +181,3 @@ function percentage(text: string): number {
   if (value > 100) throw new CallError(`--sizes has ${text}, expected percents of at most 100`)
   return value
 }
-
-const systemOf = checked((text) => registered(text).name)

@@ -90,7 +90,7 @@ export interface TableLayout {
 export interface PlotLayout {
   readonly title: string
   readonly mark: 'bar' | 'point' | 'line'
-  /** Of bars and points: what stands along the axis, and what has colours. */
+  /** Of bars and points: what stands along the axis (treebanks by default), and what has colours. */
   readonly groups?: Dimension
   readonly series?: Dimension
   /** Of lines: a setting or a metric. The first word of a parser's name is its series. */

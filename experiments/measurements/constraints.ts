@@ -36,36 +36,8 @@ export async function measureConstraints(input: MeasurementInput) {
   const labels = new Symbols(model.labels.texts())
   const reader = new TreeReader(labels)
   const parser = new SentenceParser(model)
-  const counts = bySource(() => new ConstrainedCounts(parser, labels))
-  for (const [index, sentence] of parts.test.entries()) {
-    const gold = reader.original(sentence)
-    for (const source of Object.keys(sources) as ConstraintSource[]) {
-      const constraints = sources[source](sentence, gold)
-      if (constraints) counts[source].add(index, sentence, gold, constraints)
-    }
-  }
-  return {
-    figures: {
-      /** The tags that the features read. */
-      tags: model.header.tags,
-      direction: model.header.direction,
-      trainSentences: parts.train.length,
-      testSentences: parts.test.length,
-      ...bySource((source) => counts[source].figures),
-    },
-    times: { secondsTraining: seconds },
-    trees: bySource((source) => counts[source].examples.sentences),
-  }
-}
-
-function bySource<Value>(of: (source: ConstraintSource) => Value): Readonly<Record<ConstraintSource, Value>> {
-  return { imperatives: of('imperatives'), bunsetsu: of('bunsetsu'), names: of('names') }
-}
-
-/** Parses sentences without and with constraints, by the same decoder. */
-class ConstrainedCounts {
-  readonly examples: ExampleSentences
-  readonly figures = {
+  const examples = bySource(() => new ExampleSentences(labels))
+  const counts = bySource(() => ({
     /** The sentences with constraints, and their spans. */
     sentences: 0,
     spans: 0,
@@ -76,38 +48,51 @@ class ConstrainedCounts {
     metAnyway: 0,
     without: sentenceScores(),
     with: sentenceScores(),
-  }
-  readonly #parser: SentenceParser
-
-  constructor(parser: SentenceParser, labels: Symbols) {
-    this.#parser = parser
-    this.examples = new ExampleSentences(labels)
-  }
-
-  add(index: number, sentence: ConlluSentence, gold: Tree, constraints: Constraints): void {
-    const { figures } = this
-    const free = this.#parser.parse(sentence).tree
-    const constrained = this.#parseIfSatisfiable(sentence, constraints)
-    if (!constrained) {
-      figures.unsatisfiable++
-      return
+  }))
+  for (const [index, sentence] of parts.test.entries()) {
+    const gold = reader.original(sentence)
+    for (const source of Object.keys(sources) as ConstraintSource[]) {
+      const constraints = sources[source](sentence, gold)
+      if (!constraints) continue
+      const its = counts[source]
+      const free = parser.parse(sentence).tree
+      const constrained = parseIfSatisfiable(parser, sentence, constraints)
+      if (!constrained) {
+        its.unsatisfiable++
+        continue
+      }
+      its.sentences++
+      its.spans += constraints.spans?.length ?? 0
+      if (!isMet(constraints, gold)) its.againstGold++
+      if (isMet(constraints, free)) its.metAnyway++
+      if (!isMet(constraints, constrained)) throw new Error('a parse under constraints does not meet them')
+      scoreSentence(gold, free, its.without)
+      scoreSentence(gold, constrained, its.with)
+      examples[source].add(index, sentence, { gold, without: free, with: constrained })
     }
-    figures.sentences++
-    figures.spans += constraints.spans?.length ?? 0
-    if (!isMet(constraints, gold)) figures.againstGold++
-    if (isMet(constraints, free)) figures.metAnyway++
-    if (!isMet(constraints, constrained)) throw new Error('a parse under constraints does not meet them')
-    scoreSentence(gold, free, figures.without)
-    scoreSentence(gold, constrained, figures.with)
-    this.examples.add(index, sentence, { gold, without: free, with: constrained })
   }
+  const { tags, direction } = model.header
+  const [trainSentences, testSentences] = [parts.train.length, parts.test.length]
+  return {
+    figures: { tags, direction, trainSentences, testSentences, ...counts },
+    times: { secondsTraining: seconds },
+    trees: bySource((source) => examples[source].sentences),
+  }
+}
 
-  #parseIfSatisfiable(sentence: ConlluSentence, constraints: Constraints): Tree | undefined {
-    try {
-      return this.#parser.parse(sentence, constraints).tree
-    } catch (error) {
-      if (error instanceof ConstraintError) return undefined
-      throw error
-    }
+function bySource<Value>(of: (source: ConstraintSource) => Value): Readonly<Record<ConstraintSource, Value>> {
+  return { imperatives: of('imperatives'), bunsetsu: of('bunsetsu'), names: of('names') }
+}
+
+function parseIfSatisfiable(
+  parser: SentenceParser,
+  sentence: ConlluSentence,
+  constraints: Constraints,
+): Tree | undefined {
+  try {
+    return parser.parse(sentence, constraints).tree
+  } catch (error) {
+    if (error instanceof ConstraintError) return undefined
+    throw error
   }
 }

@@ -18,9 +18,6 @@ import {
   TokenReader,
   TreeReader,
   WORD,
-  type ConlluSentence,
-  type Model,
-  type Tree,
 } from '../../src/index.ts'
 import { ExampleSentences } from './examples.ts'
 import { learningOf } from './learning.ts'
@@ -28,9 +25,14 @@ import type { MeasurementInput } from './measurement.ts'
 import { scoreSentence, sentenceScores } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 
-/** How the remaining words are attached: to the root, by Unshift, by Unshift with a single root. */
-const remedies = Object.freeze(['old', 'new', 'single'] as const)
-type Remedy = (typeof remedies)[number]
+const HEURISTIC = 'arc-eager'
+/** How the remaining words are attached. */
+const remedies = Object.freeze({
+  old: { system: HEURISTIC },
+  new: { system: 'arc-eager-unshift', singleRoot: false },
+  single: { system: 'arc-eager-unshift', singleRoot: true },
+})
+type Remedy = keyof typeof remedies
 
 function byRemedy<Value>(of: (remedy: Remedy) => Value): Record<Remedy, Value> {
   return { old: of('old'), new: of('new'), single: of('single') }
@@ -40,24 +42,12 @@ function byRemedy<Value>(of: (remedy: Remedy) => Value): Record<Remedy, Value> {
 export async function measureFragments(input: MeasurementInput) {
   const { parts, task } = input
   const { model, seconds } = await trainedModel(learningOf(task.settings), input)
-  const counts = new FragmentCounts(model)
-  for (const [index, sentence] of parts.test.entries()) counts.add(index, sentence)
-  return {
-    figures: {
-      /** The tags that the features read. */
-      tags: model.header.tags,
-      trainSentences: parts.train.length,
-      testSentences: parts.test.length,
-      ...counts.figures(),
-    },
-    times: { secondsTraining: seconds },
-    trees: { examples: counts.examples.sentences },
-  }
-}
-
-class FragmentCounts {
-  readonly examples: ExampleSentences
-  readonly #counts = {
+  const labels = new Symbols(model.labels.texts())
+  const [reader, tokens, examples] = [new TreeReader(labels), new TokenReader(), new ExampleSentences(labels)]
+  const parsers = byRemedy((remedy) => new Parser(model, remedies[remedy]))
+  const sentence = parsers.old.sentence()
+  const guide = new ModelGuide(model, parsers.old.system, sentence)
+  const counts = {
     /** The sentences with words that remain without a head. */
     fragmented: 0,
     /** The words without a head at the end of the input. */
@@ -66,107 +56,70 @@ class FragmentCounts {
     stackHead: 0,
     stackHeadRoot: 0,
   }
-  readonly #byRemedy = byRemedy(() => ({
-    ...sentenceScores(),
-    /** How many words of stackHead and of stackHeadRoot get their gold head. */
-    correct: 0,
-    correctRoot: 0,
-    /** The trees with no root or several roots. */
-    notOneRoot: 0,
-  }))
-  readonly #reader: TreeReader
-  readonly #tokens = new TokenReader()
-  readonly #parsers: Readonly<Record<Remedy, Parser>>
-  readonly #sentence
-  readonly #endOfInput: EndOfInput
-
-  constructor(model: Model) {
-    const labels = new Symbols(model.labels.texts())
-    this.examples = new ExampleSentences(labels)
-    this.#reader = new TreeReader(labels)
-    this.#parsers = {
-      old: new Parser(model, { system: 'arc-eager' }),
-      new: new Parser(model, { system: 'arc-eager-unshift', singleRoot: false }),
-      single: new Parser(model, { system: 'arc-eager-unshift', singleRoot: true }),
+  // Correct: the words of stackHead and of stackHeadRoot that get their gold head.
+  const remedied = byRemedy(() => ({ ...sentenceScores(), correct: 0, correctRoot: 0, notOneRoot: 0 }))
+  for (const [index, one] of parts.test.entries()) {
+    const gold = reader.original(one)
+    fillSentence(sentence, tokens.tokens(one))
+    const trees = byRemedy((remedy) => parsers[remedy].parse(sentence).tree)
+    const all = Object.entries(remedied).map(([remedy, its]) => ({ its, tree: trees[remedy as Remedy] }))
+    for (const { its, tree } of all) {
+      scoreSentence(gold, tree, its)
+      if (rootCount(tree) !== 1) its.notOneRoot++
     }
-    this.#sentence = this.#parsers.old.sentence()
-    this.#endOfInput = new EndOfInput(new ModelGuide(model, this.#parsers.old.system, this.#sentence))
-  }
-
-  add(index: number, sentence: ConlluSentence): void {
-    const gold = this.#reader.original(sentence)
-    fillSentence(this.#sentence, this.#tokens.tokens(sentence))
-    const trees = byRemedy((remedy) => this.#parsers[remedy].parse(this.#sentence).tree)
-    for (const remedy of remedies) {
-      scoreSentence(gold, trees[remedy], this.#byRemedy[remedy])
-      if (rootCount(trees[remedy]) !== 1) this.#byRemedy[remedy].notOneRoot++
-    }
-    this.#endOfInput.parse(sentence.size)
-    if (this.#endOfInput.headless.length === 0) return
-    this.#countFragments(gold, trees)
-    this.examples.add(index, sentence, { gold, old: trees.old, new: trees.new })
-  }
-
-  #countFragments(gold: Tree, trees: Readonly<Record<Remedy, Tree>>): void {
-    const counts = this.#counts
-    const { headless, words } = this.#endOfInput
+    const { words, headless } = stackAtEnd(guide, one.size)
+    if (headless.length === 0) continue
     counts.fragmented++
     counts.stackToken += headless.length
-    for (const word of headless) {
+    for (const word of headless.filter((headed) => words.has(gold.head[headed]))) {
       const head = gold.head[word]
-      if (!words.has(head)) continue
       counts.stackHead++
       if (head === 0) counts.stackHeadRoot++
-      for (const remedy of remedies) {
-        if (trees[remedy].head[word] !== head) continue
-        this.#byRemedy[remedy].correct++
-        if (head === 0) this.#byRemedy[remedy].correctRoot++
+      for (const { its, tree } of all) {
+        if (tree.head[word] !== head) continue
+        its.correct++
+        if (head === 0) its.correctRoot++
       }
     }
+    examples.add(index, one, { gold, old: trees.old, new: trees.new })
   }
-
-  figures() {
-    const { stackHead, stackHeadRoot } = this.#counts
-    const rate = (name: string, part: number, whole: number): Record<string, number> =>
-      whole === 0 ? {} : { [name]: (100 * part) / whole }
-    const remedied = byRemedy((remedy) => {
-      const { correct, correctRoot } = this.#byRemedy[remedy]
-      return {
-        ...this.#byRemedy[remedy],
-        // In percent: of stackHead, of those whose head is the root, and of the others.
-        ...rate('recall', correct, stackHead),
-        ...rate('recall of roots', correctRoot, stackHeadRoot),
-        ...rate('recall of others', correct - correctRoot, stackHead - stackHeadRoot),
-      }
-    })
-    return { ...this.#counts, ...remedied }
+  const { tags } = model.header
+  const [trainSentences, testSentences] = [parts.train.length, parts.test.length]
+  const rates = byRemedy((remedy) => ({ ...remedied[remedy], ...ratesOf(counts, remedied[remedy]) }))
+  return {
+    figures: { tags, trainSentences, testSentences, ...counts, ...rates },
+    times: { secondsTraining: seconds },
+    trees: { examples: examples.sentences },
   }
 }
 
-/** The stack of the arc-eager system when the buffer is empty. */
-class EndOfInput {
-  /** The words on the stack, the artificial root included, and those without a head. */
-  readonly words = new Set<number>()
-  headless: number[] = []
-  readonly #system = registered('arc-eager').make({ singleRoot: false })
-  readonly #configuration = new Configuration()
-  readonly #guide: ModelGuide
+/** The percentage of the words of stackHead that get their head, also of those whose head is the root, and of the others. */
+function ratesOf(
+  { stackHead, stackHeadRoot }: { readonly stackHead: number; readonly stackHeadRoot: number },
+  { correct, correctRoot }: { readonly correct: number; readonly correctRoot: number },
+): Record<string, number> {
+  const rates = [
+    ['recall', correct, stackHead],
+    ['recall of roots', correctRoot, stackHeadRoot],
+    ['recall of others', correct - correctRoot, stackHead - stackHeadRoot],
+  ] as const
+  return Object.fromEntries(
+    rates.flatMap(([name, part, whole]) => (whole === 0 ? [] : [[name, (100 * part) / whole]])),
+  )
+}
 
-  constructor(guide: ModelGuide) {
-    this.#guide = guide
+/** Parses the guide's sentence: the words on the stack when the buffer is empty, and those of them without a head. */
+function stackAtEnd(guide: ModelGuide, size: number) {
+  const system = registered(HEURISTIC).make({ singleRoot: false })
+  const c = new Configuration()
+  system.start(c, size)
+  derive(system, c, guide)
+  const words = new Set<number>()
+  const headless: number[] = []
+  for (let node = c.top; node !== NO_NODE; node = c.nodes[node + BELOW]) {
+    const word = c.nodes[node + WORD]
+    words.add(word)
+    if (word !== 0 && c.nodes[node + HEAD] < 0) headless.push(word)
   }
-
-  /** Parses the guide's sentence, which has `size` words. */
-  parse(size: number): void {
-    const c = this.#configuration
-    this.#system.start(c, size)
-    derive(this.#system, c, this.#guide)
-    this.words.clear()
-    this.headless = []
-    for (let node = c.top; node !== NO_NODE; node = c.nodes[node + BELOW]) {
-      const word = c.nodes[node + WORD]
-      this.words.add(word)
-      if (word !== 0 && c.nodes[node + HEAD] < 0) this.headless.push(word)
-    }
-  }
+  return { words, headless }
 }

@@ -77,3 +77,8 @@ export function signed(value: number | undefined, digits = 2): string {
   if (value === undefined) return NONE
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
 }
+
+/** A text as a part of a file name. */
+export function slug(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+}

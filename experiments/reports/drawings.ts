@@ -1,10 +1,10 @@
 /** Drawings of example sentences: where errors grow in the reverse, and where two parsers differ most. */
 import { drawSvg, drawText } from '../../src/index.ts'
 import { countDifferences, viewOf, type ExampleSentence, type StoredTree } from '../measurements/examples.ts'
-import type { Drawing } from './blocks.ts'
+import { slug, type Drawing } from './blocks.ts'
 import type { StudyResults } from './study-results.ts'
 
-type TitledTree = readonly [title: string, tree: StoredTree]
+type Titled = readonly [title: string, tree: StoredTree]
 
 /** An error that grows, of the first parser whose transformed trees are shown, and the first pair, both ways round. */
 export function drawingsOf(results: StudyResults): Drawing[] {
@@ -12,36 +12,28 @@ export function drawingsOf(results: StudyResults): Drawing[] {
   const grown = results.parsers.filter(isTransformed).slice(0, 1)
   const pair = results.pairs.find((parsers) => !parsers.some(isTransformed))
   const pairs = pair ? [pair, pair.toReversed()] : []
-  const size = results.largest
-  const first = (draw: (treebank: string) => Drawing | undefined): Drawing[] =>
-    results.treebanks.flatMap((treebank) => draw(treebank) ?? []).slice(0, 1)
-  const idOf = (treebank: string, parser: string): string =>
-    `${results.study.name}-${treebank}-${parser}`.replaceAll(/[^A-Za-z0-9]+/g, '-')
+  const contender = (treebank: string, name: string) => ({
+    name,
+    ...results.examples({ treebank, size: results.largest, parser: name }),
+  })
+  const first = (name: string, draw: (treebank: string, id: string) => Drawing | undefined): Drawing[] =>
+    results.treebanks
+      .flatMap((treebank) => draw(treebank, slug(`${results.study.name}-${treebank}-${name}`)) ?? [])
+      .slice(0, 1)
   return [
     ...grown.flatMap((parser) =>
-      first((treebank) =>
-        drawAmplified(results.examples({ treebank, size, parser }).all, idOf(treebank, parser), treebank),
-      ),
+      first(parser, (treebank, id) => drawAmplified(contender(treebank, parser).all, id, treebank)),
     ),
     ...pairs.flatMap(([one, other]) =>
-      first((treebank) => {
-        const [right, wrong] = [one, other].map((parser) => ({
-          name: parser,
-          ...results.examples({ treebank, size, parser }),
-        }))
-        return drawDifference(right, wrong, `${idOf(treebank, one)}-against`, treebank)
-      }),
+      first(`${one}-against`, (treebank, id) =>
+        drawDifference(contender(treebank, one), contender(treebank, other), id, treebank),
+      ),
     ),
   ]
 }
 
 /** Two trees of one sentence, the first above the words and the second below. */
-function drawn(
-  { forms }: ExampleSentence,
-  id: string,
-  caption: string,
-  ...trees: readonly [above: TitledTree, below: TitledTree]
-): Drawing['drawings'][number] {
+function drawn({ forms }: ExampleSentence, id: string, caption: string, trees: readonly [Titled, Titled]) {
   const [above, below] = trees.map(([title, tree]) => viewOf(tree, title))
   return { svg: drawSvg(forms, [above, below], { id }), text: drawText(forms, above, below), caption }
 }
@@ -68,25 +60,21 @@ export function drawAmplified(
   const example = most(encoded, (one) => after(one) - before(one))
   if (!example) return undefined
   const { gold, final, goldEncoded, transformed } = example.trees
+  const parsed = 'As it was parsed, below; the transformed gold tree above'
+  const reversed = 'The same reversed, below; the gold tree above'
   return {
     kind: 'drawing',
     title: `An error that grows in the reverse: ${treebank}`,
     caption: `Words that differ from the gold tree: ${before(example)} as it was parsed, ${after(example)} after the reverse. Dotted arcs are relocated, dashed ones reversed.`,
     drawings: [
-      drawn(
-        example,
-        `${id}-before`,
-        'As it was parsed, below; the transformed gold tree above',
+      drawn(example, `${id}-before`, parsed, [
         ['gold', goldEncoded],
         ['parsed', transformed],
-      ),
-      drawn(
-        example,
-        `${id}-after`,
-        'The same reversed, below; the gold tree above',
+      ]),
+      drawn(example, `${id}-after`, reversed, [
         ['gold', gold],
         ['reversed', final],
-      ),
+      ]),
     ],
   }
 }
@@ -106,27 +94,23 @@ export function drawDifference(
   id: string,
   treebank: string,
 ): Drawing | undefined {
-  const others = new Map(wrong.all.map((example) => [example.index, example]))
-  const errors = (example: ExampleSentence | undefined, tree: string): number =>
-    example?.trees[tree] ? countDifferences(example.trees.gold, example.trees[tree]) : 0
-  const exact = right.all
-    .filter(({ trees }) => trees[right.tree])
-    .filter((one) => errors(one, right.tree) === 0)
-  const example = most(exact, ({ index }) => errors(others.get(index), wrong.tree))
+  const others = new Map(wrong.all.map((example) => [example.index, example.trees[wrong.tree]]))
+  const errors = ({ trees }: ExampleSentence, tree: StoredTree | undefined): number =>
+    tree ? countDifferences(trees.gold, tree) : 0
+  const exact = right.all.filter((one) => one.trees[right.tree] && errors(one, one.trees[right.tree]) === 0)
+  const example = most(exact, (one) => errors(one, others.get(one.index)))
   const other = example && others.get(example.index)
   if (!example || !other) return undefined
+  const caption = `${right.name} and the gold tree above, ${wrong.name} below`
   return {
     kind: 'drawing',
     title: `${right.name} right, ${wrong.name} wrong: ${treebank}`,
-    caption: `${errors(other, wrong.tree)} of ${example.forms.length} words differ.`,
+    caption: `${errors(example, other)} of ${example.forms.length} words differ.`,
     drawings: [
-      drawn(
-        example,
-        id,
-        `${right.name} and the gold tree above, ${wrong.name} below`,
+      drawn(example, id, caption, [
         [right.name, example.trees[right.tree]],
-        [wrong.name, other.trees[wrong.tree]],
-      ),
+        [wrong.name, other],
+      ]),
     ],
   }
 }

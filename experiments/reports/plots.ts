@@ -4,12 +4,11 @@
  * values is undefined.
  */
 import { metricsOf, selected } from '../studies/expand.ts'
-import type { Dimension, Place, PlotLayout } from '../study.ts'
-import type { Plot } from './blocks.ts'
+import type { Place, PlotLayout } from '../study.ts'
+import { slug, type Plot } from './blocks.ts'
 import { unique, type StudyResults } from './study-results.ts'
 
 const WIDTH = 250
-const BAND = 15
 
 /** The colours of series if the page sets none: readable on white and on black. */
 const seriesColours = ['#3b7dd8', '#c9711a', '#2a9d6f', '#c8504b', '#8a63c9', '#7a828c']
@@ -51,39 +50,34 @@ export interface Value {
 
 /** The plots of a layout: one for each treebank unless treebanks are groups or series. */
 export function plotsOf(results: StudyResults, layout: PlotLayout): Plot[] {
-  const { title, mark, groups, series, x, parsers } = layout
+  const { title, mark, groups = 'treebank', series, x = '', parsers } = layout
   const metrics = layout.metrics ?? metricsOf(results.study).slice(0, 1)
-  const isSplit = groups !== 'treebank' && series !== 'treebank'
+  const isSplit = mark === 'line' || (groups !== 'treebank' && series !== 'treebank')
   const sets = isSplit ? results.treebanks.map((treebank) => [treebank]) : [results.treebanks]
   const axis = metrics.length === 1 ? metrics[0] : 'percent'
   return sets.flatMap((treebanks) => {
     const sizes = mark === 'line' ? results.sizes : [results.largest]
-    const places = treebanks.flatMap((treebank) =>
-      metrics.flatMap((metric) =>
-        selected(results.parsers, parsers).flatMap((parser) =>
-          sizes.map((size): Place => ({ treebank, size, parser, metric })),
-        ),
+    const rows = treebanks.flatMap((treebank) => metrics.map((metric) => ({ treebank, metric })))
+    const places = rows.flatMap((row) =>
+      selected(results.parsers, parsers).flatMap((parser) =>
+        sizes.map((size): Place => ({ ...row, parser, size })),
       ),
     )
-    const values = places.flatMap((place) => {
+    const values = places.flatMap((place): Value[] => {
       const value = results.figure(place)?.value
       if (value === undefined) return []
-      if (mark === 'line') return pointOf(results, place, x ?? '', value)
-      return [
-        {
-          series: String(place[series as Dimension] ?? ''),
-          group: String(place[groups as Dimension]),
-          value,
-        },
-      ]
+      if (mark === 'line') return pointOf(results, place, x, value)
+      return [{ series: series ? String(place[series]) : '', group: String(place[groups]), value }]
     })
-    const name = `${results.study.name}-${title}${isSplit ? `-${treebanks[0]}` : ''}`
     const heading = {
-      id: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+      id: slug(`${results.study.name}-${title}${isSplit ? `-${treebanks[0]}` : ''}`),
       title: treebanks.length === 1 ? `${title}: ${treebanks[0]}` : title,
     }
-    if (mark === 'line') return linePlot(heading, { x: x ?? '', y: axis }, values) ?? []
-    return groupPlot(heading, mark, axis, values) ?? []
+    return (
+      (mark === 'line'
+        ? linePlot(heading, { x, y: axis }, values)
+        : groupPlot(heading, mark, axis, values)) ?? []
+    )
   })
 }
 
@@ -102,83 +96,84 @@ export function groupPlot(
   axis: string,
   values: readonly Value[],
 ): Plot | undefined {
-  const series = nominal('series', values)
+  const [series, groups] = [nominal('series', values), nominal('group', values)]
   const { length } = series.sort
   const isBar = mark === 'bar'
-  return plotOf(
-    heading,
-    described('group', values, (one) => `${one.series} ${round(one.value)}`),
-    {
-      width: WIDTH,
-      height: isBar ? { step: Math.max(BAND * 1.4, 11 * length + 8), for: 'position' } : { step: BAND * 1.6 },
-      data: { values },
-      mark: isBar ? { type: mark } : { type: mark, filled: true, size: 70, opacity: 1 },
-      encoding: {
-        y: { ...nominal('group', values), title: null },
-        color: { ...series, legend: length > 1 ? {} : null },
-        x: quantity('value', axis, isBar ? { zero: true } : { zero: false, padding: 6 }, 5),
-        ...(isBar ? length > 1 && { yOffset: series } : { shape: series }),
-      },
+  return plotOf(heading, values, 'group', {
+    height: isBar ? { step: Math.max(21, 11 * length + 8), for: 'position' } : { step: 24 },
+    mark: isBar ? { type: mark } : { type: mark, filled: true, size: 70, opacity: 1 },
+    encoding: {
+      y: { ...groups, title: null },
+      color: { ...series, legend: length > 1 ? {} : null },
+      x: quantity('value', axis, isBar ? { zero: true } : { zero: false, padding: 6 }, { tickCount: 5 }),
+      ...(isBar ? length > 1 && { yOffset: series } : { shape: series }),
     },
-  )
+  })
 }
 
-/** Lines over a logarithmic axis. */
+/** Lines over a logarithmic axis, dashed for the second variant. */
 export function linePlot(
   heading: Heading,
   axes: { readonly x: string; readonly y: string },
   values: readonly Value[],
 ): Plot | undefined {
-  if (unique(values.map(({ x }) => x)).length < 2) return undefined
+  const ticks = unique(values.map(({ x }) => x))
+  if (ticks.length < 2) return undefined
+  const axis = { ...(ticks.length <= 8 && { values: ticks }), format: ',d', grid: false }
   const variants = nominal('variant', values)
-  const few = unique(values.map(({ x }) => x))
-  return plotOf(
-    heading,
-    described(
-      'series',
-      values,
-      ({ x, value, variant }) =>
-        `${round(value)} at ${round(Number(x))}${variants.sort.length > 1 ? ` (${variant})` : ''}`,
-    ),
-    {
-      width: WIDTH,
-      height: 220,
-      data: { values },
-      mark: { type: 'line', point: { size: 45 }, strokeWidth: 2 },
-      encoding: {
-        x: {
-          ...quantity('x', axes.x, { type: 'log', nice: false, padding: 12 }),
-          axis: { ...(few.length <= 8 && { values: few }), format: ',d', grid: false },
-        },
-        y: quantity('value', axes.y, { zero: false }, 6),
-        color: nominal('series', values),
-        ...(variants.sort.length > 1 && { strokeDash: dashes(variants) }),
-      },
-    },
-  )
-}
-
-const solidAndDashed = [
-  [1, 0],
-  [4, 3],
-]
-
-function dashes(variants: ReturnType<typeof nominal>): object {
+  const solidAndDashed = [
+    [1, 0],
+    [4, 3],
+  ]
   const colour = { symbolFillColor: 'transparent', symbolStrokeColor: 'currentColor' }
-  const scale = { domain: variants.sort, range: solidAndDashed }
-  return { ...variants, scale, legend: { orient: 'top', symbolType: 'stroke', symbolSize: 300, ...colour } }
+  const dashes = {
+    ...variants,
+    scale: { domain: variants.sort, range: solidAndDashed },
+    legend: { orient: 'top', symbolType: 'stroke', symbolSize: 300, ...colour },
+  }
+  return plotOf(heading, values, 'series', {
+    height: 220,
+    mark: { type: 'line', point: { size: 45 }, strokeWidth: 2 },
+    encoding: {
+      x: quantity('x', axes.x, { type: 'log', nice: false, padding: 12 }, axis),
+      y: quantity('value', axes.y, { zero: false }, { tickCount: 6 }),
+      color: nominal('series', values),
+      ...(variants.sort.length > 1 && { strokeDash: dashes }),
+    },
+  })
 }
 
 type Heading = Pick<Plot, 'id' | 'title'>
 
-/** @param descriptions what the plot shows, in parts; none: the plot is empty */
-function plotOf({ id, title }: Heading, descriptions: readonly string[], spec: object): Plot | undefined {
-  if (descriptions.length === 0) return undefined
-  return { kind: 'plot', id, title, description: descriptions.join('; '), spec: { ...shared, ...spec } }
+/** A plot, described in words by the names in a field; undefined without values. */
+function plotOf(
+  { id, title }: Heading,
+  values: readonly Value[],
+  field: 'series' | 'group',
+  spec: object,
+): Plot | undefined {
+  if (values.length === 0) return undefined
+  const textOf = ({ series, group, x, value, variant }: Value): string =>
+    group === undefined ? `${round(value)} at ${round(x)} (${variant})` : `${series} ${round(value)}`
+  const parts = nominal(field, values).sort.map(
+    (name) =>
+      `${name}: ${values
+        .filter((value) => value[field] === name)
+        .map(textOf)
+        .join(', ')}`,
+  )
+  const description = parts.join('; ')
+  return {
+    kind: 'plot',
+    id,
+    title,
+    description,
+    spec: { ...shared, width: WIDTH, data: { values }, ...spec },
+  }
 }
 
-function quantity(field: string, title: string, scale: object, tickCount?: number): object {
-  return { field, type: 'quantitative', title, scale, axis: { tickCount } }
+function quantity(field: string, title: string, scale: object, axis: object): object {
+  return { field, type: 'quantitative', title, scale, axis }
 }
 
 /** A field of names, in the order in which they come. */
@@ -186,21 +181,6 @@ function nominal(field: 'series' | 'group' | 'variant', values: readonly Value[]
   return { field, type: 'nominal', sort: unique(values.flatMap((value) => value[field] ?? [])) }
 }
 
-/** The values in words, by the name in a field. */
-function described(
-  field: 'series' | 'group',
-  values: readonly Value[],
-  textOf: (value: Value) => string,
-): string[] {
-  return nominal(field, values).sort.map(
-    (name) =>
-      `${name}: ${values
-        .filter((value) => value[field] === name)
-        .map(textOf)
-        .join(', ')}`,
-  )
-}
-
-function round(value: number): string {
+function round(value = NaN): string {
   return String(Math.round(100 * value) / 100)
 }

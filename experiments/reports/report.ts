@@ -10,7 +10,7 @@ import { VERSION, type Cell } from '../runs/cell.ts'
 import { makeFolder } from '../runs/store.ts'
 import { DRAWS } from '../statistics/paired.ts'
 import type { Study } from '../study.ts'
-import { count, type Block, type Section, type Table } from './blocks.ts'
+import { count, slug, type Block, type Section, type Table } from './blocks.ts'
 import { claimTables, judgeClaims } from './claims.ts'
 import { defaultPlots, defaultTables } from './defaults.ts'
 import { drawingsOf } from './drawings.ts'
@@ -97,7 +97,7 @@ function numbered(sections: readonly Section[]): Section[] {
 function tableFiles({ name, blocks }: Section): [string, string][] {
   const tables = blocks.filter((block): block is Table => block.kind === 'table')
   return tables.flatMap((table): [string, string][] => {
-    const id = `${name}-${table.title}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    const id = slug(`${name}-${table.title}`)
     return [
       [`tables/${id}.tex`, printLatex(table, id)],
       [`tables/${id}.csv`, printCsv(table)],

@@ -1,4 +1,5 @@
 /** Runs a plan: measures the cells without a result, several at a time, and writes the report. */
+import { availableParallelism } from 'node:os'
 import { CallError, counted, RunError, withOutput, type Terminal } from '../../src/files/command-line.ts'
 import { writeReport } from '../reports/report.ts'
 import { studiesOf } from '../studies/index.ts'
@@ -29,8 +30,9 @@ export interface Reporting {
  * Measures every cell that has no result and, if `reporting` says how, writes the report. Throws RunError at the end if
  * cells failed.
  */
-export async function runPlan(run: Run, jobs: number, reporting?: Reporting): Promise<void> {
-  const failed = await measure(run, jobs)
+export async function runPlan(run: Run, jobs?: number, reporting?: Reporting): Promise<void> {
+  const areQuick = run.cells.every(({ quick }) => quick)
+  const failed = await measure(run, jobs ?? (areQuick ? availableParallelism() : 1))
   if (reporting) await report(run, (await resultsOf(run)).results, reporting)
   const leftOut = reporting ? ': the report leaves them out' : ''
   if (failed > 0) throw new RunError(`${counted(failed, 'cell')} of ${run.cells.length} failed${leftOut}`)

@@ -94,16 +94,6 @@ export function checkStats(stats: string | undefined, output: string): void {
     throw new CallError(`--stats ${stats}: the other output goes there, expected another file`)
 }
 
-/** An option whose value is one of several words. */
-export function choiceOption<T extends string>(
-  flags: string,
-  text: string,
-  choices: readonly T[],
-  fallback: T,
-): Option {
-  return new Option(flags, text).choices(choices).default(fallback)
-}
-
 /** A parser of whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {

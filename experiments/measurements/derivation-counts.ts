@@ -1,0 +1,50 @@
+/**
+ * The gold derivations of a system: the heights of its stack, and how well what a parser sees predicts its next transition.
+ * A lossless transform cannot make whole trees more predictable, but it can make single decisions more predictable, and a
+ * greedy parser makes single decisions.
+ */
+import { Configuration, derive, labelOf, registered, typeOf, type Guide, type Tree } from '../../src/index.ts'
+import { JointCounts } from '../statistics/entropy.ts'
+import { foldMarks } from './scores.ts'
+
+export class DerivationCounts {
+  readonly system: string
+  transitions = 0
+  /** The height of the stack, the artificial root included, summed over the transitions, and its maximum. */
+  heights = 0
+  highest = 0
+  readonly #made
+  readonly #configuration = new Configuration()
+  readonly #counts = new JointCounts()
+
+  constructor(system: string) {
+    this.system = system
+    this.#made = registered(system).make({ singleRoot: false })
+  }
+
+  /** @param tree in reading order, as the tags; marks are a part of labels for a system that does not know them */
+  add(tree: Tree, tags: readonly string[]): void {
+    const system = this.#made
+    const learned = system.family === 'right-branching' ? tree : foldMarks(tree)
+    const tagOf = (word: number): string => (word < 0 ? '-' : tags[word])
+    const guide: Guide = {
+      next: (c) => {
+        const transition = system.oracle(c, learned)
+        const seen = [c.stackWord(1), c.stackWord(0), c.bufferWord(0), c.bufferWord(1)].map(tagOf)
+        const context = `${system.state(c)} ${seen.join(' ')}`
+        this.#counts.add(context, `${typeOf(transition)} ${labelOf(transition)}`)
+        this.transitions++
+        this.heights += c.height
+        this.highest = Math.max(this.highest, c.height)
+        return transition
+      },
+    }
+    system.start(this.#configuration, tree.size)
+    derive(system, this.#configuration, guide)
+  }
+
+  /** The entropy of a transition with its label, given the classifier that is used and the tags of s1, s0, b0 and b1. */
+  get bits(): number {
+    return this.#counts.conditionalEntropy()
+  }
+}
