@@ -34,6 +34,9 @@ interface Options extends TreeOutput, BlockOptions {
   readonly jobs: number
 }
 
+/** The size in bytes of a text that one thread parses greedily before other threads have started and compiled their code. */
+const SHORT_TEXT = 500_000
+
 const NO_XPOS =
   'note: the model was taught with XPOS, and the input has none: one trained with --tags upos would do better\n'
 
@@ -108,7 +111,9 @@ async function parseFile(
     ? textBlocks(chunks ? decoded(chunks, path, options, terminal) : [text!], models)
     : cutBlocks(chunks!, BLOCK_BYTES)
   const format = options.format ?? (text === undefined ? 'conllu' : 'text')
-  const pool = startBlockPool(models, text === undefined ? jobs : 1, { ...options, raw, format }, start)
+  const isGreedy = (options.beam ?? models.parser.header.beam) === 1
+  const isShort = text !== undefined || (raw && isGreedy && (input?.size ?? Infinity) < SHORT_TEXT)
+  const pool = startBlockPool(models, isShort ? 1 : jobs, { ...options, raw, format }, start)
   const listener = {
     onSkipped: ({ message }: Error): void => {
       progress.done()
