@@ -1,6 +1,6 @@
 /** The command line: its commands and its exit status. */
 import { Command, CommanderError } from 'commander'
-import { ModelError } from '../../parser/model/model-error.ts'
+import { ModelError } from '../../parser/model/container.ts'
 import { ConlluError } from '../conllu/error.ts'
 import { CallError, codeOf, RunError } from '../files/failures.ts'
 import { withOutput } from '../files/output.ts'
