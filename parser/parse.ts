@@ -12,7 +12,7 @@ import type { Model, ModelFacts } from './model/model.ts'
 import { prepareModel, type PreparedModel } from './scoring/prepared-model.ts'
 import { mirrorProbabilities, rankParses, type RankedParse } from './search/n-best.ts'
 import { registered, type Registered } from './registry.ts'
-import { Sentence, type Attribute } from './core/sentence.ts'
+import { ofFeats, Sentence, type Attribute, type TagColumn } from './core/sentence.ts'
 import { type ConstrainedSystem, type TransitionSystem } from './core/transition-system.ts'
 import { Postprocessor, type Parse } from './labelling/postprocessor.ts'
 
@@ -92,9 +92,11 @@ export class Parser {
     this.#plain = { decoder: this.#decoder, finish }
   }
 
-  /** Whether the model reads the tags of the language (XPOS): it is less accurate without them. */
-  get readsXpos(): boolean {
-    return this.model.header.tags !== 'upos' && (this.#used.includes('tag') || this.#used.includes('xpos'))
+  /** The columns without which the model is less accurate, besides FORM and UPOS. */
+  get readsColumns(): readonly TagColumn[] {
+    const readsAny = (names: readonly Attribute[]): boolean => names.some((name) => this.#used.includes(name))
+    const readsXpos = this.model.header.tags !== 'upos' && readsAny(['tag', 'xpos'])
+    return [...(readsXpos ? (['XPOS'] as const) : []), ...(readsAny(ofFeats) ? (['FEATS'] as const) : [])]
   }
 
   /** How many steps all searches with a beam had so far, and how many hypotheses these had in all. */

@@ -231,6 +231,6 @@ export function fitTraining(
   const trainOn = (part: Corpus, side: Direction): Model =>
     train(part, new Symbols(labels.texts()), { ...small, direction: side }).model
   const choice = chooseDirection(corpus, trainOn)
-  const said = { ...options.facts, directionChoice: choice.reason }
+  const said = { ...choice.facts, ...options.facts }
   return { corpus, options: { ...options, direction: choice.direction, facts: said } }
 }

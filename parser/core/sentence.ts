@@ -24,6 +24,12 @@ export type Attribute = (typeof attributes)[number]
 const [FORM, LEMMA, UPOS, XPOS, FEATS, TAG, LOWER, PREFIX, SUFFIX, SHAPE, CASE, AGREEMENT, VERBFORM] =
   attributes.map((_, i) => i)
 
+/** The attributes that are made of FEATS. */
+export const ofFeats: readonly Attribute[] = Object.freeze(['feats', 'case', 'agreement', 'verbform'])
+
+/** The columns of CoNLL-U that a model may read besides FORM, LEMMA and UPOS. */
+export type TagColumn = 'XPOS' | 'FEATS'
+
 /** The columns of CoNLL-U that make up the attribute `tag`. */
 export type Tags = 'upos' | 'xpos' | 'both'
 
@@ -95,7 +101,7 @@ export class Sentence {
 
   /** Whether this attribute is filled in. */
   reads(attribute: Attribute): boolean {
-    if (attribute === 'feats') return [FEATS, CASE, AGREEMENT, VERBFORM].some((column) => this.#used[column])
+    if (attribute === 'feats') return ofFeats.some((name) => this.#used[attributes.indexOf(name)])
     return this.#used[attributes.indexOf(attribute)]
   }
 

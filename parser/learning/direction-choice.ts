@@ -4,9 +4,11 @@
  */
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import type { Model } from '../model/model.ts'
+import { Parser } from '../parse.ts'
 import { defaultSystem, registered } from '../registry.ts'
 import type { Corpus } from './corpus.ts'
 import { labelledScore } from './selection.ts'
+import { withoutColumn } from './treebank-fit.ts'
 
 /** The size of the sample, in words, and the part of its sentences that is for testing: one in `TEST`. */
 const [WORDS, TEST] = [6000, 3]
@@ -22,10 +24,11 @@ export const sampleTraining = {
   nonProjective: 'projectivize:head',
 } as const
 
-/** What was chosen, and why, as a fact for the header of a model. */
+/** What was chosen, and why. */
 export interface DirectionChoice {
   readonly direction: Direction
-  readonly reason: string
+  /** Facts for the header of a model: the reason, and what it costs to parse without XPOS or FEATS. */
+  readonly facts: Readonly<Record<string, string>>
 }
 
 /**
@@ -42,16 +45,25 @@ export function chooseDirection(
   const [train, test] = [false, true].map((isTest) =>
     corpus.part(sample.filter((_, i) => (i % TEST === TEST - 1) === isTest)),
   )
-  const las = (direction: Direction): number =>
-    test.size === 0 ? 0 : 100 * labelledScore(trainOn(train, direction), test)
-  const [right, left] = [las('right'), las('left')]
-  if (right !== left) {
-    const reason = `LAS right ${right.toFixed(1)}, left ${left.toFixed(1)} (${train.words} words, tested on ${test.words})`
-    return { direction: left > right ? 'left' : 'right', reason }
+  if (test.size > 0) {
+    const models = { right: trainOn(train, 'right'), left: trainOn(train, 'left') }
+    const las = (direction: Direction, on: Corpus): number => 100 * labelledScore(models[direction], on)
+    const [right, left] = [las('right', test), las('left', test)]
+    const direction = left > right ? 'left' : 'right'
+    const directionChoice = `LAS right ${right.toFixed(1)}, left ${left.toFixed(1)} (${train.words} words, tested on ${test.words})`
+    const costs = new Parser(models[direction]).readsColumns.map((name) => {
+      const without = las(direction, withoutColumn(name, test))
+      const full = Math.max(right, left)
+      return [`without${name}`, `LAS ${without.toFixed(1)} in place of ${full.toFixed(1)} on a sample`]
+    })
+    if (right !== left) return { direction, facts: { directionChoice, ...Object.fromEntries(costs) } }
   }
   const tally = directionTally()
   for (let i = 0; i < corpus.size; i++) tallyDirection(corpus.tree(i), tally)
-  return { direction: betterDirection(tally), reason: 'share of arc length that points left' }
+  return {
+    direction: betterDirection(tally),
+    facts: { directionChoice: 'share of arc length that points left' },
+  }
 }
 
 /** The indices of sentences with about `WORDS` words, spread evenly over the corpus. */

@@ -2,7 +2,7 @@
  * Fits a training to the columns of its treebank. FEATS may repeat XPOS, or XPOS may repeat FEATS, and features that say
  * the same twice cost time and accuracy. What a column says beyond others is its conditional entropy, in bits per word.
  */
-import { attributes, hashPair, hashText, type Attribute } from '../core/sentence.ts'
+import { attributes, hashPair, hashText, ofFeats, type Attribute, type TagColumn } from '../core/sentence.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import { Corpus } from './corpus.ts'
 
@@ -15,7 +15,7 @@ const LEAST_OF_FEATS = 1
 /** XPOS is left out if it says less than this beyond UPOS and FEATS (Czech CAC, 0.04 bits: +4 LAS without XPOS). */
 const LEAST_OF_XPOS = 0.1
 
-/** Columns differ if their values, each with its UPOS, have a smaller part of their distributions in common. */
+/** Columns of two corpora differ if their values, each with its UPOS, have a smaller part of their distributions in common. */
 const LEAST_SHARED = 0.75
 
 /** What {@link TemplateSet.adaptive} leaves out. */
@@ -69,29 +69,35 @@ export function withoutXpos(corpus: Corpus): Corpus {
 }
 
 /** The corpus without FEATS. */
-export function withoutFeats(corpus: Corpus): Corpus {
+function withoutFeats(corpus: Corpus): Corpus {
   const contents = corpus.contents()
   const none = contents.head.slice().fill(hashText('_'))
-  const blank = ['feats', 'case', 'agreement', 'verbform'].map((name) => column(name as Attribute))
+  const blank = ofFeats.map(column)
   const columns = contents.columns.map((values, i) => (blank.includes(i) ? none : values))
   return Corpus.from({ ...contents, columns })
 }
 
-/** The part, 0 to 1, that the distributions of XPOS or FEATS in two corpora have in common. */
-export function sharedPart(attribute: 'xpos' | 'feats', one: Corpus, other: Corpus): number {
+/** The corpus without a column, which may be XPOS or FEATS. */
+export function withoutColumn(name: TagColumn, corpus: Corpus): Corpus {
+  return name === 'XPOS' ? withoutXpos(corpus) : withoutFeats(corpus)
+}
+
+/** The columns whose values in two corpora differ so much that a parser cannot carry over what it learns of them. */
+export function differingColumns(one: Corpus, other: Corpus): TagColumn[] {
+  return (['XPOS', 'FEATS'] as const).filter((name) => sharedPart(name, one, other) < LEAST_SHARED)
+}
+
+/** The part, 0 to 1, that the distributions of a column, together with UPOS, have in common. */
+function sharedPart(name: TagColumn, one: Corpus, other: Corpus): number {
   const [first, second] = [one, other].map((corpus) => {
     const { columns } = corpus.contents()
-    return { words: corpus.words, counts: countsOf([columns[column('upos')], columns[column(attribute)]]) }
+    const values = columns[column(name === 'XPOS' ? 'xpos' : 'feats')]
+    return { words: corpus.words, counts: countsOf([columns[column('upos')], values]) }
   })
   let shared = 0
   for (const [value, count] of first.counts)
     shared += Math.min(count / first.words, (second.counts.get(value) ?? 0) / second.words)
   return shared
-}
-
-/** Whether XPOS or FEATS of two corpora differ so much that a parser cannot carry over what it learns of them. */
-export function differs(attribute: 'xpos' | 'feats', one: Corpus, other: Corpus): boolean {
-  return sharedPart(attribute, one, other) < LEAST_SHARED
 }
 
 /** The conditional entropy of a column, in bits per word. */

@@ -1,4 +1,6 @@
 /** `rbparse parse`: trees for sentences. */
+import type { ModelFacts } from '../../parser/model/model.ts'
+import type { TagColumn } from '../../parser/core/sentence.ts'
 import { Command } from 'commander'
 import { Parser } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
@@ -36,9 +38,6 @@ interface Options extends TreeOutput, BlockOptions {
 
 /** The size in bytes of a text that one thread parses greedily before other threads have started and compiled their code. */
 const SHORT_TEXT = 500_000
-
-const NO_XPOS =
-  'note: the model was taught with XPOS, and the input has none: one trained with --tags upos would do better\n'
 
 const OPTIONS = `
 --model <file> || a file of \`rbparse train\`, or the name of an installed model (default: en)
@@ -124,7 +123,7 @@ async function parseFile(
   const parse = (output: Output): Promise<ParsedFile> => parseBlocks(pool, blocks, output, path, listener)
   const parsed = await withOutput(options.output, terminal, parse, options).finally(() => pool.close())
   if (text === undefined || options.stats !== undefined || options.json)
-    await reportParsed(parsed, began, options, terminal)
+    await reportParsed(parsed, began, { ...options, facts: loaded.parser.header.training }, terminal)
 }
 
 /** Checks that the model can be decoded as the options say, and writes a note if it was not trained for that. */
@@ -166,15 +165,23 @@ async function* textBlocks(
   yield windows.end()
 }
 
-/** @param began when the command began, in milliseconds */
+/** The note about a column that the model was trained with and the input does not have. */
+function noteOf(column: TagColumn, facts: ModelFacts['header']['training']): string {
+  const cost = facts[`without${column}`]
+  const remedy = column === 'XPOS' ? ': one trained with --tags upos would do better' : ''
+  return `note: the model was taught with ${column}, and the input has none${cost ? ` (${cost})` : ''}${remedy}\n`
+}
+
+/** @param facts of the model; @param began when the command began, in milliseconds */
 async function reportParsed(
-  { counts, skipped, lacksXpos, seconds }: ParsedFile,
+  { counts, skipped, missing, seconds }: ParsedFile,
   began: number,
-  call: Options,
+  call: Options & { readonly facts: ModelFacts['header']['training'] },
   terminal: Terminal,
 ): Promise<void> {
+  const { facts } = call
   const { steps, hypotheses, ...trees } = counts
-  if (lacksXpos && counts.words > 0) terminal.stderr.write(NO_XPOS)
+  if (counts.words > 0) for (const column of missing) terminal.stderr.write(noteOf(column, facts))
   const wordsPerSecond = seconds > 0 ? Math.round(counts.words / seconds) : 0
   const secondsTotal = (performance.now() - began) / 1000
   const search = steps > 0 && { hypothesesPerStep: Math.round((100 * hypotheses) / steps) / 100 }

@@ -19,6 +19,7 @@ import {
   failingFor,
   readClusterFile,
   readCorpus,
+  matched,
   readDevelopment,
   readTreebanks,
   templatesOf,
@@ -101,18 +102,21 @@ async function trainOnFiles(
 
 async function trainParserModel({ files, call, options, terminal, start }: Training): Promise<Trained> {
   const { reader, bad } = await readCorpus(files, call, terminal)
-  const isTuned = options.learner === 'perceptron' && call.dev !== undefined
-  const development = isTuned ? await readDevelopment(call.dev, reader, call, terminal) : undefined
-  const { corpus, labels } = reader
-  const training = { ...options, development }
+  const { labels } = reader
+  const dev = call.dev === undefined ? undefined : await readDevelopment(call.dev, reader, call, terminal)
+  const { corpus, development } = matched(reader.corpus, dev, call, terminal)
+  const isTuned = options.learner === 'perceptron'
+  const training = { ...options, development: isTuned ? development : undefined }
   const { model, statistics } = await trainInThreads(corpus, labels, training, call.jobs, start)
   const { sentences, projectivized, instances, features, classes } = statistics
+  const { directionChoice } = model.header.training
   return {
     bytes: writeModel(model),
     statistics,
     bad,
     summary: (skipped) => [
       `${call.model}: ${call.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
+      directionChoice !== undefined && `directions: ${directionChoice}`,
       projectivized > 0 && `${projectivized} of them projectivized`,
       skipped,
       `${counted(instances, 'instance')}, ${counted(features, 'feature')}, ${counted(classes, 'class', 'classes')}`,

@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Tags } from '../../parser/core/sentence.ts'
 import { compileTemplates, type TemplateSet } from '../../parser/features/templates.ts'
 import type { Corpus } from '../../parser/learning/corpus.ts'
+import { differingColumns, withoutColumn } from '../../parser/learning/treebank-fit.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { readClusters, type WordClusters } from '../clustering/cluster-file.ts'
@@ -71,6 +72,29 @@ export async function readDevelopment(
   const reader = new CorpusReader({ tags: options.tags, labels: new Symbols(labels.texts()).freeze() })
   await eachSentence([path], options, terminal, (sentence) => reader.add(sentence))
   return reader.corpus
+}
+
+/**
+ * The corpora without the columns in which they differ, such as XPOS that only one of them has: what a parser learns of
+ * them would mislead it. Throws RunError if these are the only tags that are asked for.
+ */
+export function matched(
+  corpus: Corpus,
+  development: Corpus | undefined,
+  { dev, tags }: { readonly dev?: string; readonly tags: Tags },
+  { stderr }: Terminal,
+): { readonly corpus: Corpus; readonly development?: Corpus } {
+  if (!development || development.size === 0) return { corpus, development }
+  let pair = { corpus, development }
+  for (const name of differingColumns(corpus, development)) {
+    if (name === 'XPOS' && tags === 'upos') continue
+    const problem = `${dev}: its ${name} differs from that of the treebank`
+    if (name === 'XPOS' && tags === 'xpos') throw new RunError(`${problem}, expected the same or --tags upos`)
+    stderr.write(`note: ${problem}, the parser learns without it\n`)
+    const [train, test] = [pair.corpus, pair.development].map((one) => withoutColumn(name, one))
+    pair = { corpus: train, development: test }
+  }
+  return pair
 }
 
 /** The attachment scores of a model on a treebank. */

@@ -1,4 +1,5 @@
 /** Parses blocks of CoNLL-U or of plain text, in a thread or in the thread of the command. */
+import type { TagColumn } from '../../parser/core/sentence.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import type { ConlluBlock } from '../conllu/blocks.ts'
 import { ConlluError } from '../conllu/error.ts'
@@ -36,8 +37,8 @@ export interface ParsedBlock {
   readonly ends: readonly number[]
   readonly lines: number
   readonly counts: ParseCounts
-  /** Whether the model reads XPOS and the thread has not met any yet. */
-  readonly lacksXpos: boolean
+  /** The columns that the model reads and the thread has not met yet. */
+  readonly missing: readonly TagColumn[]
   /** The problems of the sentences that were left out. */
   readonly skipped: readonly Flaw[]
   /** The problem that ends the run. `bytes` then has the sentences before it. */
@@ -88,7 +89,7 @@ function textParser(pipeline: Pipeline, format: TreeFormat): (block: TextWindow)
       if (format === 'conllu') ends.push(writer.size)
     }
     const bytes = writer.take()
-    return { bytes, ends, lines: 0, counts, lacksXpos: false, skipped: [], failure: undefined, seconds }
+    return { bytes, ends, lines: 0, counts, missing: [], skipped: [], failure: undefined, seconds }
   }
 }
 
@@ -136,14 +137,14 @@ function conlluParser(
       if (!(error instanceof ConlluError)) throw error
       failure = flawOf(error)
     }
-    const { writer, lacksXpos } = printer
+    const { writer, missing } = printer
     const seconds = parser.seconds - before
     return {
       bytes: writer.take(),
       ends: [],
       lines: reader.lines,
       counts,
-      lacksXpos,
+      missing,
       skipped,
       failure,
       seconds,

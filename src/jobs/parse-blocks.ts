@@ -1,4 +1,5 @@
 /** Parses blocks with one thread or several, and writes the trees in the order of the input. */
+import type { TagColumn } from '../../parser/core/sentence.ts'
 import { ConlluError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
@@ -40,8 +41,8 @@ export interface ParsedFile {
   readonly counts: ParseCounts
   /** How many bad sentences were left out. */
   readonly skipped: number
-  /** Whether the model reads XPOS and no word of the input had any. */
-  readonly lacksXpos: boolean
+  /** The columns that the model reads and no word of the input had. */
+  readonly missing: readonly TagColumn[]
   /** Seconds spent on parsing, of the thread that spent most. */
   readonly seconds: number
 }
@@ -71,7 +72,7 @@ export async function parseBlocks(
   const writer = new ConlluWriter()
   let lines = 0
   let skipped = 0
-  let lacksXpos = true
+  let missing: readonly TagColumn[] | undefined
   // Lines count from the beginning of the file.
   const errorOf = ({ line, problem }: Flaw): ConlluError => new ConlluError(path, lines + line, problem)
   const run = (block: Block): Promise<ParsedBlock> =>
@@ -82,12 +83,12 @@ export async function parseBlocks(
     await output.write(numbered(parsed, counts.sentences, writer))
     addCounts(counts, parsed.counts)
     skipped += parsed.skipped.length
-    lacksXpos &&= parsed.lacksXpos
+    missing = (missing ?? parsed.missing).filter((name) => parsed.missing.includes(name))
     seconds[parsed.thread] += parsed.seconds
     lines += parsed.lines
     listener.onParsed?.(counts)
   })
-  return { counts, skipped, lacksXpos, seconds: Math.max(...seconds) }
+  return { counts, skipped, missing: missing ?? [], seconds: Math.max(...seconds) }
 }
 
 /** The bytes of a block, with the number of each sentence if they lack it. `before` sentences stand before the block. */

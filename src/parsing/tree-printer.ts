@@ -6,13 +6,14 @@
  *   # score = -3.2500    the score of the tree; the unit is the margin of training. Comparable within a sentence
  *   Score=0.9731         in MISC, the confidence of an arc with its label, from 0 to 1
  */
+import type { TagColumn } from '../../parser/core/sentence.ts'
 import { ConstraintError } from '../../parser/core/constraints.ts'
 import type { Parse } from '../../parser/parse.ts'
 import type { RankedParse } from '../../parser/search/n-best.ts'
 import { inSentenceOrder } from '../../transform/encoding.ts'
 import { constraintsOf } from '../conllu/constraints.ts'
 import { ConlluError } from '../conllu/error.ts'
-import { XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { FEATS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter, type AnnotatedTree } from '../conllu/writer.ts'
@@ -38,8 +39,8 @@ const DECIMALS = 4
 
 export class TreePrinter {
   readonly writer = new ConlluWriter()
-  /** Whether the model reads XPOS, and no word so far had any. */
-  lacksXpos: boolean
+  /** The columns that the model reads and that no word so far had. */
+  missing: readonly TagColumn[]
   /** The number of trees that were printed in another format. */
   #printed = 0
   readonly #parser: SentenceParser
@@ -53,7 +54,7 @@ export class TreePrinter {
     this.#options = options
     this.#tagger = tagger
     this.#deprels = new DeprelBytes(parser.parser.model.labels)
-    this.lacksXpos = parser.parser.readsXpos
+    this.missing = parser.parser.readsColumns
   }
 
   /**
@@ -62,7 +63,8 @@ export class TreePrinter {
    */
   print(untagged: ConlluSentence): Parse {
     const sentence = this.#tagger ? retag(untagged, this.#tagger, 'ignore') : untagged
-    if (this.lacksXpos && sentence.hasAny(XPOS)) this.lacksXpos = false
+    if (this.missing.length > 0)
+      this.missing = this.missing.filter((name) => !sentence.hasAny(name === 'XPOS' ? XPOS : FEATS))
     const { nbest, scores } = this.#options
     const constraints = this.#options.constraints
       ? constraintsOf(untagged, this.#parser.parser.model.labels)

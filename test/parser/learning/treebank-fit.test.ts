@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { Corpus } from '../../../parser/learning/corpus.ts'
 import { chooseDirection } from '../../../parser/learning/direction-choice.ts'
-import { differs, fitToTreebank, withoutFeats, withoutXpos } from '../../../parser/learning/treebank-fit.ts'
+import {
+  differingColumns,
+  fitToTreebank,
+  withoutColumn,
+  withoutXpos,
+} from '../../../parser/learning/treebank-fit.ts'
 import type { Token } from '../../../parser/core/sentence.ts'
 import { createTree } from '../../../transform/tree.ts'
 
@@ -46,7 +51,7 @@ describe('templates of word structure', () => {
       xpos: caseOf(i) + ((i * 5) % 3),
       feats: caseOf(i),
     }))
-    for (const corpus of [fine, corpusOf(() => ({ upos: 'NOUN' })), withoutFeats(fine)]) {
+    for (const corpus of [fine, corpusOf(() => ({ upos: 'NOUN' })), withoutColumn('FEATS', fine)]) {
       const fit = fitToTreebank(corpus, set)
       expect(fit.corpus).toBe(corpus)
       expect(fit.templates.templates).toEqual(['s0.tag b0.tag'])
@@ -59,9 +64,9 @@ describe('templates of word structure', () => {
 test('tags of two parts differ if one of them has none, or others', () => {
   const gold = corpusOf((i) => ({ upos: 'NOUN', xpos: caseOf(i), feats: caseOf(i) }))
   const bare = corpusOf((i) => ({ upos: 'NOUN', feats: caseOf(i + 1) }))
-  expect(differs('xpos', gold, bare)).toBe(true)
-  expect(differs('feats', gold, bare)).toBe(false)
-  expect(differs('xpos', withoutXpos(gold), gold)).toBe(false)
+  expect(differingColumns(gold, bare)).toEqual(['XPOS'])
+  expect(differingColumns(withoutColumn('FEATS', gold), gold)).toEqual(['FEATS'])
+  expect(differingColumns(withoutXpos(gold), gold)).toEqual([])
 })
 
 test('a direction that cannot be measured is that of the arcs', () => {
@@ -71,6 +76,6 @@ test('a direction that cannot be measured is that of the arcs', () => {
   }
   expect(chooseDirection(corpus, fail)).toEqual({
     direction: 'right',
-    reason: 'share of arc length that points left',
+    facts: { directionChoice: 'share of arc length that points left' },
   })
 })

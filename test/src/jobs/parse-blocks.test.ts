@@ -63,12 +63,12 @@ async function inThreads(text: string, options: BlocksOptions, chunk: number): P
   const pool = startBlockPool(modelsOf(model), options.jobs, options, standIn)
   try {
     const blocks = cutBlocks(chunks(), options.blockBytes)
-    const { skipped, lacksXpos, ...parsed } = await parseBlocks(pool, blocks, { write }, '-', { onSkipped })
+    const { skipped, missing, ...parsed } = await parseBlocks(pool, blocks, { write }, '-', { onSkipped })
     const { steps: _, hypotheses: __, ...counts } = parsed.counts // for figures of searches only
     return {
       stdout: stdout.text(),
       said: untimed(stderr.text()),
-      parsed: { skipped, counts, lacksXpos: lacksXpos && counts.words > 0 },
+      parsed: { skipped, counts, missing: counts.words > 0 ? missing : [] },
     }
   } catch (error) {
     return { stdout: '', said: untimed(stderr.text()) + (error as Error).message + '\n' }
@@ -90,9 +90,9 @@ async function alone(text: string, { constraints, keepMarks, skipBad }: BlocksOp
   if (status !== 0) return { stdout: '', said: untimed(stderr) }
   const { bad: skipped, ...counts } = JSON.parse(readFileSync(file('s.json'), 'utf8'))
   for (const figure of ['secondsParsing', 'wordsPerSecond', 'secondsTotal']) delete counts[figure]
-  const lacksXpos = NO_XPOS.test(stderr)
+  const missing = NO_XPOS.test(stderr) ? (['XPOS'] as const) : []
   const said = untimed(stderr).replace(NO_XPOS, '')
-  return { stdout, said, parsed: { skipped, counts, lacksXpos } }
+  return { stdout, said, parsed: { skipped, counts, missing } }
 }
 
 describe('blocks parsed by threads', () => {
