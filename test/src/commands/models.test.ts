@@ -149,7 +149,7 @@ describe('train, parse, evaluate, info', () => {
   describe('XPOS', () => {
     const without = (text: string): string => text.replaceAll(/^(\d+(?:\t[^\t\n]*){3})\t[^\t\n]*/gm, '$1\t_')
     const note =
-      'note: the model was taught with XPOS, and the input has none: one trained with --tags upos would do better\n'
+      /^note: the model was taught with XPOS, and the input has none \(LAS \d\d\.\d in place of \d\d\.\d on a sample\): one trained with --tags upos would do better\n$/
     const many = dev.repeat(Math.ceil(300_000 / dev.length))
     const said = async (model: string, text: string, ...args: string[]): Promise<string> => {
       const { status, stderr } = await rbparse(['parse', '--model', model, ...args], text, standIn)
@@ -159,8 +159,8 @@ describe('train, parse, evaluate, info', () => {
 
     test('it is said once that a model was taught with what the whole input lacks', async () => {
       const { model } = await trained(newFolder())
-      expect(await said(model, without(many))).toBe(note)
-      expect(await said(model, without(many), '--jobs', '3')).toBe(note)
+      expect(await said(model, without(many))).toMatch(note)
+      expect(await said(model, without(many), '--jobs', '3')).toMatch(note)
       for (const args of [[], ['--jobs', '3']]) {
         expect(await said(model, dev, ...args)).toBe('')
         expect(await said(model, without(many) + dev, ...args)).toBe('')
