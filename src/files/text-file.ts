@@ -66,14 +66,14 @@ export class Utf8Decoder {
   #text(bytes: Uint8Array): string {
     const bad = badByte(bytes, 0, bytes.length)
     if (bad >= 0 && this.#invalid === 'error') throw this.#errorAt(bytes, bad)
-    this.#count(bytes, bytes.length)
+    this.#count(bytes)
     const text = this.#decoder.decode(bytes, { stream: true })
     if (bad >= 0) this.replaced += occurrences(text, '\ufffd') - occurrences(bytes, '\ufffd')
     return text
   }
 
   #errorAt(bytes: Uint8Array, bad: number): RunError {
-    this.#count(bytes, bad)
+    this.#count(bytes.subarray(0, bad))
     const byte = bytes[bad].toString(16).toUpperCase()
     const place = `byte ${byte} at place ${this.#lineBytes + 1} of the line`
     return new RunError(
@@ -81,18 +81,11 @@ export class Utf8Decoder {
     )
   }
 
-  /** Counts the lines of the bytes before `end`. */
-  #count(bytes: Uint8Array, end: number): void {
-    let start = -this.#lineBytes
-    for (
-      let feed = bytes.indexOf(LINE_FEED);
-      feed >= 0 && feed < end;
-      feed = bytes.indexOf(LINE_FEED, start)
-    ) {
-      this.#line++
-      start = feed + 1
-    }
-    this.#lineBytes = end - start
+  /** Counts the lines of bytes, and the bytes of the last line. */
+  #count(bytes: Uint8Array): void {
+    const last = bytes.lastIndexOf(LINE_FEED)
+    this.#line += occurrences(bytes, '\n')
+    this.#lineBytes = last < 0 ? this.#lineBytes + bytes.length : bytes.length - last - 1
   }
 }
 

@@ -37,10 +37,10 @@ interface Dispatch<Task> {
   readonly jobs: number
   readonly start: StartThread
   readonly setting: ShardSetting | { readonly task: 'classifiers' }
-  /** An estimate of the time that a task takes, in any unit. */
-  workOf(task: Task): number
-  /** The memory that is handed over with a task. */
-  transferOf(task: Task): ArrayBuffer[]
+  /** An estimate of the time that a task takes, in any unit. Default: the same for all. */
+  workOf?(task: Task): number
+  /** The memory that is handed over with a task. Default: none. */
+  transferOf?(task: Task): ArrayBuffer[]
   /** Called when a task is done, with the number of tasks of its round that are done. */
   onDone?(task: Task, done: number, tasks: number): void
 }
@@ -77,7 +77,7 @@ export async function trainInThreads(
     options: { ...options, ...unsendable },
   }
   const rounds = trainPerceptronInRounds(corpus, labels, options)
-  return runInThreads(rounds, { jobs, start, setting, workOf: () => 1, transferOf: () => [] })
+  return runInThreads(rounds, { jobs, start, setting })
 }
 
 async function runInThreads<Task, Result>(
@@ -102,10 +102,10 @@ async function resultsOf<Task, Result>(
   pool: ThreadPool<Task, Result>,
   { workOf, transferOf, onDone }: Dispatch<Task>,
 ): Promise<Result[]> {
-  const work = tasks.map(workOf)
+  const work = tasks.map((task) => workOf?.(task) ?? 1)
   let done = 0
   const run = async (task: Task): Promise<Result> => {
-    const result = await pool.run(task, { transfer: transferOf(task) })
+    const result = await pool.run(task, { transfer: transferOf?.(task) })
     onDone?.(task, ++done, tasks.length)
     return result
   }
