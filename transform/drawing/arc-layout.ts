@@ -27,19 +27,11 @@ export interface Arc {
   readonly level: number
 }
 
-export interface Layout {
-  readonly width: number
-  /** The x of the centre of word i at i − 1. */
-  readonly centres: readonly number[]
-  /** The arcs of each view. */
-  readonly arcs: readonly (readonly Arc[])[]
-  /** The highest level of each view. */
-  readonly heights: readonly number[]
-}
-
-/** Lays out one or several trees of a sentence on one line of words. */
-export function layOut(forms: readonly string[], views: readonly View[]): Layout {
-  const size = forms.length
+/**
+ * Lays out one or several trees of a sentence on one line of words. Returns the width of the drawing, the x of the centre of
+ * word i at i − 1, and for each view its arcs and the highest level.
+ */
+export function layOut(forms: readonly string[], views: readonly View[]) {
   const feet = views.map((view) => feetOf(view.tree))
   const widths = forms.map((form, index) =>
     Math.max(widthOf(form, FORM_SIZE), ...feet.map((foot) => foot.counts[index + 1] * FOOT_GAP)),
@@ -47,8 +39,13 @@ export function layOut(forms: readonly string[], views: readonly View[]): Layout
   // From left to right: each word is as far left as the words before it and the arcs that end at it allow.
   const centres: number[] = []
   const roots = views.map(() => Number.NEGATIVE_INFINITY) // by view: the right end of the last root's label
-  const endingAt = views.map(({ tree }) => arcsByRightEnd(tree))
-  for (let word = 1; word <= size; word++) {
+  const endingAt = views.map(({ tree: { size, head } }) => {
+    const dependents: number[][] = Array.from({ length: size + 1 }, () => [])
+    for (let word = 1; word <= size; word++)
+      if (head[word] > 0) dependents[Math.max(word, head[word])].push(word)
+    return dependents
+  })
+  for (let word = 1; word <= forms.length; word++) {
     const half = widths[word - 1] / 2
     let x = word === 1 ? half : centres[word - 2] + widths[word - 2] / 2 + WORD_GAP + half
     views.forEach((view, index) => {
@@ -67,30 +64,20 @@ export function layOut(forms: readonly string[], views: readonly View[]): Layout
     })
     centres.push(x)
   }
-  const right = size === 0 ? 0 : centres[size - 1] + widths[size - 1] / 2
-  const placed = views.map((view, index) => placeArcs(view, feet[index], centres))
-  return {
-    width: Math.max(right, ...roots),
-    centres,
-    arcs: placed,
-    heights: placed.map((arcs) => arcs.reduce((height, arc) => Math.max(height, arc.level), 0)),
-  }
+  const right = forms.length === 0 ? 0 : centres.at(-1)! + widths.at(-1)! / 2
+  const arcs = views.map((view, index) => placeArcs(view, feet[index], centres))
+  const heights = arcs.map((those) => those.reduce((height, arc) => Math.max(height, arc.level), 0))
+  return { width: Math.max(right, ...roots), centres, arcs, heights }
 }
 
-/** By dependent: the x of both ends of its arc, relative to the centre of the word there; the number of ends by word. */
-interface Feet {
-  readonly atHead: Float64Array
-  readonly atWord: Float64Array
-  readonly counts: Int32Array
-}
-
-/** Puts the ends at a word side by side so that its arcs do not cross: long arcs in the middle, that of the root between. */
-function feetOf({ size, head }: Tree): Feet {
+/**
+ * Puts the ends at a word side by side so that its arcs do not cross: long arcs in the middle, that of the root between.
+ * Returns by dependent the x of both ends of its arc, relative to the centre of the word there, and by word the number of
+ * ends.
+ */
+function feetOf({ size, head }: Tree) {
   const counts = new Int32Array(size + 1)
-  const standing: { readonly dependent: number; readonly other: number }[][] = Array.from(
-    { length: size + 1 },
-    () => [],
-  )
+  const standing: { readonly dependent: number; readonly other: number }[][] = Array.from(head, () => [])
   for (let word = 1; word <= size; word++) {
     const h = head[word]
     if (h < 0) continue
@@ -105,45 +92,36 @@ function feetOf({ size, head }: Tree): Feet {
     const ends = standing[word].sort((a, b) => place(a.other) - place(b.other))
     counts[word] = ends.length
     ends.forEach(({ dependent }, index) => {
-      const foot = (index - (ends.length - 1) / 2) * FOOT_GAP
-      if (dependent === word) atWord[dependent] = foot
-      else atHead[dependent] = foot
+      const at = dependent === word ? atWord : atHead
+      at[dependent] = (index - (ends.length - 1) / 2) * FOOT_GAP
     })
   }
   return { atHead, atWord, counts }
 }
 
-/** By word: the dependents of the arcs whose right end it is. */
-function arcsByRightEnd({ size, head }: Tree): number[][] {
-  const dependents: number[][] = Array.from({ length: size + 1 }, () => [])
-  for (let word = 1; word <= size; word++)
-    if (head[word] > 0) dependents[Math.max(word, head[word])].push(word)
-  return dependents
-}
-
-function placeArcs(view: View, { atHead, atWord }: Feet, centres: readonly number[]): Arc[] {
+function placeArcs(
+  view: View,
+  { atHead, atWord }: ReturnType<typeof feetOf>,
+  centres: readonly number[],
+): Arc[] {
   const { size, head, mark } = view.tree
-  const words: number[] = []
-  for (let word = 1; word <= size; word++) if (head[word] > 0) words.push(word)
-  const levels = levelsOf(
-    words.map((word) => ({ first: Math.min(word, head[word]), last: Math.max(word, head[word]) })),
-    size,
-  )
+  const all = Array.from({ length: size }, (_, index) => index + 1)
+  const words = all.filter((word) => head[word] > 0)
+  const reaches = words.map((word) => ({
+    first: Math.min(word, head[word]),
+    last: Math.max(word, head[word]),
+  }))
+  const levels = levelsOf(reaches, size)
+  const arcOf = (word: number, level: number) => {
+    const to = centres[word - 1] + atWord[word]
+    return { word, label: labelAsDrawn(view, word), mark: mark[word], to, level }
+  }
   const arcs: Arc[] = words.map((word, index) => ({
-    word,
-    label: labelAsDrawn(view, word),
-    mark: mark[word],
+    ...arcOf(word, levels[index]),
     from: centres[head[word] - 1] + atHead[word],
-    to: centres[word - 1] + atWord[word],
-    level: levels[index],
   }))
   const top = levels.reduce((highest, level) => Math.max(highest, level), 0) + 1
-  for (let word = 1; word <= size; word++) {
-    if (head[word] !== 0) continue
-    const to = centres[word - 1] + atWord[word]
-    arcs.push({ word, label: labelAsDrawn(view, word), mark: mark[word], to, level: top })
-  }
-  return arcs
+  return [...arcs, ...all.filter((word) => head[word] === 0).map((word) => arcOf(word, top))]
 }
 
 const labelWidth = (view: View, word: number) => widthOf(labelAsDrawn(view, word), LABEL_SIZE)

@@ -3,7 +3,6 @@
  * ones the lower levels, so that each is above those that it encloses. Levels count from 1 and are as low as possible.
  */
 export interface Reach {
-  /** The first and last word. */
   readonly first: number
   readonly last: number
 }

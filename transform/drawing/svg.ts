@@ -58,29 +58,21 @@ ${drawn.join('\n')}
   )
 }
 
-/** The texts of a drawing for people who do not see it, and the prefix of their ids. */
-interface Texts {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-}
-
-/** A complete SVG element with these contents. */
+/**
+ * A complete SVG element with these contents.
+ *
+ * @param texts the prefix of its ids, and title and description for people who do not see it
+ */
 export function svgElement(
-  { id, title, description }: Texts,
-  frame: {
-    readonly width: number
-    readonly height: number
-    readonly viewBox: string
-    readonly style: string
-  },
+  texts: Readonly<Record<'id' | 'title' | 'description', string>>,
+  frame: Readonly<Record<'width' | 'height', number> & Record<'viewBox' | 'style', string>>,
   contents: string,
 ): string {
   const { width, height, viewBox, style } = frame
-  const prefix = escape(id)
+  const prefix = escape(texts.id)
   return `<svg xmlns="http://www.w3.org/2000/svg" class="dependency-tree" width="${width}" height="${height}" viewBox="${viewBox}" role="img" aria-labelledby="${prefix}-title ${prefix}-description">
-<title id="${prefix}-title">${escape(title)}</title>
-<desc id="${prefix}-description">${escape(description)}</desc>
+<title id="${prefix}-title">${escape(texts.title)}</title>
+<desc id="${prefix}-description">${escape(texts.description)}</desc>
 <style>${style}</style>
 ${contents}
 </svg>
@@ -104,31 +96,25 @@ export const MARK_CLASS = { [RELOCATED]: ' relocated', [REVERSED]: ' reversed' }
 >
 
 /** One arc with its tip and label; y counts from the line of words, `up` is −1 above it and 1 below. */
-function drawArc(arc: Arc, up: -1 | 1): string {
+function drawArc({ from: atHead, to: atWord, level, label, mark }: Arc, up: -1 | 1): string {
   const foot = up * FOOT
-  const top = up * (FOOT + arc.level * LEVEL)
-  const to = round(arc.to)
-  const class_ = `arc${MARK_CLASS[arc.mark] ?? ''}`
-  const tip = `<path class="tip" d="M${to} ${foot}l-3.5 ${up * 7}h7z"/>`
-  if (arc.from === undefined)
-    return `${drawPath(class_, `M${to} ${top}V${foot}`)}${tip}${drawLabel(arc, arc.to, top, up)}`
-  const from = round(arc.from)
-  const right = arc.to > arc.from ? 1 : -1
-  const corner = Math.min(CORNER, Math.abs(arc.to - arc.from) / 2)
-  const path = [
-    `M${from} ${foot}`,
-    `V${top - up * corner}Q${from} ${top} ${round(arc.from + right * corner)} ${top}`,
-    `H${round(arc.to - right * corner)}Q${to} ${top} ${to} ${top - up * corner}`,
-    `V${foot}`,
-  ].join('')
-  return `${drawPath(class_, path)}${tip}${drawLabel(arc, (arc.from + arc.to) / 2, top, up)}`
-}
-
-const drawPath = (class_: string, path: string) => `<path class="${class_}" d="${path}"/>`
-
-function drawLabel(arc: Arc, x: number, top: number, up: -1 | 1): string {
+  const top = up * (FOOT + level * LEVEL)
+  const to = round(atWord)
+  let path = `M${to} ${top}V${foot}`
+  if (atHead !== undefined) {
+    const from = round(atHead)
+    const right = atWord > atHead ? 1 : -1
+    const corner = Math.min(CORNER, Math.abs(atWord - atHead) / 2)
+    path = [
+      `M${from} ${foot}`,
+      `V${top - up * corner}Q${from} ${top} ${round(atHead + right * corner)} ${top}`,
+      `H${round(atWord - right * corner)}Q${to} ${top} ${to} ${top - up * corner}`,
+      `V${foot}`,
+    ].join('')
+  }
+  const x = round(((atHead ?? atWord) + atWord) / 2)
   const y = up < 0 ? top - 4 : top + LABEL_SIZE
-  return `<text class="label" x="${round(x)}" y="${y}">${escape(arc.label)}</text>`
+  return `<path class="arc${MARK_CLASS[mark] ?? ''}" d="${path}"/><path class="tip" d="M${to} ${foot}l-3.5 ${up * 7}h7z"/><text class="label" x="${x}" y="${y}">${escape(label)}</text>`
 }
 
 /** A description of the tree in words. */
