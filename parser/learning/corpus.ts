@@ -3,20 +3,20 @@
  * after the other. A corpus has no text, and no object for each sentence.
  */
 import { IntList } from '../core/int-list.ts'
-import { attributes, hashText, Sentence, type Attribute, type Tags, type Token } from '../core/sentence.ts'
+import { attributes, hashText, Sentence, type Tags, type Token } from '../core/sentence.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
 const XPOS = attributes.indexOf('xpos')
+/** The columns of heads and labels follow those of the attributes. */
+const [HEAD, LABEL] = [attributes.length, attributes.length + 1]
 /** The hash of an XPOS column without a tag. */
 const NO_XPOS = hashText('_')
 
 /** A corpus as plain data, which can be sent to a thread. */
 export interface CorpusContents {
   readonly tags: Tags
-  readonly used: readonly Attribute[]
+  /** The attributes, the head and the label of all words, a column for each. */
   readonly columns: readonly Int32Array<ArrayBuffer>[]
-  readonly head: Int32Array<ArrayBuffer>
-  readonly label: Int32Array<ArrayBuffer>
   /** The index of the first word of each sentence, and the number of words. */
   readonly start: Int32Array<ArrayBuffer>
 }
@@ -27,30 +27,21 @@ export class Corpus {
   /** The number of words. */
   words = 0
   readonly #scratch: Sentence
-  readonly #used: readonly number[]
-  readonly #columns: IntList[]
-  readonly #head = new IntList()
-  readonly #label = new IntList()
+  readonly #columns = Array.from({ length: LABEL + 1 }, () => new IntList())
   /** Sentence i is the words #start[i]..#start[i + 1]. */
   readonly #start = new IntList()
 
-  constructor(options: { tags?: Tags; used?: readonly Attribute[] } = {}) {
+  constructor(options: { tags?: Tags } = {}) {
     this.#scratch = new Sentence(options)
-    this.#used = attributes.flatMap((attribute, i) =>
-      (options.used?.includes(attribute) ?? true) ? [i] : [],
-    )
-    this.#columns = attributes.map(() => new IntList())
     this.#start.push(0)
   }
 
   /** A corpus with these contents. */
-  static from({ tags, used, columns, head, label, start }: CorpusContents): Corpus {
-    const corpus = new Corpus({ tags, used })
+  static from({ tags, columns, start }: CorpusContents): Corpus {
+    const corpus = new Corpus({ tags })
     corpus.size = start.length - 1
-    corpus.words = head.length
+    corpus.words = start[corpus.size]
     columns.forEach((values, i) => corpus.#columns[i].append(values))
-    corpus.#head.append(head)
-    corpus.#label.append(label)
     corpus.#start.append(start.subarray(1))
     return corpus
   }
@@ -59,10 +50,7 @@ export class Corpus {
   contents(): CorpusContents {
     return {
       tags: this.tags,
-      used: this.#used.map((column) => attributes[column]),
       columns: this.#columns.map((column) => column.view()),
-      head: this.#head.view(),
-      label: this.#label.view(),
       start: this.#start.view(),
     }
   }
@@ -73,7 +61,7 @@ export class Corpus {
 
   /** The columns of tags with something to read: `upos` instead of `both` if no word has an XPOS. */
   get knownTags(): Tags {
-    if (this.tags !== 'both' || !this.#used.includes(XPOS)) return this.tags
+    if (this.tags !== 'both') return this.tags
     return this.#columns[XPOS].view().every((xpos) => xpos === NO_XPOS) ? 'upos' : 'both'
   }
 
@@ -82,9 +70,9 @@ export class Corpus {
     const sentence = this.#scratch.begin(tokens.length)
     for (let word = 1; word <= tokens.length; word++) {
       sentence.set(word, tokens[word - 1])
-      for (const column of this.#used) this.#columns[column].push(sentence.columns[column][word])
-      this.#head.push(tree.head[word])
-      this.#label.push(tree.label[word])
+      for (let column = 0; column < HEAD; column++) this.#columns[column].push(sentence.columns[column][word])
+      this.#columns[HEAD].push(tree.head[word])
+      this.#columns[LABEL].push(tree.label[word])
     }
     this.words += tokens.length
     this.size++
@@ -93,13 +81,10 @@ export class Corpus {
 
   /** A corpus of some of the sentences. @param indices their indices (0-based), in order */
   part(indices: readonly number[]): Corpus {
-    const part = new Corpus({ tags: this.tags, used: this.#used.map((column) => attributes[column]) })
+    const part = new Corpus({ tags: this.tags })
     for (const index of indices) {
       const [start, end] = this.#start.items.subarray(index, index + 2)
-      const copy = (from: IntList, to: IntList): void => to.append(from.items.subarray(start, end))
-      this.#columns.forEach((column, i) => copy(column, part.#columns[i]))
-      copy(this.#head, part.#head)
-      copy(this.#label, part.#label)
+      this.#columns.forEach((column, i) => part.#columns[i].append(column.items.subarray(start, end)))
       part.words += end - start
       part.size++
       part.#start.push(part.words)
@@ -112,7 +97,7 @@ export class Corpus {
     const start = this.#start.items[index]
     const size = this.#start.items[index + 1] - start
     into.begin(size)
-    for (const column of this.#used) {
+    for (let column = 0; column < HEAD; column++) {
       const from = this.#columns[column].items
       const to = into.columns[column]
       if (into.mirrored) for (let i = 1; i <= size; i++) to[size + 1 - i] = from[start + i - 1]
@@ -126,8 +111,8 @@ export class Corpus {
     const start = this.#start.items[index]
     const end = this.#start.items[index + 1]
     const tree = createTree(end - start)
-    tree.head.set(this.#head.items.subarray(start, end), 1)
-    tree.label.set(this.#label.items.subarray(start, end), 1)
+    tree.head.set(this.#columns[HEAD].items.subarray(start, end), 1)
+    tree.label.set(this.#columns[LABEL].items.subarray(start, end), 1)
     return tree
   }
 }

@@ -87,15 +87,11 @@ export function* learnByPerceptron(
     }
     onProgress?.({ step: 'epoch', detail })
   }
+  const oracle = dynamicOracle && exploration ? dynamicOracle : staticOracle(system)
   const last =
     beam > 1
       ? yield* trainBeamPerceptron(data, options, onEpoch)
-      : trainGreedyPerceptron(
-          data,
-          dynamicOracle && exploration ? dynamicOracle : staticOracle(system),
-          options,
-          onEpoch,
-        )
+      : trainGreedyPerceptron(data, oracle, options, onEpoch)
   const classifiers = kept ?? last
   return {
     classifiers,

@@ -78,14 +78,11 @@ export function trainClassifier(task: ClassifierTask, watch: Watch = {}): Classi
   const { keys, starts, columns } = frequent(task, settings.cutoff ?? CUTOFF)
   if (transitions.length < 2)
     return quantize({ transitions, keys: keys.subarray(0, 0), readRow: () => undefined }, { most })
+  const { solver, C, eps, seed } = settings
+  const problem = { rows: { starts, columns }, labels: task.labels }
   const training = new Training(
-    {
-      rows: { starts, columns },
-      labels: task.labels,
-      classes: transitions.length,
-      features: keys.length,
-    },
-    { solver: settings.solver, C: settings.C, eps: settings.eps, bias: settings.bias, seed: settings.seed },
+    { ...problem, classes: transitions.length, features: keys.length },
+    { solver, C, eps, bias: settings.bias, seed },
   )
   solve(training, task.name, watch)
   const bias = settings.bias ?? -1

@@ -71,7 +71,7 @@ export function withoutXpos(corpus: Corpus): Corpus {
 /** The corpus without FEATS. */
 function withoutFeats(corpus: Corpus): Corpus {
   const contents = corpus.contents()
-  const none = contents.head.slice().fill(hashText('_'))
+  const none = new Int32Array(corpus.words).fill(hashText('_'))
   const blank = ofFeats.map(column)
   const columns = contents.columns.map((values, i) => (blank.includes(i) ? none : values))
   return Corpus.from({ ...contents, columns })

@@ -28,11 +28,9 @@ export class GoldArcs {
       this.inside = new Int32Array(2 * (size + 2))
     }
     const { leftmost, ahead, inside } = this
-    for (let word = 0; word <= size + 1; word++) {
-      leftmost[word] = word
-      ahead[word] = 0
-      inside[word] = 0
-    }
+    ahead.fill(0, 0, size + 2)
+    inside.fill(0, 0, size + 2)
+    for (let word = 0; word <= size + 1; word++) leftmost[word] = word
     for (let word = size; word >= 1; word--) {
       const above = head[word]
       if (word < leftmost[above]) leftmost[above] = word
