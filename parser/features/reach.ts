@@ -26,7 +26,8 @@ export function programsByReach(templates: CompiledTemplates): Program[] {
   )
 }
 
-function reachOf({ source, place, field, column }: Atom): number {
+/** The part that an atom is for. */
+export function reachOf({ source, place, field, column }: Atom): number {
   if (source === WORD_OF_BUFFER || source === CONTENT_WORD) return BUFFER
   if (source !== WORD_OF_NODE || column < 0) return REST
   if (place === FRONT) return field === TOKEN || field === WORD ? BUFFER : REST

@@ -1,7 +1,7 @@
 /** Where the values of the atoms of a template set are found, and when they have to be looked up. */
-import { TOKEN, WORD } from '../core/configuration.ts'
+import type { Atom } from './atoms.ts'
+import { BUFFER, reachOf } from './reach.ts'
 import { parts, type CompiledTemplates } from './templates.ts'
-import { CONTENT_WORD, FRONT, WORD_OF_BUFFER, WORD_OF_NODE, type Atom } from './atoms.ts'
 
 /** The atoms of a set, by when they are looked up; indices of atoms. */
 export interface Division {
@@ -16,18 +16,12 @@ export interface Division {
 export function divide({ atoms, members, set, templates }: CompiledTemplates): Division {
   const read = members.map((part) => new Set(part.flatMap((index) => templates[index].atoms)))
   const always = read[set.firstStage ? parts.firstStageTypes : parts.types]
-  const stays = (index: number): boolean => isOfBuffer(atoms[index])
+  const stays = (index: number): boolean => reachOf(atoms[index]) === BUFFER
   return {
     buffer: [...always].filter(stays),
     common: [...always].filter((index) => !stays(index)),
     others: read.map((part) => [...part].filter((index) => !always.has(index))),
   }
-}
-
-/** Whether it is of a word in the buffer, or of one that is found from its front. */
-function isOfBuffer({ source, place, field, column }: Atom): boolean {
-  if (source === WORD_OF_BUFFER || source === CONTENT_WORD) return true
-  return source === WORD_OF_NODE && column >= 0 && place === FRONT && (field === TOKEN || field === WORD)
 }
 
 /** Where the values of atoms are found: first the words that they refer to, each once, then attributes and numbers. */

@@ -1,6 +1,8 @@
 /** A model that is ready to parse: what there is to know of it, and its weights in the memory of the kernel. */
+import { Symbols } from '../../transform/symbols.ts'
 import { ModelError } from '../model/container.ts'
 import type { Model, ModelFacts } from '../model/model.ts'
+import type { SharedTables } from './kernel/kernel.ts'
 import { Scoring } from './scoring.ts'
 
 /** All parsers of one prepared model score in the same memory. */
@@ -26,4 +28,21 @@ function scoringOf(model: Model): Scoring {
     if (!(error instanceof RangeError)) throw error
     throw new ModelError(`not a sound model: ${error.message}`, { cause: error })
   }
+}
+
+/** A model as plain data for a thread: its tables lie in memory that all threads read. No thread builds tables again. */
+export interface SharedModel extends Omit<ModelFacts, 'labels'> {
+  readonly labels: readonly string[]
+  readonly tables: SharedTables
+}
+
+export function shareModel(model: Model | PreparedModel): SharedModel {
+  const { header, labels, defaults, rootLabel, scoring } = prepareModel(model)
+  return { header, defaults, rootLabel, labels: labels.texts(), tables: scoring.share() }
+}
+
+/** The model in a thread. */
+export function attachModel({ header, labels, defaults, rootLabel, tables }: SharedModel): PreparedModel {
+  const scoring = Scoring.attach(header, tables)
+  return { header, defaults, rootLabel, labels: new Symbols(labels).freeze(), scoring }
 }

@@ -1,7 +1,12 @@
 /** The models that a command parses with, in this thread and in others. */
 import type { Model } from '../../parser/model/model.ts'
-import { prepareModel, type PreparedModel } from '../../parser/scoring/prepared-model.ts'
-import { attachModel, shareModel, type SharedModel } from '../../parser/scoring/shared-model.ts'
+import {
+  attachModel,
+  type PreparedModel,
+  prepareModel,
+  type SharedModel,
+  shareModel,
+} from '../../parser/scoring/prepared-model.ts'
 import type { PipelineModel, PreparedPipeline } from '../pipeline/pipeline-model.ts'
 
 type OtherModels = Omit<PipelineModel, 'parser'>

@@ -10,8 +10,12 @@ import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { Postprocessor } from '../../../parser/labelling/postprocessor.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
-import { prepareModel, type PreparedModel } from '../../../parser/scoring/prepared-model.ts'
-import { attachModel, shareModel } from '../../../parser/scoring/shared-model.ts'
+import {
+  attachModel,
+  type PreparedModel,
+  prepareModel,
+  shareModel,
+} from '../../../parser/scoring/prepared-model.ts'
 import { createEncoding } from '../../../transform/encoding.ts'
 import { reservedCharacter } from '../../../transform/label.ts'
 import { reverse } from '../../../transform/right-branching.ts'

@@ -5,8 +5,12 @@ import { Arena } from '../../../parser/scoring/kernel/arena.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { fillSentence, type Token } from '../../../parser/core/sentence.ts'
-import type { PreparedModel } from '../../../parser/scoring/prepared-model.ts'
-import { attachModel, shareModel, type SharedModel } from '../../../parser/scoring/shared-model.ts'
+import {
+  attachModel,
+  type PreparedModel,
+  type SharedModel,
+  shareModel,
+} from '../../../parser/scoring/prepared-model.ts'
 import { buildTable } from '../../../parser/scoring/table.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
