@@ -126,8 +126,7 @@ function headingOf(
       : []),
     'All words count, with punctuation and with full labels; words and tags are gold.',
     `Differences are in percentage points, with the 95 % bootstrap interval and the p value of the paired permutation test, both by sentence, ${count(DRAWS)} draws.`,
-    ...unseenLabels(cells, results),
-    ...missingTags(cells, results),
+    ...factsOn(cells, results),
   ]
   return {
     title:
@@ -136,27 +135,18 @@ function headingOf(
   }
 }
 
-/** The labels of each treebank's test part that the whole training part does not have. */
-function unseenLabels(cells: readonly Cell[], results: ResultsByName): string[] {
-  const facts = cells.flatMap(({ name, measurement, size, treebank }) => {
-    if (measurement !== 'attachment' || size < 100) return []
+/** The labels of test parts that the training part does not have, and the treebanks without tags that features should read. */
+function factsOn(cells: readonly Cell[], results: ResultsByName): string[] {
+  const facts = cells.flatMap(({ name, size, treebank, settings }) => {
     const figures: Partial<FiguresOf<'attachment'>> = results.get(name)?.figures ?? {}
-    const { unseenLabels: labels = [], wordsOfUnseenLabels: words = 0 } = figures
-    if (labels.length === 0) return []
+    const { unseenLabels: labels = [], wordsOfUnseenLabels: words = 0, tags = settings.tags } = figures
+    const unseen = `${counted(words, 'test word')} with a label that does not occur in training count as wrong: ${labels.join(', ')}`
     return [
-      `${treebank.name}: ${counted(words, 'test word')} with a label that does not occur in training count as wrong: ${labels.join(', ')}`,
+      ...(size === 100 && words > 0 ? [`${treebank.name}: ${unseen}`] : []),
+      ...(tags === settings.tags
+        ? []
+        : [`${treebank.name}: one of its parts has no XPOS, so features read only UPOS`]),
     ]
-  })
-  return unique(facts)
-}
-
-/** The treebanks without the tags that features should read. */
-function missingTags(cells: readonly Cell[], results: ResultsByName): string[] {
-  const facts = cells.flatMap(({ name, treebank, settings }) => {
-    const { tags }: { readonly tags?: string } = results.get(name)?.figures ?? {}
-    return tags === undefined || tags === settings.tags
-      ? []
-      : [`${treebank.name}: one of its parts has no XPOS, so features read only UPOS`]
   })
   return unique(facts)
 }

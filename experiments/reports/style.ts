@@ -40,6 +40,7 @@ th, td { padding: 5px 10px; text-align: right; white-space: nowrap; border-botto
 thead th { vertical-align: bottom; white-space: normal; overflow-wrap: normal; font-weight: 600; max-width: 9.5em }
 th.names, td.names { text-align: left; font-weight: 400 }
 thead th.names { font-weight: 600 }
+td.names { white-space: normal; min-width: 5em; max-width: 34em }
 thead td { border-bottom: 0 }
 th.group { text-align: center; border-bottom-color: transparent; max-width: none; padding-bottom: 0 }
 tbody th { font-weight: 400; max-width: 16em; white-space: normal; min-width: 7em; position: sticky; left: 0; background: var(--ground) }
@@ -47,14 +48,6 @@ th.paper, td.paper { background: var(--shade); color: var(--soft) }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 350px), 1fr)); gap: 8px 24px; align-items: start }
 .plots svg { display: block; max-width: 100%; height: auto }
 .trees svg { display: block }
-.claims { padding-left: 1.3em }
-.claims > li { margin: 14px 0 }
-.claims > li > p { margin: 0 }
-.claims ul { list-style: none; padding: 0; margin: 4px 0 0 }
-.claims ul li { margin: 4px 0; font-size: .9rem }
-summary { cursor: pointer; font-size: .9rem; margin-top: 4px }
-cite { color: var(--soft); font-style: normal; font-size: .875rem }
-cite::before { content: "(" } cite::after { content: ")" }
 .verdict { display: inline-block; padding: 0 8px; border: 1px solid currentColor; border-radius: 4px; font-size: .8rem; white-space: nowrap }
 .verdict.held { color: var(--held) } .verdict.partly { color: var(--partly) }
 .verdict.not { color: var(--not) } .verdict.unknown { color: var(--soft) }

@@ -5,7 +5,7 @@ import { writeReport } from '../reports/report.ts'
 import { studiesOf } from '../studies/index.ts'
 import { titleOf, type Cell } from './cell.ts'
 import { runChild } from './child.ts'
-import { RunDisplay } from './display.ts'
+import { displayOf } from './display.ts'
 import { runCell } from './run-cell.ts'
 import { runCells, type Execute } from './runner.ts'
 import { readResult, type Result } from './store.ts'
@@ -45,12 +45,8 @@ async function measure(run: Run, jobs: number): Promise<number> {
   for (const problem of refused.values()) terminal.stderr.write(`refused: ${problem}\n`)
   const left = cells.filter(({ name }) => !results.has(name) && !refused.has(name))
   terminal.stderr.write(`${counted(cells.length, 'cell')}, ${results.size} of them measured before\n`)
-  const display = new RunDisplay(terminal, left)
-  try {
-    return refused.size + (await runCells(left, jobs, executorOf(run), display)).length
-  } finally {
-    display.close()
-  }
+  const failed = await runCells(left, jobs, executorOf(run), displayOf(terminal, left))
+  return refused.size + failed.length
 }
 
 /** Measures the cell on one line of the plan, counted from 1. */
