@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CallError, reasonOf } from '../../src/files/command-line.ts'
 import { nonProjectiveChoices, registry, widestBeam } from '../../src/index.ts'
+import { learningOf, treesOf } from '../measurements/learning.ts'
 import { scoreNames } from '../reports/scores.ts'
 import type { Treebank } from '../runs/cell.ts'
 import type { Planned } from '../runs/plan.ts'
@@ -193,9 +194,12 @@ export async function plannedStudy(
     throw new CallError(
       `${file}: compare has '${unknown}', expected names of parsers: ${conditions.map(({ name }) => name).join(', ')}`,
     )
-  const timed = metricsOf(study).includes(SPEED)
-    ? conditions.filter(({ measurement }) => measurement === 'attachment')
-    : []
+  // Throws for unknown steps. A parser that only learns transformed trees is not timed.
+  const own = conditions.filter(
+    ({ measurement, settings }) =>
+      measurement === 'attachment' && treesOf(learningOf(settings)) === 'original',
+  )
+  const timed = metricsOf(study).includes(SPEED) ? own : []
   const speeds = timed.map((one): Condition => ({ ...one, measurement: 'decoding', alone: true }))
   return { study, conditions: [...conditions, ...speeds], isDeclared: true }
 }
