@@ -33,15 +33,29 @@ export async function openOutput(
     const target = await targetOf(path)
     if (target.found?.isDirectory())
       throw new RunError(`${path}: cannot be written (it is a directory), expected a file`)
-    if (target.found && !target.found.isFile()) return deviceOutput(path)
-    const file = await ReplacedFile.open(target)
-    const { write, written } = writingTo(path, file.handle)
+    const isDevice = target.found !== undefined && !target.found.isFile()
+    const file = isDevice ? await openDevice(path) : await ReplacedFile.open(target)
+    let last = Promise.resolve()
+    const write = (chunk: Uint8Array | string): Promise<void> => {
+      const before = last
+      last = before.then(() => failingFor(path, () => writeAll(file.handle, chunk)))
+      last.catch(() => {})
+      return before
+    }
     const finish = async (): Promise<void> => {
-      await written()
+      await last
       await failingFor(path, () => file.finish(fsync))
     }
     return { write, finish, abandon: () => file.abandon() }
   })
+}
+
+/** A device or a pipe, which is written to directly. */
+async function openDevice(path: string): Promise<Pick<ReplacedFile, 'handle' | 'finish' | 'abandon'>> {
+  const handle = await open(path, 'w')
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => (closed ??= handle.close())
+  return { handle, finish: close, abandon: close }
 }
 
 /**
@@ -81,29 +95,6 @@ function standardOutput(terminal: Terminal): Output {
     }
   }
   return { write, finish: async () => {}, abandon: async () => {} }
-}
-
-async function deviceOutput(path: string): Promise<Output> {
-  const handle = await open(path, 'w')
-  const { write, written } = writingTo(path, handle)
-  let closed: Promise<void> | undefined
-  const close = (): Promise<void> => (closed ??= handle.close())
-  return { write, finish: () => written().finally(close), abandon: close }
-}
-
-/** Writes in order. `write` waits for the bytes before these, `written` for all bytes. */
-function writingTo(
-  path: string,
-  handle: FileHandle,
-): { write(chunk: Uint8Array | string): Promise<void>; written(): Promise<void> } {
-  let last = Promise.resolve()
-  const write = (chunk: Uint8Array | string): Promise<void> => {
-    const before = last
-    last = before.then(() => failingFor(path, () => writeAll(handle, chunk)))
-    last.catch(() => {})
-    return before
-  }
-  return { write, written: () => last }
 }
 
 async function writeAll(handle: FileHandle, chunk: Uint8Array | string): Promise<void> {
