@@ -28,6 +28,8 @@ export interface TrainCall extends Omit<TrainOptions, 'templates' | 'facts' | 'l
   readonly shards: number
   readonly jobs: number
   readonly dev?: string
+  readonly tune?: string
+  readonly minutes: number
   readonly skipBad?: boolean
   readonly stats?: string
   readonly json?: boolean
@@ -61,6 +63,8 @@ const OPTIONS = `
 --jobs <n> | 1..${MOST_JOBS} = 1 | the number of threads, which learn one shard or one classifier each; not for --pipeline; the model is the same
 --seed <n> | 0.. = ${seed} | the seed of everything that is random
 --dev <file> || evaluate the model on this treebank; the perceptron keeps the epoch that is best on it
+--tune <file> || try other systems, directions, features, encodings, labellings and costs or epochs on this treebank, and keep the best; the model file lists the trials
+--minutes <n> | 1.. = 10 | the time for --tune, in minutes; the last trial ends later
 --fact <name=value> || write a fact into the model file, such as licence=MIT; can be given several times (default: treebank and version)
 --skip-bad || leave out bad sentences, and name them on standard error
 --stats <file> || write the figures to this file as JSON
@@ -69,6 +73,12 @@ const OPTIONS = `
 export function addTrainOptions(command: Command): Command {
   const parsers = { form: parseForm, solver: parseSolver, fact: addFact }
   return addOptions(command.requiredOption('--model <out>', 'write the model to this file'), OPTIONS, parsers)
+}
+
+/** Throws CallError if --tune is given for a pipeline, or with another treebank as --dev. */
+export function checkTuning({ tune, dev, pipeline }: TrainCall): void {
+  if (tune !== undefined && (pipeline || (dev !== undefined && dev !== tune)))
+    throw new CallError('--tune evaluates a parser on its own treebank, expected no --dev and no --pipeline')
 }
 
 /** Writes a note if one thread learns although several are asked for. */

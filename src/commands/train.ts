@@ -11,7 +11,8 @@ import type { StartThread } from '../jobs/thread.ts'
 import { trainInThreads } from '../jobs/threaded-training.ts'
 import { checkDirection, checkStats, example } from './options.ts'
 import { reportFigures, type Summary } from './report.ts'
-import { addTrainOptions, learnerOf, noteJobs, type TrainCall } from './train-options.ts'
+import { tune, type Tuning } from '../training/tuning.ts'
+import { addTrainOptions, checkTuning, learnerOf, noteJobs, type TrainCall } from './train-options.ts'
 import {
   checkSize,
   evaluateOn,
@@ -63,11 +64,13 @@ interface Trained {
 
 async function trainOnFiles(
   files: readonly string[],
-  call: TrainCall,
+  given: TrainCall,
   terminal: Terminal,
   start: StartThread,
 ): Promise<void> {
   const began = performance.now()
+  const call = { ...given, dev: given.dev ?? given.tune }
+  checkTuning(given)
   checkStats(call.stats, call.model)
   checkDirection(call.system, call.direction)
   const learner = learnerOf(call)
@@ -105,9 +108,12 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
   const { labels } = reader
   const dev = call.dev === undefined ? undefined : await readDevelopment(call.dev, reader, call, terminal)
   const { corpus, development } = matched(reader.corpus, dev, call, terminal)
-  const isTuned = options.learner === 'perceptron'
-  const training = { ...options, development: isTuned ? development : undefined }
-  const { model, statistics } = await trainInThreads(corpus, labels, training, call.jobs, start)
+  const isSelected = options.learner === 'perceptron'
+  const training = { ...options, development: isSelected ? development : undefined }
+  const { model, statistics } =
+    call.tune !== undefined && development
+      ? tuned({ corpus, development, labels: [...labels.texts()], options }, call, terminal)
+      : await trainInThreads(corpus, labels, training, call.jobs, start)
   const { sentences, projectivized, instances, features, classes } = statistics
   const { directionChoice } = model.header.training
   return {
@@ -126,6 +132,23 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
       return { scores, text: `${path}: LAS ${scores.las.toFixed(2)}, UAS ${scores.uas.toFixed(2)}` }
     },
   }
+}
+
+/** Tunes for `call.minutes` minutes, and prints a line for each trial. */
+function tuned(
+  tuning: Omit<Tuning, 'hasTime' | 'onTrial'>,
+  { minutes, tune: file }: TrainCall,
+  { stderr }: Terminal,
+): ReturnType<typeof tune> {
+  const ends = performance.now() + 60_000 * minutes
+  stderr.write(`LAS on ${file}\n`)
+  return tune({
+    ...tuning,
+    options: { ...tuning.options, onProgress: undefined },
+    hasTime: () => performance.now() < ends,
+    onTrial: ({ las, kept, change }) =>
+      stderr.write(`${las.toFixed(2).padStart(6)}  ${kept ? 'kept' : '    '}  ${change}\n`),
+  })
 }
 
 async function trainPipelineModel({ files, call, options, terminal }: Training): Promise<Trained> {

@@ -1,0 +1,143 @@
+/**
+ * Tuning: a search for the options that fit a treebank, one group after another, as in MaltOptimizer (Ballesteros & Nivre
+ * 2012). Each trial changes one option of the best training so far; a change that raises LAS on the development treebank is
+ * kept.
+ */
+import type { Corpus } from '../../parser/learning/corpus.ts'
+import { linearOptions } from '../../parser/learning/learner-options.ts'
+import { labelledScore } from '../../parser/learning/selection.ts'
+import { withoutColumn } from '../../parser/learning/treebank-fit.ts'
+import { modelForms } from '../../parser/model/classifiers.ts'
+import type { Model } from '../../parser/model/model.ts'
+import { labellings } from '../../parser/labelling/relabeller.ts'
+import { registered, registry } from '../../parser/registry.ts'
+import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
+import { nonProjectiveChoices } from '../../transform/encoding.ts'
+import { Symbols } from '../../transform/symbols.ts'
+import { builtInTemplates } from './features.ts'
+
+/** A trained parser and its LAS (0 to 100) on the development treebank. */
+export interface Trial {
+  /** The option that was changed, and its value. */
+  readonly change: string
+  readonly las: number
+  readonly kept: boolean
+  readonly model: Model
+  readonly statistics: TrainStatistics
+}
+
+export interface Tuning {
+  readonly corpus: Corpus
+  readonly development: Corpus
+  /** The labels of both treebanks. */
+  readonly labels: readonly string[]
+  readonly options: TrainOptions
+  /** Whether there is time for another trial. The first trial is always made. */
+  hasTime(): boolean
+  onTrial?(trial: Trial): void
+}
+
+/** A change of the options, or of what is read of the treebanks. */
+interface Change {
+  readonly name: string
+  readonly options?: Partial<TrainOptions>
+  readonly without?: 'XPOS' | 'FEATS'
+}
+
+/** A way to train. */
+interface State {
+  readonly options: TrainOptions
+  readonly without: readonly ('XPOS' | 'FEATS')[]
+}
+
+/** The groups of changes, in order. Each looks at the best trial so far. */
+const groups: readonly ((state: State, best: Trial) => readonly Change[])[] = [
+  ({ options }) =>
+    registry
+      .filter(({ name, constrained }) => constrained && name !== options.system)
+      .map(({ name }) => ({ name: `system ${name}`, options: systemOf(name, options) })),
+  ({ options }, { model }) => {
+    const direction = model.header.direction === 'left' ? 'right' : 'left'
+    const { family } = registered(options.system)
+    return family === 'right-branching' ? [{ name: `direction ${direction}`, options: { direction } }] : []
+  },
+  (_, { model }) =>
+    model.header.tags === 'both' ? [{ name: 'features without XPOS', without: 'XPOS' }] : [],
+  ({ options }, { model }) =>
+    options.templates.adaptive
+      ? model.header.training.morphology?.toString().startsWith('read')
+        ? [{ name: 'features without FEATS and lemmas', without: 'FEATS' }]
+        : [
+            {
+              name: 'features with FEATS and lemmas',
+              options: { templates: { ...options.templates, adaptive: undefined } },
+            },
+          ]
+      : [],
+  ({ options }) =>
+    nonProjectiveChoices
+      .filter((choice) => choice !== 'error' && choice !== options.nonProjective)
+      .map((nonProjective) => ({ name: `encoding ${nonProjective}`, options: { nonProjective } })),
+  (_, { model }) =>
+    labellings
+      .filter((labelling) => (labelling === 'late') !== (model.header.relabelling !== undefined))
+      .map((labelling) => ({ name: `labelling ${labelling}`, options: { labelling } })),
+  ({ options }, { model }) =>
+    modelForms
+      .filter((form) => options.learner === 'liblinear' && form !== model.header.form)
+      .map((form) => ({ name: `form ${form}`, options: { form } })),
+  ({ options }) => {
+    if (options.learner === 'perceptron')
+      return [{ name: `epochs ${2 * options.epochs}`, options: { epochs: 2 * options.epochs } }]
+    const { C } = linearOptions(registered(options.system).make(options), options)
+    return [2, 0.5, 4].map((factor) => ({ name: `C ${C * factor}`, options: { C: C * factor } }))
+  },
+]
+
+/** Tries the groups of changes in order while there is time. Returns the best trial, and its training says what was tried. */
+export function tune(tuning: Tuning): Pick<Trial, 'model' | 'statistics'> {
+  const { hasTime, onTrial } = tuning
+  let state: State = { options: tuning.options, without: [] }
+  const tried: string[] = []
+  const attempt = (change: string, next: State, least: number): Trial => {
+    const { model, statistics, las } = trainOnce(tuning, next)
+    const trial = { change, las, kept: las > least, model, statistics }
+    tried.push(`${change} ${las.toFixed(2)}${trial.kept ? ', kept' : ''}`)
+    onTrial?.(trial)
+    return trial
+  }
+  let best = attempt('as told', state, -1)
+  state = { ...state, options: { ...state.options, direction: best.model.header.direction } }
+  for (const group of groups) {
+    let [kept, keptState] = [best, state]
+    for (const { name, options, without } of group(state, best)) {
+      if (!hasTime()) break
+      const next = {
+        options: { ...state.options, ...options },
+        without: without ? [...state.without, without] : state.without,
+      }
+      const trial = attempt(name, next, kept.las)
+      if (trial.kept) [kept, keptState] = [trial, next]
+    }
+    ;[best, state] = [kept, keptState]
+  }
+  const { model, statistics } = best
+  const training = { ...model.header.training, tuning: tried.join('; ') }
+  return { model: { ...model, header: { ...model.header, training } }, statistics }
+}
+
+function trainOnce({ corpus, development, labels }: Tuning, { options, without }: State) {
+  const [part, test] = [corpus, development].map((one) =>
+    without.reduce((rest, name) => withoutColumn(name, rest), one),
+  )
+  const selected = options.learner === 'perceptron' ? test : undefined
+  const trained = train(part, new Symbols(labels), { ...options, development: selected })
+  return { ...trained, las: 100 * labelledScore(trained.model, test) }
+}
+
+/** The options of another system: its own features, and the direction that it chooses. */
+function systemOf(system: string, options: TrainOptions): Partial<TrainOptions> {
+  const { learner, form, beam } = options
+  const name = options.templates.adaptive ? 'rich' : 'paper'
+  return { system, direction: 'auto', templates: builtInTemplates(name, { system, learner, form, beam }) }
+}

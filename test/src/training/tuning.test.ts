@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { writeModel } from '../../../parser/model/model-file.ts'
+import { trainingDefaults } from '../../../src/training/train-model.ts'
+import { builtInTemplates } from '../../../src/training/features.ts'
+import { tune, type Trial } from '../../../src/training/tuning.ts'
+import { toyCorpus } from '../../parser/learning/toy.ts'
+
+const { corpus, labels } = toyCorpus(60, 1)
+const { corpus: development } = toyCorpus(40, 2, labels)
+const templates = builtInTemplates('rich', { system: 'rb', learner: 'liblinear' })!
+
+function tuned(trials: number) {
+  const seen: Trial[] = []
+  const result = tune({
+    corpus,
+    development,
+    labels: [...labels.texts()],
+    options: { ...trainingDefaults, templates },
+    hasTime: () => seen.length < trials,
+    onTrial: (trial) => void seen.push(trial),
+  })
+  return { seen, ...result }
+}
+
+test('the best trial is kept, and the model lists all of them', () => {
+  const { seen, model } = tuned(30)
+  expect(seen[0]).toMatchObject({ change: 'as told', kept: true })
+  const kept = seen.filter((trial) => trial.kept)
+  expect(kept.map(({ las }) => las)).toEqual(kept.map(({ las }) => las).sort((a, b) => a - b))
+  expect(kept.at(-1)!.las).toBe(Math.max(...seen.map(({ las }) => las)))
+  expect(model.header.system).toBe(kept.at(-1)!.model.header.system)
+  const said = seen.map(({ change, las, kept }) => `${change} ${las.toFixed(2)}${kept ? ', kept' : ''}`)
+  expect(model.header.training.tuning).toBe(said.join('; '))
+  const groups = new Set(seen.map(({ change }) => change.split(' ')[0]))
+  for (const group of ['system', 'encoding', 'labelling', 'form', 'C']) expect(groups).toContain(group)
+})
+
+test('the same trials give the same model, and the first one takes no time', () => {
+  expect(writeModel(tuned(3).model)).toEqual(writeModel(tuned(3).model))
+  expect(tuned(0).seen.map(({ change }) => change)).toEqual(['as told'])
+})
