@@ -10,8 +10,6 @@ import { type Problem, checkProblem } from './problem.ts'
 export interface TrainedModel extends Model {
   /** The value that LIBLINEAR prints, of the dual problem (solvers 1, 4, 7) or the primal one (0), summed over problems. */
   readonly objective: number
-  /** Passes over the data, summed over problems. */
-  readonly iterations: number
   /** False if a problem was left, after very many passes, before it came within eps. */
   readonly converged: boolean
 }
@@ -29,7 +27,6 @@ export class Training {
   /** Rows of weights: the number of features, and one for the bias when there is one. */
   readonly rows: number
   readonly #engine: Engine
-  #iterations = 0
   #solved = false
 
   /** @throws RangeError for a malformed problem or option, or one that needs more than 4 GiB. */
@@ -56,7 +53,6 @@ export class Training {
   step(): Outcome {
     if (this.#solved) return 'solved'
     const outcome = this.#engine.step()
-    if (outcome !== 'slice') this.#iterations++
     this.#solved = outcome === 'solved'
     return outcome
   }
@@ -81,18 +77,9 @@ export class Training {
     const weights = new (precision === 'single' ? Float32Array : Float64Array)(rows * vectors)
     for (let feature = 0; feature < rows; feature++)
       this.#engine.writeRow(feature, weights, feature * vectors)
-    return {
-      solver,
-      classes,
-      features,
-      vectors,
-      bias,
-      labels: Array.from({ length: classes }, (_, label) => label),
-      weights,
-      objective: this.#engine.objective(),
-      iterations: this.#iterations,
-      converged: this.#engine.converged(),
-    }
+    const labels = Array.from({ length: classes }, (_, label) => label)
+    const trained = { objective: this.#engine.objective(), converged: this.#engine.converged() }
+    return { solver, classes, features, vectors, bias, labels, weights, ...trained }
   }
 }
 
