@@ -47,39 +47,36 @@ function tableOf(
     metric: values.metric[0],
   }
   const at = (row: Key, column: Key): Place => ({ ...base, ...row, ...column })
-  const [allRows, allColumns] = [productOf(down, values), productOf(across, values)]
-  const cells = allRows.map((row) => allColumns.map((column) => cellAt(results, at(row, column))))
-  const printed = allColumns.map((column) => allRows.map((row) => printedAt(results.study, at(row, column))))
-  const isFilled = ({ value }: Cell): boolean => value !== undefined
-  const rows = allRows.flatMap((key, i) => (cells[i].some(isFilled) ? [{ key, i }] : []))
-  const columns = allColumns.flatMap((key, i) => (cells.some((row) => isFilled(row[i])) ? [{ key, i }] : []))
-  if (rows.length === 0 || columns.length === 0) return undefined
-  const different = down.filter((name) => unique(rows.map(({ key }) => key[name])).length > 1)
-  const named = different.length > 0 ? different : down.slice(-1)
-  const ofPaper = columns.filter(({ i }) => rows.some((row) => printed[i][row.i] !== undefined))
-  const paperCell = (value: number | undefined, column: number): Cell => {
-    const isWhole = printed[column].every((one) => one === undefined || Number.isInteger(one))
-    return { text: value === undefined ? NONE : figureText(value, isWhole), value }
-  }
-  const body = rows.map((row) => [
-    ...named.map((name) => ({ text: textOf(name, row.key[name]) })),
-    ...columns.map(({ i }) => cells[row.i][i]),
-    ...ofPaper.map(({ i }) => paperCell(printed[i][row.i], i)),
-  ])
+  const keys = productOf(across, values)
+  const grid = productOf(down, values).map((key) => ({
+    key,
+    cells: keys.map((column) => cellAt(results, at(key, column))),
+  }))
+  // Counts alone do not fill a row that has scores.
+  const areScores = keys.map((column) => isScore(at({}, column).metric))
+  const counts = ({ value }: Cell, i: number): boolean =>
+    value !== undefined && (areScores[i] || !areScores.includes(true))
+  const rows = grid.filter(({ cells }) => cells.some(counts))
+  const columns = keys
+    .map((key, i) => ({ key, i }))
+    .filter(({ i }) => rows.some(({ cells }) => cells[i].value !== undefined))
+  if (rows.length === 0) return undefined
+  const named = different(down, rows)
+  const ofPaper = columns.flatMap(({ key }) => {
+    const printed = rows.flatMap((row) => printedAt(results.study, at(row.key, key)) ?? [])
+    return printed.length > 0 ? [{ key, isWhole: printed.every(Number.isInteger) }] : []
+  })
+  const lineOf = (row: Key, cells: readonly Cell[]): Cell[] => [
+    ...named.map((name) => ({ text: textOf(name, row[name]) })),
+    ...columns.map(({ i }) => cells[i]),
+    ...ofPaper.map(({ key, isWhole }) => {
+      const value = printedAt(results.study, at(row, key))
+      return { text: value === undefined ? NONE : figureText(value, isWhole), value }
+    }),
+  ]
+  const body = rows.map(({ key, cells }) => lineOf(key, cells))
+  const averages = keys.map((_, i) => averageOf(rows.map(({ cells }) => cells[i])))
   const hasAverage = named.join() === 'treebank' && rows.length > 1
-  const average = (): Cell[] => [
-    { text: 'average' },
-    ...columns.map(({ i }) => averageOf(rows.map((row) => cells[row.i][i]))),
-    ...ofPaper.map(({ key, i }) => paperCell(printedAt(results.study, at({ treebank: 'average' }, key)), i)),
-  ]
-  const marks = markNote(results, body.flat())
-  const notes = [
-    ...marks,
-    ...(results.seeds.length > 1 && values.seed.length === 0
-      ? [`Mean ± standard deviation over ${results.seeds.length} seeds.`]
-      : []),
-    ...(note ? [note] : []),
-  ]
   return {
     kind: 'table',
     title: treebanks.length === 1 ? `${title}: ${treebanks[0]}` : title,
@@ -87,15 +84,21 @@ function tableOf(
       ...named.map((head): Column => ({ head, of: 'names' })),
       ...columns.map(({ key }): Column => ({ ...headOf(across, key, values), of: 'ours' })),
       ...ofPaper.map(({ key }): Column => ({
-        head: headsOf(across, key, values).join(', ') || base.metric,
+        head: headsOf(across, key, values).join(', '),
         group: 'the paper',
         of: 'paper',
       })),
     ],
-    rows: hasAverage ? [...body, average()] : body,
-    ...(notes.length > 0 && { note: notes.join(' ') }),
+    rows: hasAverage ? [...body, lineOf({ treebank: 'average' }, averages)] : body,
+    ...notesOn(results, body.flat(), values.seed.length === 0, note),
     ...(values.metric.some((metric) => results.isTimed(metric)) && { timed: true }),
   }
+}
+
+/** The dimensions in which rows differ, or the last one. */
+function different(down: readonly Dimension[], rows: readonly { readonly key: Key }[]): readonly Dimension[] {
+  const found = down.filter((name) => unique(rows.map(({ key }) => key[name])).length > 1)
+  return found.length > 0 ? found : down.slice(-1)
 }
 
 /** All combinations of the values of some dimensions. */
@@ -171,11 +174,21 @@ function averageOf(cells: readonly Cell[]): Cell {
   return { text: isSigned ? signed(value) : value === undefined ? NONE : figureText(value, false), value }
 }
 
-/** What marks mean. */
-function markNote(results: StudyResults, cells: readonly Cell[]): string[] {
-  if (!cells.some(({ mark }) => mark)) return []
-  const others = unique(results.pairs.map(([, other]) => other))
-  return [`* significant (p < .05)${others.length === 1 ? `, against ${others[0]}` : ''}.`]
+/** What marks mean, what figures over several seeds are, and the note of the layout. */
+function notesOn(
+  { pairs, seeds }: StudyResults,
+  cells: readonly Cell[],
+  areMeans: boolean,
+  note: string | undefined,
+): Pick<Table, 'note'> {
+  const others = unique(pairs.map(([, other]) => other))
+  const against = others.length === 1 ? `, against ${others[0]}` : ''
+  const notes = [
+    ...(cells.some(({ mark }) => mark) ? [`* significant (p < .05)${against}.`] : []),
+    ...(seeds.length > 1 && areMeans ? [`Mean ± standard deviation over ${seeds.length} seeds.`] : []),
+    ...(note ? [note] : []),
+  ]
+  return notes.length > 0 ? { note: notes.join(' ') } : {}
 }
 
 /** A table of all comparisons that a report makes. */
