@@ -1,7 +1,7 @@
 /** The builder of tables: it lays out the figures of a study in rows and columns. */
 import { meanOf } from '../statistics/summary.ts'
 import { metricsOf, printedAt, selected } from '../studies/expand.ts'
-import type { Comparison, Dimension, Pair, Place, TableLayout } from '../study.ts'
+import type { Comparison, Dimension, Pair, Place, Study, TableLayout } from '../study.ts'
 import { count, figure, NONE, signed, type Cell, type Column, type Table } from './blocks.ts'
 import { isScore, probability } from './scores.ts'
 import { unique, type StudyResults } from './study-results.ts'
@@ -40,12 +40,8 @@ function tableOf(
 ): Table | undefined {
   const { title, note, rows: down, columns: across } = layout
   const values = valuesOf(results, layout, treebanks)
-  const base: Place = {
-    treebank: treebanks[0],
-    size: results.largest,
-    parser: values.parser[0],
-    metric: values.metric[0],
-  }
+  const [parser, metric, size] = [values.parser[0], values.metric[0], results.largest]
+  const base: Place = { treebank: treebanks[0], size, parser, metric }
   const at = (row: Key, column: Key): Place => ({ ...base, ...row, ...column })
   const keys = productOf(across, values)
   const grid = productOf(down, values).map((key) => ({
@@ -62,10 +58,7 @@ function tableOf(
     .filter(({ i }) => rows.some(({ cells }) => cells[i].value !== undefined))
   if (rows.length === 0) return undefined
   const named = different(down, rows)
-  const ofPaper = columns.flatMap(({ key }) => {
-    const printed = rows.flatMap((row) => printedAt(results.study, at(row.key, key)) ?? [])
-    return printed.length > 0 ? [{ key, isWhole: printed.every(Number.isInteger) }] : []
-  })
+  const ofPaper = printedColumns(results.study, rows, columns, at)
   const lineOf = (row: Key, cells: readonly Cell[]): Cell[] => [
     ...named.map((name) => ({ text: textOf(name, row[name]) })),
     ...columns.map(({ i }) => cells[i]),
@@ -75,8 +68,13 @@ function tableOf(
     }),
   ]
   const body = rows.map(({ key, cells }) => lineOf(key, cells))
-  const averages = keys.map((_, i) => averageOf(rows.map(({ cells }) => cells[i])))
-  const hasAverage = named.join() === 'treebank' && rows.length > 1
+  if (named.join() === 'treebank' && rows.length > 1)
+    body.push(
+      lineOf(
+        { treebank: 'average' },
+        keys.map((_, i) => averageOf(rows.map(({ cells }) => cells[i]))),
+      ),
+    )
   return {
     kind: 'table',
     title: treebanks.length === 1 ? `${title}: ${treebanks[0]}` : title,
@@ -89,15 +87,29 @@ function tableOf(
         of: 'paper',
       })),
     ],
-    rows: hasAverage ? [...body, lineOf({ treebank: 'average' }, averages)] : body,
+    rows: body,
     ...notesOn(results, body.flat(), values.seed.length === 0, note),
     ...(values.metric.some((metric) => results.isTimed(metric)) && { timed: true }),
   }
 }
 
-/** The dimensions in which rows differ, or the last one. */
+/** The columns for which a paper prints figures, and whether these are whole numbers. */
+function printedColumns(
+  study: Study,
+  rows: readonly { readonly key: Key }[],
+  columns: readonly { readonly key: Key }[],
+  at: (row: Key, column: Key) => Place,
+) {
+  return columns.flatMap(({ key }) => {
+    const printed = rows.flatMap((row) => printedAt(study, at(row.key, key)) ?? [])
+    return printed.length > 0 ? [{ key, isWhole: printed.every(Number.isInteger) }] : []
+  })
+}
+
+/** Parsers and metrics, and what else rows differ in; the last dimension if there is none. */
 function different(down: readonly Dimension[], rows: readonly { readonly key: Key }[]): readonly Dimension[] {
-  const found = down.filter((name) => unique(rows.map(({ key }) => key[name])).length > 1)
+  const areMany = (name: Dimension): boolean => unique(rows.map(({ key }) => key[name])).length > 1
+  const found = down.filter((name) => name === 'parser' || name === 'metric' || areMany(name))
   return found.length > 0 ? found : down.slice(-1)
 }
 
