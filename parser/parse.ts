@@ -107,7 +107,8 @@ export class Parser {
   /** An empty sentence for `parse`, which keeps the attributes that the model reads. */
   sentence(): Sentence {
     const { tags, direction } = this.model.header
-    return new Sentence({ tags, mirrored: direction === 'left', used: this.#used })
+    const { clusters } = this.model
+    return new Sentence({ tags, mirrored: direction === 'left', used: this.#used, clusters })
   }
 
   /**

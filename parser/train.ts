@@ -206,7 +206,8 @@ function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepa
   const rootLabel = mostFrequentRootLabel(corpus)
   const defaults = defaultLabels(system, counts, rootLabel)
   const data = { system, set, sentence, counts, extractor: new FeatureExtractor(compiled) }
-  return { data, encoding, model: { header, labels, defaults, rootLabel } }
+  const { clusters } = corpus
+  return { data, encoding, model: { header, labels, defaults, rootLabel, ...(clusters && { clusters }) } }
 }
 
 /**

@@ -3,6 +3,11 @@
  * so that a model needs no dictionary, and an unknown word is a hash like any other.
  */
 
+import { hashPair, hashText, NONE_VALUE, ROOT_VALUE } from './hash.ts'
+import { clusterPath, type WordClusters } from './word-clusters.ts'
+
+export { hashPair, hashText, NONE_VALUE, ROOT_VALUE }
+
 /** The attributes of a word, in the order of {@link Sentence.columns}. */
 export const attributes = Object.freeze([
   'form',
@@ -18,11 +23,17 @@ export const attributes = Object.freeze([
   'case',
   'agreement',
   'verbform',
+  'cluster',
+  'cluster6',
 ] as const)
 export type Attribute = (typeof attributes)[number]
 
 const [FORM, LEMMA, UPOS, XPOS, FEATS, TAG, LOWER, PREFIX, SUFFIX, SHAPE, CASE, AGREEMENT, VERBFORM] =
   attributes.map((_, i) => i)
+const CLUSTER = attributes.indexOf('cluster')
+const CLUSTER_6 = attributes.indexOf('cluster6')
+/** The number of bits of the path that make up the attribute `cluster6`. */
+const CLUSTER_BITS = 6
 
 /** The attributes that are made of FEATS. */
 export const ofFeats: readonly Attribute[] = Object.freeze(['feats', 'case', 'agreement', 'verbform'])
@@ -32,10 +43,6 @@ export type TagColumn = 'XPOS' | 'FEATS'
 
 /** The columns of CoNLL-U that make up the attribute `tag`. */
 export type Tags = 'upos' | 'xpos' | 'both'
-
-/** The value of every attribute of a word that does not exist, and of the artificial root. */
-export const NONE_VALUE = 0
-export const ROOT_VALUE = 1
 
 /**
  * The universal tags of content words. When a right-branching parser attaches the first word of a phrase, it chooses the
@@ -57,24 +64,6 @@ export interface Token {
   readonly feats?: string
 }
 
-/** A 32-bit hash (FNV-1a and a final mix) of the code units start..end of `text`; never NONE_VALUE or ROOT_VALUE. */
-export function hashText(text: string, start = 0, end = text.length): number {
-  let hash = 0x811c9dc5
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return mix(hash)
-}
-
-/** Combines two hashes. */
-export function hashPair(first: number, second: number): number {
-  return mix(Math.imul(first ^ 0x9e3779b9, 0x85ebca6b) ^ second)
-}
-
-function mix(hash: number): number {
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  hash ^= hash >>> 13
-  return hash === NONE_VALUE || hash === ROOT_VALUE ? 2 : hash
-}
-
 /** One sentence at a time: the columns grow to the longest one and are reused. */
 export class Sentence {
   size = 0
@@ -86,14 +75,18 @@ export class Sentence {
   /** Whether the sentence is mirrored: word i is the i-th from the end. */
   readonly mirrored: boolean
   readonly #used: boolean[]
+  readonly #clusters: WordClusters | undefined
   #contentWords = new Int32Array(0)
   #hasContentWords = false
 
   /**
    * @param options `tags`: the columns of tags to read, default `both`; `mirrored`, default false; `used`: the attributes to
-   *   fill, default all
+   *   fill, default all; `clusters`, default none
    */
-  constructor(options: { tags?: Tags; mirrored?: boolean; used?: readonly Attribute[] } = {}) {
+  constructor(
+    options: { tags?: Tags; mirrored?: boolean; used?: readonly Attribute[]; clusters?: WordClusters } = {},
+  ) {
+    this.#clusters = options.clusters
     this.tags = options.tags ?? 'both'
     this.mirrored = options.mirrored ?? false
     this.#used = attributes.map((attribute) => options.used?.includes(attribute) ?? true)
@@ -138,6 +131,10 @@ export class Sentence {
     if (used[AGREEMENT]) columns[AGREEMENT][at] = hashOfFeatures(feats, AGREEMENTS)
     if (used[VERBFORM]) columns[VERBFORM][at] = hashOfFeatures(feats, VERBFORMS)
     if (used[SHAPE]) columns[SHAPE][at] = hashText(shapeOf(form))
+    if (!used[CLUSTER] && !used[CLUSTER_6]) return
+    const path = this.#clusters ? clusterPath(this.#clusters, form) : ''
+    columns[CLUSTER][at] = hashText(path)
+    columns[CLUSTER_6][at] = hashText(path, 0, Math.min(CLUSTER_BITS, path.length))
   }
 
   /** By word 1..size + 1: the first content word at or behind it; -1 if there is none. */

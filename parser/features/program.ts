@@ -65,6 +65,7 @@ const ORDER: readonly Attribute[] = [
   'form',
   'lower',
   'lemma',
+  'cluster',
   'suffix',
   'prefix',
   'feats',

@@ -82,6 +82,23 @@ export const richRightBranching: TemplateSet = Object.freeze({
 })
 
 /**
+ * The same with clusters of words (a third of English EWT with predicted tags, greedy: 76.5 to 77.2 LAS on dev).
+ */
+export function withClusters(set: TemplateSet): TemplateSet {
+  const clusters = [
+    's0.cluster b0.upos',
+    's0.cluster6 b0.cluster6',
+    'b0.cluster s0.upos',
+    'b1.cluster b0.upos',
+    's0.cluster b0.cluster',
+    't1.cluster6 b0.cluster6',
+    's0.upos b0.cluster6 b1.cluster6',
+    'b0.cluster b1.cluster',
+  ]
+  return { ...set, templates: [...set.templates, ...clusters] }
+}
+
+/**
  * The same for models that decide stepwise. What is seen at a glance is what was left longest when templates were taken
  * out in turns; with its margins LAS for English EWT is 85.7, as it is of all features at once. Labels can do with a
  * smaller one than kinds, of which even 0.9 costs Turkish IMST 0.8: parsing is 1.06 times as fast, and over eight treebanks

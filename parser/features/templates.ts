@@ -14,6 +14,7 @@
  *               s0c                the last child of s0's word in the right-branching tree
  *   attributes  form lemma upos xpos feats tag lower prefix suffix shape     of the word at any address
  *               case agreement verbform     of FEATS: Case; Gender, Number and Person; Mood and VerbForm
+ *               cluster cluster6         the path of its cluster, and the first 6 bits of it
  *               deprel mark        of its arc, where a node or its dependents know it
  *               left right         how many dependents it has on that side (nodes only; up to 5)
  *               state waiting      mark of the last arc emitted; relocated children without a head yet (nodes only)

@@ -2,6 +2,7 @@
  * The sentences and trees of a treebank in a few typed arrays: the attribute hashes, heads and labels of all words, one
  * after the other. A corpus has no text, and no object for each sentence.
  */
+import type { WordClusters } from '../core/word-clusters.ts'
 import { IntList } from '../core/int-list.ts'
 import { attributes, hashText, Sentence, type Tags, type Token } from '../core/sentence.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
@@ -15,6 +16,7 @@ const NO_XPOS = hashText('_')
 /** A corpus as plain data, which can be sent to a thread. */
 export interface CorpusContents {
   readonly tags: Tags
+  readonly clusters?: WordClusters
   /** The attributes, the head and the label of all words, a column for each. */
   readonly columns: readonly Int32Array<ArrayBuffer>[]
   /** The index of the first word of each sentence, and the number of words. */
@@ -26,19 +28,22 @@ export class Corpus {
   size = 0
   /** The number of words. */
   words = 0
+  /** The clusters that words are looked up in; undefined for none. */
+  readonly clusters: WordClusters | undefined
   readonly #scratch: Sentence
   readonly #columns = Array.from({ length: LABEL + 1 }, () => new IntList())
   /** Sentence i is the words #start[i]..#start[i + 1]. */
   readonly #start = new IntList()
 
-  constructor(options: { tags?: Tags } = {}) {
+  constructor(options: { tags?: Tags; clusters?: WordClusters } = {}) {
+    this.clusters = options.clusters
     this.#scratch = new Sentence(options)
     this.#start.push(0)
   }
 
   /** A corpus with these contents. */
-  static from({ tags, columns, start }: CorpusContents): Corpus {
-    const corpus = new Corpus({ tags })
+  static from({ tags, clusters, columns, start }: CorpusContents): Corpus {
+    const corpus = new Corpus({ tags, clusters })
     corpus.size = start.length - 1
     corpus.words = start[corpus.size]
     columns.forEach((values, i) => corpus.#columns[i].append(values))
@@ -50,6 +55,7 @@ export class Corpus {
   contents(): CorpusContents {
     return {
       tags: this.tags,
+      clusters: this.clusters,
       columns: this.#columns.map((column) => column.view()),
       start: this.#start.view(),
     }

@@ -3,7 +3,7 @@
  *
  *   header  ModelHeader, the labels, the defaults
  *   body    for each classifier, and last for the relabeller if there is one: its transitions, then its features, as
- *           numbers of variable length
+ *           numbers of variable length; then the words of the clusters, if there are some
  *
  * The features of a classifier come in ascending order of their keys, each as: the step from the key before, the number
  * of entries, and for each entry the step from the class before and the weight. All bytes are checked when they are
@@ -18,6 +18,8 @@ import { factsFromJson, headerToJson } from './model-header.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { registered } from '../registry.ts'
 import type { ClassifierWeights } from './weights.ts'
+import type { WordClusters } from '../core/word-clusters.ts'
+import { readNumbers, writeNumbers } from '../core/word-numbers.ts'
 import { typeOf, labelOf } from '../core/transition-system.ts'
 
 export { headerToJson, ModelError }
@@ -27,11 +29,13 @@ const FORMAT = { magic: 'rbparse\0', version: MODEL_VERSION, name: 'model', hasR
 
 /** The bytes of `model`; equal models give equal bytes. */
 export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
-  const { header, labels, defaults, rootLabel } = model
-  const json = { ...headerToJson(header), labels: labels.texts(), defaults: [...defaults], rootLabel }
+  const { header, labels, defaults, rootLabel, clusters } = model
+  const facts = { labels: labels.texts(), defaults: [...defaults], rootLabel }
+  const json = { ...headerToJson(header), ...facts, ...(clusters && { clusters: clusters.paths }) }
   const body = new ByteWriter()
   for (const classifier of model.classifiers) writeClassifier(body, classifier)
   if (model.relabeller) writeClassifier(body, model.relabeller)
+  if (clusters) writeNumbers(body, clusters.words)
   return packContainer(FORMAT, json, body.finish())
 }
 
@@ -52,8 +56,9 @@ export function readModel(bytes: Uint8Array): Model {
       throw new RangeError(`a class of another classifier than ${name}`)
     })
     const relabeller = header.relabelling && readRelabeller(reader, labels, room)
+    const clusters = readClusters(reader, (json as { clusters?: unknown }).clusters)
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
-    return { ...facts, classifiers, ...(relabeller && { relabeller }) }
+    return { ...facts, classifiers, ...(relabeller && { relabeller }), ...(clusters && { clusters }) }
   })
 }
 
@@ -83,6 +88,14 @@ export function writeClassifier(
       last = classes[i]
     }
   }
+}
+
+/** @param paths the paths of the header, undefined if the model has no clusters */
+function readClusters(reader: ByteReader, paths: unknown): WordClusters | undefined {
+  if (paths === undefined) return undefined
+  const isPath = (path: unknown): path is string => typeof path === 'string' && /^[01]+$/.test(path)
+  if (!Array.isArray(paths) || !paths.every(isPath)) throw new RangeError('paths of clusters')
+  return { paths, words: readNumbers(reader, paths.length) }
 }
 
 /** The classifier that relabels: finished trees have no lifts and no marks. */

@@ -5,6 +5,7 @@ import type { ModelForm } from './classifiers.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import type { ClassifierWeights } from './weights.ts'
 import type { Tags } from '../core/sentence.ts'
+import type { WordClusters } from '../core/word-clusters.ts'
 
 /** The header of a model file, plain JSON. */
 export interface ModelHeader {
@@ -37,6 +38,8 @@ export interface ModelFacts {
   readonly defaults: Int32Array
   /** The label of words that a derivation leaves without a head. */
   readonly rootLabel: number
+  /** The clusters that features read; absent if there are none. */
+  readonly clusters?: WordClusters
 }
 
 export interface Model extends ModelFacts {

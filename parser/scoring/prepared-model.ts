@@ -17,8 +17,8 @@ export interface PreparedModel extends ModelFacts {
  */
 export function prepareModel(model: Model | PreparedModel): PreparedModel {
   if ('scoring' in model) return model
-  const { header, labels, defaults, rootLabel } = model
-  return { header, labels, defaults, rootLabel, scoring: scoringOf(model) }
+  const { header, labels, defaults, rootLabel, clusters } = model
+  return { header, labels, defaults, rootLabel, clusters, scoring: scoringOf(model) }
 }
 
 function scoringOf(model: Model): Scoring {
@@ -37,12 +37,13 @@ export interface SharedModel extends Omit<ModelFacts, 'labels'> {
 }
 
 export function shareModel(model: Model | PreparedModel): SharedModel {
-  const { header, labels, defaults, rootLabel, scoring } = prepareModel(model)
-  return { header, defaults, rootLabel, labels: labels.texts(), tables: scoring.share() }
+  const { header, labels, defaults, rootLabel, clusters, scoring } = prepareModel(model)
+  return { header, defaults, rootLabel, clusters, labels: labels.texts(), tables: scoring.share() }
 }
 
 /** The model in a thread. */
-export function attachModel({ header, labels, defaults, rootLabel, tables }: SharedModel): PreparedModel {
+export function attachModel(shared: SharedModel): PreparedModel {
+  const { header, labels, defaults, rootLabel, clusters, tables } = shared
   const scoring = Scoring.attach(header, tables)
-  return { header, defaults, rootLabel, labels: new Symbols(labels).freeze(), scoring }
+  return { header, defaults, rootLabel, clusters, labels: new Symbols(labels).freeze(), scoring }
 }

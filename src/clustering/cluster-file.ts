@@ -5,9 +5,9 @@
  */
 
 /** The words of each cluster, by its path. */
-export type WordClusters = ReadonlyMap<string, readonly string[]>
+type Clusters = ReadonlyMap<string, readonly string[]>
 
-export function writeClusters(clusters: WordClusters): string {
+export function writeClusters(clusters: Clusters): string {
   return [...clusters]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, words]) => `${path}\t${words.join(' ')}\n`)
@@ -15,7 +15,7 @@ export function writeClusters(clusters: WordClusters): string {
 }
 
 /** @throws SyntaxError with the number of the line that is wrong */
-export function readClusters(text: string): WordClusters {
+export function readClusters(text: string): Clusters {
   const clusters = new Map<string, string[]>()
   text.split(/\r?\n/).forEach((line, i) => {
     if (line === '') return

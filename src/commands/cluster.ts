@@ -15,7 +15,7 @@ import type { Terminal } from '../files/terminal.ts'
 import { wholeOf } from '../jobs/models.ts'
 import { splitterOf } from '../pipeline/pipeline.ts'
 import { Segmenter } from '../pipeline/segmenter.ts'
-import { clusterForm } from '../pipeline/word-facts.ts'
+import { clusterForm } from '../../parser/core/word-clusters.ts'
 import { addOptions, addOutput, example, type OutputCall } from './options.ts'
 
 interface Options extends OutputCall {

@@ -23,7 +23,7 @@ export function pageCommand(terminal: Terminal): Command {
   return addOptions(new Command('page'), OPTIONS)
     .summary('serve the demo page, which shows the trees of a sentence')
     .description(
-      'Serves the demo page to browsers on this machine. If the model en is not installed, trains one on the embedded treebank first.',
+      'Serves the demo page to browsers on this machine. If the model en-small is not installed, trains one on the embedded treebank first.',
     )
     .addHelpText('after', example('{ rbparse page --port 8766 & } && sleep 1 && kill %1'))
     .action(({ port }: { readonly port: number }) => page(port, terminal))
@@ -35,8 +35,8 @@ async function page(port: number, terminal: Terminal): Promise<void> {
   const build = new URL('../', import.meta.url)
   if (!existsSync(new URL('page/page.js', build)))
     throw new RunError('the page is not built: `npm run build` does it')
-  const isInstalled = existsSync(new URL('models/en.rbp', build))
-  if (!isInstalled) terminal.stderr.write('no model en is installed: training one on the embedded treebank\n')
+  const isInstalled = existsSync(new URL('models/en-small.rbp', build))
+  if (!isInstalled) terminal.stderr.write('no model en-small is installed: training one on the embedded treebank\n')
   const model = isInstalled ? undefined : writePipeline(embeddedModel())
   const { server, port: taken } = await servePage(build, port, model)
   terminal.stderr.write(`the page is at http://127.0.0.1:${taken}/\n`)

@@ -40,7 +40,7 @@ const solverNames = solvers.map((entry) => `${entry.solver} ${entry.name}`).join
 
 const OPTIONS = `
 --pipeline || train a tokenizer and a tagger, too; the parser learns from predicted tags
---clusters <file> || with --pipeline, clusters of words for the tagger, from \`rbparse cluster\` or a Brown-clustering tool
+--clusters <file> || clusters of words for features of the tagger and the parser, from \`rbparse cluster\` or a Brown-clustering tool
 --system <name> | ${registry.map(({ name }) => name).join(', ')} = ${system} | the transition system, see \`rbparse systems\`
 --features <set> | = rich | the features: rich, paper, or a JSON file of templates
 --tags <columns> | both, upos, xpos = both | the tags that features read
@@ -98,9 +98,7 @@ export function noteJobs(
  * each other.
  */
 export function learnerOf(call: TrainCall): Learner {
-  const { learner, beam, shards, exploration, system, form, pipeline, clusters } = call
-  if (clusters !== undefined && !pipeline)
-    throw new CallError('--clusters is for the tagger, expected --pipeline beside it')
+  const { learner, beam, shards, exploration, system, form, pipeline } = call
   if (shards > 1 && (beam === 1 || pipeline))
     throw new CallError(
       '--shards is for the perceptron with a beam, expected --beam N beside it, and no --pipeline',

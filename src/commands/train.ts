@@ -1,5 +1,6 @@
 /** `rbparse train`: trains a parser, or a pipeline of tokenizer, tagger and parser, on treebanks. */
 import { Command } from 'commander'
+import { withClusters } from '../../parser/features/rich.ts'
 import { writeModel } from '../../parser/model/model-file.ts'
 import type { TrainOptions, TrainStatistics } from '../../parser/train.ts'
 import { counted } from '../files/counted.ts'
@@ -24,6 +25,7 @@ import {
   readDevelopment,
   readTreebanks,
   templatesOf,
+  type CorpusOptions,
 } from './training-input.ts'
 
 export function trainCommand(terminal: Terminal, start: StartThread): Command {
@@ -45,7 +47,7 @@ export function trainCommand(terminal: Terminal, start: StartThread): Command {
 interface Training {
   readonly files: readonly string[]
   readonly call: TrainCall
-  readonly options: TrainOptions
+  readonly options: TrainOptions & CorpusOptions
   readonly terminal: Terminal
   readonly start: StartThread
 }
@@ -75,14 +77,17 @@ async function trainOnFiles(
   checkDirection(call.system, call.direction)
   const learner = learnerOf(call)
   noteJobs(call, learner, terminal)
-  const templates = await templatesOf(call.features, { ...call, learner }, terminal)
+  const set = await templatesOf(call.features, { ...call, learner }, terminal)
   // Files that cannot be read or written are found before the training, not after it.
   if (call.stats !== undefined) await checkOutput(call.stats, terminal)
   for (const path of [call.dev, call.clusters]) if (path !== undefined) await checkInput(path)
   await checkOutput(call.model, terminal)
+  const clusters = call.clusters === undefined ? undefined : await readClusterFile(call.clusters, terminal)
+  // The features of a file are as they are.
+  const templates = clusters && !call.features.endsWith('.json') ? withClusters(set) : set
   const progress = new Progress(terminal.stderr, 'training')
   const onProgress: TrainOptions['onProgress'] = ({ detail }) => progress.at(undefined, detail)
-  const options = { ...call, learner, templates, facts: factsOf(files, call.fact), onProgress }
+  const options = { ...call, learner, templates, clusters, facts: factsOf(files, call.fact), onProgress }
   const train = call.pipeline ? trainPipelineModel : trainParserModel
   const trained = await failingFor(files, () => train({ files, call, options, terminal, start }))
   progress.done()
@@ -104,9 +109,9 @@ async function trainOnFiles(
 }
 
 async function trainParserModel({ files, call, options, terminal, start }: Training): Promise<Trained> {
-  const { reader, bad } = await readCorpus(files, call, terminal)
+  const { reader, bad } = await readCorpus(files, options, terminal)
   const { labels } = reader
-  const dev = call.dev === undefined ? undefined : await readDevelopment(call.dev, reader, call, terminal)
+  const dev = call.dev === undefined ? undefined : await readDevelopment(call.dev, reader, options, terminal)
   const { corpus, development } = matched(reader.corpus, dev, call, terminal)
   const isSelected = options.learner === 'perceptron'
   const training = { ...options, development: isSelected ? development : undefined }
@@ -128,7 +133,7 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
       `${counted(instances, 'instance')}, ${counted(features, 'feature')}, ${counted(classes, 'class', 'classes')}`,
     ],
     score: async (path) => {
-      const scores = await evaluateOn(path, model, call, terminal)
+      const scores = await evaluateOn(path, model, options, terminal)
       return { scores, text: `${path}: LAS ${scores.las.toFixed(2)}, UAS ${scores.uas.toFixed(2)}` }
     },
   }
@@ -152,12 +157,11 @@ function tuned(
 }
 
 async function trainPipelineModel({ files, call, options, terminal }: Training): Promise<Trained> {
-  const { sentences, bad } = await readTreebanks(files, call, terminal)
+  const { sentences, bad } = await readTreebanks(files, options, terminal)
   checkSize(sentences.length, files)
   const { trainPipeline } = await import('../pipeline/pipeline-training.ts')
   const { writePipeline } = await import('../pipeline/pipeline-file.ts')
-  const clusters = call.clusters === undefined ? undefined : await readClusterFile(call.clusters, terminal)
-  const { model, statistics } = trainPipeline(sentences, { ...options, clusters })
+  const { model, statistics } = trainPipeline(sentences, options)
   const size = counted(statistics.sentences, 'sentence')
   return {
     bytes: writePipeline(model),
@@ -167,7 +171,7 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
     score: async (path) => {
       const { Pipeline } = await import('../pipeline/pipeline.ts')
       const { scoresFromText } = await import('../pipeline/text-scores.ts')
-      const gold = await readTreebanks([path], call, terminal)
+      const gold = await readTreebanks([path], options, terminal)
       const scores = scoresFromText(new Pipeline(model), gold.sentences)
       const { wordsF1: words, sentencesF1: sentences, upos: UPOS, lemmas, las: LAS } = scores
       const figures = Object.entries({ words, sentences, UPOS, lemmas, LAS })

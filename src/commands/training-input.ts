@@ -7,7 +7,8 @@ import type { Corpus } from '../../parser/learning/corpus.ts'
 import { differingColumns, withoutColumn } from '../../parser/learning/treebank-fit.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { readClusters, type WordClusters } from '../clustering/cluster-file.ts'
+import { wordClusters, type WordClusters } from '../../parser/core/word-clusters.ts'
+import { readClusters } from '../clustering/cluster-file.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { CallError, RunError } from '../files/failures.ts'
@@ -18,10 +19,11 @@ import { AgreementCounter } from '../parsing/model-agreement.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import { builtInTemplates, parseTemplates, type TemplateUse } from '../training/features.ts'
 
-interface CorpusOptions {
+export interface CorpusOptions {
   readonly tags: Tags
   readonly nonProjective: string
   readonly skipBad?: boolean
+  readonly clusters?: WordClusters
 }
 
 /** Reads the sentences of all files into a corpus; `bad` of them were left out. Throws RunError if there are none. */
@@ -30,8 +32,8 @@ export async function readCorpus(
   options: CorpusOptions,
   terminal: Terminal,
 ): Promise<{ readonly reader: CorpusReader; readonly bad: number }> {
-  const { tags, nonProjective } = options
-  const reader = new CorpusReader({ tags, projectiveOnly: nonProjective === 'error' })
+  const { tags, nonProjective, clusters } = options
+  const reader = new CorpusReader({ tags, clusters, projectiveOnly: nonProjective === 'error' })
   const bad = await eachSentence(files, options, terminal, (sentence) => reader.add(sentence))
   checkSize(reader.corpus.size, files)
   return { reader, bad }
@@ -55,7 +57,7 @@ export async function readTreebanks(
 /** Reads word clusters. Throws RunError if a line is not valid. */
 export async function readClusterFile(path: string, terminal: Terminal): Promise<WordClusters> {
   try {
-    return readClusters(new TextDecoder().decode(await readAll(path, terminal)))
+    return wordClusters(readClusters(new TextDecoder().decode(await readAll(path, terminal))))
   } catch (error) {
     if (error instanceof SyntaxError) throw new RunError(`${path}: ${error.message}`)
     throw error
@@ -69,7 +71,11 @@ export async function readDevelopment(
   options: CorpusOptions,
   terminal: Terminal,
 ): Promise<Corpus> {
-  const reader = new CorpusReader({ tags: options.tags, labels: new Symbols(labels.texts()).freeze() })
+  const reader = new CorpusReader({
+    tags: options.tags,
+    clusters: options.clusters,
+    labels: new Symbols(labels.texts()).freeze(),
+  })
   await eachSentence([path], options, terminal, (sentence) => reader.add(sentence))
   return reader.corpus
 }

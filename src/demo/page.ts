@@ -181,7 +181,7 @@ function clickTree(event: Event): void {
 
 async function start(): Promise<void> {
   try {
-    parser = await load('en')
+    parser = await load('en-small')
   } catch (error) {
     return say(error instanceof Error ? error.message : String(error), 'refused')
   }

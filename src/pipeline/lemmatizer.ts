@@ -10,7 +10,7 @@ import { countPairs, mostFrequent } from './counts.ts'
 import { applyEdit, editOf } from './lemma-edits.ts'
 import { listed, Templates } from './features.ts'
 import { FACTS, FORM, wordColumns, type WordCache, type WordFacts } from './word-facts.ts'
-import { numberOf, wordNumbers, type WordNumbers } from './word-numbers.ts'
+import { numberOf, wordNumbers, type WordNumbers } from '../../parser/core/word-numbers.ts'
 
 export interface LemmaModel {
   /** The edit scripts, see lemma-edits.ts. */

@@ -1,7 +1,7 @@
 /**
  * A pipeline as bytes, in a container (see container.ts):
  *
- *   header  training facts, multiword tokens, cuts of runs, tags, FEATS, edits to lemmas, paths of clusters
+ *   header  training facts, multiword tokens, cuts of runs, tags, FEATS, edits to lemmas, norms
  *   body    weights for boundaries, sentence ends, tags, FEATS and lemmas; class pairs of the tokenizer; the vocabulary
  *           of the tagger; exceptions of the lemmas
  *   rest    a model file: the parser
@@ -23,7 +23,7 @@ import type { PipelineModel } from './pipeline-model.ts'
 import { CLASS_PAIRS } from './sentence-end-features.ts'
 import type { TaggerModel } from './tagger.ts'
 import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'
-import { readAscending, readNumbers, writeAscending, writeNumbers } from './word-numbers.ts'
+import { readAscending, readNumbers, writeAscending, writeNumbers } from '../../parser/core/word-numbers.ts'
 
 export const PIPELINE_VERSION = 4
 const FORMAT = { magic: 'rbpipe\0\0', version: PIPELINE_VERSION, name: 'pipeline', hasRest: true }
@@ -35,7 +35,7 @@ export function isPipeline(bytes: Uint8Array): boolean {
 
 /** The file of a pipeline. Equal models give equal bytes. */
 export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
-  const { training, tokenizer, tagger } = model
+  const { training, tokenizer, tagger, norms } = model
   const header = {
     training,
     multiwords: [...tokenizer.multiwords].map(([token, words]) => [token, ...words]),
@@ -44,7 +44,7 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
     tags: tagger.tags.map(({ upos, xpos, feats }) => [upos, xpos, ...feats]),
     feats: tagger.feats,
     edits: tagger.lemmas.edits,
-    paths: tagger.vocabulary.paths,
+    norms,
   }
   const body = new ByteWriter()
   const { boundaryWeights, sentenceEndWeights, noEndPairs } = tokenizer
@@ -52,12 +52,12 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
   for (const weights of [boundaryWeights, sentenceEndWeights, tagWeights, featsWeights, lemmas.weights])
     writeClassifier(body, weights)
   writeAscending(body, noEndPairs)
-  const { ambiguity, choice, choices, feats, cluster } = tagger.vocabulary
+  const { ambiguity, choice, choices, feats } = tagger.vocabulary
   writeNumbers(body, ambiguity)
   writeNumbers(body, choice)
   body.unsigned(choices.length)
   for (const set of choices) writeAscending(body, set)
-  for (const numbers of [feats, cluster, lemmas.exceptions]) writeNumbers(body, numbers)
+  for (const numbers of [feats, lemmas.exceptions]) writeNumbers(body, numbers)
   return packContainer(FORMAT, header, body.finish(), writeModel(model.parser))
 }
 
@@ -65,7 +65,7 @@ export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
 export function readPipeline(bytes: Uint8Array): PipelineModel {
   const { json, body, rest } = openContainer(FORMAT, bytes)
   return soundly(FORMAT, () => {
-    const { training, multiwords, splits, tags, feats, edits, paths } = checkHeader(json)
+    const { training, multiwords, splits, tags, feats, edits, norms } = checkHeader(json)
     const reader = new ByteReader(body)
     const room = roomFor(reader.left)
     const weights = [BOUNDARY_CLASSES, 2, tags.length, feats.length, edits.length].map((classes) => {
@@ -80,22 +80,23 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
     const choices = readChoices(reader, tags.length)
     if (choice.numbers.some((number) => number >= choices.length))
       throw new RangeError('a word refers to a choice that does not exist')
-    const known = [feats, paths, edits].map(({ length }) => readNumbers(reader, length))
-    const vocabulary = { ambiguity, choice, choices, feats: known[0], paths, cluster: known[1] }
-    const lemmas = { edits, weights: lemmaWeights, exceptions: known[2] }
+    const known = [feats, edits].map(({ length }) => readNumbers(reader, length))
+    const vocabulary = { ambiguity, choice, choices, feats: known[0] }
+    const lemmas = { edits, weights: lemmaWeights, exceptions: known[1] }
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes too many`)
     return {
       training,
       tokenizer: { boundaryWeights, sentenceEndWeights, splits, noEndPairs, multiwords },
       tagger: { tags, feats, vocabulary, tagWeights, featsWeights, lemmas },
+      norms,
       parser: readModel(rest),
     }
   })
 }
 
-type Header = Pick<PipelineModel, 'training'> &
+type Header = Pick<PipelineModel, 'training' | 'norms'> &
   Pick<TokenizerModel, 'multiwords' | 'splits'> &
-  Pick<TaggerModel, 'tags' | 'feats'> & { readonly edits: string[]; readonly paths: string[] }
+  Pick<TaggerModel, 'tags' | 'feats'> & { readonly edits: string[] }
 
 function checkHeader(json: unknown): Header {
   const header = (json ?? {}) as Record<string, unknown>
@@ -110,6 +111,9 @@ function checkHeader(json: unknown): Header {
   const isSplit = (entry: unknown): entry is [string, ...number[]] => isEntry(entry, 1, Number.isInteger)
   const forms = entriesOf(header.splits, isSplit, 'cuts of runs')
   const endings = entriesOf(header.endings, isColumn, 'endings')
+  const norms = (header.norms ?? {}) as Record<string, unknown>
+  const isOther = (entry: unknown): entry is [string, string] =>
+    Array.isArray(entry) && entry.length === 2 && entry.every(isColumn)
   return {
     training: checkFacts(header.training),
     multiwords: new Map(multiwords.map(([token, ...words]) => [token, words])),
@@ -120,7 +124,11 @@ function checkHeader(json: unknown): Header {
     tags: tags.map(([upos, xpos, ...ids]) => ({ upos, xpos, feats: ids })),
     feats,
     edits: entriesOf(header.edits, isColumn, 'edits'),
-    paths: entriesOf(header.paths, isColumn, 'paths'),
+    norms: {
+      leaves: entriesOf(norms.leaves, isColumn, 'norms'),
+      single: entriesOf(norms.single, isColumn, 'norms'),
+      others: entriesOf(norms.others, isOther, 'norms'),
+    },
   }
 }
 

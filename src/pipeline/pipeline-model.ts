@@ -1,6 +1,7 @@
 /** The models of a pipeline, as one file has them. */
 import type { Model } from '../../parser/model/model.ts'
 import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
+import type { Norms } from './norms.ts'
 import type { TaggerModel } from './tagger.ts'
 import type { TokenizerModel } from './tokenizer.ts'
 
@@ -9,6 +10,7 @@ export interface PipelineModel {
   readonly training: Readonly<Record<string, string | number | boolean>>
   readonly tokenizer: TokenizerModel
   readonly tagger: TaggerModel
+  readonly norms: Norms
   readonly parser: Model
 }
 

@@ -1,9 +1,12 @@
 /** Training of a pipeline from a treebank. The parser learns from tags that are predicted by jackknifing. */
+import type { WordClusters } from '../../parser/core/word-clusters.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
+import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
-import type { WordClusters } from '../clustering/cluster-file.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from '../training/corpus.ts'
+import { withoutSmallWeights } from './light-weights.ts'
+import { normsOf } from './norms.ts'
 import type { PipelineModel } from './pipeline-model.ts'
 import type { TaggedWord } from './tagger.ts'
 import { jackknife, trainTagger } from './tagger-training.ts'
@@ -20,6 +23,12 @@ export interface PipelineTraining extends Omit<TrainOptions, 'development'> {
 }
 
 const FOLDS = 5
+
+/**
+ * The smallest weight of parsers that search. With clusters, English EWT, dev, from text: 9.9 MB; with all weights 12.4 MB
+ * and 82.2 LAS, too.
+ */
+const LEAST_WEIGHT = 0.018
 
 /**
  * Trains a tokenizer, a tagger and a parser.
@@ -44,12 +53,18 @@ export function trainPipeline(
   const gold = treebank.map(wordsOf)
   const tagger = trainTagger(gold, learning('tagger'))
   const predicted = jackknife(gold, folds, learning('tagger'), (fold) => report(`fold ${fold + 1}`))
-  const reader = new CorpusReader({ tags: options.tags, projectiveOnly: options.nonProjective === 'error' })
+  const reader = new CorpusReader({
+    tags: options.tags,
+    clusters,
+    projectiveOnly: options.nonProjective === 'error',
+  })
   treebank.forEach((sentence, index) => reader.add(sentence, predicted[index]))
-  const { model: parser, statistics } = train(reader.corpus, reader.labels, options)
+  const { model, statistics } = train(reader.corpus, reader.labels, options)
+  const light = (weights: ClassifierWeights): ClassifierWeights => withoutSmallWeights(weights, LEAST_WEIGHT)
+  const parser = model.header.beam > 1 ? { ...model, classifiers: model.classifiers.map(light) } : model
   const words = gold.reduce((sum, { length }) => sum + length, 0)
   const training = { ...facts, sentences: treebank.length, words, folds, seed }
-  return { model: { training, tokenizer, tagger, parser }, statistics }
+  return { model: { training, tokenizer, tagger, norms: normsOf(treebank), parser }, statistics }
 }
 
 function wordsOf(sentence: ConlluSentence): TaggedWord[] {

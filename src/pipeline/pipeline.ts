@@ -6,6 +6,7 @@ import { Parser, type ParserOptions } from '../../parser/parse.ts'
 import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { isSpace } from './characters.ts'
+import { NormKeeper } from './norms.ts'
 import type { PreparedPipeline } from './pipeline-model.ts'
 import { Segmenter } from './segmenter.ts'
 import { Tagger, type TaggedWord } from './tagger.ts'
@@ -69,6 +70,7 @@ export class Pipeline {
   readonly tagger: Tagger | undefined
   readonly #splitter: TextSplitter
   readonly #sentence: Sentence
+  readonly #norms: NormKeeper | undefined
 
   /**
    * @param model a pipeline, or a model of the parser alone: then Unicode's rules cut the text, and tags are `_`
@@ -77,11 +79,14 @@ export class Pipeline {
   constructor(model: PreparedPipeline | Model | PreparedModel, options: PipelineOptions = {}) {
     const isPipeline = 'tokenizer' in model
     this.parser = new Parser(isPipeline ? model.parser : model, options)
-    this.tagger = isPipeline ? new Tagger(model.tagger) : undefined
+    this.tagger = isPipeline ? new Tagger(model.tagger, model.parser.clusters) : undefined
     this.#splitter = isPipeline
       ? new Tokenizer(model.tokenizer, this.tagger!.words)
       : new Segmenter(options.language)
     this.#sentence = this.parser.sentence()
+    const { labels, rootLabel } = this.parser.model
+    this.#norms =
+      isPipeline && !options.keepMarks ? new NormKeeper(model.norms, labels, rootLabel) : undefined
   }
 
   /**
@@ -126,6 +131,8 @@ export class Pipeline {
     const sentence = this.#sentence.begin(tagged.length)
     for (let i = 0; i < tagged.length; i++) sentence.set(i + 1, tagged[i])
     const { tree, vestigialArcs } = this.parser.parse(sentence, constraints)
+    // Constraints may demand what annotators do not do.
+    if (!constraints) this.#norms?.keep(tree, tagged)
     const { labels } = this.parser.model
     const positions = wordPositions(text, tokens)
     const words: ParsedWord[] = []

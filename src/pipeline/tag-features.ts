@@ -7,7 +7,7 @@ import { borderFacts, FACTS, wordColumns, type WordFacts } from './word-facts.ts
 
 /** In rows, tags and FEATS are their ids plus 3; `verb` is the tag of the last verb or auxiliary up to the word. */
 const FIRST_ID = 3
-const columns = [...wordColumns, 'tag', 'verb', 'feats']
+export const columns = [...wordColumns, 'tag', 'verb', 'feats', 'guess']
 const [TAG, VERB, FEATS] = [FACTS, FACTS + 1, FACTS + 2]
 
 const near = ['lower', 'suffix3', 'shape', 'set', 'cluster', 'cluster4', 'cluster6', 'cluster10']

@@ -1,14 +1,14 @@
 /** Training of the tagger from tagged sentences, and jackknifing. */
+import type { WordClusters } from '../../parser/core/word-clusters.ts'
 import { hashPair, hashText } from '../../parser/core/sentence.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import type { WordClusters } from '../clustering/cluster-file.ts'
 import { Examples, type LearningOptions } from './classifier.ts'
 import { countPairs, mostFrequent, totalOf, type Counts } from './counts.ts'
 import { trainLemmatizer } from './lemmatizer.ts'
 import { combinedTemplates, featsTemplates, neighbours, TagRows, wordTemplates } from './tag-features.ts'
 import { Tagger, type TagClass, type TaggedWord, type TaggerModel } from './tagger.ts'
-import { clusterForm, FORM, WordCache, type Vocabulary } from './word-facts.ts'
-import { numberOf, wordNumbers, type WordNumbers } from './word-numbers.ts'
+import { FORM, WordCache, type Vocabulary } from './word-facts.ts'
+import { numberOf, wordNumbers, type WordNumbers } from '../../parser/core/word-numbers.ts'
 
 /** The cost of errors, and the smallest weight, chosen on the dev part of UD English EWT. */
 const WEIGHTS = { cost: 0.06, least: 0.01 }
@@ -45,8 +45,8 @@ export function trainTagger(
     })),
   )
   const tags = classesOf(names.texts(), gold.flat())
-  const vocabulary = vocabularyOf(sentences.flat(), gold.flat(), options.clusters)
-  const words = new WordCache(vocabulary, Infinity)
+  const vocabulary = vocabularyOf(sentences.flat(), gold.flat())
+  const words = new WordCache(vocabulary, Infinity, options.clusters)
   const keys = new Uint32Array(256)
   const tagExamples = new Examples()
   const featsExamples = new Examples()
@@ -93,11 +93,7 @@ function classesOf(names: readonly string[], gold: readonly Ids[]): TagClass[] {
   })
 }
 
-function vocabularyOf(
-  words: readonly TaggedWord[],
-  gold: readonly Ids[],
-  clusters: WordClusters = new Map(),
-): Vocabulary {
+function vocabularyOf(words: readonly TaggedWord[], gold: readonly Ids[]): Vocabulary {
   const countBy = <T>(key: (form: string, ids: Ids) => number, value: (ids: Ids) => T): Counts<number, T> =>
     countPairs(words.map(({ form }, i) => [key(form, gold[i]) >>> 0, value(gold[i])] as const))
   const tagOf = ({ tag }: Ids): number => tag
@@ -135,14 +131,6 @@ function vocabularyOf(
     choice: choice.numbers,
     choices: choice.sets,
     feats: wordNumbers(feats),
-    paths: [...clusters.keys()],
-    cluster: wordNumbers(
-      new Map(
-        [...clusters.values()].flatMap((words, path) =>
-          words.map((word) => [hashText(clusterForm(word)) >>> 0, path] as const),
-        ),
-      ),
-    ),
   }
 }
 
@@ -174,7 +162,7 @@ function numbersOfSets(
 export function jackknife(
   sentences: readonly (readonly TaggedWord[])[],
   folds: number,
-  options: LearningOptions,
+  options: TaggerTraining,
   onFold?: (fold: number) => void,
 ): (readonly TaggedWord[])[] {
   const tagged = [...sentences]
@@ -183,7 +171,7 @@ export function jackknife(
   for (let fold = 0; fold < parts; fold++) {
     onFold?.(fold)
     const others = sentences.filter((_, i) => i % parts !== fold)
-    const tagger = new Tagger(trainTagger(others, options))
+    const tagger = new Tagger(trainTagger(others, options), options.clusters)
     for (let i = fold; i < sentences.length; i += parts)
       tagged[i] = tagger.tag(sentences[i].map(({ form }) => form))
   }

@@ -4,12 +4,13 @@
  */
 import { IntList } from '../../parser/core/int-list.ts'
 import { hashPair } from '../../parser/core/sentence.ts'
+import type { WordClusters } from '../../parser/core/word-clusters.ts'
 import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { Classifier } from './classifier.ts'
 import { Lemmatizer, type LemmaModel } from './lemmatizer.ts'
 import { combinedTemplates, featsTemplates, neighbours, TagRows, wordTemplates } from './tag-features.ts'
 import { FORM, WordCache, type Vocabulary, type WordFacts } from './word-facts.ts'
-import { numberOf } from './word-numbers.ts'
+import { numberOf } from '../../parser/core/word-numbers.ts'
 
 /** A class of the tagger. */
 export interface TagClass {
@@ -57,7 +58,8 @@ export class Tagger {
   readonly #rows: TagRows
   readonly #allTags: Uint16Array
 
-  constructor(model: TaggerModel) {
+  /** @param clusters the clusters that the model was trained with */
+  constructor(model: TaggerModel, clusters?: WordClusters) {
     this.model = model
     this.#tagClassifier = new Classifier(model.tagWeights, model.tags.length)
     this.#featsClassifier = new Classifier(model.featsWeights, model.feats.length)
@@ -65,7 +67,7 @@ export class Tagger {
     this.#rows = new TagRows(model.tags)
     this.#allTags = Uint16Array.from(model.tags.keys())
     const sums = (1 + neighbours.length) * Math.max(1, model.tags.length)
-    this.words = new WordCache(model.vocabulary, Math.ceil(KEPT_SUMS / sums))
+    this.words = new WordCache(model.vocabulary, Math.ceil(KEPT_SUMS / sums), clusters)
   }
 
   /** Tags the words of a sentence. */

@@ -1,6 +1,7 @@
 /** What the tokenizer and the tagger read of a single word form, as hashes. Facts are computed once for each form. */
 import { hashPair, hashText, shapeOf } from '../../parser/core/sentence.ts'
-import { NO_NUMBERS, numberOf, type WordNumbers } from './word-numbers.ts'
+import { clusterPath, type WordClusters } from '../../parser/core/word-clusters.ts'
+import { NO_NUMBERS, numberOf, type WordNumbers } from '../../parser/core/word-numbers.ts'
 
 /** The facts of a word, which are columns of feature templates. */
 export const wordColumns = [
@@ -79,9 +80,6 @@ export interface Vocabulary {
   readonly choices: readonly Uint16Array[]
   /** For words with a tag that have nearly always the same FEATS: their id. A pair is the `hashPair` of form and tag id. */
   readonly feats: WordNumbers
-  /** The paths of the word clusters (see src/clustering), and for words (see {@link clusterForm}) an index into them. */
-  readonly paths: readonly string[]
-  readonly cluster: WordNumbers
 }
 
 export const NO_VOCABULARY: Vocabulary = Object.freeze({
@@ -89,23 +87,18 @@ export const NO_VOCABULARY: Vocabulary = Object.freeze({
   choice: NO_NUMBERS,
   choices: [],
   feats: NO_NUMBERS,
-  paths: [],
-  cluster: NO_NUMBERS,
 })
-
-/** A form as clusters have it: every digit as 9. */
-export function clusterForm(form: string): string {
-  return form.replace(/\d/g, '9')
-}
 
 /** The facts of words, computed on first use. */
 export class WordCache {
   readonly #vocabulary: Vocabulary
   readonly #capacity: number
+  readonly #clusters: WordClusters | undefined
   readonly #words = new Map<string, WordFacts>()
 
   /** @param capacity the number of words to keep; the cache is cleared when it is full */
-  constructor(vocabulary: Vocabulary, capacity: number) {
+  constructor(vocabulary: Vocabulary, capacity: number, clusters?: WordClusters) {
+    this.#clusters = clusters
     this.#vocabulary = vocabulary
     this.#capacity = capacity
   }
@@ -143,15 +136,10 @@ export class WordCache {
     facts[LONG_SHAPE] = hashText(shapeOf(start, 3, otherClass))
     const set = numberOf(this.#vocabulary.ambiguity, facts[LOWER])
     facts[SET] = set < 0 ? hashText(`?${pattern.slice(-3)}`) : set
-    const path = this.#pathOf(clusterForm(form)) ?? this.#pathOf(pattern) ?? ''
+    const path = this.#clusters ? clusterPath(this.#clusters, form) : ''
     facts[CLUSTER] = hashText(path)
     CLUSTER_BITS.forEach((bits, i) => (facts[CLUSTER + 1 + i] = hashText(path.slice(0, bits))))
     return facts
-  }
-
-  #pathOf(form: string): string | undefined {
-    const { cluster, paths } = this.#vocabulary
-    return paths[numberOf(cluster, hashText(form))]
   }
 }
 

@@ -1,5 +1,6 @@
 /** Makes a training corpus of treebank sentences. */
 import { Corpus } from '../../parser/learning/corpus.ts'
+import type { WordClusters } from '../../parser/core/word-clusters.ts'
 import type { Tags, Token } from '../../parser/core/sentence.ts'
 import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import { Symbols } from '../../transform/symbols.ts'
@@ -10,6 +11,8 @@ import { TreeReader } from '../conllu/trees.ts'
 
 export interface CorpusReaderOptions {
   readonly tags?: Tags
+  /** Clusters of words for features. Default: none. */
+  readonly clusters?: WordClusters
   /** Reject trees that are not projective. Default: false. */
   readonly projectiveOnly?: boolean
   /** The table of label ids. New labels are added; they have the id −1 if the table is frozen. Default: a new table. */
@@ -26,7 +29,7 @@ export class CorpusReader {
 
   constructor(options: CorpusReaderOptions = {}) {
     this.labels = options.labels ?? new Symbols()
-    this.corpus = new Corpus({ tags: options.tags })
+    this.corpus = new Corpus({ tags: options.tags, clusters: options.clusters })
     this.#trees = new TreeReader(this.labels)
     this.#projectiveOnly = options.projectiveOnly ?? false
   }

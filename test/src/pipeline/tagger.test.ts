@@ -6,7 +6,7 @@ import { combinedTemplates, neighbours, TagRows, wordTemplates } from '../../../
 import { Tagger, type TaggedWord } from '../../../src/pipeline/tagger.ts'
 import { jackknife, trainTagger } from '../../../src/pipeline/tagger-training.ts'
 import { WordCache } from '../../../src/pipeline/word-facts.ts'
-import { numberOf } from '../../../src/pipeline/word-numbers.ts'
+import { numberOf } from '../../../parser/core/word-numbers.ts'
 import { sentencesOf, tinyTreebank } from './tiny.ts'
 
 const gold: (readonly TaggedWord[])[] = sentencesOf(tinyTreebank).map((sentence) =>

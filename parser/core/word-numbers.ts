@@ -1,5 +1,5 @@
 /** A map from word hashes to numbers: two sorted arrays, which need no work when they are read from a file. */
-import type { ByteReader, ByteWriter } from '../../parser/model/bytes.ts'
+import type { ByteReader, ByteWriter } from '../model/bytes.ts'
 
 export interface WordNumbers {
   /** Unsigned 32-bit hashes, ascending. */

@@ -1,0 +1,141 @@
+/**
+ * What annotators of a treebank hardly ever do, learned from it and kept from happening: words of some tags have no
+ * dependents (punctuation), and a head has only one dependent of some relations (subjects, objects).
+ */
+import type { Symbols } from '../../transform/symbols.ts'
+import type { Tree } from '../../transform/tree.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { HEAD } from '../conllu/conllu-sentence.ts'
+import { countPairs, mostFrequent, totalOf } from './counts.ts'
+
+export interface Norms {
+  /** The universal tags whose words have no dependents. */
+  readonly leaves: readonly string[]
+  /** The relations of core arguments that a head has only once, subtypes counted together. */
+  readonly single: readonly string[]
+  /** The most frequent other labels, by the place of a word: its tag, the tag of its head, `left` or `right` of it. */
+  readonly others: readonly (readonly [place: string, label: string])[]
+}
+
+/** A tag or relation is judged if the treebank has it this often; exceptions are up to this share. */
+const FREQUENCY = 200
+const SHARE = 0.01
+
+/** The relations of core arguments in Universal Dependencies. */
+const core: ReadonlySet<string> = new Set(['nsubj', 'obj', 'iobj', 'csubj', 'ccomp', 'xcomp'])
+
+/** A word with its universal tag. */
+interface Tagged {
+  readonly upos: string
+}
+
+const relationOf = (label: string): string => label.split(':', 1)[0]
+
+const placeOf = (tag: string, headTag: string, isLeft: boolean): string =>
+  `${tag} ${headTag} ${isLeft ? 'left' : 'right'}`
+
+/** The norms of a treebank. */
+export function normsOf(sentences: Iterable<ConlluSentence>): Norms {
+  const tags: [string, boolean][] = []
+  const relations: [string, boolean][] = []
+  const labels: [string, string][] = []
+  for (const sentence of sentences) {
+    const heads = Array.from({ length: sentence.size }, (_, i) => Number(sentence.column(i + 1, HEAD)))
+    const isHead = new Set(heads)
+    const seen = new Map<string, number>()
+    heads.forEach((head, i) => {
+      const [tag, label] = [sentence.upos(i + 1), sentence.deprel(i + 1)]
+      tags.push([tag, isHead.has(i + 1)])
+      if (head > 0) labels.push([placeOf(tag, sentence.upos(head), i + 1 < head), label])
+      const key = `${head} ${relationOf(label)}`
+      seen.set(key, (seen.get(key) ?? 0) + 1)
+    })
+    for (const [key, times] of seen) relations.push([key.slice(key.indexOf(' ') + 1), times > 1])
+  }
+  const single = rare(relations.filter(([relation]) => core.has(relation)))
+  const others = countPairs(labels.filter(([, label]) => !single.includes(relationOf(label))))
+  return {
+    leaves: rare(tags),
+    single,
+    others: [...others].map(([place, found]) => [place, mostFrequent(found)[0]] as const),
+  }
+}
+
+/** The values that are frequent, and hardly ever exceptions. */
+function rare(found: readonly (readonly [string, boolean])[]): string[] {
+  const isRare = (counts: ReadonlyMap<boolean, number>): boolean =>
+    totalOf(counts) >= FREQUENCY && (counts.get(true) ?? 0) <= SHARE * totalOf(counts)
+  return [...countPairs(found)].filter(([, counts]) => isRare(counts)).map(([value]) => value)
+}
+
+/** Makes trees keep to norms. */
+export class NormKeeper {
+  readonly #leaves: ReadonlySet<string>
+  /** By place: the id of the other label. */
+  readonly #others: ReadonlyMap<string, number>
+  /** By label: its relation if a head has it only once; else ''. */
+  readonly #single: readonly string[]
+  readonly #rootLabel: number
+
+  constructor({ leaves, single, others }: Norms, labels: Symbols, rootLabel: number) {
+    const texts = labels.texts()
+    this.#leaves = new Set(leaves)
+    this.#others = new Map(others.map(([place, label]) => [place, texts.indexOf(label)]))
+    this.#single = texts.map((text) => (single.includes(relationOf(text)) ? relationOf(text) : ''))
+    this.#rootLabel = rootLabel
+  }
+
+  /**
+   * Changes a tree. A projective tree stays projective.
+   *
+   * @param words its words, with their universal tags
+   */
+  keep(tree: Tree, words: readonly Tagged[]): void {
+    const isLeaf = (word: number): boolean => this.#leaves.has(words[word - 1].upos)
+    const { head } = tree
+    for (let word = 1; word <= tree.size; word++)
+      if (head[word] === 0 && isLeaf(word)) this.#moveRoot(tree, word, isLeaf, words)
+    for (let word = 1; word <= tree.size; word++)
+      while (head[word] > 0 && head[head[word]] > 0 && isLeaf(head[word])) head[word] = head[head[word]]
+    this.#keepSingle(tree, words)
+  }
+
+  /** Makes the first word below a root that can have dependents the root, and the head of the words beside it. */
+  #moveRoot(tree: Tree, root: number, isLeaf: (word: number) => boolean, words: readonly Tagged[]): void {
+    const { head } = tree
+    let below = [root]
+    while (below.length > 0) {
+      const next: number[] = []
+      for (let word = 1; word <= tree.size; word++) if (below.includes(head[word])) next.push(word)
+      const found = next.find((word) => !isLeaf(word))
+      below = next
+      if (found === undefined) continue
+      for (const word of [root, ...next]) head[word] = found
+      head[found] = 0
+      tree.label[found] = this.#rootLabel
+      this.#relabel(tree, root, words)
+      return
+    }
+  }
+
+  /** Of several dependents of one relation, those further from the head get another label. */
+  #keepSingle(tree: Tree, words: readonly Tagged[]): void {
+    const nearest = new Map<string, number>()
+    for (let word = 1; word <= tree.size; word++) {
+      const head = tree.head[word]
+      const relation = this.#single[tree.label[word]]
+      if (head === 0 || !relation) continue
+      const key = `${head} ${relation}`
+      const other = nearest.get(key)
+      const isNearest = other === undefined || Math.abs(word - head) < Math.abs(other - head)
+      if (isNearest) nearest.set(key, word)
+      if (other !== undefined) this.#relabel(tree, isNearest ? other : word, words)
+    }
+  }
+
+  #relabel(tree: Tree, word: number, words: readonly Tagged[]): void {
+    const head = tree.head[word]
+    const label = this.#others.get(placeOf(words[word - 1].upos, words[head - 1].upos, word < head)) ?? -1
+    if (label >= 0) tree.label[word] = label
+  }
+}
