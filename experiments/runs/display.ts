@@ -1,5 +1,5 @@
-/** Shows a run to people: a line when a cell starts and when it ends, with the estimated end of the run. */
-import type { Terminal } from '../../src/files/command-line.ts'
+/** Shows a run to people: a bar on a terminal, otherwise a line when a cell starts and when it ends. */
+import { Progress, type Terminal } from '../../src/files/command-line.ts'
 import { titleOf, type Cell } from './cell.ts'
 import type { Watcher } from './runner.ts'
 
@@ -9,6 +9,7 @@ export function displayOf({ stderr }: Terminal, cells: readonly Cell[]): Watcher
   const costOf = (some: readonly Cell[]): number => some.reduce((sum, { cost }) => sum + cost, 0)
   const began = performance.now()
   const ended: Cell[] = []
+  const bar = new Progress(stderr, 'experiment')
   const seconds = (from: number): number => (performance.now() - from) / 1000
   /** The number of cells that are done, and the time left, estimated from the costs. */
   const outlook = (): string => {
@@ -16,18 +17,25 @@ export function displayOf({ stderr }: Terminal, cells: readonly Cell[]): Watcher
     const left = (seconds(began) * (costOf(cells) - costOf(ended))) / costOf(ended)
     return ended.length === cells.length ? counts : `${counts}, about ${durationOf(left)} left`
   }
+  /** @param text the line where there is no bar */
+  const show = (cell: Cell, text: string): void => {
+    if (!stderr.isTTY) stderr.write(text)
+    else if (ended.length === cells.length) bar.done()
+    else bar.at(costOf(ended) / costOf(cells), `${ended.length} of ${cells.length}; ${titleOf(cell)}`)
+  }
   return {
     started(cell) {
       since.set(cell, performance.now())
-      stderr.write(`runs: ${titleOf(cell)} (${since.size} of ${cells.length})\n`)
+      show(cell, `runs: ${titleOf(cell)} (${since.size} of ${cells.length})\n`)
     },
     done(cell) {
       ended.push(cell)
       const took = durationOf(seconds(since.get(cell) ?? began))
-      stderr.write(`done: ${titleOf(cell)}, ${took}; ${outlook()}\n`)
+      show(cell, `done: ${titleOf(cell)}, ${took}; ${outlook()}\n`)
     },
     failed(cell, problem) {
       ended.push(cell)
+      bar.done()
       stderr.write(`failed: ${titleOf(cell)}: ${problem}\n`)
     },
   }
