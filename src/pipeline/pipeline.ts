@@ -140,10 +140,10 @@ export class Pipeline {
       const first = words.length + 1
       const last = words.length + token.words.length
       for (let id = first; id <= last; id++) {
-        const word = tagged[id - 1]
+        const { form, lemma, upos, xpos, feats } = tagged[id - 1]
         const { start, end } = positions[id - 1]
         const deprel = labels.text(tree.label[id])
-        words.push({ ...word, head: tree.head[id], deprel, token: index, start, end })
+        words.push({ form, lemma, upos, xpos, feats, head: tree.head[id], deprel, token: index, start, end })
       }
       const spaceAfter = token.end === text.length ? !goesOn : isSpace(text.charCodeAt(token.end))
       return { start: token.start, end: token.end, first, last, spaceAfter }

@@ -121,7 +121,9 @@ export class Tagger {
     const sums = facts[i].sumsAsTagged ?? this.#sumAsTagged(facts[i])
     for (let k = 0; k < candidates.length; k++) scores[candidates[k]] = sums[k]
     for (let n = 0; n < neighbours.length; n++) {
-      const word = facts[i + neighbours[n].offset] ?? this.#rows.border(i + neighbours[n].offset)
+      const at = i + neighbours[n].offset
+      // Reading an array outside its bounds is slow.
+      const word = at >= 0 && at < facts.length ? facts[at] : this.#rows.border(at)
       const row = word.sumsAsNeighbour ?? this.#sumAsNeighbour(word)
       for (let k = 0; k < candidates.length; k++) scores[candidates[k]] += row[n * size + candidates[k]]
     }
