@@ -32,6 +32,9 @@ export interface OfferedScore {
   readonly bonus: number
 }
 
+/** Whether constraints admit a transition in the configuration whose candidates are offered. */
+export type Admits = (transition: Transition) => boolean
+
 export interface BeamScorer {
   /** One for each state of the system. */
   readonly models: readonly BeamModel[]
@@ -39,8 +42,9 @@ export interface BeamScorer {
    * Begins a search of `sentence` by at most `width` hypotheses, whose nodes lie in `c`.
    *
    * @param margin how much less than the best candidate of a step another one may score
+   * @param admits all transitions are admitted if it is absent
    */
-  begin(c: Configuration, sentence: Sentence, width: number, margin: number): void
+  begin(c: Configuration, sentence: Sentence, width: number, margin: number, admits?: Admits): void
   /** Forgets all rows and candidates: those of the step before. */
   clear(): void
   /** Scores the transitions of the types in `mask` of a configuration in state `state`; returns the number of its row. */
@@ -54,17 +58,9 @@ export interface BeamScorer {
    * and what the row says; class `free`, if it is not -1, `bonus` more.
    *
    * @param path the hypothesis, the number of the configuration, the number of reductions that lead to it
-   * @param isAdmitted whether constraints admit a transition; all are admitted if it is absent
    * @returns whether the models know any
    */
-  offer(
-    c: Configuration,
-    row: number,
-    mask: number,
-    offered: OfferedScore,
-    path: CandidatePath,
-    isAdmitted?: (transition: Transition) => boolean,
-  ): boolean
+  offer(c: Configuration, row: number, mask: number, offered: OfferedScore, path: CandidatePath): boolean
   /** Offers one candidate. */
   insert(score: number, path: CandidatePath, transition: Transition): void
   /** The score of the best candidate; -Infinity if there is none. */

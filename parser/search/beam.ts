@@ -13,12 +13,11 @@ import {
   labelOf,
   transitionOf,
   NO_TRANSITION,
-  type Transition,
   type TransitionSystem,
 } from '../core/transition-system.ts'
 import { History, NO_ENTRY } from './history.ts'
 import { hypotheses, type Hypotheses } from './hypotheses.ts'
-import type { BeamScorer, Candidate, CandidatePath, OfferedScore } from '../scoring/beam-scorer.ts'
+import type { Admits, BeamScorer, Candidate, CandidatePath, OfferedScore } from '../scoring/beam-scorer.ts'
 import { Successors } from './successors.ts'
 import { NO_PRUNING, type SearchCounts, type Costs, type Fallback, type BeamOptions } from './beam-options.ts'
 import { reductionTypeOf } from './beam-step.ts'
@@ -52,7 +51,7 @@ export class Beam {
     reductions: 0,
     transition: NO_TRANSITION,
   }
-  readonly #isAdmitted: ((transition: Transition) => boolean) | undefined
+  readonly #isAdmitted: Admits | undefined
 
   /** @param width how many hypotheses a step keeps, at least 1 */
   constructor(
@@ -91,7 +90,7 @@ export class Beam {
     const { registers, scores, entries, ended } = this.#now
     this.#costs = costs
     this.#pruning = pruning
-    this.#scorer.begin(c, sentence, this.width, pruning.margin)
+    this.#scorer.begin(c, sentence, this.width, pruning.margin, this.#isAdmitted)
     this.system.start(c, sentence.size)
     this.history.clear()
     this.size = 1
@@ -167,13 +166,13 @@ export class Beam {
     const row = successors.row[index]
     const before = score - successors.logTotal[index]
     if (!this.#costs) {
-      return scorer.offer(c, row, mask, { before, free: -1, bonus: 0 }, path, this.#isAdmitted)
+      return scorer.offer(c, row, mask, { before, free: -1, bonus: 0 }, path)
     }
     let found = false
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const type = 31 - Math.clz32(rest & -rest)
       const offered = this.#withCosts(state, type, before)
-      found = scorer.offer(c, row, 1 << type, offered, path, this.#isAdmitted) || found
+      found = scorer.offer(c, row, 1 << type, offered, path) || found
     }
     return found
   }

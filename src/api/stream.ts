@@ -44,9 +44,7 @@ export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): Transf
             const { done, value } = await reader.read()
             if (signal?.aborted) return
             isOver = done
-            if (!done && typeof value !== 'string')
-              throw new TypeError('the stream takes pieces of text, expected a TextDecoderStream before it')
-            sentences = parse(done ? [windows.end()] : windows.push(value))
+            sentences = parse(done ? [windows.end()] : windows.push(checked(value)))
           }
         } catch (error) {
           stopListening()
@@ -64,4 +62,9 @@ export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): Transf
     { highWaterMark: 0 },
   )
   return { readable, writable: pieces.writable }
+}
+
+function checked(piece: unknown): string {
+  if (typeof piece === 'string') return piece
+  throw new TypeError('the stream takes pieces of text, expected a TextDecoderStream before it')
 }

@@ -4,7 +4,7 @@ import type { Sentence } from '../../core/sentence.ts'
 import type { Transition, TransitionSystem } from '../../core/transition-system.ts'
 import { programsByReach } from '../../features/reach.ts'
 import type { CompiledTemplates } from '../../features/templates.ts'
-import type { BeamModel, BeamScorer, Candidate, CandidatePath, OfferedScore } from '../beam-scorer.ts'
+import type { Admits, BeamModel, BeamScorer, Candidate, CandidatePath, OfferedScore } from '../beam-scorer.ts'
 import type { Arena } from './arena.ts'
 
 /** What a beam scorer is made from. */
@@ -59,6 +59,7 @@ export class KernelBeamScorer implements BeamScorer {
   #candidates = 0
   #width = 0
   #rowCount = 0
+  #admits: Admits | undefined
   /** The whole memory. */
   #integers = new Int32Array(0)
   #floats = new Float32Array(0)
@@ -92,7 +93,8 @@ export class KernelBeamScorer implements BeamScorer {
     this.#takeCandidates(FIRST_WIDTH)
   }
 
-  begin(c: Configuration, sentence: Sentence, width: number, margin: number): void {
+  begin(c: Configuration, sentence: Sentence, width: number, margin: number, admits?: Admits): void {
+    this.#admits = admits
     this.#kernel.prepare(c, sentence)
     this.#kernel.followTables()
     if (width > this.#width) this.#takeCandidates(width)
@@ -133,15 +135,13 @@ export class KernelBeamScorer implements BeamScorer {
     row: number,
     mask: number,
     { before, free, bonus }: OfferedScore,
-    path: CandidatePath,
-    isAdmitted?: (transition: Transition) => boolean,
+    { item, configuration, reductions }: CandidatePath,
   ): boolean {
     const { run } = this.#arena
-    if (isAdmitted) this.#arena.isAdmitted = isAdmitted
-    const { item, configuration, reductions } = path
     const block = this.#block
     const candidates = this.#candidates
-    const constrained = isAdmitted ? 1 : 0
+    const constrained = this.#admits ? 1 : 0
+    if (this.#admits) this.#arena.isAdmitted = this.#admits
     const of = (types: number): number =>
       // prettier-ignore
       run.offer(block, candidates, row, types, before, free, bonus, item, configuration, reductions, constrained)

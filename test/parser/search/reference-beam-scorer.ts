@@ -4,6 +4,7 @@ import type { Sentence } from '../../../parser/core/sentence.ts'
 import { typeOf, type Transition, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 import type { ReferenceExtractor } from '../features/reference-extractor.ts'
 import type {
+  Admits,
   BeamScorer,
   Candidate,
   CandidatePath,
@@ -26,13 +27,21 @@ export class ReferenceBeamScorer implements BeamScorer {
   #sentence!: Sentence
   #width = 0
   #margin = Infinity
+  #admits: Admits = () => true
 
   constructor(models: readonly Scorer[], extractor: ReferenceExtractor) {
     this.models = models
     this.#extractor = extractor
   }
 
-  begin(c: Configuration, sentence: Sentence, width: number, margin: number): void {
+  begin(
+    c: Configuration,
+    sentence: Sentence,
+    width: number,
+    margin: number,
+    admits: Admits = () => true,
+  ): void {
+    this.#admits = admits
     this.#c = c
     this.#sentence = sentence
     this.#width = width
@@ -71,12 +80,11 @@ export class ReferenceBeamScorer implements BeamScorer {
     mask: number,
     { before, free, bonus }: OfferedScore,
     path: CandidatePath,
-    isAdmitted: (transition: Transition) => boolean = () => true,
   ): boolean {
     const { state, scores } = this.#rows[row]
     let found = false
     this.models[state].transitions.forEach((transition, i) => {
-      if (((mask >> typeOf(transition)) & 1) === 0 || !isAdmitted(transition)) return
+      if (((mask >> typeOf(transition)) & 1) === 0 || !this.#admits(transition)) return
       found = true
       this.insert(before + scores[i] + (i === free ? bonus : 0), path, transition)
     })
