@@ -5,6 +5,14 @@
  * lemma stays: `ran` and `run` is `l 0  2 un`.
  */
 
+/** The length of the longest form or lemma whose script has cuts, in UTF-16 code units: scripts take quadratic time. */
+const LONGEST = 2000
+
+/** Whether a text is a script. */
+export function isEdit(text: unknown): text is string {
+  return typeof text === 'string' && /^(?:=[^\t\r\n]+|[lku] \d+ \S* \d+ \S*)$/.test(text)
+}
+
 /** The shortest script. */
 export function editOf(form: string, lemma: string): string {
   const cases = ['l', 'k', 'u'].filter((kind) => kind === 'k' || cased(kind, lemma) === lemma)
@@ -33,7 +41,8 @@ function scriptOf(
   base: string,
   lemma: string,
 ): { readonly script: string; readonly cost: number } {
-  const { from, at, length } = longestCommon(base, lemma)
+  const isLong = Math.max(base.length, lemma.length) > LONGEST
+  const { from, at, length } = longestCommon(isLong ? '' : base, lemma)
   const [end, before, after] = [base.length - from - length, lemma.slice(0, at), lemma.slice(at + length)]
   if (length === 0 || /[\s=]/.test(before + after)) return { script: `=${lemma}`, cost: Infinity }
   return {
@@ -45,11 +54,14 @@ function scriptOf(
 /** The first longest common substring: its places in both texts, and its length. */
 function longestCommon(a: string, b: string): { from: number; at: number; length: number } {
   let best = { from: 0, at: 0, length: 0 }
-  for (let from = 0; from + best.length < a.length; from++)
-    for (let at = 0; at + best.length < b.length; at++) {
-      let length = 0
-      while (from + length < a.length && a[from + length] === b[at + length]) length++
-      if (length > best.length) best = { from, at, length }
+  /** By unit of b: the length of the common substring that ends there and at the last unit of a. */
+  const lengths = new Int32Array(b.length)
+  for (let i = 0; i < a.length; i++)
+    for (let j = 0, before = 0; j < b.length; j++) {
+      const length = a.charCodeAt(i) === b.charCodeAt(j) ? before + 1 : 0
+      before = lengths[j]
+      lengths[j] = length
+      if (length > best.length) best = { from: i - length + 1, at: j - length + 1, length }
     }
   return best
 }

@@ -19,6 +19,7 @@ import {
 } from '../../parser/model/model-file.ts'
 import { checkFacts } from '../../parser/model/model-header.ts'
 import { KEY_BITS } from './features.ts'
+import { isEdit } from './lemma-edits.ts'
 import type { PipelineModel } from './pipeline-model.ts'
 import { CLASS_PAIRS } from './sentence-end-features.ts'
 import type { TaggerModel } from './tagger.ts'
@@ -123,7 +124,7 @@ function checkHeader(json: unknown): Header {
     },
     tags: tags.map(([upos, xpos, ...ids]) => ({ upos, xpos, feats: ids })),
     feats,
-    edits: entriesOf(header.edits, isColumn, 'edits'),
+    edits: entriesOf(header.edits, isEdit, 'edits'),
     norms: {
       leaves: entriesOf(norms.leaves, isColumn, 'norms'),
       single: entriesOf(norms.single, isColumn, 'norms'),

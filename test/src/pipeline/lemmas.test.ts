@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyEdit, editOf } from '../../../src/pipeline/lemma-edits.ts'
+import { applyEdit, editOf, isEdit } from '../../../src/pipeline/lemma-edits.ts'
 import { trainTagger } from '../../../src/pipeline/tagger-training.ts'
 import { Tagger } from '../../../src/pipeline/tagger.ts'
 
@@ -10,6 +10,7 @@ describe('edits', () => {
     fc.assert(
       fc.property(text, text, (form, lemma) => {
         expect(applyEdit(editOf(form, lemma), form)).toBe(lemma)
+        expect(isEdit(editOf(form, lemma))).toBe(true)
       }),
     )
   })
@@ -24,6 +25,12 @@ describe('edits', () => {
     ["n't", 'not', "N'T", 'not'],
   ])('of %s to %s: %s to %s', (form, lemma, other, its) => {
     expect(applyEdit(editOf(form, lemma), other)).toBe(its)
+  })
+
+  test('of long words are found in time', () => {
+    const form = 'ab'.repeat(900)
+    expect(editOf(`${form}c`, `${form}d`)).toBe('l 0  1 d')
+    expect(editOf(`${form}${form}c`, form)).toBe(`=${form}`)
   })
 
   test('that cut off more than there is leave the form in lower case', () => {

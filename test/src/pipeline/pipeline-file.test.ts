@@ -106,6 +106,8 @@ describe('a pipeline file', () => {
     ['cuts without offsets', { ...header, splits: [['cannot']] }],
     ['endings that are no texts', { ...header, endings: [1] }],
     ['edits that are no texts', { ...header, edits: [1] }],
+    ['edits that are no scripts', { ...header, edits: header.edits.map(() => 'l 0') }],
+    ['edits to empty lemmas', { ...header, edits: header.edits.map(() => '=') }],
     ['multiword tokens with line ends', { ...header, multiwords: [['ao', 'a\n', 'o']] }],
   ])('a header with %s is refused', (_, json) => {
     expect(() => readPipeline(withHeader(json))).toThrow(/^not a sound (pipeline|model): /)
