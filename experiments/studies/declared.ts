@@ -63,6 +63,12 @@ const record: Rule = {
   expected: 'an object in braces',
 }
 
+/** In the studies of this package, a slash begins a regular expression. */
+const parserName: Rule = {
+  is: (value) => text.is(value) && !String(value).startsWith('/'),
+  expected: `${text.expected} that does not begin with /`,
+}
+
 const studyRules: Rules = {
   name: text,
   title: text,
@@ -109,7 +115,7 @@ export async function readStudy(file: string): Promise<Study> {
     check(treebank, treebankRules, ['name', 'train'], `${file}: treebanks[${i}]`)
   for (const [i, parser] of study.parsers.entries()) {
     const isOutput = Object.hasOwn(parser, 'output')
-    const rules = { name: text, ...(isOutput ? { output: text } : learningRules) }
+    const rules = { name: parserName, ...(isOutput ? { output: text } : learningRules) }
     check(parser, rules, ['name'], `${file}: parsers[${i}]`)
   }
   return study
@@ -121,7 +127,9 @@ async function contentOf(file: string): Promise<unknown> {
     const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
     return JSON.parse(JSON.stringify(module.default ?? null))
   } catch (error) {
-    const reason = reasonOf(error).split('\n')[0]
+    const reason = reasonOf(error)
+      .split('\n')[0]
+      .replaceAll(/[\p{Cc}\ufffd]+/gu, '?')
     throw new CallError(`${file}: cannot be read (${reason}), expected a study in JSON`)
   }
 }

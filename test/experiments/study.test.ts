@@ -120,6 +120,10 @@ describe('a study of one’s own', () => {
       { ...study, parsers: [{ name: 'a', system: 'none' }] },
       /parsers\[0\]: system is "none", expected one of: rb, /,
     ],
+    [
+      { ...study, parsers: [{ name: '/(' }], compare: [] },
+      /name is "\/\(", expected a text .* not begin with \//,
+    ],
     [{ ...study, parsers: [{ name: 'a', beam: [1, 2] }], compare: [] }, /two parsers are called 'a', /],
     [
       { ...study, treebanks: [{ name: 'a', train: 'none' }] },
