@@ -14,7 +14,7 @@ export function writeClusters(clusters: Clusters): string {
     .join('')
 }
 
-/** @throws SyntaxError with the number of the line that is wrong */
+/** @throws SyntaxError with the number of the line that is wrong, or if there is no cluster */
 export function readClusters(text: string): Clusters {
   const clusters = new Map<string, string[]>()
   text.split(/\r?\n/).forEach((line, i) => {
@@ -25,5 +25,6 @@ export function readClusters(text: string): Clusters {
     for (const word of words.split(' ')) known.push(word)
     clusters.set(path, known)
   })
+  if (clusters.size === 0) throw new SyntaxError('no cluster, expected lines of bits, a tab and words')
   return clusters
 }

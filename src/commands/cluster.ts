@@ -62,7 +62,7 @@ async function clusterText(path: string, options: Options, terminal: Terminal): 
   const bigrams = counter.bigrams(options.words + 1)
   if (bigrams.words.length <= options.clusters)
     throw new RunError(
-      `${path}: ${bigrams.words.length - 1} different words, expected more than ${options.clusters} clusters`,
+      `${path}: ${bigrams.words.length - 1} different words, expected ${options.clusters} at least, the number of clusters`,
     )
   const clustering = new Clustering(bigrams, options.clusters)
   const progress = new Progress(terminal.stderr, 'clustering')

@@ -5,7 +5,7 @@ import { registry } from '../../parser/registry.ts'
 import { counted } from '../files/counted.ts'
 import { readAll } from '../files/input.ts'
 import { installedModels, type InstalledModel } from '../files/load.ts'
-import { namingModel } from '../files/models.ts'
+import { modelPath, namingModel } from '../files/models.ts'
 import { withOutput } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
@@ -57,7 +57,7 @@ export function infoCommand(terminal: Terminal): Command {
   return new Command('info')
     .summary('print the header of a model file')
     .description('Prints the header of a model file: system, features, labels, and facts about the training.')
-    .argument('<model>', 'a model file of `rbparse train`')
+    .argument('<model>', 'a model file of `rbparse train`, or the name of an installed model')
     .option('--json', 'print the header as JSON')
     .addHelpText(
       'after',
@@ -66,7 +66,7 @@ export function infoCommand(terminal: Terminal): Command {
       ),
     )
     .action(async (path: string, { json }: Options) => {
-      const bytes = await readAll(path, terminal)
+      const bytes = await readAll(await modelPath(path), terminal)
       const { holds, header, labels } = namingModel(path, () => headerOf(bytes))
       const { templates, relabelling } = header
       const { templates: _, late: __, training: ___, ...settings } = headerToJson(header)

@@ -64,7 +64,7 @@ const OPTIONS = `
 --seed <n> | 0.. = ${seed} | the seed of everything that is random
 --dev <file> || evaluate the model on this treebank; the perceptron keeps the epoch that is best on it
 --tune <file> || try other systems, directions, features, encodings, labellings and costs or epochs on this treebank, and keep the best; the model file lists the trials
---minutes <n> | 1.. = 10 | the time for --tune, in minutes; the last trial ends later
+--minutes <n> | > 0 = 10 | the time for --tune, in minutes; the last trial ends later
 --fact <name=value> || write a fact into the model file, such as licence=MIT; can be given several times (default: treebank and version)
 --skip-bad || leave out bad sentences, and name them on standard error
 --stats <file> || write the figures to this file as JSON

@@ -4,6 +4,7 @@ import { withClusters } from '../../parser/features/rich.ts'
 import { writeModel } from '../../parser/model/model-file.ts'
 import type { TrainOptions, TrainStatistics } from '../../parser/train.ts'
 import { counted } from '../files/counted.ts'
+import { RunError } from '../files/failures.ts'
 import { checkInput } from '../files/input.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
 import { Progress } from '../files/progress.ts'
@@ -112,6 +113,8 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
   const { reader, bad } = await readCorpus(files, options, terminal)
   const { labels } = reader
   const dev = call.dev === undefined ? undefined : await readDevelopment(call.dev, reader, options, terminal)
+  if (call.tune !== undefined && dev?.size === 0)
+    throw new RunError(`${call.tune}: no sentence to evaluate on, expected a treebank`)
   const { corpus, development } = matched(reader.corpus, dev, call, terminal)
   const isSelected = options.learner === 'perceptron'
   const training = { ...options, development: isSelected ? development : undefined }
@@ -126,7 +129,7 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
     statistics,
     bad,
     summary: (skipped) => [
-      `${call.model}: ${call.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
+      `${call.model}: ${model.header.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
       directionChoice !== undefined && `directions: ${directionChoice}`,
       projectivized > 0 && `${projectivized} of them projectivized`,
       skipped,

@@ -92,6 +92,10 @@ describe('cluster files', () => {
     )
   })
 
+  test('without a cluster are refused', () => {
+    expect(() => readClusters('\n')).toThrow('no cluster, expected lines of bits, a tab and words')
+  })
+
   test.each(['x\ta', '01', '01\t', 'a 01'])('%j is refused with its line', (line) => {
     expect(() => readClusters(`0\ta\n${line}\n`)).toThrow('line 2: expected bits, a tab and words')
   })

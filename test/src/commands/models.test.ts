@@ -326,6 +326,13 @@ describe('what cannot be done', () => {
   test.each([
     ['no sentence', [], '', 1, '-: no sentence to learn from, expected a treebank'],
     [
+      'no sentence to tune on',
+      ['--tune', '/dev/null'],
+      sentenceOf('a 0 root'),
+      1,
+      '/dev/null: no sentence to evaluate on, expected a treebank',
+    ],
+    [
       'no sentence left',
       ['--non-projective', 'skip'],
       sentenceOf('a 3 x', 'b 0 root', 'c 2 x'),
