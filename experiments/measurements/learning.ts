@@ -1,5 +1,5 @@
 /** How a parser of a study learns: the settings that most measurements share. */
-import { RunError } from '../../src/files/command-line.ts'
+import { CallError, RunError } from '../../src/files/command-line.ts'
 import { registered, type Tags, type TrainOptions } from '../../src/index.ts'
 import type { Settings } from '../runs/cell.ts'
 
@@ -49,11 +49,11 @@ function isLearning(settings: Settings): settings is Settings & Learning {
   return (['system', 'features', 'tags'] as const).every((name) => settings[name] !== undefined)
 }
 
-/** The trees to learn: as they are, or transformed to either side by the steps. Throws RunError for unknown steps. */
+/** The trees to learn: as they are, or transformed to either side by the steps. Throws CallError for unknown steps. */
 export function treesOf({ steps, system }: Learning): 'original' | 'right' | 'left' {
   const transforms = registered(system).family === 'right-branching'
   if (steps === undefined || (transforms && steps === 'right-branching')) return 'original'
   if (!transforms && steps === 'right-branching') return 'right'
   if (!transforms && steps === 'mirror,right-branching') return 'left'
-  throw new RunError(`steps '${steps}' for ${system}, expected right-branching or mirror,right-branching`)
+  throw new CallError(`steps '${steps}' for ${system}, expected right-branching or mirror,right-branching`)
 }

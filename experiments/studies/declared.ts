@@ -184,7 +184,7 @@ export async function plannedStudy(
   for (const parser of study.parsers) {
     const { name, output } = parser
     if (typeof output !== 'string') {
-      const declared = [{ ...parser, ...learnerOf(parser) }]
+      const declared = [{ ...parser, ...learnerOf(parser, file) }]
       conditions.push(...conditionsOf({ ...study, defaults, parsers: declared }, options))
     } else
       for (const treebank of treebanks) {
@@ -214,8 +214,14 @@ export async function plannedStudy(
 
 const defaults = { system: 'rb', features: 'rich', tags: 'both' }
 
-/** As in `rbparse train`, a beam and exploration are for the perceptron. */
-function learnerOf({ beam = 1, exploration }: ParserDeclaration): { readonly learner?: string } {
+/** As in `rbparse train`, a beam and exploration are for the perceptron. Throws CallError if another learner is named. */
+function learnerOf(
+  { name, beam = 1, exploration = false, learner }: ParserDeclaration,
+  file: string,
+): { readonly learner?: string } {
   const isWide = [beam].flat().some((width) => Number(width) > 1)
-  return isWide || exploration ? { learner: 'perceptron' } : {}
+  if (!isWide && ![exploration].flat().includes(true)) return {}
+  if (learner !== undefined && [learner].flat().some((one) => one !== 'perceptron'))
+    throw new CallError(`${file}: parser '${name}': a beam and exploration expect the learner perceptron`)
+  return { learner: 'perceptron' }
 }

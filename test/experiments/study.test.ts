@@ -124,6 +124,10 @@ describe('a study of one’s own', () => {
       { ...study, parsers: [{ name: '/(' }], compare: [] },
       /name is "\/\(", expected a text .* not begin with \//,
     ],
+    [
+      { ...study, parsers: [{ name: 'a', beam: 2, learner: 'liblinear' }], compare: [] },
+      /parser 'a': a beam and exploration expect the learner perceptron\n$/,
+    ],
     [{ ...study, parsers: [{ name: 'a', beam: [1, 2] }], compare: [] }, /two parsers are called 'a', /],
     [
       { ...study, treebanks: [{ name: 'a', train: 'none' }] },
