@@ -39,7 +39,7 @@ const { system, nonProjective, solver, size, epochs, seed } = trainingDefaults
 const solverNames = solvers.map((entry) => `${entry.solver} ${entry.name}`).join(', ')
 
 const OPTIONS = `
---pipeline || train a tokenizer and a tagger, too; the parser learns from predicted tags
+--pipeline || train a tokenizer, a tagger and a lemmatizer, too; the parser learns from predicted tags
 --clusters <file> || clusters of words for features of the tagger and the parser, from \`rbparse cluster\` or a Brown-clustering tool
 --system <name> | ${registry.map(({ name }) => name).join(', ')} = ${system} | the transition system, see \`rbparse systems\`
 --features <set> | = rich | the features: rich, paper, or a JSON file of templates
