@@ -38,7 +38,10 @@ export function clusterCommand(terminal: Terminal): Command {
     .description(
       'Puts words that occur between the same words into clusters (exchange clustering, then Brown merges), and writes the path of each cluster with its words. `train --clusters FILE` uses them. Takes 4 bytes of memory for each word of the text, and more for different words. The time of the merges grows with the cube of the number of clusters: 1,024 take about 20 seconds.',
     )
-    .addHelpText('after', example('rbparse cluster --clusters 64 --words 2000 README.md -o clusters.txt'))
+    .addHelpText(
+      'after',
+      example('rbparse sample | cut -f 2 | rbparse cluster --clusters 64 --words 2000 -o clusters.txt'),
+    )
     .action((path: string, options: Options) => clusterText(path, options, terminal))
 }
 

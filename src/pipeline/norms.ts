@@ -95,26 +95,31 @@ export class NormKeeper {
     const { head } = tree
     for (let word = 1; word <= tree.size; word++)
       if (head[word] === 0 && isLeaf(word)) this.#moveRoot(tree, word, isLeaf, words)
-    for (let word = 1; word <= tree.size; word++)
-      while (head[word] > 0 && head[head[word]] > 0 && isLeaf(head[word])) head[word] = head[head[word]]
+    for (let word = 1; word <= tree.size; word++) {
+      let top = head[word]
+      while (top > 0 && head[top] > 0 && isLeaf(top)) top = head[top]
+      // The leaves on the way get the same head, so that no word climbs over them again.
+      for (let at = word, next = head[at]; next !== top; at = next, next = head[at]) head[at] = top
+    }
     this.#keepSingle(tree, words)
   }
 
   /** Makes the first word below a root that can have dependents the root, and the head of the words beside it. */
   #moveRoot(tree: Tree, root: number, isLeaf: (word: number) => boolean, words: readonly Tagged[]): void {
-    const { head } = tree
-    let below = [root]
-    while (below.length > 0) {
-      const next: number[] = []
-      for (let word = 1; word <= tree.size; word++) if (below.includes(head[word])) next.push(word)
-      const found = next.find((word) => !isLeaf(word))
-      below = next
-      if (found === undefined) continue
-      for (const word of [root, ...next]) head[word] = found
-      head[found] = 0
-      tree.label[found] = this.#rootLabel
-      this.#relabel(tree, root, words)
-      return
+    const { head, label } = tree
+    const dependents: number[][] = words.map(() => [])
+    for (let word = 1; word <= tree.size; word++) if (head[word] > 0) dependents[head[word] - 1].push(word)
+    for (let below = dependents[root - 1]; below.length > 0;) {
+      const found = below.find((word) => !isLeaf(word))
+      if (found !== undefined) {
+        for (const word of [root, ...below]) head[word] = found
+        head[found] = 0
+        label[root] = label[found]
+        label[found] = this.#rootLabel
+        this.#relabel(tree, root, words)
+        return
+      }
+      below = below.flatMap((word) => dependents[word - 1]).sort((a, b) => a - b)
     }
   }
 
