@@ -89,6 +89,9 @@ export const NO_VOCABULARY: Vocabulary = Object.freeze({
   feats: NO_NUMBERS,
 })
 
+/** Longer words, in UTF-16 code units, are not kept: they hardly come again, and text may have any number of them. */
+const LONGEST_KEPT = 64
+
 /** The facts of words, computed on first use. */
 export class WordCache {
   readonly #vocabulary: Vocabulary
@@ -106,10 +109,12 @@ export class WordCache {
   of(form: string): WordFacts {
     const known = this.#words.get(form)
     if (known) return known
-    if (this.#words.size >= this.#capacity) this.#words.clear()
     const facts = this.#factsOf(form)
     const word = withoutSums(facts, this.#choicesOf(facts[FORM]))
-    this.#words.set(form, word)
+    if (form.length > LONGEST_KEPT) return word
+    if (this.#words.size >= this.#capacity) this.#words.clear()
+    // A copy: a part of a string can keep the memory of the whole one.
+    this.#words.set(` ${form}`.slice(1), word)
     return word
   }
 

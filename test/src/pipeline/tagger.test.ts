@@ -5,7 +5,7 @@ import { Classifier } from '../../../src/pipeline/classifier.ts'
 import { combinedTemplates, neighbours, TagRows, wordTemplates } from '../../../src/pipeline/tag-features.ts'
 import { Tagger, type TaggedWord } from '../../../src/pipeline/tagger.ts'
 import { jackknife, trainTagger } from '../../../src/pipeline/tagger-training.ts'
-import { WordCache } from '../../../src/pipeline/word-facts.ts'
+import { NO_VOCABULARY, WordCache } from '../../../src/pipeline/word-facts.ts'
 import { numberOf } from '../../../parser/core/word-numbers.ts'
 import { sentencesOf, tinyTreebank } from './tiny.ts'
 
@@ -64,6 +64,14 @@ describe('the tagger', () => {
         expect(used.tag(forms)).toEqual(new Tagger(model).tag(forms))
       }),
     )
+  })
+
+  test('keeps the facts of words, but not of words without end', () => {
+    const cache = new WordCache(NO_VOCABULARY, Infinity)
+    expect(cache.of('word')).toBe(cache.of('word'))
+    const long = 'x'.repeat(1000)
+    expect(cache.of(long)).not.toBe(cache.of(long))
+    expect(cache.of(long).facts).toEqual(cache.of(long).facts)
   })
 
   test('the sums that it keeps are those of the features', () => {
