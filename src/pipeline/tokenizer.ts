@@ -160,7 +160,9 @@ export class Tokenizer implements TextSplitter {
         for (const map of this.#cache) map.clear()
         this.#cached = 0
       }
-      cache.set(text, (tokens = this.#cut(text, nextClass)))
+      // A copy: a part of a string keeps the memory of the whole text.
+      const chunk = ` ${text}`.slice(1)
+      cache.set(chunk, (tokens = this.#cut(chunk, nextClass)))
       this.#cached++
     }
     return tokens
