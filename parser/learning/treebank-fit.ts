@@ -23,6 +23,11 @@ const ofStructure = /\.(feats|case|agreement|verbform|lemma)\b/
 
 const column = (attribute: Attribute): number => attributes.indexOf(attribute)
 
+/** Whether some templates read word structure. */
+export function readsStructure({ templates }: TemplateSet): boolean {
+  return templates.some((template) => ofStructure.test(template))
+}
+
 /** The corpus and the templates to train with, and facts about them for the header of the model. */
 export interface Fit {
   readonly corpus: Corpus

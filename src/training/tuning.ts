@@ -3,10 +3,11 @@
  * 2012). Each trial changes one option of the best training so far; a change that raises LAS on the development treebank is
  * kept.
  */
+import type { TagColumn } from '../../parser/core/sentence.ts'
 import type { Corpus } from '../../parser/learning/corpus.ts'
 import { linearOptions } from '../../parser/learning/learner-options.ts'
 import { labelledScore } from '../../parser/learning/selection.ts'
-import { withoutColumn } from '../../parser/learning/treebank-fit.ts'
+import { readsStructure, withoutColumn } from '../../parser/learning/treebank-fit.ts'
 import { modelForms } from '../../parser/model/classifiers.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { labellings } from '../../parser/labelling/relabeller.ts'
@@ -41,13 +42,13 @@ export interface Tuning {
 interface Change {
   readonly name: string
   readonly options?: Partial<TrainOptions>
-  readonly without?: 'XPOS' | 'FEATS'
+  readonly without?: TagColumn
 }
 
 /** A way to train. */
 interface State {
   readonly options: TrainOptions
-  readonly without: readonly ('XPOS' | 'FEATS')[]
+  readonly without: readonly TagColumn[]
 }
 
 /** The groups of changes, in order. Each looks at the best trial so far. */
@@ -63,17 +64,13 @@ const groups: readonly ((state: State, best: Trial) => readonly Change[])[] = [
   },
   (_, { model }) =>
     model.header.tags === 'both' ? [{ name: 'features without XPOS', without: 'XPOS' }] : [],
-  ({ options }, { model }) =>
-    options.templates.adaptive
-      ? model.header.training.morphology?.toString().startsWith('read')
-        ? [{ name: 'features without FEATS and lemmas', without: 'FEATS' }]
-        : [
-            {
-              name: 'features with FEATS and lemmas',
-              options: { templates: { ...options.templates, adaptive: undefined } },
-            },
-          ]
-      : [],
+  ({ options }, { model }) => {
+    if (!options.templates.adaptive) return []
+    if (readsStructure(model.header.templates))
+      return [{ name: 'features without FEATS and lemmas', without: 'FEATS' }]
+    const templates = { ...options.templates, adaptive: undefined }
+    return [{ name: 'features with FEATS and lemmas', options: { templates } }]
+  },
   ({ options }) =>
     nonProjectiveChoices
       .filter((choice) => choice !== 'error' && choice !== options.nonProjective)
