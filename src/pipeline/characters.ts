@@ -88,6 +88,11 @@ export function codePointCounter(text: string): (offset: number) => number {
   }
 }
 
+/** A copy of a text, to keep: a part of a string can keep the memory of the whole string. */
+export function copyOf(text: string): string {
+  return ` ${text}`.slice(1)
+}
+
 /** Where to cut a text: after the last white space of text[from..to), or before `to`, but not within a surrogate pair. */
 export function cutAtSpace(text: string, from: number, to: number): number {
   for (let at = to; at > from; at--) if (isSpace(text.charCodeAt(at - 1))) return at

@@ -5,7 +5,6 @@
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { HEAD } from '../conllu/conllu-sentence.ts'
 import { countPairs, mostFrequent, totalOf } from './counts.ts'
 
 export interface Norms {
@@ -40,16 +39,15 @@ export function normsOf(sentences: Iterable<ConlluSentence>): Norms {
   const relations: [string, boolean][] = []
   const labels: [string, string][] = []
   for (const sentence of sentences) {
-    const heads = Array.from({ length: sentence.size }, (_, i) => Number(sentence.column(i + 1, HEAD)))
-    const isHead = new Set(heads)
+    const isHead = new Set(sentence.head)
     const seen = new Map<string, number>()
-    heads.forEach((head, i) => {
-      const [tag, label] = [sentence.upos(i + 1), sentence.deprel(i + 1)]
-      tags.push([tag, isHead.has(i + 1)])
-      if (head > 0) labels.push([placeOf(tag, sentence.upos(head), i + 1 < head), label])
+    for (let word = 1; word <= sentence.size; word++) {
+      const [head, tag, label] = [sentence.head[word], sentence.upos(word), sentence.deprel(word)]
+      tags.push([tag, isHead.has(word)])
+      if (head > 0) labels.push([placeOf(tag, sentence.upos(head), word < head), label])
       const key = `${head} ${relationOf(label)}`
       seen.set(key, (seen.get(key) ?? 0) + 1)
-    })
+    }
     for (const [key, times] of seen) relations.push([key.slice(key.indexOf(' ') + 1), times > 1])
   }
   const single = rare(relations.filter(([relation]) => core.has(relation)))

@@ -7,6 +7,7 @@ import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
 import {
   CHARACTER_CLASSES,
   characterClass,
+  copyOf,
   DIGIT,
   isSpace,
   LOWERCASE,
@@ -160,8 +161,7 @@ export class Tokenizer implements TextSplitter {
         for (const map of this.#cache) map.clear()
         this.#cached = 0
       }
-      // A copy: a part of a string keeps the memory of the whole text.
-      const chunk = ` ${text}`.slice(1)
+      const chunk = copyOf(text)
       cache.set(chunk, (tokens = this.#cut(chunk, nextClass)))
       this.#cached++
     }

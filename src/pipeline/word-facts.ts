@@ -1,6 +1,7 @@
 /** What the tokenizer and the tagger read of a single word form, as hashes. Facts are computed once for each form. */
 import { hashPair, hashText, shapeOf } from '../../parser/core/sentence.ts'
 import { clusterPath, type WordClusters } from '../../parser/core/word-clusters.ts'
+import { copyOf } from './characters.ts'
 import { NO_NUMBERS, numberOf, type WordNumbers } from '../../parser/core/word-numbers.ts'
 
 /** The facts of a word, which are columns of feature templates. */
@@ -113,8 +114,7 @@ export class WordCache {
     const word = withoutSums(facts, this.#choicesOf(facts[FORM]))
     if (form.length > LONGEST_KEPT) return word
     if (this.#words.size >= this.#capacity) this.#words.clear()
-    // A copy: a part of a string can keep the memory of the whole one.
-    this.#words.set(` ${form}`.slice(1), word)
+    this.#words.set(copyOf(form), word)
     return word
   }
 
