@@ -1,6 +1,7 @@
 /** The parser: systems, features, training, models, parsing. */
 export { widestBeam } from './search/beam-options.ts'
 export { ConstraintError, type Constraints, type Span } from './core/constraints.ts'
+export { isSatisfied } from './constraints/satisfied.ts'
 export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './core/configuration.ts'
 export { paperArcEager, paperOracle, paperRightBranching } from './features/paper.ts'
 export { richBeam } from './features/rich-beam.ts'

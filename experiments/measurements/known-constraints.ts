@@ -3,7 +3,7 @@
  * bunsetsu are phrases; its names and compounds are phrases. Bunsetsu come from the treebank's annotation and not from
  * the tree. Names and compounds come from the gold tree, in place of a list of names.
  */
-import type { Constraints, ConlluSentence, Span, Tree } from '../../src/index.ts'
+import { isSatisfied, type Constraints, type ConlluSentence, type Span, type Tree } from '../../src/index.ts'
 
 /** The constraints of a sentence, undefined if there are none. */
 export type KnownConstraints = (sentence: ConlluSentence, gold: Tree) => Constraints | undefined
@@ -51,17 +51,8 @@ export function namesAndCompounds(sentence: ConlluSentence, gold: Tree): Constra
 }
 
 /** Whether exactly one word of a span has its head outside, and only that word has dependents outside. */
-export function isPhrase({ first, last }: Span, { size, head }: Tree): boolean {
-  const isInside = (word: number): boolean => word >= first && word <= last
-  let top = 0
-  for (let word = first; word <= last; word++) {
-    if (isInside(head[word])) continue
-    if (top !== 0) return false
-    top = word
-  }
-  for (let word = 1; word <= size; word++)
-    if (!isInside(word) && isInside(head[word]) && head[word] !== top) return false
-  return true
+export function isPhrase({ first, last }: Span, tree: Tree): boolean {
+  return isSatisfied({ spans: [{ first, last, condition: 'root' }] }, tree)
 }
 
 /** Whether a tree meets the constraints, of the kinds that this file makes. */

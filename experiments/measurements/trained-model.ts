@@ -19,6 +19,7 @@ import {
   trainModel,
   TreeReader,
   writeModel,
+  XPOS,
   type ConlluSentence,
   type Model,
   type ParserToken,
@@ -88,12 +89,7 @@ function learn(learning: Learning, { task, parts, progress }: MeasurementInput):
 
 /** The tags that features can read: UPOS only if the test part has no XPOS. */
 function tagsOf({ tags }: Learning, { test }: MeasurementInput['parts']): Tags {
-  return tags === 'both' && !test.some(hasXpos) ? 'upos' : tags
-}
-
-function hasXpos(sentence: ConlluSentence): boolean {
-  for (let word = 1; word <= sentence.size; word++) if (sentence.xpos(word) !== '_') return true
-  return false
+  return tags === 'both' && !test.some((sentence) => sentence.hasAny(XPOS)) ? 'upos' : tags
 }
 
 /** Transformed trees for a parser without marks: marks are a part of the labels, as in a file. */

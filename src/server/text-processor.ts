@@ -140,7 +140,5 @@ function* sentencesOfLines(text: string, splitter: Splitter): Generator<TextSent
 }
 
 function hasNoTags(sentence: ConlluSentence): boolean {
-  for (let word = 1; word <= sentence.size; word++)
-    if (!sentence.isEmpty(word, UPOS) || !sentence.isEmpty(word, XPOS)) return false
-  return true
+  return !sentence.hasAny(UPOS) && !sentence.hasAny(XPOS)
 }
