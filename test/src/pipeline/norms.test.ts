@@ -58,6 +58,10 @@ test('a leaf is a root only if there is nothing else', () => {
   expect(kept('PUNCT 0 root', 'PUNCT 1 punct')).toEqual(['PUNCT 0 root', 'PUNCT 1 punct'])
 })
 
+test('a root whose new place is unknown takes the label of the word that replaces it', () => {
+  expect(kept('PUNCT 0 root', 'NOUN 1 obl')).toEqual(['PUNCT 2 obl', 'NOUN 0 root'])
+})
+
 test('of two subjects the one nearer to the verb stays', () => {
   expect(kept('NOUN 3 nsubj', 'NOUN 3 nsubj:pass', 'VERB 0 root')).toEqual([
     'NOUN 3 obl',
