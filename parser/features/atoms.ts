@@ -71,7 +71,7 @@ const fields: Record<string, readonly [source: number, field: number]> = {
   distance: [DISTANCE, WORD],
 }
 
-/** Where t0… look for what s0… find in the node itself. */
+/** The fields of tokens, t0 and so on, that replace those of stack nodes, s0 and so on. */
 const ofToken: Record<string, number> = { deprel: TOKEN_LABEL, mark: TOKEN_MARK }
 
 /** Throws RangeError, naming the template, if the text is no atom. */

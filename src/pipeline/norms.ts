@@ -1,6 +1,6 @@
 /**
- * What annotators of a treebank hardly ever do, learned from it and kept from happening: words of some tags have no
- * dependents (punctuation), and a head has only one dependent of some relations (subjects, objects).
+ * Norms of a treebank: words of some tags, such as punctuation, have no dependents, and a head has at most one dependent of
+ * some relations, such as subjects and objects. The norms are learned from the treebank, and trees are changed to keep them.
  */
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -16,7 +16,7 @@ export interface Norms {
   readonly others: readonly (readonly [place: string, label: string])[]
 }
 
-/** A tag or relation is judged if the treebank has it this often; exceptions are up to this share. */
+/** A norm needs a tag or relation with at least this frequency, of which at most this share are exceptions. */
 const FREQUENCY = 200
 const SHARE = 0.01
 

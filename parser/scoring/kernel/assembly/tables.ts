@@ -29,9 +29,9 @@ function slotsOf(tags: v128, tag: v128): i32 {
 }
 
 /**
- * Finds the lines of all keys and touches each, so that they are under way from memory together before the first is looked
- * at: what is found in a line is hard to guess, and a wrong guess would hold up those behind it. Writes where the lines
- * are to `scratch`, four bytes a key, and four that mean nothing behind them; returns the end of the lines.
+ * Reads one word of the line of each key, so that the processor fetches all lines from memory at the same time, before the
+ * search of the first one begins. Writes the address of each line to `scratch`, four bytes per key, and then four bytes
+ * without a meaning. Returns the end of the addresses.
  */
 function touch(keys: usize, count: u32, lines: usize, spread: u32, bytes: usize, scratch: usize): usize {
   const end = scratch + ((<usize>count) << 2)
@@ -46,8 +46,8 @@ function touch(keys: usize, count: u32, lines: usize, spread: u32, bytes: usize,
 }
 
 /**
- * Sums the eight-bit weights of the keys into `scores`, eight 16-bit numbers, the last two of them anything. `spread` is
- * the number of lines; a key that is not known adds nothing. `scratch` takes four bytes a key and four.
+ * Sums the eight-bit weights of the keys into `scores`: eight 16-bit numbers, of which the last two have no meaning.
+ * `spread` is the number of lines. Unknown keys add nothing. `scratch` needs four bytes per key and four more.
  */
 export function sumSix(
   keys: usize,
@@ -78,8 +78,8 @@ export function sumSix(
 }
 
 /**
- * The same for 32 classes. First the weights of all keys that are known are found, so that they are under way from memory
- * together; then they are added.
+ * The same for 32 classes. Finds the weights of all known keys first and then adds them, so that the processor fetches them
+ * from memory at the same time.
  */
 export function sumThirtyTwo(
   keys: usize,
@@ -109,7 +109,10 @@ export function sumThirtyTwo(
   addRows(scratch, end, scores, 64)
 }
 
-/** Adds the second sum and the rows that are noted in first..end, of eight bits a class, to `width` bytes of scores. */
+/**
+ * Adds rows of weights, eight bits per class, and the second sum to `width` bytes of scores. The addresses of the rows are
+ * at first..end.
+ */
 function addRows(first: usize, end: usize, scores: usize, width: usize): void {
   for (let at: usize = 0; at < width; at += 64) {
     const to = scores + at
@@ -134,15 +137,15 @@ function addRows(first: usize, end: usize, scores: usize, width: usize): void {
   }
 }
 
-/** The bits of a pair that are its class. All are set in place of a class where a row follows. */
+/** The bits of a pair that hold its class. If all of them are set, the slot holds the place of a row and no pairs. */
 export function classMask(bits: u32): u32 {
   return (1 << bits) - 1
 }
 
 /**
- * The same for tables of pairs, into `width` bytes of scores, a multiple of 64, and as many behind them for a second sum,
- * since additions to one class have to wait for each other. `scratch` takes 84 bytes a key and four: a line, twice a line
- * with the slots that were found, and a row for each of these.
+ * The same for tables of pairs. `scores` has `width` bytes, a multiple of 64, and another `width` bytes for a second sum:
+ * additions to one class wait for each other, so keys add to both sums in turn. `scratch` needs 84 bytes per key and four
+ * more: for each key its line, a line with the slots that were found, and a row for each of these slots.
  */
 export function sumPairs(
   keys: usize,
