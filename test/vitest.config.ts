@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -8,6 +9,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Files share modules: to load them takes a third of the time otherwise.
     isolate: false,
+    // Two on a machine of two cores, where the default is one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Limits for tests that hang; busy machines are slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,5 +1,5 @@
 /** Calls of the command line with random options: status 0, 1 or 2, one line for each error, nothing left behind. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -17,6 +17,9 @@ writeFileSync(at('gold.conllu'), embeddedDev(12))
 writeFileSync(at('cut.conllu'), embeddedDev(2).slice(0, -40))
 writeFileSync(at('empty'), '')
 writeFileSync(at('m.rb'), writeModel(trainModel([...readConllu(embeddedTrain(60))], { system: 'rb' }).model))
+// A call may write to a file of its own choice, such as `0`: not into the project.
+mkdirSync(at('work'))
+process.chdir(at('work'))
 const before = readdirSync(folder)
 
 const commands = [
