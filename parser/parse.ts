@@ -202,6 +202,7 @@ export class Parser {
   #makeConstrained(): ConstrainedDecoding {
     const { name, constrained } = this.#entry
     if (!constrained) throw new RangeError(`${name} does not take constraints`)
+    if (this.model.header.steps) throw new RangeError('a model with steps does not take constraints')
     const decoder = new Decoder(this.#model, constrained(this.system.settings), this.sentence(), this.#search)
     const { labels } = this.model
     const bases = new Lifts(labels).bases()

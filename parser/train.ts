@@ -2,6 +2,7 @@
 import { createEncoding, type Encoding, type NonProjective } from '../transform/encoding.ts'
 import type { Direction } from '../transform/direction.ts'
 import { Symbols } from '../transform/symbols.ts'
+import type { Tree } from '../transform/tree.ts'
 import { checkBeam } from './search/beam-options.ts'
 import { FeatureExtractor } from './scoring/feature-extractor.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
@@ -12,6 +13,7 @@ import { learnByLiblinear, learnByPerceptron, type Learned } from './learning/le
 import {
   learnerFacts,
   modelFormOf,
+  stepsOf,
   type LearnerOptions,
   type TrainProgress,
 } from './learning/learner-options.ts'
@@ -47,6 +49,11 @@ export interface TrainOptions extends LearnerOptions {
   readonly direction: 'right' | 'left' | 'auto'
   /** What happens to trees that are not projective. */
   readonly nonProjective: NonProjective
+  /**
+   * Steps that change who heads whom before all else, such as `function-heads:case+mark` (transform/steps.ts);
+   * `right-branching` can follow if the system is right-branching. Default: none.
+   */
+  readonly steps?: string
   /**
    * `early`: labels come with the transitions; `late`: finished trees are relabelled. Default: `late` for right-branching
    * systems with a beam or with less than 100,000 words to learn from, else `early`.
@@ -170,7 +177,8 @@ function prepareAll(corpus: Corpus, labels: Symbols, options: FittedOptions): Pr
   const { relabelling } = prepared.model.header
   if (!relabelling) return prepared
   options.onProgress?.({ step: 'collect', detail: `labels of ${corpus.size} trees` })
-  const relabeller = learnRelabelling(corpus, relabelling, options.seed, options)
+  const treeOf = (index: number): Tree => prepared.encoding.recode(corpus.tree(index))
+  const relabeller = learnRelabelling(corpus, treeOf, relabelling, options)
   return { ...prepared, model: { ...prepared.model, relabeller } }
 }
 
@@ -182,8 +190,9 @@ function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepa
   const transforms = system.family === 'right-branching'
   if (!transforms && options.direction === 'left')
     throw new RangeError(`${options.system} has no direction, expected right or auto`)
-  const { direction } = options
-  const encoding = createEncoding({ labels, nonProjective: options.nonProjective, direction, transforms })
+  const { direction, nonProjective } = options
+  const steps = options.steps === undefined ? [] : stepsOf(options.steps, options.system, transforms)
+  const encoding = createEncoding({ labels, nonProjective, direction, transforms, steps })
   const set = new TrainingSet(corpus, (tree) => encoding.encode(tree))
   if (set.size === 0) throw new RangeError('there is no sentence to train on')
   const compiled = compileTemplates(options.templates)
@@ -197,7 +206,8 @@ function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepa
     direction,
     form: modelFormOf(system.family, options),
     ...(relabelling && { relabelling }),
-    nonProjective: options.nonProjective,
+    nonProjective,
+    ...(steps.length > 0 && { steps }),
     tags: corpus.knownTags,
     templates: options.templates,
     beam: options.beam ?? 1,

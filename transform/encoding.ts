@@ -1,8 +1,8 @@
 /**
- * The encoding of trees that a parser learns, and its inverse. The steps are:
+ * The encoding of trees that a parser learns, and its inverse: a list of steps (steps.ts).
  *
- *     encode   projectivize  →  mirror, if the direction is left  →  right-branching transform
- *     decode   reverse       →  mirror, if the direction is left  →  deprojectivize
+ *     encode   the steps of the options  →  projectivize  →  mirror, if the direction is left  →  right-branching
+ *     decode   the inverse steps, in the opposite order
  *
  * Encoded trees are in reading order: if the direction is left, the sentence is read from right to left, and word 1 is the
  * last word. {@link inSentenceOrder} converts between reading order and the order of the sentence. Only the
@@ -11,16 +11,12 @@
  * Decoding restores projective trees exactly, and other trees as far as the labels allow (deprojectivize.ts).
  * `counts.restored` counts the trees that are restored; each of them is decoded for this.
  */
-import { deprojectivize } from './deprojectivize.ts'
 import type { Direction } from './direction.ts'
-import { Lifts } from './lift-labels.ts'
 import { isProjective, nonProjectiveArcs } from './projectivity.ts'
-import { projectivize } from './projectivize.ts'
 import type { Scheme } from './projectivize.ts'
-import { reverse, transform } from './right-branching.ts'
+import { makeStep } from './steps.ts'
 import type { Symbols } from './symbols.ts'
-import { copyInto, copyTree, createTree, equalTrees, mirrorTree } from './tree.ts'
-import type { Tree } from './tree.ts'
+import { copyInto, copyTree, createTree, equalTrees, mirrorTree, type Tree } from './tree.ts'
 
 /** What to do with a tree that is not projective: encode it with a scheme, leave it out, or throw. */
 export type NonProjective = `projectivize:${Scheme}` | 'skip' | 'error'
@@ -43,6 +39,10 @@ export interface EncodingOptions {
   readonly direction?: Direction
   /** Whether trees become right-branching (true, the default) or only projective. */
   readonly transforms?: boolean
+  /** Whether trees become projective (true, the default), which right-branching trees have to be. */
+  readonly projective?: boolean
+  /** The steps before these, such as `function-heads:case`. Default: none. */
+  readonly steps?: readonly string[]
 }
 
 /** Counts of the trees given to `encode`. */
@@ -65,6 +65,8 @@ export interface Decoded {
   readonly vestigialArcs: number
   /** The number of lifted words for which no head was found; they keep the head that they were lifted to. */
   readonly unresolvedLifts: number
+  /** The number of signs of other steps that could not be undone and were dropped. */
+  readonly unresolvedSigns: number
 }
 
 export interface Encoding {
@@ -72,6 +74,8 @@ export interface Encoding {
   readonly direction: Direction
   readonly transforms: boolean
   readonly counts: EncodingCounts
+  /** The tree after the steps of the options, a new one. Throws RangeError for a label with a sign of theirs. */
+  recode(tree: Tree): Tree
   /**
    * The encoded tree, a new one, in reading order; undefined if the tree is not projective and such trees are skipped.
    * Throws NonProjectiveError if they are errors, RangeError if a frozen table lacks a lifted label.
@@ -81,8 +85,8 @@ export interface Encoding {
    * The inverse. The result is written to `into`, by default a new tree; `into` can be `tree` itself, which is not
    * changed otherwise. Marked words must have their head before them, in reading order.
    *
-   * @param amend is called before lifts are undone, with the projective tree in the order of the sentence; it can change
-   *   labels
+   * @param amend is called before lifts and the steps before them are undone, with the projective tree in the order of the
+   *   sentence; it can change labels
    */
   decode(tree: Tree, into?: Tree, amend?: (projective: Tree) => void): Decoded
 }
@@ -101,24 +105,34 @@ export class NonProjectiveError extends Error {
 }
 
 export function createEncoding(options: EncodingOptions): Encoding {
-  const { labels, nonProjective = 'projectivize:head', direction = 'right', transforms = true } = options
-  const lifts = new Lifts(labels)
-  const scheme = schemeOf(nonProjective)
+  const { labels, direction = 'right', transforms = true, projective: projects = true, steps = [] } = options
+  const nonProjective = checked(options.nonProjective ?? 'projectivize:head')
+  const made = steps.map((step) => makeStep(step, labels))
+  const isLifting = nonProjective.startsWith('projectivize:')
+  const projectivization = makeStep(isLifting ? nonProjective : 'projectivize:head', labels)
+  const mirror = makeStep('mirror', labels)
+  const rightBranching = makeStep('right-branching', labels)
   const counts = { projective: 0, projectivized: 0, restored: 0, skipped: 0, lifted: 0 }
 
+  function recode(tree: Tree): Tree {
+    const recoded = copyTree(tree)
+    for (const step of made) step.encode(recoded)
+    return recoded
+  }
+
   function encode(tree: Tree): Tree | undefined {
-    const encoded = copyTree(tree)
-    const projective = isProjective(tree)
+    const encoded = recode(tree)
+    const projective = !projects || isProjective(encoded)
     if (!projective) {
-      if (nonProjective === 'error') throw new NonProjectiveError(tree)
-      if (scheme === undefined) {
+      if (nonProjective === 'error') throw new NonProjectiveError(encoded)
+      if (nonProjective === 'skip') {
         counts.skipped++
         return undefined
       }
-      counts.lifted += projectivize(encoded, scheme, lifts)
+      counts.lifted += projectivization.encode(encoded)
     }
-    if (direction === 'left') mirrorTree(encoded, encoded)
-    if (transforms) transform(encoded)
+    if (direction === 'left') mirror.encode(encoded)
+    if (transforms) rightBranching.encode(encoded)
     if (projective) {
       counts.projective++
     } else {
@@ -134,14 +148,15 @@ export function createEncoding(options: EncodingOptions): Encoding {
     amend?: (projective: Tree) => void,
   ): Decoded {
     const decoded = into === tree ? tree : copyInto(tree, into)
-    const vestigialArcs = transforms ? reverse(decoded) : 0
-    if (direction === 'left') mirrorTree(decoded, decoded)
+    const vestigialArcs = transforms ? rightBranching.decode(decoded) : 0
+    if (direction === 'left') mirror.decode(decoded)
     amend?.(decoded)
-    const { unresolved } = deprojectivize(decoded, lifts)
-    return { tree: decoded, vestigialArcs, unresolvedLifts: unresolved }
+    const unresolvedLifts = projects ? projectivization.decode(decoded) : 0
+    const unresolvedSigns = made.reduceRight((sum, step) => sum + step.decode(decoded), 0)
+    return { tree: decoded, vestigialArcs, unresolvedLifts, unresolvedSigns }
   }
 
-  return Object.freeze({ nonProjective, direction, transforms, counts, encode, decode })
+  return Object.freeze({ nonProjective, direction, transforms, counts, recode, encode, decode })
 }
 
 /** Converts an encoded tree from reading order to the order of the sentence, or back: the mirror image for `left`. */
@@ -149,10 +164,10 @@ export function inSentenceOrder(tree: Tree, direction: Direction, into: Tree = c
   return direction === 'left' ? mirrorTree(tree, into) : copyInto(tree, into)
 }
 
-function schemeOf(choice: NonProjective): Scheme | undefined {
-  if (!nonProjectiveChoices.includes(choice))
-    throw new RangeError(
-      `unknown choice '${String(choice)}' for trees that are not projective, expected one of: ${nonProjectiveChoices.join(', ')}`,
-    )
-  return choice.startsWith('projectivize:') ? (choice.slice('projectivize:'.length) as Scheme) : undefined
+/** Throws RangeError for an unknown choice. */
+function checked(choice: NonProjective): NonProjective {
+  if (nonProjectiveChoices.includes(choice)) return choice
+  throw new RangeError(
+    `unknown choice '${String(choice)}' for trees that are not projective, expected one of: ${nonProjectiveChoices.join(', ')}`,
+  )
 }

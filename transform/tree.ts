@@ -97,6 +97,20 @@ export function equalTrees(one: Tree, other: Tree): boolean {
   return true
 }
 
+/** By node 0..size: its dependents, from left to right. */
+export function dependentsOf({ size, head }: Tree): number[][] {
+  const dependents: number[][] = Array.from({ length: size + 1 }, () => [])
+  for (let word = 1; word <= size; word++) dependents[head[word]].push(word)
+  return dependents
+}
+
+/** The nodes of a tree from the artificial root down, heads before their dependents. */
+export function topDown(dependents: readonly (readonly number[])[]): number[] {
+  const order = [0]
+  for (const node of order) for (const word of dependents[node]) order.push(word)
+  return order
+}
+
 /** The number of words that hang on the artificial root. */
 export function rootCount(tree: Tree): number {
   let roots = 0

@@ -42,6 +42,7 @@ export class Postprocessor {
       labels,
       nonProjective: header.nonProjective,
       direction: header.direction,
+      steps: header.steps,
       transforms,
     })
   }

@@ -1,5 +1,6 @@
 /** The options of the learners, their defaults, and what a model file says of them. */
 import type { Solver } from 'liblinear-wasm'
+import { planSteps } from '../../transform/steps.ts'
 import type { ModelForm } from '../model/classifiers.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
 import type { Corpus } from './corpus.ts'
@@ -132,4 +133,16 @@ export function learnerFacts(
   if (beam > 1) return { ...shared, beam, update: 'max-violation', ...(shards > 1 && { shards }) }
   const { from, probability } = EXPLORATION
   return { ...shared, exploration: options.exploration ? `${probability} from epoch ${from + 1}` : 'none' }
+}
+
+/** The steps that change heads. Throws RangeError for steps that the other options or the system decide. */
+export function stepsOf(text: string, system: string, isRightBranching: boolean): readonly string[] {
+  const { steps, nonProjective, direction, transforms } = planSteps(text)
+  if (nonProjective || direction)
+    throw new RangeError(
+      'projectivize and mirror are not steps of a training, see nonProjective and direction',
+    )
+  if (transforms && !isRightBranching)
+    throw new RangeError(`${system} does not derive right-branching trees, expected no step right-branching`)
+  return steps
 }

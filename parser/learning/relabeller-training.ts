@@ -6,6 +6,7 @@ import type { Labelling } from '../labelling/relabeller.ts'
 import { transitionOf, type TransitionSystem } from '../core/transition-system.ts'
 import { Sentence } from '../core/sentence.ts'
 import type { ClassifierWeights } from '../model/weights.ts'
+import type { Tree } from '../../transform/tree.ts'
 import type { Corpus } from './corpus.ts'
 import { Instances } from './instances.ts'
 import { classifierTask, trainClassifier, type Watch } from './liblinear.ts'
@@ -29,18 +30,22 @@ export function relabellingFor(
   return readsStructure ? [...relabellingTemplates, ...structureRelabelling] : relabellingTemplates
 }
 
-/** Trains the classifier of labels. Throws RangeError as `compileRelabelling`, and the signal's reason. */
+/**
+ * Trains the classifier of labels. Throws RangeError as `compileRelabelling`, and the signal's reason.
+ *
+ * @param treeOf the tree of a sentence as it is relabelled
+ */
 export function learnRelabelling(
   corpus: Corpus,
+  treeOf: (index: number) => Tree,
   templates: readonly string[],
-  seed: number,
-  watch: Watch,
+  { seed, ...watch }: Watch & { readonly seed: number },
 ): ClassifierWeights {
   const instances = new Instances()
   const features = new TreeFeatures(templates)
   const sentence = new Sentence({ tags: corpus.tags })
   for (let index = 0; index < corpus.size; index++) {
-    const tree = corpus.tree(index)
+    const tree = treeOf(index)
     features.begin(corpus.sentence(index, sentence), tree)
     for (let word = 1; word <= tree.size; word++) {
       if (tree.head[word] === 0) continue

@@ -7,7 +7,8 @@ import { nonProjectiveChoices } from '../../transform/encoding.ts'
 import { parseLabel } from '../../transform/label.ts'
 import { Lifts } from '../../transform/lift-labels.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { PLAIN } from '../../transform/tree.ts'
+import { makeStep } from '../../transform/steps.ts'
+import { PLAIN, treeOf } from '../../transform/tree.ts'
 import { checkedTemplates, compileTemplates } from '../features/templates.ts'
 import { compileRelabelling } from '../labelling/arc-templates.ts'
 import { registered } from '../registry.ts'
@@ -31,7 +32,7 @@ export function factsFromJson(json: unknown): ModelFacts {
   try {
     if (!isRecord(json)) throw new RangeError('its header is not an object')
     const header = headerFromJson(json)
-    const labels = labelsFromJson(json.labels)
+    const labels = labelsFromJson(json.labels, header.steps)
     const { defaults, rootLabel } = json
     const isLabel = (value: unknown): value is number =>
       typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < labels.size
@@ -68,7 +69,7 @@ export function checkFacts(facts: unknown): ModelHeader['training'] {
 }
 
 function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
-  const { system, singleRoot, direction, decision, late: relabelling, tags, beam } = json
+  const { system, singleRoot, direction, decision, late: relabelling, steps, tags, beam } = json
   if (!isText(system)) throw new RangeError('no system')
   if (typeof singleRoot !== 'boolean') throw new RangeError('singleRoot')
   if (direction !== 'right' && direction !== 'left') throw new RangeError('direction')
@@ -79,6 +80,7 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
   if (typeof beam !== 'number' || !Number.isInteger(beam) || beam < 1 || beam > WIDEST_BEAM)
     throw new RangeError('beam')
   if (relabelling !== undefined && !isListOf(relabelling, isText)) throw new RangeError('late')
+  if (steps !== undefined && !isListOf(steps, isText)) throw new RangeError('steps')
   if (relabelling) compileRelabelling(relabelling)
   const templates = checkedTemplates(json.templates)
   if (!templates) throw new RangeError('templates')
@@ -97,11 +99,11 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
     beam,
     training,
   } as const
-  return relabelling ? { ...shared, relabelling } : shared
+  return { ...shared, ...(steps && { steps }), ...(relabelling && { relabelling }) }
 }
 
-/** The labels, each of the grammar of transform/label.ts, without a mark, and with the bases of all lifts. */
-function labelsFromJson(texts: unknown): Symbols {
+/** The labels, each of the grammar of transform/label.ts, without a mark, and with the bases of all lifts and signs. */
+function labelsFromJson(texts: unknown, steps: readonly string[] = []): Symbols {
   if (!isListOf(texts, isText)) throw new RangeError('no labels')
   const labels = new Symbols(texts).freeze()
   if (labels.size !== texts.length || labels.size === 0)
@@ -111,6 +113,12 @@ function labelsFromJson(texts: unknown): Symbols {
     if (parseLabel(text).mark !== PLAIN) throw new RangeError(`the label '${text}' has a mark`)
   }
   new Lifts(labels).bases()
+  // A tree with all labels: its decoding needs every label without its signs.
+  const tree = treeOf(
+    texts.map(() => 0),
+    texts.map((_, label) => label),
+  )
+  for (const step of steps) makeStep(step, labels).decode(tree)
   return labels
 }
 

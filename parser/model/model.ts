@@ -16,6 +16,8 @@ export interface ModelHeader {
   readonly direction: 'right' | 'left'
   /** What training did with trees that are not projective. */
   readonly nonProjective: NonProjective
+  /** The steps that trees took before all else (transform/steps.ts); absent if there are none. */
+  readonly steps?: readonly string[]
   /** Whether classifiers choose transitions with their labels, or transition types and labels apart. */
   readonly form: ModelForm
   /** The templates of relabelling (see labelling/arc-templates.ts); absent if labels come with the transitions. */

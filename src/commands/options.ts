@@ -5,6 +5,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
 import { registered, registry } from '../../parser/registry.ts'
 import type { Direction } from '../../transform/direction.ts'
+import { planSteps, stepKinds } from '../../transform/steps.ts'
 import { CallError } from '../files/failures.ts'
 
 /** Parses the value of an option. `before` is the value of an earlier use of it, or the default. */
@@ -140,6 +141,14 @@ export function checked<T>(parse: (text: string) => T): (text: string) => T {
 
 /** A solver of LIBLINEAR by its number or name. */
 export const parseSolver = checked((text) => solverNumber(/^\d+$/.test(text) ? Number(text) : text))
+
+/** A list of steps, checked. */
+export const parseSteps = checked((text) => planSteps(text) && text)
+
+/** The steps and their parts, for help. */
+export const stepNames = stepKinds
+  .map(({ name, parts }) => (parts.length > 0 ? `${name}:${parts.join('+')}` : name))
+  .join(', ')
 
 /** The end of a command's help. */
 export function example(line: string): string {

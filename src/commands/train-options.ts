@@ -11,7 +11,7 @@ import type { TrainOptions } from '../../parser/train.ts'
 import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { trainingDefaults } from '../training/train-model.ts'
-import { addOptions, MOST_JOBS, parseSolver } from './options.ts'
+import { addOptions, MOST_JOBS, parseSolver, parseSteps } from './options.ts'
 
 type Learner = TrainOptions['learner']
 
@@ -45,6 +45,7 @@ const OPTIONS = `
 --features <set> | = rich | the features: rich, paper, or a JSON file of templates
 --tags <columns> | both, upos, xpos = both | the tags that features read
 --non-projective <how> | ${nonProjectiveChoices.join(', ')} = ${nonProjective} | how trees that are not projective are treated
+--steps <list> || change who heads whom before all else, for example function-heads:case+mark (default: nothing)
 --direction <side> | auto, right, left = auto | the direction of the right-branching systems; auto takes the one that fits the treebank better
 --single-root | = true | allow only one dependent of the artificial root (default)
 --no-single-root || allow several dependents of the artificial root
@@ -71,7 +72,7 @@ const OPTIONS = `
 --json || print the figures as JSON`
 
 export function addTrainOptions(command: Command): Command {
-  const parsers = { form: parseForm, solver: parseSolver, fact: addFact }
+  const parsers = { form: parseForm, solver: parseSolver, fact: addFact, steps: parseSteps }
   return addOptions(command.requiredOption('--model <out>', 'write the model to this file'), OPTIONS, parsers)
 }
 

@@ -10,20 +10,30 @@ import { counted } from '../files/counted.ts'
 import { checkOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { addOptions, addTreeOutput, checkTreeOutput, example, type TreeOutput } from './options.ts'
+import {
+  addOptions,
+  addTreeOutput,
+  checkTreeOutput,
+  example,
+  parseSteps,
+  stepNames,
+  type TreeOutput,
+} from './options.ts'
 import { reportFigures, sizeOf, skippedOf, writeSentences } from './report.ts'
 
 interface Options extends TreeOutput {
   readonly nonProjective: NonProjective
   readonly direction: Direction | 'auto'
+  readonly steps: string
 }
 
 const OPTIONS = `
 --non-projective <how> | ${nonProjectiveChoices.join(', ')} = projectivize:head | how trees that are not projective are treated
---direction <side> | right, left, auto = right | right puts heads before their dependents, left behind them; auto takes the one that fits the treebank better`
+--direction <side> | right, left, auto = right | right puts heads before their dependents, left behind them; auto takes the one that fits the treebank better
+--steps <list> | = right-branching | what is done, in this order, separated by commas: ${stepNames}`
 
 export function transformCommand(terminal: Terminal): Command {
-  return addOptions(addTreeOutput(new Command('transform')), OPTIONS)
+  return addOptions(addTreeOutput(new Command('transform')), OPTIONS, { steps: parseSteps })
     .summary('transform trees to right-branching trees')
     .description(
       'Transforms trees so that every head stands before its dependents. Marks on the labels make this reversible.',
@@ -34,13 +44,13 @@ export function transformCommand(terminal: Terminal): Command {
 
 async function transformFile(path: string, options: Options, terminal: Terminal): Promise<void> {
   checkTreeOutput(options)
-  const { skipBad, nonProjective } = options
+  const { skipBad, nonProjective, steps } = options
   const file = await SentenceFile.open(path, terminal, { doing: 'transforming', skipBad })
   const isAuto = options.direction === 'auto'
   if (isAuto) await checkOutput(options.output, terminal)
   const sentences = isAuto ? await file.all() : undefined
   const direction = options.direction === 'auto' ? directionOf(sentences!) : options.direction
-  const conversion = new Conversion({ nonProjective, direction })
+  const conversion = new Conversion({ nonProjective, direction, steps })
   const print = (sentence: ConlluSentence, writer: ConlluWriter): void =>
     void conversion.transform(sentence, writer)
   await writeSentences(file, { print, rest: true, sentences }, options, terminal)

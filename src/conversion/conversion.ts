@@ -10,6 +10,7 @@ import {
 } from '../../transform/encoding.ts'
 import { markSigns } from '../../transform/label.ts'
 import { isProjective } from '../../transform/projectivity.ts'
+import { planSteps } from '../../transform/steps.ts'
 import { misplacedMark } from '../../transform/right-branching.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
@@ -27,6 +28,8 @@ export interface ConversionOptions {
   readonly nonProjective?: NonProjective
   /** The direction of transformed trees; for `reverse` that of trees without {@link LEFT_COMMENT}. Default: `right`. */
   readonly direction?: Direction
+  /** The steps, see `planSteps`. Default: `right-branching`. */
+  readonly steps?: string
 }
 
 export interface ReverseCounts {
@@ -36,22 +39,35 @@ export interface ReverseCounts {
   nonProjective: number
   /** Lifted words for which no head was found. */
   unresolvedLifts: number
+  /** Signs of other steps that could not be undone and were dropped. */
+  unresolvedSigns: number
 }
 
 /** Converts the sentences of one treebank, one at a time. */
 export class Conversion {
-  readonly reverseCounts: ReverseCounts = { vestigialArcs: 0, nonProjective: 0, unresolvedLifts: 0 }
+  readonly reverseCounts: ReverseCounts = {
+    vestigialArcs: 0,
+    nonProjective: 0,
+    unresolvedLifts: 0,
+    unresolvedSigns: 0,
+  }
   readonly #direction: Direction
   readonly #trees = new TreeReader()
   readonly #deprels = new DeprelBytes(this.#trees.labels)
   readonly #encodings: Readonly<Record<Direction, Encoding>>
 
-  constructor({ nonProjective, direction = 'right' }: ConversionOptions = {}) {
+  /** Throws RangeError for unknown steps. */
+  constructor(options: ConversionOptions = {}) {
     const { labels } = this.#trees
-    this.#direction = direction
+    const plan = planSteps(options.steps ?? 'right-branching')
+    const { steps, transforms, nonProjective = options.nonProjective, direction = options.direction } = plan
+    const isReordered = transforms || plan.direction !== undefined
+    const shared = { labels, nonProjective, steps, transforms }
+    const projective = transforms || plan.nonProjective !== undefined
+    this.#direction = isReordered ? (direction ?? 'right') : 'right'
     this.#encodings = {
-      right: createEncoding({ labels, nonProjective, direction: 'right' }),
-      left: createEncoding({ labels, nonProjective, direction: 'left' }),
+      right: createEncoding({ ...shared, projective, direction: 'right' }),
+      left: createEncoding({ ...shared, projective, direction: 'left' }),
     }
   }
 
@@ -89,9 +105,11 @@ export class Conversion {
     const marked = this.#trees.marked(sentence)
     inSentenceOrder(marked, direction, marked)
     this.#checkMarks(sentence, marked, direction)
-    const { tree, vestigialArcs, unresolvedLifts } = this.#encodings[direction].decode(marked)
+    const { tree, vestigialArcs, unresolvedLifts, unresolvedSigns } =
+      this.#encodings[direction].decode(marked)
     this.reverseCounts.vestigialArcs += vestigialArcs
     this.reverseCounts.unresolvedLifts += unresolvedLifts
+    this.reverseCounts.unresolvedSigns += unresolvedSigns
     if (!isProjective(tree)) this.reverseCounts.nonProjective++
     writer.tree(sentence, tree, this.#deprels, comment)
   }
@@ -100,6 +118,7 @@ export class Conversion {
     try {
       return this.#encodings[this.#direction].encode(this.#trees.original(sentence))
     } catch (error) {
+      if (error instanceof RangeError) throw new ConlluError(sentence.file, sentence.line, error.message)
       if (!(error instanceof NonProjectiveError)) throw error
       const problem = `${error.message}, expected a projective tree`
       throw new ConlluError(sentence.file, sentence.lineOf(error.word), problem)

@@ -1,0 +1,142 @@
+/** The laws of reversible steps, for all of them: trees come back, in place and from any labels. */
+import { describe, expect, it } from 'vitest'
+import { findFlaw } from '../../transform/check.ts'
+import { createEncoding } from '../../transform/encoding.ts'
+import { isProjective } from '../../transform/projectivity.ts'
+import { makeStep, planSteps, stepKinds } from '../../transform/steps.ts'
+import { Symbols } from '../../transform/symbols.ts'
+import { copyTree, equalTrees, treeOf, type Tree } from '../../transform/tree.ts'
+import { allTrees } from '../trees.ts'
+import { treebanks } from './treebanks.ts'
+import { Random } from '../../parser/learning/random.ts'
+
+const STEPS = [
+  'function-heads:case',
+  'function-heads:case+mark',
+  'function-heads:case+mark+aux+cop+cc',
+  'coordination:chain',
+]
+const LISTS = [
+  ['coordination:chain', 'function-heads:case+cc'],
+  ['function-heads:case+mark+aux+cop+cc', 'coordination:chain'],
+]
+const LABELS = ['root', 'nmod', 'case', 'case:x', 'mark', 'conj', 'cc']
+
+const random = new Random(1)
+function labelled(tree: Tree, labels: Symbols): Tree {
+  for (let word = 1; word <= tree.size; word++)
+    tree.label[word] = labels.id(LABELS[random.below(LABELS.length)])
+  return tree
+}
+
+describe.each(STEPS)('%s', (name) => {
+  it('is undone exactly, for all trees of up to six words with random labels', () => {
+    const labels = new Symbols(LABELS)
+    const step = makeStep(name, labels)
+    let moved = 0
+    for (let size = 1; size <= 6; size++) {
+      for (const plain of allTrees(size)) {
+        const tree = labelled(copyTree(plain), labels)
+        const encoded = copyTree(tree)
+        moved += step.encode(encoded)
+        expect(findFlaw(encoded)).toBeUndefined()
+        expect(step.decode(encoded)).toBe(0)
+        if (!equalTrees(encoded, tree))
+          expect([...encoded.head, ...encoded.label]).toEqual([...tree.head, ...tree.label])
+      }
+    }
+    expect(moved).toBeGreaterThan(100)
+  })
+
+  it('gives a tree without signs, whatever the labels say', () => {
+    const labels = new Symbols(LABELS)
+    const step = makeStep(name, labels)
+    for (let round = 0; round < 5; round++) step.encode(labelled(treeOf([2, 0, 2, 3, 2, 7, 5, 2]), labels))
+    for (const plain of allTrees(5)) {
+      const tree = copyTree(plain)
+      for (let word = 1; word <= 5; word++) tree.label[word] = random.below(labels.size)
+      step.decode(tree)
+      expect(findFlaw(tree)).toBeUndefined()
+      for (let word = 1; word <= 5; word++) expect(labels.text(tree.label[word])).not.toMatch(/[↔·∥]$/u)
+    }
+  })
+
+  it('keeps projective trees projective, if it says so', () => {
+    if (!stepKinds.find((kind) => name.startsWith(kind.name))!.guarantees.includes('stay projective')) return
+    const labels = new Symbols(LABELS)
+    const step = makeStep(name, labels)
+    for (const plain of allTrees(6)) {
+      const tree = labelled(copyTree(plain), labels)
+      if (!isProjective(tree)) continue
+      step.encode(tree)
+      expect(isProjective(tree)).toBe(true)
+    }
+  })
+
+  it('refuses labels with its signs', () => {
+    const labels = new Symbols(['case', 'case↔', 'conj∥'])
+    const step = makeStep(name, labels)
+    expect(() => step.encode(treeOf([0, 1, 1], [0, 1, 2]))).toThrow(/has the reserved character/)
+  })
+})
+
+describe.each([[STEPS[2]], ...LISTS])('%s, then right-branching', (...steps) => {
+  it.skipIf(treebanks.length === 0).each(treebanks)('$name', ({ read }) => {
+    const { labels, trees } = read()
+    const made = steps.map((step) => makeStep(step, labels))
+    const right = createEncoding({ labels, steps })
+    const left = createEncoding({ labels, steps, direction: 'left', nonProjective: 'projectivize:head+path' })
+    for (const tree of trees) {
+      const encoded = copyTree(tree)
+      for (const step of made) step.encode(encoded)
+      const projective = isProjective(encoded)
+      for (const step of made.toReversed()) expect(step.decode(encoded)).toBe(0)
+      if (!equalTrees(encoded, tree)) throw new Error('did not come back')
+      if (!projective) continue
+      for (const encoding of steps.length > 1 ? [right, left] : [right])
+        if (!equalTrees(encoding.decode(encoding.encode(tree)!).tree, tree))
+          throw new Error('did not come back')
+    }
+  })
+})
+
+describe('the text of steps', () => {
+  it('is read', () => {
+    expect(planSteps('function-heads:case+mark, right-branching')).toEqual({
+      steps: ['function-heads:case+mark'],
+      transforms: true,
+    })
+    expect(planSteps('coordination:chain,projectivize:head+path,mirror')).toEqual({
+      steps: ['coordination:chain'],
+      nonProjective: 'projectivize:head+path',
+      direction: 'left',
+      transforms: false,
+    })
+  })
+
+  it.each([
+    [
+      'heads',
+      "unknown step 'heads', expected one of: function-heads, coordination, projectivize, mirror, right-branching",
+    ],
+    [
+      'function-heads',
+      "step 'function-heads' has the wrong parts, expected case, mark, aux, cop, cc, joined by +",
+    ],
+    [
+      'function-heads:case+obj',
+      "step 'function-heads:case+obj' has the wrong parts, expected case, mark, aux, cop, cc, joined by +",
+    ],
+    [
+      'right-branching,mirror',
+      "step 'mirror' comes too late, expected projectivize, mirror, right-branching at the end, in this order",
+    ],
+    ['mirror:case', "step 'mirror:case' has the wrong parts, expected none"],
+    [
+      'coordination:chain+chain',
+      "step 'coordination:chain+chain' has the wrong parts, expected chain, joined by +",
+    ],
+  ])('%s is refused', (text, message) => {
+    expect(() => planSteps(text)).toThrow(new RangeError(message))
+  })
+})
