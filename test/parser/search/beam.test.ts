@@ -37,7 +37,7 @@ function movesOf({ history, entries, reductionType }: Beam, item: number): Trans
 }
 
 describe.each(decodable)('$title', ({ system }) => {
-  const extractor = extractorFor(system)
+  const extractor = extractorFor(system, 'paper')
 
   test('a wide beam finds all derivations in the order of their scores', () => {
     const most = system.name === 'rb-learned' || system.transitionTypes.length === 5 ? 3 : 4
@@ -84,7 +84,7 @@ describe.each(decodable)('$title', ({ system }) => {
 })
 
 describe.each(decodable)('$title: by the shares of transitions', ({ system }) => {
-  const extractor = extractorFor(system)
+  const extractor = extractorFor(system, 'paper')
   const temperatures = fc.constantFrom(3, 10, 100)
 
   test('derivations score the logarithms of theirs, and all of them have all', () => {
@@ -113,7 +113,7 @@ describe.each(decodable)('$title: by the shares of transitions', ({ system }) =>
 
 describe.each(decodable)('$title', ({ system }) => {
   test('costs add what each wrong arc costs', () => {
-    const extractor = extractorFor(system)
+    const extractor = extractorFor(system, 'paper')
     const c = new Configuration()
     fc.assert(
       fc.property(domainArbitrary(system, 12), seeds, (original, seed) => {
@@ -144,7 +144,7 @@ describe.each(decodable)('$title', ({ system }) => {
 
 describe.each(decodable.filter(({ system }) => system.family === 'arc-eager'))('$title', ({ system }) => {
   test('a beam of one takes the best transition each time', () => {
-    const extractor = extractorFor(system)
+    const extractor = extractorFor(system, 'paper')
     const c = new Configuration()
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 }), seeds, (size, seed) => {
@@ -180,7 +180,7 @@ describe.each(decodable.filter(({ system }) => system.family === 'arc-eager'))('
 
 describe('right-branching, exact', () => {
   const system = rightBranching({ singleRoot: true })
-  const extractor = extractorFor(system)
+  const extractor = extractorFor(system, 'paper')
 
   test('hypotheses are different trees, each of which comes back without a vestigial arc', () => {
     const c = new Configuration()

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import type { Scorer } from '../../../parser/scoring/scorer.ts'
 import { ReferenceExtractor } from '../features/reference-extractor.ts'
+import { paperArcEager, paperRightBranching } from '../../../parser/features/paper.ts'
 import { richArcEager, richRightBranching } from '../../../parser/features/rich.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { hashPair, hashText, Sentence } from '../../../parser/core/sentence.ts'
@@ -31,17 +32,22 @@ export function randomScorers(system: TransitionSystem, labels: number, seed: nu
       score(keys, count) {
         scores.fill(0)
         for (let i = 0; i < count; i++) {
-          for (let c = 0; c < transitions.length; c++) {
-            scores[c] += hashPair(hashPair(keys[i], seed), 8 * c + state) >> 24
-          }
+          const key = hashPair(keys[i], seed)
+          for (let c = 0; c < transitions.length; c++) scores[c] += hashPair(key, 8 * c + state) >> 24
         }
       },
     }
   })
 }
 
-export function extractorFor(system: TransitionSystem): ReferenceExtractor {
-  const set = system.family === 'right-branching' ? richRightBranching : richArcEager
+const sets = {
+  rich: { 'right-branching': richRightBranching, 'arc-eager': richArcEager },
+  paper: { 'right-branching': paperRightBranching, 'arc-eager': paperArcEager },
+}
+
+/** @param name the set of features: weights that are random need few of them to tell configurations apart */
+export function extractorFor(system: TransitionSystem, name: keyof typeof sets = 'rich'): ReferenceExtractor {
+  const set = sets[name][system.family]
   return new ReferenceExtractor(compileTemplates(set))
 }
 

@@ -93,12 +93,15 @@ export class ReferenceBeamScorer implements BeamScorer {
 
   insert(score: number, path: CandidatePath, transition: Transition): void {
     const all = this.#candidates
-    const behind = all.findIndex((other) => other.score < score)
-    all.splice(behind < 0 ? all.length : behind, 0, { ...path, score, transition })
+    // Most candidates fall out at once, and by more than rounding.
+    if (all.length === this.#width && all.at(-1)!.score - score >= ROUNDING) return
+    const before = all.findLastIndex((other) => other.score >= score)
+    all.splice(before + 1, 0, { ...path, score, transition })
     if (all.length > this.#width) {
       const out = all.pop()!
       this.hadTie ||= all.at(-1)!.score - out.score < ROUNDING
     }
+    if (this.#margin === Infinity) return
     const least = all[0].score - this.#margin
     this.hadTie ||= all.some((one) => Math.abs(one.score - least) < ROUNDING)
     while (all.at(-1)!.score < least) all.pop()

@@ -31,7 +31,7 @@ test('tasks take turns, and medians are compared within their group', async () =
 
 test('every part is timed, on a file or a folder', async () => {
   const file = newFolder()
-  writeFileSync(file('train.conllu'), embeddedTrain(30))
+  writeFileSync(file('train.conllu'), embeddedTrain(12))
   const folder = file('train.conllu').replace(/\/train\.conllu$/, '')
   const args = ['--systems', 'rb,arc-eager', '--runs', '1']
   const json = await rbparse(['bench', folder, '--json', ...args], '', standIn)

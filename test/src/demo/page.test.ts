@@ -230,8 +230,8 @@ describe.skipIf(!hasBrowser)('the page', () => {
 
   test('the same text has the same trees as in Node', async () => {
     const parser = await load(`${served.origin}/models/en.rbp`)
-    const dev = [...readConllu(embeddedDev())].map((one) => one.commentValues('text')[0]).join(' ')
-    const texts = [dev, sentence, ...fc.sample(knownText, 200)]
+    const dev = [...readConllu(embeddedDev(60))].map((one) => one.commentValues('text')[0]).join(' ')
+    const texts = [dev, sentence, ...fc.sample(knownText, 80)]
     const page = await served.open(1280)
     await page.route('**/src/browser.js', (route) =>
       route.fulfill({ path: join(served.dist, 'src', 'browser.js'), contentType: 'text/javascript' }),

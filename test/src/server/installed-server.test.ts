@@ -12,7 +12,7 @@ import { sampleTreebank } from '../../sentences.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 import { ask, type Reply } from './serving.ts'
 
-const REQUESTS = 1000
+const REQUESTS = 400
 const WORDS = 100
 const ROUNDS = 2
 /** Where the machine has other things to do, nobody is to be told to come again. */
@@ -107,7 +107,7 @@ test('many requests at once: none lost, none wrong', async () => {
 
 test('SIGTERM: what is under way is finished, what comes is refused', async () => {
   const { port, child, ended } = await start('--jobs', '1', ...patient)
-  const asked = texts(20, 2000)
+  const asked = texts(20, 1000)
   const replies = asked.map((text) => parse(port, text))
   const have = async (): Promise<number> =>
     (await metric(port, 'rbparse_requests_under_way')) + (await metric(port, 'rbparse_process_seconds_count'))
