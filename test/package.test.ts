@@ -66,6 +66,30 @@ describe('entries', () => {
     expect(output('node entries.js')).toBe('100 -1,0,1,1,1 rb\n')
   })
 
+  test('are there for require, and its classes are those of import', () => {
+    writeFileSync(
+      join(installed.folder, 'required.cjs'),
+      `const { Sentence, load } = require('right-branching')
+       const { registry } = require('right-branching/parser')
+       import('right-branching').then((imported) => console.log(imported.Sentence === Sentence, typeof load, registry[0].name))`,
+    )
+    expect(output('node required.cjs')).toBe('true function rb\n')
+  })
+
+  test('are there for tools that only know require, such as Jest', () => {
+    const { exports } = JSON.parse(
+      readFileSync(join(installed.folder, 'node_modules', 'right-branching', 'package.json'), 'utf8'),
+    ) as { exports: Record<string, { require?: { types: string; default: string } }> }
+    const required = Object.entries(exports).flatMap(([name, { require }]) =>
+      require ? [[name, require]] : [],
+    )
+    expect(required.map(([name]) => name)).toEqual(['.', './browser', './transform', './parser'])
+    for (const [, { types, default: code }] of required as [string, { types: string; default: string }][]) {
+      expect(installed.packed).toContain(types.slice(2))
+      output(`node -e "require('./node_modules/right-branching/${code}')"`)
+    }
+  })
+
   test('need nothing of Node: all that they load is relative', () => {
     const dist = join(installed.folder, 'node_modules', 'right-branching', 'dist')
     const seen = new Set(
@@ -101,9 +125,16 @@ describe('entries', () => {
        // @ts-expect-error what is no solver is an error
        trainModel([], { solver: 3 })`,
     )
+    // TypeScript before 5.7 has no typed arrays with type arguments.
+    const folder = join(installed.folder, 'node_modules', 'right-branching')
+    for (const file of installed.packed.filter((name) => /\.d\.c?ts$/.test(name)))
+      expect(readFileSync(join(folder, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')).not.toMatch(/\dArray</)
     const compiler = join(import.meta.dirname, '..', 'node_modules', 'typescript', 'bin', 'tsc')
     output(
       `node ${compiler} --noEmit --strict --skipLibCheck false --module nodenext --target es2022 types.ts`,
+    )
+    output(
+      `node ${compiler} --noEmit --strict --skipLibCheck false --ignoreDeprecations 6.0 --module commonjs --moduleResolution node10 --target es2022 types.ts`,
     )
   })
 })

@@ -104,9 +104,9 @@ export class Configuration {
   relocated = 0
 
   // A, by dependent; index size + 1 is for a root at the right end.
-  head = new Int32Array(64)
-  label = new Int32Array(64)
-  mark = new Uint8Array(64)
+  head: Int32Array = new Int32Array(64)
+  label: Int32Array = new Int32Array(64)
+  mark: Uint8Array = new Uint8Array(64)
 
   #memory: NodeMemory | undefined
 

@@ -1,8 +1,11 @@
+/** `Int32Array<ArrayBuffer>`, or `Int32Array` before TypeScript 5.7, where it takes no argument. */
+export type Ints = ReturnType<typeof Int32Array.from>
+
 /** A list of 32-bit integers that doubles its room when it is full. */
 export class IntList {
   length = 0
   /** The values are items[0..length). */
-  items = new Int32Array(1024)
+  items: Ints = new Int32Array(1024)
 
   push(value: number): void {
     if (this.length === this.items.length) this.items = enlarged(this.items, this.length + 1)
@@ -17,7 +20,7 @@ export class IntList {
   }
 
   /** The values, as a view of the current memory. */
-  view(): Int32Array<ArrayBuffer> {
+  view(): Ints {
     return this.items.subarray(0, this.length)
   }
 }

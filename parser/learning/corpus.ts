@@ -3,7 +3,7 @@
  * after the other. A corpus has no text, and no object for each sentence.
  */
 import type { WordClusters } from '../core/word-clusters.ts'
-import { IntList } from '../core/int-list.ts'
+import { IntList, type Ints } from '../core/int-list.ts'
 import { attributes, hashText, Sentence, type Tags, type Token } from '../core/sentence.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
@@ -18,9 +18,9 @@ export interface CorpusContents {
   readonly tags: Tags
   readonly clusters?: WordClusters
   /** The attributes, the head and the label of all words, a column for each. */
-  readonly columns: readonly Int32Array<ArrayBuffer>[]
+  readonly columns: readonly Ints[]
   /** The index of the first word of each sentence, and the number of words. */
-  readonly start: Int32Array<ArrayBuffer>
+  readonly start: Ints
 }
 
 export class Corpus {

@@ -1,6 +1,9 @@
 /** Reading and writing binary files: a writer, a reader that checks its bounds, and a checksum. */
 import { enlarged } from '../core/int-list.ts'
 
+/** Bytes in a memory of their own: `Uint8Array<ArrayBuffer>`, or `Uint8Array` before TypeScript 5.7, where it takes no argument. */
+export type Bytes = ReturnType<typeof Uint8Array.from>
+
 /** Writes integers of variable length (seven bits a byte, low ones first) and raw bytes. */
 export class ByteWriter {
   #bytes = new Uint8Array(1 << 16)
@@ -32,7 +35,7 @@ export class ByteWriter {
     this.length = length
   }
 
-  finish(): Uint8Array<ArrayBuffer> {
+  finish(): Bytes {
     return this.#bytes.slice(0, this.length)
   }
 }

@@ -10,7 +10,7 @@
  *       body
  *       rest         what follows the body, with a checksum of its own; only pipelines have it
  */
-import { checksum } from './bytes.ts'
+import { checksum, type Bytes } from './bytes.ts'
 
 const SIZE = 8
 const PREFIX = 24
@@ -41,7 +41,7 @@ export function packContainer(
   header: unknown,
   body: Uint8Array,
   rest = new Uint8Array(),
-): Uint8Array<ArrayBuffer> {
+): Bytes {
   const head = new TextEncoder().encode(JSON.stringify(header))
   const end = PREFIX + head.length + body.length
   const file = new Uint8Array(end + rest.length)

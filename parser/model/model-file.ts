@@ -12,7 +12,7 @@
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import { canChoose, classifiersOf } from './classifiers.ts'
-import { ByteReader, ByteWriter } from './bytes.ts'
+import { ByteReader, ByteWriter, type Bytes } from './bytes.ts'
 import { ModelError, openContainer, packContainer, soundly } from './container.ts'
 import { factsFromJson, headerToJson } from './model-header.ts'
 import type { Model, ModelHeader } from './model.ts'
@@ -28,7 +28,7 @@ export const MODEL_VERSION = 2
 const FORMAT = { magic: 'rbparse\0', version: MODEL_VERSION, name: 'model', hasRest: false }
 
 /** The bytes of `model`; equal models give equal bytes. */
-export function writeModel(model: Model): Uint8Array<ArrayBuffer> {
+export function writeModel(model: Model): Bytes {
   const { header, labels, defaults, rootLabel, clusters } = model
   const facts = { labels: labels.texts(), defaults: [...defaults], rootLabel }
   const json = { ...headerToJson(header), ...facts, ...(clusters && { clusters: clusters.paths }) }

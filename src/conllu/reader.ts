@@ -203,7 +203,7 @@ export function* readConllu(
   options: ReadOptions = {},
 ): Generator<ConlluSentence> {
   const reader = new ConlluReader(options)
-  const chunks = typeof input === 'string' ? [encode(input)] : input instanceof Uint8Array ? [input] : input
+  const chunks = typeof input === 'string' ? [encode(input)] : ArrayBuffer.isView(input) ? [input] : input
   for (const chunk of chunks) {
     reader.push(chunk)
     yield* reader.sentences()

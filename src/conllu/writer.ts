@@ -1,5 +1,6 @@
 /** Writes CoNLL-U: the bytes of sentences as they were read, with other heads and labels. */
 import { enlarged } from '../../parser/core/int-list.ts'
+import type { Bytes } from '../../parser/model/bytes.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { DEPREL, HEAD, MISC, type ConlluSentence } from './conllu-sentence.ts'
 import type { DeprelBytes } from './trees.ts'
@@ -28,7 +29,7 @@ export class ConlluWriter {
   }
 
   /** Returns the bytes and forgets them. */
-  take(): Uint8Array<ArrayBuffer> {
+  take(): Bytes {
     const bytes = this.#bytes.slice(0, this.#used)
     this.#used = 0
     return bytes

@@ -8,7 +8,7 @@
  *
  * Everything is checked when it is read; an error is one line.
  */
-import { ByteReader, ByteWriter } from '../../parser/model/bytes.ts'
+import { ByteReader, ByteWriter, type Bytes } from '../../parser/model/bytes.ts'
 import { hasMagic, openContainer, packContainer, soundly } from '../../parser/model/container.ts'
 import {
   readClassifier,
@@ -35,7 +35,7 @@ export function isPipeline(bytes: Uint8Array): boolean {
 }
 
 /** The file of a pipeline. Equal models give equal bytes. */
-export function writePipeline(model: PipelineModel): Uint8Array<ArrayBuffer> {
+export function writePipeline(model: PipelineModel): Bytes {
   const { training, tokenizer, tagger, norms } = model
   const header = {
     training,

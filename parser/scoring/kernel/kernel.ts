@@ -17,6 +17,7 @@ import { KernelScorer } from './kernel-scorer.ts'
 import type { Exports } from './module.ts'
 import { NodePool } from './node-pool.ts'
 import { placeTables, type Places } from './places.ts'
+import type { Bytes } from '../../model/bytes.ts'
 import { FRONT_LOOKED_UP, planOf, recordOf, sizeOfPlan, tableOf, type PlanPlaces } from './plan.ts'
 import { SentenceMemory } from './sentence-memory.ts'
 
@@ -27,7 +28,7 @@ const PLACES = 8
 
 /** The tables of a model as they are sent to threads: in a memory that all of them use, or as bytes to copy. */
 export interface SharedTables {
-  readonly memory: WebAssembly.Memory | Uint8Array<ArrayBuffer>
+  readonly memory: WebAssembly.Memory | Bytes
   readonly places: Places
 }
 

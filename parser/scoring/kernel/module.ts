@@ -35,7 +35,7 @@ const compiled: { own?: WebAssembly.Module; shared?: WebAssembly.Module } = {}
  */
 export function instantiate(memory: WebAssembly.Memory, admits: (transition: number) => number): Exports {
   const module =
-    memory.buffer instanceof ArrayBuffer
+    Object.prototype.toString.call(memory.buffer) === '[object ArrayBuffer]' // of any realm
       ? (compiled.own ??= new WebAssembly.Module(bytesOf(kernel)))
       : (compiled.shared ??= new WebAssembly.Module(sharedBinary()))
   return new WebAssembly.Instance(module, { env: { memory }, candidates: { admits } }).exports as Exports
