@@ -233,12 +233,12 @@ export function fitTraining(
   const { development } = given
   const adapted = development && corpus.tags !== development.tags ? withoutXpos(development) : development
   const options = { ...given, templates, development: adapted, facts: { ...facts, ...given.facts } }
-  const { direction, system, singleRoot, seed, signal } = options
+  const { direction, system, singleRoot, seed, signal, steps } = options
   if (direction !== 'auto') return { corpus, options: { ...options, direction } }
   if (registered(system).family !== 'right-branching')
     return { corpus, options: { ...options, direction: 'right' } }
   options.onProgress?.({ step: 'collect', detail: 'both directions, on a sample' })
-  const small = { ...sampleTraining, singleRoot, seed, signal }
+  const small = { ...sampleTraining, singleRoot, seed, signal, steps }
   const trainOn = (part: Corpus, side: Direction): Model =>
     train(part, new Symbols(labels.texts()), { ...small, direction: side }).model
   const choice = chooseDirection(corpus, trainOn)

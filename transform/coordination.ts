@@ -1,14 +1,16 @@
 /**
- * Coordination in chains (Mel'čuk's style; Nilsson, Nivre & Hall 2006; Popel et al. 2013): every conjunct depends on the
- * one before it. In Universal Dependencies all conjuncts depend on the first.
+ * Coordination in two other styles: with the conjunction as the head (conjunction-heads.ts), or in chains (Mel'čuk's style;
+ * Nilsson, Nivre & Hall 2006; Popel et al. 2013): every conjunct depends on the one before it. In Universal Dependencies
+ * all conjuncts depend on the first.
  *
  *     apples  pears  nuts      heads 0 1 1     root  conj  conj
  *                              heads 0 1 2     root  conj  conj
  *
  * A conjunct that depends on a conjunct of another coordination, and so would look like one of the chain, gets the sign ∥.
- * Every tree comes back, in linear time. A projective tree can become one that is not, where a dependent of the first
+ * Every tree comes back, in linear time. With chains, a projective tree can become one that is not, where a dependent of the first
  * conjunct stands between two others.
  */
+import { conjunctionHeads } from './conjunction-heads.ts'
 import { LabelSigns } from './label-signs.ts'
 import type { StepKind } from './step.ts'
 import { dependentsOf, topDown, type Tree } from './tree.ts'
@@ -17,10 +19,13 @@ const NESTED = 0
 
 export const coordination: StepKind = {
   name: 'coordination',
-  parts: ['chain'],
-  labels: 'conj∥: the head is a conjunct of another coordination',
+  parts: ['chain', 'conjunction'],
+  labels:
+    'chain: conj∥: the head is a conjunct of another coordination; conjunction: d⇔: the head is a conjunction with the label d; d› and d‹: a dependent of the conjunction, or of the first conjunct',
   guarantees: 'every tree comes back',
-  make: (_, labels) => {
+  make: (parts, labels) => {
+    if (parts.length > 1) throw new RangeError('coordination has two styles, expected chain or conjunction')
+    if (parts[0] === 'conjunction') return conjunctionHeads(labels)
     const signs = new LabelSigns(labels, '∥', ['conj'])
     return { encode: (tree) => encode(tree, signs), decode: (tree) => decode(tree, signs) }
   },

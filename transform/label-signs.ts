@@ -62,7 +62,10 @@ export class LabelSigns {
       const sign = reservedCharacter(text) === undefined ? this.#signs.indexOf(text.at(-1)!) : -1
       this.#sign.push(sign)
       this.#base.push(sign < 0 ? id : this.#idOf(text.slice(0, -1)))
-      this.#isChosen.push(this.#kinds.has(/^[\p{L}\p{N}_-]*/u.exec(text)![0]))
+      // Labels with signs of other steps are not chosen.
+      const [, relation] =
+        /^([\p{L}\p{N}_-]+)(?::[\p{L}\p{N}_:-]*)?$/u.exec(sign < 0 ? text : text.slice(0, -1)) ?? []
+      this.#isChosen.push(this.#kinds.has(relation))
     }
   }
 

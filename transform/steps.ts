@@ -14,6 +14,14 @@ import type { Step, StepKind } from './step.ts'
 import { Symbols } from './symbols.ts'
 import { mirrorTree, type Tree } from './tree.ts'
 
+/** Verb groups with the auxiliary as the head (Nilsson, Nivre & Hall 2006), copulas included. */
+const verbGroups: StepKind = {
+  ...functionHeads,
+  name: 'verb-groups',
+  parts: [],
+  make: (_, labels) => functionHeads.make(['aux', 'cop'], labels),
+}
+
 const projectivization: StepKind = {
   name: 'projectivize',
   parts: ['head', 'path'],
@@ -50,6 +58,7 @@ const rightBranching: StepKind = {
 /** All kinds of steps. */
 export const stepKinds: readonly StepKind[] = Object.freeze([
   functionHeads,
+  verbGroups,
   coordination,
   projectivization,
   mirror,

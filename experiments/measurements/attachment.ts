@@ -3,18 +3,16 @@
  * derived trees and in the final trees.
  */
 import {
-  directionTally,
   inSentenceOrder,
   shareOfLeftArcs,
   shareOfLeftLength,
   Symbols,
-  tallyDirection,
   TreeReader,
   type ConlluSentence,
   type Tree,
 } from '../../src/index.ts'
 import { ExampleSentences } from './examples.ts'
-import { learningOf, treesOf } from './learning.ts'
+import { learnedTrees, learningOf, tallyOf } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { foldMarks, scoreSentence, sentenceScores } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
@@ -28,12 +26,11 @@ export async function measureAttachment(input: MeasurementInput) {
   const { model, seconds } = await trainedModel(learning, input)
   const labels = new Symbols()
   const reader = new TreeReader(labels)
-  const tally = directionTally()
-  for (const sentence of parts.train) tallyDirection(reader.original(sentence), tally)
+  const tally = tallyOf(parts.train, reader)
   const seen = labels.size
   const gold = parts.test.map((sentence) => reader.original(sentence))
   const unseen = gold.flatMap(({ label }) => [...label.subarray(1)].filter((id) => id >= seen))
-  const parser = new TreeParser(model, treesOf(learning), labels)
+  const parser = new TreeParser(model, learnedTrees(learning, tally), labels)
   const examples = new ExampleSentences(labels)
   const began = performance.now()
   const counts = countRight(parser, parts.test, gold, examples)
@@ -67,10 +64,10 @@ function countRight(
   trees: readonly Tree[],
   examples: ExampleSentences,
 ) {
-  const { transforms, direction } = parser.encoding
+  const { isEncoding } = parser
   const counts = new TreeCounts()
   /** The derived trees against the gold trees that the parser learns, with marks as a part of labels. */
-  const transformed = transforms ? sentenceScores() : undefined
+  const transformed = isEncoding ? sentenceScores() : undefined
   let vestigial = 0
   for (const [index, sentence] of sentences.entries()) {
     const gold = trees[index]
@@ -78,8 +75,8 @@ function countRight(
     counts.add(gold, tree, projective)
     if (transformed) scoreSentence(foldMarks(goldEncoded), foldMarks(derived), transformed)
     vestigial += vestigialArcs
-    const ordered = (encoded: Tree): Tree => inSentenceOrder(encoded, direction)
-    const encoded = transforms && { goldEncoded: ordered(goldEncoded), transformed: ordered(derived) }
+    const ordered = (encoded: Tree): Tree => inSentenceOrder(encoded, parser.encoding.direction)
+    const encoded = isEncoding && { goldEncoded: ordered(goldEncoded), transformed: ordered(derived) }
     examples.add(index, sentence, { gold, final: tree, ...encoded })
   }
   return { ...counts.figures(), transformed, vestigialArcs: vestigial }

@@ -1,6 +1,18 @@
 /** How a parser of a study learns: the settings that most measurements share. */
-import { CallError, RunError } from '../../src/files/command-line.ts'
-import { registered, type Tags, type TrainOptions } from '../../src/index.ts'
+import { CallError, reasonOf, RunError } from '../../src/files/command-line.ts'
+import {
+  betterDirection,
+  directionTally,
+  planSteps,
+  registered,
+  tallyDirection,
+  TreeReader,
+  type ConlluSentence,
+  type Direction,
+  type DirectionTally,
+  type Tags,
+  type TrainOptions,
+} from '../../src/index.ts'
 import type { Settings } from '../runs/cell.ts'
 
 /** The options of `trainModel`, and where they differ from it. A type, so that it can be stored as {@link Settings}. */
@@ -8,8 +20,8 @@ export type Learning = {
   readonly system: string
   /**
    * The steps that encode trees before training, with commas. With `right-branching`, a system that does not transform
-   * trees itself learns transformed trees with marks as a part of their labels; with `mirror,right-branching`, those with
-   * heads after their dependents. Default: what the system needs.
+   * trees itself learns transformed trees with marks as a part of their labels; with `mirror,right-branching`, or if the
+   * direction is `auto` and fits that better, those with heads after their dependents. Default: what the system needs.
    */
   readonly steps?: string
   readonly features: string
@@ -49,11 +61,39 @@ function isLearning(settings: Settings): settings is Settings & Learning {
   return (['system', 'features', 'tags'] as const).every((name) => settings[name] !== undefined)
 }
 
-/** The trees to learn: as they are, or transformed to either side by the steps. Throws CallError for unknown steps. */
-export function treesOf({ steps, system }: Learning): 'original' | 'right' | 'left' {
-  const transforms = registered(system).family === 'right-branching'
-  if (steps === undefined || (transforms && steps === 'right-branching')) return 'original'
-  if (!transforms && steps === 'right-branching') return 'right'
-  if (!transforms && steps === 'mirror,right-branching') return 'left'
-  throw new CallError(`steps '${steps}' for ${system}, expected right-branching or mirror,right-branching`)
+/** The trees that a parser learns. */
+export interface LearnedTrees {
+  /** The steps that change who heads whom. */
+  readonly steps: readonly string[]
+  /** The direction of transformed trees, if the system does not transform trees itself. */
+  readonly transformed?: Direction
+}
+
+/**
+ * The trees that a parser learns from a training part. Throws CallError for steps that it cannot have.
+ *
+ * @param tally of the training part, for the direction `auto`
+ */
+export function learnedTrees(
+  { steps: text, system, direction }: Learning,
+  tally: DirectionTally,
+): LearnedTrees {
+  if (text === undefined) return { steps: [] }
+  try {
+    const { steps, transforms, nonProjective, direction: mirrored } = planSteps(text)
+    const isTransforming = registered(system).family === 'right-branching'
+    if (nonProjective || (mirrored && (isTransforming || !transforms)))
+      throw new RangeError('expected steps that change heads, then right-branching or mirror,right-branching')
+    if (isTransforming || !transforms) return { steps }
+    return { steps, transformed: mirrored ?? (direction === 'auto' ? betterDirection(tally) : 'right') }
+  } catch (error) {
+    throw new CallError(`steps '${text}' for ${system}: ${reasonOf(error)}`)
+  }
+}
+
+/** The direction of the arcs of sentences. */
+export function tallyOf(sentences: readonly ConlluSentence[], reader = new TreeReader()): DirectionTally {
+  const tally = directionTally()
+  for (const sentence of sentences) tallyDirection(reader.original(sentence), tally)
+  return tally
 }

@@ -28,7 +28,7 @@ import {
 } from '../../src/index.ts'
 import { dataOf, hashOf, VERSION } from '../runs/cell.ts'
 import { makeFolder } from '../runs/store.ts'
-import { treesOf, type Learning } from './learning.ts'
+import { learnedTrees, tallyOf, type LearnedTrees, type Learning } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
 
 /** The model, and the seconds of its training if it was not stored yet. */
@@ -37,7 +37,7 @@ export async function trainedModel(
   input: MeasurementInput,
 ): Promise<{ readonly model: Model; readonly seconds?: number }> {
   // The labels of transformed trees have marks, which model files refuse. Only one cell needs such a model.
-  if (treesOf(learning) !== 'original') return timed(learning, input)
+  if (learnedTrees(learning, tallyOf(input.parts.train)).transformed) return timed(learning, input)
   const { task, folder, terminal } = input
   const hash = hashOf({ version: VERSION, data: dataOf(task), size: task.size, how: learning })
   const path = join(folder, 'models', `${learning.system}-${hash.slice(0, 16)}.rb`)
@@ -81,10 +81,11 @@ function learn(learning: Learning, { task, parts, progress }: MeasurementInput):
   }
   const templates = builtInTemplates(learning.features, { ...how, beam: featuresFor ?? how.beam })
   if (!templates) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
-  const trees = treesOf(learning)
-  if (trees === 'original') return trainModel(parts.train, { ...how, templates }).model
+  const trees = learnedTrees(learning, tallyOf(parts.train))
+  const steps = trees.steps.length > 0 ? trees.steps.join(',') : undefined
+  if (!trees.transformed) return trainModel(parts.train, { ...how, templates, steps }).model
   const { corpus, labels } = transformedCorpus(parts.train, trees, how.tags)
-  return train(corpus, labels, { ...how, templates, nonProjective: 'error' }).model
+  return train(corpus, labels, { ...how, templates, nonProjective: 'error', direction: 'right' }).model
 }
 
 /** The tags that features can read: UPOS only if the test part has no XPOS. */
@@ -95,11 +96,11 @@ function tagsOf({ tags }: Learning, { test }: MeasurementInput['parts']): Tags {
 /** Transformed trees for a parser without marks: marks are a part of the labels, as in a file. */
 function transformedCorpus(
   sentences: readonly ConlluSentence[],
-  direction: 'right' | 'left',
+  { steps, transformed: direction = 'right' }: LearnedTrees,
   tags: Tags,
 ): { readonly corpus: Corpus; readonly labels: Symbols } {
   const reader = new TreeReader()
-  const encoding = createEncoding({ labels: reader.labels, direction })
+  const encoding = createEncoding({ labels: reader.labels, direction, steps })
   const tokens = new TokenReader()
   const labels = new Symbols()
   const corpus = new Corpus({ tags })

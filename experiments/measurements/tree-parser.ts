@@ -21,6 +21,7 @@ import {
   type Symbols,
   type Tree,
 } from '../../src/index.ts'
+import type { LearnedTrees } from './learning.ts'
 import { inReadingOrder } from './trained-model.ts'
 
 export interface Outcome {
@@ -37,6 +38,8 @@ export interface Outcome {
 export class TreeParser {
   readonly parser: Parser
   readonly encoding: Encoding
+  /** Whether the parser learns other trees than projective ones of the treebank. */
+  readonly isEncoding: boolean
   readonly #direction: 'right' | 'left'
   readonly #sentence: ParserSentence
   readonly #tokens = new TokenReader()
@@ -45,10 +48,10 @@ export class TreeParser {
   readonly #marks: Uint8Array | undefined
 
   /** @param labels the table of the gold trees, to which the model's labels are added */
-  constructor(model: Model, trees: 'original' | 'right' | 'left', labels: Symbols) {
-    const areTransformed = trees !== 'original'
+  constructor(model: Model, { steps, transformed }: LearnedTrees, labels: Symbols) {
+    const areTransformed = transformed !== undefined
     this.parser = new Parser(model, { keepMarks: true })
-    this.#direction = areTransformed ? trees : 'right'
+    this.#direction = transformed ?? 'right'
     this.#sentence = this.parser.sentence()
     const texts = model.labels
       .texts()
@@ -57,9 +60,11 @@ export class TreeParser {
     this.#marks = areTransformed ? Uint8Array.from(texts, ({ mark }) => mark) : undefined
     this.encoding = createEncoding({
       labels,
-      direction: areTransformed ? trees : model.header.direction,
+      direction: transformed ?? model.header.direction,
+      steps,
       transforms: areTransformed || registered(model.header.system).family === 'right-branching',
     })
+    this.isEncoding = this.encoding.transforms || steps.length > 0
   }
 
   /** @param gold the gold tree; only a system with gold true tokens uses it for parsing */

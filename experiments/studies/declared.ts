@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CallError, reasonOf } from '../../src/files/command-line.ts'
-import { nonProjectiveChoices, registry, widestBeam } from '../../src/index.ts'
-import { learningOf, treesOf } from '../measurements/learning.ts'
+import { directionTally, nonProjectiveChoices, registry, widestBeam } from '../../src/index.ts'
+import { learnedTrees, learningOf } from '../measurements/learning.ts'
 import { scoreNames } from '../reports/scores.ts'
 import type { Treebank } from '../runs/cell.ts'
 import type { Planned } from '../runs/plan.ts'
@@ -205,7 +205,7 @@ export async function plannedStudy(
   // Throws for unknown steps. A parser that only learns transformed trees is not timed.
   const own = conditions.filter(
     ({ measurement, settings }) =>
-      measurement === 'attachment' && treesOf(learningOf(settings)) === 'original',
+      measurement === 'attachment' && !learnedTrees(learningOf(settings), directionTally()).transformed,
   )
   const timed = metricsOf(study).includes(SPEED) ? own : []
   const speeds = timed.map((one): Condition => ({ ...one, measurement: 'decoding', alone: true }))

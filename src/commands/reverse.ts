@@ -52,6 +52,6 @@ async function reverseFile(path: string, options: Options, terminal: Terminal): 
     unresolvedSigns > 0 && `${counted(unresolvedSigns, 'sign')} dropped`,
     skippedOf(bad),
   ]
-  const figures = { sentences, words, vestigialArcs, nonProjective, unresolvedLifts, bad }
+  const figures = { sentences, words, ...conversion.reverseCounts, bad }
   await reportFigures(figures, options, summary, terminal)
 }

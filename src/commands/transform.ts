@@ -57,7 +57,14 @@ async function transformFile(path: string, options: Options, terminal: Terminal)
   const counts = conversion.transformCounts
   const { projectivized, restored, skipped } = counts
   const { sentences: all, words, skipped: bad } = file
-  const figures = { sentences: all, words, direction, ...counts, bad }
+  const figures = {
+    sentences: all,
+    words,
+    steps: steps.split(',').map((step) => step.trim()),
+    direction,
+    ...counts,
+    bad,
+  }
   const summary = [
     `${sizeOf(file)}, direction ${direction}`,
     projectivized > 0 &&
