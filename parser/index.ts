@@ -6,7 +6,7 @@ export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './core/configu
 export { paperArcEager, paperOracle, paperRightBranching } from './features/paper.ts'
 export { richBeam } from './features/rich-beam.ts'
 export { richArcEager, richRightBranching, richFactored } from './features/rich.ts'
-export type { FeatureExtractor } from './scoring/feature-extractor.ts'
+export type { FeatureExtractor } from './scoring/kernel/kernel.ts'
 export {
   compileTemplates,
   parts,

@@ -14,7 +14,7 @@ import { mirrorProbabilities, rankParses, type RankedParse } from './search/n-be
 import { registered, type Registered } from './registry.ts'
 import { ofFeats, Sentence, type Attribute, type TagColumn } from './core/sentence.ts'
 import { type ConstrainedSystem, type TransitionSystem } from './core/transition-system.ts'
-import { Postprocessor, type Parse } from './labelling/postprocessor.ts'
+import { Postprocessor, type Parse, type Relabel } from './labelling/postprocessor.ts'
 
 export type { Parse }
 
@@ -55,8 +55,6 @@ export class Parser {
   readonly #used: readonly Attribute[]
   readonly #search: Search
   readonly #postprocessor: Postprocessor
-  /** Decoding without constraints and relabelling. */
-  readonly #plain: Decoding
   #constrained: ConstrainedDecoding | undefined
 
   /**
@@ -86,10 +84,8 @@ export class Parser {
     const late = header.relabelling ? compileRelabelling(header.relabelling).used : []
     this.#used = [...new Set([...used, ...late])]
     this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#search)
-    const way = new Postprocessor(this.#model, family === 'right-branching', options.keepMarks ?? false)
-    const finish = (derived: Tree): Parse => way.parse(derived)
-    this.#postprocessor = way
-    this.#plain = { decoder: this.#decoder, finish }
+    const transforms = family === 'right-branching'
+    this.#postprocessor = new Postprocessor(this.#model, transforms, options.keepMarks ?? false)
   }
 
   /** The columns without which the model is less accurate, besides FORM and UPOS. */
@@ -112,91 +108,79 @@ export class Parser {
   }
 
   /**
-   * Parses a sentence that `sentence()` made. With constraints, the tree is projective and satisfies all of
-   * them. Constraints that the best projective tree satisfies anyway do not change it.
-   *
-   * @throws ConstraintError, which names the constraints that clash, if no tree satisfies them; RangeError if the system
-   *   does not take constraints
+   * Parses a sentence that `sentence()` made. With constraints, the tree is projective and satisfies them; the best
+   * projective tree stays the same if it satisfies them anyway. Throws ConstraintError, which names the constraints
+   * that clash, if no tree satisfies them, and RangeError if the system takes no constraints.
    */
   parse(sentence: Sentence, constraints?: Constraints): Parse {
-    const parse = ({ decoder, finish }: Decoding): Parse =>
-      finish(decoder.decode(sentence, createTree(sentence.size)))
-    if (!constraints) return parse(this.#decoding(sentence))
-    const [free, constrained] = this.#projectiveDecodings(sentence, constraints)
+    const parse = (decoding: Decoding): Parse =>
+      this.#finish(decoding.decoder.decode(sentence, createTree(sentence.size)), decoding)
+    const [free, constrained] = this.#decodings(sentence, constraints)
     const best = parse(free)
-    return isSatisfied(constraints, best.tree) ? best : parse(constrained)
+    return !constraints || isSatisfied(constraints, best.tree) ? best : parse(constrained)
   }
 
   /**
-   * The best parses of a sentence, all different, the best first, with the scores of trees and arcs. The search is as wide
-   * as the parser's beam, and wider if that does not give enough; a single parse is what `parse` finds.
-   *
-   * @throws as `parse`; RangeError for a count below 1
+   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and wider if that
+   * finds too few; a single parse is what `parse` finds. Throws as `parse`, and RangeError for a count below 1.
    */
   rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
-    if (!constraints) return this.#rank(sentence, count, this.#decoding(sentence))
-    const [free, constrained] = this.#projectiveDecodings(sentence, constraints)
-    const [best] = this.#rank(sentence, count, free)
-    if (!isSatisfied(constraints, best.tree)) return this.#rank(sentence, count, constrained)
-    if (count === 1) return [best]
+    const [free, constrained] = this.#decodings(sentence, constraints)
+    const ranked = this.#rank(sentence, count, free)
+    const [best] = ranked
+    if (!constraints || (count === 1 && isSatisfied(constraints, best.tree))) return ranked
+    const satisfying = this.#rank(sentence, count, constrained)
+    if (!isSatisfied(constraints, best.tree)) return satisfying
     const isOther = ({ tree, score }: RankedParse): boolean =>
       score <= best.score && !equalTrees(tree, best.tree)
-    return [best, ...this.#rank(sentence, count, constrained).filter(isOther)].slice(0, count)
+    return [best, ...satisfying.filter(isOther)].slice(0, count)
   }
 
-  #rank(sentence: Sentence, count: number, { decoder, finish, finishFirstStage }: Decoding): RankedParse[] {
+  #rank(sentence: Sentence, count: number, decoding: Decoding): RankedParse[] {
+    const { decoder, relabel, bases } = decoding
     if (count === 1 && this.beam === 1) {
       const { derived, score, shares } = decoder.greedy(sentence)
       const arcs = this.model.header.direction === 'left' ? mirrorProbabilities(shares) : shares
-      return [{ ...finish(derived), score, arcs }]
+      return [{ ...this.#finish(derived, decoding), score, arcs }]
     }
     for (let width = Math.max(count, this.beam); ; width *= 2) {
       const hypotheses = count === 1 ? decoder.best(sentence) : decoder.hypotheses(sentence, width)
       const parses = hypotheses.map(({ derived, score }) => {
-        if (!finishFirstStage) return { ...finish(derived), score }
-        const kept = copyTree(derived)
-        return { ...finish(derived), score, early: () => finishFirstStage(kept) }
+        const kept = relabel && copyTree(derived)
+        const early = kept && (() => this.#finish(kept, { decoder, bases }))
+        return { ...this.#finish(derived, decoding), score, early }
       })
       const ranked = rankParses(parses, count)
       if (ranked.length === count || hypotheses.length < width) return ranked
     }
   }
 
-  /**
-   * The tree that the derivation ends in, before postprocessing: projective, in reading order, with first-stage labels and
-   * the marks of a right-branching system.
-   */
+  /** The tree that the derivation ends in, in reading order, with first-stage labels and marks. */
   derive(sentence: Sentence): Tree {
     return this.#decoder.decode(sentence, createTree(sentence.size))
   }
 
-  /** Decoding without constraints. */
-  #decoding(sentence: Sentence): Decoding {
-    const { decoder, finish } = this.#plain
-    const relabel = this.#postprocessor.relabelling(sentence, undefined)
-    if (!relabel) return this.#plain
-    return {
-      decoder,
-      finish: (derived) => this.#postprocessor.parse(derived, relabel),
-      finishFirstStage: finish,
-    }
-  }
-
-  /** Decoding to projective trees: without constraints, and with them. Throws ConstraintError if no tree satisfies them. */
-  #projectiveDecodings(sentence: Sentence, constraints: Constraints): readonly [Decoding, Decoding] {
-    const way = this.#postprocessor
+  /**
+   * Decoding without constraints; with constraints, to projective trees without and with them. Throws ConstraintError.
+   */
+  #decodings(sentence: Sentence, constraints: Constraints | undefined): readonly [Decoding, Decoding] {
+    const free = { decoder: this.#decoder, relabel: this.#postprocessor.relabelling(sentence) }
+    if (!constraints) return [free, free]
     const constrained = (this.#constrained ??= this.#makeConstrained())
     const { decoder, labels } = constrained
     if (this.model.header.direction === 'left') imposeMirrored(constrained, sentence.size, constraints)
     else decoder.system.impose(sentence.size, constraints, labels)
-    const finishFirstStage = (derived: Tree): Parse => way.parseProjective(derived, labels.bases)
-    const decoding = (by: Decoder, relabel = way.relabelling(sentence, undefined)): Decoding => {
-      if (!relabel) return { decoder: by, finish: finishFirstStage }
-      const finish = (derived: Tree): Parse => way.parseProjective(derived, labels.bases, relabel)
-      return { decoder: by, finish, finishFirstStage }
-    }
-    return [decoding(this.#decoder), decoding(decoder, way.relabelling(sentence, constraints))]
+    const { bases } = labels
+    const relabel = this.#postprocessor.relabelling(sentence, constraints)
+    return [
+      { ...free, bases },
+      { decoder, relabel, bases },
+    ]
+  }
+
+  #finish(derived: Tree, { relabel, bases }: Decoding): Parse {
+    return this.#postprocessor.parse(derived, relabel, bases)
   }
 
   #makeConstrained(): ConstrainedDecoding {
@@ -213,10 +197,10 @@ export class Parser {
 /** Decoding and postprocessing of one sentence. */
 interface Decoding {
   readonly decoder: Decoder
-  /** The parse of a derived tree, relabelled if the model has a relabeller. */
-  finish(derived: Tree): Parse
-  /** The parse with first-stage labels; absent if the model has no relabeller. */
-  finishFirstStage?(derived: Tree): Parse
+  /** Relabels trees. Default: they keep their first-stage labels. */
+  readonly relabel?: Relabel
+  /** By label: the label without its lift, for trees that stay projective. Default: lifts are undone. */
+  readonly bases?: Int32Array
 }
 
 /** What only constrained parsing needs. */

@@ -104,11 +104,7 @@ export const registry: readonly Registered[] = [
 /** The system that training uses if no other is given. */
 export const defaultSystem = registry[0].name
 
-/**
- * The system of that name.
- *
- * @throws RangeError, which lists the known names, if no system has it
- */
+/** The system of that name. Throws RangeError, which lists the known names, if there is none. */
 export function registered(name: string): Registered {
   const found = registry.find((system) => system.name === name)
   if (found) return found

@@ -4,7 +4,7 @@ import type { Direction } from '../transform/direction.ts'
 import { Symbols } from '../transform/symbols.ts'
 import type { Tree } from '../transform/tree.ts'
 import { checkBeam } from './search/beam-options.ts'
-import { FeatureExtractor } from './scoring/feature-extractor.ts'
+import { Kernel } from './scoring/kernel/kernel.ts'
 import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
 import { defaultLabels, mostFrequentRootLabel } from './learning/default-labels.ts'
@@ -22,11 +22,7 @@ import { trainClassifier, type ClassifierTask } from './learning/liblinear.ts'
 import { learnRelabelling, relabellingFor } from './learning/relabeller-training.ts'
 import { runRounds, type Rounds } from './learning/rounds.ts'
 import { labelledScore } from './learning/selection.ts'
-import {
-  shardLearner as learnerOfShards,
-  type ShardResult,
-  type ShardTask,
-} from './learning/sharded-perceptron.ts'
+import { shardLearner, type ShardResult, type ShardTask } from './learning/sharded-perceptron.ts'
 import { countTransitions, TrainingSet, type TrainingData } from './learning/training-set.ts'
 import type { Labelling } from './labelling/relabeller.ts'
 import { checkFacts, checkPrintable } from './model/model-header.ts'
@@ -42,10 +38,7 @@ export interface TrainOptions extends LearnerOptions {
   readonly system: string
   readonly templates: TemplateSet
   readonly singleRoot: boolean
-  /**
-   * The direction of the transform, of right-branching systems. `auto`: the one in which a small parser is better on a
-   * sample of the treebank.
-   */
+  /** Of right-branching systems. `auto`: the one in which a small parser is better on a sample of the treebank. */
   readonly direction: 'right' | 'left' | 'auto'
   /** What happens to trees that are not projective. */
   readonly nonProjective: NonProjective
@@ -91,44 +84,36 @@ export interface TrainStatistics {
 }
 
 /**
- * Trains a model on `treebank`, whose trees have label ids of `labels`. Adds lifted labels to `labels` and freezes it.
- *
- * @throws RangeError for an unknown system, bad templates or options, a corpus without sentences to learn from, or,
- *   if options.nonProjective is `error`, a tree that is not projective; the signal's reason
+ * Trains a model on `treebank`, whose trees have label ids of `labels`; adds lifted labels to `labels` and freezes it.
+ * Throws RangeError for bad templates or options, for a corpus without sentences to learn from and, if
+ * options.nonProjective is `error`, for a tree that is not projective; the signal's reason.
  */
 export function train(treebank: Corpus, labels: Symbols, given: TrainOptions): Trained {
   const { corpus, options } = fitTraining(treebank, labels, given)
   const prepared = prepareAll(corpus, labels, options)
-  if (options.learner === 'perceptron') {
-    const rounds = trainPerceptronInRounds(corpus, labels, options, prepared)
-    return runRounds(rounds, learnerOfShards(prepared.data, options))
-  }
+  if (options.learner === 'perceptron')
+    return runRounds(trainPerceptronInRounds(prepared, options), shardLearner(prepared.data, options))
   const onPass = (name: string, pass: number, violation: number): void =>
     options.onProgress?.({
       step: 'solve',
       detail: `${name}: pass ${pass}, violation ${violation.toPrecision(3)}`,
     })
   const watch = { onPass, signal: options.signal }
-  const rounds = trainLinearInRounds(corpus, labels, options, prepared)
-  return runRounds(rounds, (task) => trainClassifier(task, watch))
+  return runRounds(trainLinearInRounds(prepared, options), (task) => trainClassifier(task, watch))
 }
 
 /** As `train` with LIBLINEAR, in rounds: the caller solves the classifiers, with `trainClassifier`. Throws as `train`. */
 export function* trainLinearInRounds(
-  corpus: Corpus,
-  labels: Symbols,
+  prepared: Prepared,
   options: FittedOptions,
-  prepared = prepareAll(corpus, labels, options),
 ): Rounds<ClassifierTask, ClassifierWeights, Trained> {
   return trainedOf(prepared, options, yield* learnByLiblinear(prepared.data, options))
 }
 
 /** As `train` with the perceptron, in rounds: the caller learns from the shards, with `shardLearner`. Throws as `train`. */
 export function* trainPerceptronInRounds(
-  corpus: Corpus,
-  labels: Symbols,
+  prepared: Prepared,
   options: FittedOptions,
-  prepared = prepareAll(corpus, labels, options),
 ): Rounds<ShardTask, ShardResult, Trained> {
   const { data, model } = prepared
   const { development, exploration } = options
@@ -140,17 +125,8 @@ export function* trainPerceptronInRounds(
   return trainedOf(prepared, options, yield* learnByPerceptron(data, options, { dynamicOracle, scoreOf }))
 }
 
-/** A function that learns from shards for `trainPerceptronInRounds` of the same corpus, labels and options. */
-export function shardLearner(
-  corpus: Corpus,
-  labels: Symbols,
-  options: FittedOptions,
-): (task: ShardTask) => ShardResult {
-  return learnerOfShards(prepare(corpus, labels, options).data, options)
-}
-
 /** All that a model takes but the weights of its classifiers. */
-interface Prepared {
+export interface Prepared {
   readonly data: TrainingData
   readonly encoding: Encoding
   readonly model: Omit<Model, 'classifiers'>
@@ -172,7 +148,7 @@ function trainedOf({ data, encoding, model }: Prepared, options: TrainOptions, l
 }
 
 /** As `prepare`, with the classifier that relabels finished trees, if the model has one. */
-function prepareAll(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepared {
+export function prepareAll(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepared {
   const prepared = prepare(corpus, labels, options)
   const { relabelling } = prepared.model.header
   if (!relabelling) return prepared
@@ -182,7 +158,8 @@ function prepareAll(corpus: Corpus, labels: Symbols, options: FittedOptions): Pr
   return { ...prepared, model: { ...prepared.model, relabeller } }
 }
 
-function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepared {
+/** Encodes the trees of a corpus and counts their transitions. Throws RangeError as `train`. */
+export function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepared {
   checkBeam(options.beam ?? 1)
   checkFacts(options.facts ?? {})
   for (const label of labels.texts()) checkPrintable(label, 'the label')
@@ -215,7 +192,7 @@ function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepa
   }
   const rootLabel = mostFrequentRootLabel(corpus)
   const defaults = defaultLabels(system, counts, rootLabel)
-  const data = { system, set, sentence, counts, extractor: new FeatureExtractor(compiled) }
+  const data = { system, set, sentence, counts, extractor: Kernel.extractor(compiled) }
   const { clusters } = corpus
   return { data, encoding, model: { header, labels, defaults, rootLabel, ...(clusters && { clusters }) } }
 }

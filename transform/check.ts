@@ -1,7 +1,4 @@
-/**
- * Checks that heads form a tree: every word has a head in the sentence, and the heads lead from every word to the
- * artificial root. Linear; a correct tree costs no allocation.
- */
+/** Checks in linear time that heads form a tree: they lead from every word to the artificial root. */
 import { roomFor } from './scratch.ts'
 import type { Tree } from './tree.ts'
 

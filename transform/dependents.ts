@@ -64,10 +64,10 @@ export class Dependents {
     if (this.#finger[head] === word) this.#finger[head] = before
   }
 
-  /** Writes the nodes 0..size to `order`, heads before their dependents. */
-  topDown(order: Int32Array | number[], size: number): void {
+  /** Writes the nodes from 0 to `order`, heads before their dependents. */
+  topDown(order: Int32Array | number[]): void {
     order[0] = 0
-    for (let i = 0, end = 1; i <= size; i++)
+    for (let i = 0, end = 1; i < end; i++)
       for (let word = this.first[order[i]]; word !== 0; word = this.next[word]) order[end++] = word
   }
 

@@ -49,10 +49,8 @@ const all = new Dependents()
 const passed = new Dependents()
 
 /**
- * Restores `tree` in place from its labels, ids of `lifts.symbols`. Marks are neither read nor written.
- *
- * @throws SyntaxError where a label is not of the grammar of `label.ts`; RangeError where the table of labels is frozen
- *   without the base of one of them.
+ * Restores `tree` in place from its labels, ids of `lifts.symbols`; marks are not read. Throws SyntaxError for a label
+ * that does not follow the grammar of label.ts, RangeError if the frozen table lacks the base of a label.
  */
 export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
   const { size, head, label } = tree
@@ -81,7 +79,7 @@ export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
   }
   if (lifted === 0) return NOTHING
   let waiting = 0
-  all.topDown(queue, size)
+  all.topDown(queue)
   for (let i = 1; i <= size; i++) if (lift[queue[i]] !== NOT_LIFTED) order[waiting++] = queue[i]
   for (const accepts of [isNonProjective, always]) {
     for (let pass = 0, before = -1; waiting > 0 && waiting !== before && pass < PASSES; pass++) {

@@ -1,7 +1,6 @@
 /**
- * The direction in which a treebank is transformed. If heads come late, the mirror image of the right-branching transform
- * loses far less accuracy. The share of arc *length* that points left (from a head to a dependent before it) predicts
- * which direction is better; the share of arcs does not.
+ * The direction in which a treebank is transformed: if heads come late, the mirror image loses less accuracy. The share
+ * of arc *length* that points left predicts the better direction, the share of arcs does not.
  */
 import type { Tree } from './tree.ts'
 

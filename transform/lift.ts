@@ -21,22 +21,14 @@ import { gaplessRanges } from './projectivity.ts'
 import { StablePaths } from './stable-paths.ts'
 import type { Tree } from './tree.ts'
 
-/** Makes `tree` projective in place; labels and marks are not changed. */
-export function liftArcs(tree: Tree): Lifting {
-  const lifting = new Lifting(tree)
-  lifting.run()
-  return lifting
-}
-
-/** What was lifted. */
+/** Makes a tree projective in place; labels and marks are not changed. */
 export class Lifting {
   /** By word: the head that the word was lifted from first, -1 if it was not lifted. */
   readonly original: number[]
   /** By word: 1 if another word was lifted away from it, so that its own arc was passed. */
   readonly passed: number[]
   /** The number of steps, each of one or more lifts, and of words that were visited in the subtrees of lifted words. */
-  steps = 0
-  visits = 0
+  work = 0
   readonly #size: number
   readonly #head: Int32Array
   readonly #queue = new Heap()
@@ -62,9 +54,10 @@ export class Lifting {
     this.#last = last
     this.#dependents.clear(size)
     for (let word = 1; word <= size; word++) this.#dependents.prepend(head[word], word)
+    this.#run()
   }
 
-  run(): void {
+  #run(): void {
     const head = this.#head
     const base = this.#size + 1
     for (let word = 1; word <= this.#size; word++) if (this.#isNonProjective(word)) this.#enqueue(word)
@@ -74,8 +67,7 @@ export class Lifting {
       const rightEnd = leftEnd + (key - leftEnd) / base
       const word = head[rightEnd] === leftEnd ? rightEnd : leftEnd
       if (this.original[word] === -1) this.original[word] = head[word]
-      this.steps++
-      if (this.steps + this.visits > this.#size) this.#paths ??= this.#findPaths()
+      if (++this.work > this.#size) this.#paths ??= this.#findPaths()
       if (this.#paths?.has(head[word]) && this.#isOutside(word, head[word])) this.#climb(word, this.#paths)
       else this.#lift(word)
     }
@@ -131,7 +123,7 @@ export class Lifting {
     let above = this.#last[from]
     let node = word
     for (;;) {
-      this.visits++
+      this.work++
       if (node < from) {
         if (node >= below) below = node + 1
       } else if (node <= above) {
@@ -152,7 +144,7 @@ export class Lifting {
   #findPaths(): StablePaths {
     const head = this.#head
     const order: number[] = []
-    this.#dependents.topDown(order, this.#size)
+    this.#dependents.topDown(order)
     const [first, last] = [order.map((_, word) => word), order.map((_, word) => word)]
     for (const word of order.slice(1).reverse()) {
       first[head[word]] = Math.min(first[head[word]], first[word])

@@ -2,6 +2,7 @@
  * Projectivity: an arc is projective when its head dominates every word between its two ends, a tree when all its arcs
  * are. The artificial root lies left of all words and dominates everything.
  */
+import { Dependents } from './dependents.ts'
 import { roomFor } from './scratch.ts'
 import type { Tree } from './tree.ts'
 
@@ -9,9 +10,8 @@ let pending = new Int32Array(0)
 let stack = new Int32Array(0)
 
 /**
- * Whether a tree is projective, in linear time: exactly the projective trees are rebuilt if words are pushed onto a stack
- * and its top, once it has all its dependents, is attached to the next word or to the word below. Heads must be words of
- * the sentence or 0. False if there is a cycle.
+ * Whether a tree is projective, in linear time: exactly projective trees are rebuilt by a stack whose complete top is
+ * attached to the next word or the word below. Heads are 0..size. False for a cycle.
  */
 export function isProjective(tree: Tree): boolean {
   const { size, head } = tree
@@ -44,70 +44,40 @@ export function isRightBranching(tree: Tree): boolean {
   return true
 }
 
+const dependents = new Dependents()
+
 /**
- * The words that heads dominate without a gap: `first[h]..last[h]` is the largest range around h in which h dominates all
- * other words. An arc is projective exactly if its dependent is in the range of its head.
+ * The words that each head 0..size dominates without a gap, in linear time: `first[h]..last[h]` is the largest range around
+ * h in which h dominates all other words. An arc is projective exactly if its dependent is in the range of its head.
  */
-export interface Ranges {
-  readonly first: number[]
-  readonly last: number[]
-}
-
-let firstChild = new Int32Array(0)
-let nextSibling = new Int32Array(0)
-let entered = new Int32Array(0)
-let left = new Int32Array(0)
-
-/** The ranges of all words 0..size of a tree, in linear time. */
-export function gaplessRanges(tree: Tree): Ranges {
-  const { size } = tree
-  const first = Array<number>(size + 1).fill(0)
-  const last = Array<number>(size + 1).fill(0)
-  numberInPreorder(tree)
+export function gaplessRanges({ size, head }: Tree): Record<'first' | 'last', number[]> {
+  dependents.clear(size)
+  for (let word = size; word >= 1; word--) dependents.prepend(head[word], word)
+  const order: number[] = []
+  dependents.topDown(order)
+  const column = (value: number): number[] => Array<number>(size + 1).fill(value)
+  const [first, last, count, entered, next] = [column(0), column(0), column(1), column(0), column(1)]
+  for (let i = order.length - 1; i > 0; i--) count[head[order[i]]] += count[order[i]]
+  // In preorder, the words that a word dominates follow it at once.
+  for (const word of order.slice(1)) {
+    entered[word] = next[head[word]]
+    next[head[word]] += count[word]
+    next[word] = entered[word] + 1
+  }
+  const dominates = (word: number, other: number): boolean =>
+    entered[other] > entered[word] && entered[other] < entered[word] + count[word]
   // A dominated word adds its whole range. A range is added only once, so this is linear.
   for (let word = size; word >= 0; word--) {
-    let next = word + 1
-    while (next <= size && entered[next] > entered[word] && entered[next] < left[word]) next = last[next] + 1
-    last[word] = next - 1
+    let end = word + 1
+    while (end <= size && dominates(word, end)) end = last[end] + 1
+    last[word] = end - 1
   }
-  first[0] = 0
   for (let word = 1; word <= size; word++) {
-    let next = word - 1
-    while (next >= 1 && entered[next] > entered[word] && entered[next] < left[word]) next = first[next] - 1
-    first[word] = next + 1
+    let end = word - 1
+    while (end >= 1 && dominates(word, end)) end = first[end] - 1
+    first[word] = end + 1
   }
   return { first, last }
-}
-
-/** h dominates w exactly if entered[h] < entered[w] < left[h]. */
-function numberInPreorder(tree: Tree): void {
-  const { size, head } = tree
-  firstChild = roomFor(firstChild, size + 1)
-  nextSibling = roomFor(nextSibling, size + 1)
-  entered = roomFor(entered, size + 1)
-  left = roomFor(left, size + 1)
-  firstChild.fill(0, 0, size + 1)
-  for (let word = size; word >= 1; word--) {
-    nextSibling[word] = firstChild[head[word]]
-    firstChild[head[word]] = word
-  }
-  let clock = 0
-  let word = 0
-  entered[0] = clock++
-  for (;;) {
-    if (firstChild[word] !== 0) {
-      word = firstChild[word]
-    } else {
-      left[word] = clock
-      while (word !== 0 && nextSibling[word] === 0) {
-        word = head[word]
-        left[word] = clock
-      }
-      if (word === 0) return
-      word = nextSibling[word]
-    }
-    entered[word] = clock++
-  }
 }
 
 /** The dependents of all arcs that are not projective, from left to right. Linear. */

@@ -9,7 +9,7 @@
  *
  * d and p are the labels before the encoding, h is the label of the arc into the original head of the lifted word.
  */
-import { liftArcs } from './lift.ts'
+import { Lifting } from './lift.ts'
 import { LIFTED_UNSAID, NOT_LIFTED, type Lifts } from './lift-labels.ts'
 import { isProjective } from './projectivity.ts'
 import type { Tree } from './tree.ts'
@@ -17,15 +17,12 @@ import type { Tree } from './tree.ts'
 export type Scheme = 'head' | 'path' | 'head+path'
 
 /**
- * Makes `tree` projective in place and encodes the lifts in its labels, which are ids of `lifts.symbols`; new labels
- * are added there. Marks are neither read nor written. A projective tree is not changed.
- *
- * @returns the number of words that were lifted; 0 if the tree was projective.
- * @throws RangeError if a new label is needed and the table is frozen.
+ * Makes `tree` projective in place; returns the number of lifted words. Labels, ids of `lifts.symbols`, encode the
+ * lifts; marks are not read. Throws RangeError if a new label is needed and the table is frozen.
  */
 export function projectivize(tree: Tree, scheme: Scheme, lifts: Lifts): number {
   if (isProjective(tree)) return 0
-  const { original, passed } = liftArcs(tree)
+  const { original, passed } = new Lifting(tree)
   const { size, label } = tree
   let lifted = 0
   for (let word = 1; word <= size; word++) {

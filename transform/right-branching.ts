@@ -76,11 +76,9 @@ export function transform(tree: Tree, into: Tree = tree): Tree {
 }
 
 /**
- * The inverse of {@link transform}, in place or into another tree of the same size. The marked words of the tree must
- * have their head before them ({@link misplacedMark}). The result has no marks.
- *
- * @returns the number of vestigial arcs: marks that could not be undone and were dropped (reversed dependents of the
- *   artificial root, and relocated ones without a later reversed sibling). 0 for every tree of the image.
+ * The inverse of {@link transform}. Marked words must have their head before them ({@link misplacedMark}). The result
+ * has no marks. Returns the number of vestigial arcs, marks that are dropped since they cannot be undone: reversed
+ * dependents of the root, relocated ones without a later reversed sibling. 0 for every tree of the image.
  */
 export function reverse(tree: Tree, into: Tree = tree): number {
   if (into !== tree) copyInto(tree, into)

@@ -46,10 +46,8 @@ export class StablePaths {
   }
 
   /**
-   * Climbs from `from`, whose arc is stable and which `passes`, as long as both hold. Returns the word that was not passed
-   * any more, and the leftmost and the rightmost of those that were.
-   *
-   * @param passes holds up to some word on each path, and for none above it
+   * Climbs from `from` while arcs are stable and `passes`, which holds up to some word of each path, is true. Returns
+   * the word that does not pass, and the leftmost and the rightmost word that do.
    */
   climb(from: number, passes: (word: number) => boolean) {
     let end = from

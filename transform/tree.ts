@@ -1,8 +1,6 @@
 /**
- * A dependency tree over the words 1..size of a sentence; slot 0 is the artificial root, left of all words.
- *
- * Labels are ids of a {@link Symbols} table. The mark of an arc (none, relocated or reversed, see `right-branching.ts`) is
- * separate from its label.
+ * A dependency tree over the words 1..size; slot 0 is the artificial root. Labels are ids of a {@link Symbols} table;
+ * marks (right-branching.ts) are separate.
  */
 export interface Tree {
   /** The number of words. */

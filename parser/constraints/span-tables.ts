@@ -223,11 +223,9 @@ export interface ConstraintTables {
 }
 
 /**
- * Makes the tables in O(n log n). Throws ConstraintError, with a message that names the constraints that contradict each
- * other, exactly if no projective tree of the system satisfies the constraints, or if they are beyond the method.
- *
- * A sentence has a single root not only if the system says so, but also if `constraints.root` is given or if all words
- * are one span.
+ * Makes the tables in O(n log n). Throws ConstraintError, which names the constraints that contradict each other,
+ * exactly if no projective tree of the system satisfies them, or if they are beyond the method. A constrained root and
+ * a span of all words make the sentence one with a single root.
  */
 export function constraintTables(
   sentence: ConstrainedSentence,

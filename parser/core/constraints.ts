@@ -1,7 +1,4 @@
-/**
- * Constraints on the tree of one sentence (Nivre, Goldberg & McDonald 2014). Words count from 1, 0 is the artificial
- * root, labels are ids of the model.
- */
+/** Constraints on one tree (Nivre, Goldberg & McDonald 2014). Word 0 is the artificial root, labels are ids. */
 export interface Constraints {
   /** Arcs that the tree must contain; label -1 allows every label. */
   readonly arcs?: readonly { readonly head: number; readonly dependent: number; readonly label: number }[]

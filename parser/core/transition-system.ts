@@ -38,10 +38,7 @@ export interface TransitionSystem {
   /** Only of a system under constraints: the system without them. */
   readonly unconstrained?: TransitionSystem
   readonly name: string
-  /**
-   * Systems of one family have the same `states`, and transition type k is the same in all that have it: they can
-   * decode each other's models.
-   */
+  /** Systems of one family have the same `states` and the same types: they can decode each other's models. */
   readonly family: 'right-branching' | 'arc-eager'
   readonly settings: Settings
   readonly transitionTypes: readonly TransitionType[]
@@ -77,10 +74,8 @@ export interface TransitionSystem {
 export interface ConstrainedSystem extends TransitionSystem {
   readonly unconstrained: TransitionSystem
   /**
-   * Checks that some tree satisfies `constraints` and makes the tables that the preconditions read, in O(n log n).
-   * Throws ConstraintError otherwise; its message names the constraints that contradict each other.
-   *
-   * @param labels the labels of the model; without it every label id is its own base
+   * Makes the tables that the preconditions read, in O(n log n). Throws ConstraintError if no tree satisfies the
+   * constraints. @param labels the labels of the model; default: every label id is its own base
    */
   impose(size: number, constraints: Constraints, labels?: ConstraintLabels): void
 }

@@ -1,9 +1,6 @@
 import { enlarged } from './int-list.ts'
 
-/**
- * Numbers tuples of 32-bit integers 0, 1, 2, … in the order in which they are added. A hash table with open addressing,
- * at most half full.
- */
+/** Numbers tuples of 32-bit integers from 0 in the order of their addition: a hash table, at most half full. */
 export class TupleIndex {
   size = 0
   /** The tuples, one after the other: tuple i is items[i * width..(i + 1) * width). */

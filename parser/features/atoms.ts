@@ -1,28 +1,5 @@
 /** Atoms of feature templates, `address.attribute` (see templates.ts): what they read of a configuration. */
-import {
-  GOLD_TOKEN,
-  HEAD,
-  LABEL,
-  LAST,
-  LAST_LABEL,
-  LEFT,
-  LEFT2,
-  LEFT2_LABEL,
-  LEFT_COUNT,
-  LEFT_LABEL,
-  MARK,
-  RIGHT,
-  RIGHT_COUNT,
-  RIGHT_LABEL,
-  RIGHT2,
-  RIGHT2_LABEL,
-  STATE,
-  TOKEN,
-  TOKEN_LABEL,
-  TOKEN_MARK,
-  WAITING,
-  WORD,
-} from '../core/configuration.ts'
+import * as Field from '../core/configuration.ts'
 import { attributes, type Attribute } from '../core/sentence.ts'
 
 /** How the value of an atom is found: an attribute of a word, or a number that a node holds. */
@@ -49,30 +26,30 @@ export const FRONT = 4
 const DISTINCT = 4
 
 const dependents: Record<string, readonly [word: number, label: number]> = {
-  l: [LEFT, LEFT_LABEL],
-  l2: [LEFT2, LEFT2_LABEL],
-  r: [RIGHT, RIGHT_LABEL],
-  r2: [RIGHT2, RIGHT2_LABEL],
-  c: [LAST, LAST_LABEL],
+  l: [Field.LEFT, Field.LEFT_LABEL],
+  l2: [Field.LEFT2, Field.LEFT2_LABEL],
+  r: [Field.RIGHT, Field.RIGHT_LABEL],
+  r2: [Field.RIGHT2, Field.RIGHT2_LABEL],
+  c: [Field.LAST, Field.LAST_LABEL],
 }
 
 const links: Record<string, readonly [field: number, name: string]> = {
-  h: [HEAD, 'head'],
-  g: [GOLD_TOKEN, 'gold token'],
+  h: [Field.HEAD, 'head'],
+  g: [Field.GOLD_TOKEN, 'gold token'],
 }
 
 const fields: Record<string, readonly [source: number, field: number]> = {
-  deprel: [FIELD, LABEL],
-  mark: [FIELD, MARK],
-  state: [FIELD, STATE],
-  left: [COUNT, LEFT_COUNT],
-  right: [COUNT, RIGHT_COUNT],
-  waiting: [COUNT, WAITING],
-  distance: [DISTANCE, WORD],
+  deprel: [FIELD, Field.LABEL],
+  mark: [FIELD, Field.MARK],
+  state: [FIELD, Field.STATE],
+  left: [COUNT, Field.LEFT_COUNT],
+  right: [COUNT, Field.RIGHT_COUNT],
+  waiting: [COUNT, Field.WAITING],
+  distance: [DISTANCE, Field.WORD],
 }
 
 /** The fields of tokens, t0 and so on, that replace those of stack nodes, s0 and so on. */
-const ofToken: Record<string, number> = { deprel: TOKEN_LABEL, mark: TOKEN_MARK }
+const ofToken: Record<string, number> = { deprel: Field.TOKEN_LABEL, mark: Field.TOKEN_MARK }
 
 /** Throws RangeError, naming the template, if the text is no atom. */
 export function parseAtom(text: string, template: string): Atom {
@@ -108,7 +85,8 @@ export function parseAtom(text: string, template: string): Atom {
     if (attribute !== 'deprel') fail('a dependent has word attributes and deprel')
     return { text, source: FIELD, place: node, field: dependent[1], column: -1 }
   }
-  if (isWord) return { text, source: WORD_OF_NODE, place: node, field: list === 'w' ? WORD : TOKEN, column }
+  if (isWord)
+    return { text, source: WORD_OF_NODE, place: node, field: list === 'w' ? Field.WORD : Field.TOKEN, column }
   if (!own || !Object.hasOwn(fields, attribute)) return fail(`unknown attribute '${attribute}'`)
   const field = list === 't' ? (ofToken[attribute] ?? own[1]) : own[1]
   return { text, source: own[0], place: node, field, column: -1 }

@@ -1,9 +1,6 @@
 /**
- * From atoms to keys: a key is the sum of a seed, which tells templates apart, and of each atom times a constant of its
- * position, stirred at the end. Sums of products are quick, and as good as a stir for each atom (multilinear hashing:
- * Carter & Wegman 1979), since the hashes of words are stirred already.
- *
- * The high bits of a key are those of its first atom, a word if there is one among the atoms.
+ * A key is the sum of a seed, which tells templates apart, and of each atom times a constant of its position, mixed at
+ * the end (multilinear hashing, Carter & Wegman 1979). Its high bits are those of its first atom.
  */
 
 /** The key of the feature that is on everywhere: the last one of every extraction, known to models that have a bias. */

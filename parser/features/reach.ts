@@ -1,10 +1,9 @@
 /**
- * A set of templates in three parts, by how much of a configuration they read: only words of the buffer; the true token
- * of s0 besides; more. Sums over the first are the same for all configurations with this front of the buffer, those over
- * the second for all with this word on top of the stack, too.
+ * A set of templates in three parts, by what they read: words of the buffer only; the true token of s0 too; more. Sums
+ * over the first part are shared by configurations with this b0, over the second by those with this s0 too.
  */
 import { TOKEN, WORD } from '../core/configuration.ts'
-import { programOf, type Program } from './program.ts'
+import { programOf } from './program.ts'
 import { parts, type CompiledTemplates } from './templates.ts'
 import { CONTENT_WORD, FRONT, WORD_OF_BUFFER, WORD_OF_NODE, type Atom } from './atoms.ts'
 
@@ -19,10 +18,13 @@ export function membersByReach({ atoms, templates, members }: CompiledTemplates)
   return [BUFFER, STACK_TOP, REST].map((part) => members[parts.all].filter((index) => reach(index) === part))
 }
 
-/** The program of each part. */
-export function programsByReach(templates: CompiledTemplates): Program[] {
+/** The program of each part. @param placeOf see `programOf` */
+export function programsByReach(
+  templates: CompiledTemplates,
+  placeOf: (atom: number) => number,
+): Int32Array[] {
   return membersByReach(templates).map((members) =>
-    programOf({ ...templates, members: [members] }, parts.all),
+    programOf({ ...templates, members: [members] }, parts.all, placeOf),
   )
 }
 

@@ -26,33 +26,24 @@ export function divide({ atoms, members, set, templates }: CompiledTemplates): D
 
 /** Where the values of atoms are found: first the words that they refer to, each once, then attributes and numbers. */
 export interface Sources {
-  /** Three integers a word: source, place, field. */
-  readonly words: Int32Array
-  /** By column: the column, how many atoms read it, and for each its word (an index into the words) and its index. */
-  readonly attributes: Int32Array
-  /** Four integers a number: source, place, field, the index of the atom. */
-  readonly numbers: Int32Array
+  /** An atom of each word. */
+  readonly words: readonly Atom[]
+  /** The atoms that are an attribute of a word, sorted by column. */
+  readonly attributes: readonly { readonly column: number; readonly word: number; readonly atom: number }[]
+  /** The atoms that are a number that a node holds. */
+  readonly numbers: readonly number[]
 }
 
 export function sourcesOf(atoms: readonly Atom[], wanted: readonly number[]): Sources {
-  const words: (readonly [source: number, place: number, field: number])[] = []
-  const byColumn = new Map<number, number[]>()
-  const numbers: number[] = []
-  wanted.forEach((index) => {
-    const { source, place, field, column } = atoms[index]
-    if (column < 0) {
-      numbers.push(source, place, field, index)
-      return
-    }
-    let word = words.findIndex(([s, p, f]) => s === source && p === place && f === field)
-    if (word < 0) word = words.push([source, place, field]) - 1
-    if (!byColumn.has(column)) byColumn.set(column, [])
-    byColumn.get(column)!.push(word, index)
-  })
-  const attributes = [...byColumn].flatMap(([column, readers]) => [column, readers.length / 2, ...readers])
-  return {
-    words: Int32Array.from(words.flat()),
-    attributes: Int32Array.from(attributes),
-    numbers: Int32Array.from(numbers),
+  const words: Atom[] = []
+  const wordOf = (atom: Atom): number => {
+    const { source, place, field } = atom
+    const known = words.findIndex((w) => w.source === source && w.place === place && w.field === field)
+    return known < 0 ? words.push(atom) - 1 : known
   }
+  const attributes = wanted
+    .filter((atom) => atoms[atom].column >= 0)
+    .map((atom) => ({ column: atoms[atom].column, word: wordOf(atoms[atom]), atom }))
+    .sort((a, b) => a.column - b.column)
+  return { words, attributes, numbers: wanted.filter((atom) => atoms[atom].column < 0) }
 }

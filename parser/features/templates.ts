@@ -88,10 +88,7 @@ const MOST_ATOMS = 5
 
 const NO_FIRST_STAGE: FirstStage = { templates: [], labels: [], margin: 0 }
 
-/**
- * Checks a template set that was read from a file. Returns undefined if `set` is not one. Model files and older template
- * files call the first stage `glance`.
- */
+/** Checks a template set of a file; undefined if it is not one. Model files call the first stage `glance`. */
 export function checkedTemplates(set: unknown): TemplateSet | undefined {
   const fields = (set ?? {}) as Partial<Record<keyof TemplateSet | 'glance', unknown>>
   const { name, templates, labels, firstStage = fields.glance } = fields

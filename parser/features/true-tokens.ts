@@ -1,7 +1,4 @@
-/**
- * The default features of rb-oracle: those of rich.ts and rich-beam.ts, and the gold true tokens of the stack and of
- * the front of the buffer.
- */
+/** The default features of rb-oracle: the rich sets, and gold true tokens of the stack and of b0. */
 import { richBeam } from './rich-beam.ts'
 import { richRightBranching } from './rich.ts'
 import type { TemplateSet } from './templates.ts'

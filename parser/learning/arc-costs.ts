@@ -1,7 +1,6 @@
 /**
- * The costs of arcs that the gold tree does not have. A beam adds them to the scores while it learns, so that the gold
- * derivation has to beat a hypothesis by a margin for each of its wrong arcs (Taskar, Guestrin & Koller 2003;
- * Tsochantaridis et al. 2005). An arc is right if its head, label and mark are those of the gold tree.
+ * A beam that learns adds a cost to each wrong arc, so that the gold derivation wins by a margin (Taskar, Guestrin &
+ * Koller 2003; Tsochantaridis et al. 2005). An arc is right if its head, label and mark are.
  */
 import type { Costs } from '../search/beam-options.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'

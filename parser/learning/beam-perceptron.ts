@@ -11,7 +11,7 @@ import { Beam } from '../search/beam.ts'
 import type { BeamScorer } from '../scoring/beam-scorer.ts'
 import { NO_ENTRY } from '../search/history.ts'
 import { Configuration } from '../core/configuration.ts'
-import type { FeatureExtractor } from '../scoring/feature-extractor.ts'
+import type { FeatureExtractor } from '../scoring/kernel/kernel.ts'
 import { IntList } from '../core/int-list.ts'
 import type { Sentence } from '../core/sentence.ts'
 import {
@@ -133,16 +133,19 @@ export class BeamLearner {
     const { entries, size } = this.#beam
     for (let item = 0; item < size; item++) {
       const entry = entries[item]
-      if (step >= this.#transitions.length ? entry === before : this.#isGold(entry, before, step))
-        return entry
+      const isGold =
+        step >= this.#transitions.length
+          ? entry === before
+          : this.#beam.history.parent(entry) === before && this.#isGold(entry, step)
+      if (isGold) return entry
     }
     return NO_ENTRY
   }
 
-  #isGold(entry: number, before: number, step: number): boolean {
+  /** Whether an entry has the transition and the reductions of a step of the gold derivation. */
+  #isGold(entry: number, step: number): boolean {
     const { history } = this.#beam
     return (
-      history.parent(entry) === before &&
       history.transition(entry) === this.#transitions.items[step] &&
       history.reductions(entry) === this.#reductions.items[step]
     )
@@ -155,27 +158,17 @@ export class BeamLearner {
     const path = history.path(entry)
     const goldSteps = Math.min(steps, this.#transitions.length)
     let shared = 0
-    while (
-      shared < path.length &&
-      shared < goldSteps &&
-      history.transition(path[shared]) === this.#transitions.items[shared] &&
-      history.reductions(path[shared]) === this.#reductions.items[shared]
-    )
-      shared++
+    while (shared < path.length && shared < goldSteps && this.#isGold(path[shared], shared)) shared++
     difference.clear()
-    this.#begin(sentence)
+    this.#learning.system.start(this.#c, sentence.size)
     for (let i = 0; i < goldSteps; i++) {
       this.#follow(sentence, this.#reductions.items[i], this.#transitions.items[i], i < shared ? 0 : 1)
     }
-    this.#begin(sentence)
+    this.#learning.system.start(this.#c, sentence.size)
     for (let i = 0; i < path.length; i++) {
       this.#follow(sentence, history.reductions(path[i]), history.transition(path[i]), i < shared ? 0 : -1)
     }
     difference.each((state, c, key, count) => this.#learning.models[state].add(key, c, count, step))
-  }
-
-  #begin(sentence: Sentence): void {
-    this.#learning.system.start(this.#c, sentence.size)
   }
 
   /** Applies one step of the beam; adds `by` to the counts of its features. */

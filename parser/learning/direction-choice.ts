@@ -1,7 +1,4 @@
-/**
- * Chooses the direction of the transform by measurement: small parsers learn from a sample of the treebank in both
- * directions, and the rest of the sample tells which one is better.
- */
+/** Chooses the direction: small parsers learn from a sample in both directions and are tested on its rest. */
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import type { Model } from '../model/model.ts'
 import { Parser } from '../parse.ts'
@@ -32,10 +29,8 @@ export interface DirectionChoice {
 }
 
 /**
- * The direction with the higher LAS. If both have the same, as on a treebank of one sentence, the share of arc length
- * that points left decides.
- *
- * @param trainOn trains a parser of that direction on a part of the corpus
+ * The direction with the higher LAS; if both have the same, the share of arc length that points left decides. @param
+ * trainOn trains a parser of that direction on a part of the corpus
  */
 export function chooseDirection(
   corpus: Corpus,

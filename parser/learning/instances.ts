@@ -22,10 +22,6 @@ export class Instances {
     this.starts.push(0)
   }
 
-  get size(): number {
-    return this.labels.length
-  }
-
   /** Adds a row: the features keys[0..count), of class `transition`. */
   add(keys: Uint32Array, count: number, transition: Transition): void {
     for (let i = 0; i < count; i++) this.columns.push(this.#features.add(keys, i))

@@ -21,10 +21,7 @@ export interface Learned {
   readonly features: number
 }
 
-/**
- * The settings of first-stage classifiers, which decide the easy cases and have to be small: rare features and classes
- * are left to the second stage.
- */
+/** The settings of first-stage classifiers, which have to be small: rare cases are left to the second stage. */
 const FIRST_STAGE = Object.freeze({ classes: 32, cutoff: 8, least: 0.02 })
 
 /** Learns by LIBLINEAR: one round, with a task for each classifier. */

@@ -50,11 +50,9 @@ export interface TrainProgress {
 }
 
 /**
- * The form of the models where no option says it. The perceptron learns labelled ones, since it learns from whole
- * transitions; LIBLINEAR those with the higher LAS on dev of English EWT (rb: labelled 85.9, factored 86.0;
- * arc-eager-unshift: 85.3 and 84.9).
- *
- * @throws RangeError for factored models of the perceptron
+ * The form of the models. Default: labelled for the perceptron, for LIBLINEAR the one with the higher LAS on dev of
+ * English EWT (rb: labelled 85.9, factored 86.0; arc-eager-unshift: 85.3, 84.9). Throws RangeError for a factored
+ * perceptron.
  */
 export function modelFormOf(
   family: TransitionSystem['family'],
@@ -65,10 +63,7 @@ export function modelFormOf(
   return 'labelled'
 }
 
-/**
- * The weights that a model leaves out: those with a smaller absolute value. `small` models of English EWT have less than
- * half the size of `full` ones, and the same LAS on dev.
- */
+/** Smaller absolute weights are left out. `small` halves models of English EWT at the same LAS on dev. */
 const LEAST_WEIGHT = Object.freeze({
   small: { labelled: 0.011, factored: 0.02 },
   full: { labelled: 0, factored: 0 },

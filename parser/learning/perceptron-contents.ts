@@ -24,20 +24,15 @@ export interface PerceptronContents {
    * that starts at entry e and has a weight for each class has that of class c at 2e + c.
    */
   readonly rows: Int32Array<ArrayBuffer>
-  /**
-   * By entry, or by class from the start of a row with a weight for each class: the sum of the updates, each times the
-   * step that it came at.
-   */
+  /** By entry, or by class of a row with a weight for each: the sum of the updates, each times its step. */
   readonly totals: Float64Array<ArrayBuffer>
 }
 
 /**
- * The average of the weights over the first `steps` steps, quantized: the weight less its total divided by the number of
- * steps (Daumé 2006, section 2.1), so that steps without an update take no time.
+ * The average of the weights over the first `steps` steps, quantized (Daumé 2006, section 2.1).
  *
  * @param most the largest number of features that a configuration can have
- * @param unit the weight that becomes 1 in the result
- * @param least weights that are smaller in the result are left out
+ * @param unit the weight that becomes 1 in the result, which leaves out weights below `least`
  */
 export function averageOf(
   contents: PerceptronContents,

@@ -1,10 +1,7 @@
 /**
- * The weights of one prediction model while a perceptron learns them, with the totals that their average needs. They lie
- * in the memory of the kernel, which sums and updates them (see ../scoring/kernel/assembly/perceptron.ts).
- *
- * A hash table with open addressing finds features by their keys; a slot says where the row of the feature lies. Most
- * rows are lists of the classes that were ever updated, two or three of a hundred, each with its weight. Longer rows,
- * which take most of the time to sum, have a weight for each class.
+ * The weights of one prediction model while a perceptron learns them, with the totals for their average, in the memory
+ * of the kernel (../scoring/kernel/assembly/perceptron.ts). A hash table with open addressing finds the row of a
+ * feature: a list of the classes that were ever updated with their weights or, if it is long, a weight for each class.
  */
 import { labelOf, typeOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 import type { CompiledTemplates } from '../features/templates.ts'

@@ -1,52 +1,34 @@
 /** The gold trees of a corpus as a system derives them: projectivized, mirrored and transformed, with marks. */
-import type { FeatureExtractor } from '../scoring/feature-extractor.ts'
-import { createTree, type Tree } from '../../transform/tree.ts'
+import type { FeatureExtractor } from '../scoring/kernel/kernel.ts'
+import type { Tree } from '../../transform/tree.ts'
 import { Configuration } from '../core/configuration.ts'
-import { IntList } from '../core/int-list.ts'
 import type { Sentence } from '../core/sentence.ts'
 import { derive, isForced, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 import type { Corpus } from './corpus.ts'
 
 export class TrainingSet {
   readonly #corpus: Corpus
-  /** By entry of the set: the index of its sentence in the corpus. */
-  readonly #sentences = new IntList()
-  readonly #starts = new IntList()
-  /** Head, label and mark of each word, one after the other. */
-  readonly #arcs = new IntList()
+  /** By entry of the set: the index of its sentence in the corpus, and its encoded tree. */
+  readonly #entries: { readonly index: number; readonly tree: Tree }[] = []
 
   /** @param encode returns the tree to learn from, or undefined to leave the sentence out */
   constructor(corpus: Corpus, encode: (tree: Tree) => Tree | undefined) {
     this.#corpus = corpus
     for (let index = 0; index < corpus.size; index++) {
       const tree = encode(corpus.tree(index))
-      if (!tree) continue
-      this.#sentences.push(index)
-      this.#starts.push(this.#arcs.length)
-      for (let word = 1; word <= tree.size; word++) {
-        this.#arcs.push(tree.head[word])
-        this.#arcs.push(tree.label[word])
-        this.#arcs.push(tree.mark[word])
-      }
+      if (tree) this.#entries.push({ index, tree })
     }
-    this.#starts.push(this.#arcs.length)
   }
 
   /** The number of sentences. */
   get size(): number {
-    return this.#sentences.length
+    return this.#entries.length
   }
 
-  /** Fills `sentence` and returns the encoded tree of entry `index`. */
-  load(index: number, sentence: Sentence): Tree {
-    this.#corpus.sentence(this.#sentences.items[index], sentence)
-    const arcs = this.#arcs.items
-    const tree = createTree(sentence.size)
-    for (let word = 1, at = this.#starts.items[index]; word <= tree.size; word++, at += 3) {
-      tree.head[word] = arcs[at]
-      tree.label[word] = arcs[at + 1]
-      tree.mark[word] = arcs[at + 2]
-    }
+  /** Fills `sentence` and returns the encoded tree of an entry. */
+  load(entry: number, sentence: Sentence): Tree {
+    const { index, tree } = this.#entries[entry]
+    this.#corpus.sentence(index, sentence)
     return tree
   }
 }

@@ -57,10 +57,8 @@ export function partOf({ form, ofLabels, firstStage }: Classifiers, index: numbe
 }
 
 /**
- * The cascade margin of a first-stage classifier: by how much the best class has to score higher than all others for the
- * cascade to take it, as an integer of 1 to 32767 in the unit of the scores.
- *
- * @param scale the integer that stands for a weight of 1
+ * The cascade takes the best class of a first-stage classifier if it scores this much more than all others: 1 to 32767,
+ * in the unit of the scores. @param scale the integer that stands for a weight of 1
  */
 export function cascadeMarginOf(
   { ofLabels, firstStage }: Classifiers,

@@ -86,12 +86,13 @@ export function openContainer(
   }
 }
 
-/** Returns what `read` returns. A RangeError becomes a ModelError that says that the file is not sound. */
-export function soundly<T>({ name }: ContainerFormat, read: () => T): T {
+/** Returns what `read` returns. A RangeError or SyntaxError becomes a ModelError that says that the file is not sound. */
+export function soundly<T>({ name }: Pick<ContainerFormat, 'name'>, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof RangeError) throw new ModelError(`not a sound ${name}: ${error.message}`)
-    throw error
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error
+    const reason = error.message.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 200)
+    throw new ModelError(`not a sound ${name}: ${reason}`, { cause: error })
   }
 }

@@ -64,7 +64,7 @@ export function readModel(bytes: Uint8Array): Model {
 
 /** The header alone, without decoding the weights. Throws ModelError. */
 export function readModelHeader(bytes: Uint8Array): { header: ModelHeader; labels: readonly string[] } {
-  const { header, labels } = factsFromJson(openContainer(FORMAT, bytes).json)
+  const { header, labels } = soundly(FORMAT, () => factsFromJson(openContainer(FORMAT, bytes).json))
   return { header, labels: labels.texts() }
 }
 

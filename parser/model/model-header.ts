@@ -12,7 +12,6 @@ import { PLAIN, treeOf } from '../../transform/tree.ts'
 import { checkedTemplates, compileTemplates } from '../features/templates.ts'
 import { compileRelabelling } from '../labelling/arc-templates.ts'
 import { registered } from '../registry.ts'
-import { ModelError } from './container.ts'
 import type { ModelFacts, ModelHeader } from './model.ts'
 
 const WIDEST_BEAM = 1024
@@ -27,25 +26,19 @@ export function headerToJson(header: ModelHeader): Record<string, unknown> {
   return { system, singleRoot, direction, decision, ...late, nonProjective, tags, templates: sets, ...rest }
 }
 
-/** The facts in the header of a model file. Throws ModelError if it is not sound. */
+/** The facts in the header of a model file. Throws RangeError or SyntaxError if it is not sound. */
 export function factsFromJson(json: unknown): ModelFacts {
-  try {
-    if (!isRecord(json)) throw new RangeError('its header is not an object')
-    const header = headerFromJson(json)
-    const labels = labelsFromJson(json.labels, header.steps)
-    const { defaults, rootLabel } = json
-    const isLabel = (value: unknown): value is number =>
-      typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < labels.size
-    if (!isListOf(defaults, isLabel)) throw new RangeError('no default labels')
-    if (!isLabel(rootLabel)) throw new RangeError('no label of the root')
-    const { transitionTypes } = registered(header.system).make({ singleRoot: header.singleRoot })
-    if (defaults.length !== transitionTypes.length) throw new RangeError('the defaults do not fit the system')
-    return { header, labels, defaults: Int32Array.from(defaults), rootLabel }
-  } catch (error) {
-    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error
-    const reason = error.message.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 200)
-    throw new ModelError(`not a sound model: ${reason}`, { cause: error })
-  }
+  if (!isRecord(json)) throw new RangeError('its header is not an object')
+  const header = headerFromJson(json)
+  const labels = labelsFromJson(json.labels, header.steps)
+  const { defaults, rootLabel } = json
+  const isLabel = (value: unknown): value is number =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < labels.size
+  if (!isListOf(defaults, isLabel)) throw new RangeError('no default labels')
+  if (!isLabel(rootLabel)) throw new RangeError('no label of the root')
+  const { transitionTypes } = registered(header.system).make({ singleRoot: header.singleRoot })
+  if (defaults.length !== transitionTypes.length) throw new RangeError('the defaults do not fit the system')
+  return { header, labels, defaults: Int32Array.from(defaults), rootLabel }
 }
 
 /** Throws RangeError if a text cannot stand in a line of a file or on a terminal. */

@@ -1,7 +1,6 @@
 /**
- * The classifiers of a stepwise model taken together (see classifiers.ts): as the scores of whole transitions, for those
- * who compare them all, such as beams. A transition scores what its kind does, less what its label falls short of the
- * best label of that kind: so the best transition is the one that choosing in steps leads to.
+ * The classifiers of a factored model as one scorer of transitions: the score of the type, less what the label scores
+ * below the best label of the type. So the best transition is the one that choosing in two steps finds.
  */
 import type { ClassScorer, Scorer } from './scorer.ts'
 import { typeStartsOf, sortTransitions } from '../model/weights.ts'

@@ -1,10 +1,7 @@
 /**
- * How sure a parser is of each arc of a tree, between 0 and 1.
- *
- * After a search, the hypotheses that are left vote: each weighs e^(score / temperature), and an arc is as sure as the
- * share of those that have it, head and label. Of a greedy derivation, an arc is as sure as the transitions that led
- * to it since the arc before: at each configuration transitions weigh the same way, at the temperature of searches. Scores
- * have their margin for their unit, for every learner.
+ * The probability of each arc of a tree, 0 to 1. After a search, each hypothesis weighs e^(score / temperature), and an
+ * arc has the share of the hypotheses with its head and label. In a greedy derivation, an arc has the product of the
+ * probabilities of the transitions since the arc before.
  */
 import type { Tree } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'

@@ -122,8 +122,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   }
 
   #makeBeam(width: number): Beam {
-    const guide = this.#guide
-    return new Beam(this.system, guide.beam(), width, {
+    return new Beam(this.system, this.#model.scoring.beam(), width, {
       fallback: (c, allowed) => fallback(this.system, c, allowed, this.#model),
       temperature: this.#isProbabilistic ? STEP_TEMPERATURE : 0,
     })

@@ -1,7 +1,6 @@
 /**
- * Where the hypotheses of a beam came from: an entry is a transition, the reductions just before it where the beam goes
- * from word to word, and the entry before. Hypotheses that began alike share their first entries; arcs are written
- * down nowhere, but come out when a derivation is carried out again.
+ * The derivations of the hypotheses of a beam as a tree of entries: a transition, the reductions before it, the entry
+ * before. Arcs are not stored; repeating the derivation yields them.
  */
 import type { Configuration } from '../core/configuration.ts'
 import { IntList } from '../core/int-list.ts'

@@ -1,7 +1,6 @@
 /**
  * The trained model as a guide: extract the features, sum their weights, take the best transition that is allowed.
  */
-import type { BeamScorer } from '../scoring/beam-scorer.ts'
 import type { Configuration } from '../core/configuration.ts'
 import type { Model, ModelFacts } from '../model/model.ts'
 import { prepareModel, type PreparedModel } from '../scoring/prepared-model.ts'
@@ -31,11 +30,6 @@ export class ModelGuide implements Guide {
     this.#system = system
     this.sentence = sentence
     this.#scoring = prepareModel(model).scoring
-  }
-
-  /** What a beam scores by. */
-  beam(): BeamScorer {
-    return this.#scoring.beam()
   }
 
   next(c: Configuration): Transition {

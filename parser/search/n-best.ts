@@ -10,10 +10,7 @@ export interface RankedParse extends Parse {
    * greedily, of the logarithms of their shares. Comparable within a sentence.
    */
   readonly score: number
-  /**
-   * By word, 1..size: how sure its arc is, head and label, from 0 to 1 (see confidence.ts); of a greedy parse how sure the
-   * transitions are, whatever late label the arc has.
-   */
+  /** By word, 1..size: the probability of its arc and first-stage label, see confidence.ts. */
   readonly arcs: Float64Array
 }
 

@@ -1,7 +1,4 @@
-/**
- * The registers of many configurations beside one another: what tells one hypothesis of a beam from another. The nodes
- * that they point to lie in one pool, which all of them share.
- */
+/** The registers of many configurations, whose nodes lie in one pool: what tells hypotheses apart. */
 import type { Configuration } from '../core/configuration.ts'
 import { enlarged } from '../core/int-list.ts'
 
@@ -68,5 +65,25 @@ export class Registers {
     const at = index * FIELDS
     if (this.#values[at] >= from) this.#values[at] -= distance
     if (this.#values[at + 1] >= from) this.#values[at + 1] -= distance
+  }
+}
+
+/** The hypotheses of a beam, by their index. */
+export interface Hypotheses {
+  readonly registers: Registers
+  readonly scores: Float64Array
+  /** The last entry in the history. */
+  readonly entries: Int32Array
+  /** 1 if the derivation has ended. */
+  readonly ended: Uint8Array
+}
+
+/** Room for `width` hypotheses. */
+export function hypotheses(width: number): Hypotheses {
+  return {
+    registers: new Registers(width),
+    scores: new Float64Array(width),
+    entries: new Int32Array(width),
+    ended: new Uint8Array(width),
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The configurations that the hypotheses of a beam can reach within one step: for each hypothesis its own and, if
- * reductions can be repeated, those after one reduction, two, … Each is scored once, however many hypotheses it belongs
- * to: reductions that end in equal configurations end in the same one.
+ * The configurations that the hypotheses of a beam can reach within one step by 0, 1, 2, … reductions. Equal ones are
+ * scored once.
  */
 import { enlarged } from '../core/int-list.ts'
 import { BELOW, NO_NODE, type Configuration } from '../core/configuration.ts'

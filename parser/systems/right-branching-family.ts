@@ -20,33 +20,8 @@
  * share one true token: the word gets LEFT… and the arc from above at once, and returns RIGHT… when it is popped.
  */
 import { PLAIN, RELOCATED, REVERSED, type Tree } from '../../transform/tree.ts'
-import {
-  BELOW,
-  HEAD,
-  LABEL,
-  LAST,
-  LAST_LABEL,
-  LEFT,
-  LEFT2,
-  LEFT2_LABEL,
-  LEFT_COUNT,
-  LEFT_LABEL,
-  MARK,
-  RIGHT,
-  RIGHT_COUNT,
-  RIGHT2,
-  RIGHT2_LABEL,
-  RIGHT_LABEL,
-  STATE,
-  TOKEN,
-  TOKEN_LABEL,
-  TOKEN_MARK,
-  WAITING,
-  WAITING_LABEL,
-  WAITING_LAST,
-  WORD,
-  type Configuration,
-} from '../core/configuration.ts'
+import * as Field from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
 import { transitionOf, type Transition } from '../core/transition-system.ts'
 
 export const REDUCE = 0
@@ -69,7 +44,7 @@ export const rightBranchingFamily = Object.freeze({
   bound: (size: number): number => Math.max(0, 2 * size - 1),
   start,
   done: (c: Configuration): boolean => c.front > c.limit,
-  state: (c: Configuration): number => c.nodes[c.top + STATE],
+  state: (c: Configuration): number => c.nodes[c.top + Field.STATE],
   apply,
   oracle,
   finish,
@@ -92,45 +67,46 @@ function rightArc(c: Configuration, mark: number, label: number): void {
   const head = c.top
   const dependent = c.next
   const word = c.front
-  c.head[word] = nodes[head + WORD]
+  c.head[word] = nodes[head + Field.WORD]
   c.label[word] = label
   c.mark[word] = mark
-  nodes[dependent + HEAD] = nodes[head + WORD]
-  nodes[dependent + LABEL] = label
-  nodes[dependent + MARK] = mark
-  nodes[dependent + TOKEN_LABEL] = label
-  nodes[dependent + TOKEN_MARK] = mark
-  if (nodes[head + WORD] === 0) c.roots++
-  const before = nodes[head + STATE]
-  const token = nodes[dependent + TOKEN]
-  nodes[head + STATE] = mark
-  nodes[head + LAST] = token
-  nodes[head + LAST_LABEL] = label
+  nodes[dependent + Field.HEAD] = nodes[head + Field.WORD]
+  nodes[dependent + Field.LABEL] = label
+  nodes[dependent + Field.MARK] = mark
+  nodes[dependent + Field.TOKEN_LABEL] = label
+  nodes[dependent + Field.TOKEN_MARK] = mark
+  if (nodes[head + Field.WORD] === 0) c.roots++
+  const before = nodes[head + Field.STATE]
+  const token = nodes[dependent + Field.TOKEN]
+  nodes[head + Field.STATE] = mark
+  nodes[head + Field.LAST] = token
+  nodes[head + Field.LAST_LABEL] = label
   if (mark === PLAIN) {
-    nodes[head + RIGHT2] = nodes[head + RIGHT]
-    nodes[head + RIGHT2_LABEL] = nodes[head + RIGHT_LABEL]
-    nodes[head + RIGHT] = token
-    nodes[head + RIGHT_LABEL] = label
-    nodes[head + RIGHT_COUNT]++
+    nodes[head + Field.RIGHT2] = nodes[head + Field.RIGHT]
+    nodes[head + Field.RIGHT2_LABEL] = nodes[head + Field.RIGHT_LABEL]
+    nodes[head + Field.RIGHT] = token
+    nodes[head + Field.RIGHT_LABEL] = label
+    nodes[head + Field.RIGHT_COUNT]++
   } else if (mark === RELOCATED) {
     if (before !== RELOCATED) c.relocated++
-    nodes[head + WAITING]++
-    nodes[head + WAITING_LAST] = token
-    nodes[head + WAITING_LABEL] = label
+    nodes[head + Field.WAITING]++
+    nodes[head + Field.WAITING_LAST] = token
+    nodes[head + Field.WAITING_LABEL] = label
   } else {
     if (before === RELOCATED) c.relocated--
-    const grouped = nodes[head + WAITING] > 0
-    nodes[head + LEFT] = nodes[head + TOKEN]
-    nodes[head + LEFT_LABEL] = label
-    nodes[head + LEFT2] = grouped ? nodes[head + WAITING_LAST] : -1
-    nodes[head + LEFT2_LABEL] = grouped ? nodes[head + WAITING_LABEL] : -1
-    nodes[head + LEFT_COUNT] = 1 + nodes[head + WAITING]
-    nodes[head + WAITING] = 0
-    nodes[head + TOKEN] = word
+    const grouped = nodes[head + Field.WAITING] > 0
+    nodes[head + Field.LEFT] = nodes[head + Field.TOKEN]
+    nodes[head + Field.LEFT_LABEL] = label
+    nodes[head + Field.LEFT2] = grouped ? nodes[head + Field.WAITING_LAST] : -1
+    nodes[head + Field.LEFT2_LABEL] = grouped ? nodes[head + Field.WAITING_LABEL] : -1
+    nodes[head + Field.LEFT_COUNT] = 1 + nodes[head + Field.WAITING]
+    nodes[head + Field.WAITING] = 0
+    nodes[head + Field.TOKEN] = word
     clearRight(nodes, head)
-    for (let field = LEFT; field <= LEFT_COUNT; field++) nodes[dependent + field] = nodes[head + field]
-    nodes[dependent + TOKEN_LABEL] = nodes[head + TOKEN_LABEL]
-    nodes[dependent + TOKEN_MARK] = nodes[head + TOKEN_MARK]
+    for (let field = Field.LEFT; field <= Field.LEFT_COUNT; field++)
+      nodes[dependent + field] = nodes[head + field]
+    nodes[dependent + Field.TOKEN_LABEL] = nodes[head + Field.TOKEN_LABEL]
+    nodes[dependent + Field.TOKEN_MARK] = nodes[head + Field.TOKEN_MARK]
   }
   c.shift()
 }
@@ -138,26 +114,27 @@ function rightArc(c: Configuration, mark: number, label: number): void {
 function reduce(c: Configuration): void {
   const nodes = c.nodes
   const child = c.top
-  const head = nodes[child + BELOW]
-  if (nodes[child + MARK] === REVERSED) {
-    for (let field = RIGHT; field <= RIGHT_COUNT; field++) nodes[head + field] = nodes[child + field]
+  const head = nodes[child + Field.BELOW]
+  if (nodes[child + Field.MARK] === REVERSED) {
+    for (let field = Field.RIGHT; field <= Field.RIGHT_COUNT; field++)
+      nodes[head + field] = nodes[child + field]
   } else {
-    const token = nodes[child + TOKEN]
-    nodes[head + LAST] = token
-    if (nodes[child + MARK] === PLAIN) nodes[head + RIGHT] = token
-    else nodes[head + WAITING_LAST] = token
+    const token = nodes[child + Field.TOKEN]
+    nodes[head + Field.LAST] = token
+    if (nodes[child + Field.MARK] === PLAIN) nodes[head + Field.RIGHT] = token
+    else nodes[head + Field.WAITING_LAST] = token
   }
   c.pop()
 }
 
 function clearRight(nodes: Int32Array, node: number): void {
-  for (let field = RIGHT; field < RIGHT_COUNT; field++) nodes[node + field] = -1
-  nodes[node + RIGHT_COUNT] = 0
+  for (let field = Field.RIGHT; field < Field.RIGHT_COUNT; field++) nodes[node + field] = -1
+  nodes[node + Field.RIGHT_COUNT] = 0
 }
 
 function oracle(c: Configuration, gold: Tree): Transition {
   const word = c.front
-  if (gold.head[word] !== c.nodes[c.top + WORD]) return transitionOf(REDUCE)
+  if (gold.head[word] !== c.nodes[c.top + Field.WORD]) return transitionOf(REDUCE)
   return transitionOf(RIGHT_ARC + gold.mark[word], gold.label[word])
 }
 

@@ -4,10 +4,11 @@
  */
 import { Corpus, type CorpusContents } from '../../parser/learning/corpus.ts'
 import type { Rounds } from '../../parser/learning/rounds.ts'
-import type { ShardResult, ShardTask } from '../../parser/learning/sharded-perceptron.ts'
+import { shardLearner, type ShardResult, type ShardTask } from '../../parser/learning/sharded-perceptron.ts'
 import {
   fitTraining,
-  shardLearner,
+  prepare,
+  prepareAll,
   train,
   trainLinearInRounds,
   trainPerceptronInRounds,
@@ -58,7 +59,7 @@ export async function trainInThreads(
 ): Promise<Trained> {
   const { corpus, options } = fitTraining(treebank, labels, given)
   if (options.learner === 'liblinear' && jobs > 1)
-    return runInThreads(trainLinearInRounds(corpus, labels, options), {
+    return runInThreads(trainLinearInRounds(prepareAll(corpus, labels, options), options), {
       jobs,
       start,
       setting: { task: 'classifiers' },
@@ -76,7 +77,7 @@ export async function trainInThreads(
     labels: [...labels.texts()], // training adds to them
     options: { ...options, ...unsendable },
   }
-  const rounds = trainPerceptronInRounds(corpus, labels, options)
+  const rounds = trainPerceptronInRounds(prepareAll(corpus, labels, options), options)
   return runInThreads(rounds, { jobs, start, setting })
 }
 
@@ -117,7 +118,7 @@ async function resultsOf<Task, Result>(
 
 /** The learner of a thread. */
 export function learnerIn({ corpus, labels, options }: ShardSetting): (task: ShardTask) => ShardResult {
-  return shardLearner(Corpus.from(corpus), new Symbols(labels), options)
+  return shardLearner(prepare(Corpus.from(corpus), new Symbols(labels), options).data, options)
 }
 
 /** The memory that is handed over with a result. */

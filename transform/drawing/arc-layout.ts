@@ -71,9 +71,8 @@ export function layOut(forms: readonly string[], views: readonly View[]) {
 }
 
 /**
- * Puts the ends at a word side by side so that its arcs do not cross: long arcs in the middle, that of the root between.
- * Returns by dependent the x of both ends of its arc, relative to the centre of the word there, and by word the number of
- * ends.
+ * Puts the ends at a word side by side: long arcs in the middle, that of the root between. By dependent: the x of both
+ * ends of its arc, relative to the centre of the word there; by word: the number of ends.
  */
 function feetOf({ size, head }: Tree) {
   const counts = new Int32Array(size + 1)

@@ -66,19 +66,12 @@ export interface Bar extends Reach {
   readonly head: number
 }
 
-/** The bars of a tree and the columns that they stand in; arcs from the artificial root have no bar. */
-export interface Bars {
-  /** By head, the bar above it first. */
-  readonly bars: readonly Bar[]
-  /** By bar: its column, from 1; a bar around others has a larger number. */
-  readonly levels: Int32Array
-  readonly columns: number
-  /** By word: the column of its bar to dependents above it and below it, 0 if it has none. */
-  readonly above: Int32Array
-  readonly below: Int32Array
-}
-
-export function layOutBars({ size, head }: Tree): Bars {
+/**
+ * The bars of a tree, by head, the one above the head first, and the columns that they stand in. Arcs from the artificial
+ * root have no bar. `levels` has the column of each bar, from 1; a bar around others has a larger number. `above` and
+ * `below` have by word the column of its bar on that side, 0 if it has none.
+ */
+export function layOutBars({ size, head }: Tree) {
   const firstAbove = new Int32Array(size + 1)
   const lastBelow = new Int32Array(size + 1)
   for (let word = size; word >= 1; word--) if (head[word] > word) firstAbove[head[word]] = word
@@ -100,6 +93,8 @@ export function layOutBars({ size, head }: Tree): Bars {
   })
   return { bars, levels, columns: levels.reduce((most, level) => Math.max(most, level), 0), above, below }
 }
+
+export type Bars = ReturnType<typeof layOutBars>
 
 // By whether a line comes from the left, and whether the bar continues above (2) and below (1).
 const JOINTS = [

@@ -7,10 +7,7 @@ export interface Reach {
   readonly last: number
 }
 
-/**
- * The level of each thing. `size` is the largest word. Two things that end and begin at the same word can have the same
- * level, unless `mayTouch(one, other)` is false.
- */
+/** The level of each thing; `size` is the largest word. `mayTouch`: whether two may meet at a word. */
 export function levelsOf(
   things: readonly Reach[],
   size: number,

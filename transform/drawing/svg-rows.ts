@@ -1,8 +1,7 @@
 /**
- * A tree as SVG with one word per row, for sentences that are too long for a line: the width grows with the depth of the
- * tree, not with the number of words. A head is joined to its dependents above by one bar and to those below by another;
- * bars that do not overlap share a column. Colours and marks are as in `drawSvg`. Elements of the arc into a word have its
- * number in `data-dependent`, the word itself has it in `data-word`.
+ * A tree as SVG with one word per row, for long sentences: the width grows with the depth of the tree. Bars, colours
+ * and marks are as in draw.ts and svg.ts. Elements of an arc have its dependent in `data-dependent`, words their number
+ * in `data-word`.
  */
 import { FORM_SIZE, LABEL_SIZE, widthOf } from './arc-layout.ts'
 import { checkView, labelAsDrawn, layOutBars, type Bars, type View } from './draw.ts'

@@ -58,11 +58,7 @@ ${drawn.join('\n')}
   )
 }
 
-/**
- * A complete SVG element with these contents.
- *
- * @param texts the prefix of its ids, and title and description for people who do not see it
- */
+/** A complete SVG element. @param texts the prefix of its ids, and title and description for screen readers */
 export function svgElement(
   texts: Readonly<Record<'id' | 'title' | 'description', string>>,
   frame: Readonly<Record<'width' | 'height', number> & Record<'viewBox' | 'style', string>>,

@@ -16,11 +16,11 @@
  * The files with the preconditions say what is corrected; Unshift, the single root and all of it together are new.
  */
 import { NO_NODE, WORD, type Configuration } from '../../core/configuration.ts'
-import { areEmpty } from '../../core/constraints.ts'
 import type { ConstrainedSystem, Settings, TransitionSystem } from '../../core/transition-system.ts'
 import { LEFT_ARC, RIGHT_ARC, RIGHT_ARC_BIT } from '../../systems/arc-eager-family.ts'
 import { arcEagerRoot } from '../../systems/arc-eager-root.ts'
 import { arcEagerUnshift } from '../../systems/arc-eager-unshift.ts'
+import { constrainedSystem } from '../constrained-system.ts'
 import { allowedByArcs } from './arc-preconditions.ts'
 import { allowedBySpans, followSpans } from './span-preconditions.ts'
 import { arcEagerTables, type ArcEagerTables } from './tables.ts'
@@ -37,52 +37,35 @@ export function constrainedArcEagerUnshift(settings: Settings): ConstrainedSyste
 }
 
 /**
- * A system under constraints.
- *
  * @param single the same system with a single root, for sentences whose constraints require that
- * @param root the node that represents the artificial root in a sentence of that size: 0 or size + 1
+ * @param root the node of the artificial root in a sentence of that size: 0 or size + 1
  */
 export function constrained(
   system: TransitionSystem,
   single: TransitionSystem,
   root: (size: number) => number,
 ): ConstrainedSystem {
-  let tables: ArcEagerTables | undefined
-  let current = system
-
-  return Object.freeze({
-    ...system,
-    unconstrained: system,
-    name: `constrained-${system.name}`,
-
-    impose(size, constraints, labels) {
-      tables = undefined
-      current = system
-      if (areEmpty(constraints)) return
-      const { singleRoot } = system.settings
-      tables = arcEagerTables({ size, root: root(size), singleRoot }, constraints, labels)
-      if (tables.arcs.singleRoot) current = single
+  const { singleRoot } = system.settings
+  return constrainedSystem(system, {
+    single,
+    tablesOf: (size, constraints, labels) =>
+      arcEagerTables({ size, root: root(size), singleRoot }, constraints, labels),
+    allowed: allowedByConstraints,
+    admits({ arcs }, { nodes, top, front }, type, label) {
+      if (type === RIGHT_ARC) return arcs.fits(front, label)
+      return type !== LEFT_ARC || arcs.fits(nodes[top + WORD], label)
     },
-
-    allowed(configuration) {
-      const allowed = current.allowed(configuration)
-      if (!tables || configuration.next === NO_NODE) return allowed
-      const byArcs = allowedByArcs(tables.arcs, configuration, allowed)
-      const bySpans = tables.spans.count === 0 ? byArcs : allowedBySpans(tables, configuration, byArcs)
-      return tables.arcs.singleRoot ? allowedBySingleRoot(tables, configuration, bySpans) : bySpans
+    follow(tables, configuration, type) {
+      if (tables.spans.count !== 0) followSpans(tables, configuration, type)
     },
+  })
+}
 
-    admits(configuration, type, label) {
-      if (!tables) return true
-      if (type === RIGHT_ARC) return tables.arcs.fits(configuration.front, label)
-      return type !== LEFT_ARC || tables.arcs.fits(configuration.nodes[configuration.top + WORD], label)
-    },
-
-    apply(configuration, type, label) {
-      if (tables && tables.spans.count !== 0) followSpans(tables, configuration, type)
-      system.apply(configuration, type, label)
-    },
-  } satisfies ConstrainedSystem)
+function allowedByConstraints(tables: ArcEagerTables, configuration: Configuration, allowed: number): number {
+  if (configuration.next === NO_NODE) return allowed
+  const byArcs = allowedByArcs(tables.arcs, configuration, allowed)
+  const bySpans = tables.spans.count === 0 ? byArcs : allowedBySpans(tables, configuration, byArcs)
+  return tables.arcs.singleRoot ? allowedBySingleRoot(tables, configuration, bySpans) : bySpans
 }
 
 function allowedBySingleRoot(tables: ArcEagerTables, configuration: Configuration, allowed: number): number {

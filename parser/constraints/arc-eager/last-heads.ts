@@ -1,8 +1,6 @@
 /**
- * For arc-eager parsing with spans under the condition `none`: the last word that can become the head of a word. Most
- * words can wait for a head until the input ends, or until another constraint gives them one. But if the words to come
- * are in such spans, or have constrained heads elsewhere, none of them may be able to be the head. The answers depend on
- * the tables alone, and a few passes find them.
+ * For spans under the condition `none`: the last word that can become the head of a word. Most words can wait for a
+ * head until the input ends, but not if all words to come are in such spans or have constrained heads elsewhere.
  */
 import { NEVER } from '../arc-tables.ts'
 import type { ConstraintTables } from '../span-tables.ts'

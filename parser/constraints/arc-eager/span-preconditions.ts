@@ -26,15 +26,8 @@
  * component unless it leads to the first word, and a left-arc that joins two components is one within the span; under
  * ROOT a word with a head inside takes no dependent outside, whether the root is known or not.
  */
-import {
-  COMPONENTS,
-  HEAD,
-  HEADLESS,
-  LEFT,
-  NO_NODE,
-  WORD,
-  type Configuration,
-} from '../../core/configuration.ts'
+import * as Field from '../../core/configuration.ts'
+import { NO_NODE, type Configuration } from '../../core/configuration.ts'
 import {
   LEFT_ARC_BIT,
   REDUCE_BIT,
@@ -53,14 +46,14 @@ export function allowedBySpans(
 ): number {
   const { of, none } = tables.spans
   const { nodes, top, front: j } = configuration
-  const p = top === NO_NODE ? 0 : of[nodes[top + WORD]]
+  const p = top === NO_NODE ? 0 : of[nodes[top + Field.WORD]]
   const q = of[j]
   let left = allowed
   if (p !== q) left = allowedBetweenSpans(tables, configuration, left)
   else if (p !== 0) left = allowedWithinSpan(tables, configuration, left)
   if (none) {
     if (tables.lastHeads[j] <= j) left &= ~SHIFT_BIT
-    if (tables.lastHeads[nodes[top + HEADLESS]] <= j) left &= ~RIGHT_ARC_BIT
+    if (tables.lastHeads[nodes[top + Field.HEADLESS]] <= j) left &= ~RIGHT_ARC_BIT
   }
   return left
 }
@@ -71,16 +64,16 @@ function allowedWithinSpan(
   allowed: number,
 ): number {
   const span = spans.of[j]
-  const leftmost = nodes[top + LEFT]
+  const leftmost = nodes[top + Field.LEFT]
   const root = spans.root[span]
   const isRoot = spans.condition[span] === 'root' && leftmost !== -1 && leftmost < spans.first[span]
   let left = allowed
   if (isRoot) left &= ~LEFT_ARC_BIT
   if (j === root) left &= ~RIGHT_ARC_BIT
-  if (nodes[top + HEAD] < spans.first[span]) left &= ~REDUCE_BIT
+  if (nodes[top + Field.HEAD] < spans.first[span]) left &= ~REDUCE_BIT
   if ((flags[j] & CLOSES) !== 0) {
     left &= ~SHIFT_BIT
-    if (nodes[top + COMPONENTS] > 1) left &= ~RIGHT_ARC_BIT
+    if (nodes[top + Field.COMPONENTS] > 1) left &= ~RIGHT_ARC_BIT
   }
   return left
 }
@@ -90,7 +83,7 @@ function allowedBetweenSpans(
   { nodes, top, front: j }: Configuration,
   allowed: number,
 ): number {
-  const p = top === NO_NODE ? 0 : spans.of[nodes[top + WORD]]
+  const p = top === NO_NODE ? 0 : spans.of[nodes[top + Field.WORD]]
   const q = spans.of[j]
   let left = allowed
   if (q !== 0) {
@@ -99,7 +92,7 @@ function allowedBetweenSpans(
     if (spans.none || (spans.condition[q] === 'root' && !canBeRoot)) left &= ~LEFT_ARC_BIT
   }
   if (p !== 0) {
-    const hasHeadInside = nodes[top + HEAD] >= spans.first[p]
+    const hasHeadInside = nodes[top + Field.HEAD] >= spans.first[p]
     if (spans.none || (spans.condition[p] === 'root' && hasHeadInside)) left &= ~RIGHT_ARC_BIT
   }
   return left
@@ -109,8 +102,8 @@ function allowedBetweenSpans(
 export function followSpans({ spans }: ArcEagerTables, configuration: Configuration, type: number): void {
   if (type !== SHIFT && type !== RIGHT_ARC) return
   const { nodes, top, next, front: j } = configuration
-  const p = top === NO_NODE ? 0 : spans.of[nodes[top + WORD]]
-  const below = p === spans.of[j] ? nodes[top + COMPONENTS] : 0
-  nodes[next + COMPONENTS] = type === SHIFT || below === 0 ? below + 1 : below
-  nodes[next + HEADLESS] = type === SHIFT ? j : nodes[top + HEADLESS]
+  const p = top === NO_NODE ? 0 : spans.of[nodes[top + Field.WORD]]
+  const below = p === spans.of[j] ? nodes[top + Field.COMPONENTS] : 0
+  nodes[next + Field.COMPONENTS] = type === SHIFT || below === 0 ? below + 1 : below
+  nodes[next + Field.HEADLESS] = type === SHIFT ? j : nodes[top + Field.HEADLESS]
 }

@@ -12,50 +12,22 @@
  *
  * Constraints are in reading order: for a sentence that is read from right to left, use `mirrorConstraints`.
  */
-import { areEmpty } from '../../core/constraints.ts'
 import type { ConstrainedSystem, Settings } from '../../core/transition-system.ts'
 import { rightBranching } from '../../systems/rb.ts'
+import { constrainedSystem } from '../constrained-system.ts'
 import { followItems, startItems } from './items.ts'
 import { admitsLabel, allowedByConstraints } from './preconditions.ts'
-import { rightBranchingTables, type RightBranchingTables } from './tables.ts'
+import { rightBranchingTables } from './tables.ts'
 
 /** `rb` under constraints. A constrained root is the only root, also if the system allows several. */
 export function constrainedRightBranching(settings: Settings): ConstrainedSystem {
-  const system = rightBranching(settings)
-  const single = rightBranching({ singleRoot: true })
-  let tables: RightBranchingTables | undefined
-  let current = system
-
-  return Object.freeze({
-    ...system,
-    unconstrained: system,
-    name: `constrained-${system.name}`,
-
-    impose(size, constraints, labels) {
-      tables = undefined
-      current = system
-      if (areEmpty(constraints)) return
-      tables = rightBranchingTables(size, settings.singleRoot, constraints, labels)
-      if (tables.arcs.singleRoot) current = single
-    },
-
-    start(configuration, size) {
-      system.start(configuration, size)
-      startItems(configuration)
-    },
-
-    allowed(configuration) {
-      const allowed = current.allowed(configuration)
-      return tables && allowed !== 0 ? allowedByConstraints(tables, configuration, allowed) : allowed
-    },
-
-    admits(configuration, type, label) {
-      return !tables || admitsLabel(tables, configuration, type, label)
-    },
-
-    apply(configuration, type, label) {
-      if (tables) followItems(tables, configuration, type)
-      system.apply(configuration, type, label)
-    },
-  } satisfies ConstrainedSystem)
+  return constrainedSystem(rightBranching(settings), {
+    single: rightBranching({ singleRoot: true }),
+    tablesOf: (size, constraints, labels) =>
+      rightBranchingTables(size, settings.singleRoot, constraints, labels),
+    start: startItems,
+    allowed: allowedByConstraints,
+    admits: admitsLabel,
+    follow: followItems,
+  })
 }

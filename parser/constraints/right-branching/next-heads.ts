@@ -11,19 +11,8 @@
  * when the item is pushed: they cannot change before it is popped.
  */
 import { RELOCATED } from '../../../transform/tree.ts'
-import {
-  BOUND,
-  GROUP,
-  LABEL,
-  MARK,
-  OWNER,
-  OWNER_BOUND,
-  OWNER_GROUP,
-  STATE,
-  TOKEN,
-  WORD,
-  type Configuration,
-} from '../../core/configuration.ts'
+import * as Field from '../../core/configuration.ts'
+import type { Configuration } from '../../core/configuration.ts'
 import { NEVER } from '../arc-tables.ts'
 import type { Candidates } from './candidates.ts'
 import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
@@ -76,39 +65,44 @@ export function canEndAbove(
   item: number,
   head: number,
 ): boolean {
-  const end = earliestEnd(tables, head, nodes[item + LABEL], nodes[item + OWNER_GROUP], nodes[item + OWNER])
-  return end < nodes[item + OWNER_BOUND]
+  const end = earliestEnd(
+    tables,
+    head,
+    nodes[item + Field.LABEL],
+    nodes[item + Field.OWNER_GROUP],
+    nodes[item + Field.OWNER],
+  )
+  return end < nodes[item + Field.OWNER_BOUND]
 }
 
 /**
- * The latest word that can be the next head of an item, or a number less than `front` if no word from there on can.
- * Apart from the words that the arcs exclude: an item with a plain arc ends as a word that hangs on its owner, and so has
- * no other constrained head. A relocated item ends before the next head of its owner, which is the constrained head of
- * the item if it has one.
+ * The latest word that can be the next head of an item; less than `front` if there is none. An item with a plain arc
+ * hangs on its owner in the end. A relocated one ends before the next head of its owner, which is the constrained head
+ * of the item if it has one.
  */
 export function latestHead(tables: RightBranchingTables, c: Configuration, item: number): number {
   const { nodes, front } = c
-  if (nodes[item + STATE] === RELOCATED) return nodes[item + BOUND]
+  if (nodes[item + Field.STATE] === RELOCATED) return nodes[item + Field.BOUND]
   const { arcs, spans } = tables
-  const isRelocated = nodes[item + MARK] === RELOCATED
-  const group = nodes[item + GROUP]
+  const isRelocated = nodes[item + Field.MARK] === RELOCATED
+  const group = nodes[item + Field.GROUP]
   if (group !== 0) return !isRelocated || canEndAbove(tables, nodes, item, group) ? group : -1
-  const owner = nodes[item + OWNER]
-  const span = spans.of[nodes[item + TOKEN]]
+  const owner = nodes[item + Field.OWNER]
+  const span = spans.of[nodes[item + Field.TOKEN]]
   const isInside = span !== 0 && front <= spans.last[span]
   if (isInside && spans.of[owner] !== span) return latestHeadInSpan(tables, c, item, span)
 
-  const word = nodes[item + WORD]
+  const word = nodes[item + Field.WORD]
   const arc = arcs.cover[word]
   const end = arcs.right[arc]
   const leavesSpan = isInside && end > spans.last[span]
   if (!isRelocated && arc === end && arcs.left[arc] === owner && !leavesSpan) {
     // The arc from the owner to a constrained dependent covers the item: the item can end as this dependent.
     const isReachable = isInside || mayLeadOutside(tables, end)
-    if (isReachable && arcs.fits(end, nodes[item + LABEL])) return end
+    if (isReachable && arcs.fits(end, nodes[item + Field.LABEL])) return end
   }
   const open = isInside ? tables.candidates.innerOpen : tables.candidates.outerOpen
-  const bound = nodes[item + OWNER_BOUND]
+  const bound = nodes[item + Field.OWNER_BOUND]
   let latest: number
   if (leavesSpan && bound > spans.last[span]) {
     latest = isRelocated ? tables.candidates.spanOpen[word] : tables.candidates.spanFree[word]
@@ -130,12 +124,12 @@ export function latestHeadInSpan(
   const { innerOpen } = tables.candidates
   const { nodes } = c
   const lastRoot = tables.lastRoot[span]
-  if (nodes[item + MARK] !== RELOCATED) return lastRoot
-  const bound = nodes[item + OWNER_BOUND]
+  if (nodes[item + Field.MARK] !== RELOCATED) return lastRoot
+  const bound = nodes[item + Field.OWNER_BOUND]
   let latest = lastRoot
   if (bound <= lastRoot) {
     // The items that the owner relocated, this one included, get a head in the span.
-    const arc = arcs.cover[nodes[item + WORD]]
+    const arc = arcs.cover[nodes[item + Field.WORD]]
     latest = innerOpen.latest(arc, bound, arcs.right[arc])
   }
   return latestThatEnds(tables, c, item, latest, innerOpen)

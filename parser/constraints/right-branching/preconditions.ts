@@ -24,19 +24,8 @@
  * permits.
  */
 import { PLAIN, RELOCATED, REVERSED } from '../../../transform/tree.ts'
-import {
-  BELOW,
-  BOUND,
-  FROZEN,
-  GROUP,
-  LABEL,
-  MARK,
-  OWNER,
-  OWNER_BOUND,
-  STATE,
-  TOKEN,
-  type Configuration,
-} from '../../core/configuration.ts'
+import * as Field from '../../core/configuration.ts'
+import type { Configuration } from '../../core/configuration.ts'
 import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED, RIGHT_REVERSED } from '../../systems/right-branching-family.ts'
 import { ANY_LABEL, canEndAbove, earliestEnd, latestHead } from './next-heads.ts'
 import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
@@ -60,7 +49,7 @@ export function allowedByConstraints(
   if ((left & RELOCATED_BIT) !== 0 && !allowsRelocated(tables, c)) left &= ~RELOCATED_BIT
   if ((left & REVERSED_BIT) !== 0 && !allowsReversed(tables, c)) left &= ~REVERSED_BIT
   if ((left & REDUCE_BIT) !== 0) {
-    const attachedByReversed = c.nodes[c.top + MARK] === REVERSED
+    const attachedByReversed = c.nodes[c.top + Field.MARK] === REVERSED
     if (!(attachedByReversed ? allowsLeaving(tables, c) : allowsPopping(tables, c))) left &= ~REDUCE_BIT
   }
   return left
@@ -75,7 +64,7 @@ export function admitsLabel(
   if (!tables.labelled) return true
   const { arcs } = tables
   const { nodes, top, front: b } = c
-  const t = nodes[top + TOKEN]
+  const t = nodes[top + Field.TOKEN]
   if (type === RIGHT_PLAIN) {
     if (t === 0 && arcs.singleRoot && arcs.rootWord !== 0) return arcs.fits(arcs.rootWord, label)
     const end = areInOneSpan(tables, b, t) ? tables.chains.end[b] : tables.chains.outerEnd[b]
@@ -83,7 +72,7 @@ export function admitsLabel(
   }
   if (type === RIGHT_REVERSED) return arcs.head[t] !== b || arcs.fits(t, label)
   if (type === REDUCE) return true
-  return earliestEnd(tables, b, label, nodes[top + GROUP], t) < latestHead(tables, c, top)
+  return earliestEnd(tables, b, label, nodes[top + Field.GROUP], t) < latestHead(tables, c, top)
 }
 
 function areInOneSpan(tables: RightBranchingTables, word: number, other: number): boolean {
@@ -100,10 +89,9 @@ interface Owner {
 }
 
 /**
- * Whether an item that is at `word` now can end as a right dependent of its owner: constrained heads have to lead it to
- * a word that has no constrained head, or has the owner as its constrained head with the label of the item.
- *
- * @param isWithin whether the item is already in the span of `word`
+ * Whether an item at `word` can end as a right dependent of its owner: at a word without a constrained head, or with
+ * the owner as its constrained head and the label of the item. @param isWithin whether the item is in the span of
+ * `word`
  */
 function canEndBelow(
   tables: RightBranchingTables,
@@ -122,54 +110,54 @@ function canEndBelow(
 function allowsPlain(tables: RightBranchingTables, c: Configuration): boolean {
   const { spans } = tables
   const { nodes, top, front: b } = c
-  const t = nodes[top + TOKEN]
+  const t = nodes[top + Field.TOKEN]
   const isWithin = areInOneSpan(tables, b, t)
-  const owner = { token: t, label: ANY_LABEL, bound: nodes[top + BOUND] }
+  const owner = { token: t, label: ANY_LABEL, bound: nodes[top + Field.BOUND] }
   if (!canEndBelow(tables, b, isWithin, owner)) return false
   if (isWithin) return b !== spans.root[spans.of[b]]
   const left = spans.of[t]
   if (left === 0 || spans.condition[left] === 'plain') return true
-  return spans.condition[left] === 'root' && spans.of[nodes[top + OWNER]] !== left
+  return spans.condition[left] === 'root' && spans.of[nodes[top + Field.OWNER]] !== left
 }
 
 /** The common part of relocated and reversed arcs: the true token of the stack top gets a head after it. */
 function allowsClimbing(tables: RightBranchingTables, c: Configuration): boolean {
   const { arcs, spans } = tables
   const { nodes, top, front: b } = c
-  const t = nodes[top + TOKEN]
-  if (nodes[top + STATE] === PLAIN && arcs.rightmost[t] >= b) return false
+  const t = nodes[top + Field.TOKEN]
+  if (nodes[top + Field.STATE] === PLAIN && arcs.rightmost[t] >= b) return false
   if (arcs.head[t] !== -1 && arcs.head[t] < t) return false
   const span = spans.of[t]
   if (span === 0) return true
-  const isBase = spans.of[nodes[top + OWNER]] !== span
+  const isBase = spans.of[nodes[top + Field.OWNER]] !== span
   if (b > spans.last[span]) return isBase
   return !isBase || !isSpanRoot(tables, c, t, span)
 }
 
 /** Whether the token t of the stack top, a base, is certainly the root of its span. */
 function isSpanRoot(tables: RightBranchingTables, c: Configuration, t: number, span: number): boolean {
-  return t === tables.spans.root[span] || c.nodes[c.top + FROZEN] === 1
+  return t === tables.spans.root[span] || c.nodes[c.top + Field.FROZEN] === 1
 }
 
 function allowsRelocated(tables: RightBranchingTables, c: Configuration): boolean {
   const { nodes, top, front: b } = c
-  const end = earliestEnd(tables, b, ANY_LABEL, nodes[top + GROUP], nodes[top + TOKEN])
+  const end = earliestEnd(tables, b, ANY_LABEL, nodes[top + Field.GROUP], nodes[top + Field.TOKEN])
   return end < latestHead(tables, c, top)
 }
 
 function allowsReversed(tables: RightBranchingTables, c: Configuration): boolean {
   const { spans } = tables
   const { nodes, top, front: b } = c
-  const group = nodes[top + GROUP]
+  const group = nodes[top + Field.GROUP]
   if (group !== 0 && group !== b) return false
-  const t = nodes[top + TOKEN]
-  const owner = nodes[top + OWNER]
-  const bound = nodes[top + OWNER_BOUND]
-  const isRelocated = nodes[top + MARK] === RELOCATED
+  const t = nodes[top + Field.TOKEN]
+  const owner = nodes[top + Field.OWNER]
+  const bound = nodes[top + Field.OWNER_BOUND]
+  const isRelocated = nodes[top + Field.MARK] === RELOCATED
   const isWithin = areInOneSpan(tables, b, t)
   const canEnd = isRelocated
     ? canEndAbove(tables, nodes, top, b)
-    : canEndBelow(tables, b, isWithin, { token: owner, label: nodes[top + LABEL], bound })
+    : canEndBelow(tables, b, isWithin, { token: owner, label: nodes[top + Field.LABEL], bound })
   if (!canEnd) return false
   const entered = spans.of[b]
   const root = spans.root[entered]
@@ -183,33 +171,33 @@ function allowsReversed(tables: RightBranchingTables, c: Configuration): boolean
 function allowsLeaving(tables: RightBranchingTables, c: Configuration): boolean {
   const { arcs, spans } = tables
   const { nodes, top, front: b } = c
-  const t = nodes[top + TOKEN]
+  const t = nodes[top + Field.TOKEN]
   if (arcs.rightmost[t] >= b) return false
   const span = spans.of[t]
-  if (span !== 0 && b <= spans.last[span] && spans.of[nodes[top + OWNER]] !== span) {
+  if (span !== 0 && b <= spans.last[span] && spans.of[nodes[top + Field.OWNER]] !== span) {
     if (isSpanRoot(tables, c, t, span)) return false
   }
   // The only root of the sentence is this word or one of the words to come.
   const isTopmost = arcs.singleRoot && c.height === 3
-  return !isTopmost || (arcs.head[t] !== 0 && latestHead(tables, c, nodes[top + BELOW]) >= b)
+  return !isTopmost || (arcs.head[t] !== 0 && latestHead(tables, c, nodes[top + Field.BELOW]) >= b)
 }
 
 /** Whether the stack top, attached by a plain or relocated arc, can be popped. Its token is then final. */
 function allowsPopping(tables: RightBranchingTables, c: Configuration): boolean {
   const { arcs, spans } = tables
   const { nodes, top, front: b } = c
-  const t = nodes[top + TOKEN]
-  if (nodes[top + STATE] === PLAIN && arcs.rightmost[t] >= b) return false
+  const t = nodes[top + Field.TOKEN]
+  if (nodes[top + Field.STATE] === PLAIN && arcs.rightmost[t] >= b) return false
   const span = spans.of[t]
-  const isOpenBase = span !== 0 && b <= spans.last[span] && spans.of[nodes[top + OWNER]] !== span
+  const isOpenBase = span !== 0 && b <= spans.last[span] && spans.of[nodes[top + Field.OWNER]] !== span
   const head = arcs.head[t]
-  if (nodes[top + MARK] !== RELOCATED) return head <= t && !isOpenBase
-  const below = nodes[top + BELOW]
-  const group = nodes[below + GROUP]
-  if (head > t && ((group !== 0 && group !== head) || !arcs.fits(t, nodes[top + LABEL]))) return false
+  if (nodes[top + Field.MARK] !== RELOCATED) return head <= t && !isOpenBase
+  const below = nodes[top + Field.BELOW]
+  const group = nodes[below + Field.GROUP]
+  if (head > t && ((group !== 0 && group !== head) || !arcs.fits(t, nodes[top + Field.LABEL]))) return false
   if (!isOpenBase) return true
   // The rest of the span gets the same next head, which must be in the span.
   if (spans.condition[span] === 'none' || isSpanRoot(tables, c, t, span)) return false
-  if (group !== 0 && nodes[below + BOUND] > spans.last[span]) return false
+  if (group !== 0 && nodes[below + Field.BOUND] > spans.last[span]) return false
   return head <= t || mayLeadOutside(tables, head)
 }

@@ -20,10 +20,7 @@ import { Candidates } from './candidates.ts'
 export interface RightBranchingTables extends ConstraintTables {
   /** Whether an arc is constrained together with its label. */
   readonly labelled: boolean
-  /**
-   * By span: the last word that can be its root. It is the root that the arcs determine, or the last open word that no
-   * constraint arc inside covers; -1 if there is none.
-   */
+  /** By span: its root, or the last open word that no constraint arc inside covers; -1 if there is none. */
   readonly lastRoot: Table
   readonly chains: Chains
   readonly candidates: CandidateLists
@@ -61,18 +58,18 @@ export function rightBranchingTables(
   labels?: ConstraintLabels,
 ): RightBranchingTables {
   const tables = constraintTables({ size, root: 0, singleRoot }, constraints, labels)
-  const { arcs, spans } = tables
   const labelled = hasLabels(tables)
   const lastRoot = lastRoots(tables)
-  const chains = chainsOf(tables)
-  const candidates = candidatesOf(tables, lastRoot)
-  return { arcs, spans, labelled, lastRoot, chains, candidates }
+  return {
+    ...tables,
+    labelled,
+    lastRoot,
+    chains: chainsOf(tables),
+    candidates: candidatesOf(tables, lastRoot),
+  }
 }
 
-/**
- * Whether the condition of its span lets `head` be the next head of a word outside the span: NONE for no word, ROOT only
- * for the root.
- */
+/** Whether the condition of its span lets `head` be the next head of a word outside: NONE none, ROOT its root. */
 export function mayLeadOutside({ arcs, spans }: ConstraintTables, head: number): boolean {
   const { of, condition, root } = spans
   const span = of[head]
@@ -136,19 +133,11 @@ function lastRoots({ arcs, spans }: ConstraintTables): Table {
 function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: Table): CandidateLists {
   const { size, head, cover } = arcs
   const { of, first, last, condition, root } = spans
-  const innerFree = new Candidates(size)
-  const innerOpen = new Candidates(size)
-  for (let word = 1; word <= size; word++) {
-    innerFree.add(word, cover[word], head[word] === -1)
-    innerOpen.add(word, cover[word], head[word] === -1 || head[word] > word)
-  }
-  if (spans.count === 0) {
-    return { innerFree, innerOpen, outerFree: innerFree, outerOpen: innerOpen, spanFree: [], spanOpen: [] }
-  }
-  const outerFree = new Candidates(size)
-  const outerOpen = new Candidates(size)
-  const spanFree = table(size + 2, 0)
-  const spanOpen = table(size + 2, 0)
+  const hasSpans = spans.count > 0
+  const lists = (): Candidates[] => [new Candidates(size), new Candidates(size)]
+  const [innerFree, innerOpen] = lists()
+  const [outerFree, outerOpen] = hasSpans ? lists() : [innerFree, innerOpen]
+  const [spanFree, spanOpen] = hasSpans ? [table(size + 2, 0), table(size + 2, 0)] : [[], []]
   const isSeenOutside = (word: number, isFree: boolean): boolean => {
     const span = of[word]
     if (span === 0) return true
@@ -162,6 +151,7 @@ function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: Table): Candi
     const isOpen = isFree || head[word] > word
     innerFree.add(word, arc, isFree)
     innerOpen.add(word, arc, isOpen)
+    if (!hasSpans) continue
     outerFree.add(word, arc, isFree && isSeenOutside(word, true))
     outerOpen.add(word, arc, isOpen && isSeenOutside(word, false))
     const span = of[word]

@@ -1,7 +1,4 @@
-/**
- * What the binary exports: the globals that describe a training, `start` and `run`. It holds one training; the host makes
- * a fresh instance for the next one.
- */
+/** What the binary exports: the globals that describe its one training, `start` and `run`. */
 import { CrammerSinger, single } from './crammer-singer'
 import { Hinge } from './hinge'
 import { Logistic } from './logistic'

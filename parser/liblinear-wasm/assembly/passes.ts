@@ -51,10 +51,7 @@ export function startPasses<S extends Solver>(solver: S): void {
   beginPass()
 }
 
-/**
- * Visits up to `budget` instances. Training is over when the solution is found or after `most` passes. A loop is compiled
- * for each type of solver, with direct calls.
- */
+/** Visits up to `budget` instances with direct calls. Training also ends after `most` passes. */
 export function runPasses<S extends Solver>(solver: S, budget: u32, most: u32): u32 {
   for (let left = budget; left > 0; left--) {
     if (position == active) {

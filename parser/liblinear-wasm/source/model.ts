@@ -7,10 +7,7 @@ export interface Model {
   readonly classes: number
   /** Number of features, the bias not counted. */
   readonly features: number
-  /**
-   * Weights for each feature: one for each class, or a single one for two classes with solvers 0, 1 and 7, whose
-   * score is positive for class 0.
-   */
+  /** Weights of a feature: one a class; of two classes, with solvers 0, 1 and 7, one, positive for class 0. */
   readonly vectors: number
   /** Value of the bias feature, whose weights are the last row; negative when there is none. */
   readonly bias: number

@@ -1,7 +1,4 @@
-/**
- * Solvers 0, 1 and 7: one class after the other against the rest, or the first of two against the second. One machine
- * trains all of them; its weights are cleared for the next class.
- */
+/** Solvers 0, 1 and 7: each class in turn against the rest, or the first of two against the second. */
 import { type Engine, load, outcomeOf } from './engine.ts'
 import { vectorsOf } from './model.ts'
 import type { Settings } from './options.ts'

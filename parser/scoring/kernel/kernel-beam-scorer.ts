@@ -74,9 +74,7 @@ export class KernelBeamScorer implements BeamScorer {
     this.#rowBytes = VALUES + 4 * 32 * Math.ceil(widest / 32)
     this.#listBytes = 4 * (templates.most + 3)
     const { plan, atoms } = kernel.places
-    const programs = programsByReach(templates).map(({ code, isAtom }) =>
-      arena.put(code.map((n, i) => (isAtom[i] ? atoms + 4 * n : n))),
-    )
+    const programs = programsByReach(templates, (atom) => atoms + 4 * atom).map((code) => arena.put(code))
     const states = models.flatMap(({ typeStarts, transitions }) => {
       const starts = new Int32Array(MOST_TYPES + 1).fill(transitions.length)
       starts.set(typeStarts)

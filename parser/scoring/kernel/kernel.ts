@@ -6,7 +6,7 @@ import type { Configuration } from '../../core/configuration.ts'
 import type { Sentence } from '../../core/sentence.ts'
 import type { Transition } from '../../core/transition-system.ts'
 import { LANES, programOf } from '../../features/program.ts'
-import type { CompiledTemplates, Part } from '../../features/templates.ts'
+import { parts, type CompiledTemplates, type Part } from '../../features/templates.ts'
 import type { Classifiers } from '../../model/classifiers.ts'
 import type { ClassScorer } from '../scorer.ts'
 import type { Prediction } from '../table.ts'
@@ -35,9 +35,9 @@ export interface SharedTables {
 export class Kernel {
   /** One for each classifier. */
   readonly scorers: readonly ClassScorer[]
+  readonly compiled: CompiledTemplates
   readonly #arena: Arena
   readonly #places: Places
-  readonly #templates: CompiledTemplates
   readonly #classifiers: Classifiers
   readonly #at: Fixed
   readonly #nodes: NodePool
@@ -61,6 +61,16 @@ export class Kernel {
     return new Kernel(arena, placeTables(arena, predictions, types), templates, classifiers)
   }
 
+  /** A kernel that only extracts keys. One in 10,000 of a million features shares its key, which costs nothing. */
+  static extractor(templates: CompiledTemplates): Kernel {
+    return Kernel.of([], templates, 0, {
+      form: 'labelled',
+      names: [],
+      ofLabels: new Int32Array(0),
+      firstStage: 0,
+    })
+  }
+
   /** A kernel with tables that another thread has sent. */
   static attach(
     { memory, places }: SharedTables,
@@ -77,7 +87,7 @@ export class Kernel {
   constructor(arena: Arena, places: Places, templates: CompiledTemplates, classifiers: Classifiers) {
     this.#arena = arena
     this.#places = places
-    this.#templates = templates
+    this.compiled = templates
     this.#classifiers = classifiers
     const atoms = arena.put(new Int32Array(templates.atoms.length + 1))
     this.#at = {
@@ -88,10 +98,9 @@ export class Kernel {
       places: arena.take(4 * PLACES),
       words: arena.take(4 * templates.atoms.length),
       atoms,
-      programs: templates.members.map((_, part) => {
-        const { code, isAtom } = programOf(templates, part as Part)
-        return arena.put(code.map((n, i) => (isAtom[i] ? atoms + 4 * n : n)))
-      }),
+      programs: templates.members.map((_, part) =>
+        arena.put(programOf(templates, part as Part, (atom) => atoms + 4 * atom)),
+      ),
       scores: places.classifiers.map(({ width }) => arena.take(4 * width)),
     }
     this.#decide = arena.run.decide
@@ -110,6 +119,12 @@ export class Kernel {
     return this.#decide(this.#planAt, state, mask, c.top, c.next, c.front, c.limit)
   }
 
+  /** Writes the keys of all templates of a configuration to `keys`, BIAS_KEY last, and returns how many there are. */
+  extract(c: Configuration, sentence: Sentence): number {
+    this.lookUp(c, sentence)
+    return this.combine(parts.all)
+  }
+
   /** Looks up what every decision reads of a configuration. */
   lookUp(c: Configuration, sentence: Sentence): void {
     this.prepare(c, sentence)
@@ -117,14 +132,14 @@ export class Kernel {
   }
 
   /** Writes the keys of a part of the templates to `keys`, of the configuration that was looked up last; returns how many. */
-  extract(part: Part): number {
+  combine(part: Part): number {
     return this.#arena.run.extractPart(this.#planAt, part, this.#at.programs[part])
   }
 
-  /** The keys of the last extraction. */
+  /** The keys of the last extraction and, behind them, anything. */
   get keys(): Uint32Array {
     if (this.#keys.length === 0)
-      this.#keys = new Uint32Array(this.#arena.buffer, this.#at.keys, this.#templates.most + LANES)
+      this.#keys = new Uint32Array(this.#arena.buffer, this.#at.keys, this.compiled.most + LANES)
     return this.#keys
   }
 
@@ -159,7 +174,7 @@ export class Kernel {
   beam(models: readonly BeamModel[]): BeamScorer {
     const { classifiers } = this.#at
     const isPerceptron = classifiers[0].form === 'perceptron'
-    return (this.#beam ??= new KernelBeamScorer(this.#arena, this, this.#templates, {
+    return (this.#beam ??= new KernelBeamScorer(this.#arena, this, this.compiled, {
       models,
       units: classifiers.map(({ scale }) => 1 / scale),
       slot: (isPerceptron ? 4 : 2) * Math.max(...classifiers.map(({ width }) => width)),
@@ -195,13 +210,16 @@ export class Kernel {
     if (nodes !== this.#plannedNodes || columns !== this.#plannedColumns) {
       const { contentWords } = this.#sentence
       const at = { ...this.#at, nodes, columns, contentWords }
-      const written = planOf(at, this.#templates, this.#classifiers)
+      const written = planOf(at, this.compiled, this.#classifiers)
       new Int32Array(this.#arena.buffer, plan, written.length).set(written)
       this.#plannedNodes = nodes
       this.#plannedColumns = columns
     } else new Int32Array(this.#arena.buffer, plan, FRONT_LOOKED_UP + 1)[FRONT_LOOKED_UP] = -1
   }
 }
+
+/** A kernel as an extractor of the keys of features. */
+export type FeatureExtractor = Pick<Kernel, 'compiled' | 'keys' | 'extract' | 'lookUp' | 'combine'>
 
 /** Where everything lies that does not move. */
 type Fixed = Omit<PlanPlaces, 'nodes' | 'columns' | 'contentWords'>

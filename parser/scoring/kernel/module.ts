@@ -28,11 +28,7 @@ export type Exports = Record<
 /** The modules for a memory of one thread and for a shared memory, once they are needed. */
 const compiled: { own?: WebAssembly.Module; shared?: WebAssembly.Module } = {}
 
-/**
- * The kernel on a memory, which may be shared between threads.
- *
- * @param admits whether constraints admit a transition: 1 or 0
- */
+/** The kernel on a memory, which may be shared. @param admits whether constraints admit a transition: 1 or 0 */
 export function instantiate(memory: WebAssembly.Memory, admits: (transition: number) => number): Exports {
   const module =
     Object.prototype.toString.call(memory.buffer) === '[object ArrayBuffer]' // of any realm

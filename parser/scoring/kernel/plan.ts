@@ -4,9 +4,10 @@
  * assembly/feature-lookup.ts looks up.
  */
 import { cascadeMarginOf, partOf, type Classifiers } from '../../model/classifiers.ts'
-import { divide, sourcesOf, type Sources } from '../../features/sources.ts'
+import { divide, sourcesOf } from '../../features/sources.ts'
 import { parts, type CompiledTemplates } from '../../features/templates.ts'
-import { COUNT, DISTANCE, FIELD, WORD_OF_BUFFER, WORD_OF_NODE, CONTENT_WORD } from '../../features/atoms.ts'
+import { CONTENT_WORD, COUNT, DISTANCE, FIELD, WORD_OF_BUFFER, WORD_OF_NODE } from '../../features/atoms.ts'
+import type { Atom } from '../../features/atoms.ts'
 import type { ClassifierPlace } from './places.ts'
 
 /** Where the front of the buffer stands that was looked up last, an index into the plan. */
@@ -64,7 +65,7 @@ export function planOf(
   const division = divide(templates)
   const list = (atoms: readonly number[]): number => {
     const place = first + 4 * lists.length
-    lists.push(...listOf(sourcesOf(templates.atoms, atoms), at))
+    lists.push(...listOf(templates.atoms, atoms, at))
     return place
   }
   const [buffer, common] = [list(division.buffer), list(division.common)]
@@ -109,32 +110,23 @@ export function tableOf({ form, lines, spread, classBits, rows }: ClassifierPlac
 }
 
 /** The seven lists that assembly/feature-lookup.ts looks up, one after another, each with its length before it. */
-function listOf({ words, attributes, numbers }: Sources, at: PlanPlaces): number[] {
-  const wordsBySource = new Map(
-    [WORD_OF_NODE, WORD_OF_BUFFER, CONTENT_WORD].map((source) => [source, [] as number[][]]),
-  )
-  const place = (index: number): number => at.places + 4 * index
-  const word = (index: number): number => at.words + 4 * index
-  const atom = (index: number): number => at.atoms + 4 * index
-  for (let i = 0; i < words.length; i += 3) {
-    const [source, where, field] = words.subarray(i, i + 3)
-    const found = wordsBySource.get(source)!
-    if (source === WORD_OF_NODE) found.push([place(where), 4 * field, word(i / 3)])
-    else found.push([where, word(i / 3)])
-  }
-  const columns: number[][] = []
-  for (let i = 0; i < attributes.length;) {
-    const column = at.columns[attributes[i]]
-    const end = i + 2 + 2 * attributes[i + 1]
-    for (i += 2; i < end; i += 2) columns.push([column, word(attributes[i]), atom(attributes[i + 1])])
-  }
-  const numbersBySource = new Map([FIELD, COUNT, DISTANCE].map((source) => [source, [] as number[][]]))
-  for (let i = 0; i < numbers.length; i += 4) {
-    const [source, where, field, index] = numbers.subarray(i, i + 4)
-    numbersBySource.get(source)!.push([place(where), 4 * field, atom(index)])
-  }
-  return [...wordsBySource.values(), columns, ...numbersBySource.values()].flatMap((list) => [
-    list.length,
-    ...list.flat(),
-  ])
+function listOf(atoms: readonly Atom[], wanted: readonly number[], at: PlanPlaces): number[] {
+  const { words, attributes, numbers } = sourcesOf(atoms, wanted)
+  const fieldOf = ({ place, field }: Atom): number[] => [at.places + 4 * place, 4 * field]
+  const wordAt = (index: number): number => at.words + 4 * index
+  const atomAt = (index: number): number => at.atoms + 4 * index
+  const wordsFrom = (source: number): number[][] =>
+    words.flatMap((word, index) => {
+      if (word.source !== source) return []
+      return [[...(source === WORD_OF_NODE ? fieldOf(word) : [word.place]), wordAt(index)]]
+    })
+  const numbersFrom = (source: number): number[][] =>
+    numbers
+      .filter((atom) => atoms[atom].source === source)
+      .map((atom) => [...fieldOf(atoms[atom]), atomAt(atom)])
+  return [
+    ...[WORD_OF_NODE, WORD_OF_BUFFER, CONTENT_WORD].map(wordsFrom),
+    attributes.map(({ column, word, atom }) => [at.columns[column], wordAt(word), atomAt(atom)]),
+    ...[FIELD, COUNT, DISTANCE].map(numbersFrom),
+  ].flatMap((list) => [list.length, ...list.flat()])
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { FeatureExtractor } from '../../../parser/scoring/feature-extractor.ts'
+import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { richArcEager, richRightBranching, richFactored } from '../../../parser/features/rich.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { Parser } from '../../../parser/parse.ts'
@@ -17,7 +17,7 @@ const token = fc.record({ form: fc.constantFrom('a', 'b', 'c'), upos: fc.constan
 const sets = [richRightBranching, richFactored, richArcEager].map((set) => ({
   set,
   compiled: compileTemplates(set),
-  extractor: new FeatureExtractor(compileTemplates(set)),
+  extractor: Kernel.extractor(compileTemplates(set)),
 }))
 
 describe('an extractor', () => {

@@ -52,7 +52,7 @@ export class ReferenceExtractor {
     this.#common = sourcesOf(compiled.atoms, common)
     this.#others = others.map((atoms) => sourcesOf(compiled.atoms, atoms))
     this.#words = new Int32Array(compiled.atoms.length)
-    this.#codes = compiled.members.map((_, part) => programOf(compiled, part as Part).code)
+    this.#codes = compiled.members.map((_, part) => programOf(compiled, part as Part))
   }
 
   /** Fills `keys` and returns how many there are, BIAS_KEY included. */
@@ -124,29 +124,23 @@ export class ReferenceExtractor {
 
   #fill({ words, attributes, numbers }: Sources, c: Configuration, sentence: Sentence): void {
     this.#findWords(words, c, sentence)
-    const found = this.#words
     const atoms = this.atoms
-    const columns = sentence.columns
-    for (let i = 0; i < attributes.length;) {
-      const column = columns[attributes[i]]
-      const end = i + 2 + 2 * attributes[i + 1]
-      for (i += 2; i < end; i += 2) {
-        const word = found[attributes[i]]
-        atoms[attributes[i + 1]] = word < 0 ? NONE_VALUE : column[word]
-      }
+    for (const { column, word, atom } of attributes) {
+      const found = this.#words[word]
+      atoms[atom] = found < 0 ? NONE_VALUE : sentence.columns[column][found]
     }
     const nodes = c.nodes
-    for (let i = 0; i < numbers.length; i += 4) {
-      const node = this.#places[numbers[i + 1]]
+    for (const atom of numbers) {
+      const { source, place, field } = this.compiled.atoms[atom]
+      const node = this.#places[place]
       let value = NONE_VALUE
       if (node !== 0) {
-        const number = nodes[node + numbers[i + 2]]
-        const source = numbers[i]
+        const number = nodes[node + field]
         if (source === FIELD) value = number + 2
         else if (source === COUNT) value = Math.min(number, MOST_COUNT) + 1
         else value = distanceClass(c.front - number) + 1
       }
-      atoms[numbers[i + 3]] = value
+      atoms[atom] = value
     }
   }
 
@@ -164,21 +158,20 @@ export class ReferenceExtractor {
     }
   }
 
-  #findWords(words: Int32Array, c: Configuration, sentence: Sentence): void {
+  #findWords(words: Sources['words'], c: Configuration, sentence: Sentence): void {
     if (words.length === 0) return
     const found = this.#words
     const first = this.#readsAnchors ? this.#anchor(c, sentence, c.front) : -1
     const second = first > 0 ? this.#anchor(c, sentence, first + 1) : -1
-    for (let i = 0, w = 0; i < words.length; i += 3, w++) {
-      const place = words[i + 1]
-      if (words[i] === WORD_OF_NODE) {
+    words.forEach(({ source, place, field }, w) => {
+      if (source === WORD_OF_NODE) {
         const node = this.#places[place]
-        found[w] = node === 0 ? -1 : c.nodes[node + words[i + 2]]
-      } else if (words[i] === WORD_OF_BUFFER) {
+        found[w] = node === 0 ? -1 : c.nodes[node + field]
+      } else if (source === WORD_OF_BUFFER) {
         const word = c.front + place
         found[w] = word <= c.limit ? word : -1
       } else found[w] = place === 0 ? first : second
-    }
+    })
   }
 
   /** The first anchor among the words `from`..limit of the buffer; -1 where there is none. */

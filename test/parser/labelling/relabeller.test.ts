@@ -205,7 +205,7 @@ describe('a relabeller that knows nothing', () => {
     const way = new Postprocessor(prepareModel(model), false, true)
     const bases = Int32Array.of(root, det, obj, obj)
     const relabel = way.relabelling(sentence, {})
-    const { derived, tree } = way.parseProjective(treeOf([0, 1, 1], [root, lifted, obj]), bases, relabel)
+    const { derived, tree } = way.parse(treeOf([0, 1, 1], [root, lifted, obj]), relabel, bases)
     expect([...tree.label]).toEqual([0, root, obj, det])
     expect([...derived!.label]).toEqual([0, root, lifted, det])
   })

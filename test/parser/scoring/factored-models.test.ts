@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classifiersOf, modelForms, partOf, type ModelForm } from '../../../parser/model/classifiers.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { FeatureExtractor } from '../../../parser/scoring/feature-extractor.ts'
+import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { richArcEager, richFactored } from '../../../parser/features/rich.ts'
 import { compileTemplates, type TemplateSet } from '../../../parser/features/templates.ts'
 import type { Model } from '../../../parser/model/model.ts'
@@ -76,7 +76,7 @@ function modelOf(
   const system = make({ singleRoot: false })
   const described = classifiersOf(system, form, templates)
   const compiled = compileTemplates(templates)
-  const extractor = new FeatureExtractor(compiled)
+  const extractor = Kernel.extractor(compiled)
   const keys = described.names.map(() => new Set<number>())
   const c = new Configuration()
   walk(system, c, sentences, choices, (sentence) => {
