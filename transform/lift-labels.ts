@@ -6,10 +6,7 @@ import type { Symbols } from './symbols.ts'
 export const NOT_LIFTED = -1
 export const LIFTED_UNSAID = -2
 
-/**
- * The parts of the labels of a symbol table, which can still grow. Every method throws SyntaxError for a label that does
- * not follow the grammar, and RangeError if a frozen table lacks a label that is needed.
- */
+/** The parts of labels. Throws SyntaxError for a malformed label, RangeError if a frozen table lacks a part. */
 export class Lifts {
   readonly symbols: Symbols
   readonly #base: number[] = []

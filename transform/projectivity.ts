@@ -1,7 +1,4 @@
-/**
- * Projectivity: an arc is projective when its head dominates every word between its two ends, a tree when all its arcs
- * are. The artificial root lies left of all words and dominates everything.
- */
+/** An arc is projective if its head dominates all words between its ends, a tree if all its arcs are. */
 import { Dependents } from './dependents.ts'
 import { roomFor } from './scratch.ts'
 import type { Tree } from './tree.ts'

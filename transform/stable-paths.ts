@@ -17,10 +17,7 @@ export class StablePaths {
   /** By word: a word at or above it on its path; every word below that one is marked. */
   readonly #unmarked: number[]
 
-  /**
-   * @param head the heads, which may change later for words without a stable arc
-   * @param order the nodes 0..size, heads before their dependents
-   */
+  /** @param head the heads, which may change for words without a stable arc @param order heads before dependents */
   constructor(head: Int32Array, order: number[], isNonProjective: (word: number) => boolean) {
     const size = head.length - 1
     this.#head = head

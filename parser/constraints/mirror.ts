@@ -1,7 +1,4 @@
-/**
- * Constraints for the other direction. If the transform is mirrored, the parser reads the sentence from right to left,
- * and words have other numbers. The system gets the mirrored constraints, and the derived tree is mirrored back.
- */
+/** Constraints for a mirrored transform, which reads the sentence from right to left. */
 import type { Constraints } from '../core/constraints.ts'
 
 /** The same constraints on the sentence read backwards: word i becomes size + 1 − i, the artificial root stays 0. */

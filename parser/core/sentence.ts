@@ -1,7 +1,4 @@
-/**
- * A sentence as features read it: for each attribute a column of 32-bit hashes, one for each word. The text is not kept,
- * so that a model needs no dictionary, and an unknown word is a hash like any other.
- */
+/** A sentence as features read it: for each attribute a column of 32-bit hashes. Its text is not kept. */
 
 import { hashPair, hashText, NONE_VALUE, ROOT_VALUE } from './hash.ts'
 import { clusterPath, type WordClusters } from './word-clusters.ts'
@@ -44,10 +41,7 @@ export type TagColumn = 'XPOS' | 'FEATS'
 /** The columns of CoNLL-U that make up the attribute `tag`. */
 export type Tags = 'upos' | 'xpos' | 'both'
 
-/**
- * The universal tags of content words. When a right-branching parser attaches the first word of a phrase, it chooses the
- * relation of a word further right: most often the next content word.
- */
+/** The universal tags of content words: the first label of a phrase is mostly that of its next content word. */
 const [NOUN, PROPN, PRON, VERB, NUM] = ['NOUN', 'PROPN', 'PRON', 'VERB', 'NUM'].map((tag) => hashText(tag))
 
 /** Comparisons are several times as fast as a Set. */
@@ -197,10 +191,7 @@ const NO_FEATURE = hashText('_')
 /** From the first Kana to the last Hangul: nearly all characters that stand for a syllable or a word, and few letters. */
 const [FIRST_SYLLABLE, LAST_SYLLABLE] = [0x3041, 0xd7a3]
 
-/**
- * The number of characters of a prefix or suffix, given the first or last character of the word: three letters, or one
- * character that is a syllable. For Korean (ko_kaist) this gives 2 LAS.
- */
+/** The length of a prefix or suffix: three letters, or one syllable character (+2 LAS for Korean, ko_kaist). */
 function affixOf(form: string, end: number): number {
   const code = form.charCodeAt(end)
   return code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE ? 1 : 3

@@ -37,11 +37,7 @@ export function writeNumbers(writer: ByteWriter, { words, numbers }: WordNumbers
   }
 }
 
-/**
- * Reads what {@link writeNumbers} wrote.
- *
- * @throws RangeError if the words are not ascending or a number is not below `limit`
- */
+/** Throws RangeError if the words are not ascending or a number is not below `limit`. */
 export function readNumbers(reader: ByteReader, limit = 0x80000000): WordNumbers {
   const count = reader.unsigned()
   if (2 * count > reader.left) throw new RangeError(`${count} words in ${reader.left} bytes`)

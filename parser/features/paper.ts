@@ -1,7 +1,6 @@
 /**
- * The feature sets of the right-branching paper's Table 2, word for word: one for each family. Stack addresses of the
- * right-branching family read true tokens; the ranged look-ahead of section 4 is in its set. A label of the
- * transformed trees carries its mark, hence `deprel mark` together.
+ * The feature sets of Table 2 of the right-branching paper. Stack addresses of the right-branching family read true
+ * tokens; labels of transformed trees have marks, hence `deprel mark` together.
  */
 import type { TemplateSet } from './templates.ts'
 

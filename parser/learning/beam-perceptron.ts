@@ -48,10 +48,7 @@ export class BeamLearner {
   readonly #transitions = new IntList()
   readonly #scores: number[] = []
 
-  /**
-   * @param width the width of the beam
-   * @param margin what each wrong arc adds to the score of a hypothesis, in steps by which an update moves a weight
-   */
+  /** @param margin what each wrong arc adds to a score, in steps by which an update moves a weight */
   constructor(learning: BeamLearning, width: number, margin: number) {
     this.#learning = learning
     this.#margin = margin

@@ -1,7 +1,4 @@
-/**
- * The sentences and trees of a treebank in a few typed arrays: the attribute hashes, heads and labels of all words, one
- * after the other. A corpus has no text, and no object for each sentence.
- */
+/** The sentences and trees of a treebank in typed arrays: the attribute hashes, heads and labels of all words. */
 import type { WordClusters } from '../core/word-clusters.ts'
 import { IntList, type Ints } from '../core/int-list.ts'
 import { attributes, hashText, Sentence, type Tags, type Token } from '../core/sentence.ts'

@@ -2,8 +2,7 @@ import { enlarged } from '../core/int-list.ts'
 import { TupleIndex } from '../core/tuple-index.ts'
 
 /**
- * The difference between the features of two derivations: for each feature, class and prediction model, how much more
- * often the first derivation has it than the second. Entries are in the order in which they were added.
+ * How much more often one derivation has each feature, class and prediction model than another, in order of addition.
  */
 export class Difference {
   #counts = new Int32Array(1024)

@@ -50,11 +50,7 @@ export function staticOracle(system: TransitionSystem): TrainingOracle {
   }
 }
 
-/**
- * Trains epoch by epoch; returns the averaged weights of each prediction model.
- *
- * @throws the signal's reason
- */
+/** Returns the averaged weights of each prediction model. Throws the signal's reason. */
 export function trainGreedyPerceptron(
   data: TrainingData,
   oracle: TrainingOracle,

@@ -99,10 +99,7 @@ export function marginOf({ family }: TransitionSystem, { beam = 1 }: LearnerOpti
   return beam > 1 ? MARGINS.beam[family] : MARGINS.greedy
 }
 
-/**
- * With exploration, the perceptron follows its own choice, right or wrong, from an epoch on (0-based) with a probability
- * (Goldberg & Nivre 2012, section 5).
- */
+/** The epoch (from 0) and the probability of following the own choice (Goldberg & Nivre 2012, section 5). */
 export const EXPLORATION = Object.freeze({ from: 1, probability: 0.9 })
 
 /** The number of shards. Throws RangeError if it is not a whole number from 1, and for shards without a beam. */

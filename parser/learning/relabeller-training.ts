@@ -31,9 +31,7 @@ export function relabellingFor(
 }
 
 /**
- * Trains the classifier of labels. Throws RangeError as `compileRelabelling`, and the signal's reason.
- *
- * @param treeOf the tree of a sentence as it is relabelled
+ * Trains the relabeller on the trees of `treeOf`. Throws RangeError as `compileRelabelling`, and the signal's reason.
  */
 export function learnRelabelling(
   corpus: Corpus,

@@ -1,7 +1,6 @@
 /**
- * Training as a sequence of rounds. A round is a list of tasks that do not depend on each other; a task is plain data, so
- * that a thread can learn from it. The generator yields the tasks of a round and is resumed with their results, in the
- * order of the tasks. It returns the outcome of the training.
+ * Training as a generator of rounds: it yields tasks that do not depend on each other, plain data for threads, is
+ * resumed with their results in the same order, and returns the outcome.
  */
 export type Rounds<Task, Result, Outcome> = Generator<readonly Task[], Outcome, readonly Result[]>
 

@@ -63,8 +63,7 @@ export function countTransitions(derivations: GoldDerivations): TransitionCounts
 }
 
 /**
- * Derives all gold trees with the static oracle. Calls `visit` at each configuration that leaves a choice, with the
- * transition of the oracle, which is applied next, and the mask of the allowed transition types.
+ * Calls `visit` with each choice of the static oracle in the gold trees, before it is applied, and the allowed types.
  */
 export function visitChoices(
   { system, set, sentence }: GoldDerivations,

@@ -56,10 +56,7 @@ export function partOf({ form, ofLabels, firstStage }: Classifiers, index: numbe
   return isFirstStage ? parts.firstStageTypes : parts.types
 }
 
-/**
- * The cascade takes the best class of a first-stage classifier if it scores this much more than all others: 1 to 32767,
- * in the unit of the scores. @param scale the integer that stands for a weight of 1
- */
+/** By how much the best class of a first stage has to lead, 1 to 32767. @param scale what a weight of 1 became */
 export function cascadeMarginOf(
   { ofLabels, firstStage }: Classifiers,
   index: number,

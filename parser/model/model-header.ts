@@ -1,7 +1,6 @@
 /**
- * The header of a model file: JSON that is checked before it is used. Files keep older words, which are translated here
- * and nowhere else: a factored model is `stepwise` and a labelled one `joint`, the templates of the relabeller are
- * `late`, the first stage of a cascade is `glance`.
+ * The header of a model file, checked before it is used. Files keep older words: a factored model is `stepwise`, a
+ * labelled one `joint`, relabelling templates are `late`, a first stage is `glance`.
  */
 import { nonProjectiveChoices } from '../../transform/encoding.ts'
 import { parseLabel } from '../../transform/label.ts'

@@ -1,7 +1,6 @@
 /**
- * The probability of each arc of a tree, 0 to 1. After a search, each hypothesis weighs e^(score / temperature), and an
- * arc has the share of the hypotheses with its head and label. In a greedy derivation, an arc has the product of the
- * probabilities of the transitions since the arc before.
+ * The probability of each arc: the share of the hypotheses, each with the weight e^(score / temperature), that have it;
+ * in a greedy derivation the product of those of the transitions since the arc before.
  */
 import type { Tree } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'

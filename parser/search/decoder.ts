@@ -30,10 +30,7 @@ export interface Search {
  * 1.6. On four small treebanks a reach of 7 costs at most 0.02.
  */
 const OF_SUMS: Pruning = Object.freeze({ margin: 2, reach: 7 })
-/**
- * By logarithms of probabilities, which only fall, so that nothing is lost by the reach. LAS on English EWT, greedily
- * trained, beam 8: 86.4 as without, 2.0 × as fast; 86.4 with a margin of 0.5, 3.2 × as fast.
- */
+/** By log probabilities, which only fall. English EWT, greedily trained, beam 8: 86.4 LAS as without, 2 × as fast. */
 const OF_PROBABILITIES: Pruning = Object.freeze({ margin: 1, reach: 1 })
 
 export class Decoder<System extends TransitionSystem = TransitionSystem> {

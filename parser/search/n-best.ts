@@ -5,10 +5,7 @@ import type { Parse } from '../labelling/postprocessor.ts'
 
 /** One of the best parses of a sentence, with what the model thinks of it. */
 export interface RankedParse extends Parse {
-  /**
-   * The sum of the scores of its transitions, with the margin for a unit; after a search by a model that was trained
-   * greedily, of the logarithms of their shares. Comparable within a sentence.
-   */
+  /** The sum of its transitions' scores, in margins, or of their log probabilities. Comparable within a sentence. */
   readonly score: number
   /** By word, 1..size: the probability of its arc and first-stage label, see confidence.ts. */
   readonly arcs: Float64Array

@@ -1,7 +1,4 @@
-/**
- * The positions of words and arcs in a drawing, in pixels: words on one line, as close as their forms and the labels of
- * the arcs between them allow, and arcs nested above it. The width of text is estimated, since no font is available.
- */
+/** Positions of words on one line and of nested arcs above it, in pixels. Widths of text are estimated. */
 import { labelAsDrawn } from './draw.ts'
 import type { View } from './draw.ts'
 import { levelsOf } from './levels.ts'
@@ -27,10 +24,7 @@ export interface Arc {
   readonly level: number
 }
 
-/**
- * Lays out one or several trees of a sentence on one line of words. Returns the width of the drawing, the x of the centre of
- * word i at i − 1, and for each view its arcs and the highest level.
- */
+/** The width of the drawing, the x of the centre of word i at i − 1, and by view its arcs and highest level. */
 export function layOut(forms: readonly string[], views: readonly View[]) {
   const feet = views.map((view) => feetOf(view.tree))
   const widths = forms.map((form, index) =>

@@ -67,9 +67,8 @@ export interface Bar extends Reach {
 }
 
 /**
- * The bars of a tree, by head, the one above the head first, and the columns that they stand in. Arcs from the artificial
- * root have no bar. `levels` has the column of each bar, from 1; a bar around others has a larger number. `above` and
- * `below` have by word the column of its bar on that side, 0 if it has none.
+ * The bars by head, and by bar its column `levels`, from 1; a bar around others has a larger one. `above` and `below`
+ * have by word the column of its bar on that side, 0 if there is none. Arcs from the artificial root have no bar.
  */
 export function layOutBars({ size, head }: Tree) {
   const firstAbove = new Int32Array(size + 1)

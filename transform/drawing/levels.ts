@@ -1,6 +1,5 @@
 /**
- * Levels for things that extend from one word to another (arcs, bars): things that overlap get different levels, shorter
- * ones the lower levels, so that each is above those that it encloses. Levels count from 1 and are as low as possible.
+ * The lowest levels, from 1, for things from word to word that may not overlap: each is above those that it encloses.
  */
 export interface Reach {
   readonly first: number

@@ -36,10 +36,7 @@ export function constrainedArcEagerUnshift(settings: Settings): ConstrainedSyste
   return constrained(arcEagerUnshift(settings), arcEagerUnshift({ singleRoot: true }), () => 0)
 }
 
-/**
- * @param single the same system with a single root, for sentences whose constraints require that
- * @param root the node of the artificial root in a sentence of that size: 0 or size + 1
- */
+/** @param single the system with a single root @param root the node of the artificial root: 0 or size + 1 */
 export function constrained(
   system: TransitionSystem,
   single: TransitionSystem,

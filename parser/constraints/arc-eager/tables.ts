@@ -5,11 +5,7 @@ import { table, type Table } from '../table.ts'
 import { lastHeads } from './last-heads.ts'
 
 // The flags of a word of a span.
-/**
- * The word can be pushed only if the part of the span before it is connected: no later word of the span can connect
- * parts that are separate. Such words are the last word of the span, its constrained root, and a word from which
- * constrained right arcs lead to the last word or beyond.
- */
+/** The word can be pushed only if the span before it is connected: no later word can connect separate parts. */
 export const CLOSES = 1
 /**
  * The word can be the root of its span: the arcs make no other word the root, its constrained head, if any, is outside,

@@ -1,9 +1,6 @@
 import { table, type Table } from '../table.ts'
 
-/**
- * Lists of words under the same innermost constraint arc. They answer one question in constant time: the latest word of
- * a list before a bound, which is the right end of the arc or a word under it.
- */
+/** Lists of words under one innermost arc. `latest` finds the last word of a list before a bound in constant time. */
 export class Candidates {
   /** By word: the latest member before it under the same arc, -1 if there is none. */
   readonly #previous: Table

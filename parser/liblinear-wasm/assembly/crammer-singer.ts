@@ -30,10 +30,7 @@ import {
   values,
 } from './problem'
 
-/**
- * Where LIBLINEAR's rule stops, the primal value still wavers by some tenths of a percent. Passes over the few active
- * instances cost little and go on until their violation is this part of the tolerance.
- */
+/** LIBLINEAR stops while the primal value wavers. Quick passes go on to this part of the tolerance. */
 const SETTLED: f64 = 0.6
 
 /** Gradients and steps that differ by less count as equal. */

@@ -15,11 +15,7 @@ export function* writeModel(model: Model): Generator<string, void, undefined> {
     yield `${weights.subarray(row, row + vectors).join(' ')} `
 }
 
-/**
- * Reads a model from the lines of its file, or from its whole text.
- *
- * @throws SyntaxError if it is not a model file; RangeError for a solver that this package does not have
- */
+/** Reads a model from lines or a text. Throws SyntaxError if it is none, RangeError for an unknown solver. */
 export function readModel(source: string | Iterable<string>): Model {
   const lines = (typeof source === 'string' ? source.split('\n') : source)[Symbol.iterator]()
   const fields = readHeader(lines)

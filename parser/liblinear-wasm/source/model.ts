@@ -22,10 +22,7 @@ export function vectorsOf(solver: Solver, classes: number): number {
   return classes === 2 && solver !== 4 ? 1 : classes
 }
 
-/**
- * Scores of each row, `vectors` of them a row. Features that the model does not have count for nothing.
- * @throws RangeError for malformed rows.
- */
+/** `vectors` scores a row; unknown features count for nothing. Throws RangeError for malformed rows. */
 export function decisionValues(model: Model, rows: Rows): Float64Array {
   checkRows(rows)
   const { vectors, features, weights, bias } = model

@@ -30,9 +30,7 @@ export class Arena {
   }
 
   /**
-   * Takes `bytes` of memory and returns where they begin. They are 0 unless the arena was cleared before.
-   *
-   * @throws RangeError if there is not enough memory
+   * Takes memory, 0 unless the arena was cleared before; returns its address. Throws RangeError if there is too little.
    */
   take(bytes: number): number {
     if (this.#next + bytes > this.#end) {

@@ -166,11 +166,7 @@ export class Kernel {
     this.#arena.run.sum(this.#at.plan, classifier)
   }
 
-  /**
-   * What a beam scores by. There is one: another search may begin when one has ended.
-   *
-   * @param models one for each state of the system, of whole transitions
-   */
+  /** The scorer of beams, one search at a time. @param models by state of the system, of whole transitions */
   beam(models: readonly BeamModel[]): BeamScorer {
     const { classifiers } = this.#at
     const isPerceptron = classifiers[0].form === 'perceptron'

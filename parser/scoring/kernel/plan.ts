@@ -1,7 +1,6 @@
 /**
- * What assembly/decide.ts reads to get from a configuration to a transition: one list of integers, all places are
- * addresses in bytes. First what there is one of, then a record for each classifier, then the lists of atoms that
- * assembly/feature-lookup.ts looks up.
+ * The integers by which assembly/decide.ts gets from a configuration to a transition: a header, a record for each
+ * classifier, and the lists of atoms for assembly/feature-lookup.ts. Places are addresses in bytes.
  */
 import { cascadeMarginOf, partOf, type Classifiers } from '../../model/classifiers.ts'
 import { divide, sourcesOf } from '../../features/sources.ts'

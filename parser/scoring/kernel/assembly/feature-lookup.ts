@@ -1,7 +1,6 @@
 /**
- * What the atoms of a configuration are: looked up in this memory, where the
- * nodes of the configuration and the columns of the sentence lie. Which atoms are read, and where, is written down as
- * ../plan.ts says: lists of fixed length, one for each way in which an atom is found, so that nothing has to be asked.
+ * Looks up the atoms of a configuration. Lists of fixed length, one for each kind of atom (../plan.ts), say where they
+ * are in this memory.
  */
 
 /** Fields of a node, in bytes, and the mark of a reversed arc; as in ../../configuration.ts and ../../systems/rb.ts. */

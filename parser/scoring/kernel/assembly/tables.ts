@@ -77,10 +77,7 @@ export function sumSix(
   v128.store(scores, sums)
 }
 
-/**
- * The same for 32 classes. Finds the weights of all known keys first and then adds them, so that the processor fetches them
- * from memory at the same time.
- */
+/** The same for 32 classes: finds all weights first, so that the processor fetches them at the same time. */
 export function sumThirtyTwo(
   keys: usize,
   count: u32,
@@ -110,8 +107,7 @@ export function sumThirtyTwo(
 }
 
 /**
- * Adds rows of weights, eight bits per class, and the second sum to `width` bytes of scores. The addresses of the rows are
- * at first..end.
+ * Adds the rows of eight-bit weights whose addresses are at first..end, and the second sum, to `width` bytes of scores.
  */
 function addRows(first: usize, end: usize, scores: usize, width: usize): void {
   for (let at: usize = 0; at < width; at += 64) {
