@@ -25,8 +25,8 @@ type Scalar = string | number | boolean
 
 /**
  * A parser, or something else that is measured on every treebank, at every size, with every seed. The keys that are not
- * named here are settings of the measurement. One with a list stands for a parser with each value: `{beam}` in the name
- * and the view stands for the value of `beam`.
+ * named here are settings of the measurement. One with a list stands for a parser with each value: `{beam}` in the name,
+ * the view and the steps stands for the value of `beam`.
  */
 export interface ParserDeclaration {
   readonly name: string

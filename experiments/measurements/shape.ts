@@ -6,6 +6,7 @@ import {
   createEncoding,
   inSentenceOrder,
   markSigns,
+  planSteps,
   TreeReader,
   type Symbols,
   type Tree,
@@ -20,15 +21,16 @@ const MARKS = ['plain', 'relocated', 'reversed'] as const
 const LABELS = 15
 
 /**
- * Settings: none. Views: the original trees, projectivized (`original`), and the trees transformed to either side (`right`,
+ * Settings: `steps` before all else, default none. Views: the original trees, projectivized (`original`), and the trees transformed to either side (`right`,
  * `left`); the 15 most frequent labels of `right`: their words, and the percentage with each mark (`labels.…`).
  */
-export async function measureShape({ parts, progress }: MeasurementInput) {
+export async function measureShape({ parts, progress, task: { settings } }: MeasurementInput) {
+  const steps = settings.steps === undefined ? [] : planSteps(String(settings.steps)).steps
   const reader = new TreeReader()
   const { labels } = reader
-  const original = new FormCounts(labels, ['arc-eager'], { transforms: false })
-  const right = new FormCounts(labels, ['arc-eager', 'rb'], { direction: 'right' })
-  const left = new FormCounts(labels, ['arc-eager', 'rb'], { direction: 'left' })
+  const original = new FormCounts(labels, ['arc-eager'], { transforms: false, steps })
+  const right = new FormCounts(labels, ['arc-eager', 'rb'], { direction: 'right', steps })
+  const left = new FormCounts(labels, ['arc-eager', 'rb'], { direction: 'left', steps })
   for (const [index, sentence] of parts.train.entries()) {
     progress.at(index / parts.train.length)
     const tree = reader.original(sentence)

@@ -16,11 +16,11 @@ export function conditionsOf(study: Study, options: StudyOptions): Condition[] {
       steps,
       ...own
     } = parser
-    const settings: Record<string, unknown> = { ...study.defaults, ...own }
+    const settings: Record<string, unknown> = { ...study.defaults, ...own, ...each }
     const quick = Object.entries(options.quick ? (study.quick ?? {}) : {})
     for (const [key, value] of quick)
       if (key in settings && Array.isArray(settings[key]) === Array.isArray(value)) settings[key] = value
-    const lists = Object.entries({ ...settings, ...each }).map(
+    const lists = Object.entries(settings).map(
       ([key, value]) => [key, chosen(study, key, value, options)] as const,
     )
     return productOf(lists).map((values) => {
@@ -29,7 +29,7 @@ export function conditionsOf(study: Study, options: StudyOptions): Condition[] {
           Object.hasOwn(values, key) ? String(values[key]) : all,
         )
       const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in each)))
-      const learned = { ...kept, ...(steps && { steps: steps.join(',') }) }
+      const learned = { ...kept, ...(steps && { steps: fill(steps.join(',')) }) }
       return {
         name: fill(name),
         measurement,

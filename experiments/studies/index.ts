@@ -11,6 +11,7 @@ import imperatives from './imperatives.json' with { type: 'json' }
 import labelling from './labelling.json' with { type: 'json' }
 import learnability from './learnability.json' with { type: 'json' }
 import learningCurve from './learning-curve.json' with { type: 'json' }
+import schemes from './schemes.json' with { type: 'json' }
 import search from './search.json' with { type: 'json' }
 import shape from './shape.json' with { type: 'json' }
 import spans from './spans.json' with { type: 'json' }
@@ -29,6 +30,7 @@ const files: readonly object[] = [
   beam,
   search,
   labelling,
+  schemes,
   frontier,
 ]
 

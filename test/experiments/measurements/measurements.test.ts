@@ -87,6 +87,21 @@ describe('attachment', () => {
     expect((await attachment('arc-eager')).transformed).toBeUndefined()
   })
 
+  it('steps that change heads: scores before the way back are those of the changed trees', async () => {
+    const heads = 'function-heads:case+aux,coordination:conjunction'
+    for (const [system, steps] of [
+      ['rb', heads],
+      ['arc-eager', heads],
+      ['arc-eager', `${heads},right-branching`],
+    ]) {
+      const { transformed, final } = await attachment(system, { steps, direction: 'auto' })
+      expect(transformed?.words).toEqual(final.words)
+      expect(sum(transformed?.heads ?? [])).not.toBe(sum(final.heads))
+      expect(sum(final.arcs)).toBeGreaterThan(0.4 * sum(final.words))
+    }
+    await expect(attachment('rb', { steps: 'mirror,right-branching' })).rejects.toThrow(/expected steps that/)
+  })
+
   it('unknown steps are refused', async () => {
     await expect(attachment('arc-eager', { steps: 'sideways' })).rejects.toThrow(/^steps 'sideways'/)
   })
