@@ -42,8 +42,19 @@ export interface BeamOptions {
 export interface Pruning {
   /** A hypothesis is given up if it scores this much less than the best one. */
   readonly margin: number
-  /** A reduction is not followed if it leads to a configuration that scores this much less than the best candidate. */
+  /**
+   * A reduction is not followed if the configuration behind it scores this much less than the best candidate. To its score
+   * are added, because they tell what comes behind it, `reductionWeight` times the score of the reduction, and
+   * `deficitWeight` times how much more than the best hypothesis this one scores (at most 0).
+   */
   readonly reach: number
+  readonly reductionWeight: number
+  readonly deficitWeight: number
 }
 
-export const NO_PRUNING: Pruning = Object.freeze({ margin: Infinity, reach: Infinity })
+export const NO_PRUNING: Pruning = Object.freeze({
+  margin: Infinity,
+  reach: Infinity,
+  reductionWeight: 0,
+  deficitWeight: 0,
+})

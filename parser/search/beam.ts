@@ -135,15 +135,18 @@ export class Beam {
     const reductionBit = this.#reductionBit
     this.#now.registers.restore(item, c)
     let index = successors.add(c)
+    const { reach, reductionWeight, deficitWeight } = this.#pruning
     let score = this.#now.scores[item]
+    const slack = reach - deficitWeight * (this.#now.scores[0] - score)
     let found = false
     for (let reductions = 0; ; reductions++) {
       const allowed = successors.allowed[index]
       const mask = allowed & ~reductionBit
       if (mask !== 0) found = this.#offer({ item, configuration: index, reductions }, score, mask) || found
       if ((allowed & reductionBit) === 0 || (found && reductions >= MOST_REDUCTIONS)) return
-      score += successors.reductionScore(index)
-      if (score + this.#pruning.reach < scorer.best) return
+      const reduction = successors.reductionScore(index)
+      score += reduction
+      if (score + slack + reductionWeight * reduction < scorer.best) return
       index = successors.reduce(index, c)
     }
   }
@@ -163,9 +166,7 @@ export class Beam {
     successors.registers.restore(index, c)
     const row = successors.row[index]
     const before = score - successors.logTotal[index]
-    if (!this.#costs) {
-      return scorer.offer(c, row, mask, { before, free: -1, bonus: 0 }, path)
-    }
+    if (!this.#costs) return scorer.offer(c, row, mask, { before, free: -1, bonus: 0 }, path)
     let found = false
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const type = 31 - Math.clz32(rest & -rest)

@@ -145,7 +145,7 @@ describe.each(decodable)('$title: the kernel searches as the reference does', ({
       {},
       { temperature: 0.2 },
       { temperature: 5 },
-      { pruning: { margin: 0.5, reach: 1 } },
+      { pruning: { margin: 0.5, reach: 1, reductionWeight: 0, deficitWeight: 0 } },
     )
     fc.assert(
       fc.property(...cases, options, (labels, seed, width, sizes, options) => {
