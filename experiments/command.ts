@@ -61,10 +61,7 @@ const JSON_OPTION = '--json || print the content of results.json'
 const PLANNED =
   'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl'
 
-/**
- * @param program the program and the arguments that start it, for cells in processes of their own; absent: cells run in
- *   this process
- */
+/** @param program the program and the arguments that start it, for cells in processes of their own. Default: none */
 export function experimentCommand(terminal: Terminal, program?: readonly string[]): Command {
   const list = studies.map(({ name, reproduces }) => `  ${name.padEnd(16)}${reproduces}`).join('\n')
   return addOptions(

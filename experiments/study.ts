@@ -52,10 +52,7 @@ export interface Condition extends Required<
   readonly treebank?: string
 }
 
-/**
- * Two parsers: the first is compared with the second. If the first is a regular expression, `$1` in the second stands for
- * its first group.
- */
+/** The first is compared with the second. `$1` in the second: the first group of the first, if it is an expression. */
 export type Pair = readonly [one: string, other: string]
 
 /** Where a figure is. */

@@ -6,44 +6,38 @@
 export * from '../transform/index.ts'
 export * from '../parser/index.ts'
 export { Sentence as ParserSentence, type Token as ParserToken } from '../parser/core/sentence.ts'
+export * from './api/index.ts'
+export { Sentence, type Token } from './api/index.ts'
+export { ConlluError } from './conllu/conllu-sentence.ts'
+export type { Heads } from './conllu/sentence-builder.ts'
+export { ConlluReader, readConllu, streamConllu, type ReadOptions } from './conllu/reader.ts'
+export { ConlluSentence, XPOS, type MultiwordToken, type SentenceLayout } from './conllu/conllu-sentence.ts'
+export { ConlluWriter, type AnnotatedTree } from './conllu/writer.ts'
+export { TokenReader } from './conllu/tokens.ts'
+export { DeprelBytes, TreeReader } from './conllu/trees.ts'
+export { constraintsOf } from './conllu/constraints.ts'
+export * from './conversion/conversion.ts'
+export * from './embedded/treebank.ts'
+export type { Evaluation, EvaluationOptions } from './evaluation/comparison.ts'
+export * from './evaluation/evaluate.ts'
+export * from './parsing/sentence-parser.ts'
+export { conlluOf } from './pipeline/conllu-text.ts'
 export {
-  Document,
-  load,
-  parserOf,
-  Sentence,
-  TextParser,
-  Word,
-  type Characters,
-  type Condition,
-  type DisplacyParse,
-  type LoadOptions,
-  type LocatedArc,
-  type LocatedSpan,
-  type ModelSource,
-  type NumberedArc,
-  type NumberedSpan,
-  type ParseOptions,
-  type RootConstraint,
-  type SentenceJson,
-  type SentenceSvgOptions,
-  type SpacyDoc,
-  type TextConstraints,
-  type Token,
-  type Triple,
-  type WordJson,
-} from './api/index.ts'
-export * from './conllu/index.ts'
-export {
-  Conversion,
-  LEFT_COMMENT,
-  type ConversionOptions,
-  type ReverseCounts,
-} from './conversion/conversion.ts'
-export { embeddedDev, embeddedTrain } from './embedded/treebank.ts'
-export * from './evaluation/index.ts'
-export { AgreementCounter } from './parsing/model-agreement.ts'
-export { SentenceParser } from './parsing/sentence-parser.ts'
-export * from './pipeline/index.ts'
-export { CorpusReader, type CorpusReaderOptions } from './training/corpus.ts'
-export { builtInTemplates, parseTemplates, type TemplateUse } from './training/features.ts'
-export { trainingDefaults, trainModel } from './training/train-model.ts'
+  Pipeline,
+  type ConstraintsOf,
+  type ParsedSentence,
+  type ParsedToken,
+  type ParsedWord,
+  type PipelineOptions,
+} from './pipeline/pipeline.ts'
+export { isPipeline, PIPELINE_VERSION, readPipeline, writePipeline } from './pipeline/pipeline-file.ts'
+export type { PipelineModel } from './pipeline/pipeline.ts'
+export { trainPipeline, type PipelineTraining } from './pipeline/pipeline-training.ts'
+export { Segmenter } from './pipeline/segmenter.ts'
+export type { TagClass, TaggedWord, Tagger, TaggerModel } from './pipeline/tagger.ts'
+export { scoresFromText } from './pipeline/conllu-text.ts'
+export type { TextSentence, TextSplitter, TextToken, TokenizerModel } from './pipeline/tokenizer.ts'
+export type { TagChoices, Vocabulary, WordCache, WordFacts } from './pipeline/word-facts.ts'
+export type { WordNumbers } from '../parser/core/word-numbers.ts'
+export * from './training/corpus.ts'
+export * from './training/train-model.ts'

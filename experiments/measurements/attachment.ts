@@ -1,7 +1,4 @@
-/**
- * The measurement that most studies use: it trains a parser, parses the test part, and counts what is right in the
- * derived trees and in the final trees.
- */
+/** Trains a parser, parses the test part, and counts what is right in the derived trees and in the final trees. */
 import {
   inSentenceOrder,
   shareOfLeftArcs,
@@ -13,9 +10,9 @@ import {
 } from '../../src/index.ts'
 import { ExampleSentences } from './examples.ts'
 import { learnedTrees, learningOf, tallyOf } from './learning.ts'
+import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { foldMarks, scoreSentence, sentenceScores } from './scores.ts'
-import { trainedModel } from './trained-model.ts'
 import { TreeCounts } from './tree-counts.ts'
 import { TreeParser } from './tree-parser.ts'
 

@@ -17,9 +17,9 @@ import {
   type KnownConstraints,
 } from './known-constraints.ts'
 import { learningOf } from './learning.ts'
+import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { scoreSentence, sentenceScores } from './scores.ts'
-import { trainedModel } from './trained-model.ts'
 
 const sources = Object.freeze({
   imperatives: firstWordIsRoot,

@@ -2,9 +2,9 @@
 import { SentenceParser, Symbols, TreeReader } from '../../src/index.ts'
 import { median } from '../statistics/summary.ts'
 import { learningOf } from './learning.ts'
+import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { scoreSentence, sentenceScores, sum } from './scores.ts'
-import { trainedModel } from './trained-model.ts'
 
 const RUNS = 3
 

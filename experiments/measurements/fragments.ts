@@ -1,7 +1,6 @@
 /**
- * Words that arc-eager parsing leaves without a head (Nivre & Fernández-González 2014, section 4). With one classifier,
- * they are attached by the old heuristic, which gives all of them the artificial root as head, or by Unshift, with any
- * number of roots as in the article or with a single one.
+ * Words that arc-eager parsing leaves without a head (Nivre & Fernández-González 2014, section 4), attached by the old
+ * heuristic, as dependents of the artificial root, or by Unshift, with any number of roots or a single one.
  */
 import {
   BELOW,
@@ -21,9 +20,9 @@ import {
 } from '../../src/index.ts'
 import { ExampleSentences } from './examples.ts'
 import { learningOf } from './learning.ts'
+import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { scoreSentence, sentenceScores } from './scores.ts'
-import { trainedModel } from './trained-model.ts'
 
 const HEURISTIC = 'arc-eager'
 /** How the remaining words are attached. */

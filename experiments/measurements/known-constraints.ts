@@ -1,7 +1,6 @@
 /**
- * What can be known about a sentence before it is parsed, as constraints: its first word, a verb, is the root; its
- * bunsetsu are phrases; its names and compounds are phrases. Bunsetsu come from the treebank's annotation and not from
- * the tree. Names and compounds come from the gold tree, in place of a list of names.
+ * What can be known about a sentence before it is parsed: a first word that is the root, bunsetsu (from the treebank's
+ * annotation), and names and compounds (from the gold tree, in place of a list of names).
  */
 import { isSatisfied, type Constraints, type ConlluSentence, type Span, type Tree } from '../../src/index.ts'
 

@@ -1,7 +1,4 @@
-/**
- * What the transform does to the trees of a treebank, in both directions: labels, marks, branching, arc lengths, stack
- * heights, and how predictable arcs and transitions are.
- */
+/** What the transform does to the trees of a treebank, in both directions, and how predictable decisions are. */
 import {
   createEncoding,
   inSentenceOrder,

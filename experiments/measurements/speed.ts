@@ -1,7 +1,4 @@
-/**
- * The speed of systems on a whole training part, and the number of transitions to choose from. All systems have the same
- * learner and the same kind of features. Runs are interleaved. Nothing else should run at the same time.
- */
+/** The speed of systems with the same learner and kind of features, in turns, and their numbers of choices. */
 import { availableParallelism, loadavg } from 'node:os'
 import {
   Configuration,
@@ -22,14 +19,11 @@ import {
 } from '../../src/index.ts'
 import { median } from '../statistics/summary.ts'
 import { learningOf } from './learning.ts'
+import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { sum } from './scores.ts'
-import { trainedModel } from './trained-model.ts'
 
-/**
- * Settings: {@link Learning} without a system, the `systems` separated by commas, and the number of `runs`. Views: each
- * step of the work; the choices of each system in each state of its stack, and in all of them.
- */
+/** Settings: {@link Learning} without a system, the `systems` with commas, and the number of `runs`. */
 export async function measureSpeed(input: MeasurementInput) {
   const { task, parts, progress } = input
   const systems = String(task.settings.systems).split(',')

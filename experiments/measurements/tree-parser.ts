@@ -1,7 +1,4 @@
-/**
- * Parses sentences with gold trees and returns all trees of interest, with labels of one table: the gold tree that the
- * parser learns, the tree that it derives, and the final tree.
- */
+/** Parses sentences and returns the gold trees that the parser learns, the derived trees and the final trees. */
 import {
   createEncoding,
   fillSentence,

@@ -20,10 +20,7 @@ export function valueIn(root: object, path: string): unknown {
   return at(root, path.split('.'))
 }
 
-/**
- * The figure or time of that name in a view, or in what the view is a part of. `vestigial arcs` is also found as
- * `vestigialArcs`, and `recall 7+` as `7+` in `recall`.
- */
+/** The figure or time of that name in a view or around it; `vestigialArcs` for `vestigial arcs`, `7+` in `recall`. */
 export function numberIn({ figures, times }: Measured, view: string, metric: string): number | undefined {
   const [first, ...rest] = metric.split(' ')
   const joined = metric.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase())

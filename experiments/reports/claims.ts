@@ -31,10 +31,7 @@ export interface Claim extends Finding {
   readonly timed?: boolean
 }
 
-/**
- * With fewer sentences no difference can be significant: if all of n sentences differ in the same direction, the p value
- * of the permutation test is 2 / 2ⁿ.
- */
+/** With fewer sentences no difference can be significant: the smallest p value for n sentences is 2 / 2ⁿ. */
 export const FEWEST_SENTENCES = Math.ceil(Math.log2(2 / ALPHA))
 
 /** A difference from which on something is noticeably better, in percentage points. */

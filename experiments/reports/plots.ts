@@ -1,7 +1,6 @@
 /**
- * Plots as Vega-Lite specifications, narrow enough for a telephone. Text and lines have the colour of the page's text,
- * and series have colours that the page can set, so that one drawing is good for light and dark pages. A plot without
- * values is undefined.
+ * Plots as Vega-Lite specifications, narrow enough for a telephone, in the colours of the page's text and of its series.
+ * A plot without values is undefined.
  */
 import { metricsOf, selected } from '../studies/expand.ts'
 import type { Place, PlotLayout } from '../study.ts'

@@ -1,7 +1,4 @@
-/**
- * Writes a report: `results.json`, `report.md`, `report.html`, each table as LaTeX and CSV in `tables/`, and the plots in
- * `plots/`.
- */
+/** Writes a report: JSON, Markdown and HTML, each table as LaTeX and CSV in `tables/`, the plots in `plots/`. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { counted, withOutput, type Terminal } from '../../src/files/command-line.ts'
@@ -18,10 +15,9 @@ import { printHtml } from './html.ts'
 import { printMarkdown, type Heading } from './markdown.ts'
 import { comparisonTable, tablesOf } from './pivot.ts'
 import { plotsOf } from './plots.ts'
-import { circumstances } from './circumstances.ts'
+import { circumstances, summarize, type Judged } from './summary.ts'
 import { renderPlots } from './render-plots.ts'
 import { StudyResults, unique, type ResultsByName } from './study-results.ts'
-import { summarize, type Judged } from './summary.ts'
 import { printCsv, printLatex } from './table-files.ts'
 
 /** Writes the report of the results so far and returns the content of its JSON. Throws RunError if it cannot. */

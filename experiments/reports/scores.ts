@@ -20,10 +20,7 @@ export function isSentenceScores(value: unknown): value is SentenceScores {
   return countedParts.every((part) => Array.isArray((value as Partial<SentenceScores>)[part]))
 }
 
-/**
- * Several runs as one. Counts of the same sentences are added sentence by sentence, so that tests do not count a sentence
- * twice; runs on different sentences are concatenated. Undefined if a run is missing.
- */
+/** Several runs as one: counts of the same sentences are added, others concatenated. Undefined if a run is missing. */
 export function pool(runs: readonly (SentenceScores | undefined)[]): SentenceScores | undefined {
   const all = runs.filter((run) => run !== undefined)
   if (all.length === 0 || all.length < runs.length) return undefined

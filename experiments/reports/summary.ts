@@ -6,6 +6,8 @@ import type { Section } from './blocks.ts'
 import type { Claim } from './claims.ts'
 import { isSentenceScores, score, scoreNames } from './scores.ts'
 import { unique, type ResultsByName } from './study-results.ts'
+import { execFileSync } from 'node:child_process'
+import { cpus, platform, totalmem } from 'node:os'
 
 /** What a study shows, claims and compares. */
 export interface Judged {
@@ -71,4 +73,29 @@ function condense(value: unknown): unknown {
     ...Object.fromEntries(countedParts.map((part) => [part, sum(value[part])])),
     ...Object.fromEntries(scoreNames.map((name) => [name.toLowerCase(), score(value, name)])),
   }
+}
+
+/** By name. The commit is that of the working directory, `-dirty` if it has changes; absent outside a git checkout. */
+export function circumstances(): Readonly<Record<string, string>> {
+  const [first] = cpus()
+  const commit = commitHere()
+  return {
+    command: ['rbparse', ...process.argv.slice(2).map(quoted)].join(' '),
+    ...(commit !== undefined && { commit }),
+    machine: `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()}, Node ${process.versions.node}`,
+    date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
+  }
+}
+
+function commitHere(): string | undefined {
+  const args = ['describe', '--always', '--dirty', '--abbrev=12', '--match=']
+  try {
+    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+function quoted(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`
 }

@@ -57,10 +57,7 @@ function latex(text: string): string {
   return text.replaceAll(/[\\~^*−±→↑↓<>—–’&%$#_{}]/g, (character) => COMMANDS[character])
 }
 
-/**
- * Figures are not rounded to two places and have no marks; where there are standard deviations or marks of significance,
- * they have columns of their own.
- */
+/** Figures are not rounded; standard deviations and marks of significance have columns of their own. */
 export function printCsv({ columns, rows }: Table): string {
   const parts: ((cell: Cell, i: number) => string)[] = [
     ({ text, value }) =>

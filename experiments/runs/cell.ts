@@ -1,8 +1,7 @@
 /**
- * A task is one measurement on one treebank with one size of the training set, one seed and one set of settings. A cell
- * is a task in a plan. Cells do not depend on each other, so they can run in any order and on any machine. The name of
- * a cell contains a hash of everything that its result depends on: the bytes of its files, its settings, and the version
- * of the program. Studies that need the same cell share it.
+ * A task is one measurement on one treebank, with one size of the training set, one seed and one set of settings; a cell is
+ * a task in a plan. Cells do not depend on each other. A cell's name contains a hash of everything that its result depends
+ * on: the bytes of its files, its settings, and the version of the program. Studies share equal cells.
  */
 import { createHash } from 'node:crypto'
 import packageJson from '../../package.json' with { type: 'json' }

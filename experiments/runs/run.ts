@@ -1,14 +1,22 @@
 /** Runs a plan: measures the cells without a result, several at a time, and writes the report. */
 import { availableParallelism } from 'node:os'
-import { CallError, counted, RunError, withOutput, type Terminal } from '../../src/files/command-line.ts'
+import {
+  CallError,
+  counted,
+  RunError,
+  withOutput,
+  type Terminal,
+  Progress,
+} from '../../src/files/command-line.ts'
 import { writeReport } from '../reports/report.ts'
 import { studiesOf } from '../studies/index.ts'
 import { titleOf, type Cell } from './cell.ts'
-import { runChild } from './child.ts'
+import { runChild, runCells, type Execute } from './runner.ts'
 import { displayOf } from './display.ts'
-import { runCell } from './run-cell.ts'
-import { runCells, type Execute } from './runner.ts'
-import { readResult, type Result } from './store.ts'
+import { readResult, type Result, writeResult } from './store.ts'
+import { ConlluError } from '../../src/index.ts'
+import { isMeasurement, measurements } from '../measurements/index.ts'
+import { readParts } from './treebanks.ts'
 
 export interface Run {
   readonly cells: readonly Cell[]
@@ -26,10 +34,7 @@ export interface Reporting {
   readonly json?: boolean
 }
 
-/**
- * Measures every cell that has no result and, if `reporting` says how, writes the report. Throws RunError at the end if
- * cells failed.
- */
+/** Measures the cells without a result, and writes a report if asked to. Throws RunError if cells failed. */
 export async function runPlan(run: Run, jobs?: number, reporting?: Reporting): Promise<void> {
   const areQuick = run.cells.every(({ quick }) => quick)
   const failed = await measure(run, jobs ?? (areQuick ? availableParallelism() : 1))
@@ -110,4 +115,33 @@ function executorOf({ cells, plan, folder, terminal, program }: Run): Execute {
       signal,
     )
   }
+}
+
+/** Runs a cell unless it has a result; returns whether it was run. Throws RunError if it fails. */
+export async function runCell(cell: Cell, folder: string, terminal: Terminal): Promise<boolean> {
+  if (await readResult(folder, cell)) return false
+  const { measurement } = cell
+  if (!isMeasurement(measurement))
+    throw new RunError(
+      `unknown measurement '${measurement}', expected one of: ${Object.keys(measurements).join(', ')}`,
+    )
+  const progress = new Progress(terminal.stderr, titleOf(cell))
+  try {
+    const parts = await readParts(cell)
+    const input = { task: cell, parts, folder, terminal, progress }
+    const measured = await measurements[measurement](input)
+    await writeResult(folder, cell, measured, terminal)
+    return true
+  } catch (error) {
+    throw failureOf(error)
+  } finally {
+    progress.done()
+  }
+}
+
+/** A problem in a cell is a problem of the data, not of the call. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof ConlluError || error instanceof CallError || error instanceof RangeError)
+    return new RunError(error.message)
+  return error
 }

@@ -1,6 +1,7 @@
 /** Runs the cells of a plan, several at a time. A cell that fails does not stop the others. */
 import { RunError } from '../../src/files/command-line.ts'
 import type { Cell } from './cell.ts'
+import { spawn } from 'node:child_process'
 
 /** Runs one cell and rejects if it fails. It must not start anything after the signal is aborted. */
 export type Execute = (cell: Cell, signal: AbortSignal) => Promise<void>
@@ -13,10 +14,8 @@ export interface Watcher {
 }
 
 /**
- * Runs `cells`, at most `jobs` at a time, the longest first. Cells that measure times run one by one at the end.
- *
- * @returns the cells that failed
- * @throws any error that is not a RunError, after stopping the running cells
+ * Runs `cells`, at most `jobs` at a time, the longest first, and those that measure times alone at the end. Returns the
+ * cells that failed. Throws any error that is not a RunError, after stopping the running cells.
  */
 export async function runCells(
   cells: readonly Cell[],
@@ -64,4 +63,27 @@ function onSignals(act: () => void): () => void {
     return () => process.off(signal, end)
   })
   return () => watched.forEach((unwatch) => unwatch())
+}
+
+/** The number of characters of standard error that are kept: enough for its last line. */
+const TAIL = 4096
+
+/** Runs a command to its end, or to the abort of the signal. Throws RunError with its last line or its signal. */
+export function runChild(command: readonly string[], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const [program, ...args] = command
+    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    const stop = (): void => void child.kill('SIGTERM')
+    signal.addEventListener('abort', stop, { once: true })
+    let said = ''
+    child.stderr.setEncoding('utf8')
+    child.stderr.on('data', (text: string) => (said = (said + text).slice(-TAIL)))
+    child.on('error', (error) => reject(new RunError(`cannot be started (${error.message})`)))
+    child.on('close', (code, killedBy) => {
+      signal.removeEventListener('abort', stop)
+      if (code === 0) resolve()
+      else if (killedBy) reject(new RunError(`its process was killed (${killedBy})`))
+      else reject(new RunError(said.trim().split('\n').at(-1) || `its process ended with status ${code}`))
+    })
+  })
 }

@@ -1,7 +1,4 @@
-/**
- * Results on disk: one file per cell, `cells/NAME.json` in the folder of the run, which appears only when it is complete.
- * A result contains its cell and the version of the program. Results of other versions or other cells are refused.
- */
+/** Results on disk: a file for each cell, `cells/NAME.json`. Results of other versions or cells are refused. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, reasonOf, RunError, withOutput, type Terminal } from '../../src/files/command-line.ts'

@@ -5,7 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CallError, reasonOf, RunError } from '../../src/files/command-line.ts'
 import { embeddedDev, embeddedTrain, readConllu, type ConlluSentence } from '../../src/index.ts'
-import { sample, split } from '../statistics/sampling.ts'
+import { sample, split } from '../statistics/summary.ts'
 import { EMBEDDED, type PlannedFile, type Task, type Treebank } from './cell.ts'
 
 /** Where the treebanks are. All absent: the embedded treebank. */

@@ -1,7 +1,6 @@
 /**
- * Precision and recall of attachment by where the head stands and how far away (McDonald & Nivre 2007, section 4;
- * the tables 4 and 5 of the right-branching paper). An arc is right when its head is, whatever its label, unless said
- * otherwise.
+ * Precision and recall of attachment by where the head stands and how far away (McDonald & Nivre 2007, section 4; tables 4
+ * and 5 of the right-branching paper). An arc is right when its head is, whatever its label, unless said otherwise.
  */
 import type { Tree } from '../../src/index.ts'
 
@@ -48,10 +47,7 @@ export class ArcBins {
     }
   }
 
-  /**
-   * Of each bin, in percent: the gold arcs that the system has, the same with their labels, and the system's arcs that are
-   * in the gold tree. Bins without arcs are left out.
-   */
+  /** Of each bin with arcs, in percent: recall, recall with labels, and precision. */
   rates() {
     const rates = (part: 'right' | 'labelled', whole: 'gold' | 'system'): Record<string, number> =>
       Object.fromEntries(

@@ -25,11 +25,7 @@ export interface Interval {
   readonly high: number
 }
 
-/**
- * The two-sided p value of the difference between two systems.
- *
- * @param differences for each sentence the correct words of one system minus those of the other
- */
+/** The two-sided p value. `differences`: for each sentence the correct words of one system minus the other's. */
 export function permutationTest(differences: ArrayLike<number>, { seed, draws = DRAWS }: Draws): number {
   const parted = Int32Array.from(differences).filter((difference) => difference !== 0)
   let observed = 0
@@ -52,12 +48,7 @@ export function permutationTest(differences: ArrayLike<number>, { seed, draws = 
   return (1 + asFar) / (1 + draws)
 }
 
-/**
- * The interval of 100 × (the sum of `counts`) / (the sum of `words`). That is a score if the counts are correct words of
- * a system, and the difference of two scores if they are differences.
- *
- * @param words the words of each sentence, as many as there are counts
- */
+/** The interval of 100 × (the sum of `counts`) / (the sum of `words`), of the sentences: a score or a difference. */
 export function bootstrapInterval(
   counts: ArrayLike<number>,
   words: ArrayLike<number>,

@@ -1,4 +1,5 @@
-/** Averages. */
+/** Averages, and seeded choices of sentences: samples and splits. */
+import { Random } from '../../src/index.ts'
 
 /** The middle value, or the mean of the two middle values; undefined if there are no values. */
 export function median(values: readonly number[]): number | undefined {
@@ -19,4 +20,18 @@ export function deviationOf(values: readonly number[]): number | undefined {
   const mean = meanOf(values)
   if (mean === undefined || values.length < 2) return undefined
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+}
+
+/** `count` of the items, or all if there are fewer, in their order. With the same seed, a larger sample contains the smaller ones. */
+export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
+  if (count >= items.length) return [...items]
+  const chosen = new Random(seed).permutation(items.length).subarray(0, count).sort()
+  return Array.from(chosen, (index) => items[index])
+}
+
+/** The items in two parts, each in order: a part for testing (at least one item), and the rest. */
+export function split<T>(items: readonly T[], testShare: number, seed: number): { train: T[]; test: T[] } {
+  const count = Math.max(1, Math.round(testShare * items.length))
+  const chosen = new Set(new Random(seed).permutation(items.length).subarray(0, count))
+  return { train: items.filter((_, i) => !chosen.has(i)), test: items.filter((_, i) => chosen.has(i)) }
 }

@@ -25,10 +25,7 @@ export class Document implements Iterable<Sentence> {
   #isComplete = false
   #failure: { readonly error: unknown } | undefined
 
-  /**
-   * @param sentences the sentences of `text`, in order
-   * @throws TypeError for values of wrong types
-   */
+  /** Throws TypeError for values of wrong types. */
   constructor(text: string, sentences: Iterator<Sentence>) {
     string(text, 'text')
     iterator(sentences, 'sentences')

@@ -1,5 +1,10 @@
-/** Parsed text as data: plain JSON, and the JSON of displaCy and spaCy. */
+/** Parsed text as data: tokens, plain JSON, the JSON of displaCy and spaCy, and SVG. */
 import { codePointCounter } from '../pipeline/characters.ts'
+import type { View } from '../../transform/drawing/draw.ts'
+import type { SvgOptions } from '../../transform/drawing/svg.ts'
+import { drawTree } from '../parsing/output-formats.ts'
+import { oneOf, optional, record, string } from './arguments.ts'
+import type { ParsedSentence } from '../pipeline/pipeline.ts'
 
 /** A word as plain JSON; `head` is the number of its head, 0 for the artificial root. */
 export interface WordJson {
@@ -106,4 +111,56 @@ export function spacyOf(text: string, sentences: Iterable<FormattedSentence>): S
     }
   }
   return { text, ents: [], sents, tokens }
+}
+
+export interface SentenceSvgOptions extends SvgOptions {
+  /**
+   * `arcs` draws arcs above a line of words; `rows` draws one word a line, which stays narrow for long sentences. By
+   * default `arcs` for up to 16 words, `rows` for more.
+   */
+  readonly layout?: 'arcs' | 'rows'
+}
+
+const checkOptions = record({
+  title: optional(string),
+  id: optional(string),
+  layout: optional(oneOf('arcs', 'rows')),
+})
+
+/** Throws TypeError for invalid options. */
+export function sentenceSvg(
+  forms: readonly string[],
+  view: View,
+  text: string,
+  options: SentenceSvgOptions,
+): string {
+  checkOptions(options, 'options')
+  return drawTree(forms, view, { title: text, ...options }, options.layout)
+}
+
+/** A token: a piece of text between white space and punctuation. Offsets count UTF-16 code units of the whole text. */
+export interface TokenOf<Word> {
+  /** The token as it stands in the text. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** Whether white space or the end of the text follows. */
+  readonly spaceAfter: boolean
+  /** The words of the token: more than one for a multiword token. */
+  readonly words: readonly Word[]
+}
+
+/** @param offset the offset of the parsed text in the whole text */
+export function tokensOf<Word>(
+  parsed: ParsedSentence,
+  words: readonly Word[],
+  offset: number,
+): TokenOf<Word>[] {
+  return parsed.tokens.map(({ start, end, spaceAfter, first, last }) => ({
+    text: parsed.text.slice(start - parsed.start, end - parsed.start),
+    start: start + offset,
+    end: end + offset,
+    spaceAfter,
+    words: words.slice(first - 1, last),
+  }))
 }

@@ -3,7 +3,7 @@ export { Document } from './document.ts'
 export type { DisplacyParse, SentenceJson, SpacyDoc, WordJson } from './formats.ts'
 export { load, type LoadOptions, type ModelSource } from './load.ts'
 export { Sentence, Word, type Token, type Triple } from './sentence.ts'
-export type { SentenceSvgOptions } from './sentence-svg.ts'
+export type { SentenceSvgOptions } from './formats.ts'
 export type {
   Condition,
   LocatedArc,
@@ -14,4 +14,4 @@ export type {
   TextConstraints,
 } from './text-constraints.ts'
 export { parserOf, TextParser, type ParseOptions } from './text-parser.ts'
-export type { Characters } from '../pipeline/word-positions.ts'
+export type { Characters } from '../pipeline/characters.ts'

@@ -6,11 +6,7 @@ export function isModelName(text: string): boolean {
   return /^[\p{L}\p{N}_-]+$/u.test(text) && text !== '-'
 }
 
-/**
- * The folder of the installed models, next to the folder of this module, in the source and in the build.
- *
- * @throws ModelError if the address of this module is unknown, as in a bundle that is not an ES module
- */
+/** The folder of the installed models. Throws ModelError if the address of this module is unknown (no ES module). */
 export function modelsFolder(): URL {
   // In one expression, bundlers would take the folder for an asset.
   const here: string | undefined = import.meta.url

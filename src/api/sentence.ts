@@ -4,9 +4,17 @@ import type { Tree } from '../../transform/tree.ts'
 import { conlluOf } from '../pipeline/conllu-text.ts'
 import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
 import { check, number, string } from './arguments.ts'
-import { displacyOf, wordJson, type DisplacyParse, type SentenceJson, type WordJson } from './formats.ts'
-import { sentenceSvg, type SentenceSvgOptions } from './sentence-svg.ts'
-import { tokensOf, type TokenOf } from './tokens.ts'
+import {
+  displacyOf,
+  wordJson,
+  type DisplacyParse,
+  type SentenceJson,
+  type WordJson,
+  sentenceSvg,
+  type SentenceSvgOptions,
+  tokensOf,
+  type TokenOf,
+} from './formats.ts'
 import { ancestorsOf, childrenByHead, pathBetween, subtreeOf } from './tree-word.ts'
 import { triplesOf, type TripleOf } from './triples.ts'
 
@@ -142,10 +150,7 @@ export class Sentence implements Iterable<Word> {
   readonly #parsed: ParsedSentence
   #children: readonly (readonly Word[])[] | undefined
 
-  /**
-   * @param index the index of the sentence in the text
-   * @param offset the offset of the parsed text in the whole text
-   */
+  /** Indices and offsets are those in the whole text. */
   constructor(parsed: ParsedSentence, index = 0, offset = 0) {
     const { text, start, end } = parsed
     this.#parsed = parsed

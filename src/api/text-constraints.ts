@@ -1,20 +1,23 @@
-/**
- * Constraints on the trees of a text. Users refer to words by their numbers or by ranges of characters; the sentences and
- * words of the text are known only when it is cut.
- */
+/** Constraints on the trees of a text, resolved to its sentences and words when it is cut. */
 import type { Constraints, Span } from '../../parser/core/constraints.ts'
 import type { Symbols } from '../../transform/symbols.ts'
-import { isSpace } from '../pipeline/characters.ts'
+import { isSpace, type Characters } from '../pipeline/characters.ts'
 import type { TextSentence } from '../pipeline/tokenizer.ts'
-import type { Characters } from '../pipeline/word-positions.ts'
-import { check, hasFields, isObject, listOf, number, oneOf, optional, record, string } from './arguments.ts'
-import type { Check } from './arguments.ts'
+import {
+  check,
+  hasFields,
+  isObject,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  record,
+  string,
+  type Check,
+} from './arguments.ts'
 import { SentenceWords } from './sentence-words.ts'
 
-/**
- * Which words of a span may have dependents outside of it: all (`plain`, the default), only the root of the span
- * (`root`), or none (`none`).
- */
+/** Which words of a span may have dependents outside: all (`plain`, default), only its root (`root`), or `none`. */
 export type Condition = Span['condition']
 
 /** An arc between two words of a sentence, given by their numbers. */
@@ -127,11 +130,7 @@ export class ConstraintResolver {
   /** The index of the next sentence. */
   #index = 0
 
-  /**
-   * @param labels the labels of the model
-   * @throws TypeError for values of wrong types; RangeError for characters that the text does not have, for a sentence
-   *   index that is not a whole number from 0, and for unknown labels
-   */
+  /** Throws TypeError, and RangeError for characters, sentences or labels that do not exist. */
   constructor(text: string, constraints: TextConstraints, labels: Symbols) {
     checkTextConstraints(constraints, 'constraints')
     this.#text = text
@@ -165,11 +164,7 @@ export class ConstraintResolver {
     this.#located.sort((one, other) => other.start - one.start)
   }
 
-  /**
-   * The constraints on the next sentence, or undefined if there are none.
-   *
-   * @throws RangeError if a word does not exist, or a range cuts a word or leaves the sentence
-   */
+  /** The constraints on the next sentence, if any. Throws RangeError for words that do not exist and bad ranges. */
   next(sentence: TextSentence): Constraints | undefined {
     const index = this.#index++
     const pending = this.#numbered.get(index) ?? []

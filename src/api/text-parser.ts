@@ -3,8 +3,7 @@ import { ConstraintError } from '../../parser/core/constraints.ts'
 import { readModel } from '../../parser/model/model-file.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import type { PipelineModel } from '../pipeline/pipeline-model.ts'
-import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'
+import { type PipelineModel, Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'
 import {
   abortSignal,
   boolean,
@@ -65,10 +64,7 @@ export class TextParser {
   /** Facts about the training, for people: treebank, licence, options, seed, version. */
   readonly training: Readonly<Record<string, string | number | boolean>>
 
-  /**
-   * @param model a pipeline, or a model of the parser alone: then Unicode's rules cut the text, and tags are `_`
-   * @throws TypeError for values of wrong types; RangeError if the model cannot be decoded with `options`
-   */
+  /** Throws TypeError, and RangeError if the model cannot be decoded with `options`. */
   constructor(models: PipelineModel | Model, options: PipelineOptions = {}) {
     model(models, 'model')
     checkPipelineOptions(options, 'options')
@@ -128,10 +124,8 @@ export class TextParser {
 }
 
 /**
- * The parser of the bytes of a model file. {@link load} does the same asynchronously and takes names and addresses.
- *
- * @throws TypeError for values of wrong types; ModelError if the bytes are no model; RangeError if the model cannot be
- *   decoded with `options`
+ * The parser of the bytes of a model file. {@link load} does the same asynchronously and takes names and addresses. Throws
+ * TypeError; ModelError if the bytes are no model; RangeError if it cannot be decoded with `options`.
  */
 export function parserOf(bytes: Uint8Array | ArrayBuffer, options: PipelineOptions = {}): TextParser {
   modelBytes(bytes, 'bytes')

@@ -18,7 +18,7 @@ import { trainModel } from '../training/train-model.ts'
 import { cutBlocks } from '../conllu/blocks.ts'
 import { modelsOf } from '../jobs/models.ts'
 import { BLOCK_BYTES, parseBlocks, startBlockPool, type BlockPool } from '../jobs/parse-blocks.ts'
-import type { StartThread } from '../jobs/thread.ts'
+import type { StartThread } from '../jobs/thread-pool.ts'
 import type { Task } from './interleave.ts'
 
 export interface BenchOptions {

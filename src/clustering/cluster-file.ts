@@ -1,7 +1,6 @@
 /**
  * Files of word clusters: on each line the path of a cluster, a tab, and its words with spaces between them, the most
- * frequent first. Lines with one word and its frequency behind a further tab, as Brown-clustering tools write them, are
- * read too.
+ * frequent first. Lines of Brown-clustering tools, with one word, a further tab and its frequency, are read too.
  */
 
 /** The words of each cluster, by its path. */

@@ -6,8 +6,7 @@ import type { Direction } from '../../transform/direction.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { ConlluError } from '../conllu/error.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { ConlluError, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
 import type { ConlluWriter } from '../conllu/writer.ts'
@@ -67,11 +66,7 @@ function underivable({ file, line, head }: ConlluSentence, { system }: Options):
   return new ConlluError(file, line, problem)
 }
 
-/**
- * The derivation of `gold`: the initial configuration, then that after each transition; undefined if a transition is not
- * allowed.
- * `forms` are in reading order.
- */
+/** The configurations of the derivation of `gold`, in lines; undefined if a transition is not allowed. */
 function linesOf(
   system: TransitionSystem,
   forms: readonly string[],

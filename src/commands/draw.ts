@@ -10,7 +10,7 @@ import { encode } from '../conllu/utf8.ts'
 import type { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { viewOf, viewsOf } from '../parsing/views.ts'
+import { viewOf, viewsOf } from '../parsing/output-formats.ts'
 import { addOptions, addSentences, example, type OutputCall } from './options.ts'
 import { writeSentences } from './report.ts'
 

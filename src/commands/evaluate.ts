@@ -1,11 +1,9 @@
 /** `rbparse evaluate`: compares the trees of a system with gold trees. */
 import { Command } from 'commander'
 import { Evaluator } from '../evaluation/evaluate.ts'
-import type { Evaluation, EvaluationOptions } from '../evaluation/evaluation.ts'
-import { CallError, RunError } from '../files/failures.ts'
+import type { Evaluation, EvaluationOptions } from '../evaluation/comparison.ts'
+import { CallError, RunError, type Terminal, counted } from '../files/terminal.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import { counted } from '../files/counted.ts'
-import type { Terminal } from '../files/terminal.ts'
 import { example } from './options.ts'
 import { print } from './report.ts'
 

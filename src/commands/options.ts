@@ -6,7 +6,7 @@ import { solverNumber } from 'liblinear-wasm'
 import { registered, registry } from '../../parser/registry.ts'
 import type { Direction } from '../../transform/direction.ts'
 import { planSteps, stepKinds } from '../../transform/steps.ts'
-import { CallError } from '../files/failures.ts'
+import { CallError } from '../files/terminal.ts'
 
 /** Parses the value of an option. `before` is the value of an earlier use of it, or the default. */
 export type Parser = (text: string, before: unknown) => unknown
@@ -25,11 +25,9 @@ export interface TreeOutput extends OutputCall {
 }
 
 /**
- * Adds options to a command, one for each line of `table`: `FLAGS | VALUES | TEXT`. VALUES is `TYPE = DEFAULT`, and either may
- * be absent. The types are whole numbers (`1..256`, `1..`), numbers above 0 (`> 0`), one of several words (`left, right`)
- * and, without a type, any text.
- *
- * @param parsers parsers of the values of other types, by the names of their options
+ * Adds options to a command, one for each line of `table`: `FLAGS | VALUES | TEXT`. VALUES is `TYPE = DEFAULT`, both
+ * optional. The types are whole numbers (`1..256`, `1..`), numbers above 0 (`> 0`), several words (`left, right`), what has
+ * a parser in `parsers` by the name of the option, and, without a type, any text.
  */
 export function addOptions(
   command: Command,

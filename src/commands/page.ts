@@ -4,14 +4,10 @@ import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readConllu } from '../conllu/reader.ts'
 import { embeddedTrain } from '../embedded/treebank.ts'
-import { RunError } from '../files/failures.ts'
-import { needingHono } from '../files/hono.ts'
-import { nextSignal } from '../files/terminal.ts'
-import type { Terminal } from '../files/terminal.ts'
+import { RunError, nextSignal, type Terminal, needingHono } from '../files/terminal.ts'
 import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
-import { builtInTemplates } from '../training/features.ts'
-import { trainingDefaults } from '../training/train-model.ts'
+import { builtInTemplates, trainingDefaults } from '../training/train-model.ts'
 import { addOptions, example, HIGHEST_PORT } from './options.ts'
 
 /** The number of sentences to train on, which takes a few seconds. */
@@ -36,7 +32,8 @@ async function page(port: number, terminal: Terminal): Promise<void> {
   if (!existsSync(new URL('page/page.js', build)))
     throw new RunError('the page is not built: `npm run build` does it')
   const isInstalled = existsSync(new URL('models/en-small.rbp', build))
-  if (!isInstalled) terminal.stderr.write('no model en-small is installed: training one on the embedded treebank\n')
+  if (!isInstalled)
+    terminal.stderr.write('no model en-small is installed: training one on the embedded treebank\n')
   const model = isInstalled ? undefined : writePipeline(embeddedModel())
   const { server, port: taken } = await servePage(build, port, model)
   terminal.stderr.write(`the page is at http://127.0.0.1:${taken}/\n`)

@@ -1,11 +1,10 @@
 /** The command line: its commands and its exit status. */
 import { Command, CommanderError } from 'commander'
 import { ModelError } from '../../parser/model/container.ts'
-import { ConlluError } from '../conllu/error.ts'
-import { CallError, codeOf, RunError } from '../files/failures.ts'
+import { ConlluError } from '../conllu/conllu-sentence.ts'
+import { CallError, codeOf, RunError, type Terminal } from '../files/terminal.ts'
 import { withOutput } from '../files/output.ts'
-import type { Terminal } from '../files/terminal.ts'
-import type { StartThread } from '../jobs/thread.ts'
+import type { StartThread } from '../jobs/thread-pool.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** Loads a command. Each one is a chunk of the bundle, so that a call loads only the command that it runs. */

@@ -8,8 +8,7 @@ import { widestBeam } from '../../parser/search/beam-options.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
 import type { TrainOptions } from '../../parser/train.ts'
-import { CallError } from '../files/failures.ts'
-import type { Terminal } from '../files/terminal.ts'
+import { CallError, type Terminal } from '../files/terminal.ts'
 import { trainingDefaults } from '../training/train-model.ts'
 import { addOptions, MOST_JOBS, parseSolver, parseSteps } from './options.ts'
 
@@ -94,10 +93,7 @@ export function noteJobs(
     stderr.write('note: --jobs is for the perceptron with --shards, one thread learns\n')
 }
 
-/**
- * The learner: that of `--learner`, or the one that a beam or exploration needs. Throws CallError if the options contradict
- * each other.
- */
+/** The learner: as called, or as a beam or exploration needs. Throws CallError for options that contradict each other. */
 export function learnerOf(call: TrainCall): Learner {
   const { learner, beam, shards, exploration, system, form, pipeline } = call
   if (shards > 1 && (beam === 1 || pipeline))

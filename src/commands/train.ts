@@ -3,13 +3,10 @@ import { Command } from 'commander'
 import { withClusters } from '../../parser/features/rich.ts'
 import { writeModel } from '../../parser/model/model-file.ts'
 import type { TrainOptions, TrainStatistics } from '../../parser/train.ts'
-import { counted } from '../files/counted.ts'
-import { RunError } from '../files/failures.ts'
+import { counted, RunError, Progress, type Terminal } from '../files/terminal.ts'
 import { checkInput } from '../files/input.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
-import { Progress } from '../files/progress.ts'
-import type { Terminal } from '../files/terminal.ts'
-import type { StartThread } from '../jobs/thread.ts'
+import type { StartThread } from '../jobs/thread-pool.ts'
 import { trainInThreads } from '../jobs/threaded-training.ts'
 import { checkDirection, checkStats, example } from './options.ts'
 import { reportFigures, type Summary } from './report.ts'
@@ -173,7 +170,7 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
     summary: (skipped) => [`${call.model}: tokenizer, tagger and ${call.system} from ${size}`, skipped],
     score: async (path) => {
       const { Pipeline } = await import('../pipeline/pipeline.ts')
-      const { scoresFromText } = await import('../pipeline/text-scores.ts')
+      const { scoresFromText } = await import('../pipeline/conllu-text.ts')
       const gold = await readTreebanks([path], options, terminal)
       const scores = scoresFromText(new Pipeline(model), gold.sentences)
       const { wordsF1: words, sentencesF1: sentences, upos: UPOS, lemmas, las: LAS } = scores

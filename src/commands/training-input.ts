@@ -11,13 +11,12 @@ import { wordClusters, type WordClusters } from '../../parser/core/word-clusters
 import { readClusters } from '../clustering/cluster-file.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
-import { CallError, RunError } from '../files/failures.ts'
+import { CallError, RunError, type Terminal } from '../files/terminal.ts'
 import { readAll } from '../files/input.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import type { Terminal } from '../files/terminal.ts'
-import { AgreementCounter } from '../parsing/model-agreement.ts'
+import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { CorpusReader } from '../training/corpus.ts'
-import { builtInTemplates, parseTemplates, type TemplateUse } from '../training/features.ts'
+import { builtInTemplates, parseTemplates, type TemplateUse } from '../training/train-model.ts'
 
 export interface CorpusOptions {
   readonly tags: Tags

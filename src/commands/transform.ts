@@ -6,10 +6,9 @@ import { createTree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import type { ConlluWriter } from '../conllu/writer.ts'
 import { Conversion } from '../conversion/conversion.ts'
-import { counted } from '../files/counted.ts'
+import { counted, type Terminal } from '../files/terminal.ts'
 import { checkOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import type { Terminal } from '../files/terminal.ts'
 import {
   addOptions,
   addTreeOutput,

@@ -12,8 +12,8 @@ export interface ConlluBlock {
 }
 
 /**
- * The blocks of a file, in order. Each has at least `least` bytes, except the last one, and memory of its own. This holds
- * one block, one sentence and one chunk in memory. A sentence that is too long becomes a block, which the reader rejects.
+ * The blocks of a file, in order: of at least `least` bytes, except the last one, with memory of their own. Memory holds a
+ * block, a sentence and a chunk. A sentence that is too long becomes a block, which the reader rejects.
  */
 export async function* cutBlocks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -50,12 +50,7 @@ export async function* cutBlocks(
   if (filled > start) yield { bytes: bytes.slice(start, filled), isFirst }
 }
 
-/**
- * The end of the first blank line that follows a line with text and ends at `at` or later; −1 if there is none. Further
- * blank lines belong to the next sentence.
- *
- * @param start where the first line begins
- */
+/** The end of the first blank line behind a line with text, at `at` or later; −1 if there is none. */
 function sentenceEnd(bytes: Uint8Array, start: number, at: number, filled: number): number {
   for (let end = at; end < filled; end++) {
     if (bytes[end] !== LINE_FEED || !isBlank(bytes, start, end)) continue

@@ -1,7 +1,4 @@
-/**
- * A sentence of a CoNLL-U file: its bytes as they were read, and where its columns begin. Columns are decoded when they are
- * requested, except the heads, which are numbers.
- */
+/** A sentence of a CoNLL-U file: its bytes, and where its columns begin. Columns are decoded on request. */
 import { decode, markLength } from './utf8.ts'
 
 /** The ten columns of CoNLL-U. */
@@ -30,25 +27,14 @@ export interface MultiwordToken {
   readonly form: string
 }
 
-/** What the reader found, offsets counted from the sentence's first byte. */
-export interface SentenceLayout {
-  /** The bytes start..end of `block` are the sentence, with its comments, blank lines and line ends. */
-  readonly block: Uint8Array
-  readonly start: number
-  readonly end: number
-  /** Where the first line that is not a comment begins. */
-  readonly body: number
-  /** The file, and the number of the line on which the sentence (its first comment) begins. */
-  readonly file: string
-  readonly line: number
-  readonly size: number
-  /** OFFSETS for each word, from `offsetsBase` on, in an array that sentences share. */
+/** What the reader found. */
+export interface SentenceLayout extends Pick<
+  ConlluSentence,
+  'size' | 'head' | 'file' | 'line' | 'block' | 'start' | 'end' | 'body' | 'ranges'
+> {
+  /** OFFSETS for each word, from `offsetsBase` on, in an array that sentences share. They count from `start`. */
   readonly offsets: Int32Array
   readonly offsetsBase: number
-  /** For each multiword token: first, last, start and end of its form. */
-  readonly ranges: Int32Array
-  /** `head[i]` of word i, -1 if it is not a number; length size + 1, `head[0]` is -1. */
-  readonly head: Int32Array
 }
 
 /** Words are numbered 1..size as in the file; multiword ranges and empty nodes are not words. */
@@ -65,10 +51,11 @@ export class ConlluSentence {
   readonly end: number
   /** Where the first line that is not a comment begins. */
   readonly body: number
+  /** For each multiword token four numbers: first and last word, and where its form begins and ends in the sentence. */
+  readonly ranges: Int32Array
   readonly #offsets: Int32Array
   /** Where the offsets of a word 0 would be. */
   readonly #offsetsOrigin: number
-  readonly #ranges: Int32Array
 
   constructor(layout: SentenceLayout) {
     this.size = layout.size
@@ -78,10 +65,10 @@ export class ConlluSentence {
     this.block = layout.block
     this.start = layout.start
     this.end = layout.end
-    this.body = layout.start + layout.body
+    this.body = layout.body
     this.#offsets = layout.offsets
     this.#offsetsOrigin = layout.offsetsBase - OFFSETS
-    this.#ranges = layout.ranges
+    this.ranges = layout.ranges
   }
 
   /** Where `column` (ID, FORM, …) of word `word` begins in `block`. */
@@ -147,17 +134,12 @@ export class ConlluSentence {
   /** The multiword tokens, from left to right. */
   multiwordTokens(): MultiwordToken[] {
     const tokens: MultiwordToken[] = []
-    const ranges = this.#ranges
+    const { ranges } = this
     for (let i = 0; i < ranges.length; i += 4) {
       const form = decode(this.block, this.start + ranges[i + 2], this.start + ranges[i + 3])
       tokens.push({ first: ranges[i], last: ranges[i + 1], form })
     }
     return tokens
-  }
-
-  /** For each multiword token four numbers: first and last word, and where its form begins and ends in the sentence. */
-  get ranges(): Int32Array {
-    return this.#ranges
   }
 
   /** The comment lines, each with its `#` and without its line end. */
@@ -209,4 +191,29 @@ export class ConlluSentence {
   text(): string {
     return decode(this.block, this.start, this.end)
   }
+}
+
+/** An error in CoNLL-U. The message is one line: `FILE:LINE: what is wrong, what was expected`. */
+export class ConlluError extends Error {
+  override readonly name = 'ConlluError'
+  /** The name of the file, `-` for standard input. */
+  readonly file: string
+  /** Lines count from 1. */
+  readonly line: number
+  /** What is wrong, and what was expected. */
+  readonly problem: string
+
+  constructor(file: string, line: number, problem: string) {
+    super(`${file}:${line}: ${problem}`.replace(UNPRINTABLE, escaped))
+    this.file = file
+    this.line = line
+    this.problem = problem
+  }
+}
+
+/** Characters that would end the line of a message or control a terminal. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu
+
+function escaped(character: string): string {
+  return `\\u{${character.codePointAt(0)!.toString(16)}}`
 }

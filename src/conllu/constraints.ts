@@ -9,17 +9,11 @@
  */
 import type { Constraints, Span } from '../../parser/core/constraints.ts'
 import type { Symbols } from '../../transform/symbols.ts'
-import { ConlluError } from './error.ts'
-import { DEPREL, type ConlluSentence } from './conllu-sentence.ts'
+import { ConlluError, DEPREL, type ConlluSentence } from './conllu-sentence.ts'
 
 const conditions = { root: 'root', none: 'none', '': 'plain' } as const
 
-/**
- * The constraints of a sentence that was read with `heads: 'partial'`.
- *
- * @param labels the labels of the model
- * @throws ConlluError if a comment does not have one of these forms, or the model has no such label
- */
+/** Of a sentence with `heads: 'partial'`. Throws ConlluError for bad comments, and for labels that are not in `labels`. */
 export function constraintsOf(sentence: ConlluSentence, labels: Symbols): Constraints {
   const { size, head } = sentence
   const arcs: { head: number; dependent: number; label: number }[] = []

@@ -1,12 +1,9 @@
 /**
  * Reads CoNLL-U as a stream: bytes go in as they arrive, sentences come out as they are complete. Memory holds the longest
- * sentence and the bytes that were added at once. The reader looks at each byte once.
- *
- * A sentence ends with its blank line; further blank lines belong to the next sentence. `rest` has the bytes behind the
- * last sentence: together with it, the bytes of the sentences are the bytes of the file.
+ * sentence and the bytes that were added at once. A sentence ends with its blank line; further blank lines belong to the
+ * next sentence. `rest` has the bytes behind the last sentence.
  */
-import { COLUMNS, type ConlluSentence } from './conllu-sentence.ts'
-import { ConlluError } from './error.ts'
+import { COLUMNS, type ConlluSentence, ConlluError } from './conllu-sentence.ts'
 import { SentenceBuilder, type Heads, type Line } from './sentence-builder.ts'
 import { badByte, encode, markLength } from './utf8.ts'
 
@@ -99,10 +96,7 @@ export class ConlluReader {
     }
   }
 
-  /**
-   * The next sentence; undefined if none is complete: then push more bytes, or, after `end`, there is no further sentence.
-   * Throws ConlluError for a bad sentence; the next call continues behind it.
-   */
+  /** The next complete sentence, if there is one. Throws ConlluError for a bad one; the next call continues behind it. */
   next(): ConlluSentence | undefined {
     const limit = this.#filled
     const start = this.#start
@@ -212,10 +206,7 @@ export function* readConllu(
   yield* reader.sentences()
 }
 
-/**
- * The sentences of CoNLL-U as its bytes arrive, in constant memory: from a Node stream, a web ReadableStream that can be
- * iterated, or any async iterable of chunks. Throws ConlluError for a bad sentence.
- */
+/** The same from a stream, or any async iterable of chunks, in constant memory. Throws ConlluError for a bad sentence. */
 export async function* streamConllu(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},

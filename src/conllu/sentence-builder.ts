@@ -1,13 +1,9 @@
 /** Builds a sentence from its lines and keeps the first error in them. */
 import { findFlaw } from '../../transform/check.ts'
-import { COLUMNS, ConlluSentence, HEAD, ID, OFFSETS } from './conllu-sentence.ts'
-import { ConlluError } from './error.ts'
+import { COLUMNS, ConlluSentence, HEAD, ID, OFFSETS, ConlluError } from './conllu-sentence.ts'
 import { decode } from './utf8.ts'
 
-/**
- * What HEAD must contain: `tree` the heads of a tree; `partial` `_` or the number 0 or of another word of the sentence,
- * where cycles are allowed; `ignore` anything.
- */
+/** HEAD has to be: `tree` those of a tree; `partial` `_`, 0 or another word; `ignore` anything. */
 export type Heads = 'tree' | 'partial' | 'ignore'
 
 /** A line of a sentence. Offsets count from the first byte of the sentence, which is `block[base]`. */
@@ -137,13 +133,7 @@ export class SentenceBuilder {
     else this.reject(number, `the empty node is ${id}, expected ${expected - 1}.${this.#emptyNodes + 1} here`)
   }
 
-  /**
-   * Ends the sentence, which is `block[start..end)`, and begins the next one. Throws ConlluError if the sentence has an
-   * error.
-   *
-   * @param firstLine the number of its first line
-   * @param lastLine the number of its last line
-   */
+  /** Ends the sentence `block[start..end)` of these lines, and begins the next one. Throws ConlluError. */
   finish(block: Uint8Array, start: number, end: number, firstLine: number, lastLine: number): ConlluSentence {
     const size = this.#size
     const [offsets, heads] = [this.#offsets, this.#head]
@@ -153,7 +143,7 @@ export class SentenceBuilder {
       block,
       start,
       end,
-      body: this.#body < 0 ? end - start : this.#body,
+      body: this.#body < 0 ? end : start + this.#body,
       file: this.#file,
       line: firstLine,
       size,

@@ -9,8 +9,7 @@ import {
 } from '../../transform/label.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { createTree, PLAIN, type Tree } from '../../transform/tree.ts'
-import { ConlluError } from './error.ts'
-import { DEPREL, type ConlluSentence } from './conllu-sentence.ts'
+import { ConlluError, DEPREL, type ConlluSentence } from './conllu-sentence.ts'
 import { TextTable } from './text-table.ts'
 import { encode } from './utf8.ts'
 

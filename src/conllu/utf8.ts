@@ -12,10 +12,7 @@ export function encode(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/**
- * The offset of the first byte of `bytes[start..end)` that does not continue well-formed UTF-8, or -1. Overlong forms,
- * surrogates and code points above U+10FFFF are not well-formed (Unicode, table 3-7).
- */
+/** The offset of the first byte that is not well-formed UTF-8 (Unicode, table 3-7) in `bytes[start..end)`, or -1. */
 export function badByte(bytes: Uint8Array, start: number, end: number): number {
   for (let i = start; i < end;) {
     const lead = bytes[i]

@@ -47,11 +47,7 @@ export class ConlluWriter {
     this.#copy(sentence.block, sentence.start, sentence.end)
   }
 
-  /**
-   * Adds a sentence with the heads, labels and marks of `tree`.
-   *
-   * @param omitted a comment line that is left out, as {@link ConlluSentence.findComment} returns it
-   */
+  /** Adds a sentence with heads, labels and marks of `tree`, without the comment line `omitted`. */
   tree(
     sentence: ConlluSentence,
     tree: Tree,

@@ -13,8 +13,7 @@ import { isProjective } from '../../transform/projectivity.ts'
 import { planSteps } from '../../transform/steps.ts'
 import { misplacedMark } from '../../transform/right-branching.ts'
 import type { Tree } from '../../transform/tree.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluError } from '../conllu/error.ts'
+import { type ConlluSentence, ConlluError } from '../conllu/conllu-sentence.ts'
 import { DeprelBytes, TreeReader } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
 import type { ConlluWriter } from '../conllu/writer.ts'
@@ -95,10 +94,7 @@ export class Conversion {
     return true
   }
 
-  /**
-   * Writes the sentence with its original tree and without {@link LEFT_COMMENT}. Throws ConlluError if a label does not
-   * follow the grammar, or the head of a word with a marked label stands on the wrong side.
-   */
+  /** Writes the sentence with its original tree. Throws ConlluError if a label or the head of a marked word is wrong. */
   reverse(sentence: ConlluSentence, writer: ConlluWriter): void {
     const comment = sentence.findComment(leftComment)
     const direction = comment ? 'left' : this.#direction

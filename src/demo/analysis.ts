@@ -5,7 +5,7 @@ import type { View } from '../../transform/drawing/draw.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import type { Sentence } from '../api/sentence.ts'
 import type { TextParser } from '../api/text-parser.ts'
-import { viewOf } from '../parsing/views.ts'
+import { viewOf } from '../parsing/output-formats.ts'
 import { derivationOf, type Step } from '../parsing/derivation.ts'
 
 /** A configuration of the derivation. */

@@ -21,10 +21,7 @@ export function chooseKind(picking: Picking, kind: PickedConstraint['kind']): Pi
   return { constraints: picking.constraints, kind }
 }
 
-/**
- * Picks a word, or the artificial root as 0: for an arc the dependent, then its head; for a span one end, then the other.
- * A dependent that is picked again is no longer picked.
- */
+/** Picks a word, 0 for the root: of an arc the dependent, then its head; of a span its ends. Again: unpicks it. */
 export function pick(picking: Picking, word: number, condition: Condition = 'plain'): Picking {
   const { constraints, kind, picked } = picking
   if (picked === undefined) return word === 0 ? { constraints, kind } : { constraints, kind, picked: word }

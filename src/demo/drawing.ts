@@ -1,4 +1,4 @@
-/** Trees on the page: SVG whose words and arcs can be clicked. */
+/** Elements of the page, and trees on it: SVG whose words and arcs can be clicked. */
 import type { View } from '../../transform/drawing/draw.ts'
 import { drawSvgRows } from '../../transform/drawing/svg-rows.ts'
 import { drawSvg } from '../../transform/drawing/svg.ts'
@@ -14,10 +14,7 @@ export interface DrawingOptions {
   readonly highlighted?: ReadonlySet<number>
 }
 
-/**
- * Replaces the content of an element by a drawing: words in a line if it is wide enough, one word a row if not. Words have
- * the attribute `data-word`, arcs `data-dependent`.
- */
+/** Draws a tree in an element, as wide as it is. Words have `data-word`, arcs `data-dependent`. */
 export function showTree(
   place: Element,
   forms: readonly string[],
@@ -43,4 +40,22 @@ function addNumbers(place: Element, { tree: { size, head } }: View): void {
     place
       .querySelectorAll<SVGElement>(`.${class_}`)
       .forEach((element, i) => (element.dataset.dependent = String(dependents[i])))
+}
+
+/** The element with an id. Throws Error if there is none. */
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`the page has no #${id}`)
+  return element as T
+}
+
+/** A new element with some text. */
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text = '',
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  element.textContent = text
+  return Object.assign(element, properties)
 }

@@ -15,8 +15,7 @@ import {
   type PickedConstraint,
   type Picking,
 } from './constraint-picker.ts'
-import { showTree } from './drawing.ts'
-import { byId, make } from './elements.ts'
+import { showTree, byId, make } from './drawing.ts'
 import { Stepper } from './stepper.ts'
 
 const input = byId<HTMLTextAreaElement>('text')

@@ -1,7 +1,6 @@
 /** The derivation on the page, step by step. */
 import type { Analysis, ShownStep } from './analysis.ts'
-import { showTree } from './drawing.ts'
-import { byId, make } from './elements.ts'
+import { showTree, byId, make } from './drawing.ts'
 
 /** The time between two steps of the animation, in milliseconds. */
 const STEP_TIME = 900

@@ -1,8 +1,7 @@
 /**
- * Aligns the words of two analyses of the same characters (CoNLL 2018 shared task, Zeman et al. 2018, section 5). Words
- * outside multiword tokens are aligned if their spans are equal. If either side has a multiword token, words are aligned
- * along the longest common subsequence of their lower-case forms, within the smallest stretch that cuts no multiword
- * token on either side.
+ * Aligns the words of two analyses of the same characters (CoNLL 2018 shared task, Zeman et al. 2018, section 5): by their
+ * spans, or along the longest common subsequence of their lower-case forms within the smallest stretch that cuts no
+ * multiword token.
  */
 import type { Word } from './side.ts'
 
@@ -54,32 +53,29 @@ function isBeyond(word: Word | undefined, end: number): boolean {
   return !word || (word.isMultiword ? word.start >= end : word.end > end)
 }
 
-/** Aligns the words of a stretch along a longest common subsequence of their forms. */
+/** Aligns the words of a stretch along a longest common subsequence of their lower-case forms. */
 function alignForms(gold: Words, system: Words, stretch: Stretch, aligned: Int32Array): void {
-  let { gold: firstGold, system: firstSystem } = stretch
+  const [golds, systems] = [
+    gold.slice(stretch.gold, stretch.goldEnd),
+    system.slice(stretch.system, stretch.systemEnd),
+  ].map((words) => words.map(({ form }) => form.toLowerCase()))
+  const align = (g: number, s: number): number => (aligned[stretch.gold + g] = stretch.system + s)
   // Equal words at the start are always aligned. They need no table.
-  while (
-    firstGold < stretch.goldEnd &&
-    firstSystem < stretch.systemEnd &&
-    gold[firstGold].form === system[firstSystem].form
-  )
-    aligned[firstGold++] = firstSystem++
-  const rows = stretch.goldEnd - firstGold
-  const columns = stretch.systemEnd - firstSystem
-  const isEqual = (g: number, s: number) => gold[firstGold + g].form === system[firstSystem + s].form
-  // length[g * (columns + 1) + s]: the length of the longest common subsequence from the words g and s on.
-  const length = new Int32Array((rows + 1) * (columns + 1))
-  for (let g = rows - 1; g >= 0; g--) {
-    for (let s = columns - 1; s >= 0; s--) {
-      const at = g * (columns + 1) + s
-      const skipped = Math.max(length[at + columns + 1], length[at + 1])
-      length[at] = isEqual(g, s) ? Math.max(skipped, 1 + length[at + columns + 2]) : skipped
+  let same = 0
+  for (; same < golds.length && golds[same] === systems[same]; same++) align(same, same)
+  const width = systems.length + 1
+  // length[g * width + s]: the length of the longest common subsequence from the words g and s on.
+  const length = new Int32Array(same < golds.length ? (golds.length + 1) * width : 0)
+  for (let g = golds.length - 1; g >= same; g--)
+    for (let s = systems.length - 1; s >= same; s--) {
+      const at = g * width + s
+      const skipped = Math.max(length[at + width], length[at + 1])
+      length[at] = golds[g] === systems[s] ? Math.max(skipped, 1 + length[at + width + 1]) : skipped
     }
-  }
-  for (let g = 0, s = 0; g < rows && s < columns;) {
-    const at = g * (columns + 1) + s
-    if (isEqual(g, s)) aligned[firstGold + g++] = firstSystem + s++
-    else if (length[at] === length[at + columns + 1]) g++
+  for (let g = same, s = same; g < golds.length && s < systems.length;) {
+    const at = g * width + s
+    if (golds[g] === systems[s]) align(g++, s++)
+    else if (length[at] === length[at + width]) g++
     else s++
   }
 }

@@ -5,10 +5,8 @@
  *
  *     evaluate(readConllu(goldText), readConllu(systemText, { heads: 'partial' })).las
  */
-import { ConlluError } from '../conllu/error.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { Comparison } from './comparison.ts'
-import type { Evaluation, EvaluationOptions } from './evaluation.ts'
+import { ConlluError, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { Comparison, type Evaluation, type EvaluationOptions } from './comparison.ts'
 import { Side, type Relations } from './side.ts'
 
 /** Compares the trees of two analyses of the same text. Throws ConlluError if their characters differ. */
@@ -28,10 +26,7 @@ export function evaluate(
   return evaluator.finish()
 }
 
-/**
- * Evaluates sentences that arrive one by one, in any order of the two sides. Memory holds only the sentences by which one
- * side is ahead.
- */
+/** Evaluates sentences that arrive one by one. Memory holds those by which one side is ahead. */
 export class Evaluator {
   readonly #comparison: Comparison
   readonly #gold: Side
@@ -85,12 +80,12 @@ export class Evaluator {
       if (ahead >= 0) system.extend()
       if (ahead <= 0) gold.extend()
       const end = Math.min(gold.text.length, system.text.length)
-      for (let i = checked; i < end; i++) {
-        if (gold.text[i] === system.text[i]) continue
-        const [expected, found] = [gold, system].map(({ text }) => text.slice(i, i + 20))
-        const { file, line } = system.sentences.at(-1)!.source
-        throw new ConlluError(file, line, `the text differs from gold: '${found}', expected '${expected}'`)
-      }
+      if (gold.text.slice(checked, end) === system.text.slice(checked, end)) continue
+      let at = checked
+      while (gold.text[at] === system.text[at]) at++
+      const [expected, found] = [gold, system].map(({ text }) => text.slice(at, at + 20))
+      const { file, line } = system.sentences.at(-1)!.source
+      throw new ConlluError(file, line, `the text differs from gold: '${found}', expected '${expected}'`)
     }
   }
 }

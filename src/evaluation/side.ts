@@ -1,10 +1,54 @@
 /**
- * One side of an evaluation: its sentences, and the positions of their words in the text, which is the characters of all
- * tokens in a row, without white space (CoNLL 2018 shared task, Zeman et al. 2018, section 5).
+ * One side of an evaluation: its sentences, and where their words are in the text, the characters of all tokens in a row
+ * without white space (CoNLL 2018 shared task, Zeman et al. 2018, section 5).
  */
 import { DEPREL, FEATS, FORM, LEMMA, UPOS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TextCache } from '../conllu/text-table.ts'
-import { relationOf, universalFeats, type Relation } from './relations.ts'
+import { reservedCharacter } from '../../transform/label.ts'
+
+/** Relations of content words, without subtypes. CLAS, MLAS and BLEX count words with these relations. */
+const contentRelations: ReadonlySet<string> = new Set(
+  `acl advcl advmod amod appos ccomp compound conj csubj dep discourse dislocated expl fixed flat goeswith iobj list
+   nmod nsubj nummod obj obl orphan parataxis reparandum root vocative xcomp`.split(/\s+/),
+)
+
+/** Relations of function words. MLAS compares function words together with their heads. */
+const functionRelations: ReadonlySet<string> = new Set('aux case cc clf cop det mark'.split(' '))
+
+/** Features that are the same in all languages. Evaluation ignores other features. */
+const universalFeatures: ReadonlySet<string> = new Set(
+  `Abbr Animacy Aspect Case Definite Degree Evident Foreign Gender Mood NumType Number Person Polarity Polite Poss
+   PronType Reflex Tense VerbForm Voice`.split(/\s+/),
+)
+
+/** What evaluation needs to know about a label. */
+export interface Relation {
+  /** The label without its subtype: `nmod` for `nmod:poss`. */
+  readonly base: string
+  readonly isContent: boolean
+  readonly isFunction: boolean
+  /** Whether the label has a mark or a lift, which only the transforms write. */
+  readonly isMarked: boolean
+}
+
+export function relationOf(deprel: string): Relation {
+  const [base] = deprel.split(':', 1)
+  return {
+    base,
+    isContent: contentRelations.has(base),
+    isFunction: functionRelations.has(base),
+    isMarked: reservedCharacter(deprel) !== undefined,
+  }
+}
+
+/** FEATS with universal features only, sorted by code point. */
+export function universalFeats(feats: string): string {
+  return feats
+    .split('|')
+    .filter((feature) => universalFeatures.has(feature.split('=', 1)[0]))
+    .sort()
+    .join('|')
+}
 
 /** The offsets of the first character, and of the character after the last one. */
 export interface Span {
@@ -14,7 +58,6 @@ export interface Span {
 
 /** A word with the columns that evaluation compares. A word of a multiword token has the span of the whole token. */
 export interface Word extends Span {
-  /** In lower case. */
   readonly form: string
   readonly isMultiword: boolean
   readonly upos: string
@@ -25,11 +68,13 @@ export interface Word extends Span {
   readonly relation: Relation
   /** The head of the word, {@link ROOT} for HEAD 0, null if HEAD is not a number. */
   head: Word | null
-  /** The dependents that are function words, from left to right. */
-  readonly functionWords: Word[]
+  /** The dependents that are function words, from left to right. Words without any share one list. */
+  functionWords: readonly Word[]
   /** The word of the other side that is aligned with this word. */
   twin: Word | undefined
 }
+
+const NO_WORDS: readonly Word[] = []
 
 /** The artificial root of both sides: it is aligned with itself. */
 export const ROOT: Word = {
@@ -43,7 +88,7 @@ export const ROOT: Word = {
   lemma: '',
   relation: relationOf(''),
   head: null,
-  functionWords: [],
+  functionWords: NO_WORDS,
   twin: undefined,
 }
 ROOT.twin = ROOT
@@ -94,7 +139,7 @@ export class Side {
       words.push({
         start,
         end: this.text.length,
-        form: form.toLowerCase(),
+        form,
         isMultiword: id <= lastCovered,
         upos: column(UPOS),
         xpos: column(XPOS),
@@ -102,14 +147,17 @@ export class Side {
         lemma: column(LEMMA),
         relation: memoized(this.#relations, column(DEPREL), relationOf),
         head: null,
-        functionWords: [],
+        functionWords: NO_WORDS,
         twin: undefined,
       })
     }
     words.forEach((word, i) => {
       const head = source.head[i + 1]
       word.head = head > 0 ? words[head - 1] : head === 0 ? ROOT : null
-      if (head > 0 && word.relation.isFunction) words[head - 1].functionWords.push(word)
+      if (head <= 0 || !word.relation.isFunction) return
+      const { functionWords } = words[head - 1]
+      if (functionWords === NO_WORDS) words[head - 1].functionWords = [word]
+      else (functionWords as Word[]).push(word)
     })
     this.sentences.push({ words, source, start: from, end: this.text.length })
   }

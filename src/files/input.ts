@@ -1,8 +1,6 @@
 /** Reads the bytes of a file or of standard input in chunks. */
 import { access, constants, open, stat, type FileHandle } from 'node:fs/promises'
-import { CallError, reasonOf, RunError } from './failures.ts'
-import type { Progress } from './progress.ts'
-import type { Terminal } from './terminal.ts'
+import { CallError, reasonOf, RunError, type Progress, type Terminal } from './terminal.ts'
 
 const CHUNK = 1 << 18
 
@@ -74,10 +72,7 @@ async function* ahead(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/**
- * The chunks of an input. While they are read, the progress shows their share of the file, and what `detail` returns after
- * each chunk.
- */
+/** The chunks of an input, with the progress: their share of the file, and `detail` after each chunk. */
 export async function* shownChunks(
   { size, chunks }: Input,
   progress: Progress,

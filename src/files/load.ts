@@ -6,7 +6,7 @@ import { modelsFolder } from '../api/installed.ts'
 import { fetchModel, loaderWith, type LoadOptions, type ModelSource } from '../api/load.ts'
 import type { TextParser } from '../api/text-parser.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
-import { codeOf, reasonOf } from './failures.ts'
+import { codeOf, reasonOf } from './terminal.ts'
 
 const ENDING = '.rbp'
 
@@ -22,11 +22,7 @@ export interface InstalledModel {
   readonly system: string
 }
 
-/**
- * The installed models, sorted by name. Throws ModelError if one of them is invalid.
- *
- * @param folder the folder of the models, with a slash at its end. Default: that of the package
- */
+/** The models in `folder`, by default those of the package, by name. Throws ModelError if one is invalid. */
 export async function installedModels(folder: URL = modelsFolder()): Promise<InstalledModel[]> {
   const models: InstalledModel[] = []
   for (const name of await namesIn(folder)) {

@@ -5,14 +5,10 @@ import { ModelError, readModel } from '../../parser/model/model-file.ts'
 import { installedModel, isModelName } from '../api/installed.ts'
 import { modelsOf, type Models } from '../jobs/models.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { CallError, RunError } from './failures.ts'
+import { CallError, RunError, type Terminal } from './terminal.ts'
 import { readAll } from './input.ts'
-import type { Terminal } from './terminal.ts'
 
-/**
- * The file of the option `--model`: the file of that name if it exists, otherwise the installed model of that name. Default:
- * the installed `en`. Throws CallError if that is not installed.
- */
+/** The file of `--model`: a file, or an installed model (default: `en`). Throws CallError if that is not installed. */
 export async function modelPath(model: string | undefined): Promise<string> {
   if (model !== undefined && (!isModelName(model) || existsSync(model))) return model
   const path = fileURLToPath(installedModel(model ?? 'en'))

@@ -1,14 +1,10 @@
 /** Outputs: standard output, a device or pipe, or a file that appears only when it is complete. */
 import { open, type FileHandle } from 'node:fs/promises'
-import { CallError, codeOf, reasonOf, RunError } from './failures.ts'
+import { CallError, codeOf, reasonOf, RunError, writeTo, type Terminal } from './terminal.ts'
 import { ReplacedFile, targetOf } from './replaced-file.ts'
-import { writeTo, type Terminal } from './terminal.ts'
 
 export interface Output {
-  /**
-   * Writes bytes, which must not change afterwards. Resolves when all bytes before them are written, so that an error may
-   * be thrown by the next call or by `finish`.
-   */
+  /** Writes bytes, which must not change. Resolves when those before are written; a later call throws the error. */
   write(chunk: Uint8Array | string): Promise<void>
   /** Waits until all bytes are written. Then the file gets its name. */
   finish(): Promise<void>
@@ -58,10 +54,7 @@ async function openDevice(path: string): Promise<Pick<ReplacedFile, 'handle' | '
   return { handle, finish: close, abandon: close }
 }
 
-/**
- * Throws as `openOutput`, but leaves nothing open. Call it before long synchronous work: while a file is open, the event
- * loop handles signals.
- */
+/** Throws as `openOutput`, but leaves nothing open, so that signals still end long synchronous work. */
 export async function checkOutput(path: string | undefined, terminal: Terminal): Promise<void> {
   await (await openOutput(path, terminal)).abandon()
 }

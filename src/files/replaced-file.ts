@@ -1,11 +1,8 @@
 /**
  * Files that appear under their names only when they are complete. The bytes go to a part, a file with a random name in
  * the same folder, which then replaces the target. A run that fails or is interrupted removes its parts; a later run
- * removes those that a killed process left behind.
- *
- * The target keeps its permissions and its owner. Symbolic links are followed, also to files that are not there yet. A
- * file with several hard links is overwritten in place when the part is complete, so that all links see the new bytes:
- * this one step is not atomic.
+ * removes those of killed processes. The target keeps its permissions and its owner, symbolic links are followed, and a
+ * file with several hard links is overwritten in place when the part is complete, which is not atomic.
  */
 import { randomBytes } from 'node:crypto'
 import { rmSync, type Stats } from 'node:fs'
@@ -22,7 +19,7 @@ import {
   type FileHandle,
 } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { codeOf } from './failures.ts'
+import { codeOf } from './terminal.ts'
 
 /** Where an output goes. */
 export interface Target {
@@ -88,11 +85,7 @@ export class ReplacedFile {
     }
   }
 
-  /**
-   * Puts the part in the place of the target. Rejects with the error of the system; then the part is removed.
-   *
-   * @param fsync wait until the bytes and the name are on the disk
-   */
+  /** Puts the part in the place of the target; `fsync` waits for the disk. Rejects with the error of the system. */
   finish(fsync: boolean): Promise<void> {
     return this.#close(async () => {
       const { path, found } = this.#target

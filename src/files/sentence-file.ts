@@ -1,10 +1,8 @@
 /** Reads the sentences of a file or of standard input, and shows the progress. */
-import { ConlluError } from '../conllu/error.ts'
+import { ConlluError, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { ConlluReader, type ReadOptions } from '../conllu/reader.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { openInput, shownChunks, type Input } from './input.ts'
-import { Progress } from './progress.ts'
-import type { Terminal } from './terminal.ts'
+import { Progress, type Terminal } from './terminal.ts'
 
 export interface SentenceFileOptions extends Pick<ReadOptions, 'heads'> {
   /** Skip bad sentences, and write their errors to standard error. Default: false. */
@@ -43,10 +41,7 @@ export class SentenceFile {
     return this.#reader.rest
   }
 
-  /**
-   * Batches of sentences. Each batch must be iterated to its end before the next one is requested. Throws ConlluError for a
-   * bad sentence, unless bad sentences are skipped.
-   */
+  /** Batches of sentences, each to be iterated to its end. Throws ConlluError for a bad one that is not skipped. */
   async *batches(): AsyncGenerator<Iterable<ConlluSentence>> {
     const detail = (): string => (this.sentences > 0 ? `${this.sentences} sentences` : '')
     for await (const chunk of shownChunks(this.#input, this.#progress, detail)) {
@@ -57,10 +52,7 @@ export class SentenceFile {
     yield this.#reader.sentences()
   }
 
-  /**
-   * Calls `visit` for each sentence, and waits for `flush` after each batch. A ConlluError that `visit` throws makes the
-   * sentence a bad one.
-   */
+  /** Visits each sentence, and flushes after each batch. A ConlluError of `visit` makes the sentence a bad one. */
   async each(visit: (sentence: ConlluSentence) => void, flush?: () => Promise<void>): Promise<void> {
     for await (const batch of this.batches()) {
       for (const sentence of batch) this.visit(sentence, visit)

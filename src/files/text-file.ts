@@ -1,8 +1,6 @@
 /** Decodes UTF-8 that arrives in chunks, and finds invalid bytes. */
 import { badByte } from '../conllu/utf8.ts'
-import { counted } from './counted.ts'
-import { RunError } from './failures.ts'
-import type { Terminal } from './terminal.ts'
+import { counted, RunError, type Terminal } from './terminal.ts'
 
 /** What happens to bytes that are not UTF-8: they end the run, or U+FFFD replaces them. */
 export const invalidUtf8Choices = ['error', 'replace'] as const
@@ -11,10 +9,8 @@ export type InvalidUtf8 = (typeof invalidUtf8Choices)[number]
 const LINE_FEED = 0x0a
 
 /**
- * The text of chunks of UTF-8, in pieces of any length. Writes a warning with the number of sequences that were replaced.
- * Throws RunError with the line if bytes are not UTF-8.
- *
- * @param path the name of the input in errors
+ * The text of chunks of UTF-8, in pieces. Writes a warning with the number of sequences that were replaced. Throws RunError
+ * with path and line if bytes are not UTF-8.
  */
 export async function* decoded(
   chunks: AsyncIterable<Uint8Array>,

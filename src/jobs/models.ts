@@ -7,7 +7,7 @@ import {
   type SharedModel,
   shareModel,
 } from '../../parser/scoring/prepared-model.ts'
-import type { PipelineModel, PreparedPipeline } from '../pipeline/pipeline-model.ts'
+import type { PipelineModel, PreparedPipeline } from '../pipeline/pipeline.ts'
 
 type OtherModels = Omit<PipelineModel, 'parser'>
 

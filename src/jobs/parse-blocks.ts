@@ -1,15 +1,13 @@
 /** Parses blocks with one thread or several, and writes the trees in the order of the input. */
 import type { TagColumn } from '../../parser/core/sentence.ts'
-import { ConlluError } from '../conllu/error.ts'
+import { ConlluError } from '../conllu/conllu-sentence.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import type { Output } from '../files/output.ts'
 import { addCounts, parseCounts, type ParseCounts } from '../parsing/parse-counts.ts'
 import { blockParser, type Block, type BlockOptions, type Flaw, type ParsedBlock } from './block-parser.ts'
 import { shareModels, type Models } from './models.ts'
-import { inOrder } from './ordered-work.ts'
-import type { StartThread } from './thread.ts'
-import { ThreadPool } from './thread-pool.ts'
+import { type StartThread, ThreadPool } from './thread-pool.ts'
 import type { ParseSetting } from './worker.ts'
 
 /** The least size of a block of CoNLL-U, in bytes: a few hundred sentences. */
@@ -55,10 +53,8 @@ export interface ParseListener {
 }
 
 /**
- * Parses blocks and writes the trees. Memory holds two blocks for each thread.
- *
- * @param path the name of the input in errors
- * @throws ConlluError for the first bad sentence, unless the pool skips bad sentences; PoolError if a thread fails
+ * Parses blocks and writes the trees. Memory holds two blocks for each thread. Throws ConlluError, with `path`, for the
+ * first bad sentence that is not skipped, and PoolError if a thread fails.
  */
 export async function parseBlocks(
   pool: BlockPool,
@@ -99,4 +95,28 @@ function numbered({ bytes, ends }: ParsedBlock, before: number, writer: ConlluWr
     writer.bytes(bytes.subarray(ends[i - 1] ?? 0, end))
   })
   return writer.take()
+}
+
+/**
+ * Calls `work` for each item as it comes, and `settle` for each result in the order of the items, with at most `most` items
+ * in progress. Rejects with the first failure in that order, and takes no more items then.
+ */
+export async function inOrder<Item, Result>(
+  items: AsyncIterable<Item>,
+  most: number,
+  work: (item: Item) => Promise<Result>,
+  settle: (result: Result) => Promise<void>,
+): Promise<void> {
+  const inProgress: Promise<void>[] = []
+  let last = Promise.resolve()
+  for await (const item of items) {
+    const result = work(item)
+    last = last.then(() => result).then(settle)
+    // A rejection is handled where `last` is awaited. Until then, Node must not report it as unhandled.
+    result.catch(() => {})
+    last.catch(() => {})
+    inProgress.push(last)
+    if (inProgress.length === most) await inProgress.shift()
+  }
+  await last
 }

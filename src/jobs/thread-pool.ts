@@ -1,9 +1,5 @@
-/**
- * A pool of threads that do jobs. Jobs wait in one queue, first come, first served. A thread that fails or takes too long
- * is ended; another thread takes its place when there is a job for it.
- */
-import { RunError } from '../files/failures.ts'
-import type { StartThread, Thread } from './thread.ts'
+/** A pool of threads with one queue of jobs. A thread that fails or takes too long is ended and replaced. */
+import { RunError } from '../files/terminal.ts'
 
 /** Why a job has no result. */
 export type PoolFailure =
@@ -61,11 +57,8 @@ export class ThreadPool<Job, Result> {
   lost = 0
 
   /**
-   * Starts the threads.
-   *
    * @param settingOf the first message to the thread of that index, from 0
-   * @param depth how many jobs a thread may hold: the one it works on, and jobs that it takes up without a pause after it.
-   *   Has to be 1 (the default) if jobs have a time limit.
+   * @param depth how many jobs a thread may hold; 1 (the default) if jobs have a time limit
    * @param isSmall given, the last thread does small jobs only, so that they never wait for large ones
    */
   constructor(
@@ -183,4 +176,23 @@ export class ThreadPool<Job, Result> {
     clearTimeout(queued.timer)
     queued.reject(error)
   }
+}
+
+/** A thread, seen from the thread that started it. */
+export interface Thread {
+  postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void
+  on(event: 'message', listener: (message: unknown) => void): unknown
+  /** `error`: an uncaught error ended the thread. `messageerror`: a message cannot be read. */
+  on(event: 'error' | 'messageerror', listener: (error: Error) => void): unknown
+  on(event: 'exit', listener: (code: number) => void): unknown
+  terminate(): unknown
+}
+
+/** Starts a thread that runs the function `serve` of `worker.ts`. It does nothing before its first message. */
+export type StartThread = () => Thread
+
+/** The connection to the thread that started this one. */
+export interface Port {
+  postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void
+  on(event: 'message', listener: (message: unknown) => void): unknown
 }

@@ -1,7 +1,4 @@
-/**
- * Training with several threads. For a perceptron, each thread holds the whole corpus and learns from the shards that it
- * is given. For LIBLINEAR, each thread trains one classifier at a time.
- */
+/** Training with several threads: perceptrons by shards of the corpus, LIBLINEAR by classifiers. */
 import { Corpus, type CorpusContents } from '../../parser/learning/corpus.ts'
 import type { Rounds } from '../../parser/learning/rounds.ts'
 import { shardLearner, type ShardResult, type ShardTask } from '../../parser/learning/sharded-perceptron.ts'
@@ -17,8 +14,7 @@ import {
   type TrainOptions,
 } from '../../parser/train.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { ThreadPool } from './thread-pool.ts'
-import type { StartThread } from './thread.ts'
+import { ThreadPool, type StartThread } from './thread-pool.ts'
 
 /** Options that threads do not get: functions, and the development part. */
 const unsendable = { development: undefined, onProgress: undefined, signal: undefined }
@@ -46,10 +42,7 @@ interface Dispatch<Task> {
   onDone?(task: Task, done: number, tasks: number): void
 }
 
-/**
- * Trains the model that the parser's `train` makes, with at most `jobs` threads: one for each shard or classifier. Rejects
- * as `train` throws, and with PoolError if a thread fails.
- */
+/** Trains as `train` of the parser, with at most `jobs` threads. Rejects as it throws, and with PoolError. */
 export async function trainInThreads(
   treebank: Corpus,
   labels: Symbols,

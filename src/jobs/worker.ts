@@ -5,7 +5,7 @@ import type { WireRequest } from '../server/parameters.ts'
 import type { ThreadSetting as ServerSetting } from '../server/request-handler.ts'
 import type { Block, BlockOptions } from './block-parser.ts'
 import { attachModels, type SharedModels } from './models.ts'
-import type { Port } from './thread.ts'
+import type { Port } from './thread-pool.ts'
 import type { ShardSetting } from './threaded-training.ts'
 
 /** The first message to a thread that parses blocks. */

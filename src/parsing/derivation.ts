@@ -18,10 +18,8 @@ export interface Step {
 }
 
 /**
- * The static oracle's derivation of `gold`, from the first configuration to the last. For the systems of the
- * right-branching family it is the only one that ends in this tree.
- *
- * @param gold a projective tree in reading order; a marked right-branching one for the right-branching family
+ * The static oracle's derivation of `gold`, a projective tree in reading order (marked and right-branching for systems of
+ * that family, which have no other derivation of it), from the first configuration to the last.
  */
 export function derivationOf(system: TransitionSystem, gold: Tree): Step[] {
   const steps: Step[] = []
@@ -31,10 +29,7 @@ export function derivationOf(system: TransitionSystem, gold: Tree): Step[] {
   return steps
 }
 
-/**
- * Calls `visit` with every configuration of the static oracle's derivation of `gold`, the transition that led to it ('' at
- * the start) and the id of the label that it assigned (-1 if it assigned none). The configuration is valid during the call.
- */
+/** Visits every configuration of the derivation of `gold`, with the transition (at first '') and its label or −1. */
 export function eachConfiguration(
   system: TransitionSystem,
   gold: Tree,

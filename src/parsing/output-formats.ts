@@ -1,8 +1,10 @@
-/** Prints trees in other formats than CoNLL-U: drawings as text or SVG, and JSON. */
+/** Trees as they are drawn, and trees in other formats than CoNLL-U: drawings as text or SVG, and JSON. */
 import { drawText, labelAsDrawn, type View } from '../../transform/drawing/draw.ts'
 import { drawSvg, type SvgOptions } from '../../transform/drawing/svg.ts'
 import { drawSvgRows } from '../../transform/drawing/svg-rows.ts'
 import type { Tree } from '../../transform/tree.ts'
+import { inSentenceOrder, type Encoding } from '../../transform/encoding.ts'
+import type { Symbols } from '../../transform/symbols.ts'
 
 /** The formats of `parse --format`. */
 export const treeFormats = ['conllu', 'text', 'svg', 'json'] as const
@@ -22,11 +24,7 @@ export interface TreeToPrint {
   word(i: number): Readonly<Record<string, string | number>>
 }
 
-/**
- * A tree as lines, the last one ended: drawn with a blank line behind it, an SVG element, or a line of JSON.
- *
- * @param number which tree of the output it is, from 1: tells the ids of drawings in one page apart
- */
+/** A tree in lines: a drawing and a blank line, an SVG element, or JSON. `number` is that of the drawing, from 1. */
 export function printTree(format: Exclude<TreeFormat, 'conllu'>, print: TreeToPrint, number: number): string {
   const { forms, tree, labels, facts } = print
   const view = { tree, labels }
@@ -53,4 +51,19 @@ export function drawTree(
   layout = forms.length > MOST_WORDS_IN_A_LINE ? 'rows' : 'arcs',
 ): string {
   return layout === 'rows' ? drawSvgRows(forms, view, options) : drawSvg(forms, [view], options)
+}
+
+export function viewOf(tree: Tree, labels: Symbols, title?: string): View {
+  return { tree, labels: Array.from(tree.label.subarray(1), (label) => labels.text(label)), title }
+}
+
+/** A tree and its transform. */
+export function viewsOf(tree: Tree, encoding: Encoding, labels: Symbols): [View, View] {
+  const { direction } = encoding
+  const encoded = encoding.encode(tree)
+  if (!encoded) throw new RangeError('a tree that is not projective is left out, and cannot be drawn')
+  return [
+    viewOf(tree, labels, 'original'),
+    viewOf(inSentenceOrder(encoded, direction), labels, `${direction}-branching`),
+  ]
 }

@@ -12,14 +12,13 @@ import type { Parse } from '../../parser/parse.ts'
 import type { RankedParse } from '../../parser/search/n-best.ts'
 import { inSentenceOrder } from '../../transform/encoding.ts'
 import { constraintsOf } from '../conllu/constraints.ts'
-import { ConlluError } from '../conllu/error.ts'
-import { FEATS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { ConlluError, FEATS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter, type AnnotatedTree } from '../conllu/writer.ts'
 import { LEFT_COMMENT } from '../conversion/conversion.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
-import { retag } from '../pipeline/retag.ts'
+import { retag } from '../pipeline/conllu-text.ts'
 import type { SentenceParser } from './sentence-parser.ts'
 import { printTree, type TreeFormat } from './output-formats.ts'
 
@@ -57,10 +56,7 @@ export class TreePrinter {
     this.missing = parser.parser.readsColumns
   }
 
-  /**
-   * Parses a sentence and writes it. Returns the parse, of several the best one. Throws ConlluError if no tree satisfies the
-   * constraints of the sentence.
-   */
+  /** Writes a sentence with its tree, or its trees, and returns the best. Throws ConlluError for bad constraints. */
   print(untagged: ConlluSentence): Parse {
     const sentence = this.#tagger ? retag(untagged, this.#tagger, 'ignore') : untagged
     if (this.missing.length > 0)

@@ -1,5 +1,5 @@
 /** Internet addresses in text, found in linear time. */
-import type { Characters } from './word-positions.ts'
+import type { Characters } from './characters.ts'
 
 // The lookbehinds keep the time linear: a search begins only where a run of characters begins.
 const withScheme = /(?<![a-z\d+.-])([a-z\d+.-]*:\/\/)([\w\-.~:/?#[\]@!$&'()*+,;=%]*)/gi

@@ -1,7 +1,6 @@
 /**
- * The features of a boundary between two characters of a chunk. A chunk is a piece of text between white space. The
- * features read the chunk and the class of the first character of the next chunk, so that the tokens of a chunk can be
- * cached.
+ * The features of a boundary between two characters of a chunk, a piece of text between white space. They read the chunk
+ * and the class of the first character of the next one, so that the tokens of a chunk can be cached.
  */
 import { IntList } from '../../parser/core/int-list.ts'
 import { hashPair, hashText } from '../../parser/core/sentence.ts'
@@ -130,11 +129,7 @@ export class Chunk {
     return this.#possible.items[this.offsets.items[i + 1]] === 1
   }
 
-  /**
-   * Writes the features of the boundary after code point `i`; returns their number.
-   *
-   * @param tokenStart the first code point of the current token
-   */
+  /** Writes the features of the boundary after code point `i` of the token from `tokenStart`; returns their number. */
   writeKeys(i: number, tokenStart: number, keys: Uint32Array): number {
     const offsets = this.offsets.items
     const middle = offsets[i + 1]

@@ -1,4 +1,4 @@
-/** Character classes: the properties of a character that the tokenizer reads. */
+/** Characters: their classes, which the tokenizer reads, and ranges of them. */
 
 /** The class of positions before the first character and after the last one. */
 export const OUTSIDE = 0
@@ -73,10 +73,7 @@ export function isSpace(codeUnit: number): boolean {
   )
 }
 
-/**
- * Returns a function that gives the number of code points before an offset of `text`, which must not be within a surrogate
- * pair. Each call takes time linear in the distance from the previous offset.
- */
+/** A function for the number of code points before an offset, in time linear in the distance to the last one. */
 export function codePointCounter(text: string): (offset: number) => number {
   let last = 0
   let points = 0
@@ -98,4 +95,29 @@ export function cutAtSpace(text: string, from: number, to: number): number {
   for (let at = to; at > from; at--) if (isSpace(text.charCodeAt(at - 1))) return at
   const last = text.charCodeAt(to - 1)
   return last >= 0xd800 && last < 0xdc00 ? to - 1 : to
+}
+
+/** A range of a text: `text.slice(start, end)`. */
+export interface Characters {
+  readonly start: number
+  readonly end: number
+}
+
+/** A token's range and the forms of its words. */
+interface TokenRange extends Characters {
+  readonly words: readonly string[]
+}
+
+/** The ranges of the words of `tokens`; words of a token that is not their concatenation have that of the token. */
+export function wordPositions(text: string, tokens: Iterable<TokenRange>): Characters[] {
+  const positions: Characters[] = []
+  for (const { start, end, words } of tokens) {
+    const isConcatenation = words.length > 1 && words.join('') === text.slice(start, end)
+    let from = start
+    for (const { length } of words) {
+      positions.push(isConcatenation ? { start: from, end: from + length } : { start, end })
+      from += length
+    }
+  }
+  return positions
 }

@@ -4,6 +4,7 @@ import { Instances } from '../../parser/learning/instances.ts'
 import { classifierTask, trainClassifier } from '../../parser/learning/liblinear.ts'
 import { EIGHT_BITS, type ClassifierWeights } from '../../parser/model/weights.ts'
 import { KEY_BITS } from './features.ts'
+import { IntList } from '../../parser/core/int-list.ts'
 
 /** The largest number of classes. */
 export const MOST_CLASSES = 4096
@@ -106,10 +107,8 @@ export class Examples {
   }
 
   /**
-   * The weights of a support vector machine (Crammer & Singer 2001).
-   *
-   * @param weights the cost of errors, and the smallest absolute value that a weight keeps
-   * @throws RangeError for more than MOST_CLASSES classes; the reason of the signal
+   * The weights of a support vector machine (Crammer & Singer 2001), given the cost of errors and the smallest weight to keep.
+   * Throws RangeError for more than MOST_CLASSES classes, and the reason of the signal.
    */
   learn(
     { cost, least }: { readonly cost: number; readonly least: number },
@@ -125,5 +124,29 @@ export class Examples {
       signal,
       onPass: (_, pass) => onPass?.(pass),
     })
+  }
+}
+
+/** @param least the smallest absolute weight that stays, in the unit of the learner */
+export function withoutSmallWeights(weights: ClassifierWeights, least: number): ClassifierWeights {
+  const [keys, starts, classes, values] = [new IntList(), new IntList(), new IntList(), new IntList()]
+  starts.push(0)
+  for (let feature = 0; feature < weights.keys.length; feature++) {
+    const before = values.length
+    for (let i = weights.starts[feature]; i < weights.starts[feature + 1]; i++) {
+      if (Math.abs(weights.values[i]) < least * weights.scale) continue
+      classes.push(weights.classes[i])
+      values.push(weights.values[i])
+    }
+    if (values.length === before) continue
+    keys.push(weights.keys[feature])
+    starts.push(values.length)
+  }
+  return {
+    ...weights,
+    keys: Uint32Array.from(keys.view(), (key) => key >>> 0),
+    starts: Uint32Array.from(starts.view()),
+    classes: Uint16Array.from(classes.view()),
+    values: Int16Array.from(values.view()),
   }
 }

@@ -1,6 +1,13 @@
-/** Parsed sentences as CoNLL-U. */
-import type { ParsedSentence, ParsedWord } from './pipeline.ts'
-import type { Characters } from './word-positions.ts'
+/** Parsed sentences as CoNLL-U, CoNLL-U with the tags of a pipeline, and the accuracy of a pipeline on text. */
+import type { ParsedSentence, ParsedWord, Pipeline } from './pipeline.ts'
+import type { Characters } from './characters.ts'
+import type { Heads } from '../conllu/sentence-builder.ts'
+import { readConllu } from '../conllu/reader.ts'
+import { FEATS, LEMMA, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { decode } from '../conllu/utf8.ts'
+import { evaluate } from '../evaluation/evaluate.ts'
+import type { Evaluation } from '../evaluation/comparison.ts'
+import { paragraphsOf } from './treebank-text.ts'
 
 /** What CoNLL-U says of a word. */
 export interface ConlluWord extends Pick<
@@ -10,11 +17,7 @@ export interface ConlluWord extends Pick<
   readonly head: number | string
 }
 
-/**
- * The lines of a sentence, with the blank line at its end.
- *
- * @param id the value of the comment `# sent_id`; no comment by default
- */
+/** The lines of a sentence, with the blank line at its end, and the comment `# sent_id` if there is an `id`. */
 export function conlluOf(sentence: ParsedSentence, id?: string | number): string {
   const { text, tokens, words, start } = sentence
   const comment = id === undefined ? '' : `# sent_id = ${id}\n`
@@ -30,12 +33,7 @@ export function textComment(text: string): string {
   return `# text = ${text.replace(/[\s\u0085]+/g, ' ')}\n`
 }
 
-/**
- * The lines of a token: those of its words, after the line of the token if it is a multiword token.
- *
- * @param form of the token
- * @param words of the sentence; `head` is `_` if it is unknown
- */
+/** The lines of a token with this form and MISC: its own, if it is a multiword token, and those of its words. */
 export function tokenLines(
   { first, last }: { readonly first: number; readonly last: number },
   form: string,
@@ -50,4 +48,32 @@ export function tokenLines(
     lines += `${id}\t${form}\t${lemma}\t${upos}\t${xpos}\t${feats}\t${head}\t${deprel}\t_\t${wordMisc}\n`
   }
   return lines
+}
+
+/** Replaces LEMMA, UPOS, XPOS and FEATS of the words. Everything else stays as it is, but line numbers count from 1. */
+export function retag(sentence: ConlluSentence, pipeline: Pipeline, heads: Heads): ConlluSentence {
+  const forms = Array.from({ length: sentence.size }, (_, i) => sentence.form(i + 1))
+  let text = ''
+  let from = sentence.start
+  pipeline.tag(forms).forEach(({ lemma, upos, xpos, feats }, i) => {
+    text +=
+      decode(sentence.block, from, sentence.columnStart(i + 1, LEMMA)) +
+      `${lemma}\t${upos}\t${xpos}\t${feats}`
+    from = sentence.columnEnd(i + 1, FEATS)
+  })
+  text += decode(sentence.block, from, sentence.end)
+  const [tagged] = readConllu(text, { file: sentence.file, heads })
+  return tagged
+}
+
+/** Parses the text of gold sentences and evaluates the result. Throws ConlluError if a gold token has white space in it. */
+export function scoresFromText(pipeline: Pipeline, gold: readonly ConlluSentence[]): Evaluation {
+  const text = paragraphsOf(gold)
+    .map((paragraph) => paragraph.text)
+    .join('\n\n')
+  return evaluate(gold, parsedSentences(pipeline, text))
+}
+
+function* parsedSentences(pipeline: Pipeline, text: string): Generator<ConlluSentence> {
+  for (const sentence of pipeline.parse(text)) yield* readConllu(conlluOf(sentence))
 }

@@ -1,8 +1,7 @@
 /**
  * Edit scripts that make a lemma of a form, as texts `case cut added cut added`: whether the form is taken in lower case
- * (`l`), as it is (`k`) or in lower case with a capital (`u`), how many UTF-16 code units are cut off its beginning and
- * what is put there, and the same for its end. `=` and a text is the lemma itself. The longest common part of form and
- * lemma stays: `ran` and `run` is `l 0  2 un`.
+ * (`l`), as it is (`k`) or in lower case with a capital (`u`), how many UTF-16 code units are cut off its beginning, what is
+ * put there, and the same for its end: `ran` and `run` is `l 0  2 un`. `=` and a text is the lemma itself.
  */
 
 /** The length of the longest form or lemma whose script has cuts, in UTF-16 code units: scripts take quadratic time. */

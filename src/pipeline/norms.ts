@@ -1,6 +1,6 @@
 /**
- * Norms of a treebank: words of some tags, such as punctuation, have no dependents, and a head has at most one dependent of
- * some relations, such as subjects and objects. The norms are learned from the treebank, and trees are changed to keep them.
+ * Norms of a treebank: words of some tags, such as punctuation, have no dependents, and heads have at most one dependent
+ * of some relations, such as subjects. They are learned from the treebank, and trees are changed to keep them.
  */
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -83,11 +83,7 @@ export class NormKeeper {
     this.#rootLabel = rootLabel
   }
 
-  /**
-   * Changes a tree. A projective tree stays projective.
-   *
-   * @param words its words, with their universal tags
-   */
+  /** Changes the tree of some words, which stays projective if it is. */
   keep(tree: Tree, words: readonly Tagged[]): void {
     const isLeaf = (word: number): boolean => this.#leaves.has(words[word - 1].upos)
     const { head } = tree

@@ -20,7 +20,7 @@ import {
 import { checkFacts } from '../../parser/model/model-header.ts'
 import { KEY_BITS } from './features.ts'
 import { isEdit } from './lemma-edits.ts'
-import type { PipelineModel } from './pipeline-model.ts'
+import type { PipelineModel } from './pipeline.ts'
 import { CLASS_PAIRS } from './sentence-end-features.ts'
 import type { TaggerModel } from './tagger.ts'
 import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'

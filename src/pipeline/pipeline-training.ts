@@ -5,9 +5,9 @@ import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from '../training/corpus.ts'
-import { withoutSmallWeights } from './light-weights.ts'
+import { withoutSmallWeights } from './classifier.ts'
 import { normsOf } from './norms.ts'
-import type { PipelineModel } from './pipeline-model.ts'
+import type { PipelineModel } from './pipeline.ts'
 import type { TaggedWord } from './tagger.ts'
 import { jackknife, trainTagger } from './tagger-training.ts'
 import { trainTokenizer } from './tokenizer-training.ts'
@@ -30,11 +30,7 @@ const FOLDS = 5
  */
 const LEAST_WEIGHT = 0.018
 
-/**
- * Trains a tokenizer, a tagger and a parser.
- *
- * @throws ConlluError for an invalid sentence; RangeError for invalid options or no sentences; the reason of the signal
- */
+/** Throws ConlluError for an invalid sentence, RangeError for bad options or no sentences, the signal's reason. */
 export function trainPipeline(
   sentences: Iterable<ConlluSentence>,
   options: PipelineTraining,

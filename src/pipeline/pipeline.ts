@@ -5,14 +5,12 @@ import type { Model } from '../../parser/model/model.ts'
 import { Parser, type ParserOptions } from '../../parser/parse.ts'
 import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { isSpace } from './characters.ts'
-import { NormKeeper } from './norms.ts'
-import type { PreparedPipeline } from './pipeline-model.ts'
+import { isSpace, wordPositions, type Characters } from './characters.ts'
+import { NormKeeper, type Norms } from './norms.ts'
 import { Segmenter } from './segmenter.ts'
-import { Tagger, type TaggedWord } from './tagger.ts'
+import { Tagger, type TaggedWord, type TaggerModel } from './tagger.ts'
 import type { TextWindows } from './text-windows.ts'
-import { Tokenizer, type TextSentence, type TextSplitter } from './tokenizer.ts'
-import { wordPositions, type Characters } from './word-positions.ts'
+import { Tokenizer, type TextSentence, type TextSplitter, type TokenizerModel } from './tokenizer.ts'
 
 /** A token of a parsed text: `text.slice(start, end)`. */
 export interface ParsedToken extends Characters {
@@ -72,10 +70,7 @@ export class Pipeline {
   readonly #sentence: Sentence
   readonly #norms: NormKeeper | undefined
 
-  /**
-   * @param model a pipeline, or a model of the parser alone: then Unicode's rules cut the text, and tags are `_`
-   * @throws RangeError if the model cannot be decoded with `options`
-   */
+  /** A parser alone cuts by Unicode's rules, without tags. Throws RangeError if it cannot be decoded with `options`. */
   constructor(model: PreparedPipeline | Model | PreparedModel, options: PipelineOptions = {}) {
     const isPipeline = 'tokenizer' in model
     this.parser = new Parser(isPipeline ? model.parser : model, options)
@@ -90,10 +85,8 @@ export class Pipeline {
   }
 
   /**
-   * The sentences of `text`; each is parsed when it is requested. White space has no sentences.
-   *
-   * @param goesOn whether the text is part of a longer text that continues without white space
-   * @throws ConstraintError if no tree satisfies the constraints
+   * The sentences of `text`; each is parsed when it is requested. `goesOn`: a text continues it without white space. Throws
+   * ConstraintError if no tree satisfies the constraints.
    */
   *parse(text: string, constraintsOf?: ConstraintsOf, goesOn = false): Generator<ParsedSentence> {
     for (const batch of batches(this.#splitter.sentences(text))) {
@@ -167,4 +160,18 @@ function* batches(sentences: Iterable<TextSentence>): Generator<TextSentence[]> 
     size = Math.min(2 * size, LARGEST_BATCH)
   }
   if (batch.length > 0) yield batch
+}
+
+export interface PipelineModel {
+  /** Facts about the training, for people: treebank, sentences, options, seed, version. */
+  readonly training: Readonly<Record<string, string | number | boolean>>
+  readonly tokenizer: TokenizerModel
+  readonly tagger: TaggerModel
+  readonly norms: Norms
+  readonly parser: Model
+}
+
+/** A pipeline whose parser may be ready to parse already. */
+export interface PreparedPipeline extends Omit<PipelineModel, 'parser'> {
+  readonly parser: Model | PreparedModel
 }

@@ -1,11 +1,10 @@
 /**
  * Where runs can be cut. A run is a maximal sequence of letters with case (and of apostrophes between them), or of digits.
- * Between two letters or two digits, a run is cut only if training cuts this very form more often than not (`can|not`,
- * `ca|n't`), or cuts its ending off many forms (Turkish `evde|ki`).
+ * It is cut only if training cuts this very form more often than not (`can|not`, `ca|n't`), or cuts its ending off many
+ * forms (Turkish `evde|ki`).
  */
-import { characterClass, DIGIT, LOWERCASE, UPPERCASE } from './characters.ts'
+import { characterClass, DIGIT, LOWERCASE, UPPERCASE, type Characters } from './characters.ts'
 import { countPairs } from './counts.ts'
-import type { Characters } from './word-positions.ts'
 
 /** A form is cut if training cuts it this often, and more often than not. */
 const FORM_CUTS = 3

@@ -2,10 +2,9 @@
  * Sentences and words by Unicode's rules (UAX 29), for languages without a trained tokenizer. Lines are segmented one by
  * one, because the time of `Intl.Segmenter` grows with the square of the length of its text.
  */
-import { cutAtSpace } from './characters.ts'
+import { cutAtSpace, type Characters } from './characters.ts'
 import { TextWindows } from './text-windows.ts'
 import type { TextSentence, TextSplitter, TextToken } from './tokenizer.ts'
-import type { Characters } from './word-positions.ts'
 
 /** Longer lines, in UTF-16 code units, are segmented in pieces, which end at white space if possible. */
 const LONGEST_PIECE = 1000
@@ -14,10 +13,7 @@ export class Segmenter implements TextSplitter {
   readonly #sentences: Intl.Segmenter
   readonly #words: Intl.Segmenter
 
-  /**
-   * @param language a BCP 47 tag, `und` (no language) by default
-   * @throws RangeError if it is not a valid tag
-   */
+  /** `language`: a BCP 47 tag, `und` (no language) by default. Throws RangeError if it is not valid. */
   constructor(language = 'und') {
     this.#sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
     this.#words = new Intl.Segmenter(language, { granularity: 'word' })

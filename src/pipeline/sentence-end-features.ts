@@ -1,9 +1,8 @@
 /** The features of a sentence boundary between two tokens. */
 import { hashText } from '../../parser/core/sentence.ts'
-import { characterClass, CHARACTER_CLASSES } from './characters.ts'
+import { characterClass, CHARACTER_CLASSES, type Characters } from './characters.ts'
 import { listed, Rows, Templates } from './features.ts'
 import { FACTS, FORM, LOWER, SHAPE, wordColumns, type WordFacts } from './word-facts.ts'
-import type { Characters } from './word-positions.ts'
 
 const columns = [...wordColumns, 'space', 'length', 'titled', 'inside', 'first']
 
@@ -32,10 +31,7 @@ const capitalized = new Set(['X', 'Xx', 'XxX', 'XxXx', 'X.'].map((text) => hashT
 /** The number of values of `classPairAt`. */
 export const CLASS_PAIRS = 2 * CHARACTER_CLASSES * CHARACTER_CLASSES
 
-/**
- * The class pair between token `i` and the next one, as one number: the classes of the last character of the token and of
- * the first one of the next token, and whether there is white space between them.
- */
+/** As one number: the classes of the characters around the end of token `i`, and whether white space is there. */
 export function classPairAt(text: string, tokens: readonly Characters[], i: number): number {
   const { end } = tokens[i]
   const { start } = tokens[i + 1]
@@ -81,11 +77,7 @@ export class OpenSentence {
     return this.#words.slice(i + 1, i + 1 + LONGEST_BRACKETS).some(({ facts }) => closing.has(facts[FORM]))
   }
 
-  /**
-   * Writes the features of the boundary after token `i` of the paragraph, which was added last; returns their number.
-   *
-   * @param spaced whether white space follows the token
-   */
+  /** Writes the features of the boundary after token `i`, which was added last; returns their number. */
   writeKeys(i: number, spaced: boolean, keys: Uint32Array): number {
     const { data } = this.#rows
     const at = this.#rows.at(i)

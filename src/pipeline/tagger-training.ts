@@ -153,11 +153,8 @@ function numbersOfSets(
 }
 
 /**
- * Jackknifing: tags each sentence with a tagger that has not seen it. The sentences are dealt to `folds` parts; each part
- * is tagged by a tagger trained on the others. A single sentence keeps its tags.
- *
- * @param onFold called with the number of each fold, from 0
- * @throws the reason of the signal
+ * Jackknifing: tags each sentence with a tagger that has not seen it. The sentences are dealt to `folds` parts, each tagged
+ * by a tagger trained on the others; `onFold` gets its number. A single sentence keeps its tags. Throws the signal's reason.
  */
 export function jackknife(
   sentences: readonly (readonly TaggedWord[])[],

@@ -78,11 +78,7 @@ export class Tagger {
     )
   }
 
-  /**
-   * Tags the words of a sentence.
-   *
-   * @param facts what {@link words} has for each of the forms
-   */
+  /** Tags words, of which {@link words} has the facts. */
   tagWords(forms: readonly string[], facts: readonly WordFacts[]): TaggedWord[] {
     const { tags, feats, model } = this
     const rows = this.#rows

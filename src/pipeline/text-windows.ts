@@ -1,8 +1,7 @@
 /**
  * Text cut into windows that are parsed one after the other, so that memory does not grow with the text. A window is a
- * paragraph, which ends with a blank line or U+2029, or a part of a paragraph of more than WINDOW characters. Such a
- * paragraph is cut between two sentences, at white space if it has no sentence end, or between two characters. The
- * windows depend on the text alone: text in pieces has the same windows as the whole text.
+ * paragraph, which ends with a blank line or U+2029, or a part of a paragraph of more than WINDOW characters, cut between
+ * two sentences, at white space, or between two characters. Text in pieces has the same windows as the whole text.
  */
 import { cutAtSpace, isSpace } from './characters.ts'
 

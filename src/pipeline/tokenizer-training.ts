@@ -129,10 +129,7 @@ function sentenceEndExamples(
   return examples
 }
 
-/**
- * The multiword tokens that are not written as their words, if the form is a multiword token in at least half of its
- * occurrences: the most frequent words of each.
- */
+/** The multiword tokens not written as their words, which at least half of their occurrences are: with their words. */
 function multiwordsOf(paragraphs: readonly GoldParagraph[]): Map<string, readonly string[]> {
   const analyses: [string, string][] = []
   const single: [string, string][] = []

@@ -1,7 +1,6 @@
 /**
- * The tokenizer: text to tokens, sentences and words. White space ends a token and a blank line ends a sentence. Two
- * classifiers decide the rest: one whether a token (or a word of a multiword token) ends between two characters of a
- * chunk, a piece of text between white space; the other whether a sentence ends after a token.
+ * The tokenizer. White space ends a token and a blank line ends a sentence. Two classifiers decide the rest: whether a token
+ * (or a word of one) ends between two characters of a chunk, and whether a sentence ends after a token.
  */
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
 import {

@@ -1,7 +1,4 @@
-/**
- * The text of a treebank, reconstructed from its tokens: a space follows each token without `SpaceAfter=No`, and the
- * comments `# newpar` and `# newdoc` begin a paragraph.
- */
+/** The text of a treebank: paragraphs begin at `# newpar` and `# newdoc`, and `SpaceAfter=No` glues tokens. */
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { decode } from '../conllu/utf8.ts'
 

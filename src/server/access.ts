@@ -12,10 +12,7 @@ export interface Access {
   readonly origins: readonly string[]
 }
 
-/**
- * Throws RequestFailure if the header Host names another host. This keeps pages of other sites from reaching the server
- * under a name of theirs (DNS rebinding).
- */
+/** Throws RequestFailure if the header Host names another host, which could be DNS rebinding. */
 export function checkHost({ host, allowedHosts }: Access, header: string | undefined): void {
   if (header === undefined || allowedHosts.includes('*')) return
   const name = header.replace(/:\d*$/, '').toLowerCase()

@@ -4,17 +4,15 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { reasonOf, RunError } from '../files/failures.ts'
+import { reasonOf, RunError } from '../files/terminal.ts'
 
 /** Scripts come from this server and compile WebAssembly. Drawings contain styles. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src data:"
 
 /**
- * Listens on 127.0.0.1. Rejects with RunError if the port is not free.
- *
- * @param build the folder of the build, with a slash at its end
- * @param model the bytes of the model `en` if it is not installed
+ * Listens on 127.0.0.1, and serves the build in this folder, with these bytes of a model if it is not installed. Rejects
+ * with RunError if the port is not free.
  */
 export async function servePage(
   build: URL,

@@ -30,10 +30,7 @@ export function servedModel(name: string, models: Models, program: string): Serv
   }
 }
 
-/**
- * The model of that name, or the first one whose name continues with a hyphen: `english` finds `english-ewt`. Without a
- * name, the first model. Throws RequestFailure if there is no such model.
- */
+/** The model of that name, or `english-ewt` for `english`, or the first for no name. Throws RequestFailure. */
 export function selectModel(models: readonly ServedModel[], name: string | undefined): ServedModel {
   if (name === undefined || name === '') return models[0]
   const found =

@@ -7,13 +7,12 @@ import { ConlluWriter } from '../conllu/writer.ts'
 import { attachModels, wholeOf } from '../jobs/models.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
 import { Pipeline, splitterOf } from '../pipeline/pipeline.ts'
-import { retag } from '../pipeline/retag.ts'
+import { retag } from '../pipeline/conllu-text.ts'
 import { Segmenter } from '../pipeline/segmenter.ts'
 import type { TextSentence } from '../pipeline/tokenizer.ts'
 import type { ProcessRequest, TokenizerOption } from './process-request.ts'
-import { conlluOfHorizontal, conlluOfVertical, wordsOnly } from './word-formats.ts'
+import { conlluOfHorizontal, conlluOfVertical, wordsOnly, rowOf, TextLines } from './text-lines.ts'
 import type { ServedModel } from './served-models.ts'
-import { rowOf, TextLines } from './text-lines.ts'
 
 export interface Processed {
   readonly sentences: number
@@ -46,11 +45,7 @@ export class TextProcessor {
     this.#deprels = new DeprelBytes(models.parser.labels)
   }
 
-  /**
-   * Writes the result in pieces, so that it is never held as one text.
-   *
-   * @throws ConlluError if the data should be CoNLL-U and are not
-   */
+  /** Writes the result in pieces, never held as one text. Throws ConlluError for data that should be CoNLL-U. */
   process(request: ProcessRequest, write: (piece: string) => void): Processed {
     const { data, tokenizer, tagger, parser, input, output } = request
     if (tokenizer && tagger && parser && output === 'conllu' && !tokenizer.has('presegmented'))

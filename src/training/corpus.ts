@@ -4,8 +4,7 @@ import type { WordClusters } from '../../parser/core/word-clusters.ts'
 import type { Tags, Token } from '../../parser/core/sentence.ts'
 import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { ConlluError } from '../conllu/error.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { ConlluError, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader } from '../conllu/tokens.ts'
 import { TreeReader } from '../conllu/trees.ts'
 
@@ -35,10 +34,8 @@ export class CorpusReader {
   }
 
   /**
-   * Adds a sentence.
-   *
-   * @param tokens its words with other tags. Default: as in the sentence
-   * @throws ConlluError if a label has a reserved character, or the tree is not projective and must be
+   * Adds a sentence, with other tags if `tokens` are given. Throws ConlluError if a label has a reserved character, or the
+   * tree is not projective and must be.
    */
   add(sentence: ConlluSentence, tokens: readonly Token[] = this.#tokens.tokens(sentence)): void {
     const tree = this.#trees.original(sentence)

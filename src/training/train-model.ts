@@ -1,11 +1,12 @@
 /** Trains a model on treebank sentences, with a default for each option. */
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
-import { defaultSystem } from '../../parser/registry.ts'
+import { defaultSystem, registered } from '../../parser/registry.ts'
 import type { Model } from '../../parser/model/model.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from './corpus.ts'
-import { builtInTemplates } from './features.ts'
+import { checkedTemplates, type TemplateSet } from '../../parser/features/templates.ts'
+import { modelFormOf, type LearnerOptions } from '../../parser/learning/learner-options.ts'
 
 /** The defaults of training. */
 export const trainingDefaults = Object.freeze({
@@ -21,11 +22,9 @@ export const trainingDefaults = Object.freeze({
 } as const) satisfies Omit<TrainOptions, 'templates'>
 
 /**
- * Trains on gold trees: `trainModel(readConllu(bytes), { system: 'rb' })`.
- *
- * @param options as for `train` of the parser. Without `templates`, `features` names a built-in set: `rich` (default) or
- *   `paper`
- * @throws ConlluError for a bad sentence, RangeError for options that make no sense and for an empty treebank
+ * Trains on gold trees: `trainModel(readConllu(bytes), { system: 'rb' })`, with the options of `train` of the parser, or a
+ * built-in set of `features`: `rich` (default) or `paper`. Throws ConlluError for a bad sentence, RangeError for options that
+ * make no sense and for an empty treebank.
  */
 export function trainModel(
   sentences: Iterable<ConlluSentence>,
@@ -37,4 +36,27 @@ export function trainModel(
   const reader = new CorpusReader({ tags, projectiveOnly: options.nonProjective === 'error' })
   for (const sentence of sentences) reader.add(sentence)
   return train(reader.corpus, reader.labels, { ...trainingDefaults, ...options, system, templates })
+}
+
+/** The training options that a built-in set depends on. */
+export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'form' | 'beam'> {
+  readonly system: string
+}
+
+/** The built-in set of that name; undefined if there is none. Throws RangeError as `modelFormOf` does. */
+export function builtInTemplates(name: string, use: TemplateUse): TemplateSet | undefined {
+  const { family, templates } = registered(use.system)
+  if (name !== 'rich' && name !== 'paper') return undefined
+  const form = modelFormOf(family, use)
+  return templates[name][(use.beam ?? 1) > 1 ? 'searching' : form]
+}
+
+/**
+ * Reads a template file: `{ "name": "…", "templates": [ … ] }`, for factored models optionally with `"labels"` and `"glance"`
+ * (the first stage). Throws SyntaxError if it is invalid.
+ */
+export function parseTemplates(text: string): TemplateSet {
+  const set = checkedTemplates(JSON.parse(text))
+  if (set) return set
+  throw new SyntaxError('not a template set, expected { "name": "…", "templates": ["s0.form b0.tag", …] }')
 }

@@ -15,7 +15,7 @@ import { registered, registry } from '../../parser/registry.ts'
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
 import { nonProjectiveChoices } from '../../transform/encoding.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { builtInTemplates } from './features.ts'
+import { builtInTemplates } from './train-model.ts'
 
 /** A trained parser and its LAS (0 to 100) on the development treebank. */
 export interface Trial {

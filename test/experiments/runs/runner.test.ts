@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { RunError } from '../../../src/files/failures.ts'
+import { RunError } from '../../../src/files/terminal.ts'
 import type { Cell } from '../../../experiments/runs/cell.ts'
-import { runChild } from '../../../experiments/runs/child.ts'
-import { runCells, type Watcher } from '../../../experiments/runs/runner.ts'
+import { runChild, runCells, type Watcher } from '../../../experiments/runs/runner.ts'
 
 function cell(name: string, cost: number, alone = false): Cell {
   const treebank = { name: 't', train: { path: '', sha256: '', bytes: 0 } }

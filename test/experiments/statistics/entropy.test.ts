@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { JointCounts } from '../../../experiments/statistics/entropy.ts'
-import { meanOf, median } from '../../../experiments/statistics/summary.ts'
-import { sample, split } from '../../../experiments/statistics/sampling.ts'
+import { meanOf, median, sample, split } from '../../../experiments/statistics/summary.ts'
 import { Random } from '../../../parser/learning/random.ts'
 
 describe('conditional entropy', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { run } from '../../../src/commands/run.ts'
 import type { TerminalStream } from '../../../src/files/terminal.ts'
-import type { StartThread } from '../../../src/jobs/thread.ts'
+import type { StartThread } from '../../../src/jobs/thread-pool.ts'
 
 export interface Outcome {
   readonly status: number

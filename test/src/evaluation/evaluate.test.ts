@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readConllu } from '../../../src/conllu/reader.ts'
 import { evaluate, Evaluator } from '../../../src/evaluation/evaluate.ts'
-import type { Evaluation, EvaluationOptions } from '../../../src/evaluation/evaluation.ts'
+import type { Evaluation, EvaluationOptions } from '../../../src/evaluation/comparison.ts'
 import { file, sentenceOf } from '../conllu/files.ts'
 
 function compare(gold: string, system: string, options?: EvaluationOptions): Evaluation {

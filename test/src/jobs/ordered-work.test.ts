@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inOrder } from '../../../src/jobs/ordered-work.ts'
+import { inOrder } from '../../../src/jobs/parse-blocks.ts'
 
 const ticks = async (count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await Promise.resolve()

@@ -1,7 +1,7 @@
 /** Threads for tests that are none: what is sent is copied as between threads, but all is done by this one. */
 import { MessageChannel } from 'node:worker_threads'
 import { serve } from '../../../src/jobs/worker.ts'
-import type { Thread } from '../../../src/jobs/thread.ts'
+import type { Thread } from '../../../src/jobs/thread-pool.ts'
 
 export function standIn(): Thread {
   const { port1, port2 } = new MessageChannel()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeModel } from '../../../parser/model/model-file.ts'
-import { trainingDefaults } from '../../../src/training/train-model.ts'
-import { builtInTemplates } from '../../../src/training/features.ts'
+import { trainingDefaults, builtInTemplates } from '../../../src/training/train-model.ts'
 import { tune, type Trial } from '../../../src/training/tuning.ts'
 import { toyCorpus } from '../../parser/learning/toy.ts'
 
