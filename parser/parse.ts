@@ -1,6 +1,6 @@
 /** Parsing with a model: sentence in, tree out. */
 import { Lifts } from '../transform/lift-labels.ts'
-import { copyTree, createTree, equalTrees, type Tree } from '../transform/tree.ts'
+import { copyTree, equalTrees, type Tree } from '../transform/tree.ts'
 import { checkBeam, type SearchCounts } from './search/beam-options.ts'
 import type { ConstraintLabels, Constraints } from './core/constraints.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
@@ -113,8 +113,7 @@ export class Parser {
    * that clash, if no tree satisfies them, and RangeError if the system takes no constraints.
    */
   parse(sentence: Sentence, constraints?: Constraints): Parse {
-    const parse = (decoding: Decoding): Parse =>
-      this.#finish(decoding.decoder.decode(sentence, createTree(sentence.size)), decoding)
+    const parse = (decoding: Decoding): Parse => this.#finish(decoding.decoder.decode(sentence), decoding)
     const [free, constrained] = this.#decodings(sentence, constraints)
     const best = parse(free)
     return !constraints || isSatisfied(constraints, best.tree) ? best : parse(constrained)
@@ -158,7 +157,7 @@ export class Parser {
 
   /** The tree that the derivation ends in, in reading order, with first-stage labels and marks. */
   derive(sentence: Sentence): Tree {
-    return this.#decoder.decode(sentence, createTree(sentence.size))
+    return this.#decoder.decode(sentence)
   }
 
   /**

@@ -10,13 +10,8 @@ import type { Corpus } from './learning/corpus.ts'
 import { defaultLabels, mostFrequentRootLabel } from './learning/default-labels.ts'
 import { chooseDirection, sampleTraining } from './learning/direction-choice.ts'
 import { learnByLiblinear, learnByPerceptron, type Learned } from './learning/learn.ts'
-import {
-  learnerFacts,
-  modelFormOf,
-  stepsOf,
-  type LearnerOptions,
-  type TrainProgress,
-} from './learning/learner-options.ts'
+import { learnerFacts, modelFormOf, stepsOf } from './learning/learner-options.ts'
+import type { LearnerOptions, TrainProgress } from './learning/learner-options.ts'
 import { fitToTreebank, withoutXpos } from './learning/treebank-fit.ts'
 import { trainClassifier, type ClassifierTask } from './learning/liblinear.ts'
 import { learnRelabelling, relabellingFor } from './learning/relabeller-training.ts'

@@ -53,6 +53,5 @@ function nameCycle(tree: Tree, word: number): string {
   const words = [word]
   let other = tree.head[word]
   for (; other !== word && words.length < NAMED; other = tree.head[other]) words.push(other)
-  if (other !== word) return `${words.join(' → ')} → …`
-  return `${words.join(' → ')} → ${word}`
+  return `${words.join(' → ')} → ${other === word ? word : '…'}`
 }

@@ -1,26 +1,22 @@
 /**
- * The inverse of pseudo-projective encoding (Nivre & Nilsson 2005), as far as labels allow it. If the label of a word says
- * that its arc was lifted, its original head is searched below its present head: breadth first, and among the dependents
- * of one word those nearer to the lifted word first.
+ * The inverse of pseudo-projective encoding (Nivre & Nilsson 2005), as far as labels allow it. The original head of a
+ * lifted word is searched below its present head: breadth first, and among the dependents of one word the nearest
+ * first.
  *
- * - `d↑h` (schemes head and head+path): the first word whose own label has the base h. If arcs that others were lifted
- *   past are marked `↓`, only these are followed at first, and the end of such a path comes before its other words. If
- *   this finds nothing, all arcs are followed.
+ * - `d↑h` (schemes head and head+path): the first word with the label base h. If arcs that others were lifted past are
+ *   marked `↓`, these paths are searched first, their ends before their other words, then all arcs.
  * - `d↑` (scheme path): the same for words with any label, on paths only.
  *
- * An arc was lifted because it was not projective. Therefore, in addition to the paper, a head is accepted only if the
- * arc from it is not projective in the present tree; this restores some 3 % more trees under scheme head.
+ * Only arcs that are not projective are lifted. So, in addition to the paper, a head is accepted only if the arc from
+ * it is not projective in the present tree; this restores some 3 % more trees under scheme head.
  *
- * Words are processed from the top of the tree to the bottom. Words for which no head was found are tried again as long
- * as other words move (which may bring the head along), then once more in the same way, with any arc accepted. If nothing
- * is found the word stays where it is. In the end every lift is removed from the labels. So labels need not come from a
- * projectivized tree (a parser may have predicted them): the result is always a tree.
+ * Words are processed from the top of the tree down. Words without a head so far are tried again as long as others
+ * move, then once more with any arc accepted, and stay where they are if that fails. All lifts are removed from the
+ * labels. Labels may be predicted ones: the result is always a tree. If the labels of heads are all different, every
+ * tree is restored.
  *
- * If head labels are different for all words, every tree is restored: among the words that still wait, the one that was
- * highest in the original tree finds its head, since nothing between this head and the present one is out of place.
- *
- * The time is linear if nothing was lifted. Each lifted word costs a few searches, which stop at the first word that fits.
- * A path without branches is skipped at once, so that deep trees take little more than linear time.
+ * The time is linear if nothing was lifted. Each lifted word costs a few searches, which stop at the first word that
+ * fits; paths without branches are skipped at once.
  */
 import { Dependents } from './dependents.ts'
 import { LIFTED_UNSAID, NOT_LIFTED, type Lifts } from './lift-labels.ts'

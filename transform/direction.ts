@@ -29,13 +29,10 @@ export function tallyDirection(tree: Tree, tally: DirectionTally): void {
     const h = head[word]
     if (h <= 0) continue
     tally.arcs++
-    if (h > word) {
-      tally.leftArcs++
-      tally.leftLength += h - word
-      tally.length += h - word
-    } else {
-      tally.length += word - h
-    }
+    tally.length += Math.abs(h - word)
+    if (h < word) continue
+    tally.leftArcs++
+    tally.leftLength += h - word
   }
 }
 

@@ -6,13 +6,16 @@ import type { Symbols } from './symbols.ts'
 export const NOT_LIFTED = -1
 export const LIFTED_UNSAID = -2
 
+interface Parts {
+  readonly base: number
+  readonly lift: number
+  readonly passed: boolean
+}
+
 /** The parts of labels. Throws SyntaxError for a malformed label, RangeError if a frozen table lacks a part. */
 export class Lifts {
   readonly symbols: Symbols
-  readonly #base: number[] = []
-  readonly #lift: number[] = []
-  readonly #passed: boolean[] = []
-  readonly #composed = new Map<string, number>()
+  readonly #parts: Parts[] = []
 
   constructor(symbols: Symbols) {
     this.symbols = symbols
@@ -20,39 +23,25 @@ export class Lifts {
 
   /** The id of a label's base. */
   base(label: number): number {
-    if (label >= this.#base.length) this.#learn(label)
-    return this.#base[label]
+    return this.#partsOf(label).base
   }
 
   /** The base id of the label of the head that the arc was lifted from, or NOT_LIFTED, or LIFTED_UNSAID. */
   lift(label: number): number {
-    if (label >= this.#base.length) this.#learn(label)
-    return this.#lift[label]
+    return this.#partsOf(label).lift
   }
 
   /** Whether another arc was lifted past the arc. */
   passed(label: number): boolean {
-    if (label >= this.#base.length) this.#learn(label)
-    return this.#passed[label]
+    return this.#partsOf(label).passed
   }
 
   /** The id of base and lift together. */
   compose(base: number, lift: number, passed: boolean): number {
     if (lift === NOT_LIFTED && !passed) return base
-    const key = `${base} ${lift} ${passed}`
-    let label = this.#composed.get(key)
-    if (label === undefined) {
-      const { symbols } = this
-      const text = printLabel({
-        base: symbols.text(base),
-        lift: lift === NOT_LIFTED ? undefined : lift === LIFTED_UNSAID ? '' : symbols.text(lift),
-        passed,
-        mark: 0,
-      })
-      label = addTo(symbols, text)
-      this.#composed.set(key, label)
-    }
-    return label
+    const { symbols } = this
+    const head = lift === NOT_LIFTED ? undefined : lift === LIFTED_UNSAID ? '' : symbols.text(lift)
+    return addTo(symbols, printLabel({ base: symbols.text(base), lift: head, passed, mark: 0 }))
   }
 
   /** By symbol: the id of its base. */
@@ -62,16 +51,15 @@ export class Lifts {
     return Int32Array.from({ length: symbols.size }, (_, label) => this.base(label))
   }
 
-  #learn(label: number): void {
+  #partsOf(label: number): Parts {
     const { symbols } = this
-    for (let id = this.#base.length; id <= label; id++) {
+    for (let id = this.#parts.length; id <= label; id++) {
       const { base, lift, passed } = parseLabel(symbols.text(id))
       const baseId = addTo(symbols, base)
       const liftId = lift === undefined ? NOT_LIFTED : lift === '' ? LIFTED_UNSAID : addTo(symbols, lift)
-      this.#base.push(baseId)
-      this.#lift.push(liftId)
-      this.#passed.push(passed)
+      this.#parts.push({ base: baseId, lift: liftId, passed })
     }
+    return this.#parts[label]
   }
 }
 

@@ -1,19 +1,18 @@
 /**
  * Lifts the arcs of a tree until it is projective (Nivre & Nilsson 2005): as long as an arc is not projective, the
- * shortest one (the leftmost of these) is lifted, that is, its dependent moves from its head to the head of its head.
+ * shortest one (the leftmost of these) is lifted: its dependent moves to the head of its head.
  *
- * A lift only takes words away from what a head dominates, and only from the head that the arc is lifted from. So an arc
- * that is not projective stays so until it is lifted, the range that a head dominates without a gap (projectivity.ts)
- * only shrinks, and a queue of the arcs outside these ranges is all that has to be kept.
+ * A lift takes words only from the head that the arc is lifted from. So an arc that is not projective stays so until it
+ * is lifted, the range that a head dominates without a gap (projectivity.ts) only shrinks, and a queue of the arcs
+ * outside these ranges is enough.
  *
- * A word can be lifted many times, so climbing is done in steps of several lifts along stable paths (stable-paths.ts):
- * arcs that never stop being projective. Along them the ranges of the heads contain each other. So a word whose subtree is
- * outside the range of some head on such a path is lifted past this head and all heads below it, in any order of lifts
- * and without changing a range. The order matters only to what happens afterwards; therefore the word first waits at the
- * head of the path that is farthest away until the queue comes to the arc from there.
+ * A word climbs several lifts at once along stable paths (stable-paths.ts), whose arcs stay projective and whose ranges
+ * contain each other: a word outside the range of some head on the path is lifted past all heads up to this one, in any
+ * order of lifts and without changing a range. It first waits at the farthest head of the path until the queue comes to
+ * the arc from there.
  *
- * With S steps, which are at most as many as lifts, this takes O(n + (S + W) log n). W counts the words of the subtrees
- * that are walked through, which are only those that reach into the range of the head that they are lifted from.
+ * With S steps, at most as many as lifts, this takes O(n + (S + W) log n). W counts the words of the subtrees that
+ * reach into the range of the head that they are lifted from.
  */
 import { Dependents } from './dependents.ts'
 import { Heap } from './heap.ts'

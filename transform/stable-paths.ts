@@ -1,7 +1,6 @@
 /**
- * The paths of stable arcs in a tree whose arcs are lifted. An arc is *stable* if it and the arcs into all words between
- * its ends are projective: then none of them ever stops being projective, and none is lifted. Jump pointers (Myers 1983)
- * find the end of a climb along a path in O(log n).
+ * Paths of *stable* arcs: the arc and those into all words between its ends are projective, so that none of them is
+ * ever lifted. Jump pointers (Myers 1983) find the end of a climb along a path in O(log n).
  */
 
 export class StablePaths {

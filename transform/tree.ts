@@ -71,12 +71,8 @@ export function mirrorTree(tree: Tree, into: Tree = createTree(tree.size)): Tree
     const headOfRight = tree.head[right]
     into.head[left] = headOfRight > 0 ? last - headOfRight : headOfRight
     into.head[right] = headOfLeft > 0 ? last - headOfLeft : headOfLeft
-    const labelOfLeft = tree.label[left]
-    into.label[left] = tree.label[right]
-    into.label[right] = labelOfLeft
-    const markOfLeft = tree.mark[left]
-    into.mark[left] = tree.mark[right]
-    into.mark[right] = markOfLeft
+    ;[into.label[left], into.label[right]] = [tree.label[right], tree.label[left]]
+    ;[into.mark[left], into.mark[right]] = [tree.mark[right], tree.mark[left]]
   }
   return into
 }

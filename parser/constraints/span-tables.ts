@@ -17,14 +17,8 @@
  * of the method: trees can satisfy nested and overlapping spans.
  */
 import { arcsText, arcTables, type ArcTables, type ConstrainedSentence } from './arc-tables.ts'
-import {
-  ConstraintError,
-  spanConditions,
-  type ConstraintLabels,
-  type Constraints,
-  type Span,
-  type SpanCondition,
-} from '../core/constraints.ts'
+import { ConstraintError, spanConditions } from '../core/constraints.ts'
+import type { ConstraintLabels, Constraints, Span, SpanCondition } from '../core/constraints.ts'
 import { findArcOverHead, findCycle } from './head-checks.ts'
 import { table, type Table } from './table.ts'
 

@@ -1,15 +1,12 @@
 /**
- * The configuration (σ | β, A) of all transition systems, in typed arrays that are reused from sentence to sentence:
- * nothing is allocated per transition.
+ * The configuration (σ | β, A) of all transition systems, in typed arrays that are reused: nothing is allocated per
+ * transition. σ is a linked list of *nodes*, NODE_SIZE consecutive integers in one pool each. The id of a node is its
+ * offset: `nodes[node + WORD]` reads a field. β is the range of words front..limit; b0 already has a node (`next`),
+ * which collects its left dependents.
  *
- * σ is a linked list of *nodes*. A node is NODE_SIZE consecutive integers in one pool, and its id is their offset, so
- * that `nodes[node + WORD]` reads a field. β is the range of words front..limit; the word at its front already has a node
- * (`next`), which collects left dependents before the word is pushed.
- *
- * One law makes beams cheap: **a transition reads and writes only the nodes of s0, s1 and b0 and the registers** (the
- * number fields below). A beam forks a configuration by copying these three nodes and the registers, and shares the rest
- * of the stack. Transitions only write the arc arrays `head`, `label` and `mark`. Code that follows one derivation from
- * start to end (greedy decoding, oracles, laws) can read them; preconditions and features must not.
+ * **A transition reads and writes only the nodes of s0, s1 and b0 and the registers** (the number fields below), so
+ * that a beam forks a configuration by copying these and shares the rest of the stack. The arc arrays `head`, `label`
+ * and `mark` are for code that follows one derivation; preconditions and features must not read them.
  */
 
 // The fields of a node. A word or label that does not exist is -1.

@@ -30,9 +30,8 @@ export interface Settings {
 }
 
 /**
- * A transition system: the start of derivations, the preconditions and effects of transitions, the end, the resulting
- * tree, and the static oracle. The state of a sentence is in the configuration, not in the system; only a
- * {@link ConstrainedSystem} holds the constraints of one sentence.
+ * A transition system. The state of a sentence is in the configuration; only a {@link ConstrainedSystem} holds the
+ * constraints of one sentence.
  */
 export interface TransitionSystem {
   /** Only of a system under constraints: the system without them. */

@@ -1,6 +1,7 @@
 /** Extracts the features of arcs of finished trees (see arc-templates.ts). */
 import { keyOf, POSITIONS, seedOf } from '../features/hash.ts'
 import { attributes, hashPair, NONE_VALUE, type Sentence } from '../core/sentence.ts'
+import { Dependents } from '../../transform/dependents.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { addresses, compileRelabelling, ofArcs, type CompiledRelabelling } from './arc-templates.ts'
 
@@ -10,18 +11,16 @@ const UPOS = attributes.indexOf('upos')
 export class TreeFeatures {
   /** The keys of the last arc, by template. */
   readonly keys: Uint32Array
-  /** The words of the tree, `order[0..size)`, heads before their dependents. */
+  /** The words of the tree, `order[1..size]`, heads before their dependents. */
   order = new Int32Array(0)
   readonly #compiled: CompiledRelabelling
   readonly #atoms: Int32Array
   readonly #words = new Int32Array(addresses.length)
   #tree!: Tree
   #sentence!: Sentence
-  /** By word: its first and last dependent, and the previous and next dependent of its head; NO_WORD if there is none. */
-  #first!: Int32Array
+  readonly #dependents = new Dependents()
+  /** By word: its last dependent, 0 if there is none. */
   #last!: Int32Array
-  #previous!: Int32Array
-  #next!: Int32Array
   /** By word: a hash of the tags of its dependents, of its head's dependents before it, and of those behind it. */
   #below!: Int32Array
   #before!: Int32Array
@@ -40,37 +39,28 @@ export class TreeFeatures {
     this.#sentence = sentence
     const { size, head } = tree
     if (this.order.length <= size) {
-      const tables = Array.from({ length: 8 }, () => new Int32Array(2 * (size + 1)))
-      ;[this.order, this.#first, this.#last, this.#previous] = tables
-      ;[this.#next, this.#below, this.#before, this.#behind] = tables.slice(4)
+      const tables = Array.from({ length: 5 }, () => new Int32Array(2 * (size + 1)))
+      ;[this.order, this.#last, this.#below, this.#before, this.#behind] = tables
     }
-    const [first, last, previous, next] = [this.#first, this.#last, this.#previous, this.#next]
-    const [below, before, behind] = [this.#below, this.#before, this.#behind]
+    const [last, below, before, behind] = [this.#last, this.#below, this.#before, this.#behind]
     const upos = sentence.columns[UPOS]
-    first.fill(NO_WORD, 0, size + 1)
-    last.fill(NO_WORD, 0, size + 1)
+    this.#dependents.clear(size)
+    last.fill(0, 0, size + 1)
     below.fill(NONE_VALUE, 0, size + 1)
     for (let word = size; word >= 1; word--) {
       const above = head[word]
       behind[word] = below[above]
       below[above] = hashPair(below[above], upos[this.#at(word)])
-      next[word] = first[above]
-      first[above] = word
+      this.#dependents.prepend(above, word)
     }
     below.fill(NONE_VALUE, 0, size + 1)
     for (let word = 1; word <= size; word++) {
       const above = head[word]
       before[word] = below[above]
       below[above] = hashPair(below[above], upos[this.#at(word)])
-      previous[word] = last[above]
       last[above] = word
     }
-    let end = 0
-    const add = (above: number): void => {
-      for (let word = first[above]; word !== NO_WORD; word = next[word]) this.order[end++] = word
-    }
-    add(0)
-    for (let i = 0; i < end; i++) add(this.order[i])
+    this.#dependents.topDown(this.order)
   }
 
   /** Writes the keys of the arc into `word` to `keys`. Reads the label of its head's arc from the tree. */
@@ -93,13 +83,14 @@ export class TreeFeatures {
     const atoms = this.#atoms
     const words = this.#words
     const above = head[word]
+    const { first, previous, next } = this.#dependents
     words[0] = word
     words[1] = above
     words[2] = above === 0 ? NO_WORD : head[above]
-    words[3] = this.#first[word] < word ? this.#first[word] : NO_WORD
+    words[3] = first[word] !== 0 && first[word] < word ? first[word] : NO_WORD
     words[4] = this.#last[word] > word ? this.#last[word] : NO_WORD
-    words[5] = this.#previous[word]
-    words[6] = this.#next[word]
+    words[5] = previous[word] || NO_WORD
+    words[6] = next[word] || NO_WORD
     words[7] = word - 1
     words[8] = word + 1
     let atom = 0
@@ -111,10 +102,7 @@ export class TreeFeatures {
     atoms[atom++] = side
     atoms[atom++] = 8 * side + (above === 0 ? 0 : steps(Math.abs(above - word)))
     atoms[atom++] =
-      1 +
-      (this.#first[word] === NO_WORD ? 0 : 1) +
-      (this.#previous[word] === NO_WORD ? 2 : 0) +
-      (this.#next[word] === NO_WORD ? 4 : 0)
+      1 + (first[word] === 0 ? 0 : 1) + (previous[word] === 0 ? 2 : 0) + (next[word] === 0 ? 4 : 0)
     atoms[atom++] = above === 0 ? NONE_VALUE : label[above] + 1
     atoms[atom++] = this.#below[word]
     atoms[atom++] = this.#before[word]

@@ -52,7 +52,7 @@ export class Relabeller {
     const features = this.#features
     const scorer = this.#scorer
     features.begin(sentence, tree)
-    for (let i = 0; i < tree.size; i++) {
+    for (let i = 1; i <= tree.size; i++) {
       const word = features.order[i]
       const first = tree.label[word]
       if (tree.head[word] === 0 || this.#hasLift[first] === 1 || keeps?.(word)) continue

@@ -1,29 +1,22 @@
 /**
- * The structured perceptron with beam search (Collins & Roark 2004), averaged.
- *
- * Each sentence is searched with the current weights. If the gold derivation does not win, the weights of the features
- * of its first steps increase, and those of the best hypothesis after as many steps decrease. The update takes the step
- * at which the best hypothesis is furthest ahead of the gold derivation (max-violation, Huang, Fayong & Guo 2012).
- * There the best hypothesis does score higher, so that the update corrects an error and the perceptron converges. Wrong
- * arcs add a margin to the scores of the search (see arc-costs.ts).
+ * The averaged structured perceptron with beam search (Collins & Roark 2004). If the gold derivation does not win the
+ * search of a sentence, the weights of the features of its first steps increase, and those of the best hypothesis after
+ * as many steps decrease: at the step at which this hypothesis is furthest ahead (max-violation, Huang, Fayong & Guo
+ * 2012), so that the update corrects an error and the perceptron converges. Wrong arcs add a margin to the scores of
+ * the search.
  */
 import { Beam } from '../search/beam.ts'
+import type { Costs } from '../search/beam-options.ts'
+import { dependentOf, headOf, markOf } from '../systems/arcs.ts'
 import type { BeamScorer } from '../scoring/beam-scorer.ts'
 import { NO_ENTRY } from '../search/history.ts'
 import { Configuration } from '../core/configuration.ts'
 import type { FeatureExtractor } from '../scoring/kernel/kernel.ts'
 import { IntList } from '../core/int-list.ts'
 import type { Sentence } from '../core/sentence.ts'
-import {
-  isForced,
-  typeOf,
-  labelOf,
-  transitionOf,
-  type Transition,
-  type TransitionSystem,
-} from '../core/transition-system.ts'
+import { isForced, typeOf, labelOf, transitionOf } from '../core/transition-system.ts'
+import type { Transition, TransitionSystem } from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { arcCosts } from './arc-costs.ts'
 import { Difference } from './difference.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
 
@@ -185,5 +178,20 @@ export class BeamLearner {
       if (known >= 0) this.#difference.add(state, this.#learning.extractor.keys, count, known, by)
     }
     system.apply(c, typeOf(transition), labelOf(transition))
+  }
+}
+
+/**
+ * The costs of a search for `gold`, a tree as the system derives it: each arc with another head, label or mark costs `cost`,
+ * so that the gold derivation wins by a margin (Taskar, Guestrin & Koller 2003; Tsochantaridis et al. 2005).
+ */
+export function arcCosts({ family }: TransitionSystem, gold: Tree, cost: number): Costs {
+  return {
+    cost,
+    freeLabel: (c, type) => {
+      const word = dependentOf(family, c, type)
+      const isGold = gold.head[word] === headOf(family, c, type) && gold.mark[word] === markOf(family, type)
+      return isGold ? gold.label[word] : -1
+    },
   }
 }

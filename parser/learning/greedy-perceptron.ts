@@ -1,20 +1,11 @@
 /**
- * The averaged perceptron (Collins 2002), greedy. It learns at every configuration of a derivation that leaves a choice:
- * if a transition that costs something scores less than a margin below the best free one, the weights of the free
- * transition increase and those of the other decrease. With a dynamic oracle, derivations can follow the perceptron's own
- * mistakes (exploration, Goldberg & Nivre 2013).
+ * The averaged perceptron (Collins 2002), greedy. At every choice, if a transition that costs something scores less
+ * than a margin below the best free one, the weights of the free one increase and those of the other decrease. With a
+ * dynamic oracle, derivations can follow its own mistakes (exploration, Goldberg & Nivre 2013).
  */
 import { Configuration } from '../core/configuration.ts'
-import {
-  derive,
-  isForced,
-  typeOf,
-  labelOf,
-  transitionOf,
-  type Guide,
-  type Transition,
-  type TransitionSystem,
-} from '../core/transition-system.ts'
+import { derive, isForced, typeOf, labelOf, transitionOf } from '../core/transition-system.ts'
+import type { Guide, Transition, TransitionSystem } from '../core/transition-system.ts'
 import type { ClassifierWeights } from '../model/weights.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { EXPLORATION, marginOf, type LearnerOptions } from './learner-options.ts'

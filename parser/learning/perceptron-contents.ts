@@ -4,10 +4,10 @@ import { quantize } from './quantize.ts'
 
 /** The fields of a slot: the key, 0 if it is empty, the first entry of the row, how many it has, and has room for. */
 export const SLOT = 4
-export const START = 1
-export const LENGTH = 2
+const START = 1
+const LENGTH = 2
 /** The length of a row that has a weight for each class. */
-export const DENSE = 0xffffffff
+const DENSE = 0xffffffff
 
 /** The weights of one prediction model as data that can be sent to a thread. */
 export interface PerceptronContents {
@@ -79,4 +79,20 @@ export function visitRow(
   }
   for (let entry = start; entry < start + length; entry++)
     visit(rows[2 * entry], weights[2 * entry + 1], totals[entry])
+}
+
+/** Means of weights are rounded to multiples of 1 / PARTS, so that sums are exact in any order. */
+const PARTS = 256
+
+/** Rounds all weights in place. */
+export function roundWeights(contents: PerceptronContents): PerceptronContents {
+  const { transitions, table, rows } = contents
+  const weights = new Float32Array(rows.buffer)
+  for (const at of slotsOf(contents)) {
+    const begin = 2 * table[at + START]
+    const length = table[at + LENGTH]
+    const [end, by] = length === DENSE ? [begin + transitions.length, 1] : [begin + 2 * length, 2]
+    for (let i = begin + by - 1; i < end; i += by) weights[i] = Math.round(weights[i] * PARTS) / PARTS
+  }
+  return contents
 }

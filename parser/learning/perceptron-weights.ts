@@ -11,16 +11,7 @@ import type { BeamScorer } from '../scoring/beam-scorer.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
 import { Kernel } from '../scoring/kernel/kernel.ts'
 import type { ClassifierPlace } from '../scoring/kernel/places.ts'
-import {
-  averageOf,
-  DENSE,
-  LENGTH,
-  SLOT,
-  slotsOf,
-  START,
-  visitRow,
-  type PerceptronContents,
-} from './perceptron-contents.ts'
+import { averageOf, SLOT, slotsOf, visitRow, type PerceptronContents } from './perceptron-contents.ts'
 
 /** The number of classes that the kernel sums at a time. */
 const BLOCK = 32
@@ -31,29 +22,30 @@ const FIRST_ENTRIES = 4096
 /** Features that can be summed at once, and the bytes that the kernel needs to sum them. */
 const MOST_KEYS = 1024
 const SCRATCH = 8 * MOST_KEYS + 4
-/** Means of weights are rounded to multiples of 1 / PARTS, so that sums are exact in any order. */
-const PARTS = 256
 
 /**
- * Called after each epoch of a perceptron (0-based).
- *
- * @param accuracy the share of choices, or with a beam of sentences, that were right
- * @param average returns the averaged weights so far, by prediction model
+ * Called after each epoch (0-based) with the share of choices, or of sentences, that were right, and the averaged
+ * weights.
  */
 export type OnEpoch = (epoch: number, accuracy: number, average: () => ClassifierWeights[]) => void
 
-export class PerceptronWeights {
+export class PerceptronWeights implements ClassifierPlace {
   /** The classes, sorted by type, then label; class i is `transitions[i]`. */
   readonly transitions: Int32Array
   /** Type k has the classes typeStarts[k]..typeStarts[k + 1]. */
   readonly typeStarts: Int32Array
   /** The score of 1 of `scores`: weights are not scaled while they are learned. */
   readonly unit = 1
+  readonly form = 'perceptron'
+  readonly scale = 1
+  /** The number of classes that a row with a weight for each has room for. */
+  readonly width: number
+  readonly classBits = 0
+  readonly masks = 0
+  readonly transitionsAt = 0
   /** The sums of the last `score`, by class. */
   scores = new Float32Array(0)
   readonly #arena: Arena
-  /** The number of classes that a row with a weight for each has room for. */
-  readonly #width: number
   readonly #block: number
   readonly #scratch: number
   #fields = new Uint32Array(0)
@@ -66,10 +58,10 @@ export class PerceptronWeights {
   ) {
     this.transitions = sortTransitions([...transitions]).sorted
     this.typeStarts = typeStartsOf(this.transitions, types)
-    this.#width = Math.ceil(this.transitions.length / BLOCK) * BLOCK
+    this.width = Math.ceil(this.transitions.length / BLOCK) * BLOCK
     this.#arena = arena
     this.#block = arena.put(new Uint32Array(WIDTH + 1))
-    this.#scratch = arena.take(SCRATCH + 4 * MOST_KEYS + 8 * this.#width)
+    this.#scratch = arena.take(SCRATCH + 4 * MOST_KEYS + 8 * this.width)
     const { table, rows, totals, size = 0 } = contents ?? {}
     const places = [
       [TABLE, arena.put(table ?? new Uint32Array(SLOT * FIRST_SLOTS))],
@@ -79,7 +71,7 @@ export class PerceptronWeights {
       [TOTALS, arena.put(totals ?? new Float64Array(FIRST_ENTRIES))],
       [USED, totals?.length ?? 0],
       [ROOM, totals?.length ?? FIRST_ENTRIES],
-      [WIDTH, this.#width],
+      [WIDTH, this.width],
     ]
     for (const [field, value] of places) this.#field[field] = value
   }
@@ -104,32 +96,16 @@ export class PerceptronWeights {
     }
   }
 
-  /** The number of features with a weight. */
-  get size(): number {
-    return this.#field[SIZE]
+  get lines(): number {
+    return this.#field[TABLE]
   }
 
-  /** Where the kernel finds the weights. */
-  get place(): ClassifierPlace {
-    const fields = (): Uint32Array => this.#field
-    return {
-      form: 'perceptron',
-      transitions: this.transitions,
-      scale: 1,
-      width: this.#width,
-      classBits: 0,
-      masks: 0,
-      transitionsAt: 0,
-      get lines() {
-        return fields()[TABLE]
-      },
-      get spread() {
-        return fields()[MASK]
-      },
-      get rows() {
-        return fields()[ROWS]
-      },
-    }
+  get spread(): number {
+    return this.#field[MASK]
+  }
+
+  get rows(): number {
+    return this.#field[ROWS]
   }
 
   /** The class of a transition; -1 if the model does not know it. */
@@ -150,11 +126,11 @@ export class PerceptronWeights {
     const { buffer, run } = this.#arena
     const keysAt = this.#scratch + SCRATCH
     const zerosAt = keysAt + 4 * MOST_KEYS
-    const sumsAt = zerosAt + 4 * this.#width
+    const sumsAt = zerosAt + 4 * this.width
     new Uint32Array(buffer, keysAt, count).set(keys.subarray(0, count))
-    new Float32Array(buffer, zerosAt, this.#width).fill(0)
+    new Float32Array(buffer, zerosAt, this.width).fill(0)
     const [table, mask, , rows] = this.#field
-    run.sumPerceptron(keysAt, count, table, mask, rows, zerosAt, sumsAt, 4 * this.#width, this.#scratch)
+    run.sumPerceptron(keysAt, count, table, mask, rows, zerosAt, sumsAt, 4 * this.width, this.#scratch)
     if (this.scores.length === 0) this.scores = new Float32Array(buffer, sumsAt, this.transitions.length)
   }
 
@@ -173,21 +149,6 @@ export class PerceptronWeights {
     for (const at of slotsOf(others)) {
       const key = others.table[at]
       visitRow(others, at, (c, weight, total) => this.#add(key, c, weight * share, total * share))
-    }
-  }
-
-  /** Rounds all weights so that sums of them are exact in any order. */
-  round(): void {
-    const { buffer } = this.#arena
-    const [table, mask, , rows, , used] = this.#field
-    const weights = new Float32Array(buffer, rows, 2 * used)
-    const slots = new Uint32Array(buffer, table, SLOT * (mask + 1))
-    for (let at = 0; at < slots.length; at += SLOT) {
-      if (slots[at] === 0) continue
-      const begin = 2 * slots[at + START]
-      const length = slots[at + LENGTH]
-      const [end, by] = length === DENSE ? [begin + this.#width, 1] : [begin + 2 * length, 2]
-      for (let i = begin + by - 1; i < end; i += by) weights[i] = Math.round(weights[i] * PARTS) / PARTS
     }
   }
 
@@ -210,7 +171,7 @@ export class PerceptronWeights {
       this.#field.set([grown, 2 * mask + 1])
       return
     }
-    const more = room + Math.max(this.#width, room >> 1)
+    const more = room + Math.max(this.width, room >> 1)
     const [rowsAt, totalsAt] = [arena.take(8 * more), arena.take(8 * more)]
     const bytes = new Uint8Array(arena.buffer)
     bytes.copyWithin(rowsAt, rows, rows + 8 * used)
@@ -232,7 +193,6 @@ export function perceptronScorer(
   system: TransitionSystem,
   templates: CompiledTemplates,
 ): BeamScorer {
-  const classifiers = models.map(({ place }) => place)
-  const places = { types: system.transitionTypes.length, classifiers, end: 0 }
+  const places = { types: system.transitionTypes.length, classifiers: models, end: 0 }
   return new Kernel(arena, places, templates, classifiersOf(system, 'labelled', templates.set)).beam(models)
 }

@@ -1,14 +1,13 @@
 /**
- * The structured perceptron (see beam-perceptron.ts) through its epochs, each in shards (iterative parameter mixing,
- * McDonald, Hall & Mann 2010). The sentences are dealt to the shards once. In each epoch all shards start from the same
- * weights and learn from their own sentences; the next epoch starts from the means of their weights. The order in which
- * shards learn makes no difference, so that they can learn in threads. One shard is training without shards.
+ * The epochs of the structured perceptron in shards (iterative parameter mixing, McDonald, Hall & Mann 2010). The
+ * sentences are dealt to the shards once. All shards start an epoch from the same weights, the means of those after the
+ * last one, so that they can learn in threads.
  */
 import type { ClassifierWeights } from '../model/weights.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
 import { BeamLearner } from './beam-perceptron.ts'
 import { marginOf, shardsOf, type LearnerOptions } from './learner-options.ts'
-import { averageOf, type PerceptronContents } from './perceptron-contents.ts'
+import { averageOf, roundWeights, type PerceptronContents } from './perceptron-contents.ts'
 import { perceptronScorer, PerceptronWeights, type OnEpoch } from './perceptron-weights.ts'
 import { Random } from './random.ts'
 import type { Rounds } from './rounds.ts'
@@ -109,7 +108,6 @@ export function meanOf(results: readonly ShardResult[]): readonly PerceptronCont
   return first.weights.map(({ transitions, types }, state) => {
     const mean = new PerceptronWeights(transitions, types)
     for (const { weights } of results) mean.addAll(weights[state], 1 / results.length)
-    mean.round()
-    return mean.contents()
+    return roundWeights(mean.contents())
   })
 }

@@ -101,13 +101,10 @@ function readClusters(reader: ByteReader, paths: unknown): WordClusters | undefi
 /** The classifier that relabels: finished trees have no lifts and no marks. */
 function readRelabeller(reader: ByteReader, labels: Symbols, room: Entries): ClassifierWeights {
   const relabeller = readClassifier(reader, 1, labels.size, room)
-  if (
-    relabeller.transitions.every(
-      (transition) => reservedCharacter(labels.text(labelOf(transition))) === undefined,
-    )
-  )
-    return relabeller
-  throw new RangeError('a finished tree has no lifts and no marks')
+  const texts = Array.from(relabeller.transitions, (transition) => labels.text(labelOf(transition)))
+  if (texts.some((text) => reservedCharacter(text) !== undefined))
+    throw new RangeError('a finished tree has no lifts and no marks')
+  return relabeller
 }
 
 /** Room for the entries of any classifier of a file. */

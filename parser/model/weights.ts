@@ -32,10 +32,7 @@ export function typeStartsOf(transitions: ArrayLike<Transition>, types: number):
 }
 
 /** Sorts transitions by type, then label: `sorted[i]` is `transitions[order[i]]`. */
-export function sortTransitions(transitions: readonly Transition[]): {
-  sorted: Int32Array
-  order: Int32Array
-} {
+export function sortTransitions(transitions: readonly Transition[]): Record<'sorted' | 'order', Int32Array> {
   const order = Int32Array.from(transitions.keys())
   order.sort(
     (a, b) =>

@@ -5,13 +5,10 @@
 import type { Configuration } from '../core/configuration.ts'
 import type { Sentence } from '../core/sentence.ts'
 import type { Transition, TransitionSystem } from '../core/transition-system.ts'
+import type { Scorer } from './scorer.ts'
 
-/** The transitions that one prediction model knows, sorted by type, then label. */
-export interface BeamModel {
-  readonly transitions: Int32Array
-  /** Type t has the classes typeStarts[t]..typeStarts[t + 1]. */
-  readonly typeStarts: Int32Array
-}
+/** The transitions that one prediction model knows. */
+export type BeamModel = Pick<Scorer, 'transitions' | 'typeStarts'>
 
 /** How a candidate comes about: the hypothesis, the number of the configuration, how many reductions lead to that. */
 export interface CandidatePath {

@@ -25,12 +25,10 @@ export class Scoring {
   /** @throws RangeError if the weights cannot be made a table */
   static of({ header, classifiers, relabeller }: Model): Scoring {
     const arena = new Arena()
-    const predictions = [...classifiers, ...(relabeller ? [relabeller] : [])].map((weights) => {
-      const { transitions, scale } = weights
-      return { transitions, scale, table: buildTable(weights, arena) }
-    })
+    const all = relabeller ? [...classifiers, relabeller] : classifiers
+    const tables = all.map((weights) => buildTable(weights, arena))
     const types = typeCountOf(header.system)
-    return new Scoring(header, Kernel.of(predictions, templatesOf(header), types, classifiersIn(header)))
+    return new Scoring(header, Kernel.of(tables, templatesOf(header), types, classifiersIn(header)))
   }
 
   /** Scores by the tables that another thread has sent. */

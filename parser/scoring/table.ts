@@ -1,18 +1,14 @@
 /**
- * The weights of a classifier as a hash table: weights of eight bits beside the tags of their keys, so that what is known
- * of a key lies together.
+ * The weights of a classifier as a hash table, with weights of eight bits beside the tags of their keys.
  *
- * A line begins with the tags of its eight slots, the low 15 bits of the keys of the features that lie there. With up to
- * 32 classes a slot has a weight for each; with six, a line is a cache line. With more classes a line is a cache line,
- * too, and a slot has three pairs of 16 bits: a class in the low bits, its weight in the others. A feature takes as many
- * slots of one line as it needs, and a weight that has too many bits several pairs. Where so many weights make a feature
- * that a whole row is read as fast, all class bits of its one slot are set, and behind these stands where its row is.
+ * A line begins with the tags of its eight slots: the low 15 bits of the keys of their features. With up to 32 classes
+ * a slot has a weight for each class; with six, a line is a cache line. With more classes a line is a cache line too,
+ * and a slot has three pairs of 16 bits, a class in the low bits and its weight in the others. A feature takes as many
+ * slots of one line as it needs, and a large weight several pairs. If it has so many weights that reading a whole row
+ * is as fast, all class bits of its one slot are set, and the place of the row follows.
  *
- * A feature whose line is full lies in the first line behind it that has room, and all lines from the one to the other
- * are marked as spilling, in the highest bit of their first tag.
- *
- * Two features whose keys have tag and line in common count as one, with the weights of both. That befalls about one in
- * fifty thousand.
+ * A feature whose line is full lies in the next line with room; the lines between are marked as spilling in the highest
+ * bit of their first tag. Two features with the same tag and line, one in fifty thousand, count as one.
  */
 import { EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
 import type { Arena } from './kernel/arena.ts'
@@ -36,7 +32,8 @@ const FARTHEST = 64
 /** The largest number of classes of a table. */
 const MOST_CLASSES = 4095
 
-export interface Table {
+/** The weights of a classifier as a table. */
+export interface Table extends Pick<ClassifierWeights, 'transitions' | 'scale'> {
   readonly form: 'six' | 'thirtyTwo' | 'pairs'
   /** The number of classes, padded to whole vectors. */
   readonly width: number
@@ -49,22 +46,14 @@ export interface Table {
   readonly rows: Int8Array
 }
 
-/** A classifier with its weights as a table. */
-export interface Prediction {
-  /** The classes. */
-  readonly transitions: Int32Array
-  /** What a weight of 1 is worth in the table. */
-  readonly scale: number
-  readonly table: Table
-}
-
 /**
  * @param arena memory to fill the table in; it is cleared
  * @throws RangeError for too many classes, for weights of more than eight bits, and if the keys are not spread as hashes
  *   are
  */
 export function buildTable(weights: ClassifierWeights, arena: Arena): Table {
-  const classes = weights.transitions.length
+  const { transitions, scale } = weights
+  const classes = transitions.length
   if (classes > MOST_CLASSES) throw new RangeError(`${classes} classes, expected at most ${MOST_CLASSES}`)
   const form = classes <= SIX ? 'six' : classes <= THIRTY_TWO ? 'thirtyTwo' : 'pairs'
   const width = form === 'six' ? 8 : 32 * Math.ceil(classes / 32)
@@ -72,7 +61,7 @@ export function buildTable(weights: ClassifierWeights, arena: Arena): Table {
   const division = divide(weights, classBits)
   for (let load = LOAD; load > LOAD / 16; load /= 2) {
     const spread = Math.max(1, Math.ceil(division.taken / SLOTS / load))
-    const filled = fill(weights, arena, division, { form, width, classBits, spread })
+    const filled = fill(weights, arena, division, { transitions, scale, form, width, classBits, spread })
     if (filled) return filled
   }
   throw new RangeError('the features of a model crowd together')

@@ -1,10 +1,7 @@
 /**
- * What the hypotheses of a beam have in common at each step, so that their scores compare.
- *
- * In right-branching parsing every word is attached by one transition, after any number of reductions; hypotheses that
- * have read the same words compare, whatever their reductions. A step attaches a word at one of the places on the right
- * spine. In arc-eager parsing hypotheses that have made the same number of transitions compare (Zhang & Clark 2008;
- * Zhang & Nivre 2011), and those that have ended wait for the others.
+ * What the hypotheses of a beam have in common at each step, so that their scores compare: in right-branching parsing
+ * the words read, since each is attached by one transition after any number of reductions; in arc-eager parsing the
+ * number of transitions (Zhang & Clark 2008; Zhang & Nivre 2011), and those that have ended wait for the others.
  */
 import type { TransitionSystem } from '../core/transition-system.ts'
 import { REDUCE } from '../systems/right-branching-family.ts'

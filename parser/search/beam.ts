@@ -6,16 +6,11 @@
  */
 import { Configuration, NO_NODE } from '../core/configuration.ts'
 import type { Sentence } from '../core/sentence.ts'
-import {
-  typeOf,
-  labelOf,
-  transitionOf,
-  NO_TRANSITION,
-  type TransitionSystem,
-} from '../core/transition-system.ts'
+import { typeOf, labelOf, transitionOf, NO_TRANSITION } from '../core/transition-system.ts'
+import type { TransitionSystem } from '../core/transition-system.ts'
 import { History, NO_ENTRY } from './history.ts'
 import { hypotheses, type Hypotheses } from './registers.ts'
-import type { Admits, BeamScorer, Candidate, CandidatePath, OfferedScore } from '../scoring/beam-scorer.ts'
+import type { Admits, BeamScorer, CandidatePath, OfferedScore } from '../scoring/beam-scorer.ts'
 import { Successors } from './successors.ts'
 import { NO_PRUNING, type SearchCounts, type Costs, type Fallback, type BeamOptions } from './beam-options.ts'
 import { reductionTypeOf } from './beam-step.ts'
@@ -25,6 +20,7 @@ const MOST_REDUCTIONS = 64
 
 export class Beam {
   readonly system: TransitionSystem
+  /** How many hypotheses a step keeps, at least 1. */
   readonly width: number
   /** The type of transitions that may be repeated within a step, see beam-step.ts. */
   readonly reductionType: number
@@ -42,16 +38,9 @@ export class Beam {
   readonly #fallback: Fallback | undefined
   #pruning = NO_PRUNING
   readonly #reductionBit: number
-  readonly #candidate: Candidate = {
-    score: 0,
-    item: 0,
-    configuration: 0,
-    reductions: 0,
-    transition: NO_TRANSITION,
-  }
+  readonly #candidate = { score: 0, item: 0, configuration: 0, reductions: 0, transition: NO_TRANSITION }
   readonly #isAdmitted: Admits | undefined
 
-  /** @param width how many hypotheses a step keeps, at least 1 */
   constructor(
     system: TransitionSystem,
     scorer: BeamScorer,
@@ -96,6 +85,17 @@ export class Beam {
     entries[0] = NO_ENTRY
     registers.save(c, 0)
     ended[0] = this.system.done(c) ? 1 : 0
+  }
+
+  /** Carries out the derivation of a hypothesis of a sentence of `size` words in a configuration. */
+  replay(c: Configuration, size: number, item: number): void {
+    const { system, history, reductionType } = this
+    system.start(c, size)
+    for (const entry of history.path(this.entries[item])) {
+      for (let left = history.reductions(entry); left > 0; left--) system.apply(c, reductionType, 0)
+      const transition = history.transition(entry)
+      system.apply(c, typeOf(transition), labelOf(transition))
+    }
   }
 
   /** Whether all hypotheses have ended. */

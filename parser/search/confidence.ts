@@ -5,14 +5,8 @@
 import type { Tree } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'
 import type { ModelGuide } from './model-guide.ts'
-import {
-  isForced,
-  typeOf,
-  labelOf,
-  type Guide,
-  type Transition,
-  type TransitionSystem,
-} from '../core/transition-system.ts'
+import { isForced, typeOf, labelOf } from '../core/transition-system.ts'
+import type { Guide, Transition, TransitionSystem } from '../core/transition-system.ts'
 import { dependentOf } from '../systems/arcs.ts'
 
 /** By which whole hypotheses weigh. */

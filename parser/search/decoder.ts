@@ -55,15 +55,17 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
       this.#pruning = { ...usual, margin, reach: usual.reach + margin - usual.margin }
   }
 
-  /** Writes the tree that the model derives for `sentence` to `into`, marks and all. */
-  decode(sentence: Sentence, into: Tree): Tree {
-    if (this.#width > 1) this.#replay(this.#search(sentence, this.#width, this.#pruning), sentence, 0)
-    else {
+  /** The tree that the model derives for `sentence`, marks and all. */
+  decode(sentence: Sentence): Tree {
+    if (this.#width > 1) {
+      const beam = this.#search(sentence, this.#width, this.#pruning)
+      beam.replay(this.#configuration, sentence.size, 0)
+    } else {
       this.#guide.sentence = sentence
       this.system.start(this.#configuration, sentence.size)
       derive(this.system, this.#configuration, this.#guide)
     }
-    return this.#finish(into)
+    return this.#finish(sentence.size)
   }
 
   /**
@@ -87,8 +89,8 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   #derivations(sentence: Sentence, width: number, pruning: Pruning | undefined): Derivation[] {
     const beam = this.#search(sentence, Math.min(widestBeam, width), pruning)
     return Array.from({ length: beam.size }, (_, item) => {
-      this.#replay(beam, sentence, item)
-      return { derived: this.#finish(createTree(sentence.size)), score: beam.scores[item] }
+      beam.replay(this.#configuration, sentence.size, item)
+      return { derived: this.#finish(sentence.size), score: beam.scores[item] }
     })
   }
 
@@ -98,8 +100,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     this.#guide.sentence = sentence
     this.system.start(this.#configuration, sentence.size)
     derive(this.system, this.#configuration, guide)
-    const derived = this.#finish(createTree(sentence.size))
-    return { derived, score: guide.score, shares: guide.probabilities }
+    return { derived: this.#finish(sentence.size), score: guide.score, shares: guide.probabilities }
   }
 
   /** How much the searches of this decoder did; undefined if there was none. */
@@ -126,23 +127,13 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     })
   }
 
-  /** Leaves the end of a hypothesis in the configuration. */
-  #replay(beam: Beam, sentence: Sentence, item: number): void {
-    beam.history.replay(
-      this.system,
-      this.#configuration,
-      sentence.size,
-      beam.entries[item],
-      beam.reductionType,
-    )
-  }
-
-  /** The tree that the configuration has ended in. */
-  #finish(into: Tree): Tree {
-    this.system.finish(this.#configuration, into)
-    for (let word = 1; word <= into.size; word++) {
-      if (into.label[word] < 0) into.label[word] = this.#model.rootLabel
+  /** The tree of `size` words that the configuration has ended in. */
+  #finish(size: number): Tree {
+    const tree = createTree(size)
+    this.system.finish(this.#configuration, tree)
+    for (let word = 1; word <= size; word++) {
+      if (tree.label[word] < 0) tree.label[word] = this.#model.rootLabel
     }
-    return into
+    return tree
   }
 }

@@ -7,16 +7,8 @@ import { prepareModel, type PreparedModel } from '../scoring/prepared-model.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import type { Scoring } from '../scoring/scoring.ts'
 import type { Sentence } from '../core/sentence.ts'
-import {
-  isForced,
-  typeOf,
-  labelOf,
-  transitionOf,
-  NO_TRANSITION,
-  type Guide,
-  type Transition,
-  type TransitionSystem,
-} from '../core/transition-system.ts'
+import { isForced, typeOf, labelOf, transitionOf, NO_TRANSITION } from '../core/transition-system.ts'
+import type { Guide, Transition, TransitionSystem } from '../core/transition-system.ts'
 
 /** Greedy guide over the model's weights. Set `sentence` before each derivation. */
 export class ModelGuide implements Guide {

@@ -1,7 +1,6 @@
 /**
- * Trees as SVG with the words in a line: the arcs of one tree above it and, if two are given (the original and the
- * transformed one), those of the other below. Lines and text have the current colour, which is dark on light or light on
- * dark as the reader's system prefers; there is no background. Relocated arcs are dotted, reversed ones dashed.
+ * Trees as SVG with the words in a line: the arcs of one tree above it, those of a second one below. Lines and text are
+ * dark on light or light on dark as the system prefers. Relocated arcs are dotted, reversed ones dashed.
  */
 import { FORM_SIZE, LABEL_SIZE, layOut } from './arc-layout.ts'
 import type { Arc } from './arc-layout.ts'

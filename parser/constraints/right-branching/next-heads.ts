@@ -1,14 +1,12 @@
 /**
  * How long a word on the stack can wait for its head.
  *
- * A word on the stack, with the words that it took over, is an *item*. Its true token t is the root of what it stands for
- * so far. A reversed arc to b makes b the head of t and then the true token: the item climbs. The word below on the stack
- * is the *owner* of the item. The final true token of the item becomes a right dependent of the owner's token, if the arc
- * into the item was plain, or a left dependent of the owner's next head, if it was relocated. All items that an owner
- * relocated since its last reversed arc, and its own token, get this same next head.
- *
- * The node fields GROUP to FROZEN (core/configuration.ts) hold what is known of an item. Fields of the owner are copied
- * when the item is pushed: they cannot change before it is popped.
+ * A word on the stack, with the words that it took over, is an *item*. Its true token t is the root of what it stands
+ * for so far. A reversed arc to b makes b the head of t and the new true token: the item climbs. The word below is the
+ * *owner* of the item. The final token of the item becomes a right dependent of the owner's token, if the arc into the
+ * item was plain, or a left dependent of the owner's next head, if it was relocated; this head is the same for all
+ * items relocated since the owner's last reversed arc, and for its own token. Fields of the owner are copied when the
+ * item is pushed: they cannot change before it is popped.
  */
 import { RELOCATED } from '../../../transform/tree.ts'
 import * as Field from '../../core/configuration.ts'

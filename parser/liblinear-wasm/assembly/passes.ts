@@ -1,6 +1,5 @@
 /**
- * Passes over the instances: in an order that is shuffled before each pass, some instances left out for now
- * ("shrinking", Hsieh et al. 2008, section 3.2). Solvers 1, 4 and 7 visit the instances in this way.
+ * Passes over the instances of solvers 1, 4 and 7, in shuffled order, some left out for now (Hsieh et al. 2008, 3.2).
  */
 import { instances } from './problem'
 import { shuffle } from './shuffle'

@@ -9,7 +9,7 @@ import { LANES, programOf } from '../../features/program.ts'
 import { parts, type CompiledTemplates, type Part } from '../../features/templates.ts'
 import type { Classifiers } from '../../model/classifiers.ts'
 import type { ClassScorer } from '../scorer.ts'
-import type { Prediction } from '../table.ts'
+import type { Table } from '../table.ts'
 import { Arena, PAGE } from './arena.ts'
 import type { BeamModel, BeamScorer } from '../beam-scorer.ts'
 import { KernelBeamScorer } from './kernel-beam-scorer.ts'
@@ -52,13 +52,13 @@ export class Kernel {
 
   /** A kernel with the tables of a model in a memory of its own. `types`: how many transition types the system has. */
   static of(
-    predictions: readonly Prediction[],
+    tables: readonly Table[],
     templates: CompiledTemplates,
     types: number,
     classifiers: Classifiers,
   ): Kernel {
     const arena = new Arena()
-    return new Kernel(arena, placeTables(arena, predictions, types), templates, classifiers)
+    return new Kernel(arena, placeTables(arena, tables, types), templates, classifiers)
   }
 
   /** A kernel that only extracts keys. One in 10,000 of a million features shares its key, which costs nothing. */

@@ -1,14 +1,12 @@
 /** Where the tables of classifiers lie in the memory of the kernel. All of it is numbers that can be sent to a thread. */
 import { typeStartsOf } from '../../model/weights.ts'
-import type { Prediction, Table } from '../table.ts'
+import type { Table } from '../table.ts'
 import type { Arena } from './arena.ts'
 
 /** A classifier in the memory; places are addresses in bytes. */
-export interface ClassifierPlace extends Pick<Table, 'width' | 'spread' | 'classBits'> {
+export interface ClassifierPlace extends Omit<Table, 'form' | 'lines' | 'rows'> {
   /** `perceptron`: weights that are being learned, whose lines and rows move when they grow. */
   readonly form: Table['form'] | 'perceptron'
-  readonly transitions: Int32Array
-  readonly scale: number
   /** For each set of transition types a row of 16-bit numbers, one for each class: -1 if its type is in the set. */
   readonly masks: number
   readonly lines: number
@@ -26,13 +24,13 @@ export interface Places {
 }
 
 /** Writes tables to the memory. */
-export function placeTables(arena: Arena, predictions: readonly Prediction[], types: number): Places {
-  const classifiers = predictions.map(({ transitions, scale, table }) => {
-    const { form, width, spread, classBits } = table
+export function placeTables(arena: Arena, tables: readonly Table[], types: number): Places {
+  const classifiers = tables.map((table) => {
+    const { transitions, width } = table
     const masks = arena.take((2 * width) << types)
     fillMasks(new Int16Array(arena.buffer, masks, width << types), width, typeStartsOf(transitions, types))
     const [lines, rows, transitionsAt] = [table.lines, table.rows, transitions].map((all) => arena.put(all))
-    return { form, width, spread, classBits, transitions, scale, masks, lines, rows, transitionsAt }
+    return { ...table, masks, lines, rows, transitionsAt }
   })
   return { types, classifiers, end: arena.end }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { arcCosts } from '../../../parser/learning/arc-costs.ts'
+import { arcCosts } from '../../../parser/learning/beam-perceptron.ts'
 import { typeOf, labelOf } from '../../../parser/core/transition-system.ts'
 import { rightBranching } from '../../../parser/systems/rb.ts'
 import type { Tree } from '../../../transform/tree.ts'

@@ -56,7 +56,7 @@ describe('against a table of all weights', () => {
           asked.reduce((sum, key) => sum + (table.get(`${key} ${c}`) ?? 0), 0),
         )
         expect([...weights.scores]).toEqual(sums)
-        expect(weights.size).toBe(new Set(updates.map(([key]) => key)).size)
+        expect(weights.contents().size).toBe(new Set(updates.map(([key]) => key)).size)
       }),
     )
   })

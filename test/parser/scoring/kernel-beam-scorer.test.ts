@@ -151,17 +151,12 @@ describe.each(decodable)('$title: the kernel searches as the reference does', ({
       fc.property(...cases, options, (labels, seed, width, sizes, options) => {
         const sentences = sizes.map((size, i) => randomSentence(size, seed + i))
         const { compiled } = extractorFor(system)
-        const predictions = learnAtRandom(system, labels, seed, new Arena()).map((weights) => {
-          const average = weights.average(300, compiled.most)
-          return {
-            transitions: average.transitions,
-            scale: average.scale,
-            table: buildTable(average, new Arena()),
-          }
-        })
+        const tables = learnAtRandom(system, labels, seed, new Arena()).map((weights) =>
+          buildTable(weights.average(300, compiled.most), new Arena()),
+        )
         const types = system.transitionTypes.length
         const { form, templates } = { form: 'labelled' as const, templates: compiled.set }
-        const kernel = Kernel.of(predictions, compiled, types, classifiersOf(system, form, templates))
+        const kernel = Kernel.of(tables, compiled, types, classifiersOf(system, form, templates))
         const { scorers } = kernel
         const reference = new ReferenceBeamScorer(scorers, extractorFor(system))
         const expected = search(system, reference, width, sentences, options)

@@ -4,7 +4,7 @@ import type { Classifiers } from '../../../parser/model/classifiers.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { Arena } from '../../../parser/scoring/kernel/arena.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
-import { buildTable, type Prediction } from '../../../parser/scoring/table.ts'
+import { buildTable } from '../../../parser/scoring/table.ts'
 import type { ClassScorer } from '../../../parser/scoring/scorer.ts'
 import type { ClassifierWeights } from '../../../parser/model/weights.ts'
 import { typeOf, transitionOf } from '../../../parser/core/transition-system.ts'
@@ -69,14 +69,8 @@ function addRow(sums: number[], { starts, classes, values }: ClassifierWeights, 
   for (let i = starts[feature]; i < starts[feature + 1]; i++) sums[classes[i]] += values[i]
 }
 
-const prediction = (weights: ClassifierWeights): Prediction => ({
-  transitions: weights.transitions,
-  scale: weights.scale,
-  table: buildTable(weights, arena),
-})
-
 const kernelScorer = (weights: ClassifierWeights): ClassScorer =>
-  Kernel.of([prediction(weights)], templates, KINDS, joint).scorers[0]
+  Kernel.of([buildTable(weights, arena)], templates, KINDS, joint).scorers[0]
 
 /** The keys of some calls. Tables tell keys apart by their low bits, on a line: they are to differ in these. */
 function keysOf(state: ClassifierWeights, calls: readonly (readonly number[])[]): Uint32Array[] {

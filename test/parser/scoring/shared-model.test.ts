@@ -71,8 +71,7 @@ describe('threads that share a model', () => {
   })
 
   it('keep out of the way of each other', () => {
-    const { transitions, scale } = model.classifiers[0]
-    const made = { transitions, scale, table: buildTable(model.classifiers[0], new Arena()) }
+    const made = buildTable(model.classifiers[0], new Arena())
     const templates = compileTemplates(model.header.templates)
     const one = { form: 'labelled', names: ['one'], ofLabels: new Int32Array(0), firstStage: 0 } as const
     const shared = Kernel.of([made], templates, 2, one).share()

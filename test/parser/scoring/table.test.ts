@@ -40,10 +40,10 @@ test.each([2, 40])('%d classes: as crowded as it gets', (classes) => {
     [weightsOf(600, 0.2, classes), 500],
   ])
   for (const [weights, lines] of homes) {
-    const { transitions, scale, keys, values } = weights
+    const { keys, values } = weights
     const table = buildTable(weights, arena)
     expect(table).toMatchObject({ spread: lines })
-    const [scorer] = Kernel.of([{ transitions, scale, table }], templates, 1, labelled).scorers
+    const [scorer] = Kernel.of([table], templates, 1, labelled).scorers
     keys.forEach((key, i) => {
       scorer.score(Uint32Array.of(key), 1)
       expect(scorer.scores[i % classes]).toBe(values[i])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Beam } from '../../../parser/search/beam.ts'
-import { arcCosts } from '../../../parser/learning/arc-costs.ts'
+import { arcCosts } from '../../../parser/learning/beam-perceptron.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import {
   derive,
@@ -125,7 +125,7 @@ describe.each(decodable)('$title', ({ system }) => {
         beam.start(sentence, arcCosts(system, gold, 50))
         while (!beam.done) beam.step()
         for (let item = 0; item < beam.size; item++) {
-          beam.history.replay(system, c, gold.size, beam.entries[item], beam.reductionType)
+          beam.replay(c, gold.size, item)
           let wrong = 0
           for (let word = 1; word <= gold.size; word++) {
             if (c.head[word] === -1) continue // left over: no transition was to blame
@@ -194,7 +194,7 @@ describe('right-branching, exact', () => {
         const trees = new Set<string>()
         for (let item = 0; item < beam.size; item++) {
           const tree = createTree(size)
-          beam.history.replay(system, c, size, beam.entries[item], beam.reductionType)
+          beam.replay(c, size, item)
           system.finish(c, tree)
           expect(reverse(tree)).toBe(0)
           expect(findFlaw(tree)).toBeUndefined()
