@@ -1,21 +1,19 @@
 /**
- * The right-branching transformation and its inverse.
+ * The right-branching transformation and its inverse, both linear on any input.
  *
- * The transform turns a projective tree into one in which every head is before its dependents. It goes through the words
- * from left to right. While word t has a head h to its right, t and h change places: t gets the head and the label of h, h
- * becomes a dependent of t with the label that was t's, marked *reversed*, and the other left dependents of h move to t,
- * marked *relocated*. Each arc is changed once.
+ * The transform turns a projective tree into one in which every head is before its dependents. It goes through the
+ * words from left to right. While word t has a head h to its right, t and h change places: t gets the head and the
+ * label of h, h becomes a dependent of t with the label that was t's, marked *reversed*, and the other left dependents
+ * of h move to t, marked *relocated*.
  *
  *     the  stock  market  crashed        heads 3 3 4 0    det   compound   nsubj  root
  *                                        heads 0 1 1 1    root  compound^  det*   nsubj*
  *
- * The inverse goes from right to left and undoes one reversed arc after the other. It differs from the one printed in the
- * paper of the transformation (Figure 3): a reversed arc h → t moves only the relocated siblings between t and the previous
- * reversed sibling. As printed it moves all of them; this changes the tree above, and fails on 12 of the 273 projective
- * trees of five words.
+ * The inverse undoes the reversed arcs from right to left. It differs from the one printed in the paper (Figure 3): a
+ * reversed arc h → t moves only the relocated siblings between t and the previous reversed sibling. As printed it moves
+ * all of them; this changes the tree above, and fails on 12 of the 273 projective trees of five words.
  *
- * {@link isImage} defines the *image*, the trees that the transform produces; on it, transform and reverse are inverse to
- * each other. Both are iterative and linear on any input. For the other direction see `encoding.ts`.
+ * {@link isImage} defines the *image*, the trees that the transform produces; on it, the two are inverse to each other.
  */
 import { isProjective, isRightBranching } from './projectivity.ts'
 import { roomFor } from './scratch.ts'

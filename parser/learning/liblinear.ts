@@ -1,5 +1,5 @@
 /** Learning one classifier with LIBLINEAR. */
-import { Training, type Solver } from 'liblinear-wasm'
+import { Training, type TrainingOptions } from 'liblinear-wasm'
 import type { Transition } from '../core/transition-system.ts'
 import { BIAS_KEY } from '../features/hash.ts'
 import type { ClassifierWeights } from '../model/weights.ts'
@@ -7,16 +7,7 @@ import type { Instances } from './instances.ts'
 import { quantize } from './quantize.ts'
 
 /** The settings of one classifier. */
-export interface LinearSettings {
-  /** LIBLINEAR's number: 0, 1, 4 or 7. */
-  readonly solver: Solver
-  /** The cost of errors, above 0. */
-  readonly C: number
-  /** The stopping tolerance, above 0. Default: LIBLINEAR's for the solver. */
-  readonly eps?: number
-  /** The value of a feature that every instance has; negative for none. Default: -1. */
-  readonly bias?: number
-  readonly seed: number
+export interface LinearSettings extends Omit<TrainingOptions, 'precision'> {
   /** Features of fewer instances are left out. Default: {@link CUTOFF}. */
   readonly cutoff?: number
   /** Weights with a smaller absolute value are left out. Default: 0. */
@@ -75,14 +66,13 @@ export function trainClassifier(task: ClassifierTask, watch: Watch = {}): Classi
   const { keys, starts, columns } = frequent(task, settings.cutoff ?? CUTOFF)
   if (transitions.length < 2)
     return quantize({ transitions, keys: keys.subarray(0, 0), readRow: () => undefined }, { most })
-  const { solver, C, eps, seed } = settings
+  const { solver, C, eps, bias = -1, seed } = settings
   const problem = { rows: { starts, columns }, labels: task.labels }
   const training = new Training(
     { ...problem, classes: transitions.length, features: keys.length },
-    { solver, C, eps, bias: settings.bias, seed },
+    { solver, C, eps, bias, seed },
   )
   solve(training, task.name, watch)
-  const bias = settings.bias ?? -1
   const rowKeys = new Uint32Array(training.rows)
   rowKeys.set(keys)
   if (bias >= 0) rowKeys[keys.length] = BIAS_KEY

@@ -1,7 +1,6 @@
 /**
- * The classifiers of a model. A labelled model has one for each state of the system; its classes are transitions with
- * their labels. In a factored model, the classifier of a state chooses among transition types, and one classifier for
- * each type with labels then chooses the label, whatever the state: small classifiers, most used only once a word.
+ * The classifiers of a model. A labelled model has one for each state; its classes are transitions with their labels. A
+ * factored model has one for each state, of transition types, and one for the labels of each type, whatever the state.
  */
 import { parts, type FirstStage, type Part, type TemplateSet } from '../features/templates.ts'
 import { typeOf, labelOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'

@@ -1,8 +1,6 @@
 /**
- * The weights of a linear classifier whose classes are transitions.
- *
- * Weights are integers of 8 bits under one scale for each classifier, and small enough that no sum of them overflows 16
- * bits. Sums are exact, so every implementation gives the same answer.
+ * The weights of a linear classifier of transitions: integers of 8 bits under one scale, small enough that no sum
+ * overflows 16 bits. Sums are exact, so every implementation gives the same answer.
  */
 import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
 

@@ -1,9 +1,6 @@
 import type { Tree } from '../../transform/tree.ts'
 
-/**
- * The arcs of a gold tree, with the counts that dynamic oracles read: how many of them are still in the buffer. `moveTo`
- * updates the counts when the front of the buffer moves, in either direction, in O(1) per word.
- */
+/** The arcs of a gold tree, and how many of them are still in the buffer: `moveTo` moves its front in O(1) per word. */
 export class GoldArcs {
   size = 0
   /** The gold tree's own arrays. */

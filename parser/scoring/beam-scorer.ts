@@ -36,10 +36,8 @@ export interface BeamScorer {
   /** One for each state of the system. */
   readonly models: readonly BeamModel[]
   /**
-   * Begins a search of `sentence` by at most `width` hypotheses, whose nodes lie in `c`.
-   *
-   * @param margin how much less than the best candidate of a step another one may score
-   * @param admits all transitions are admitted if it is absent
+   * Begins a search of `sentence` by at most `width` hypotheses, whose nodes lie in `c`, and which `margin` behind the
+   * best candidate of a step are left out. @param admits default: all transitions are admitted
    */
   begin(c: Configuration, sentence: Sentence, width: number, margin: number, admits?: Admits): void
   /** Forgets all rows and candidates: those of the step before. */
@@ -51,11 +49,8 @@ export interface BeamScorer {
   /** The logarithm of the sum of e^(score / temperature) over the transitions of the types in `mask`, times the temperature. */
   logTotal(row: number, mask: number, temperature: number): number
   /**
-   * Offers the transitions of the types in `mask` from the configuration `c` as candidates. A transition scores `before`
-   * and what the row says; class `free`, if it is not -1, `bonus` more.
-   *
-   * @param path the hypothesis, the number of the configuration, the number of reductions that lead to it
-   * @returns whether the models know any
+   * Offers the transitions of the types in `mask` from `c` as candidates. One scores `before` and what the row says;
+   * class `free`, if it is not -1, `bonus` more. Returns whether the models know any.
    */
   offer(c: Configuration, row: number, mask: number, offered: OfferedScore, path: CandidatePath): boolean
   /** Offers one candidate. */
@@ -67,9 +62,8 @@ export interface BeamScorer {
   /** Reads candidate `index`, the best first, into `into`. */
   read(index: number, into: Candidate): void
   /**
-   * Carries out a transition for one hypothesis without any other seeing it. A transition writes only the nodes of s0, s1
-   * and b0 (see ../../core/configuration.ts), so it is given copies of them; those that it left as they were are shared
-   * again.
+   * Applies a transition to copies of the nodes that it may write (see ../core/configuration.ts), so that no other
+   * hypothesis sees it; those that stayed as they were are shared again.
    */
   apply(system: TransitionSystem, c: Configuration, type: number, label: number): void
   /** Whether two nodes have the same fields. */

@@ -48,8 +48,7 @@ export interface Table extends Pick<ClassifierWeights, 'transitions' | 'scale'> 
 
 /**
  * @param arena memory to fill the table in; it is cleared
- * @throws RangeError for too many classes, for weights of more than eight bits, and if the keys are not spread as hashes
- *   are
+ * @throws RangeError for too many classes, too large weights, and keys that are not spread as hashes are
  */
 export function buildTable(weights: ClassifierWeights, arena: Arena): Table {
   const { transitions, scale } = weights

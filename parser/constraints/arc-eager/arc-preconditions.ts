@@ -9,11 +9,8 @@
  *     shift          ch(j) is right of j or there is none; j has its constrained left dependents
  *
  * The figure allows a right-arc to j although ch(j) is still in the buffer (constraint 3→2: shift, right-arc, reduce,
- * left-arc derives 1→2 and 3→1). "ch(j) is i" is what its text says.
- *
- * Left dependents are attached from right to left. So j has all of them when its latest left dependent, which its node
- * holds, is the leftmost constrained one or a word left of it. After the end of the input all constraint arcs are
- * built, and nothing is forbidden.
+ * left-arc derives 1→2 and 3→1). Left dependents are attached from right to left, so j has all of them when the latest
+ * one, which its node holds, is lcd(j) or left of it. After the end of the input nothing is forbidden.
  */
 import { LEFT, NO_NODE, WORD, type Configuration } from '../../core/configuration.ts'
 import { LEFT_ARC_BIT, REDUCE_BIT, RIGHT_ARC_BIT, SHIFT_BIT } from '../../systems/arc-eager-family.ts'

@@ -1,19 +1,14 @@
 /**
  * Arc-eager parsing under constraints (Nivre, Goldberg & McDonald 2014): every derivation ends in a tree that satisfies
- * the arc, label, span and root constraints, every such tree has a derivation, and there are no dead ends.
+ * the arc, label, span and root constraints, every such tree has a derivation, and there are no dead ends. The paper
+ * treats only the system with its root at the right end, and arcs and spans separately; Unshift, the single root and
+ * all of it together are new.
  *
- * Transitions, start and end are those of the unconstrained systems (arc-eager-root.ts, arc-eager-unshift.ts), whose
- * models can therefore be used. A transition is allowed exactly if
- *
- * - the system allows it,
- * - the arc constraints allow it (arc-preconditions.ts),
- * - the span constraints allow it (span-preconditions.ts),
- * - the single root allows it: a right-arc from 0 must lead to the constrained root, if there is one, and under the
- *   condition `none` not to a word of a span, since this word could not take the words outside the span.
- *
- * Each test is a few comparisons with tables that `impose` makes. A label constraint is a filter on the labels of the
- * arcs into its word. The paper treats only the system with its root at the right end, and arcs and spans separately.
- * The files with the preconditions say what is corrected; Unshift, the single root and all of it together are new.
+ * Transitions, start and end are those of the unconstrained systems, whose models can therefore be used. A transition
+ * is allowed exactly if the system, the arcs (arc-preconditions.ts), the spans (span-preconditions.ts) and the single
+ * root allow it: a right-arc from 0 must lead to the constrained root, if there is one, and under the condition `none`
+ * not to a word of a span, which could not take the words outside. A label constraint filters the labels of the arcs
+ * into its word.
  */
 import { NO_NODE, WORD, type Configuration } from '../../core/configuration.ts'
 import type { ConstrainedSystem, Settings, TransitionSystem } from '../../core/transition-system.ts'

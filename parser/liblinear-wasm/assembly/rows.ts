@@ -1,8 +1,6 @@
 /**
- * What the solvers of one class at a time (0, 1 and 7) do with an instance: its inner product with an f64 vector over
- * features, and adding a multiple of it to one.
- *
- * The type parameter V stands for the values of the entries: f64, or bool where all are 1 and none is read.
+ * Inner products of an instance with an f64 vector over features, and sums of both, for solvers 0, 1 and 7. The type
+ * parameter V is the type of the values of the entries: f64, or bool where all are 1 and none is read.
  */
 import { firstEntry, valueOf, values } from './problem'
 
