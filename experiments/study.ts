@@ -181,7 +181,7 @@ export interface Study {
   readonly treebanks?: readonly { readonly name: string; readonly train: string; readonly test?: string }[]
   /** Settings of all parsers. */
   readonly defaults?: Readonly<Record<string, Scalar>>
-  /** Settings of a quick run, for the parsers that have them, too. */
+  /** Settings of a quick run, for the parsers that have them, too. An empty list leaves out the parsers with a list. */
   readonly quick?: Readonly<Record<string, Scalar | readonly Scalar[]>>
   readonly parsers: readonly ParserDeclaration[]
   /** Whether `--systems` can name systems that the study does not have. Default: false. */
