@@ -1,13 +1,11 @@
 /** The transition systems by name. */
-import { arcEagerDynamicOracle } from './oracles/arc-eager.ts'
 import {
   arcEagerTemplates,
   rightBranchingOracleTemplates,
   rightBranchingTemplates,
   type SystemTemplates,
 } from './features/template-sets.ts'
-import type { DynamicOracle } from './oracles/dynamic.ts'
-import { unshiftDynamicOracle } from './oracles/unshift.ts'
+import type { dynamicOracles } from './oracles/dynamic-oracles.ts'
 import type { ConstrainedSystem, Settings, TransitionSystem } from './core/transition-system.ts'
 import { arcEagerRoot } from './systems/arc-eager-root.ts'
 import { arcEagerUnshift } from './systems/arc-eager-unshift.ts'
@@ -35,8 +33,8 @@ export interface Registered {
   make(settings: Settings): TransitionSystem
   /** The built-in feature sets. */
   readonly templates: SystemTemplates
-  /** Makes the dynamic oracle; absent if none is known for the system. */
-  readonly dynamicOracle?: (settings: Settings) => DynamicOracle
+  /** The dynamic oracle, see oracles/dynamic-oracles.ts; absent if none is known for the system. */
+  readonly dynamicOracle?: keyof typeof dynamicOracles
   /** Makes the system that decodes its models under constraints; absent if the system takes no constraints. */
   readonly constrained?: (settings: Settings) => ConstrainedSystem
 }
@@ -77,7 +75,7 @@ export const registry: readonly Registered[] = [
     templates: arcEagerTemplates,
     // Words left on the stack cannot satisfy constraints, so constrained parsing uses Unshift.
     constrained: () => constrainedArcEagerUnshift({ singleRoot: false }),
-    dynamicOracle: arcEagerDynamicOracle,
+    dynamicOracle: 'arcEager',
   },
   {
     name: 'arc-eager-unshift',
@@ -87,7 +85,7 @@ export const registry: readonly Registered[] = [
     make: arcEagerUnshift,
     templates: arcEagerTemplates,
     constrained: constrainedArcEagerUnshift,
-    dynamicOracle: ({ singleRoot }) => unshiftDynamicOracle(singleRoot),
+    dynamicOracle: 'unshift',
   },
   {
     name: 'arc-eager-root',
@@ -97,7 +95,7 @@ export const registry: readonly Registered[] = [
     make: arcEagerRoot,
     templates: arcEagerTemplates,
     constrained: constrainedArcEagerRoot,
-    dynamicOracle: arcEagerDynamicOracle,
+    dynamicOracle: 'arcEager',
   },
 ]
 

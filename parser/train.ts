@@ -22,6 +22,7 @@ import { countTransitions, TrainingSet, type TrainingData } from './learning/tra
 import type { Labelling } from './labelling/relabeller.ts'
 import { checkFacts, checkPrintable } from './model/model-header.ts'
 import type { Model, ModelHeader } from './model/model.ts'
+import { dynamicOracles } from './oracles/dynamic-oracles.ts'
 import { registered } from './registry.ts'
 import type { ClassifierWeights } from './model/weights.ts'
 import { Sentence } from './core/sentence.ts'
@@ -116,7 +117,8 @@ export function* trainPerceptronInRounds(
     development &&
     ((classifiers: readonly ClassifierWeights[]) => labelledScore({ ...model, classifiers }, development))
   const { name, settings } = data.system
-  const dynamicOracle = exploration ? registered(name).dynamicOracle?.(settings) : undefined
+  const oracle = exploration ? registered(name).dynamicOracle : undefined
+  const dynamicOracle = oracle && dynamicOracles[oracle](settings)
   return trainedOf(prepared, options, yield* learnByPerceptron(data, options, { dynamicOracle, scoreOf }))
 }
 

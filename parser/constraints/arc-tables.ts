@@ -41,13 +41,15 @@ export interface ArcTables extends ConstrainedSentence {
   readonly right: Table
   /** By word: the innermost constraint arc that covers the word (which is no end of it), 0 if there is none. */
   readonly cover: Table
+  /** By word: 1 if it must not have dependents. */
+  readonly leaf: Table
   /** Whether the arc into `dependent` may have this label. */
   fits(dependent: number, label: number): boolean
   /** The constraint that fixes the head of `dependent`, for error messages. */
   text(dependent: number): string
 }
 
-/** Makes the tables. Throws ConstraintError if no tree satisfies the arcs, labels and root of `constraints`. */
+/** Makes the tables. Throws ConstraintError if no tree satisfies the arcs, labels, leaves and root of `constraints`. */
 export function arcTables(
   sentence: ConstrainedSentence,
   constraints: Constraints,
@@ -70,6 +72,7 @@ export function arcTables(
     throw new ConstraintError(`the sentence cannot have two roots: ${text(first)} and ${text(last)}`)
   const cycle = findCycle(head, size)
   if (cycle.length > 0) throw new ConstraintError(`${arcsText(cycle, text)} make a cycle`)
+  const leaf = readLeaves(size, constraints, ends, text)
   const cover = findCovers(size, head, ends, text)
   const dependent = findArcOverHead(head, size)
   if (dependent !== 0) {
@@ -82,7 +85,7 @@ export function arcTables(
   const fits = (word: number, chosen: number): boolean =>
     label[word] === -1 || label[word] === (bases ? bases[chosen] : chosen)
   const rootWord = first === last ? first : 0
-  return { size, root, singleRoot, rootWord, head, label, ...ends, cover, fits, text }
+  return { size, root, singleRoot, rootWord, head, label, ...ends, cover, leaf, fits, text }
 }
 
 /** Lists the constraints of some dependents; of more than eight only the first eight. */
@@ -144,6 +147,27 @@ function readLabels(
       throw new ConstraintError(`${text}: it is not in the sentence of ${size} words`)
     read(dependent, label, text)
   }
+}
+
+/** The words without dependents. Throws ConstraintError for one that has a constrained dependent. */
+function readLeaves(
+  size: number,
+  { leaves = [], spans = [] }: Constraints,
+  { leftmost }: Ends,
+  textOf: ArcTables['text'],
+): Table {
+  const leaf = table(size + 2, 0)
+  for (const word of leaves) {
+    if (!isWordOf(size, word))
+      throw new ConstraintError(`leaf ${word} is not a word of the sentence of ${size} words`)
+    leaf[word] = 1
+  }
+  for (const { first, last, condition } of spans)
+    if (condition === 'none' && first === last && isWordOf(size, first)) leaf[first] = 1
+  for (let word = 1; word <= size; word++)
+    if (leaf[word] === 1 && leftmost[word] !== NEVER)
+      throw new ConstraintError(`${textOf(leftmost[word])} gives leaf ${word} a dependent`)
+  return leaf
 }
 
 type Ends = Pick<ArcTables, 'leftmost' | 'rightmost' | 'left' | 'right'>

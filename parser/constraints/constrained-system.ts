@@ -2,7 +2,7 @@
 import type { Configuration } from '../core/configuration.ts'
 import { areEmpty, type ConstraintLabels, type Constraints } from '../core/constraints.ts'
 import type { ConstrainedSystem, TransitionSystem } from '../core/transition-system.ts'
-import type { ConstraintTables } from './span-tables.ts'
+import type { ConstraintTables } from './constraint-tables.ts'
 
 /** What constraints add to a system. `tables` are those of the sentence at hand. */
 interface Rules<Tables> {

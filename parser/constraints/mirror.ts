@@ -4,7 +4,7 @@ import type { Constraints } from '../core/constraints.ts'
 /** The same constraints on the sentence read backwards: word i becomes size + 1 − i, the artificial root stays 0. */
 export function mirrorConstraints(size: number, constraints: Constraints): Constraints {
   const mirror = (word: number): number => (word === 0 ? 0 : size + 1 - word)
-  const { arcs, spans, root, labels } = constraints
+  const { arcs, spans, root, labels, leaves } = constraints
   return {
     arcs: arcs?.map(({ head, dependent, label }) => ({
       head: mirror(head),
@@ -18,5 +18,6 @@ export function mirrorConstraints(size: number, constraints: Constraints): Const
     })),
     root: root && mirror(root),
     labels: labels?.map(({ dependent, label }) => ({ dependent: mirror(dependent), label })),
+    leaves: leaves?.map(mirror),
   }
 }

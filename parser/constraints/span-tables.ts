@@ -1,24 +1,14 @@
 /**
- * The span constraints of one sentence as tables, and the check that some projective tree satisfies them and the arc
- * constraints (Nivre, Goldberg & McDonald 2014, section 4, made exact). Such a tree exists exactly if the arcs can be
- * satisfied alone and
+ * The span constraints of one sentence as tables. Throws for what no tree satisfies, but for what constraint-tables.ts says
+ * of roots.
  *
- * - the spans are disjoint, and either all of them have the condition `none` or none of them has,
- * - no span has two words that must be its root: a word with a constrained head outside or, under the condition `root`,
- *   with a constrained dependent outside,
- * - under the condition `none`, no word of a span has a constrained dependent outside,
- * - the root of a span has no constrained head inside,
- * - with each span contracted to one node, the arcs between the nodes have no cycle, and none reaches over the head of
- *   its head. (Then they do not cross: arcs between different nodes cross as nodes only if they cross as words.)
- * - Under the condition `none` with a single root, some word outside all spans can be this root.
- *
- * Spans of the same words merge: the strictest condition implies the others. Spans that say nothing are left out: one
- * word alone, but under `none`, and the whole sentence with a single root. That spans are otherwise disjoint is a limit
- * of the method: trees can satisfy nested and overlapping spans.
+ * Spans of the same words merge: the strictest condition implies the others. Spans of one word are left out: under `none`
+ * they are leaves, otherwise they say nothing; and so is the whole sentence with a single root. That spans are otherwise
+ * disjoint is a limit of the method: trees can satisfy nested and overlapping spans.
  */
-import { arcsText, arcTables, type ArcTables, type ConstrainedSentence } from './arc-tables.ts'
+import { arcsText, type ArcTables } from './arc-tables.ts'
 import { ConstraintError, spanConditions } from '../core/constraints.ts'
-import type { ConstraintLabels, Constraints, Span, SpanCondition } from '../core/constraints.ts'
+import type { Constraints, Span, SpanCondition } from '../core/constraints.ts'
 import { findArcOverHead, findCycle } from './head-checks.ts'
 import { table, type Table } from './table.ts'
 
@@ -39,7 +29,7 @@ export interface SpanTables {
 }
 
 /** Makes the tables. Throws ConstraintError if no tree satisfies the spans of `constraints` and the arcs. */
-function spanTables(constraints: Constraints, arcs: ArcTables): SpanTables {
+export function spanTables(constraints: Constraints, arcs: ArcTables): SpanTables {
   const spans = disjointSpans(constraints.spans ?? [], arcs)
   const length = spans.length + 1
   const tables = {
@@ -60,7 +50,6 @@ function spanTables(constraints: Constraints, arcs: ArcTables): SpanTables {
   if (spans.length > 0) {
     findRoots(tables, arcs)
     contract(tables, arcs)
-    if (arcs.singleRoot && tables.none) refuseRootless(tables, arcs)
   }
   return tables
 }
@@ -70,7 +59,7 @@ export function spanText({ first, last, condition }: Span): string {
   return `span ${first}-${last}${condition === 'plain' ? '' : ` ${condition}`}`
 }
 
-const textOf = ({ first, last, condition }: SpanTables, span: number): string =>
+export const spanTextOf = ({ first, last, condition }: SpanTables, span: number): string =>
   spanText({ first: first[span], last: last[span], condition: condition[span] })
 
 /** The spans without those that say nothing, each once, in the order of the sentence. */
@@ -81,7 +70,7 @@ function disjointSpans(spans: readonly Span[], { size, root, singleRoot }: ArcTa
     const { first, last, condition } = span
     // A root at the right end takes every word that is left: there the span of all words makes the root a single one.
     const isSaid = last - first + 1 === size && singleRoot && root === 0
-    if (isSaid || (first === last && condition !== 'none')) continue
+    if (isSaid || first === last) continue
     const same = kept.findIndex((other) => other.first === first && other.last === last)
     if (same < 0) kept.push(span)
     else if (strictness(condition) > strictness(kept[same].condition)) kept[same] = span
@@ -126,7 +115,7 @@ function findRoots(spans: SpanTables, arcs: ArcTables): void {
   const setRoot = (span: number, word: number, arc: number): void => {
     if (root[span] !== 0 && root[span] !== word) {
       throw new ConstraintError(
-        `${textOf(spans, span)} cannot have two roots: ${root[span]} by ${arcs.text(rootArc[span])}, and ${word} by ${arcs.text(arc)}`,
+        `${spanTextOf(spans, span)} cannot have two roots: ${root[span]} by ${arcs.text(rootArc[span])}, and ${word} by ${arcs.text(arc)}`,
       )
     }
     root[span] = word
@@ -141,7 +130,9 @@ function findRoots(spans: SpanTables, arcs: ArcTables): void {
     if (inner !== 0) setRoot(inner, dependent, dependent)
     if (outer === 0) continue
     if (condition[outer] === 'none') {
-      throw new ConstraintError(`${arcs.text(dependent)} gives ${textOf(spans, outer)} a dependent outside`)
+      throw new ConstraintError(
+        `${arcs.text(dependent)} gives ${spanTextOf(spans, outer)} a dependent outside`,
+      )
     }
     if (condition[outer] === 'root') setRoot(outer, head, dependent)
     if (dependent < first[outer] && head > minimalRoot[outer]) minimalRoot[outer] = head
@@ -150,7 +141,7 @@ function findRoots(spans: SpanTables, arcs: ArcTables): void {
     const word = root[span]
     if (word === 0 || arcs.head[word] === -1 || of[arcs.head[word]] !== span) continue
     throw new ConstraintError(
-      `${textOf(spans, span)}: ${arcs.text(word)} is inside, but ${arcs.text(rootArc[span])} makes ${word} its root`,
+      `${spanTextOf(spans, span)}: ${arcs.text(word)} is inside, but ${arcs.text(rootArc[span])} makes ${word} its root`,
     )
   }
 }
@@ -174,7 +165,7 @@ function contract(spans: SpanTables, arcs: ArcTables): void {
   const spansText = (dependents: readonly number[]): string => {
     const ids = new Set(dependents.flatMap((dependent) => [of[dependent], of[arcs.head[dependent]]]))
     ids.delete(0)
-    return [...ids].map((span) => textOf(spans, span)).join(', ')
+    return [...ids].map((span) => spanTextOf(spans, span)).join(', ')
   }
   const cycle = findCycle(nodeHead, size).map((node) => nodeArc[node])
   if (cycle.length > 0) {
@@ -186,49 +177,4 @@ function contract(spans: SpanTables, arcs: ArcTables): void {
   throw new ConstraintError(
     `${arcs.text(pair[0])} reaches over the head that ${arcs.text(pair[1])} demands for ${spansText(pair)}`,
   )
-}
-
-/**
- * Under the condition `none` no word of a span can be the only root, unless the span is the whole sentence. The
- * constrained root then has to lie outside the spans, or some word outside has no head and lies under no arc.
- */
-function refuseRootless(spans: SpanTables, arcs: ArcTables): void {
-  const { of, last } = spans
-  if (last[of[1]] === arcs.size) return
-  if (arcs.rootWord !== 0) {
-    const span = of[arcs.rootWord]
-    if (span === 0) return
-    throw new ConstraintError(
-      `${arcs.text(arcs.rootWord)} makes a word of ${textOf(spans, span)} the only root, with no way to the other words`,
-    )
-  }
-  for (let word = 1; word <= arcs.size; word++) {
-    if (of[word] === 0 && arcs.head[word] === -1 && arcs.cover[word] === 0) return
-  }
-  throw new ConstraintError(
-    `no word is left to be the only root: all are in spans with the condition none (the first is ${textOf(spans, 1)}), have demanded heads or lie under demanded arcs`,
-  )
-}
-
-/** The constraints of one sentence as tables, which the preconditions of all systems read in constant time. */
-export interface ConstraintTables {
-  readonly arcs: ArcTables
-  readonly spans: SpanTables
-}
-
-/**
- * Makes the tables in O(n log n). Throws ConstraintError, which names the constraints that contradict each other,
- * exactly if no projective tree of the system satisfies them, or if they are beyond the method. A constrained root and
- * a span of all words make the sentence one with a single root.
- */
-export function constraintTables(
-  sentence: ConstrainedSentence,
-  constraints: Constraints,
-  labels?: ConstraintLabels,
-): ConstraintTables {
-  const { size, root } = sentence
-  const isOneSpan = root === 0 && constraints.spans?.some(({ first, last }) => first === 1 && last === size)
-  const singleRoot = sentence.singleRoot || isOneSpan === true
-  const arcs = arcTables({ size, root, singleRoot }, constraints, labels)
-  return { arcs, spans: spanTables(constraints, arcs) }
 }

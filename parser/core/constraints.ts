@@ -8,6 +8,8 @@ export interface Constraints {
   readonly root?: number
   /** Labels that words must have whatever their heads are; for systems of the arc-eager family only. */
   readonly labels?: readonly { readonly dependent: number; readonly label: number }[]
+  /** Words that must not have dependents. The same as spans of one word with the condition `none`. */
+  readonly leaves?: readonly number[]
 }
 
 /** The words first..last (inclusive), which must be connected: exactly one of them, the root of the span, has its head outside. */
@@ -38,8 +40,8 @@ export function labelIsConstrained({ arcs = [], labels = [] }: Constraints): (wo
 }
 
 /** Whether the constraints hold for every tree. */
-export function areEmpty({ arcs = [], spans = [], root, labels = [] }: Constraints): boolean {
-  return arcs.length + spans.length + labels.length === 0 && root === undefined
+export function areEmpty({ arcs = [], spans = [], root, labels = [], leaves = [] }: Constraints): boolean {
+  return arcs.length + spans.length + labels.length + leaves.length === 0 && root === undefined
 }
 
 /** The constraints cannot be met. The message names the ones that contradict each other. */

@@ -6,6 +6,7 @@ export { Sentence, Word, type Token, type Triple } from './sentence.ts'
 export type { SentenceSvgOptions } from './formats.ts'
 export type {
   Condition,
+  LeafConstraint,
   LocatedArc,
   LocatedSpan,
   NumberedArc,

@@ -1,8 +1,6 @@
-/** Constraints on the trees of a text, resolved to its sentences and words when it is cut. */
-import type { Constraints, Span } from '../../parser/core/constraints.ts'
-import type { Symbols } from '../../transform/symbols.ts'
-import { isSpace, type Characters } from '../pipeline/characters.ts'
-import type { TextSentence } from '../pipeline/tokenizer.ts'
+/** Constraints on the trees of a text: they name words by numbers or by ranges of characters. */
+import type { Span } from '../../parser/core/constraints.ts'
+import type { Characters } from '../pipeline/characters.ts'
 import {
   check,
   hasFields,
@@ -15,7 +13,6 @@ import {
   string,
   type Check,
 } from './arguments.ts'
-import { SentenceWords } from './sentence-words.ts'
 
 /** Which words of a span may have dependents outside: all (`plain`, default), only its root (`root`), or `none`. */
 export type Condition = Span['condition']
@@ -59,6 +56,9 @@ export interface LocatedSpan extends Characters {
 /** The root of a sentence, given by the number of the word or by its characters. */
 export type RootConstraint = { readonly sentence?: number; readonly word: number } | Characters
 
+/** Words without dependents, given by the number of a word or by their characters. */
+export type LeafConstraint = RootConstraint
+
 /**
  * Constraints on the trees of a text. Sentences have indices from 0, words have numbers from 1 in their sentence, and
  * offsets of characters count UTF-16 code units of the whole text. White space at the ends of a range is ignored.
@@ -73,6 +73,12 @@ export interface TextConstraints {
   readonly arcs?: readonly (NumberedArc | LocatedArc)[]
   readonly spans?: readonly (NumberedSpan | LocatedSpan)[]
   readonly roots?: readonly RootConstraint[]
+  /**
+   * Words that have no dependents: words by their numbers or characters, and all words with a universal tag (`'PUNCT'`).
+   * `learned` stands for the tags whose words have none in the treebank of the pipeline. A word with such a tag is no leaf
+   * if another constraint makes it a head or the root, or if its sentence or span would have leaves only.
+   */
+  readonly leaves?: 'learned' | readonly (string | LeafConstraint)[]
 }
 
 const hasRange = hasFields({ start: number, end: number })
@@ -85,6 +91,11 @@ const isWord = check(
 )
 const located = (value: unknown, byRange: Check, byNumber: Check, name: string): void =>
   (isObject(value) && 'start' in value ? byRange : byNumber)(value, name)
+
+const isTag = check(
+  "a universal tag such as 'PUNCT', or a word",
+  (value) => typeof value === 'string' && /^[A-Z]+$/.test(value),
+)
 
 export const checkTextConstraints: Check = record({
   arcs: optional(
@@ -110,112 +121,10 @@ export const checkTextConstraints: Check = record({
   roots: optional(
     listOf((value, name) => located(value, hasRange, record({ sentence, word: number }), name)),
   ),
+  leaves: optional((value, name) => {
+    if (value !== 'learned')
+      listOf((leaf, at) =>
+        isObject(leaf) ? located(leaf, hasRange, record({ sentence, word: number }), at) : isTag(leaf, at),
+      )(value, name)
+  }),
 })
-
-interface MutableConstraints {
-  readonly arcs: { head: number; dependent: number; label: number }[]
-  readonly spans: Span[]
-  root?: number
-}
-
-/** Adds one constraint to those of its sentence. */
-type Add = (words: SentenceWords, constraints: MutableConstraints) => void
-
-/** Resolves the constraints on a text, sentence by sentence. */
-export class ConstraintResolver {
-  readonly #text: string
-  /** By the index of the sentence; and by the start of a range, in descending order. */
-  readonly #numbered = new Map<number, Add[]>()
-  readonly #located: { readonly start: number; readonly add: Add }[] = []
-  /** The index of the next sentence. */
-  #index = 0
-
-  /** Throws TypeError, and RangeError for characters, sentences or labels that do not exist. */
-  constructor(text: string, constraints: TextConstraints, labels: Symbols) {
-    checkTextConstraints(constraints, 'constraints')
-    this.#text = text
-    for (const arc of constraints.arcs ?? []) {
-      const label = arc.deprel === undefined ? -1 : labels.id(arc.deprel)
-      if (arc.deprel !== undefined && label < 0)
-        throw new RangeError(`a constraint has the label '${arc.deprel}', expected a label of the model`)
-      const head = arc.head === 'root' ? 0 : this.#reference(arc.head)
-      const dependent = this.#reference(arc.dependent)
-      this.#schedule(arc, dependent, (words, { arcs }) => {
-        arcs.push({ head: head === 0 ? 0 : words.number(head), dependent: words.number(dependent), label })
-      })
-    }
-    for (const span of constraints.spans ?? []) {
-      const { condition = 'plain' } = span
-      const range = 'start' in span ? this.#trim(span) : undefined
-      this.#schedule(span, range, (words, { spans }) => {
-        const { first, last } = 'start' in span ? words.inRange(range!) : words.between(span.first, span.last)
-        spans.push({ first, last, condition })
-      })
-    }
-    for (const root of constraints.roots ?? []) {
-      const reference = 'start' in root ? this.#trim(root) : root.word
-      this.#schedule(root, reference, (words, constraints) => {
-        const word = words.number(reference)
-        if (constraints.root !== undefined && constraints.root !== word)
-          throw new RangeError(`constraints make both word ${constraints.root} and word ${word} the root`)
-        constraints.root = word
-      })
-    }
-    this.#located.sort((one, other) => other.start - one.start)
-  }
-
-  /** The constraints on the next sentence, if any. Throws RangeError for words that do not exist and bad ranges. */
-  next(sentence: TextSentence): Constraints | undefined {
-    const index = this.#index++
-    const pending = this.#numbered.get(index) ?? []
-    this.#numbered.delete(index)
-    const located = this.#located
-    while (located.length > 0 && located[located.length - 1].start < sentence.end)
-      pending.push(located.pop()!.add)
-    if (pending.length === 0) return undefined
-    const words = new SentenceWords(this.#text, sentence, index)
-    const constraints: MutableConstraints = { arcs: [], spans: [] }
-    for (const add of pending) add(words, constraints)
-    return constraints
-  }
-
-  /** Ends the text. Throws RangeError if there are constraints on a sentence that does not exist. */
-  finish(): void {
-    for (const index of this.#numbered.keys())
-      throw new RangeError(
-        `a constraint refers to sentence ${index}, but the text has only ${this.#index} sentences`,
-      )
-  }
-
-  /** @param reference the word or range that determines the sentence, if it is given by its characters */
-  #schedule(
-    constraint: NumberedArc | LocatedArc | NumberedSpan | LocatedSpan | RootConstraint,
-    reference: number | Characters | undefined,
-    add: Add,
-  ): void {
-    const sentence = ('sentence' in constraint ? constraint.sentence : undefined) ?? 0
-    if (typeof reference === 'object') this.#located.push({ start: reference.start, add })
-    else if (!Number.isInteger(sentence) || sentence < 0)
-      throw new RangeError(`a constraint refers to sentence ${sentence}, expected a whole number from 0`)
-    else this.#numbered.set(sentence, [...(this.#numbered.get(sentence) ?? []), add])
-  }
-
-  #reference(word: number | Characters): number | Characters {
-    return typeof word === 'object' ? this.#trim(word) : word
-  }
-
-  /** A range without the white space at its ends. */
-  #trim({ start, end }: Characters): Characters {
-    const text = this.#text
-    const isIn = (offset: number): boolean => Number.isInteger(offset) && offset >= 0 && offset <= text.length
-    if (!isIn(start) || !isIn(end) || start >= end)
-      throw new RangeError(
-        `a constraint refers to characters ${start}-${end}, expected a range within 0-${text.length}`,
-      )
-    let [first, last] = [start, end]
-    while (first < last && isSpace(text.charCodeAt(first))) first++
-    while (last > first && isSpace(text.charCodeAt(last - 1))) last--
-    if (first < last) return { start: first, end: last }
-    throw new RangeError(`a constraint refers to characters ${start}-${end}, which are white space`)
-  }
-}

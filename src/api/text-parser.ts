@@ -15,10 +15,11 @@ import {
   string,
   tagOf,
 } from './arguments.ts'
+import { ConstraintResolver } from './constraint-resolver.ts'
 import { Document } from './document.ts'
 import { Sentence } from './sentence.ts'
 import { sentenceStream } from './stream.ts'
-import { checkTextConstraints, ConstraintResolver, type TextConstraints } from './text-constraints.ts'
+import { checkTextConstraints, type TextConstraints } from './text-constraints.ts'
 
 export interface ParseOptions {
   /** Constraints that the trees have to satisfy; none by default. */
@@ -84,8 +85,9 @@ export class TextParser {
     string(text, 'text')
     checkParseOptions(options, 'options')
     const { constraints, signal } = options
-    const { labels } = this.pipeline.parser.model
-    const resolver = constraints && new ConstraintResolver(text, constraints, labels)
+    const { leaves, parser } = this.pipeline
+    const { labels } = parser.model
+    const resolver = constraints && new ConstraintResolver(text, constraints, labels, leaves)
     return new Document(text, this.#sentences(text, resolver, signal))
   }
 
@@ -107,7 +109,10 @@ export class TextParser {
 
   *#sentences(text: string, resolver?: ConstraintResolver, signal?: AbortSignal): Generator<Sentence, void> {
     let index = 0
-    const parsed = this.pipeline.parse(text, resolver && ((sentence) => resolver.next(sentence)))
+    const parsed = this.pipeline.parse(
+      text,
+      resolver && ((sentence, words) => resolver.next(sentence, words)),
+    )
     try {
       for (;;) {
         signal?.throwIfAborted()

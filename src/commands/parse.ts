@@ -23,7 +23,7 @@ import { WINDOW, type TextWindow } from '../pipeline/text-windows.ts'
 import { addOptions, addTreeOutput, checkTreeOutput, example, MOST_JOBS, type TreeOutput } from './options.ts'
 import { reportFigures, sizeOf, skippedOf } from './report.ts'
 
-interface Options extends TreeOutput, BlockOptions {
+interface Options extends TreeOutput, Omit<BlockOptions, 'leaves'> {
   readonly model?: string
   /** The text itself, in place of a file. */
   readonly text?: string
@@ -31,6 +31,7 @@ interface Options extends TreeOutput, BlockOptions {
   readonly tag?: boolean
   readonly invalidUtf8?: InvalidUtf8
   readonly jobs: number
+  readonly leaves?: string
 }
 
 /** The size in bytes of a text that one thread parses greedily before other threads have started and compiled their code. */
@@ -44,6 +45,7 @@ const OPTIONS = `
 --beam <n> | 1..${widestBeam} | the number of hypotheses in the beam (default: as trained)
 --nbest <n> | 1..${widestBeam} | write the n best trees of a sentence, each with \`# parse = k\`
 --constraints || keep the heads, labels, spans and roots that the input states
+--leaves <tags> || words with these universal tags, with commas between, have no dependents; learned: the tags that have none in the treebank of the pipeline
 --tag || predict tags and features of the words first, with the tagger of the pipeline
 --jobs <n> | 1..${MOST_JOBS} = 1 | the number of threads; the output is the same
 --raw || read plain text, in which a blank line ends a paragraph, and write CoNLL-U
@@ -97,6 +99,7 @@ async function parseFile(
   const loaded = await loadModels(file, terminal)
   if (tag && !loaded.pipeline) throw new CallError(`${file} has no tagger, expected a pipeline with --tag`)
   checkDecoding(file, loaded.parser, options, terminal)
+  const leaves = leavesOf(file, options.leaves, loaded)
   const raw = options.raw || text !== undefined
   const models = raw || tag ? loaded : { parser: loaded.parser, pipeline: undefined }
   const input = text === undefined ? await openInput(path, terminal) : undefined
@@ -109,7 +112,7 @@ async function parseFile(
   const format = options.format ?? (text === undefined ? 'conllu' : 'text')
   const isGreedy = (options.beam ?? models.parser.header.beam) === 1
   const isShort = text !== undefined || (raw && isGreedy && (input?.size ?? Infinity) < SHORT_TEXT)
-  const pool = startBlockPool(models, isShort ? 1 : jobs, { ...options, raw, format }, start)
+  const pool = startBlockPool(models, isShort ? 1 : jobs, { ...options, leaves, raw, format }, start)
   const listener = {
     onSkipped: ({ message }: Error): void => {
       progress.done()
@@ -125,9 +128,9 @@ async function parseFile(
 
 /** Checks that the model can be decoded as the options say, and writes a note if it was not trained for that. */
 function checkDecoding(file: string, model: PreparedModel, call: Options, { stderr }: Terminal): void {
-  const { system, singleRoot, beam, nbest = 1, constraints } = call
+  const { system, singleRoot, beam, nbest = 1, constraints, leaves } = call
   const name = system ?? model.header.system
-  if (constraints && !registered(name).constrained) {
+  if ((constraints || leaves !== undefined) && !registered(name).constrained) {
     const able = registry.filter((entry) => entry.constrained).map((entry) => entry.name)
     throw new CallError(`${name} does not take constraints, expected one of: ${able.join(', ')}`)
   }
@@ -139,6 +142,20 @@ function checkDecoding(file: string, model: PreparedModel, call: Options, { stde
     if (error instanceof RangeError) throw new CallError(error.message)
     throw error
   }
+}
+
+/** The tags of `--leaves`. Throws CallError for what is no tag, and for `learned` if the model is a parser alone. */
+function leavesOf(
+  file: string,
+  tags: string | undefined,
+  { pipeline }: Models,
+): readonly string[] | undefined {
+  if (tags === 'learned' && pipeline) return pipeline.norms.leaves
+  if (tags === 'learned')
+    throw new CallError(`${file} has not learned any leaves, expected a pipeline with --leaves learned`)
+  if (tags !== undefined && !/^[A-Z]+(?:,[A-Z]+)*$/.test(tags))
+    throw new CallError(`--leaves ${tags}, expected tags such as PUNCT,SYM or learned`)
+  return tags?.split(',')
 }
 
 /** The windows of a text that comes in pieces; several short ones make one block. */

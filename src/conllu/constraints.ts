@@ -6,15 +6,26 @@
  *     # span = 3-7 root  the same, and only the root of the subtree may have dependents outside
  *     # span = 3-7 none  the same, and no word of the subtree may have dependents outside
  *     # root = 1         the word 1 is the root of the sentence
+ *     # leaves = 3 5-7   the words 3, 5, 6 and 7 have no dependents
+ *     # leaves = PUNCT   the words with this universal tag have none; see parsing/tagged-leaves.ts
  */
 import type { Constraints, Span } from '../../parser/core/constraints.ts'
+import { withTaggedLeaves } from '../parsing/tagged-leaves.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import { ConlluError, DEPREL, type ConlluSentence } from './conllu-sentence.ts'
 
 const conditions = { root: 'root', none: 'none', '': 'plain' } as const
 
-/** Of a sentence with `heads: 'partial'`. Throws ConlluError for bad comments, and for labels that are not in `labels`. */
-export function constraintsOf(sentence: ConlluSentence, labels: Symbols): Constraints {
+/**
+ * Of a sentence with `heads: 'partial'`. Throws ConlluError for bad comments, and for labels that are not in `labels`.
+ *
+ * @param tagged the sentence with the tags that it is parsed with
+ */
+export function constraintsOf(
+  sentence: ConlluSentence,
+  labels: Symbols,
+  tagged: ConlluSentence = sentence,
+): Constraints {
   const { size, head } = sentence
   const arcs: { head: number; dependent: number; label: number }[] = []
   for (let dependent = 1; dependent <= size; dependent++)
@@ -24,7 +35,22 @@ export function constraintsOf(sentence: ConlluSentence, labels: Symbols): Constr
   const spans = comments ? sentence.commentValues('span').map((text) => spanOf(text, sentence)) : []
   const roots = comments ? sentence.commentValues('root').map((text) => wordOf(text, sentence)) : []
   if (roots.length > 1) throw bad(sentence, `${roots.length} comments '# root', expected one at most`)
-  return { arcs, spans, root: roots[0] }
+  const stated = { arcs, spans, root: roots[0] }
+  const demands = comments ? sentence.commentValues('leaves').flatMap((text) => text.split(/\s+/)) : []
+  if (demands.length === 0) return stated
+  const leaves: number[] = []
+  const tags = new Set<string>()
+  for (const text of demands) {
+    const [words, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
+    if (words === undefined) tags.add(tagOf(text, sentence))
+    else for (let word = wordOf(from, sentence); word <= wordOf(to, sentence); word++) leaves.push(word)
+  }
+  return withTaggedLeaves({ ...stated, leaves }, tags, size, (word) => tagged.upos(word))
+}
+
+function tagOf(text: string, sentence: ConlluSentence): string {
+  if (/^[A-Z]+$/.test(text)) return text
+  throw bad(sentence, `the leaf '${text}', expected a word, words such as 3-7, or a tag such as PUNCT`)
 }
 
 /** The id of the label that a word must have, −1 if it may have any. */

@@ -9,9 +9,10 @@ import { ConlluWriter } from '../conllu/writer.ts'
 import { printTree, type TreeFormat } from '../parsing/output-formats.ts'
 import { countParse, parseCounts, type ParseCounts } from '../parsing/parse-counts.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
+import { withTaggedLeaves } from '../parsing/tagged-leaves.ts'
 import { TreePrinter, type PrintOptions } from '../parsing/tree-printer.ts'
 import { conlluOf } from '../pipeline/conllu-text.ts'
-import { Pipeline, type ParsedSentence } from '../pipeline/pipeline.ts'
+import { Pipeline, type ConstraintsOf, type ParsedSentence } from '../pipeline/pipeline.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
 import { wholeOf, type Models } from './models.ts'
 
@@ -60,7 +61,7 @@ export function blockParser(models: Models, options: BlockOptions, thread = 0): 
   const sentenceParser = options.raw ? undefined : new SentenceParser(models.parser, options)
   const parse = sentenceParser
     ? conlluParser(sentenceParser, options, pipeline)
-    : textParser(pipeline!, options.format ?? 'conllu')
+    : textParser(pipeline!, options)
   const parser = sentenceParser?.parser ?? pipeline!.parser
   return (block) => {
     const before = { ...parser.searchCounts }
@@ -71,13 +72,19 @@ export function blockParser(models: Models, options: BlockOptions, thread = 0): 
   }
 }
 
-function textParser(pipeline: Pipeline, format: TreeFormat): (block: TextWindow) => Printed {
+function textParser(
+  pipeline: Pipeline,
+  { format = 'conllu', leaves }: BlockOptions,
+): (block: TextWindow) => Printed {
+  const tags = leaves && new Set(leaves)
+  const constraintsOf: ConstraintsOf | undefined =
+    tags && ((_, words) => withTaggedLeaves({}, tags, words.length, (word) => words[word - 1].upos))
   const writer = new ConlluWriter()
   let number = 0
   return ({ text, goesOn }) => {
     const counts = parseCounts()
     const ends: number[] = []
-    const sentences = pipeline.parse(text, undefined, goesOn)
+    const sentences = pipeline.parse(text, constraintsOf, goesOn)
     let seconds = 0
     for (;;) {
       const began = performance.now()

@@ -7,7 +7,7 @@
  *   Score=0.9731         in MISC, the confidence of an arc with its label, from 0 to 1
  */
 import type { TagColumn } from '../../parser/core/sentence.ts'
-import { ConstraintError } from '../../parser/core/constraints.ts'
+import { ConstraintError, type Constraints } from '../../parser/core/constraints.ts'
 import type { Parse } from '../../parser/parse.ts'
 import type { RankedParse } from '../../parser/search/n-best.ts'
 import { inSentenceOrder } from '../../transform/encoding.ts'
@@ -20,11 +20,14 @@ import { LEFT_COMMENT } from '../conversion/conversion.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
 import { retag } from '../pipeline/conllu-text.ts'
 import type { SentenceParser } from './sentence-parser.ts'
+import { withTaggedLeaves } from './tagged-leaves.ts'
 import { printTree, type TreeFormat } from './output-formats.ts'
 
 export interface PrintOptions {
   /** Keep the constraints that the sentences state. Default: false. */
   readonly constraints?: boolean
+  /** Words with these universal tags have no dependents, see tagged-leaves.ts. Default: none. */
+  readonly leaves?: readonly string[]
   /** The number of different trees of a sentence; fewer if there are fewer. Default: one tree without a rank. */
   readonly nbest?: number
   /** Write confidences of trees and arcs. Default: false. */
@@ -62,9 +65,7 @@ export class TreePrinter {
     if (this.missing.length > 0)
       this.missing = this.missing.filter((name) => !sentence.hasAny(name === 'XPOS' ? XPOS : FEATS))
     const { nbest, scores } = this.#options
-    const constraints = this.#options.constraints
-      ? constraintsOf(untagged, this.#parser.parser.model.labels)
-      : undefined
+    const constraints = this.#constraintsOn(untagged, sentence)
     try {
       if (nbest === undefined && !scores) {
         const parse = this.#parser.parse(sentence, constraints)
@@ -82,6 +83,13 @@ export class TreePrinter {
       const problem = `${error.message}, expected constraints that a tree can meet`
       throw new ConlluError(untagged.file, untagged.line, problem)
     }
+  }
+
+  #constraintsOn(untagged: ConlluSentence, sentence: ConlluSentence): Constraints | undefined {
+    const { constraints, leaves } = this.#options
+    const stated = constraints && constraintsOf(untagged, this.#parser.parser.model.labels, sentence)
+    if (!leaves) return stated || undefined
+    return withTaggedLeaves(stated || {}, new Set(leaves), sentence.size, (word) => sentence.upos(word))
   }
 
   #ranked(sentence: ConlluSentence, parse: RankedParse, rank: number): AnnotatedTree {

@@ -83,9 +83,13 @@ export class NormKeeper {
     this.#rootLabel = rootLabel
   }
 
-  /** Changes the tree of some words, which stays projective if it is. */
-  keep(tree: Tree, words: readonly Tagged[]): void {
-    const isLeaf = (word: number): boolean => this.#leaves.has(words[word - 1].upos)
+  /**
+   * Changes the tree of some words, which stays projective if it is.
+   *
+   * @param leaves words that have no dependents, and must not get any
+   */
+  keep(tree: Tree, words: readonly Tagged[], leaves: readonly number[] = []): void {
+    const isLeaf = (word: number): boolean => this.#leaves.has(words[word - 1].upos) || leaves.includes(word)
     const { head } = tree
     for (let word = 1; word <= tree.size; word++)
       if (head[word] === 0 && isLeaf(word)) this.#moveRoot(tree, word, isLeaf, words)

@@ -1,5 +1,5 @@
 /** The pipeline from text to trees: tokenizer, tagger and parser. */
-import type { Constraints } from '../../parser/core/constraints.ts'
+import { areEmpty, type Constraints } from '../../parser/core/constraints.ts'
 import type { Sentence } from '../../parser/core/sentence.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Parser, type ParserOptions } from '../../parser/parse.ts'
@@ -45,8 +45,8 @@ export interface ParsedSentence extends Characters {
   readonly vestigialArcs: number
 }
 
-/** Returns the constraints on the tree of a sentence, or undefined if it has none. */
-export type ConstraintsOf = (sentence: TextSentence) => Constraints | undefined
+/** Returns the constraints on the tree of a sentence with tagged words, or undefined if it has none. */
+export type ConstraintsOf = (sentence: TextSentence, words: readonly TaggedWord[]) => Constraints | undefined
 
 export interface PipelineOptions extends ParserOptions {
   /** A BCP 47 tag: the rules that cut text if the model is a parser alone. `und`, no language, by default. */
@@ -69,6 +69,8 @@ export class Pipeline {
   readonly #splitter: TextSplitter
   readonly #sentence: Sentence
   readonly #norms: NormKeeper | undefined
+  /** The universal tags whose words have no dependents in the treebank. Undefined if the model is a parser alone. */
+  readonly leaves: readonly string[] | undefined
 
   /** A parser alone cuts by Unicode's rules, without tags. Throws RangeError if it cannot be decoded with `options`. */
   constructor(model: PreparedPipeline | Model | PreparedModel, options: PipelineOptions = {}) {
@@ -79,6 +81,7 @@ export class Pipeline {
       ? new Tokenizer(model.tokenizer, this.tagger!.words)
       : new Segmenter(options.language)
     this.#sentence = this.parser.sentence()
+    this.leaves = isPipeline ? model.norms.leaves : undefined
     const { labels, rootLabel } = this.parser.model
     this.#norms =
       isPipeline && !options.keepMarks ? new NormKeeper(model.norms, labels, rootLabel) : undefined
@@ -92,7 +95,7 @@ export class Pipeline {
     for (const batch of batches(this.#splitter.sentences(text))) {
       const tagged = batch.map((sentence) => this.#tagSentence(sentence))
       for (let i = 0; i < batch.length; i++)
-        yield this.#parse(text, goesOn, batch[i], tagged[i], constraintsOf?.(batch[i]))
+        yield this.#parse(text, goesOn, batch[i], tagged[i], constraintsOf?.(batch[i], tagged[i]))
     }
   }
 
@@ -125,7 +128,8 @@ export class Pipeline {
     for (let i = 0; i < tagged.length; i++) sentence.set(i + 1, tagged[i])
     const { tree, vestigialArcs } = this.parser.parse(sentence, constraints)
     // Constraints may demand what annotators do not do.
-    if (!constraints) this.#norms?.keep(tree, tagged)
+    const { leaves, ...others } = constraints ?? {}
+    if (areEmpty(others)) this.#norms?.keep(tree, tagged, leaves)
     const { labels } = this.parser.model
     const positions = wordPositions(text, tokens)
     const words: ParsedWord[] = []

@@ -8,6 +8,8 @@
  *     reduce         rcd(i) < j
  *     shift          ch(j) is right of j or there is none; j has its constrained left dependents
  *
+ * A left-arc also needs a j, and a right-arc an i, that is no leaf.
+ *
  * The figure allows a right-arc to j although ch(j) is still in the buffer (constraint 3→2: shift, right-arc, reduce,
  * left-arc derives 1→2 and 3→1). Left dependents are attached from right to left, so j has all of them when the latest
  * one, which its node holds, is lcd(j) or left of it. After the end of the input nothing is forbidden.
@@ -21,6 +23,8 @@ export function allowedByArcs(arcs: ArcTables, configuration: Configuration, all
   const { nodes, top, next, front: j } = configuration
   const i = top === NO_NODE ? 0 : nodes[top + WORD]
   let left = allowed
+  if (arcs.leaf[j] === 1) left &= ~LEFT_ARC_BIT
+  if (arcs.leaf[i] === 1) left &= ~RIGHT_ARC_BIT
   if (arcs.rightmost[i] >= j) left &= ~(LEFT_ARC_BIT | REDUCE_BIT)
   if (arcs.head[i] !== -1 && arcs.head[i] !== j) left &= ~LEFT_ARC_BIT
   if (arcs.leftmost[j] < j) {

@@ -7,7 +7,7 @@
  * Transitions, start and end are those of the unconstrained systems, whose models can therefore be used. A transition
  * is allowed exactly if the system, the arcs (arc-preconditions.ts), the spans (span-preconditions.ts) and the single
  * root allow it: a right-arc from 0 must lead to the constrained root, if there is one, and under the condition `none`
- * not to a word of a span, which could not take the words outside. A label constraint filters the labels of the arcs
+ * not to a word of a span; nor to a leaf, which could not take the other words. A label constraint filters the labels of the arcs
  * into its word.
  */
 import { NO_NODE, WORD, type Configuration } from '../../core/configuration.ts'
@@ -47,16 +47,14 @@ export function constrained(
       if (type === RIGHT_ARC) return arcs.fits(front, label)
       return type !== LEFT_ARC || arcs.fits(nodes[top + WORD], label)
     },
-    follow(tables, configuration, type) {
-      if (tables.spans.count !== 0) followSpans(tables, configuration, type)
-    },
+    follow: followSpans,
   })
 }
 
 function allowedByConstraints(tables: ArcEagerTables, configuration: Configuration, allowed: number): number {
   if (configuration.next === NO_NODE) return allowed
   const byArcs = allowedByArcs(tables.arcs, configuration, allowed)
-  const bySpans = tables.spans.count === 0 ? byArcs : allowedBySpans(tables, configuration, byArcs)
+  const bySpans = allowedBySpans(tables, configuration, byArcs)
   return tables.arcs.singleRoot ? allowedBySingleRoot(tables, configuration, bySpans) : bySpans
 }
 
@@ -65,6 +63,6 @@ function allowedBySingleRoot(tables: ArcEagerTables, configuration: Configuratio
   const { nodes, top, front } = configuration
   if (top === NO_NODE || nodes[top + WORD] !== 0) return allowed
   const isOther = arcs.rootWord !== 0 && arcs.rootWord !== front
-  const cannotBe = spans.none && spans.of[front] !== 0
+  const cannotBe = (arcs.leaf[front] === 1 && arcs.size > 1) || (spans.none && spans.of[front] !== 0)
   return isOther || cannotBe ? allowed & ~RIGHT_ARC_BIT : allowed
 }

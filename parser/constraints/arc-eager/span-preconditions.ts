@@ -15,7 +15,7 @@
  * - The constrained root of a span is the one that the arc constraints determine. `ArcEagerTables` says which words can
  *   be the root of a span and which words close it.
  * - cc(i) is the number of connected components that the words of p up to i form. It only grows up the stack.
- * - Under NONE, words in spans cannot take dependents from outside, so that some words need an early head: shift needs
+ * - Leaves, and under NONE words in spans, cannot be the heads of all words, so that some words need an early head: shift needs
  *   the last head of j to be after j, and right-arc that of the nearest stack word without a head (last-heads.ts).
  *
  * The figure keeps a root and a count for the current span. The root can be read off the stack instead: the words of a
@@ -44,29 +44,39 @@ export function allowedBySpans(
   configuration: Configuration,
   allowed: number,
 ): number {
-  const { of, none } = tables.spans
-  const { nodes, top, front: j } = configuration
+  const { of } = tables.spans
+  const { nodes, top, next, front: j } = configuration
   const p = top === NO_NODE ? 0 : of[nodes[top + Field.WORD]]
   const q = of[j]
   let left = allowed
   if (p !== q) left = allowedBetweenSpans(tables, configuration, left)
   else if (p !== 0) left = allowedWithinSpan(tables, configuration, left)
-  if (none) {
-    if (tables.lastHeads[j] <= j) left &= ~SHIFT_BIT
-    if (tables.lastHeads[nodes[top + Field.HEADLESS]] <= j) left &= ~RIGHT_ARC_BIT
+  if (tables.lastHeads) {
+    const { any, outside } = tables.lastHeads
+    const mustBeRoot = tables.spans.condition[q] === 'root' && hasDependentBefore(tables, nodes, next)
+    if ((mustBeRoot ? outside : any)[j] <= j) left &= ~SHIFT_BIT
+    // A word that gets a head outside its span is the root of the span: no later word of the span can be a head outside.
+    const end = p === q ? j : Math.max(j, tables.spans.last[q])
+    if (any[nodes[top + Field.HEADLESS]] <= end) left &= ~RIGHT_ARC_BIT
   }
   return left
 }
 
+/** Whether a word of a span has a dependent before the span. */
+function hasDependentBefore({ spans }: ArcEagerTables, nodes: Int32Array, node: number): boolean {
+  const leftmost = nodes[node + Field.LEFT]
+  return leftmost !== -1 && leftmost < spans.first[spans.of[nodes[node + Field.WORD]]]
+}
+
 function allowedWithinSpan(
-  { spans, flags }: ArcEagerTables,
+  tables: ArcEagerTables,
   { nodes, top, front: j }: Configuration,
   allowed: number,
 ): number {
+  const { spans, flags } = tables
   const span = spans.of[j]
-  const leftmost = nodes[top + Field.LEFT]
   const root = spans.root[span]
-  const isRoot = spans.condition[span] === 'root' && leftmost !== -1 && leftmost < spans.first[span]
+  const isRoot = spans.condition[span] === 'root' && hasDependentBefore(tables, nodes, top)
   let left = allowed
   if (isRoot) left &= ~LEFT_ARC_BIT
   if (j === root) left &= ~RIGHT_ARC_BIT

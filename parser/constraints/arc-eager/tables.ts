@@ -1,8 +1,9 @@
 import type { ConstrainedSentence } from '../arc-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
-import { constraintTables, spanText, type ConstraintTables } from '../span-tables.ts'
+import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
+import { spanText } from '../span-tables.ts'
 import { table, type Table } from '../table.ts'
-import { lastHeads } from './last-heads.ts'
+import { lastHeads, type LastHeads } from './last-heads.ts'
 
 // The flags of a word of a span.
 /** The word can be pushed only if the span before it is connected: no later word can connect separate parts. */
@@ -16,8 +17,8 @@ export const CAN_BE_ROOT = 2
 export interface ArcEagerTables extends ConstraintTables {
   /** By word: CLOSES and CAN_BE_ROOT. */
   readonly flags: Table
-  /** By word, under the condition `none` only: the last word that can become its head; see last-heads.ts. */
-  readonly lastHeads: Table
+  /** Undefined if no word has such a limit. */
+  readonly lastHeads: LastHeads | undefined
 }
 
 /**
@@ -38,25 +39,31 @@ export function arcEagerTables(
     arcs,
     spans,
     flags: flagsOf(tables),
-    lastHeads: spans.none ? lastHeads(tables, !rootIsRight) : [],
+    lastHeads: spans.none || arcs.leaf.includes(1) ? lastHeads(tables, !rootIsRight) : undefined,
   }
 }
 
 function flagsOf({ arcs, spans }: ConstraintTables): Table {
-  const { size, head, rightmost } = arcs
-  const { of, last, root, minimalRoot } = spans
+  const { size, head, rightmost, leaf } = arcs
+  const { of, root, minimalRoot } = spans
   if (spans.count === 0) return []
   const flags = table(size + 2, 0)
   // By word: where its constrained right arcs lead, if each dependent follows its own rightmost one.
   const reach = table(size + 2, 0)
   reach[size + 1] = size + 1
+  const lastHost = table(spans.count + 1, 0)
+  for (let word = 1; word <= size; word++) if (leaf[word] === 0) lastHost[of[word]] = word
   for (let word = size; word >= 1; word--) {
     const span = of[word]
     reach[word] = rightmost[word] > word ? reach[rightmost[word]] : word
     if (span === 0) continue
     const headInside = head[word] !== -1 && of[head[word]] === span
-    const canBeRoot = (word === root[span] || root[span] === 0) && !headInside && word >= minimalRoot[span]
-    if (word === root[span] || reach[word] >= last[span]) flags[word] |= CLOSES
+    const canBeRoot =
+      leaf[word] === 0 &&
+      (word === root[span] || root[span] === 0) &&
+      !headInside &&
+      word >= minimalRoot[span]
+    if (word === root[span] || reach[word] >= lastHost[span]) flags[word] |= CLOSES
     if (canBeRoot) flags[word] |= CAN_BE_ROOT
   }
   return flags

@@ -96,7 +96,7 @@ export function latestHead(tables: RightBranchingTables, c: Configuration, item:
   const leavesSpan = isInside && end > spans.last[span]
   if (!isRelocated && arc === end && arcs.left[arc] === owner && !leavesSpan) {
     // The arc from the owner to a constrained dependent covers the item: the item can end as this dependent.
-    const isReachable = isInside || mayLeadOutside(tables, end)
+    const isReachable = arcs.leaf[end] === 0 && (isInside || mayLeadOutside(tables, end))
     if (isReachable && arcs.fits(end, nodes[item + Field.LABEL])) return end
   }
   const open = isInside ? tables.candidates.innerOpen : tables.candidates.outerOpen

@@ -27,7 +27,7 @@ import { PLAIN, RELOCATED, REVERSED } from '../../../transform/tree.ts'
 import * as Field from '../../core/configuration.ts'
 import type { Configuration } from '../../core/configuration.ts'
 import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED, RIGHT_REVERSED } from '../../systems/right-branching-family.ts'
-import { ANY_LABEL, canEndAbove, earliestEnd, latestHead } from './next-heads.ts'
+import { ANY_LABEL, canEndAbove, earliestEnd, latestHead, latestHeadInSpan } from './next-heads.ts'
 import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
 
 const REDUCE_BIT = 1 << REDUCE
@@ -111,6 +111,7 @@ function allowsPlain(tables: RightBranchingTables, c: Configuration): boolean {
   const { spans } = tables
   const { nodes, top, front: b } = c
   const t = nodes[top + Field.TOKEN]
+  if (tables.arcs.leaf[t] === 1) return false
   const isWithin = areInOneSpan(tables, b, t)
   const owner = { token: t, label: ANY_LABEL, bound: nodes[top + Field.BOUND] }
   if (!canEndBelow(tables, b, isWithin, owner)) return false
@@ -149,7 +150,7 @@ function allowsReversed(tables: RightBranchingTables, c: Configuration): boolean
   const { spans } = tables
   const { nodes, top, front: b } = c
   const group = nodes[top + Field.GROUP]
-  if (group !== 0 && group !== b) return false
+  if ((group !== 0 && group !== b) || tables.arcs.leaf[b] === 1) return false
   const t = nodes[top + Field.TOKEN]
   const owner = nodes[top + Field.OWNER]
   const bound = nodes[top + Field.OWNER_BOUND]
@@ -174,12 +175,14 @@ function allowsLeaving(tables: RightBranchingTables, c: Configuration): boolean 
   const t = nodes[top + Field.TOKEN]
   if (arcs.rightmost[t] >= b) return false
   const span = spans.of[t]
-  if (span !== 0 && b <= spans.last[span] && spans.of[nodes[top + Field.OWNER]] !== span) {
-    if (isSpanRoot(tables, c, t, span)) return false
-  }
+  const isOpenBase = span !== 0 && b <= spans.last[span] && spans.of[nodes[top + Field.OWNER]] !== span
+  if (isOpenBase && isSpanRoot(tables, c, t, span)) return false
   // The only root of the sentence is this word or one of the words to come.
   const isTopmost = arcs.singleRoot && c.height === 3
-  return !isTopmost || (arcs.head[t] !== 0 && latestHead(tables, c, nodes[top + Field.BELOW]) >= b)
+  if (isTopmost && arcs.head[t] === 0) return false
+  if (!isOpenBase && !isTopmost) return true
+  const item = nodes[top + Field.BELOW]
+  return latestHead(tables, c, item) >= b || (isOpenBase && canLeaveSpanOpen(tables, c, item, span))
 }
 
 /** Whether the stack top, attached by a plain or relocated arc, can be popped. Its token is then final. */
@@ -195,9 +198,28 @@ function allowsPopping(tables: RightBranchingTables, c: Configuration): boolean 
   const below = nodes[top + Field.BELOW]
   const group = nodes[below + Field.GROUP]
   if (head > t && ((group !== 0 && group !== head) || !arcs.fits(t, nodes[top + Field.LABEL]))) return false
-  if (!isOpenBase) return true
-  // The rest of the span gets the same next head, which must be in the span.
-  if (spans.condition[span] === 'none' || isSpanRoot(tables, c, t, span)) return false
-  if (group !== 0 && nodes[below + Field.BOUND] > spans.last[span]) return false
-  return head <= t || mayLeadOutside(tables, head)
+  return !isOpenBase || canLeaveSpanOpen(tables, c, top, span)
+}
+
+/**
+ * Whether an item, the base of a span with words left, can be popped. The rest of the span then gets the same next head,
+ * which must be in the span.
+ */
+function canLeaveSpanOpen(
+  tables: RightBranchingTables,
+  c: Configuration,
+  item: number,
+  span: number,
+): boolean {
+  const { arcs, spans } = tables
+  const { nodes, front: b } = c
+  if (nodes[item + Field.MARK] !== RELOCATED || spans.condition[span] === 'none') return false
+  const t = nodes[item + Field.TOKEN]
+  if (isSpanRoot(tables, c, t, span)) return false
+  const below = nodes[item + Field.BELOW]
+  const isBeyond = nodes[below + Field.BOUND] > spans.last[span]
+  if (nodes[below + Field.GROUP] !== 0 && isBeyond) return false
+  const head = arcs.head[t]
+  if (head > t) return mayLeadOutside(tables, head)
+  return !isBeyond || latestHeadInSpan(tables, c, below, span) >= b
 }

@@ -12,7 +12,7 @@
  * As seen from outside a span, some of its words are left out: all under NONE; those after the word that must be the root
  * of the span; and of `free`, under ROOT of `open` too, all but the last one that can be the root.
  */
-import { constraintTables, type ConstraintTables } from '../span-tables.ts'
+import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
 import { table, type Table } from '../table.ts'
 import { Candidates } from './candidates.ts'
@@ -73,6 +73,7 @@ export function rightBranchingTables(
 export function mayLeadOutside({ arcs, spans }: ConstraintTables, head: number): boolean {
   const { of, condition, root } = spans
   const span = of[head]
+  if (arcs.leaf[head] === 1) return false
   if (span === 0 || condition[span] === 'plain') return true
   if (condition[span] === 'none') return false
   if (root[span] !== 0 && root[span] !== head) return false
@@ -118,12 +119,13 @@ function chainsOf({ arcs, spans }: ConstraintTables): Chains {
 }
 
 function lastRoots({ arcs, spans }: ConstraintTables): Table {
-  const { size, head, cover, left, right } = arcs
+  const { size, head, cover, left, right, leaf } = arcs
   const { of, first, last, root } = spans
   const lastRoot = root.map((word) => (word === 0 ? -1 : word))
   for (let word = 1; word <= size; word++) {
     const span = of[word]
-    if (span === 0 || root[span] !== 0 || (head[word] !== -1 && head[word] < word)) continue
+    if (span === 0 || root[span] !== 0 || leaf[word] === 1 || (head[word] !== -1 && head[word] < word))
+      continue
     const arc = cover[word]
     if (left[arc] < first[span] && right[arc] > last[span]) lastRoot[span] = word
   }
@@ -131,7 +133,7 @@ function lastRoots({ arcs, spans }: ConstraintTables): Table {
 }
 
 function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: Table): CandidateLists {
-  const { size, head, cover } = arcs
+  const { size, head, cover, leaf } = arcs
   const { of, first, last, condition, root } = spans
   const hasSpans = spans.count > 0
   const lists = (): Candidates[] => [new Candidates(size), new Candidates(size)]
@@ -147,8 +149,8 @@ function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: Table): Candi
   }
   for (let word = 1; word <= size; word++) {
     const arc = cover[word]
-    const isFree = head[word] === -1
-    const isOpen = isFree || head[word] > word
+    const isFree = leaf[word] === 0 && head[word] === -1
+    const isOpen = leaf[word] === 0 && (head[word] === -1 || head[word] > word)
     innerFree.add(word, arc, isFree)
     innerOpen.add(word, arc, isOpen)
     if (!hasSpans) continue

@@ -21,10 +21,14 @@ function modelOf(system: string, beam: number): Model {
   return model
 }
 
-/** The arcs of a tree, each with this probability, half of them with their labels. */
+/** The arcs and leaves of a tree, each with this probability; half of the arcs with their labels. */
 function arcsOf({ size, head, label }: Tree, share: number, random: Random): Constraints {
   const words = Array.from({ length: size }, (_, index) => index + 1).filter(() => random.next() < share)
+  const leaves = Array.from({ length: size }, (_, index) => index + 1).filter(
+    (word) => !head.includes(word) && random.next() < share,
+  )
   return {
+    leaves,
     arcs: words.map((dependent) => ({
       head: head[dependent],
       dependent,
@@ -37,7 +41,7 @@ const cases = systems.flatMap((system) =>
   [1, 2, 4, 8].flatMap((beam) => [1, 4].map((count) => [system, beam, count] as const)),
 )
 
-describe('arcs of the best tree as constraints', () => {
+describe('arcs and leaves of the best tree as constraints', () => {
   test.each(cases)('%s, beam %i, %i best', (system, beam, count) => {
     const parser = new Parser(modelOf(system, Math.min(beam, 4)), { beam })
     const corpus = heldOut(parser.model.labels)

@@ -10,6 +10,7 @@ test('all that is demanded is turned round, and back again', () => {
     spans: [{ first: 1, last: 2, condition: 'root' as const }],
     root: 2,
     labels: [{ dependent: 4, label: 7 }],
+    leaves: [3, 4],
   }
   const mirrored = mirrorConstraints(5, demands)
   expect(mirrored).toEqual({
@@ -20,6 +21,7 @@ test('all that is demanded is turned round, and back again', () => {
     spans: [{ first: 4, last: 5, condition: 'root' }],
     root: 4,
     labels: [{ dependent: 2, label: 7 }],
+    leaves: [3, 2],
   })
   expect(mirrorConstraints(5, mirrored)).toEqual(demands)
   expect(mirrorConstraints(5, {})).toEqual({})

@@ -18,12 +18,12 @@ function* pairs(size: number): Generator<[Span, Span]> {
   for (const one of spans) for (const other of spans) yield [one, other]
 }
 
-/** Whether the method does not cover the two spans: they share words and differ, or only one of them is NONE. */
+/** Whether the method does not cover two spans of several words: they share words and differ, or only one of them is NONE. */
 function areBeyond(spans: readonly [Span, Span], size: number, rootIsRight: boolean): boolean {
-  const saysNothing = ({ first, last, condition }: Span) =>
-    (first === last && condition !== 'none') || (!rootIsRight && first === 1 && last === size)
+  const goesWithAll = ({ first, last }: Span) =>
+    first === last || (!rootIsRight && first === 1 && last === size)
   const [one, other] = spans
-  if (saysNothing(one) || saysNothing(other)) return false
+  if (goesWithAll(one) || goesWithAll(other)) return false
   if (one.first === other.first && one.last === other.last) return false
   if (one.first <= other.last && other.first <= one.last) return true
   return (one.condition === 'none') !== (other.condition === 'none')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ConstraintError, type Constraints, type Span } from '../../../parser/core/constraints.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { constraintTables } from '../../../parser/constraints/span-tables.ts'
+import { constraintTables } from '../../../parser/constraints/constraint-tables.ts'
 import { typeOf, labelOf } from '../../../parser/core/transition-system.ts'
 import { treeOf } from '../../../transform/tree.ts'
 import { settingOf, settings, type Setting } from './law.ts'
@@ -248,6 +248,35 @@ const REFUSALS: readonly (readonly [string, number, Constraints, readonly Settin
     { spans: [span(1, 2, 'none'), span(3, 4, 'none')] },
     ['US', 'U0'],
     'no word is left to be the only root: all are in spans with the condition none (the first is span 1-2 none), have demanded heads or lie under demanded arcs',
+  ],
+  [
+    'a dependent of a leaf',
+    3,
+    { leaves: [1, 2], arcs: arcs('2→3') },
+    all,
+    'arc 2→3 gives leaf 2 a dependent',
+  ],
+  ['a leaf that is no word', 3, { leaves: [1, 4] }, all, 'leaf 4 is not a word of the sentence of 3 words'],
+  [
+    'a span of leaves',
+    4,
+    { leaves: [2, 3], spans: [span(2, 3)] },
+    all,
+    'no word of span 2-3 can be its root: all are leaves, have demanded heads in it or lie under demanded arcs in it',
+  ],
+  [
+    'a leaf as the root',
+    3,
+    { leaves: [2], root: 2 },
+    ['UL', 'US'],
+    'root 2 makes a leaf the only root, with no way to the other words',
+  ],
+  [
+    'nothing but leaves',
+    2,
+    { leaves: [1, 2] },
+    ['US', 'U0'],
+    'no word is left to be the only root: all are leaves (the first is word 1), have demanded heads or lie under demanded arcs',
   ],
   [
     'a demanded root and a span with the root at the right end',

@@ -92,10 +92,18 @@ export function randomSpans(heads: readonly number[], random: Random): Span[] {
   return spans
 }
 
+/** Some of the words without dependents. */
+export function randomLeaves(heads: readonly number[], random: Random): number[] {
+  const share = random.next()
+  const leaves = heads.map((_, index) => index + 1).filter((word) => !heads.includes(word))
+  return leaves.filter(() => random.next() < share)
+}
+
 /** Whether a tree satisfies everything but labels. */
 export function satisfies(heads: ArrayLike<number>, constraints: Constraints): boolean {
   for (const arc of constraints.arcs ?? []) if (heads[arc.dependent - 1] !== arc.head) return false
   for (const span of constraints.spans ?? []) if (!hasSpan(heads, span)) return false
+  if (constraints.leaves?.some((word) => Array.from(heads).includes(word))) return false
   if (constraints.root === undefined) return true
   for (let word = 1; word <= heads.length; word++) {
     if ((heads[word - 1] === 0) !== (word === constraints.root)) return false
@@ -163,6 +171,18 @@ export function spanSets(
   }
   extend([])
   return sets
+}
+
+/** Each set of spans with each set of leaves, given as spans of one word under NONE; at least one leaf. */
+export function withLeaves(size: number, sets: readonly Span[][]): Span[][] {
+  return sets.flatMap((spans) =>
+    Array.from({ length: 2 ** size - 1 }, (_, index) => {
+      const leaves: Span[] = []
+      for (let word = 1; word <= size; word++)
+        if (((index + 1) >> (word - 1)) & 1) leaves.push({ first: word, last: word, condition: 'none' })
+      return [...spans, ...leaves]
+    }),
+  )
 }
 
 /** The trees of `trees` that also have the spans. */

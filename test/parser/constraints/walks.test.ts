@@ -11,7 +11,7 @@ import { arcEagerUnshiftRootless } from '../systems/rootless-unshift.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'
 import { headsOf, projectiveTree, singleRootedProjectiveTree } from '../../trees.ts'
 import { settings, type Setting } from './law.ts'
-import { randomSpans, satisfies, type Arc } from './sets.ts'
+import { randomLeaves, randomSpans, satisfies, type Arc } from './sets.ts'
 
 const MOST_WORDS = 30
 const LABELS = 4
@@ -32,7 +32,8 @@ function drawnFrom(tree: Tree, random: Random, { name, rooting }: Setting): Cons
   const root = single && rooting !== 'none' && random.below(4) === 0 ? heads.indexOf(0) + 1 : undefined
   // RE takes the demanded root for a span.
   const spans = name === 'RE' && root !== undefined ? [] : randomSpans(heads, random)
-  return { arcs, labels, spans, ...(root !== undefined && { root }) }
+  const leaves = randomLeaves(heads, random)
+  return { arcs, labels, spans, leaves, ...(root !== undefined && { root }) }
 }
 
 /** Walks at random, from the chosen labels too; the number of transitions, or -1 where nothing was allowed. */

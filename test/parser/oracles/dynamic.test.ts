@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import type { DynamicOracle } from '../../../parser/oracles/dynamic.ts'
 import { unshiftDynamicOracle } from '../../../parser/oracles/unshift.ts'
+import { dynamicOracles } from '../../../parser/oracles/dynamic-oracles.ts'
 import { registered, registry } from '../../../parser/registry.ts'
 import { typeOf, transitionOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { LEFT_ARC, RIGHT_ARC } from '../../../parser/systems/arc-eager-family.ts'
@@ -28,7 +29,7 @@ interface Setting {
 /** With the oracle that the registry has for the system, unless it is given. */
 function setting(title: string, given?: DynamicOracle): Setting {
   const { system } = subject(title)
-  const oracle = given ?? registered(system.name).dynamicOracle!(system.settings)
+  const oracle = given ?? dynamicOracles[registered(system.name).dynamicOracle!](system.settings)
   return { title, system, oracle, rootless: title.endsWith('rootless') }
 }
 

@@ -41,6 +41,16 @@ const calls: [string, () => unknown, string][] = [
     "options.constraints.spans[0].condition is 'x', expected 'plain' or 'root' or 'none'",
   ],
   [
+    'a leaf of no tag',
+    () => parser.parse('x', wrong({ constraints: { leaves: ['punct'] } })),
+    "options.constraints.leaves[0] is 'punct', expected a universal tag such as 'PUNCT', or a word",
+  ],
+  [
+    'leaves of no list',
+    () => parser.parse('x', wrong({ constraints: { leaves: 'PUNCT' } })),
+    "options.constraints.leaves is 'PUNCT', expected an array",
+  ],
+  [
     'a root of no word',
     () => parser.parse('x', wrong({ constraints: { roots: [{}] } })),
     'options.constraints.roots[0].word is undefined, expected a number',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConstraintError } from '../../../parser/core/constraints.ts'
 import type { TextConstraints } from '../../../src/api/text-constraints.ts'
+import type { Word } from '../../../src/api/sentence.ts'
 import { Document } from '../../../src/api/document.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
 import { anyText } from '../pipeline/tiny.ts'
@@ -149,6 +150,30 @@ describe('constraints', () => {
     )
   })
 
+  test('leaves, by number, by characters, by tag and as learned', () => {
+    const children = (leaves: TextConstraints['leaves'], holds: (word: Word) => boolean) =>
+      parse({ leaves }).flatMap(({ words }) => words.filter(holds).flatMap((word) => word.children))
+    const named = ['saw', 'boy', 'slept']
+    expect(children([{ word: 3 }, at('boy slept')], ({ form }) => named.includes(form))).toEqual([])
+    expect(children(['NOUN', 'ADJ'], ({ upos }) => upos === 'NOUN' || upos === 'ADJ')).toEqual([])
+    expect(parse({ leaves: 'learned' }).map((sentence) => sentence.draw())).toEqual(
+      parse({ leaves: [...parser.pipeline.leaves!] }).map((sentence) => sentence.draw()),
+    )
+  })
+
+  test('tags make no leaves of demanded heads, of demanded roots and of all words of a sentence', () => {
+    const tags = [...new Set(whole[0].words.map(({ upos }) => upos))]
+    expect(parse({ leaves: tags })[0].draw()).toBe(whole[0].draw())
+    const [first] = parse({
+      leaves: ['DET', 'PUNCT'],
+      arcs: [{ head: 4, dependent: 5 }],
+      roots: [{ word: 6 }],
+    })
+    expect(first.root?.id).toBe(6)
+    expect(first.words[4].head?.id).toBe(4)
+    expect(first.words[0].children).toEqual([])
+  })
+
   test('leave other sentences alone', () => {
     const parsed = parse({ roots: [at('cat')] })
     expect(parsed[0].root?.form).toBe('cat')
@@ -203,6 +228,11 @@ describe('constraints', () => {
       'a label that nobody knows',
       { arcs: [{ head: 1, dependent: 2, deprel: 'nope' }] },
       "a constraint has the label 'nope', expected a label of the model",
+    ],
+    [
+      'a leaf that is not there',
+      { leaves: [{ word: 9 }] },
+      'a constraint refers to word 9 of sentence 0, expected a whole number from 1 to 6',
     ],
     ['two roots', { roots: [{ word: 1 }, { word: 2 }] }, 'constraints make both word 1 and word 2 the root'],
   ]

@@ -218,6 +218,12 @@ describe('train, parse, evaluate, info', () => {
     expect([status, ...[1, 2, 5].map((word) => parsed.head[word])]).toEqual([0, 0, 1, 4])
     expect(parsed.deprel(2)).toBe('obj')
     expect(parsed.comments()).toEqual(['# span = 3-5', '# root = 1'])
+    const leaf = `# leaves = 1 4-5\n${sentenceOf('Bruno _ _', 'saw _ _', 'the 2 _', 'dog _ _', 'yesterday 3 _')}`
+    const [tree2] = readConllu((await rbparse(['parse', '--model', model, '--constraints'], leaf)).stdout)
+    expect([1, 4, 5].filter((word) => tree2.head.includes(word))).toEqual([])
+    const learned = await rbparse(['parse', '--model', model, '--leaves', 'learned'], free)
+    expect(learned.status).toBe(2)
+    expect(learned.stderr).toMatch(/has not learned any leaves, expected a pipeline with --leaves learned\n$/)
     // One word of the span is its root, the others hang within.
     expect([3, 4, 5].filter((word) => parsed.head[word] < 3 || parsed.head[word] > 5)).toHaveLength(1)
 

@@ -36,6 +36,14 @@ test('spans and the root', () => {
   expect(root).toBe(3)
 })
 
+test('leaves: words, several words, tags', () => {
+  expect(read(`# leaves = 5 1-2\n${sentenceOf('a _ _', 'b _ _', 'c _ _', 'd _ _', 'e _ _')}`).leaves).toEqual(
+    [5, 1, 2],
+  )
+  // Word 2 is a demanded head, and word 3 the demanded root.
+  expect(read(`# leaves = 4\n# leaves = X DET\n${words}`).leaves).toEqual([4, 1, 5])
+})
+
 describe('what is malformed', () => {
   test.each([
     [
@@ -49,6 +57,8 @@ describe('what is malformed', () => {
     ['# span = 3-2', "f:1: the span '3-2' ends before it begins, expected its first word first"],
     ['# span = 3-6', "f:1: '6' is demanded, expected a word of the sentence, 1 to 5"],
     ['# span = 0-2', "f:1: '0' is demanded, expected a word of the sentence, 1 to 5"],
+    ['# leaves = 3-9', "f:1: '9' is demanded, expected a word of the sentence, 1 to 5"],
+    ['# leaves = x', "f:1: the leaf 'x', expected a word, words such as 3-7, or a tag such as PUNCT"],
     ['# root = x', "f:1: 'x' is demanded, expected a word of the sentence, 1 to 5"],
     ['# root = 1\n# root = 2', "f:1: 2 comments '# root', expected one at most"],
   ])('%s', (comment, message) => {

@@ -70,6 +70,13 @@ test('of two subjects the one nearer to the verb stays', () => {
   ])
 })
 
+test('demanded leaves get no dependents', () => {
+  const tree = createTree(3)
+  tree.head.set([0, 0, 1, 1])
+  keeper.keep(tree, [{ upos: 'PUNCT' }, { upos: 'DET' }, { upos: 'NOUN' }], [2])
+  expect([...tree.head.subarray(1)]).toEqual([3, 3, 0])
+})
+
 test('any tree becomes a tree that keeps to the norms, and a projective one stays projective', () => {
   const anyTree = fc.array(fc.tuple(fc.constantFrom('NOUN', 'PUNCT', 'VERB'), fc.nat(), fc.nat(4)), {
     minLength: 1,

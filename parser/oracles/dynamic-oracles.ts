@@ -1,0 +1,10 @@
+/** The dynamic oracles by name: the registry has only the names, so that what only decodes does not load them. */
+import type { Settings } from '../core/transition-system.ts'
+import { arcEagerDynamicOracle } from './arc-eager.ts'
+import type { DynamicOracle } from './dynamic.ts'
+import { unshiftDynamicOracle } from './unshift.ts'
+
+export const dynamicOracles = {
+  arcEager: arcEagerDynamicOracle,
+  unshift: ({ singleRoot }: Settings) => unshiftDynamicOracle(singleRoot),
+} satisfies Readonly<Record<string, (settings: Settings) => DynamicOracle>>

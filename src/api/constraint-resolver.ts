@@ -1,0 +1,145 @@
+/** Finds the words that the constraints on a text refer to, sentence by sentence. */
+import type { Constraints, Span } from '../../parser/core/constraints.ts'
+import type { Symbols } from '../../transform/symbols.ts'
+import { withTaggedLeaves } from '../parsing/tagged-leaves.ts'
+import { isSpace, type Characters } from '../pipeline/characters.ts'
+import type { TaggedWord } from '../pipeline/tagger.ts'
+import type { TextSentence } from '../pipeline/tokenizer.ts'
+import { SentenceWords } from './sentence-words.ts'
+import {
+  checkTextConstraints,
+  type LocatedArc,
+  type LocatedSpan,
+  type NumberedArc,
+  type NumberedSpan,
+  type RootConstraint,
+  type TextConstraints,
+} from './text-constraints.ts'
+
+interface MutableConstraints {
+  readonly leaves: number[]
+  readonly arcs: { head: number; dependent: number; label: number }[]
+  readonly spans: Span[]
+  root?: number
+}
+
+/** Adds one constraint to those of its sentence. */
+type Add = (words: SentenceWords, constraints: MutableConstraints) => void
+
+/** Resolves the constraints on a text, sentence by sentence. */
+export class ConstraintResolver {
+  readonly #text: string
+  /** By the index of the sentence; and by the start of a range, in descending order. */
+  readonly #numbered = new Map<number, Add[]>()
+  readonly #located: { readonly start: number; readonly add: Add }[] = []
+  /** The tags whose words have no dependents. */
+  readonly #leaves: ReadonlySet<string>
+  /** The index of the next sentence. */
+  #index = 0
+
+  /**
+   * @param learned the tags whose words have no dependents in the treebank, if the model knows them
+   * @throws TypeError, and RangeError for characters, sentences or labels that do not exist
+   */
+  constructor(text: string, constraints: TextConstraints, labels: Symbols, learned?: readonly string[]) {
+    checkTextConstraints(constraints, 'constraints')
+    this.#text = text
+    for (const arc of constraints.arcs ?? []) {
+      const label = arc.deprel === undefined ? -1 : labels.id(arc.deprel)
+      if (arc.deprel !== undefined && label < 0)
+        throw new RangeError(`a constraint has the label '${arc.deprel}', expected a label of the model`)
+      const head = arc.head === 'root' ? 0 : this.#reference(arc.head)
+      const dependent = this.#reference(arc.dependent)
+      this.#schedule(arc, dependent, (words, { arcs }) => {
+        arcs.push({ head: head === 0 ? 0 : words.number(head), dependent: words.number(dependent), label })
+      })
+    }
+    for (const span of constraints.spans ?? []) {
+      const { condition = 'plain' } = span
+      const range = 'start' in span ? this.#trim(span) : undefined
+      this.#schedule(span, range, (words, { spans }) => {
+        const { first, last } = 'start' in span ? words.inRange(range!) : words.between(span.first, span.last)
+        spans.push({ first, last, condition })
+      })
+    }
+    for (const root of constraints.roots ?? []) {
+      const reference = 'start' in root ? this.#trim(root) : root.word
+      this.#schedule(root, reference, (words, constraints) => {
+        const word = words.number(reference)
+        if (constraints.root !== undefined && constraints.root !== word)
+          throw new RangeError(`constraints make both word ${constraints.root} and word ${word} the root`)
+        constraints.root = word
+      })
+    }
+    const leaves = constraints.leaves === 'learned' ? learned : (constraints.leaves ?? [])
+    if (!leaves)
+      throw new RangeError(
+        'a constraint has learned leaves, expected a pipeline, or tags: this is a parser alone',
+      )
+    this.#leaves = new Set(leaves.filter((leaf) => typeof leaf === 'string'))
+    for (const leaf of leaves) {
+      if (typeof leaf === 'string') continue
+      const range = 'start' in leaf ? this.#trim(leaf) : undefined
+      this.#schedule(leaf, range, (words, { leaves }) => {
+        const { first, last } = 'start' in leaf ? words.inRange(range!) : words.between(leaf.word, leaf.word)
+        for (let word = first; word <= last; word++) leaves.push(word)
+      })
+    }
+    this.#located.sort((one, other) => other.start - one.start)
+  }
+
+  /** The constraints on the next sentence, if any. Throws RangeError for words that do not exist and bad ranges. */
+  next(sentence: TextSentence, tagged: readonly TaggedWord[]): Constraints | undefined {
+    const index = this.#index++
+    const pending = this.#numbered.get(index) ?? []
+    this.#numbered.delete(index)
+    const located = this.#located
+    while (located.length > 0 && located[located.length - 1].start < sentence.end)
+      pending.push(located.pop()!.add)
+    if (pending.length === 0 && this.#leaves.size === 0) return undefined
+    const words = new SentenceWords(this.#text, sentence, index)
+    const constraints: MutableConstraints = { arcs: [], spans: [], leaves: [] }
+    for (const add of pending) add(words, constraints)
+    return withTaggedLeaves(constraints, this.#leaves, tagged.length, (word) => tagged[word - 1].upos)
+  }
+
+  /** Ends the text. Throws RangeError if there are constraints on a sentence that does not exist. */
+  finish(): void {
+    for (const index of this.#numbered.keys())
+      throw new RangeError(
+        `a constraint refers to sentence ${index}, but the text has only ${this.#index} sentences`,
+      )
+  }
+
+  /** @param reference the word or range that determines the sentence, if it is given by its characters */
+  #schedule(
+    constraint: NumberedArc | LocatedArc | NumberedSpan | LocatedSpan | RootConstraint,
+    reference: number | Characters | undefined,
+    add: Add,
+  ): void {
+    const sentence = ('sentence' in constraint ? constraint.sentence : undefined) ?? 0
+    if (typeof reference === 'object') this.#located.push({ start: reference.start, add })
+    else if (!Number.isInteger(sentence) || sentence < 0)
+      throw new RangeError(`a constraint refers to sentence ${sentence}, expected a whole number from 0`)
+    else this.#numbered.set(sentence, [...(this.#numbered.get(sentence) ?? []), add])
+  }
+
+  #reference(word: number | Characters): number | Characters {
+    return typeof word === 'object' ? this.#trim(word) : word
+  }
+
+  /** A range without the white space at its ends. */
+  #trim({ start, end }: Characters): Characters {
+    const text = this.#text
+    const isIn = (offset: number): boolean => Number.isInteger(offset) && offset >= 0 && offset <= text.length
+    if (!isIn(start) || !isIn(end) || start >= end)
+      throw new RangeError(
+        `a constraint refers to characters ${start}-${end}, expected a range within 0-${text.length}`,
+      )
+    let [first, last] = [start, end]
+    while (first < last && isSpace(text.charCodeAt(first))) first++
+    while (last > first && isSpace(text.charCodeAt(last - 1))) last--
+    if (first < last) return { start: first, end: last }
+    throw new RangeError(`a constraint refers to characters ${start}-${end}, which are white space`)
+  }
+}
