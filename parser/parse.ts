@@ -57,10 +57,7 @@ export class Parser {
   readonly #postprocessor: Postprocessor
   #constrained: ConstrainedDecoding | undefined
 
-  /**
-   * @throws RangeError if `options.system` does not exist or cannot decode the model, or if the beam or the margin is out of range;
-   *   ModelError if the weights cannot be made a table
-   */
+  /** Throws RangeError for a wrong system, beam or margin, ModelError as `prepareModel`. */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
     const { header } = model
     const entry = registered(options.system ?? header.system)

@@ -16,10 +16,7 @@ import type { Tree } from './tree.ts'
 
 export type Scheme = 'head' | 'path' | 'head+path'
 
-/**
- * Makes `tree` projective in place; returns the number of lifted words. Labels, ids of `lifts.symbols`, encode the
- * lifts; marks are not read. Throws RangeError if a new label is needed and the table is frozen.
- */
+/** Makes `tree` projective, with its lifts in labels; returns how many. RangeError if a frozen table lacks a label. */
 export function projectivize(tree: Tree, scheme: Scheme, lifts: Lifts): number {
   if (isProjective(tree)) return 0
   const { original, passed } = new Lifting(tree)

@@ -1,6 +1,5 @@
 /**
- * A dependency tree over the words 1..size; slot 0 is the artificial root. Labels are ids of a {@link Symbols} table;
- * marks (right-branching.ts) are separate.
+ * A dependency tree over the words 1..size; slot 0 is the artificial root. Labels are ids of a {@link Symbols} table.
  */
 export interface Tree {
   /** The number of words. */

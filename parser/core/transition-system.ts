@@ -2,11 +2,7 @@ import type { Tree } from '../../transform/tree.ts'
 import type { Configuration } from './configuration.ts'
 import type { ConstraintLabels, Constraints } from './constraints.ts'
 
-/**
- * A transition as one integer: the low three bits are its type (an index into
- * {@link TransitionSystem.transitionTypes}), the other bits are the label id of the arc that it adds. The label id of a
- * type without a label is 0.
- */
+/** A transition as one integer: the low three bits are its type, the others the label id of its arc, 0 for none. */
 export type Transition = number
 
 /** In place of a transition: there is none. */
@@ -55,10 +51,7 @@ export interface TransitionSystem {
   apply(configuration: Configuration, type: number, label: number): void
   /** The prediction model, as an index into `states`. */
   state(configuration: Configuration): number
-  /**
-   * The static oracle: the next transition towards `gold` from a configuration that can still reach it. `gold` is a
-   * projective tree, for the right-branching family a marked right-branching one.
-   */
+  /** The static oracle: the next transition towards `gold`, a projective tree, or one that the transform made. */
   oracle(configuration: Configuration, gold: Tree): Transition
   /** Gives the gold tree to a system that needs it (rb-oracle); call it before `start`. */
   reveal?(gold: Tree): void

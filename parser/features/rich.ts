@@ -6,10 +6,7 @@
  */
 import type { TemplateSet } from './templates.ts'
 
-/**
- * Word structure: FEATS whole, since words agree in many ways, and in parts, which are less sparse; and lemmas. With these,
- * LAS on dev of Hungarian Szeged is 69.2 in place of 65.6, of Turkish IMST 57.5 in place of 54.9.
- */
+/** FEATS whole and in parts, and lemmas. LAS on dev: Hungarian Szeged 69.2 (without 65.6), Turkish IMST 57.5 (54.9). */
 const structure = [
   's0.feats s0.upos',
   'b0.feats b0.upos',

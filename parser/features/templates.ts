@@ -28,10 +28,7 @@ import { CONTENT_WORD, parseAtom, type Atom } from './atoms.ts'
 export interface TemplateSet {
   readonly name: string
   readonly templates: readonly string[]
-  /**
-   * Whether training leaves out the templates of word structure (FEATS and lemmas) for treebanks that do not need them; see
-   * ../learning/treebank-fit.ts. Default: false. Sets in model files are as training left them.
-   */
+  /** Whether training can leave out FEATS and lemmas (../learning/treebank-fit.ts). Default: false. */
   readonly adaptive?: boolean
   /** What labels are chosen by where a model decides stepwise; by `templates`, as all else, where absent. */
   readonly labels?: readonly string[]
@@ -39,10 +36,7 @@ export interface TemplateSet {
   readonly firstStage?: FirstStage
 }
 
-/**
- * Most decisions are easy, and a few features settle them (Strubell, Vilnis, Silverstein & McCallum 2015): small
- * classifiers are asked first, and where one class leads all others by a margin, it is taken.
- */
+/** A cascade (Strubell et al. 2015): small classifiers decide where one class leads all others by a margin. */
 export interface FirstStage {
   readonly templates: readonly string[]
   readonly labels: readonly string[]

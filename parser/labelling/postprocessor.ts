@@ -1,7 +1,4 @@
-/**
- * Postprocessing: from the tree that a derivation ends in (projective, marked, in reading order) to the tree of the
- * sentence. Arcs are reversed, words are put back in their order, the tree is relabelled, and lifts are undone.
- */
+/** Postprocessing: from the derived tree (projective, marked, in reading order) to the tree of the sentence. */
 import { createEncoding, type Encoding } from '../../transform/encoding.ts'
 import { copyTree, type Tree } from '../../transform/tree.ts'
 import { labelIsConstrained, type Constraints } from '../core/constraints.ts'

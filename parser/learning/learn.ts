@@ -54,10 +54,9 @@ export interface PerceptronHelp {
 }
 
 /**
- * Learns by the averaged perceptron. With a beam, each epoch is a round with a task for each shard; without one, there
- * are no rounds. Returns the weights of the epoch with the highest score on the development trees, else of the last.
- *
- * @throws RangeError for options that exclude each other; the signal's reason
+ * Learns by the averaged perceptron: with a beam a round for each epoch, with a task for each shard. Returns the
+ * weights of the best epoch on the development trees, else of the last. Throws RangeError for options that exclude each
+ * other; the signal's reason.
  */
 export function* learnByPerceptron(
   data: TrainingData,

@@ -28,10 +28,7 @@ export interface LearnerOptions {
   readonly beam?: number
   /** Perceptron with a beam: the number of parts that learn apart, see sharded-perceptron.ts. Default: 1. */
   readonly shards?: number
-  /**
-   * Perceptron: trees to test each epoch on, the best of which is kept. Label ids are those of the training corpus, or -1.
-   * Default: none, the last epoch is kept.
-   */
+  /** Perceptron: trees to select the best epoch. Label ids of the training corpus, or -1. Default: the last epoch. */
   readonly development?: Corpus
   /** The seed of everything that is random: a whole number. */
   readonly seed: number

@@ -57,9 +57,8 @@ export function classifierTask(
 }
 
 /**
- * Trains one classifier. Without instances it has no weights; with a single class it has no features.
- *
- * @throws RangeError for settings out of range and for a problem of more than 4 GiB; the signal's reason
+ * Trains one classifier; one class has no features. Throws RangeError for wrong settings and above 4 GiB; the signal's
+ * reason.
  */
 export function trainClassifier(task: ClassifierTask, watch: Watch = {}): ClassifierWeights {
   const { transitions, most, settings } = task

@@ -20,8 +20,7 @@ export interface PerceptronContents {
   /** The slots, {@link SLOT} numbers each; their number is a power of 2. */
   readonly table: Uint32Array<ArrayBuffer>
   /**
-   * Entry e of a list has its class at 2e and its weight, the bits of a 32-bit floating-point number, at 2e + 1. A row
-   * that starts at entry e and has a weight for each class has that of class c at 2e + c.
+   * Entry e of a list: its class at 2e, the bits of its weight at 2e + 1. Row at e: the weight of class c at 2e + c.
    */
   readonly rows: Int32Array<ArrayBuffer>
   /** By entry, or by class of a row with a weight for each: the sum of the updates, each times its step. */

@@ -31,10 +31,7 @@ export function checkBeam(width: number): void {
 /** What a search by a beam may be told. */
 export interface BeamOptions {
   readonly fallback?: Fallback
-  /**
-   * Above 0, for scores that were learned one configuration at a time and do not compare with those of others: a transition
-   * scores the logarithm of its probability among those allowed, by this temperature. 0, if absent: scores are sums.
-   */
+  /** Above 0: scores are log probabilities at it, for greedily trained models. Default: 0, scores are sums. */
   readonly temperature?: number
 }
 

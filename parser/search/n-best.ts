@@ -18,10 +18,7 @@ export interface Hypothesis extends Parse {
   readonly early?: () => Parse
 }
 
-/**
- * The first `count` different trees of `hypotheses`, which are sorted by their scores. All of them have a say in how sure
- * the arcs are. Where late labels make a tree what a better one is already, its early labels tell it apart.
- */
+/** The first `count` different trees. One that relabelling makes equal to a better one keeps its first labels. */
 export function rankParses(hypotheses: readonly Hypothesis[], count: number): RankedParse[] {
   const scores = hypotheses.map(({ score }) => score)
   const trees: Tree[] = []

@@ -38,10 +38,8 @@ export function checkView(forms: readonly string[], { tree, labels }: View): voi
 }
 
 /**
- * Draws trees of one sentence side by side, with the words at the right. Every line ends in `\n`.
- *
- * @param forms the words 1..n, at 0..n − 1
- * @throws RangeError if a tree does not have as many words and labels as there are forms
+ * Draws trees of one sentence side by side, with the words, forms[0..n), at the right. Every line ends in `\n`. Throws
+ * RangeError if a tree does not have as many words and labels.
  */
 export function drawText(forms: readonly string[], ...views: readonly View[]): string {
   const blocks = views.map((view) => {

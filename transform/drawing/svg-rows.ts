@@ -15,12 +15,7 @@ const CORNER = 5
 /** Between the columns, the labels and the words. */
 const GAP = 14
 
-/**
- * Draws a tree as a complete SVG element that can stand alone or in a page.
- *
- * @param forms the words 1..n, at 0..n − 1
- * @throws RangeError if the tree does not have as many words and labels as there are forms
- */
+/** Draws a tree with the words forms[0..n). Throws RangeError if it does not have as many words and labels. */
 export function drawSvgRows(forms: readonly string[], view: View, options: SvgOptions = {}): string {
   checkView(forms, view)
   const { id = 'tree', title = forms.join(' ') } = options

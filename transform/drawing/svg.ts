@@ -23,10 +23,7 @@ const FOOT = 16
 const CORNER = 6
 
 /**
- * Draws one tree, or two trees of one sentence, as a complete SVG element that can stand alone or in a page.
- *
- * @param forms the words 1..n, at 0..n − 1
- * @throws RangeError if a tree does not have as many words and labels as there are forms
+ * Draws one or two trees with the words forms[0..n). Throws RangeError if one does not have as many words and labels.
  */
 export function drawSvg(
   forms: readonly string[],

@@ -21,10 +21,7 @@ export interface ArcEagerTables extends ConstraintTables {
   readonly lastHeads: LastHeads | undefined
 }
 
-/**
- * Makes the tables. If the artificial root is at the right end it takes every word that has no head by then, so that a
- * constrained root must also be the root of the whole sentence as a span. Throws ConstraintError as `constraintTables`.
- */
+/** Throws as `constraintTables`. If the root is at the right end, a constrained root makes the sentence a span. */
 export function arcEagerTables(
   sentence: ConstrainedSentence,
   constraints: Constraints,

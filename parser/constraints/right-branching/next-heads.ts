@@ -19,9 +19,8 @@ import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
 export const ANY_LABEL = -1
 
 /**
- * The earliest word at which an item can end that is about to be `word`, relocated by its owner with `label`. The item
- * climbs along constraint arcs until one has this label, and the next head of the owner comes after it. NEVER if a
- * constraint arc leads to a head before the word.
+ * The earliest word at which an item can end that is about to be `word`, relocated with `label`: it climbs constraint
+ * arcs until one has this label. NEVER if an arc leads to a head before the word.
  *
  * @param group the constrained next head of the owner, 0 if there is none
  * @param owner the true token of the owner

@@ -30,10 +30,7 @@ export interface RightBranchingTables extends ConstraintTables {
 export interface Chains {
   /** The last of these heads, or the word itself. */
   readonly end: Table
-  /**
-   * The same as seen from outside the spans. In a span the chain continues at the root that the arcs determine; it ends
-   * there if there is none, or if this root has no constrained head after the span.
-   */
+  /** The same from outside: in a span the chain goes on at its determined root, and ends there without a later head. */
   readonly outerEnd: Table
   /** The last word that `outerEnd` dominates or is dominated by for certain: itself, or the last word of its span. */
   readonly outerLimit: Table

@@ -1,8 +1,6 @@
 /**
- * What a training works on. The host (source/machine.ts) sets each of these globals by its name: a region of memory as
- * its address, everything else as a number.
- *
- * Entry p of instance i, p from starts[i] up to starts[i + 1], has the byte offset `rows[p]` of its feature's weight and
+ * What a training works on. The host (source/machine.ts) sets these globals by name: regions as addresses, all else as
+ * numbers. Entry p of instance i, starts[i]..starts[i + 1], has the byte offset `rows[p]` of its feature's weight and
  * the value `values[p]`.
  */
 

@@ -66,24 +66,17 @@ function rank(counts: Uint32Array, ranks: Int32Array, most: number): number {
   return ranked
 }
 
-/** The arrays that rows are written to: views of WebAssembly memory. */
-export interface ArrangedRows {
-  readonly starts: Uint32Array
-  /** For each entry `base + step * rank`. */
-  readonly rows: Uint32Array
-  /** The value of each entry; absent when all are 1. */
-  readonly values: Float64Array | undefined
-  /** For each instance the sum of its squared values. */
-  readonly norms: Float64Array
-}
-
-/** Writes the rows; features that a row names twice are merged, values of 0 left out, and the bias comes last. */
+/**
+ * Writes the rows to views of memory; features that a row names twice are merged, values of 0 left out, and the bias comes
+ * last. `rows` gets `base + step * rank` of each entry, `norms` the sum of the squared values of each instance; `values` is
+ * absent if all are 1.
+ */
 export function arrange(
   problem: Problem,
   found: Survey,
   base: number,
   step: number,
-  target: ArrangedRows,
+  target: Record<'starts' | 'rows', Uint32Array> & { values?: Float64Array; norms: Float64Array },
 ): void {
   const { starts, columns, values } = problem.rows
   const { instances, features, bias, ranks } = found

@@ -1,7 +1,4 @@
-/**
- * Scoring in WebAssembly with SIMD: one memory with the tables of a model, its templates, and room for a configuration
- * and a sentence. Threads can share the memory; each has places of its own for all that is written.
- */
+/** Scoring in WebAssembly with SIMD: one memory for tables, templates, a configuration and a sentence. */
 import type { Configuration } from '../../core/configuration.ts'
 import type { Sentence } from '../../core/sentence.ts'
 import type { Transition } from '../../core/transition-system.ts'

@@ -1,9 +1,7 @@
 /**
- * The step of a beam: scores of configurations as rows of 32-bit floating-point numbers, one for each transition that the
- * models know, and the best candidates among them. block.ts says where everything lies.
- *
- * What configurations have in common is summed once: first what the front of the buffer says, which most hypotheses share,
- * and on top of it what the true token of s0 says. Configurations of one step whose features are equal have one row.
+ * The step of a beam: rows of 32-bit floats, one for each known transition (block.ts says where). The sums of b0, and
+ * on top of them those of the true token of s0, are shared; configurations of one step with equal features have one
+ * row.
  */
 import {
   at,

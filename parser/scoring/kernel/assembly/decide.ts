@@ -1,7 +1,4 @@
-/**
- * The best transition of a configuration, from its nodes and the columns of its sentence on. The plan says where
- * everything lies: how it is laid out stands in ../plan.ts, what the steps are in ../../scoring.ts.
- */
+/** The best transition of a configuration. The plan says where everything is: ../plan.ts. */
 import { best, leading } from './choice'
 import { extract } from './extract'
 import { findPlaces, look } from './feature-lookup'
@@ -81,10 +78,7 @@ export function sumGiven(plan: usize, index: i32, count: u32): void {
   sumKeys(plan, classifier(plan, index), count, 0, 0)
 }
 
-/**
- * Sums the weights of the first `count` keys. A perceptron's are added to what lies at `from` and written to `to`; those of
- * tables are written to the classifier's own sums.
- */
+/** Sums the weights of the first `count` keys: a perceptron's from `from` to `to`, those of tables to their sums. */
 export function sumKeys(plan: usize, at: usize, count: u32, from: usize, to: usize): void {
   const keys = <usize>load<u32>(plan, KEYS)
   const scratch = <usize>load<u32>(plan, SCRATCH)
@@ -103,10 +97,7 @@ export function sumKeys(plan: usize, at: usize, count: u32, from: usize, to: usi
   }
 }
 
-/**
- * Looks up what every decision reads of a configuration. Returns the true token of s0. Atoms of the buffer are looked up
- * only if its front is another than before; whoever fills in a sentence sets FRONT to -1.
- */
+/** Looks up what every decision reads, and the buffer if FRONT is another; returns the true token of s0. */
 export function see(plan: usize, top: u32, next: u32, front: i32, limit: i32): i32 {
   const contentWords = <usize>load<u32>(plan, CONTENT_WORDS)
   const nodes = <usize>load<u32>(plan, NODES)

@@ -24,9 +24,8 @@ const ENTRY_BITS: u32 = 3
 const BLOCK: usize = 128
 
 /**
- * Adds the weights of the keys to the `width` bytes of 32-bit numbers at `from` and writes the sums to `to`. `mask` is
- * the number of slots, less one. `scratch` takes eight bytes a key and four: whole rows from its beginning, others
- * from its end.
+ * Adds the weights of the keys to the `width` bytes of sums at `from`, written to `to`. `mask`: the slots less one.
+ * `scratch` takes 8 bytes a key and 4 more: whole rows from its beginning, lists from its end.
  */
 export function sumPerceptron(
   keys: usize,

@@ -4,9 +4,8 @@
 const VECTOR: usize = 16
 
 /**
- * Looks in `seen` for these keys with this mark: it holds how many lists of keys there are, `room` for the hashes of
- * lists, then `room` for lists, each of `stride` bytes: the mark, how many keys, the keys. Returns the number of the list;
- * where there is none, takes it up and returns -1.
+ * The number of a list of keys with a mark in `seen`; if it is new, adds it and returns -1. `seen`: the number of
+ * lists, `room` hashes, `room` lists of `stride` bytes: the mark, the number of keys, the keys.
  */
 export function find(keys: usize, count: u32, mark: u32, seen: usize, room: u32, stride: usize): i32 {
   const end = keys + ((<usize>count) << 2)
@@ -45,10 +44,7 @@ export function addUp(from: usize, more: usize, to: usize, width: usize): void {
   }
 }
 
-/**
- * Writes the most of the scores of each type, 32-bit floating-point numbers, to `most`; -Infinity for a type without classes.
- * `starts` tells the class with which each of the `types` begins, and the last one ends.
- */
+/** Writes the highest score of each type, a 32-bit float, to `most`; -Infinity for a type without classes. */
 export function mostOfFloats(scores: usize, starts: usize, types: u32, most: usize): void {
   for (const end = starts + ((<usize>types) << 2); starts < end; starts += 4, most += 4) {
     let at = scores + ((<usize>load<u32>(starts)) << 2)

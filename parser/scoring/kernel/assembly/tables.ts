@@ -29,9 +29,8 @@ function slotsOf(tags: v128, tag: v128): i32 {
 }
 
 /**
- * Reads one word of the line of each key, so that the processor fetches all lines from memory at the same time, before the
- * search of the first one begins. Writes the address of each line to `scratch`, four bytes per key, and then four bytes
- * without a meaning. Returns the end of the addresses.
+ * Reads a word of the line of each key, so that the processor fetches all lines at the same time. Writes the addresses
+ * of the lines to `scratch`, four bytes per key and four more, and returns their end.
  */
 function touch(keys: usize, count: u32, lines: usize, spread: u32, bytes: usize, scratch: usize): usize {
   const end = scratch + ((<usize>count) << 2)
@@ -139,9 +138,8 @@ export function classMask(bits: u32): u32 {
 }
 
 /**
- * The same for tables of pairs. `scores` has `width` bytes, a multiple of 64, and another `width` bytes for a second sum:
- * additions to one class wait for each other, so keys add to both sums in turn. `scratch` needs 84 bytes per key and four
- * more: for each key its line, a line with the slots that were found, and a row for each of these slots.
+ * The same for tables of pairs. Keys add in turn to two sums of `width` bytes, a multiple of 64, since additions to one
+ * class wait for each other. `scratch` needs 84 bytes per key and four more: lines, slots, rows.
  */
 export function sumPairs(
   keys: usize,
