@@ -132,14 +132,9 @@ export interface Prepared {
 function trainedOf({ data, encoding, model }: Prepared, options: TrainOptions, learned: Learned): Trained {
   const { classifiers, instances, features } = learned
   const { projective, projectivized, skipped } = encoding.counts
-  const statistics: TrainStatistics = {
-    sentences: projective + projectivized,
-    skipped,
-    projectivized,
-    instances,
-    features,
-    classes: classifiers.reduce((sum, { transitions }) => sum + transitions.length, 0),
-  }
+  const sentences = projective + projectivized
+  const classes = classifiers.reduce((sum, { transitions }) => sum + transitions.length, 0)
+  const statistics = { sentences, skipped, projectivized, instances, features, classes }
   const training = { ...options.facts, ...learnerFacts(data.system, options), ...statistics }
   return { model: { ...model, classifiers, header: { ...model.header, training } }, statistics }
 }

@@ -5,9 +5,7 @@
 
 export class StablePaths {
   readonly #head: Int32Array
-  /** By word: whether the arc into it is stable. */
-  readonly #stable: number[]
-  /** By word: its depth along stable arcs. */
+  /** By word: its depth along stable arcs, 0 if the arc into it is not stable. */
   readonly #depth: number[]
   /** By word: a word above it on its path; the leftmost and the rightmost word on the way, without the word above. */
   readonly #jump: number[]
@@ -20,7 +18,6 @@ export class StablePaths {
   constructor(head: Int32Array, order: number[], isNonProjective: (word: number) => boolean) {
     const size = head.length - 1
     this.#head = head
-    this.#stable = Array<number>(size + 1).fill(0)
     this.#depth = Array<number>(size + 1).fill(0)
     this.#jump = order.map((_, word) => word)
     this.#unmarked = this.#jump.slice()
@@ -38,7 +35,7 @@ export class StablePaths {
 
   /** Whether the arc into `word` is stable. */
   has(word: number): boolean {
-    return this.#stable[word] === 1
+    return this.#depth[word] > 0
   }
 
   /**
@@ -49,7 +46,7 @@ export class StablePaths {
     let end = from
     let leftmost = from
     let rightmost = from
-    while (this.#stable[end] === 1 && passes(end)) {
+    while (this.has(end) && passes(end)) {
       const jump = this.#jump[end]
       const jumps = passes(jump)
       leftmost = Math.min(leftmost, jumps ? this.#jumpFirst[end] : end)
@@ -83,7 +80,6 @@ export class StablePaths {
     const jump = this.#jump
     const head = this.#head[word]
     const next = jump[head]
-    this.#stable[word] = 1
     depth[word] = depth[head] + 1
     jump[word] = head
     if (next === head || depth[head] - depth[next] !== depth[next] - depth[jump[next]]) return

@@ -6,18 +6,10 @@ export function mirrorConstraints(size: number, constraints: Constraints): Const
   const mirror = (word: number): number => (word === 0 ? 0 : size + 1 - word)
   const { arcs, spans, root, labels, leaves } = constraints
   return {
-    arcs: arcs?.map(({ head, dependent, label }) => ({
-      head: mirror(head),
-      dependent: mirror(dependent),
-      label,
-    })),
-    spans: spans?.map(({ first, last, condition }) => ({
-      first: mirror(last),
-      last: mirror(first),
-      condition,
-    })),
+    arcs: arcs?.map((arc) => ({ ...arc, head: mirror(arc.head), dependent: mirror(arc.dependent) })),
+    spans: spans?.map((span) => ({ ...span, first: mirror(span.last), last: mirror(span.first) })),
     root: root && mirror(root),
-    labels: labels?.map(({ dependent, label }) => ({ dependent: mirror(dependent), label })),
+    labels: labels?.map((one) => ({ ...one, dependent: mirror(one.dependent) })),
     leaves: leaves?.map(mirror),
   }
 }

@@ -2,7 +2,6 @@
 import { paperArcEager, paperOracle, paperRightBranching } from './paper.ts'
 import { richBeam } from './rich-beam.ts'
 import { richArcEager, richFactored, richRightBranching } from './rich.ts'
-import { richBeamOracle, richOracle } from './true-tokens.ts'
 import type { TemplateSet } from './templates.ts'
 
 /** The templates of one feature set, by the models that read them. */
@@ -25,8 +24,37 @@ export const rightBranchingTemplates: SystemTemplates = {
   paper: forAll(paperRightBranching),
 }
 
+/** Templates that read the gold true tokens of the stack and of the front of the buffer. */
+const goldTokens = [
+  's0g.form s0g.tag',
+  's0g.upos b0.upos',
+  's0g.upos b0.upos b1.upos',
+  's0g.tag b0.tag',
+  's0g.upos s0.upos b0.upos',
+  's0g.upos t0.deprel t0.mark b0.upos',
+  's0g.upos s0c.deprel s0.state b0.upos',
+  's0g.form b0.upos',
+  's0g.upos b0.form',
+  'b0g.form b0g.tag',
+  'b0g.upos b0.upos',
+  'b0g.upos s0.upos b0.upos',
+  'b0g.form s0.upos',
+  'b0g.upos s0.form',
+  's0g.upos b0g.upos',
+  's0g.form b0g.upos',
+  's0g.upos b0g.form',
+]
+
+/** A set for rb-oracle, which reads the gold true tokens besides. */
+const withGoldTokens = ({ name, templates }: TemplateSet): TemplateSet =>
+  Object.freeze({
+    name: `${name}, with gold true tokens`,
+    adaptive: true,
+    templates: [...templates, ...goldTokens],
+  })
+
 export const rightBranchingOracleTemplates: SystemTemplates = {
-  rich: { ...forAll(richOracle), searching: richBeamOracle },
+  rich: { ...forAll(withGoldTokens(richRightBranching)), searching: withGoldTokens(richBeam) },
   paper: forAll(paperOracle),
 }
 

@@ -113,7 +113,9 @@ class GreedyLearner implements Guide {
       model.update(keys, count, rival, -1, this.#step)
     }
     const follows = best >= 0 && this.explores && this.#random.next() < EXPLORATION.probability ? best : free
-    return follows >= 0 ? model.transitions[follows] : anyFree(freeTypes, labels)
+    if (follows >= 0) return model.transitions[follows]
+    const type = 31 - Math.clz32(freeTypes) // the model knows no free transition
+    return transitionOf(type, Math.max(0, labels[type]))
   }
 
   average(): ClassifierWeights[] {
@@ -142,10 +144,4 @@ function bestClasses(
     }
   }
   return [free, rival]
-}
-
-/** A free transition, for a configuration where the model knows none. */
-function anyFree(mask: number, labels: Int32Array): Transition {
-  const type = 31 - Math.clz32(mask)
-  return transitionOf(type, Math.max(0, labels[type]))
 }

@@ -80,7 +80,7 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
   compileTemplates(templates)
   const training = checkFacts(json.training)
   const form = decision === 'joint' ? 'labelled' : 'factored'
-  const shared = {
+  const given = {
     system,
     singleRoot,
     direction,
@@ -91,7 +91,7 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
     beam,
     training,
   } as const
-  return { ...shared, ...(steps && { steps }), ...(relabelling && { relabelling }) }
+  return { ...given, ...(steps && { steps }), ...(relabelling && { relabelling }) }
 }
 
 /** The labels, each of the grammar of transform/label.ts, without a mark, and with the bases of all lifts and signs. */

@@ -31,13 +31,8 @@ export function rankParses(hypotheses: readonly Hypothesis[], count: number): Ra
   for (const [i, { derived, tree, vestigialArcs }] of parses.entries()) {
     if (ranked.length === count) break
     if (isAmong(tree, trees.slice(0, i))) continue
-    ranked.push({
-      derived,
-      tree,
-      vestigialArcs,
-      score: scores[i],
-      arcs: arcProbabilities(tree, trees, scores),
-    })
+    const arcs = arcProbabilities(tree, trees, scores)
+    ranked.push({ derived, tree, vestigialArcs, score: scores[i], arcs })
   }
   return ranked
 }

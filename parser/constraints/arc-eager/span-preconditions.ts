@@ -28,14 +28,7 @@
  */
 import * as Field from '../../core/configuration.ts'
 import { NO_NODE, type Configuration } from '../../core/configuration.ts'
-import {
-  LEFT_ARC_BIT,
-  REDUCE_BIT,
-  RIGHT_ARC,
-  RIGHT_ARC_BIT,
-  SHIFT,
-  SHIFT_BIT,
-} from '../../systems/arc-eager-family.ts'
+import * as Type from '../../systems/arc-eager-family.ts'
 import { CAN_BE_ROOT, CLOSES, type ArcEagerTables } from './tables.ts'
 
 /** The transition types of `allowed` that the spans permit. The buffer must not be empty. */
@@ -54,10 +47,10 @@ export function allowedBySpans(
   if (tables.lastHeads) {
     const { any, outside } = tables.lastHeads
     const mustBeRoot = tables.spans.condition[q] === 'root' && hasDependentBefore(tables, nodes, next)
-    if ((mustBeRoot ? outside : any)[j] <= j) left &= ~SHIFT_BIT
+    if ((mustBeRoot ? outside : any)[j] <= j) left &= ~Type.SHIFT_BIT
     // A word that gets a head outside its span is the root of the span: no later word of the span can be a head outside.
     const end = p === q ? j : Math.max(j, tables.spans.last[q])
-    if (any[nodes[top + Field.HEADLESS]] <= end) left &= ~RIGHT_ARC_BIT
+    if (any[nodes[top + Field.HEADLESS]] <= end) left &= ~Type.RIGHT_ARC_BIT
   }
   return left
 }
@@ -78,12 +71,12 @@ function allowedWithinSpan(
   const root = spans.root[span]
   const isRoot = spans.condition[span] === 'root' && hasDependentBefore(tables, nodes, top)
   let left = allowed
-  if (isRoot) left &= ~LEFT_ARC_BIT
-  if (j === root) left &= ~RIGHT_ARC_BIT
-  if (nodes[top + Field.HEAD] < spans.first[span]) left &= ~REDUCE_BIT
+  if (isRoot) left &= ~Type.LEFT_ARC_BIT
+  if (j === root) left &= ~Type.RIGHT_ARC_BIT
+  if (nodes[top + Field.HEAD] < spans.first[span]) left &= ~Type.REDUCE_BIT
   if ((flags[j] & CLOSES) !== 0) {
-    left &= ~SHIFT_BIT
-    if (nodes[top + Field.COMPONENTS] > 1) left &= ~RIGHT_ARC_BIT
+    left &= ~Type.SHIFT_BIT
+    if (nodes[top + Field.COMPONENTS] > 1) left &= ~Type.RIGHT_ARC_BIT
   }
   return left
 }
@@ -98,22 +91,22 @@ function allowedBetweenSpans(
   let left = allowed
   if (q !== 0) {
     const canBeRoot = (flags[j] & CAN_BE_ROOT) !== 0
-    if (!canBeRoot) left &= ~RIGHT_ARC_BIT
-    if (spans.none || (spans.condition[q] === 'root' && !canBeRoot)) left &= ~LEFT_ARC_BIT
+    if (!canBeRoot) left &= ~Type.RIGHT_ARC_BIT
+    if (spans.none || (spans.condition[q] === 'root' && !canBeRoot)) left &= ~Type.LEFT_ARC_BIT
   }
   if (p !== 0) {
     const hasHeadInside = nodes[top + Field.HEAD] >= spans.first[p]
-    if (spans.none || (spans.condition[p] === 'root' && hasHeadInside)) left &= ~RIGHT_ARC_BIT
+    if (spans.none || (spans.condition[p] === 'root' && hasHeadInside)) left &= ~Type.RIGHT_ARC_BIT
   }
   return left
 }
 
 /** Updates COMPONENTS and HEADLESS. Call it before a transition is applied. */
 export function followSpans({ spans }: ArcEagerTables, configuration: Configuration, type: number): void {
-  if (type !== SHIFT && type !== RIGHT_ARC) return
+  if (type !== Type.SHIFT && type !== Type.RIGHT_ARC) return
   const { nodes, top, next, front: j } = configuration
   const p = top === NO_NODE ? 0 : spans.of[nodes[top + Field.WORD]]
   const below = p === spans.of[j] ? nodes[top + Field.COMPONENTS] : 0
-  nodes[next + Field.COMPONENTS] = type === SHIFT || below === 0 ? below + 1 : below
-  nodes[next + Field.HEADLESS] = type === SHIFT ? j : nodes[top + Field.HEADLESS]
+  nodes[next + Field.COMPONENTS] = type === Type.SHIFT || below === 0 ? below + 1 : below
+  nodes[next + Field.HEADLESS] = type === Type.SHIFT ? j : nodes[top + Field.HEADLESS]
 }

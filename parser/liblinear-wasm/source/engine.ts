@@ -22,21 +22,18 @@ export interface Engine {
   readonly objective: () => number
 }
 
-/** The part of the memory that only one solver has. */
-interface Layout<R extends Globals> {
-  /** Bytes of the weights of a feature. */
-  readonly rowBytes: number
-  readonly regions: R
-  readonly numbers: Globals
-}
-
-/** A new machine that holds the rows and labels of the problem, and the settings. */
+/**
+ * A new machine that holds the rows and labels of the problem, and the settings.
+ *
+ * @param layout what only one solver has: the bytes of the weights of a feature, regions and numbers
+ */
 export function load<R extends Globals>(
   problem: Problem,
   found: Survey,
   settings: Settings,
-  { rowBytes, regions, numbers }: Layout<R>,
+  layout: { readonly rowBytes: number; readonly regions: R; readonly numbers: Globals },
 ): Machine<(keyof R & string) | 'weights' | 'labels'> {
+  const { rowBytes, regions, numbers } = layout
   const { instances, ranked, entries, valued } = found
   const { solver, C: cost, eps: tolerance } = settings
   const shared = {
