@@ -1,7 +1,8 @@
 /** A parsed text. */
 import { check, isObject, number, string } from './arguments.ts'
-import { displacyOf, spacyOf, type DisplacyParse, type SentenceJson, type SpacyDoc } from './formats.ts'
-import type { Sentence, Triple, Word } from './sentence.ts'
+import { jsonOfConllu, sentencesOfJson } from './document-data.ts'
+import { displacyOf, spacyOf, type DisplacyParse, type DocumentJson, type SpacyDoc } from './formats.ts'
+import { Sentence, type Triple, type Word } from './sentence.ts'
 
 const iterator = check(
   'an iterator of sentences',
@@ -31,6 +32,31 @@ export class Document implements Iterable<Sentence> {
     iterator(sentences, 'sentences')
     this.text = text
     this.#remaining = sentences
+  }
+
+  /**
+   * The document that `toJSON` described, with all its sentences. The numbers of labels in `Sentence.tree` are new.
+   *
+   * ```js
+   * worker.postMessage(document.toJSON())
+   * worker.onmessage = ({ data }) => Document.fromJSON(data).draw()
+   * ```
+   *
+   * @throws TypeError for values of wrong types; RangeError for words, tokens, heads or offsets that do not fit together
+   */
+  static fromJSON(json: DocumentJson): Document {
+    const sentences = sentencesOfJson(json).map((parsed, index) => new Sentence(parsed, index))
+    return new Document(json.text, sentences.values())
+  }
+
+  /**
+   * The document that CoNLL-U describes. Its text is that of the tokens, each followed by a space unless it has
+   * `SpaceAfter=No`. Comments, empty nodes, DEPS and the rest of MISC are left out.
+   *
+   * @throws ConlluError if the input is not CoNLL-U; RangeError if the heads of a sentence form no tree
+   */
+  static fromCoNLLU(input: string | Uint8Array): Document {
+    return Document.fromJSON(jsonOfConllu(input))
   }
 
   /** The sentences, in order. Several iterations can run at once. */
@@ -87,8 +113,8 @@ export class Document implements Iterable<Sentence> {
     return spacyOf(this.text, this)
   }
 
-  /** Plain data for `JSON.stringify`. */
-  toJSON(): { readonly text: string; readonly sentences: readonly SentenceJson[] } {
+  /** Plain data for `JSON.stringify`, `structuredClone` and `postMessage`; {@link Document.fromJSON} reads it. */
+  toJSON(): DocumentJson {
     return { text: this.text, sentences: this.sentences.map((sentence) => sentence.toJSON()) }
   }
 

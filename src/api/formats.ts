@@ -1,10 +1,10 @@
 /** Parsed text as data: tokens, plain JSON, the JSON of displaCy and spaCy, and SVG. */
-import { codePointCounter } from '../pipeline/characters.ts'
+import { codePointCounter, type Characters } from '../pipeline/characters.ts'
 import type { View } from '../../transform/drawing/draw.ts'
 import type { SvgOptions } from '../../transform/drawing/svg.ts'
 import { drawTree } from '../parsing/output-formats.ts'
 import { oneOf, optional, record, string } from './arguments.ts'
-import type { ParsedSentence } from '../pipeline/pipeline.ts'
+import type { ParsedSentence, ParsedToken } from '../pipeline/pipeline.ts'
 
 /** A word as plain JSON; `head` is the number of its head, 0 for the artificial root. */
 export interface WordJson {
@@ -20,12 +20,18 @@ export interface WordJson {
   readonly end: number
 }
 
-/** A sentence as plain JSON. */
-export interface SentenceJson {
+/** A sentence as plain JSON. Offsets count UTF-16 code units of the whole text. */
+export interface SentenceJson extends Characters {
   readonly text: string
-  readonly start: number
-  readonly end: number
   readonly words: readonly WordJson[]
+  readonly tokens: readonly ParsedToken[]
+  readonly vestigialArcs: number
+}
+
+/** A document as plain JSON, which can be sent to a worker or stored; {@link Document.fromJSON} reads it. */
+export interface DocumentJson {
+  readonly text: string
+  readonly sentences: readonly SentenceJson[]
 }
 
 /** A word whose head is a word, too; undefined for a root. */

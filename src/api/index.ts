@@ -1,6 +1,6 @@
 /** The API from text to trees. Runs in browsers, too. */
 export { Document } from './document.ts'
-export type { DisplacyParse, SentenceJson, SpacyDoc, WordJson } from './formats.ts'
+export type { DisplacyParse, DocumentJson, SentenceJson, SpacyDoc, WordJson } from './formats.ts'
 export { load, type LoadOptions, type ModelSource } from './load.ts'
 export { Sentence, Word, type Token, type Triple } from './sentence.ts'
 export type { SentenceSvgOptions } from './formats.ts'

@@ -232,8 +232,11 @@ export class Sentence implements Iterable<Word> {
 
   /** Plain data for `JSON.stringify`. */
   toJSON(): SentenceJson {
-    const { text, start, end, words } = this
-    return { text, start, end, words: words.map(wordJson) }
+    const { text, start, end, words, tokens, vestigialArcs } = this
+    const json = tokens.map(({ start, end, spaceAfter, words }) => {
+      return { start, end, first: words[0].id, last: words[words.length - 1].id, spaceAfter }
+    })
+    return { text, start, end, words: words.map(wordJson), tokens: json, vestigialArcs }
   }
 
   #drawing(): [string[], View] {

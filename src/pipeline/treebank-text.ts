@@ -39,7 +39,8 @@ export function paragraphsOf(sentences: Iterable<ConlluSentence>): GoldParagraph
   return paragraphs
 }
 
-function* tokensOf(sentence: ConlluSentence): Generator<{
+/** The tokens of a sentence, from left to right. */
+export function* tokensOf(sentence: ConlluSentence): Generator<{
   readonly form: string
   readonly words: readonly string[]
   readonly misc: string

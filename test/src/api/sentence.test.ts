@@ -117,8 +117,9 @@ describe('what a sentence becomes', () => {
 
   test('plain JSON, without going in circles', () => {
     const [sentence] = tinyParser().parse('The dog saw a cat.')
-    const { words, ...rest } = JSON.parse(JSON.stringify(sentence))
-    expect(rest).toEqual({ text: 'The dog saw a cat.', start: 0, end: 18 })
+    const { words, tokens, ...rest } = JSON.parse(JSON.stringify(sentence))
+    expect(rest).toEqual({ text: 'The dog saw a cat.', start: 0, end: 18, vestigialArcs: 0 })
+    expect(tokens[4]).toEqual({ first: 5, last: 5, start: 14, end: 17, spaceAfter: false })
     expect(words[1]).toMatchObject({ id: 2, form: 'dog', lemma: 'dog', start: 4, end: 7 })
     expect(words.map(({ head }: { head: number }) => head)).toEqual([...sentence.tree.head.subarray(1)])
   })

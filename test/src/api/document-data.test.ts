@@ -1,0 +1,124 @@
+/** Documents that become data, travel, and come back. */
+import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Document } from '../../../src/api/document.ts'
+import type { DocumentJson } from '../../../src/api/formats.ts'
+import { embeddedDev } from '../../../src/embedded/treebank.ts'
+import { anyText } from '../pipeline/tiny.ts'
+import { tinyParser } from './parsers.ts'
+
+const parser = tinyParser()
+
+/** JSON that a test damages. */
+type Loose = ReturnType<typeof JSON.parse>
+
+/** All that a document shows of itself. */
+const shown = (document: Document): unknown => [
+  document.text,
+  document.toJSON(),
+  document.toCoNLLU(),
+  document.draw(),
+  document.toSpaCy(),
+  document.toDisplaCy(),
+  document.sentences.flatMap(({ words }) =>
+    words.map((word) => [word.text, word.token.text, word.children.length]),
+  ),
+]
+
+describe('JSON', () => {
+  test('of a document gives the document back', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const document = parser.parse(text)
+        const travelled = structuredClone(JSON.parse(JSON.stringify(document)) as DocumentJson)
+        expect(shown(Document.fromJSON(travelled))).toEqual(shown(document))
+      }),
+    )
+  })
+
+  test('survives a worker', async () => {
+    const document = parser.parse("The dog saw a cat. I don't go!")
+    const echo = new Worker(
+      "require('worker_threads').parentPort.on('message', (m) => process.exit(require('worker_threads').parentPort.postMessage(m)))",
+      { eval: true },
+    )
+    echo.postMessage(document.toJSON())
+    const data = await new Promise<DocumentJson>((resolve) => echo.once('message', resolve))
+    await echo.terminate()
+    expect(shown(Document.fromJSON(data))).toEqual(shown(document))
+  })
+
+  test('that is no document is an error that says where', () => {
+    const good = parser.parse('The dog saw a cat.').toJSON()
+    const changed = (change: (json: Loose) => void): DocumentJson => {
+      const json = structuredClone(good)
+      change(json)
+      return json
+    }
+    const broken: [(json: Loose) => void, RegExp][] = [
+      [(json) => delete json.text, /^TypeError: document.text is undefined, expected a string$/],
+      [
+        (json) => (json.sentences[0].words[1].form = 3),
+        /^TypeError: document.sentences\[0\].words\[1\].form is 3/,
+      ],
+      [
+        (json) => (json.sentences[0].words[1].head = 2),
+        /^RangeError: document.sentences\[0\]: word 2 is its own head/,
+      ],
+      [(json) => (json.sentences[0].words[1].head = 99), /head 99 is not a word of the sentence/],
+      [(json) => (json.sentences[0].words[1].head = 0.5), /a head that is no whole number/],
+      [(json) => (json.sentences[0].words[1].id = 7), /the word 7, expected 2/],
+      [(json) => (json.sentences[0].words[1].end = 1e9), /offsets .* expected offsets from 0 to/],
+      [(json) => json.sentences[0].tokens.pop(), /tokens for \d+ words, expected \d+/],
+      [(json) => (json.sentences[0].tokens[0].last = 1e9), /tokens for 1000000000 words|the words/],
+      [(json) => (json.sentences[0].tokens[1].first = 1), /the words 1 to 2 of a token, expected 2/],
+      [(json) => (json.sentences[0].text = 'x'), /its text is not that of the document/],
+    ]
+    for (const [change, message] of broken) {
+      let error = ''
+      try {
+        Document.fromJSON(changed(change))
+      } catch (thrown) {
+        error = String(thrown)
+      }
+      expect(error).toMatch(message)
+    }
+  })
+})
+
+describe('CoNLL-U', () => {
+  test('of a document gives the document back', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        // Bytes cannot hold a lone surrogate.
+        const conllu = parser.parse(text.replaceAll(/\p{Cs}/gu, '?')).toCoNLLU()
+        expect(Document.fromCoNLLU(conllu).toCoNLLU()).toBe(conllu)
+      }),
+    )
+  })
+
+  test('of a treebank has the words and trees of the treebank', () => {
+    const document = Document.fromCoNLLU(embeddedDev(40))
+    const columns = embeddedDev(40)
+      .match(/^\d+\t.*$/gm)!
+      .map((line) => line.split('\t'))
+    expect(
+      [...document.words()].map(({ id, form, upos, head, deprel }) => [
+        `${id}`,
+        form,
+        upos,
+        `${head?.id ?? 0}`,
+        deprel,
+      ]),
+    ).toEqual(columns.map(([id, form, , upos, , , head, deprel]) => [id, form, upos, head, deprel]))
+    for (const word of document.words()) expect(document.text.slice(word.start, word.end)).toBe(word.text)
+  })
+
+  test('without heads is an error', () => {
+    expect(() => Document.fromCoNLLU('1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n')).toThrow(
+      "-:1: the head of word 1 is '_'",
+    )
+    expect(() => Document.fromCoNLLU('x\n')).toThrow('1: ')
+  })
+})
