@@ -16,3 +16,10 @@ export type {
 } from './text-constraints.ts'
 export { parserOf, TextParser, type ParseOptions } from './text-parser.ts'
 export type { Characters } from '../pipeline/characters.ts'
+export {
+  Matcher,
+  matcherOf,
+  type PatternMatch,
+  type SpacyAttribute,
+  type SpacyNode,
+} from '../patterns/index.ts'

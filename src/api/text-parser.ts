@@ -16,6 +16,7 @@ import {
   tagOf,
 } from './arguments.ts'
 import { ConstraintResolver } from './constraint-resolver.ts'
+import { matcherOf, type Matcher, type SpacyNode } from '../patterns/index.ts'
 import { Document } from './document.ts'
 import { Sentence } from './sentence.ts'
 import { sentenceStream } from './stream.ts'
@@ -105,6 +106,11 @@ export class TextParser {
   stream(options: Pick<ParseOptions, 'signal'> = {}): TransformStream<string, Sentence> {
     checkStreamOptions(options, 'options')
     return sentenceStream(this.pipeline, options.signal)
+  }
+
+  /** A matcher of a pattern over trees: see {@link matcherOf}. */
+  matcher(pattern: string | readonly SpacyNode[]): Matcher {
+    return matcherOf(pattern)
   }
 
   *#sentences(text: string, resolver?: ConstraintResolver, signal?: AbortSignal): Generator<Sentence, void> {

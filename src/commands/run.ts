@@ -20,6 +20,7 @@ const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['evaluate', async (terminal) => (await import('./evaluate.ts')).evaluateCommand(terminal)],
   ['derive', async (terminal) => (await import('./derive.ts')).deriveCommand(terminal)],
   ['draw', async (terminal) => (await import('./draw.ts')).drawCommand(terminal)],
+  ['match', async (terminal) => (await import('./match.ts')).matchCommand(terminal)],
   ['systems', async (terminal) => (await import('./lists.ts')).systemsCommand(terminal)],
   ['info', async (terminal) => (await import('./lists.ts')).infoCommand(terminal)],
   ['models', async (terminal) => (await import('./lists.ts')).modelsCommand(terminal)],

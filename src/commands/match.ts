@@ -1,0 +1,82 @@
+/** `rbparse match`: finds patterns in trees. */
+import { readFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import { Document } from '../api/document.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { encode } from '../conllu/utf8.ts'
+import { ConlluWriter } from '../conllu/writer.ts'
+import { CallError, codeOf, reasonOf, RunError } from '../files/failures.ts'
+import { withOutput } from '../files/output.ts'
+import { SentenceFile } from '../files/sentence-file.ts'
+import type { Terminal } from '../files/terminal.ts'
+import { matcherOf, type Matcher, type PatternMatch, type SpacyNode } from '../patterns/index.ts'
+import { addOptions, addSentences, example, type OutputCall } from './options.ts'
+import { writeSentences } from './report.ts'
+
+interface Options extends OutputCall {
+  readonly semgrex?: string
+  readonly spacy?: string
+  readonly count?: boolean
+  readonly format: 'conllu' | 'text'
+}
+
+const OPTIONS = `
+--semgrex <pattern> || a pattern in the language of Semgrex
+--spacy <file>      || a pattern of spaCy's DependencyMatcher: a JSON file with a list of nodes
+--format <format>   | conllu, text = conllu | the sentences with a match: as CoNLL-U with comments, or drawn
+--count             || print the number of matches only`
+
+export function matchCommand(terminal: Terminal): Command {
+  return addOptions(addSentences(new Command('match')), OPTIONS)
+    .summary('find patterns in trees')
+    .description(
+      'Writes the sentences in which a pattern matches. Each match is a comment `# match = NAME ID FORM, …` with the words that the pattern names, and first, without a name, the word of its first node.',
+    )
+    .addHelpText(
+      'after',
+      example(
+        "rbparse sample --dev | rbparse match --semgrex '{upos:VERB} >nsubj:pass {}=patient' --format text",
+      ),
+    )
+    .action((path: string, options: Options) => matchFile(path, options, terminal))
+}
+
+async function matchFile(path: string, options: Options, terminal: Terminal): Promise<void> {
+  const matcher = await matcherOfCall(options)
+  const { skipBad } = options
+  const file = await SentenceFile.open(path, terminal, { doing: 'matching', skipBad })
+  let count = 0
+  const print = (sentence: ConlluSentence, writer: ConlluWriter): void => {
+    const document = Document.fromCoNLLU(sentence.text())
+    const matches = [...matcher.matches(document)]
+    count += matches.length
+    if (matches.length === 0 || options.count) return
+    const comments = matches.map((match) => `# match = ${described(match)}\n`).join('')
+    const text = options.format === 'text' ? `${document.draw()}\n` : sentence.text()
+    writer.bytes(encode(comments + text))
+  }
+  if (!options.count) return writeSentences(file, { print }, options, terminal)
+  const writer = new ConlluWriter()
+  await file.each(
+    (sentence) => print(sentence, writer),
+    async () => {},
+  )
+  await withOutput(options.output, terminal, (output) => output.write(`${count}\n`), options)
+}
+
+async function matcherOfCall({ semgrex, spacy }: Options): Promise<Matcher> {
+  if ((semgrex === undefined) === (spacy === undefined))
+    throw new CallError('expected a pattern: --semgrex PATTERN or --spacy FILE')
+  try {
+    return matcherOf(semgrex ?? (JSON.parse(await readFile(spacy!, 'utf8')) as SpacyNode[]))
+  } catch (error) {
+    const name = spacy === undefined ? '--semgrex' : spacy
+    if (codeOf(error)) throw new RunError(`${name}: cannot be read (${reasonOf(error)})`)
+    throw new CallError(`${name}: ${(error as Error).message}`)
+  }
+}
+
+function described({ word, words }: PatternMatch): string {
+  const named = Object.entries(words).map(([name, { id, form }]) => `${name} ${id} ${form}`)
+  return [`${word.id} ${word.form}`, ...named].join(', ')
+}

@@ -1,0 +1,21 @@
+/** Patterns over dependency trees. */
+import { Matcher } from './matcher.ts'
+import { compileSemgrex } from './semgrex.ts'
+import { compileSpacy, type SpacyNode } from './spacy.ts'
+
+export { Matcher, type PatternMatch } from './matcher.ts'
+export type { SpacyAttribute, SpacyNode } from './spacy.ts'
+
+/**
+ * A matcher of a pattern: a text in the language of Semgrex, or a list of nodes as spaCy's `DependencyMatcher` takes it.
+ *
+ * ```js
+ * const passives = matcherOf('{upos:VERB}=verb >nsubj:pass {}=patient >obl:agent {}=agent')
+ * for (const { words } of passives.matches(parser.parse(text))) console.log(`${words.agent} ${words.verb} ${words.patient}`)
+ * ```
+ *
+ * @throws TypeError for values of wrong types; RangeError for a pattern that is wrong, which says where
+ */
+export function matcherOf(pattern: string | readonly SpacyNode[]): Matcher {
+  return new Matcher(typeof pattern === 'string' ? compileSemgrex(pattern) : [compileSpacy(pattern)])
+}

@@ -1,0 +1,109 @@
+/** Patterns over dependency trees, and the search for them. Semgrex and spaCy's patterns are compiled to this form. */
+import type { Document } from '../api/document.ts'
+import { Sentence, type Word } from '../api/sentence.ts'
+import type { Relation } from './relations.ts'
+
+/** A word of a pattern, and what has to hold around it. */
+export interface PatternNode {
+  readonly test: (word: Word) => boolean
+  /** The name of the word in matches; two nodes with one name are one word. */
+  readonly name?: string
+  readonly condition?: Condition
+}
+
+/** What has to hold around a word. */
+export type Condition =
+  | { readonly relation: Relation; readonly node: PatternNode }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  /** Holds if the other condition does not; names no words. */
+  | { readonly not: Condition }
+  /** Holds in any case; names the words of the other condition if that holds. */
+  | { readonly optional: Condition }
+
+/** A place in a sentence where a pattern matches. */
+export interface PatternMatch {
+  readonly sentence: Sentence
+  /** The word of the first node of the pattern. */
+  readonly word: Word
+  /** The words that the pattern names. */
+  readonly words: Readonly<Record<string, Word>>
+}
+
+type Names = ReadonlyMap<string, Word>
+
+/** The most words that a pattern is compared with in a sentence: nested conditions multiply. */
+const MOST_STEPS = 1_000_000
+
+/** Finds a pattern in sentences. */
+export class Matcher {
+  readonly #patterns: readonly PatternNode[]
+  #steps = 0
+
+  /** @param patterns a match has to match all of them, with the same words for the same names */
+  constructor(patterns: readonly PatternNode[]) {
+    this.#patterns = patterns
+  }
+
+  /**
+   * The matches, ordered by sentence and by the word of the first node. Matches that differ in no named word are one.
+   *
+   * @throws RangeError if the pattern takes more than 1,000,000 steps in a sentence
+   */
+  *matches(where: Document | Sentence): Generator<PatternMatch, void> {
+    for (const sentence of where instanceof Sentence ? [where] : where) {
+      this.#steps = 0
+      for (const word of sentence) {
+        const seen = new Set<string>()
+        for (const names of this.#matchAll(this.#patterns, word)) {
+          const key = [...names]
+            .map(([name, { id }]) => `${name} ${id}`)
+            .sort()
+            .join()
+          if (seen.has(key)) continue
+          seen.add(key)
+          yield { sentence, word, words: Object.fromEntries(names) }
+        }
+      }
+    }
+  }
+
+  /** The first pattern at `word`, the others anywhere in the sentence. */
+  *#matchAll([first, ...rest]: readonly PatternNode[], word: Word): Generator<Names> {
+    const relation: Relation = ({ sentence }) => sentence.words
+    const all = rest.map((node) => ({ relation, node }))
+    for (const names of this.#match(first, word, new Map())) yield* this.#holds({ all }, word, names)
+  }
+
+  *#match({ test, name, condition }: PatternNode, word: Word, names: Names): Generator<Names> {
+    if (++this.#steps > MOST_STEPS)
+      throw new RangeError(
+        `the pattern takes more than ${MOST_STEPS} steps in a sentence, expected a simpler one`,
+      )
+    const known = name === undefined ? undefined : names.get(name)
+    if ((known && known !== word) || !test(word)) return
+    const named = name === undefined || known ? names : new Map([...names, [name, word]])
+    if (condition) yield* this.#holds(condition, word, named)
+    else yield named
+  }
+
+  *#holds(condition: Condition, word: Word, names: Names): Generator<Names> {
+    if ('relation' in condition)
+      for (const other of condition.relation(word)) yield* this.#match(condition.node, other, names)
+    else if ('any' in condition) for (const one of condition.any) yield* this.#holds(one, word, names)
+    else if ('all' in condition) {
+      const [first, ...all] = condition.all
+      if (!first) yield names
+      else for (const found of this.#holds(first, word, names)) yield* this.#holds({ all }, word, found)
+    } else {
+      const other = 'not' in condition ? condition.not : condition.optional
+      let isFound = false
+      for (const found of this.#holds(other, word, names)) {
+        isFound = true
+        if ('not' in condition) break
+        yield found
+      }
+      if (!isFound) yield names
+    }
+  }
+}

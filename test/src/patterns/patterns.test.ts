@@ -1,0 +1,270 @@
+/** Patterns over trees: the operators by their definitions, and the examples of the documentation of Semgrex and spaCy. */
+import { describe, expect, test } from 'vitest'
+import { Document } from '../../../src/api/document.ts'
+import type { Word } from '../../../src/api/sentence.ts'
+import { embeddedDev } from '../../../src/embedded/treebank.ts'
+import { matcherOf, type SpacyNode } from '../../../src/patterns/index.ts'
+import { semgrexRelations, spacyRelations } from '../../../src/patterns/relations.ts'
+import { rbparse } from '../commands/rbparse.ts'
+import { allTrees, headsOf } from '../../trees.ts'
+import { tinyParser } from '../api/parsers.ts'
+
+/** A document of one sentence: `FORM LEMMA UPOS XPOS FEATS HEAD DEPREL` for each word. */
+function documentOf(...lines: string[]): Document {
+  const rows = lines.map((line, i) => {
+    const [form, lemma, upos, xpos, feats, head, deprel] = line.split(' ')
+    return [i + 1, form, lemma, upos, xpos, feats, head, deprel, '_', '_'].join('\t')
+  })
+  return Document.fromCoNLLU(`${rows.join('\n')}\n\n`)
+}
+
+/** The forms of the named words of each match, the first node's word first. */
+function found(pattern: string | readonly SpacyNode[], document: Document): string[] {
+  return [...matcherOf(pattern).matches(document)].map(({ word, words }) =>
+    [word, ...Object.entries(words).map(([name, named]) => `${name}=${named}`)].join(' '),
+  )
+}
+
+describe('operators', () => {
+  const isAbove = (high: Word, low: Word): boolean => {
+    for (let { head } = low; head; { head } = head) if (head === high) return true
+    return false
+  }
+  const areSiblings = (a: Word, b: Word): boolean => a !== b && a.head !== undefined && a.head === b.head
+  /** What the documentation says of `A operator B`. */
+  const definitions: Record<string, (a: Word, b: Word) => boolean> = {
+    '<': (a, b) => a.head === b,
+    '>': (a, b) => b.head === a,
+    '<<': (a, b) => isAbove(b, a),
+    '>>': (a, b) => isAbove(a, b),
+    '<>': (a, b) => a.head === b || b.head === a,
+    '==': (a, b) => a === b,
+    '.': (a, b) => a.id === b.id - 1,
+    '.*': (a, b) => a.id < b.id,
+    '..': (a, b) => a.id < b.id,
+    ';': (a, b) => a.id === b.id + 1,
+    ';*': (a, b) => a.id > b.id,
+    '-': (a, b) => a.id === b.id + 1,
+    '--': (a, b) => a.id > b.id,
+    '$+': (a, b) => areSiblings(a, b) && a.id === b.id - 1,
+    '$-': (a, b) => areSiblings(a, b) && a.id === b.id + 1,
+    '$++': (a, b) => areSiblings(a, b) && a.id < b.id,
+    '$--': (a, b) => areSiblings(a, b) && a.id > b.id,
+    '>+': (a, b) => b.head === a && a.id === b.id - 1,
+    '>-': (a, b) => b.head === a && a.id === b.id + 1,
+    '>++': (a, b) => b.head === a && a.id < b.id,
+    '>--': (a, b) => b.head === a && a.id > b.id,
+    '<+': (a, b) => a.head === b && a.id === b.id - 1,
+    '<-': (a, b) => a.head === b && a.id === b.id + 1,
+    '<++': (a, b) => a.head === b && a.id < b.id,
+    '<--': (a, b) => a.head === b && a.id > b.id,
+  }
+  const trees = [1, 2, 3, 4].flatMap((size) =>
+    [...allTrees(size)].map((tree) => documentOf(...headsOf(tree).map((head) => `w _ _ _ _ ${head} dep`))),
+  )
+
+  test.each([
+    ['Semgrex', semgrexRelations],
+    ['spaCy', spacyRelations],
+  ])(
+    'of %s hold between the words they are defined for, in all trees of up to four words',
+    (_, relations) => {
+      for (const [operator, relation] of Object.entries(relations))
+        for (const document of trees) {
+          const [{ words }] = document.sentences
+          for (const a of words)
+            expect([operator, ...relation(a)].map(String).length).toBe(
+              1 + words.filter((b) => definitions[operator](a, b)).length,
+            )
+          for (const a of words) for (const b of relation(a)) expect(definitions[operator](a, b)).toBe(true)
+        }
+    },
+  )
+})
+
+describe('spaCy', () => {
+  // The sentence of https://spacy.io/usage/rule-based-matching#dependencymatcher, with its tree.
+  const founded = documentOf(
+    'Lee Lee PROPN NNP _ 8 nsubj',
+    ', , PUNCT , _ 1 punct',
+    'an an DET DT _ 5 det',
+    'experienced experienced ADJ JJ _ 5 amod',
+    'CEO ceo NOUN NN _ 1 appos',
+    ', , PUNCT , _ 1 punct',
+    'has have AUX VBZ _ 8 aux',
+    'founded found VERB VBN Tense=Past|VerbForm=Part 0 root',
+    'two two NUM CD _ 11 nummod',
+    'AI AI PROPN NNP _ 11 compound',
+    'startups startup NOUN NNS Number=Plur 8 dobj',
+    '. . PUNCT . _ 8 punct',
+  )
+  const pattern: SpacyNode[] = [
+    { RIGHT_ID: 'anchor_founded', RIGHT_ATTRS: { ORTH: 'founded' } },
+    { LEFT_ID: 'anchor_founded', REL_OP: '>', RIGHT_ID: 'founded_subject', RIGHT_ATTRS: { DEP: 'nsubj' } },
+    { LEFT_ID: 'anchor_founded', REL_OP: '>', RIGHT_ID: 'founded_object', RIGHT_ATTRS: { DEP: 'dobj' } },
+    {
+      LEFT_ID: 'founded_object',
+      REL_OP: '>',
+      RIGHT_ID: 'founded_object_modifier',
+      RIGHT_ATTRS: { DEP: { IN: ['amod', 'compound'] } },
+    },
+  ]
+
+  test('the example of the documentation', () => {
+    expect(found(pattern, founded)).toEqual([
+      'founded anchor_founded=founded founded_subject=Lee founded_object=startups founded_object_modifier=AI',
+    ])
+  })
+
+  test('attributes and predicates', () => {
+    const only = (attributes: SpacyNode['RIGHT_ATTRS']): string[] =>
+      found([{ RIGHT_ID: 'x', RIGHT_ATTRS: attributes }], founded).map((line) => line.split(' ')[0])
+    expect(only({ TEXT: { REGEX: '^st' } })).toEqual(['startups'])
+    expect(only({ LOWER: 'ceo' })).toEqual(['CEO'])
+    expect(only({ LEMMA: 'ceo', POS: 'NOUN', TAG: 'NN' })).toEqual(['CEO'])
+    expect(only({ DEP: 'ROOT' })).toEqual(['founded'])
+    expect(only({ MORPH: { IS_SUPERSET: ['Tense=Past'] } })).toEqual(['founded'])
+    expect(only({ MORPH: 'Tense=Past|VerbForm=Part' })).toEqual(['founded'])
+    expect(only({ LENGTH: { '>=': 8 } })).toEqual(['experienced', 'startups'])
+    expect(only({ IS_PUNCT: true, IS_SENT_START: false })).toEqual([',', ',', '.'])
+    expect(
+      only({ POS: { NOT_IN: ['PROPN', 'PUNCT', 'NOUN', 'DET', 'ADJ', 'AUX'] }, LIKE_NUM: false }),
+    ).toEqual(['founded'])
+  })
+
+  test.each<[unknown, RegExp]>([
+    [[], /no nodes/],
+    [[{ RIGHT_ID: 'a' }], /pattern\[0\].RIGHT_ATTRS is undefined/],
+    [
+      [
+        { RIGHT_ID: 'a', RIGHT_ATTRS: {} },
+        { RIGHT_ID: 'a', RIGHT_ATTRS: {}, LEFT_ID: 'a', REL_OP: '>' },
+      ],
+      /second node 'a'/,
+    ],
+    [
+      [
+        { RIGHT_ID: 'a', RIGHT_ATTRS: {} },
+        { RIGHT_ID: 'b', RIGHT_ATTRS: {}, LEFT_ID: 'c', REL_OP: '>' },
+      ],
+      /LEFT_ID 'c'/,
+    ],
+    [
+      [
+        { RIGHT_ID: 'a', RIGHT_ATTRS: {} },
+        { RIGHT_ID: 'b', RIGHT_ATTRS: {}, LEFT_ID: 'a', REL_OP: 'toString' },
+      ],
+      /unknown REL_OP 'toString'/,
+    ],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { ENT_TYPE: 'x' } }], /unknown attribute 'ENT_TYPE'/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { TEXT: { LIKE: 'x' } } }], /unknown predicate 'LIKE'/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { TEXT: { IN: 'x' } } }], /expected an array/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { TEXT: { REGEX: '(' } } }], /not a regular expression/],
+  ])('%j is an error', (wrong, message) => {
+    expect(() => matcherOf(wrong as SpacyNode[])).toThrow(message)
+  })
+})
+
+describe('Semgrex', () => {
+  const ate = documentOf(
+    'The the DET DT _ 3 det',
+    'old old ADJ JJ _ 3 amod',
+    'boy boy NOUN NN Number=Sing 4 nsubj',
+    'ate eat VERB VBD Tense=Past|Person=3 0 root',
+    'bread bread NOUN NN Number=Sing 4 obj',
+    'and and CCONJ CC _ 7 cc',
+    'butter butter NOUN NN Number=Sing 5 conj',
+    '. . PUNCT . _ 4 punct',
+  )
+
+  test.each<[string, string[]]>([
+    ['{lemma:eat;tag:/VB.*/}', ['ate']],
+    ['{tag:/N/}', []],
+    ['{$}', ['ate']],
+    ['!{cpos:/NOUN|PUNCT/} >> {}', ['ate']],
+    ['{lemma!:boy;pos:NN}', ['bread', 'butter']],
+    ['{morphofeatures:{Tense:Past;Person!:1}}', ['ate']],
+    ['{cpos:/DET|VERB/;morphofeatures:{Tense?:Past}}', ['The', 'ate']],
+    ['{} >nsubj {} >obj {}', ['ate']],
+    ['{} >nsubj {} >nsubj ({} >obj {})', []],
+    ['{}=a >nsubj ({}=b >amod {}=c)', ['ate a=ate b=boy c=old']],
+    ['{} <<obj {}=x', ['bread x=ate']],
+    ['{} >>conj {}', ['ate', 'bread']],
+    ['{} 2,2>>conj {}=x', ['ate x=butter']],
+    ['{} 1,1<< {}=x : {$}=x', ['boy x=ate', 'bread x=ate', '. x=ate']],
+    ['{cpos:NOUN} [<nsubj {} | <obj {}]', ['boy', 'bread']],
+    ['{cpos:NOUN} ![<nsubj {} | <obj {}]', ['butter']],
+    ['{cpos:NOUN} !>conj {} & <>/obj|conj/ {}', ['butter']],
+    ['{cpos:NOUN}=n ?>amod {}=m', ['boy n=boy m=old', 'bread n=bread', 'butter n=butter']],
+    ['{}=a >> {word:old} : {}=a >> {word:butter}', ['ate a=ate']],
+    ['{word:bread} . {word:and}', ['bread']],
+    ['{cpos:NOUN} $++ {}=x', ['boy x=bread', 'boy x=.', 'bread x=.']],
+    ['{cpos:NOUN} > {}=x > =x', ['boy x=The', 'boy x=old', 'bread x=butter', 'butter x=and']],
+    ['{idx:4} >% {lemma:__;cpos:NOUN}=x', ['ate x=boy', 'ate x=bread']],
+  ])('%s', (pattern, matches) => {
+    expect(found(pattern, ate)).toEqual(matches)
+  })
+
+  test.each([
+    ['', /at the end .* expected a node/],
+    ['{tag:NN', /expected ; or }/],
+    ['{ner:PERSON}', /before 'ner:PERSON}' \(character 2\), expected one of the attributes/],
+    ['{} >', /expected a node/],
+    ['{} !> {}=x', /expected no name/],
+    ['{} @ {}', /expected a relation/],
+    ['{tag:/(/}', /not a regular expression/],
+    ['{} [> {}', /expected \]/],
+    ['('.repeat(1e5), /no more than 200 parentheses/],
+  ])('%s is an error', (pattern, message) => {
+    expect(() => matcherOf(pattern)).toThrow(message)
+  })
+
+  test('a pattern that takes too long is an error', () => {
+    const words = documentOf('a _ _ _ _ 0 root', ...Array.from({ length: 60 }, () => 'a _ _ _ _ 1 dep'))
+    const pattern = '{}=a .. {}=b .. {}=c .. {}=d .. {}=e .. {}=f'
+    expect(() => found(pattern, words)).toThrow('takes more than 1000000 steps')
+  })
+
+  test('a parser has matchers, too', () => {
+    const parser = tinyParser()
+    const sentence = parser.parse('The dog saw a cat.').sentences[0]
+    expect([...parser.matcher('{$}').matches(sentence)].map(({ word }) => word)).toEqual([sentence.root])
+  })
+})
+
+describe('rbparse match', () => {
+  const gold = embeddedDev(40)
+
+  test('writes the sentences with a match, and counts', async () => {
+    const semgrex = '{upos:VERB} >nsubj {}=subject'
+    const { stdout, status } = await rbparse(['match', '--semgrex', semgrex], gold)
+    expect(status).toBe(0)
+    const matches = [...matcherOf(semgrex).matches(Document.fromCoNLLU(gold))]
+    expect(stdout.match(/^# match = .*$/gm)).toEqual(
+      matches.map(
+        ({ word, words: { subject } }) => `# match = ${word.id} ${word}, subject ${subject.id} ${subject}`,
+      ),
+    )
+    expect(gold).toContain(stdout.split('\n\n')[0].replaceAll(/^# match.*\n/gm, ''))
+    expect((await rbparse(['match', '--count', '--semgrex', semgrex], gold)).stdout).toBe(
+      `${matches.length}\n`,
+    )
+    const drawn = await rbparse(['match', '--format', 'text', '--semgrex', semgrex], gold)
+    expect(drawn.stdout.match(/^# match/gm)).toHaveLength(matches.length)
+  })
+
+  test('says what is wrong with a call', async () => {
+    expect(await rbparse(['match'], gold)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('expected a pattern'),
+    })
+    expect(await rbparse(['match', '--semgrex', '{'], gold)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--semgrex: the pattern is wrong'),
+    })
+    expect(await rbparse(['match', '--spacy', 'none.json'], gold)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('there is no such file'),
+    })
+  })
+})
