@@ -2,7 +2,7 @@
 export { Document } from './document.ts'
 export type { DisplacyParse, DocumentJson, SentenceJson, SpacyDoc, WordJson } from './formats.ts'
 export { load, type LoadOptions, type ModelSource } from './load.ts'
-export { Sentence, Word, type Token, type Triple } from './sentence.ts'
+export { Sentence, Word, type Phrase, type Token, type Triple } from './sentence.ts'
 export type { SentenceSvgOptions } from './formats.ts'
 export type {
   Condition,

@@ -15,11 +15,13 @@ import {
   tokensOf,
   type TokenOf,
 } from './formats.ts'
+import { clausesOf, nounPhrasesOf, type PhraseOf } from './phrases.ts'
 import { ancestorsOf, childrenByHead, pathBetween, subtreeOf } from './tree-word.ts'
 import { triplesOf, type TripleOf } from './triples.ts'
 
 export type Token = TokenOf<Word>
 export type Triple = TripleOf<Word>
+export type Phrase = PhraseOf<Word>
 
 const wordOfSentence = check('a word of this sentence', (value) => value instanceof Word)
 
@@ -203,11 +205,24 @@ export class Sentence implements Iterable<Word> {
 
   /**
    * Subject, verb and object of each verb that has both, ordered by verb: `nsubj` and `obj`, or `obl:agent` and
-   * `nsubj:pass` of a passive. Conjuncts of subjects and objects count, too; a conjunct of a verb without a subject has
-   * that of the verb.
+   * `nsubj:pass` of a passive; a subject, a copula and its predicate; a subject and an oblique with its preposition.
+   * Relative pronouns are replaced by what they refer to, conjuncts count, too, and verbs share subjects.
    */
   triples(): Triple[] {
-    return triplesOf(this.roots)
+    return triplesOf(this.words)
+  }
+
+  /**
+   * The noun phrases that lie in no other one, from left to right: `bread` and `butter` of `bread and butter`. Conjuncts,
+   * appositions and prepositional phrases are phrases of their own.
+   */
+  nounPhrases(): Phrase[] {
+    return nounPhrasesOf(this.words)
+  }
+
+  /** The clauses, ordered by their heads. Each word is in one of them. */
+  clauses(): Phrase[] {
+    return clausesOf(this.words)
   }
 
   /** The tree as text, one word a line. */

@@ -9,6 +9,24 @@ export interface TreeWord<Word> {
   readonly children: readonly Word[]
 }
 
+/** A word with the columns that rules about Universal Dependencies read. */
+export interface TaggedNode<Word> extends TreeWord<Word> {
+  readonly upos: string
+  readonly deprel: string
+}
+
+/** Whether a label is a relation or a subtype of it. */
+export function isA(deprel: string, relation: string): boolean {
+  return deprel === relation || deprel.startsWith(`${relation}:`)
+}
+
+/** All words, heads before their dependents. */
+export function topDown<Word extends TreeWord<Word>>(words: readonly Word[]): Word[] {
+  const order = words.filter(({ head }) => !head)
+  for (let next = 0; next < order.length; next++) for (const child of order[next].children) order.push(child)
+  return order
+}
+
 /** The word and all its direct and indirect dependents, in the order of the sentence. */
 export function subtreeOf<Word extends TreeWord<Word>>(word: Word): Word[] {
   const found = [word]

@@ -3,23 +3,28 @@
  *
  *   Clara saw Bruno            nsubj and obj of a verb                          Clara, saw, Bruno
  *   Bruno was seen by Clara    obl:agent is the subject, nsubj:pass the object    Clara, seen, Bruno
+ *   Clara lives in Paris       an oblique with a preposition                    Clara, lives, Paris (in)
+ *   Clara is a doctor          a copula is the verb of its predicate            Clara, is, doctor
+ *   the dog that bit Bruno     a relative pronoun is the word it refers to      dog, bit, Bruno
  *   Clara came and saw Bruno   a conjunct without a subject has that of the first verb    Clara, saw, Bruno
+ *   Clara wants to see Bruno   an xcomp has the object of its verb as its subject, or its subject    Clara, see, Bruno
  *   Clara and Ida saw Bruno    conjuncts of subjects and objects count, too     also Ida, saw, Bruno
  *
  * A triple has all three parts. Subtypes of a relation count as the relation, except `nsubj:outer`. Conjuncts do not share
- * objects, and `xcomp` has no subject.
+ * objects.
  */
-import type { TreeWord } from './tree-word.ts'
+import { isA, topDown, type TaggedNode } from './tree-word.ts'
 
 export interface TripleOf<Word> {
   readonly subject: Word
   readonly verb: Word
   readonly object: Word
+  /** The preposition of the object; undefined for direct objects and predicates. */
+  readonly preposition: Word | undefined
 }
 
-interface TaggedNode<Word> extends TreeWord<Word> {
-  readonly upos: string
-  readonly deprel: string
+interface Node<Word> extends TaggedNode<Word> {
+  readonly feats: string
 }
 
 /** The subjects of a verb: of the active, and of the passive. */
@@ -28,40 +33,52 @@ interface Subjects<Word> {
   readonly passive: readonly Word[]
 }
 
-/** The triples of a tree, ordered by verb. Takes time linear in the number of words and triples. */
-export function triplesOf<Word extends TaggedNode<Word>>(roots: readonly Word[]): TripleOf<Word>[] {
+/** The triples of the words of a sentence, ordered by verb. Takes time linear in the number of words and triples. */
+export function triplesOf<Word extends Node<Word>>(words: readonly Word[]): TripleOf<Word>[] {
   const known: Subjects<Word>[] = []
   const triples: TripleOf<Word>[] = []
-  // Heads come before their dependents, so that a conjunct finds the subjects of the first verb.
-  const order = [...roots]
-  for (let next = 0; next < order.length; next++) {
-    const verb = order[next]
-    order.push(...verb.children)
+  // Heads come before their dependents, so that a verb finds the subjects of the verb above it.
+  for (const verb of topDown(words)) {
     const { active, passive } = (known[verb.id] = subjectsOf(verb, known))
-    const subjects = [...active, ...dependents(verb, 'obl:agent')]
-    const objects = [...passive, ...dependents(verb, 'obj')]
-    for (const subject of subjects.flatMap(withConjuncts))
-      for (const object of objects.flatMap(withConjuncts))
-        if (subject !== object) triples.push({ subject, verb, object })
+    const add = (
+      subjects: readonly Word[],
+      predicate: Word,
+      objects: readonly Word[],
+      preposition?: Word,
+    ): void => {
+      for (const subject of subjects.flatMap((one) => named(one, verb)))
+        for (const object of objects.flatMap((one) => named(one, verb)))
+          if (subject !== object) triples.push({ subject, verb: predicate, object, preposition })
+    }
+    add([...active, ...dependents(verb, 'obl:agent')], verb, [...passive, ...dependents(verb, 'obj')])
+    const [copula] = dependents(verb, 'cop')
+    if (copula) add(active, copula, [verb])
+    else
+      for (const oblique of dependents(verb, 'obl')) {
+        const [preposition] = dependents(oblique, 'case')
+        if (preposition && oblique.deprel !== 'obl:agent')
+          add([...active, ...passive], verb, [oblique], preposition)
+      }
   }
   return triples.sort((one, other) => one.verb.id - other.verb.id)
 }
 
-function subjectsOf<Word extends TaggedNode<Word>>(
-  verb: Word,
-  known: readonly Subjects<Word>[],
-): Subjects<Word> {
+function subjectsOf<Word extends Node<Word>>(verb: Word, known: readonly Subjects<Word>[]): Subjects<Word> {
   const passive = dependents(verb, 'nsubj:pass')
   const active = dependents(verb, 'nsubj').filter(
     ({ deprel }) => deprel !== 'nsubj:pass' && deprel !== 'nsubj:outer',
   )
-  if (passive.length > 0 || active.length > 0) return { active, passive }
-  const first = isA(verb.deprel, 'conj') && canBeVerb(verb) && verb.head ? known[verb.head.id] : undefined
-  if (!first) return { active, passive }
-  const shared = [...first.active, ...first.passive]
+  if (passive.length > 0 || active.length > 0 || !verb.head) return { active, passive }
+  const above = known[verb.head.id]
+  const shared = [...above.active, ...above.passive]
+  if (isA(verb.deprel, 'xcomp')) {
+    const objects = dependents(verb.head, 'obj')
+    return { active: objects.length > 0 ? objects : shared, passive }
+  }
+  if (!isA(verb.deprel, 'conj') || !canBeVerb(verb)) return { active, passive }
   if (dependents(verb, 'aux:pass').length > 0) return { active: [], passive: shared }
   // A verb with an object is active, even if the first one is passive.
-  return dependents(verb, 'obj').length > 0 ? { active: shared, passive: [] } : first
+  return dependents(verb, 'obj').length > 0 ? { active: shared, passive: [] } : above
 }
 
 /** Participles without an auxiliary are often tagged as adjectives, and then do not share subjects. */
@@ -69,18 +86,14 @@ function canBeVerb({ upos }: { readonly upos: string }): boolean {
   return upos === 'VERB' || upos === 'AUX' || upos === '_'
 }
 
-function dependents<Word extends TaggedNode<Word>>({ children }: Word, relation: string): Word[] {
+function dependents<Word extends Node<Word>>({ children }: Word, relation: string): Word[] {
   return children.filter(({ deprel }) => isA(deprel, relation))
 }
 
-/** Whether a label is a relation or a subtype of it. */
-function isA(deprel: string, relation: string): boolean {
-  return deprel === relation || deprel.startsWith(`${relation}:`)
-}
-
-/** A word with all its conjuncts, direct and indirect. */
-function withConjuncts<Word extends TaggedNode<Word>>(word: Word): Word[] {
-  const words = [word]
+/** The words that a word of a clause stands for: what a relative pronoun refers to, with all conjuncts. */
+function named<Word extends Node<Word>>(word: Word, { head, deprel }: Word): Word[] {
+  const isRelative = head && isA(deprel, 'acl') && word.feats.split('|').includes('PronType=Rel')
+  const words = [isRelative ? head : word]
   for (let next = 0; next < words.length; next++) words.push(...dependents(words[next], 'conj'))
   return words
 }
