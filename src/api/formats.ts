@@ -28,6 +28,26 @@ export interface SentenceJson extends Characters {
   readonly vestigialArcs: number
 }
 
+/** A sentence with words and tokens that are objects. */
+interface LinkedSentence extends Omit<SentenceJson, 'words' | 'tokens'> {
+  readonly words: readonly LinkedWord[]
+  readonly tokens: readonly TokenOf<LinkedWord>[]
+}
+
+export function sentenceJson({
+  text,
+  start,
+  end,
+  words,
+  tokens,
+  vestigialArcs,
+}: LinkedSentence): SentenceJson {
+  const json = tokens.map(({ start, end, spaceAfter, words }) => {
+    return { start, end, first: words[0].id, last: words[words.length - 1].id, spaceAfter }
+  })
+  return { text, start, end, words: words.map(wordJson), tokens: json, vestigialArcs }
+}
+
 /** A document as plain JSON, which can be sent to a worker or stored; {@link Document.fromJSON} reads it. */
 export interface DocumentJson {
   readonly text: string

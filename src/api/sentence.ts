@@ -4,17 +4,8 @@ import type { Tree } from '../../transform/tree.ts'
 import { conlluOf } from '../pipeline/conllu-text.ts'
 import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
 import { check, number, string } from './arguments.ts'
-import {
-  displacyOf,
-  wordJson,
-  type DisplacyParse,
-  type SentenceJson,
-  type WordJson,
-  sentenceSvg,
-  type SentenceSvgOptions,
-  tokensOf,
-  type TokenOf,
-} from './formats.ts'
+import { displacyOf, sentenceJson, sentenceSvg, tokensOf, wordJson } from './formats.ts'
+import type { DisplacyParse, SentenceJson, SentenceSvgOptions, TokenOf, WordJson } from './formats.ts'
 import { clausesOf, nounPhrasesOf, type PhraseOf } from './phrases.ts'
 import { ancestorsOf, childrenByHead, pathBetween, subtreeOf } from './tree-word.ts'
 import { triplesOf, type TripleOf } from './triples.ts'
@@ -204,18 +195,14 @@ export class Sentence implements Iterable<Word> {
   }
 
   /**
-   * Subject, verb and object of each verb that has both, ordered by verb: `nsubj` and `obj`, or `obl:agent` and
-   * `nsubj:pass` of a passive; a subject, a copula and its predicate; a subject and an oblique with its preposition.
-   * Relative pronouns are replaced by what they refer to, conjuncts count, too, and verbs share subjects.
+   * Subject, verb and object, ordered by verb: of active and passive verbs and of copulas, and obliques with their
+   * prepositions. Relative pronouns are replaced by what they refer to, conjuncts count, too, and verbs share subjects.
    */
   triples(): Triple[] {
     return triplesOf(this.words)
   }
 
-  /**
-   * The noun phrases that lie in no other one, from left to right: `bread` and `butter` of `bread and butter`. Conjuncts,
-   * appositions and prepositional phrases are phrases of their own.
-   */
+  /** The noun phrases that lie in no other one, from left to right: `bread` and `butter` of `bread and butter`. */
   nounPhrases(): Phrase[] {
     return nounPhrasesOf(this.words)
   }
@@ -247,11 +234,7 @@ export class Sentence implements Iterable<Word> {
 
   /** Plain data for `JSON.stringify`. */
   toJSON(): SentenceJson {
-    const { text, start, end, words, tokens, vestigialArcs } = this
-    const json = tokens.map(({ start, end, spaceAfter, words }) => {
-      return { start, end, first: words[0].id, last: words[words.length - 1].id, spaceAfter }
-    })
-    return { text, start, end, words: words.map(wordJson), tokens: json, vestigialArcs }
+    return sentenceJson(this)
   }
 
   #drawing(): [string[], View] {
