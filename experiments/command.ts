@@ -1,11 +1,10 @@
 /** The command `rbparse experiment`: runs studies as a whole or cell by cell. */
 import { join } from 'node:path'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import {
-  addOptions,
   CallError,
   checked,
-  example,
+  commandOf,
   numberAbove,
   parseSolver,
   readAll,
@@ -39,7 +38,8 @@ interface RunOptions {
   readonly jobs?: number
 }
 
-const DATA = `
+const DATA = `<name> || one of the experiments, several with commas, all, or study
+[file] || of \`study\`: a study in JSON, or a JavaScript module that exports one
 --treebank <folders...> || folders with train.conllu and dev.conllu, or with such folders in them
 --train <file>          || a treebank to train on (default: the embedded one)
 --test <file>           || a treebank to test on (default: a tenth of the one to train on)
@@ -52,27 +52,29 @@ const DATA = `
 --tags <columns>        | both, upos, xpos | the tags that features read (default: both)
 --solver <which>        || LIBLINEAR solver, instead of that of the experiment
 -C <cost>               | > 0 | cost of errors, instead of that of the experiment`
-const OUT = ['--out <folder>', 'folder for results and report'] as const
-const PLAN = ['--plan <file>', 'output of `experiment plan`'] as const
-const INDEX = '--index <n> | 1.. | only the cell on this line of the plan'
-const JOBS = `
---jobs <n> | 1.. | cells that run at the same time (default: 1, or the number of cores if all cells are quick)`
-const JSON_OPTION = '--json || print the content of results.json'
-const PLANNED =
-  'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl'
+const JOBS =
+  '--jobs <n> | 1.. | cells that run at the same time (default: 1, or the number of cores if all cells are quick)'
+const JSON_ROW = '--json || print the content of results.json'
+const PLANNED = `--plan <file> | ! | output of \`experiment plan\`
+--out <folder> | ! | folder for results and report`
+const RUN = 'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl'
 
 /** @param program the program and the arguments that start it, for cells in processes of their own. Default: none */
 export function experimentCommand(terminal: Terminal, program?: readonly string[]): Command {
-  const list = studies.map(({ name, reproduces }) => `  ${name.padEnd(16)}${reproduces}`).join('\n')
-  return addOptions(
-    addData(new Command('experiment')).option(...OUT, 'experiment'),
-    `${JOBS}\n${JSON_OPTION}`,
-  )
-    .summary('the tables of the papers, measured')
-    .description(
-      `Runs an experiment, or all of them, and writes results.json, report.md and report.html to a folder.\nCells that have a result in the folder are not measured again.\n\n${list}`,
-    )
-    .addHelpText('after', example('rbparse experiment shape --quick --out shape'))
+  const list = studies
+    .map(({ name, reproduces }) => `> ${`  ${name.padEnd(16)}${reproduces}`.trimEnd()}`)
+    .join('\n')
+  const help = `
+experiment | the tables of the papers, measured
+> Runs an experiment, or all of them, and writes results.json, report.md and report.html to a folder.
+> Cells that have a result in the folder are not measured again.
+> \n${list}
+${DATA}
+--out <folder> | = experiment | folder for results and report
+${JOBS}
+${JSON_ROW}
+$ rbparse experiment shape --quick --out shape`
+  return commandOf(help, parsers)
     .action(async (name: string, file: string | undefined, options: DataOptions & RunOptions & Reporting) => {
       const cells = await cellsOf(name, file, options)
       await checkFolder(options.out)
@@ -87,47 +89,48 @@ export function experimentCommand(terminal: Terminal, program?: readonly string[
 }
 
 function planCommand(terminal: Terminal): Command {
-  return addData(new Command('plan'))
-    .summary('the cells of an experiment, as JSON lines')
-    .description('Prints the cells to measure, one per line. Cells do not depend on each other.')
-    .option('-o, --output <file>', 'output file (default: standard output)')
-    .addHelpText('after', example('rbparse experiment plan shape --quick'))
-    .action(
-      async (name: string, file: string | undefined, options: DataOptions & { readonly output?: string }) => {
-        const cells = await cellsOf(name, file, options)
-        await withOutput(options.output, terminal, (output) => output.write(printPlan(cells)))
-      },
-    )
+  const help = `
+plan | the cells of an experiment, as JSON lines
+> Prints the cells to measure, one per line. Cells do not depend on each other.
+${DATA}
+-o, --output <file> || output file (default: standard output)
+$ rbparse experiment plan shape --quick`
+  type Options = DataOptions & { readonly output?: string }
+  return commandOf(help, parsers).action(async (name: string, file: string | undefined, options: Options) => {
+    const cells = await cellsOf(name, file, options)
+    await withOutput(options.output, terminal, (output) => output.write(printPlan(cells)))
+  })
 }
 
 function runCommand(terminal: Terminal, program?: readonly string[]): Command {
-  return addOptions(planned('run'), `${INDEX}${JOBS}`)
-    .summary('one cell of a plan, or all of them')
-    .description('Measures the cells of a plan that have no result yet.')
-    .addHelpText('after', example(`${PLANNED} --index 1 --out shape`))
-    .action(async (options: PlannedOptions & RunOptions & { readonly index?: number }) => {
+  const help = `
+run | one cell of a plan, or all of them
+> Measures the cells of a plan that have no result yet.
+${PLANNED}
+--index <n> | 1.. | only the cell on this line of the plan
+${JOBS}
+$ ${RUN} --index 1 --out shape`
+  return commandOf(help).action(
+    async (options: PlannedOptions & RunOptions & { readonly index?: number }) => {
       const run = { ...(await openPlan(options, terminal)), program }
       if (options.index === undefined) await runPlan(run, options.jobs)
       else await runOne(run, options.index)
-    })
+    },
+  )
 }
 
 function collectCommand(terminal: Terminal): Command {
-  return addOptions(planned('collect'), JSON_OPTION)
-    .summary('the report of what was measured')
-    .description('Writes results.json, report.md and report.html from the results of a plan.')
-    .addHelpText(
-      'after',
-      example(`${PLANNED} --out shape &&\n  rbparse experiment collect --plan plan.jsonl --out shape`),
-    )
-    .action(async (options: PlannedOptions & Reporting) => {
-      await checkFolder(options.out)
-      await collect(await openPlan(options, terminal), options)
-    })
-}
-
-function planned(name: string): Command {
-  return new Command(name).requiredOption(...PLAN).requiredOption(...OUT)
+  const help = `
+collect | the report of what was measured
+> Writes results.json, report.md and report.html from the results of a plan.
+${PLANNED}
+${JSON_ROW}
+$ ${RUN} --out shape &&
+$ rbparse experiment collect --plan plan.jsonl --out shape`
+  return commandOf(help).action(async (options: PlannedOptions & Reporting) => {
+    await checkFolder(options.out)
+    await collect(await openPlan(options, terminal), options)
+  })
 }
 
 async function openPlan({ plan, out }: PlannedOptions, terminal: Terminal): Promise<Run> {
@@ -153,20 +156,12 @@ async function cellsOf(name: string, file: string | undefined, options: DataOpti
   return cells
 }
 
-function addData(command: Command): Command {
-  return addOptions(
-    command
-      .argument('<name>', 'one of the experiments, several with commas, all, or study')
-      .argument('[file]', 'of `study`: a study in JSON, or a JavaScript module that exports one'),
-    DATA,
-    {
-      seed: listOf(wholeNumber(0)),
-      sizes: listOf(percentage),
-      beams: listOf(wholeNumber(1, widestBeam)),
-      systems: listOf(checked((text) => registered(text).name)),
-      solver: parseSolver,
-    },
-  )
+const parsers = {
+  seed: listOf(wholeNumber(0)),
+  sizes: listOf(percentage),
+  beams: listOf(wholeNumber(1, widestBeam)),
+  systems: listOf(checked((text) => registered(text).name)),
+  solver: parseSolver,
 }
 
 function listOf<T>(parse: (text: string) => T): (text: string) => T[] {

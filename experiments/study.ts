@@ -12,7 +12,6 @@ export interface StudyOptions {
   readonly quick: boolean
   /** Training sizes in percent of the training part. */
   readonly sizes?: readonly number[]
-  /** Beam widths. */
   readonly beams?: readonly number[]
   readonly systems?: readonly string[]
   readonly features?: string
@@ -101,7 +100,6 @@ export interface PlotLayout {
 export type Verdict =
   'held, and more' | 'held' | 'partly held' | 'not held' | 'too little to judge' | 'not measured'
 
-/** A verdict and the figures on which it is based. */
 export interface Finding {
   readonly verdict: Verdict
   readonly evidence: string
@@ -179,7 +177,6 @@ export interface Study {
   readonly intro?: string
   /** Default: those of the command line. */
   readonly treebanks?: readonly { readonly name: string; readonly train: string; readonly test?: string }[]
-  /** Settings of all parsers. */
   readonly defaults?: Readonly<Record<string, Scalar>>
   /** Settings of a quick run, for the parsers that have them, too. An empty list leaves out the parsers with a list. */
   readonly quick?: Readonly<Record<string, Scalar | readonly Scalar[]>>

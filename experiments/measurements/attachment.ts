@@ -39,7 +39,6 @@ export async function measureAttachment(input: MeasurementInput) {
       tags: model.header.tags,
       direction: parser.encoding.direction,
       trainSentences: parts.train.length,
-      /** The size of the training. */
       training: { instances, features, classes, projectivized },
       /** In the training part: the arcs that point left, and their length, in percent. */
       leftArcs: 100 * shareOfLeftArcs(tally),
@@ -54,7 +53,6 @@ export async function measureAttachment(input: MeasurementInput) {
   }
 }
 
-/** Parses sentences and counts what is right. */
 function countRight(
   parser: TreeParser,
   sentences: readonly ConlluSentence[],

@@ -54,7 +54,6 @@ export class ExampleSentences {
   }
 }
 
-/** A stored tree, ready to be drawn. */
 export function viewOf({ heads, labels, marks }: StoredTree, title: string): View {
   return { tree: treeOf(heads, undefined, marks), labels, title }
 }

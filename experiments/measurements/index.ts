@@ -25,7 +25,6 @@ export type MeasuredBy<Name extends MeasurementName> = Awaited<ReturnType<(typeo
 
 export type FiguresOf<Name extends MeasurementName> = MeasuredBy<Name>['figures']
 
-/** Whether there is a measurement of that name. */
 export function isMeasurement(name: string): name is MeasurementName {
   return Object.hasOwn(measurements, name)
 }

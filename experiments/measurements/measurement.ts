@@ -6,7 +6,6 @@ import type { Parts } from '../runs/treebanks.ts'
 export interface MeasurementInput {
   readonly task: Task
   readonly parts: Parts
-  /** The folder of the run. */
   readonly folder: string
   readonly terminal: Terminal
   readonly progress: Progress
@@ -16,7 +15,6 @@ export interface MeasurementInput {
 export interface Measured {
   readonly figures: object
   readonly times: object
-  /** Trees for drawings. */
   readonly trees?: object
 }
 

@@ -11,7 +11,6 @@ export function sentenceScores(): SentenceScores {
   return { words: [], heads: [], labels: [], arcs: [] }
 }
 
-/** Adds a sentence. */
 export function scoreSentence(gold: Tree, system: Tree, into: SentenceScores): void {
   const counts = agreement()
   countAgreement(gold, system, counts)

@@ -38,7 +38,6 @@ export async function measureShape({ parts, progress, task: { settings } }: Meas
     figures: {
       sentences: parts.train.length,
       words: original.words,
-      /** Sentences whose tree is projective. */
       projective: original.encoding.counts.projective,
       original: original.figures(),
       right: right.figures(),

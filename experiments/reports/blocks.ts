@@ -1,8 +1,6 @@
 /** What a report consists of, before it is Markdown, HTML, LaTeX or CSV. */
 
-/** The report of a study. */
 export interface Section {
-  /** The study's name. */
   readonly name: string
   readonly title: string
   readonly intro: string
@@ -46,7 +44,6 @@ export interface Plot {
   readonly title: string
   /** The values in words, for readers who do not see the plot. */
   readonly description: string
-  /** A Vega-Lite specification. */
   readonly spec: object
 }
 

@@ -1,7 +1,7 @@
 /** Claims as data, their verdicts, and the tables that list them. */
 import { ALPHA } from '../statistics/paired.ts'
 import { matches, metricsOf, pairsOf } from '../studies/expand.ts'
-import type { ClaimDeclaration, Comparison, Expectation, Place, Verdict } from '../study.ts'
+import type { ClaimDeclaration, Comparison, Expectation, Finding, Place, Verdict } from '../study.ts'
 import { figure, NONE, type Cell, type Column, type Table } from './blocks.ts'
 import { nameOf } from './pivot.ts'
 import { listed } from './scores.ts'
@@ -16,13 +16,6 @@ const verdicts: readonly Verdict[] = [
   'not measured',
 ]
 
-/** A verdict and the figures on which it is based. */
-interface Finding {
-  readonly verdict: Verdict
-  readonly evidence: string
-}
-
-/** A judged claim. */
 export interface Claim extends Finding {
   readonly experiment: string
   readonly claim: string

@@ -83,7 +83,6 @@ export function drawAmplified(
 export interface Contender {
   readonly name: string
   readonly all: readonly ExampleSentence[]
-  /** The name of its trees. */
   readonly tree: string
 }
 

@@ -1,10 +1,8 @@
 /** A report as Markdown; its plots are files in a folder beside it. */
 import type { Block, Section, Table } from './blocks.ts'
 
-/** What is above the sections. */
 export interface Heading {
   readonly title: string
-  /** What was run on what, in short lines. */
   readonly facts: readonly string[]
 }
 

@@ -113,7 +113,6 @@ function different(down: readonly Dimension[], rows: readonly { readonly key: Ke
   return found.length > 0 ? found : down.slice(-1)
 }
 
-/** All combinations of the values of some dimensions. */
 function productOf(
   names: readonly Dimension[],
   values: Readonly<Record<Dimension, readonly Value[]>>,
@@ -145,7 +144,6 @@ function textOf(name: Dimension, value: Value | undefined): string {
   return name === 'size' ? `${value} %` : String(value)
 }
 
-/** How a pair is called among parsers. */
 export function nameOf([one, other]: Pair): string {
   return `${one} − ${other}`
 }
@@ -203,7 +201,6 @@ function notesOn(
   return notes.length > 0 ? { note: notes.join(' ') } : {}
 }
 
-/** A table of all comparisons that a report makes. */
 export function comparisonTable(comparisons: readonly Comparison[]): Table | undefined {
   const tested = comparisons.filter(({ p }) => p !== undefined)
   if (tested.length === 0) return undefined

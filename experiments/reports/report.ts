@@ -60,7 +60,6 @@ export async function writeReport(
   return summary
 }
 
-/** Builds what a study shows, and judges what it claims. */
 function judge(results: StudyResults): Judged {
   const { study } = results
   const {

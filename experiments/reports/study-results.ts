@@ -8,7 +8,6 @@ import { metricsOf, pairsOf } from '../studies/expand.ts'
 import type { Comparison, Figure, Pair, Place, Study } from '../study.ts'
 import { compare, isScore, isSentenceScores, pool, score, type SentenceScores } from './scores.ts'
 
-/** The results by the name of the cell. */
 export type ResultsByName = ReadonlyMap<string, Result>
 
 interface Run {

@@ -9,7 +9,6 @@ import { unique, type ResultsByName } from './study-results.ts'
 import { execFileSync } from 'node:child_process'
 import { cpus, platform, totalmem } from 'node:os'
 
-/** What a study shows, claims and compares. */
 export interface Judged {
   readonly name: string
   readonly section: Section

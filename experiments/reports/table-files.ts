@@ -21,7 +21,6 @@ ${rows.map((row) => line(row.map(({ text }) => latex(text)))).join('\n')}
 `
 }
 
-/** The headings that columns share, with a rule below each. */
 function groupLines(columns: readonly Column[]): string {
   if (columns.every(({ group }) => group === undefined)) return ''
   let next = 1

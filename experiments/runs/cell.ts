@@ -25,9 +25,7 @@ export interface Treebank {
 /** The settings of a measurement. Each measurement documents its own. */
 export type Settings = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** What a study asks for. */
 export interface Task {
-  /** The name of a measurement. */
   readonly measurement: string
   readonly treebank: Treebank
   /** The part of the training set that is used, in percent. */
@@ -54,7 +52,6 @@ export interface Use {
   readonly declared?: object
 }
 
-/** A task with its name: one line of a plan. */
 export interface Cell extends Task {
   readonly name: string
   /** The version of the program that made the plan. */
@@ -80,7 +77,6 @@ export function dataOf({ treebank, seed, quick }: Task): object {
   return { train: train.sha256, test: test?.sha256 ?? 'split', seed, quick }
 }
 
-/** The name of a cell. It is a valid file name. */
 export function nameOf(task: Task): string {
   const { measurement, treebank, size, settings } = task
   const hash = hashOf({ version: VERSION, data: dataOf(task), measurement, size, settings })

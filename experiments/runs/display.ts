@@ -3,7 +3,6 @@ import { Progress, type Terminal } from '../../src/files/command-line.ts'
 import { titleOf, type Cell } from './cell.ts'
 import type { Watcher } from './runner.ts'
 
-/** @param cells the cells to run */
 export function displayOf({ stderr }: Terminal, cells: readonly Cell[]): Watcher {
   const since = new Map<Cell, number>()
   const costOf = (some: readonly Cell[]): number => some.reduce((sum, { cost }) => sum + cost, 0)

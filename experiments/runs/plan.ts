@@ -3,7 +3,6 @@ import { RunError } from '../../src/files/command-line.ts'
 import type { Condition, Study, StudyOptions } from '../study.ts'
 import { nameOf, parseObject, VERSION, type Cell, type Settings, type Task, type Treebank } from './cell.ts'
 
-/** A study and its conditions. */
 export interface Planned {
   readonly study: Study
   readonly conditions: readonly Condition[]

@@ -22,7 +22,6 @@ export interface Run {
   readonly cells: readonly Cell[]
   /** The file of the plan, with one cell per line. */
   readonly plan: string
-  /** The folder for the results. */
   readonly folder: string
   readonly terminal: Terminal
   /** The program and the arguments that start it. Absent: cells run in this process. */

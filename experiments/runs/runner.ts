@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process'
 /** Runs one cell and rejects if it fails. It must not start anything after the signal is aborted. */
 export type Execute = (cell: Cell, signal: AbortSignal) => Promise<void>
 
-/** Gets the events of a run. */
 export interface Watcher {
   started(cell: Cell): void
   done(cell: Cell): void

@@ -5,7 +5,6 @@ import { codeOf, reasonOf, RunError, withOutput, type Terminal } from '../../src
 import type { Measured } from '../measurements/measurement.ts'
 import { nameOf, parseObject, VERSION, type Cell } from './cell.ts'
 
-/** A stored result. */
 export interface Result extends Measured {
   readonly format: typeof FORMAT
   readonly version: string

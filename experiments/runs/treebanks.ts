@@ -135,7 +135,6 @@ export async function readPlanned({
   return bytes
 }
 
-/** The sentences for training and testing. */
 export interface Parts {
   readonly train: readonly ConlluSentence[]
   readonly test: readonly ConlluSentence[]

@@ -32,7 +32,6 @@ export class ArcBins {
     ]),
   )
 
-  /** Adds the arcs of two trees of one sentence. */
   add(gold: Tree, system: Tree): void {
     for (let word = 1; word <= gold.size; word++) {
       const isRight = gold.head[word] === system.head[word]

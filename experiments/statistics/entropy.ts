@@ -1,6 +1,5 @@
 /** Conditional entropies in bits: how well a context predicts an outcome. */
 
-/** Counts of outcomes in contexts. */
 export class JointCounts {
   readonly #contexts = new Map<string, Map<string, number>>()
   #total = 0

@@ -158,7 +158,6 @@ function check(
   }
 }
 
-/** The treebanks of a study; undefined if it has none of its own. */
 export async function treebanksOf({ treebanks }: Study, file: string): Promise<Treebank[] | undefined> {
   if (!treebanks) return undefined
   const planned = (path: string) => fingerprint(firstThere(join(dirname(file), path), path))

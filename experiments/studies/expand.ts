@@ -100,12 +100,10 @@ export function printedAt({ printed = [] }: Study, place: Place): number | undef
   return typeof value === 'number' ? value : undefined
 }
 
-/** The metrics of a study. */
 export function metricsOf({ metrics = ['LAS', 'UAS'] }: Study): readonly string[] {
   return metrics
 }
 
-/** The parsers of a layout among those of a study. */
 export function selected(
   parsers: readonly string[],
   pattern: ParserDeclaration['name'] | undefined,

@@ -118,7 +118,6 @@ export class Document implements Iterable<Sentence> {
     return { text: this.text, sentences: this.sentences.map((sentence) => sentence.toJSON()) }
   }
 
-  /** Parses the next sentence; false if there is none. */
   #parseNext(): boolean {
     if (this.#failure) throw this.#failure.error
     if (this.#isComplete) return false

@@ -25,7 +25,6 @@ const modelSource = check(
 )
 const checkOptions = record({ ...pipelineOptions, signal: optional(abortSignal) })
 
-/** Makes a `load` from a function that reads bytes. */
 export function loaderWith(
   read: ReadModel,
 ): (source: ModelSource, options?: LoadOptions) => Promise<TextParser> {
@@ -46,7 +45,6 @@ export function loaderWith(
   }
 }
 
-/** Reads a model with `fetch`. */
 export async function fetchModel(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
   const hint = 'expected the name of an installed model, the address of a model file, or its bytes'
   let response: Response

@@ -16,7 +16,6 @@ export class SentenceWords {
     this.#positions = wordPositions(text, tokens)
   }
 
-  /** The number of a word. */
   number(word: number | Characters): number {
     if (typeof word === 'object') {
       const { first, last } = this.inRange(word)
@@ -30,7 +29,6 @@ export class SentenceWords {
     )
   }
 
-  /** The words from `first` to `last`. */
   between(first: number, last: number): { readonly first: number; readonly last: number } {
     this.number(first)
     this.number(last)
@@ -38,7 +36,6 @@ export class SentenceWords {
     return { first, last }
   }
 
-  /** The words that a range covers. */
   inRange(range: Characters): { readonly first: number; readonly last: number } {
     if (range.end > this.#end)
       throw new RangeError(`${this.#quote(range)} goes beyond the end of sentence ${this.#index}`)

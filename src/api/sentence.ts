@@ -48,7 +48,6 @@ export class Word {
   readonly #sentence: Sentence
   readonly #parsed: ParsedWord
 
-  /** @param offset the offset of the parsed text in the whole text */
   constructor(sentence: Sentence, id: number, parsed: ParsedWord, offset: number) {
     this.#sentence = sentence
     this.#parsed = parsed

@@ -29,7 +29,6 @@ export interface ParseOptions {
   readonly signal?: AbortSignal
 }
 
-/** The checks of {@link PipelineOptions}, by name. */
 export const pipelineOptions = {
   system: optional(string),
   singleRoot: optional(boolean),

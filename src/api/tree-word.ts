@@ -1,11 +1,9 @@
 /** Words as nodes of a tree, and walks through the tree. All walks are iterative, so that trees can be deep. */
 
 export interface TreeWord<Word> {
-  /** The number of the word in its sentence, from 1. */
   readonly id: number
   /** Undefined for a root. */
   readonly head: Word | undefined
-  /** The dependents, in the order of the sentence. */
   readonly children: readonly Word[]
 }
 
@@ -34,7 +32,6 @@ export function subtreeOf<Word extends TreeWord<Word>>(word: Word): Word[] {
   return found.sort((one, other) => one.id - other.id)
 }
 
-/** The head, its head, and so on to the root; empty for a root. */
 export function ancestorsOf<Word extends TreeWord<Word>>(word: Word): Word[] {
   const found: Word[] = []
   for (let { head } = word; head; { head } = head) found.push(head)

@@ -4,9 +4,7 @@ export interface Task {
   readonly name: string
   /** The ratios of a group compare its tasks with each other. */
   readonly group: string
-  /** The number of words that one run processes. */
   readonly words: number
-  /** The number of timed runs. */
   readonly runs: number
   run(): void | Promise<void>
   /** Called after the last run of all tasks. */

@@ -22,7 +22,6 @@ import type { StartThread } from '../jobs/thread-pool.ts'
 import type { Task } from './interleave.ts'
 
 export interface BenchOptions {
-  /** Names of systems in the registry. */
   readonly systems: readonly string[]
   readonly runs: number
   readonly trainingRuns: number
@@ -132,7 +131,6 @@ function treeTasks(
   }
 }
 
-/** Parses tokens: features, scoring, transitions and reversal. */
 function parsing(
   sentences: readonly (readonly Token[])[],
   model: () => Model,
@@ -146,7 +144,6 @@ function parsing(
   }
 }
 
-/** Reads the model from its bytes, and then parses. */
 function loading(sentences: readonly (readonly Token[])[], model: () => Model): () => void {
   let bytes: Uint8Array | undefined
   return () => {

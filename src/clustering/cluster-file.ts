@@ -3,7 +3,6 @@
  * frequent first. Lines of Brown-clustering tools, with one word, a further tab and its frequency, are read too.
  */
 
-/** The words of each cluster, by its path. */
 type Clusters = ReadonlyMap<string, readonly string[]>
 
 export function writeClusters(clusters: Clusters): string {

@@ -29,7 +29,6 @@ export class BigramCounter {
     this.#add('')
   }
 
-  /** Adds a sentence. */
   add(words: Iterable<string>): void {
     for (const word of words) this.#add(word)
     this.#add('')
@@ -45,7 +44,6 @@ export class BigramCounter {
     this.#text.push(id)
   }
 
-  /** The bigrams of the `most` most frequent words. */
   bigrams(most: number): Bigrams {
     const counts = this.#counts.items
     const known = [...this.#ids].sort((a, b) => counts[b[1]] - counts[a[1]] || a[1] - b[1]).slice(0, most)

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { interleave, type Timing } from '../bench/interleave.ts'
 import { benchTasks, timedSystems } from '../bench/tasks.ts'
 import { readConllu } from '../conllu/reader.ts'
@@ -12,7 +12,7 @@ import { embeddedTrain } from '../embedded/treebank.ts'
 import { RunError, Progress, type Terminal, counted } from '../files/terminal.ts'
 import { readAll } from '../files/input.ts'
 import type { StartThread } from '../jobs/thread-pool.ts'
-import { addOptions, example } from './options.ts'
+import { commandOf } from './options.ts'
 import { print } from './report.ts'
 
 interface Options {
@@ -23,22 +23,21 @@ interface Options {
   readonly json?: boolean
 }
 
-const OPTIONS = `
+const HELP = `
+bench | time each part of the program
+> Times reading, writing, transforming, reversing, training and parsing in turns, in memory, with one thread; then parsing with several threads, which includes reading and writing.
+[treebank] || CoNLL-U, or a folder with train.conllu (default: the embedded treebank)
 --systems <names> | = ${timedSystems().join(',')} | the systems to train and parse with, separated by commas
 --runs <n> | 1.. = 5 | the number of runs of each part except training
 --training-runs <n> | 1.. = 1 | the number of runs of training
 --jobs <n> | 2.. = 2 | the number of threads that are compared with one thread
---json || print the figures as JSON`
+--json || print the figures as JSON
+$ rbparse bench --systems rb --runs 1`
 
 export function benchCommand(terminal: Terminal, start: StartThread): Command {
-  return addOptions(new Command('bench'), OPTIONS, { systems: parseSystems })
-    .summary('time each part of the program')
-    .description(
-      'Times reading, writing, transforming, reversing, training and parsing in turns, in memory, with one thread; then parsing with several threads, which includes reading and writing.',
-    )
-    .argument('[treebank]', 'CoNLL-U, or a folder with train.conllu (default: the embedded treebank)')
-    .addHelpText('after', example('rbparse bench --systems rb --runs 1'))
-    .action((path: string | undefined, options: Options) => bench(path, options, terminal, start))
+  return commandOf(HELP, { systems: parseSystems }).action((path: string | undefined, options: Options) =>
+    bench(path, options, terminal, start),
+  )
 }
 
 async function bench(

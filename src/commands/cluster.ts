@@ -1,5 +1,5 @@
 /** `rbparse cluster`: clusters of words that occur in the same contexts, from plain text. */
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { writeClusters } from '../clustering/cluster-file.ts'
 import { Clustering } from '../clustering/exchange.ts'
 import { pathsOf } from '../clustering/hierarchy.ts'
@@ -13,7 +13,7 @@ import { wholeOf } from '../jobs/models.ts'
 import { splitterOf } from '../pipeline/pipeline.ts'
 import { Segmenter } from '../pipeline/segmenter.ts'
 import { clusterForm } from '../../parser/core/word-clusters.ts'
-import { addOptions, addOutput, example, type OutputCall } from './options.ts'
+import { commandOf, OUTPUT, type OutputCall } from './options.ts'
 
 interface Options extends OutputCall {
   readonly model?: string
@@ -22,24 +22,19 @@ interface Options extends OutputCall {
   readonly passes: number
 }
 
-const OPTIONS = `
+const HELP = `
+cluster | clusters of words, from plain text
+> Puts words that occur between the same words into clusters (exchange clustering, then Brown merges), and writes the path of each cluster with its words. \`train --clusters FILE\` uses them. Takes 4 bytes of memory for each word of the text, and more for different words. The time of the merges grows with the cube of the number of clusters: 1,024 take about 20 seconds.
+${OUTPUT}
+[file] | = - | plain text in UTF-8; - for standard input
 --model <file>  ||                the pipeline whose tokenizer cuts the text (default: Unicode's rules)
 --clusters <n>  | 2..4096 = 512 | the number of clusters
 --words <n>     | 2.. = 35000   | the number of words, the most frequent ones
---passes <n>    | 1.. = 15      | the largest number of passes over the words`
+--passes <n>    | 1.. = 15      | the largest number of passes over the words
+$ rbparse sample | cut -f 2 | rbparse cluster --clusters 64 --words 2000 -o clusters.txt`
 
 export function clusterCommand(terminal: Terminal): Command {
-  return addOptions(addOutput(new Command('cluster')), OPTIONS)
-    .argument('[file]', 'plain text in UTF-8; - for standard input', '-')
-    .summary('clusters of words, from plain text')
-    .description(
-      'Puts words that occur between the same words into clusters (exchange clustering, then Brown merges), and writes the path of each cluster with its words. `train --clusters FILE` uses them. Takes 4 bytes of memory for each word of the text, and more for different words. The time of the merges grows with the cube of the number of clusters: 1,024 take about 20 seconds.',
-    )
-    .addHelpText(
-      'after',
-      example('rbparse sample | cut -f 2 | rbparse cluster --clusters 64 --words 2000 -o clusters.txt'),
-    )
-    .action((path: string, options: Options) => clusterText(path, options, terminal))
+  return commandOf(HELP).action((path: string, options: Options) => clusterText(path, options, terminal))
 }
 
 async function clusterText(path: string, options: Options, terminal: Terminal): Promise<void> {

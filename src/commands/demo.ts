@@ -1,5 +1,5 @@
 /** `rbparse demo`: trains, tests and compares all systems on the embedded treebank. */
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { registry } from '../../parser/registry.ts'
 import { drawText } from '../../transform/drawing/draw.ts'
 import { createEncoding } from '../../transform/encoding.ts'
@@ -13,18 +13,18 @@ import { Progress, type Terminal, counted } from '../files/terminal.ts'
 import { viewsOf } from '../parsing/output-formats.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { trainModel } from '../training/train-model.ts'
-import { addOptions, example } from './options.ts'
+import { commandOf } from './options.ts'
 
-const OPTIONS = '--sentences <n> | 1.. | train on the first n sentences only (default: all)'
+const HELP = `
+demo | try all systems on the embedded treebank
+> Trains each system on the embedded treebank, evaluates it on the test part, and draws a tree.
+--sentences <n> | 1.. | train on the first n sentences only (default: all)
+$ rbparse demo --sentences 300`
 
 export function demoCommand(terminal: Terminal): Command {
-  return addOptions(new Command('demo'), OPTIONS)
-    .summary('try all systems on the embedded treebank')
-    .description(
-      'Trains each system on the embedded treebank, evaluates it on the test part, and draws a tree.',
-    )
-    .addHelpText('after', example('rbparse demo --sentences 300'))
-    .action((options: { readonly sentences?: number }) => demonstrate(options.sentences, terminal))
+  return commandOf(HELP).action((options: { readonly sentences?: number }) =>
+    demonstrate(options.sentences, terminal),
+  )
 }
 
 async function demonstrate(sentences: number | undefined, terminal: Terminal): Promise<void> {
@@ -72,7 +72,6 @@ function roundTrip(sentences: readonly ConlluSentence[]): {
   return { projective, other: projectivized, exact }
 }
 
-/** Trains and evaluates a system; returns a row of the table. */
 function tryOut(
   system: string,
   train: readonly ConlluSentence[],
@@ -98,7 +97,6 @@ function tryOut(
   ].join('')
 }
 
-/** Draws the first short tree and its transform. */
 function drawing(sentences: readonly ConlluSentence[]): string {
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels })

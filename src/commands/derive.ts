@@ -1,5 +1,5 @@
 /** `rbparse derive`: prints how a system builds each tree. */
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { defaultSystem, registered, registry } from '../../parser/registry.ts'
 import type { TransitionSystem } from '../../parser/core/transition-system.ts'
 import type { Direction } from '../../transform/direction.ts'
@@ -13,7 +13,7 @@ import type { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { bufferOf, eachConfiguration, stackOf } from '../parsing/derivation.ts'
-import { addOptions, addSentences, checkDirection, example, type OutputCall } from './options.ts'
+import { checkDirection, commandOf, type OutputCall, SENTENCES } from './options.ts'
 import { writeSentences } from './report.ts'
 
 /** The most words of a stack or a buffer that are shown: the output would be quadratic in the length of the sentence. */
@@ -25,19 +25,17 @@ interface Options extends OutputCall {
   readonly singleRoot: boolean
 }
 
-const OPTIONS = `
+const HELP = `
+derive | print the derivation of each gold tree
+> Prints the static oracle's derivation of each tree: on each line a transition, the stack and the buffer behind it.
+${SENTENCES}
 --system <name> | ${registry.map(({ name }) => name).join(', ')} = ${defaultSystem} | the transition system, see \`rbparse systems\`
 --direction <side> | right, left = right | the direction of the right-branching systems
---no-single-root || allow several dependents of the artificial root`
+--no-single-root || allow several dependents of the artificial root
+$ rbparse sample --dev --sentences 1 | rbparse derive --system rb`
 
 export function deriveCommand(terminal: Terminal): Command {
-  return addOptions(addSentences(new Command('derive')), OPTIONS)
-    .summary('print the derivation of each gold tree')
-    .description(
-      "Prints the static oracle's derivation of each tree: on each line a transition, the stack and the buffer behind it.",
-    )
-    .addHelpText('after', example('rbparse sample --dev --sentences 1 | rbparse derive --system rb'))
-    .action((path: string, options: Options) => deriveFile(path, options, terminal))
+  return commandOf(HELP).action((path: string, options: Options) => deriveFile(path, options, terminal))
 }
 
 async function deriveFile(path: string, options: Options, terminal: Terminal): Promise<void> {

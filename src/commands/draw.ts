@@ -1,5 +1,5 @@
 /** `rbparse draw`: draws trees. */
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { Direction } from '../../transform/direction.ts'
 import { drawText } from '../../transform/drawing/draw.ts'
 import { createEncoding } from '../../transform/encoding.ts'
@@ -11,7 +11,7 @@ import type { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { viewOf, viewsOf } from '../parsing/output-formats.ts'
-import { addOptions, addSentences, example, type OutputCall } from './options.ts'
+import { commandOf, type OutputCall, SENTENCES } from './options.ts'
 import { writeSentences } from './report.ts'
 
 interface Options extends OutputCall {
@@ -20,17 +20,17 @@ interface Options extends OutputCall {
   readonly direction: Direction
 }
 
-const OPTIONS = `
+const HELP = `
+draw | draw trees as text or SVG
+> Draws every tree as text, one word on each line, or as SVG, one element for each sentence.
+${SENTENCES}
 --svg || draw SVG instead of text
 --transformed || draw the right-branching tree beside the original
---direction <side> | right, left = right | the direction of the transformed trees`
+--direction <side> | right, left = right | the direction of the transformed trees
+$ rbparse sample --dev --sentences 1 | rbparse draw --transformed`
 
 export function drawCommand(terminal: Terminal): Command {
-  return addOptions(addSentences(new Command('draw')), OPTIONS)
-    .summary('draw trees as text or SVG')
-    .description('Draws every tree as text, one word on each line, or as SVG, one element for each sentence.')
-    .addHelpText('after', example('rbparse sample --dev --sentences 1 | rbparse draw --transformed'))
-    .action((path: string, options: Options) => drawFile(path, options, terminal))
+  return commandOf(HELP).action((path: string, options: Options) => drawFile(path, options, terminal))
 }
 
 async function drawFile(path: string, options: Options, terminal: Terminal): Promise<void> {

@@ -1,10 +1,10 @@
 /** `rbparse evaluate`: compares the trees of a system with gold trees. */
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { Evaluator } from '../evaluation/evaluate.ts'
 import type { Evaluation, EvaluationOptions } from '../evaluation/comparison.ts'
 import { CallError, RunError, type Terminal, counted } from '../files/terminal.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import { example } from './options.ts'
+import { commandOf } from './options.ts'
 import { print } from './report.ts'
 
 interface Options {
@@ -13,25 +13,21 @@ interface Options {
   readonly json?: boolean
 }
 
+const HELP = `
+evaluate | compare trees of a system with gold trees
+> Compares trees of the same text. Words are aligned by their characters if the two files have different words.
+> All figures are in percent, and F1 if the words differ, as the CoNLL 2018 shared task defines them.
+<gold> || CoNLL-U with gold trees
+<system> || CoNLL-U with the system's trees, - for standard input
+--no-punct || leave words tagged PUNCT out of the attachment scores
+--universal || compare labels without their subtypes
+--json || print the figures as JSON
+$ rbparse sample > sample.conllu && rbparse evaluate sample.conllu sample.conllu`
+
 export function evaluateCommand(terminal: Terminal): Command {
-  return new Command('evaluate')
-    .summary('compare trees of a system with gold trees')
-    .description(
-      'Compares trees of the same text. Words are aligned by their characters if the two files have different words.\n' +
-        'All figures are in percent, and F1 if the words differ, as the CoNLL 2018 shared task defines them.',
-    )
-    .argument('<gold>', 'CoNLL-U with gold trees')
-    .argument('<system>', "CoNLL-U with the system's trees, - for standard input")
-    .option('--no-punct', 'leave words tagged PUNCT out of the attachment scores')
-    .option('--universal', 'compare labels without their subtypes')
-    .option('--json', 'print the figures as JSON')
-    .addHelpText(
-      'after',
-      example('rbparse sample > sample.conllu && rbparse evaluate sample.conllu sample.conllu'),
-    )
-    .action((gold: string, system: string, options: Options) =>
-      evaluateFiles(gold, system, options, terminal),
-    )
+  return commandOf(HELP).action((gold: string, system: string, options: Options) =>
+    evaluateFiles(gold, system, options, terminal),
+  )
 }
 
 async function evaluateFiles(

@@ -1,87 +1,85 @@
 /** `rbparse systems`, `info` and `models`: print what there is to use. */
-import { Command } from 'commander'
-import { headerToJson, readModelHeader } from '../../parser/model/model-file.ts'
+import type { Command } from 'commander'
+import { headerToJson, ModelError, readModelHeader } from '../../parser/model/model-file.ts'
 import { registry } from '../../parser/registry.ts'
-import { counted, type Terminal } from '../files/terminal.ts'
+import { counted, naming, type Terminal } from '../files/terminal.ts'
 import { readAll } from '../files/input.ts'
 import { installedModels, type InstalledModel } from '../files/load.ts'
-import { modelPath, namingModel } from '../files/models.ts'
+import { modelPath } from '../files/models.ts'
 import { withOutput } from '../files/output.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { example } from './options.ts'
+import { commandOf } from './options.ts'
 import { print } from './report.ts'
 
 interface Options {
   readonly json?: boolean
 }
 
+const SYSTEMS = `
+systems | list the transition systems
+> Lists the transition systems: transitions, guarantees and paper.
+--json || print the list as JSON
+$ rbparse systems`
+
 export function systemsCommand(terminal: Terminal): Command {
-  return new Command('systems')
-    .summary('list the transition systems')
-    .description('Lists the transition systems: transitions, guarantees and paper.')
-    .option('--json', 'print the list as JSON')
-    .addHelpText('after', example('rbparse systems'))
-    .action(async ({ json }: Options) => {
-      const systems = registry.map(({ name, guarantees, paper, make }) => {
-        const { transitionTypes, family } = make({ singleRoot: true })
-        return { name, family, transitions: transitionTypes.map((type) => type.name), guarantees, paper }
-      })
-      const entry = ({ name, transitions, guarantees, paper: after }: (typeof systems)[number]): string =>
-        `${name}\n${rows(Object.entries({ transitions: transitions.join(', '), guarantees, after }))}`
-      await print(json ? JSON.stringify(systems) : systems.map(entry).join('\n\n'), terminal)
+  return commandOf(SYSTEMS).action(async ({ json }: Options) => {
+    const systems = registry.map(({ name, guarantees, paper, make }) => {
+      const { transitionTypes, family } = make({ singleRoot: true })
+      return { name, family, transitions: transitionTypes.map((type) => type.name), guarantees, paper }
     })
+    const entry = ({ name, transitions, guarantees, paper: after }: (typeof systems)[number]): string =>
+      `${name}\n${rows(Object.entries({ transitions: transitions.join(', '), guarantees, after }))}`
+    await print(json ? JSON.stringify(systems) : systems.map(entry).join('\n\n'), terminal)
+  })
 }
+
+const MODELS = `
+models | list the installed models
+> Lists the models that can be used by name: size, treebank, licence, system and file.
+--json || print the list as JSON
+$ rbparse models`
 
 /** @param folder the folder of the models, with a slash at its end. Default: that of the package */
 export function modelsCommand(terminal: Terminal, folder?: URL): Command {
-  return new Command('models')
-    .summary('list the installed models')
-    .description('Lists the models that can be used by name: size, treebank, licence, system and file.')
-    .option('--json', 'print the list as JSON')
-    .addHelpText('after', example('rbparse models'))
-    .action(async ({ json }: Options) => {
-      const models = await installedModels(folder)
-      const entry = ({ name, path: file, bytes, training, system }: InstalledModel): string => {
-        const { treebank = 'unknown', licence = 'unknown' } = training
-        const facts = { size: counted(bytes, 'byte'), treebank, licence, system, file }
-        return `${name}\n${rows(Object.entries(facts))}\n`
-      }
-      const text = json ? JSON.stringify(models) + '\n' : models.map(entry).join('\n')
-      await withOutput(undefined, terminal, (output) => output.write(text))
-      if (models.length === 0) terminal.stderr.write('no model is installed; `rbparse train` makes some\n')
-    })
+  return commandOf(MODELS).action(async ({ json }: Options) => {
+    const models = await installedModels(folder)
+    const entry = ({ name, path: file, bytes, training, system }: InstalledModel): string => {
+      const { treebank = 'unknown', licence = 'unknown' } = training
+      const facts = { size: counted(bytes, 'byte'), treebank, licence, system, file }
+      return `${name}\n${rows(Object.entries(facts))}\n`
+    }
+    const text = json ? JSON.stringify(models) + '\n' : models.map(entry).join('\n')
+    await withOutput(undefined, terminal, (output) => output.write(text))
+    if (models.length === 0) terminal.stderr.write('no model is installed; `rbparse train` makes some\n')
+  })
 }
 
+const INFO = `
+info | print the header of a model file
+> Prints the header of a model file: system, features, labels, and facts about the training.
+<model> || a model file of \`rbparse train\`, or the name of an installed model
+--json || print the header as JSON
+$ rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu && rbparse info sample.rb`
+
 export function infoCommand(terminal: Terminal): Command {
-  return new Command('info')
-    .summary('print the header of a model file')
-    .description('Prints the header of a model file: system, features, labels, and facts about the training.')
-    .argument('<model>', 'a model file of `rbparse train`, or the name of an installed model')
-    .option('--json', 'print the header as JSON')
-    .addHelpText(
-      'after',
-      example(
-        'rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu && rbparse info sample.rb',
-      ),
+  return commandOf(INFO).action(async (path: string, { json }: Options) => {
+    const bytes = await readAll(await modelPath(path), terminal)
+    const { holds, header, labels } = await naming(path, ModelError, () => headerOf(bytes))
+    const { templates, relabelling } = header
+    const { templates: _, late: __, training: ___, ...settings } = headerToJson(header)
+    const contents = {
+      holds,
+      features: `${templates.name}, ${templates.templates.length} templates`,
+      labelling: relabelling ? `late, ${relabelling.length} templates` : 'early',
+      labels: labels.length,
+      bytes: bytes.length,
+    }
+    const facts = [settings, contents, header.training].flatMap((part) =>
+      Object.entries<unknown>({ ...part }),
     )
-    .action(async (path: string, { json }: Options) => {
-      const bytes = await readAll(await modelPath(path), terminal)
-      const { holds, header, labels } = namingModel(path, () => headerOf(bytes))
-      const { templates, relabelling } = header
-      const { templates: _, late: __, training: ___, ...settings } = headerToJson(header)
-      const contents = {
-        holds,
-        features: `${templates.name}, ${templates.templates.length} templates`,
-        labelling: relabelling ? `late, ${relabelling.length} templates` : 'early',
-        labels: labels.length,
-        bytes: bytes.length,
-      }
-      const facts = [settings, contents, header.training].flatMap((part) =>
-        Object.entries<unknown>({ ...part }),
-      )
-      const all = { holds, ...headerToJson(header), labels, bytes: bytes.length }
-      await print(json ? JSON.stringify(all) : rows(facts, ''), terminal)
-    })
+    const all = { holds, ...headerToJson(header), labels, bytes: bytes.length }
+    await print(json ? JSON.stringify(all) : rows(facts, ''), terminal)
+  })
 }
 
 function headerOf(bytes: Uint8Array): ReturnType<typeof readModelHeader> & { readonly holds: string } {
@@ -91,7 +89,6 @@ function headerOf(bytes: Uint8Array): ReturnType<typeof readModelHeader> & { rea
   return { holds: 'tokenizer, tagger and parser', header, labels: parser.labels.texts() }
 }
 
-/** Names and values as a table of two columns. */
 function rows(facts: readonly (readonly [string, unknown])[], indent = '  '): string {
   const width = Math.max(...facts.map(([name]) => name.length))
   return facts.map(([name, value]) => `${indent}${name.padEnd(width)}  ${String(value)}`).join('\n')

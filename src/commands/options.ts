@@ -1,7 +1,7 @@
 /** The options that commands share, and the parsers of option values. */
 import { devNull } from 'node:os'
 import { resolve } from 'node:path'
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
 import { registered, registry } from '../../parser/registry.ts'
 import type { Direction } from '../../transform/direction.ts'
@@ -25,60 +25,65 @@ export interface TreeOutput extends OutputCall {
 }
 
 /**
- * Adds options to a command, one for each line of `table`: `FLAGS | VALUES | TEXT`. VALUES is `TYPE = DEFAULT`, both
- * optional. The types are whole numbers (`1..256`, `1..`), numbers above 0 (`> 0`), several words (`left, right`), what has
- * a parser in `parsers` by the name of the option, and, without a type, any text.
+ * A command from its help: `NAME | SUMMARY`, then lines of its description (`> …`), of its arguments and options (`FLAGS |
+ * VALUES | TEXT`), and of an example (`$ …`). VALUES is `TYPE = DEFAULT`, both optional. The types are whole numbers
+ * (`1..256`, `1..`), numbers above 0 (`> 0`), several words (`left, right`), what has a parser in `parsers` by the name of
+ * the option, and, without a type, any text. `!` makes an option mandatory.
  */
-export function addOptions(
-  command: Command,
-  table: string,
-  parsers: Readonly<Record<string, Parser>> = {},
-): Command {
-  for (const line of table.trim().split('\n')) {
+export function commandOf(help: string, parsers: Readonly<Record<string, Parser>> = {}): Command {
+  const [title, ...lines] = help.trim().split('\n')
+  const [name, summary] = title.split(' | ')
+  const marked = (mark: string): string[] =>
+    lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length))
+  const command = new Command(name)
+    .summary(summary)
+    .description(marked('> ').join('\n'))
+    .addHelpText('after', `\nExample:\n  ${marked('$ ').join('\n  ')}`)
+  for (const line of lines.filter((line) => !/^[>$] |^$/.test(line))) {
     const [flags, values, ...rest] = line.split('|').map((part) => part.trim())
-    const option = new Option(flags, rest.join(' | '))
     const [type, fallback] = values.split('=').map((part) => part.trim())
-    const [, least, most] = /^(\d+)\.\.(\d*)$/.exec(type) ?? []
-    const parse =
-      parsers[option.attributeName()] ||
-      (least !== undefined && wholeNumber(Number(least), most === '' ? undefined : Number(most))) ||
-      (type === '> 0' && numberAbove(0))
-    if (parse) option.argParser(parse)
-    else if (type !== '') option.choices(type.split(', '))
-    if (fallback !== undefined) {
-      const value = parse ? parse(fallback, undefined) : fallback === 'true' || fallback
-      option.default(value, typeof value === 'object' ? fallback : undefined)
-    }
-    command.addOption(option)
+    if (flags.includes('-')) command.addOption(optionOf(flags, rest.join(' | '), type, fallback, parsers))
+    else command.argument(flags, rest.join(' | '), fallback)
   }
   return command
 }
 
-const OUTPUT = `
--o, --output <file> || write to this file instead of to standard output
---fsync             || wait until the output file is on the disk`
-const SKIP_BAD = '--skip-bad || leave out bad sentences, and name them on standard error'
-
-/** Adds `-o` and `--fsync`. */
-export const addOutput = (command: Command): Command => addOptions(command, OUTPUT)
-
-/** Adds the argument `[file]`, `-o`, `--fsync` and `--skip-bad`. */
-export function addSentences(command: Command): Command {
-  return addOptions(
-    command.argument('[file]', 'CoNLL-U; - for standard input', '-'),
-    `${OUTPUT}\n${SKIP_BAD}`,
-  )
+function optionOf(
+  flags: string,
+  text: string,
+  type: string,
+  fallback: string | undefined,
+  parsers: Readonly<Record<string, Parser>>,
+): Option {
+  const option = new Option(flags, text)
+  const [, least, most] = /^(\d+)\.\.(\d*)$/.exec(type) ?? []
+  const parse =
+    parsers[option.attributeName()] ||
+    (least !== undefined && wholeNumber(Number(least), most === '' ? undefined : Number(most))) ||
+    (type === '> 0' && numberAbove(0))
+  if (type === '!') option.makeOptionMandatory()
+  else if (parse) option.argParser(parse)
+  else if (type !== '') option.choices(type.split(', '))
+  if (fallback !== undefined) {
+    const value = parse
+      ? parse(fallback, undefined)
+      : fallback === '[]'
+        ? []
+        : fallback === 'true' || fallback
+    option.default(value, typeof value === 'object' ? fallback : undefined)
+  }
+  return option
 }
 
-/** The same, with `--stats` and `--json`. */
-export function addTreeOutput(command: Command): Command {
-  return addOptions(
-    addSentences(command),
-    `
+/** The rows of commands that write a file, of those that read sentences, too, and of those that write trees. */
+export const OUTPUT = `-o, --output <file> || write to this file instead of to standard output
+--fsync || wait until the output file is on the disk`
+export const SENTENCES = `[file] | = - | CoNLL-U; - for standard input
+${OUTPUT}
+--skip-bad || leave out bad sentences, and name them on standard error`
+export const TREES = `${SENTENCES}
 --stats <file> || write the figures to this file as JSON
---json         || print the figures as JSON on standard output (with -o)`,
-  )
-}
+--json || print the figures as JSON on standard output (with -o)`
 
 /** Throws CallError if trees and figures would go to the same place. */
 export function checkTreeOutput({ output = '-', json, stats }: TreeOutput): void {
@@ -93,7 +98,6 @@ export function checkStats(stats: string | undefined, output: string): void {
     throw new CallError(`--stats ${stats}: the other output goes there, expected another file`)
 }
 
-/** A parser of whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text)
@@ -116,7 +120,6 @@ export const MOST_JOBS = 256
 /** The largest number of a port. */
 export const HIGHEST_PORT = 65535
 
-/** A parser of numbers above `bound`. */
 export function numberAbove(bound: number): (text: string) => number {
   return (text) => {
     const value = Number(text)
@@ -137,18 +140,11 @@ export function checked<T>(parse: (text: string) => T): (text: string) => T {
   }
 }
 
-/** A solver of LIBLINEAR by its number or name. */
 export const parseSolver = checked((text) => solverNumber(/^\d+$/.test(text) ? Number(text) : text))
 
-/** A list of steps, checked. */
 export const parseSteps = checked((text) => planSteps(text) && text)
 
 /** The steps and their parts, for help. */
 export const stepNames = stepKinds
   .map(({ name, parts }) => (parts.length > 0 ? `${name}:${parts.join('+')}` : name))
   .join(', ')
-
-/** The end of a command's help. */
-export function example(line: string): string {
-  return `\nExample:\n  ${line}`
-}

@@ -1,6 +1,6 @@
 /** `rbparse page`: serves the demo page to browsers on this machine. */
 import { existsSync } from 'node:fs'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readConllu } from '../conllu/reader.ts'
 import { embeddedTrain } from '../embedded/treebank.ts'
@@ -8,21 +8,19 @@ import { RunError, nextSignal, type Terminal, needingHono } from '../files/termi
 import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
 import { builtInTemplates, trainingDefaults } from '../training/train-model.ts'
-import { addOptions, example, HIGHEST_PORT } from './options.ts'
+import { commandOf, HIGHEST_PORT } from './options.ts'
 
 /** The number of sentences to train on, which takes a few seconds. */
-const SENTENCES = 600
+const TRAINED = 600
 
-const OPTIONS = `--port <n> | 0..${HIGHEST_PORT} = 8080 | the port to listen on; 0 takes a free one`
+const HELP = `
+page | serve the demo page, which shows the trees of a sentence
+> Serves the demo page to browsers on this machine. If the model en-small is not installed, trains one on the embedded treebank first.
+--port <n> | 0..${HIGHEST_PORT} = 8080 | the port to listen on; 0 takes a free one
+$ { rbparse page --port 8766 & } && sleep 1 && kill %1`
 
 export function pageCommand(terminal: Terminal): Command {
-  return addOptions(new Command('page'), OPTIONS)
-    .summary('serve the demo page, which shows the trees of a sentence')
-    .description(
-      'Serves the demo page to browsers on this machine. If the model en-small is not installed, trains one on the embedded treebank first.',
-    )
-    .addHelpText('after', example('{ rbparse page --port 8766 & } && sleep 1 && kill %1'))
-    .action(({ port }: { readonly port: number }) => page(port, terminal))
+  return commandOf(HELP).action(({ port }: { readonly port: number }) => page(port, terminal))
 }
 
 async function page(port: number, terminal: Terminal): Promise<void> {
@@ -45,5 +43,5 @@ async function page(port: number, terminal: Terminal): Promise<void> {
 function embeddedModel(): ReturnType<typeof trainPipeline>['model'] {
   const templates = builtInTemplates('rich', trainingDefaults)!
   const facts = { treebank: 'the embedded treebank', version: packageJson.version }
-  return trainPipeline(readConllu(embeddedTrain(SENTENCES)), { ...trainingDefaults, templates, facts }).model
+  return trainPipeline(readConllu(embeddedTrain(TRAINED)), { ...trainingDefaults, templates, facts }).model
 }

@@ -1,7 +1,7 @@
 /** `rbparse parse`: trees for sentences. */
 import type { ModelFacts } from '../../parser/model/model.ts'
 import type { TagColumn } from '../../parser/core/sentence.ts'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { Parser } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
@@ -20,7 +20,7 @@ import { treeFormats } from '../parsing/output-formats.ts'
 import type { ParseCounts } from '../parsing/parse-counts.ts'
 import { splitterOf } from '../pipeline/pipeline.ts'
 import { WINDOW, type TextWindow } from '../pipeline/text-windows.ts'
-import { addOptions, addTreeOutput, checkTreeOutput, example, MOST_JOBS, type TreeOutput } from './options.ts'
+import { checkTreeOutput, commandOf, MOST_JOBS, type TreeOutput, TREES } from './options.ts'
 import { reportFigures, sizeOf, skippedOf } from './report.ts'
 
 interface Options extends TreeOutput, Omit<BlockOptions, 'leaves'> {
@@ -37,7 +37,10 @@ interface Options extends TreeOutput, Omit<BlockOptions, 'leaves'> {
 /** The size in bytes of a text that one thread parses greedily before other threads have started and compiled their code. */
 const SHORT_TEXT = 500_000
 
-const OPTIONS = `
+const HELP = `
+parse | parse sentences of CoNLL-U, or plain text
+> Fills in HEAD and DEPREL. Heads and labels of the input are ignored without --constraints.
+${TREES}
 --model <file> || a file of \`rbparse train\`, or the name of an installed model (default: en)
 --system <name> | ${registry.map(({ name }) => name).join(', ')} | decode with another system of the model's family
 --single-root || allow only one dependent of the artificial root (default: as trained)
@@ -53,20 +56,12 @@ const OPTIONS = `
 --text <text> || parse this text, and draw its trees
 --format <name> | ${treeFormats.join(', ')} | the format of the trees: CoNLL-U, drawings as text or SVG, or one line of JSON each (default: conllu, text with --text)
 --scores || write confidences: \`# score = …\` for trees, and \`Score=…\` from 0 to 1 in MISC for arcs
---keep-marks || write the trees as they were parsed: right-branching, with marks and lifts`
+--keep-marks || write the trees as they were parsed: right-branching, with marks and lifts
+$ rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu &&
+$ rbparse sample --dev | rbparse parse --model sample.rb`
 
 export function parseCommand(terminal: Terminal, start: StartThread): Command {
-  return addOptions(addTreeOutput(new Command('parse')), OPTIONS)
-    .summary('parse sentences of CoNLL-U, or plain text')
-    .description('Fills in HEAD and DEPREL. Heads and labels of the input are ignored without --constraints.')
-    .addHelpText(
-      'after',
-      example(
-        'rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu &&\n' +
-          '  rbparse sample --dev | rbparse parse --model sample.rb',
-      ),
-    )
-    .action((path: string, options: Options) => parseFile(path, options, terminal, start))
+  return commandOf(HELP).action((path: string, options: Options) => parseFile(path, options, terminal, start))
 }
 
 /** Throws CallError if the options contradict each other. */

@@ -6,7 +6,6 @@ import { withOutput, type Output } from '../files/output.ts'
 import type { SentenceFile } from '../files/sentence-file.ts'
 import type { OutputCall, TreeOutput } from './options.ts'
 
-/** How the sentences of a file are written. */
 interface SentenceWriting {
   /** Writes a sentence. A ConlluError makes the sentence a bad one. */
   print(sentence: ConlluSentence, writer: ConlluWriter): void
@@ -40,7 +39,6 @@ export async function writeSentences(
   await withOutput(call.output, terminal, write, call)
 }
 
-/** Writes lines to standard output. */
 export function print(text: string, terminal: Terminal): Promise<void> {
   return withOutput(undefined, terminal, (output) => output.write(text + '\n'))
 }
@@ -61,12 +59,10 @@ export async function reportFigures(
   else terminal.stderr.write(summary.filter(Boolean).join('; ') + '\n')
 }
 
-/** `2 sentences, 12 words`. */
 export function sizeOf({ sentences, words }: { readonly sentences: number; readonly words: number }): string {
   return `${counted(sentences, 'sentence')}, ${counted(words, 'word')}`
 }
 
-/** `1 bad sentence skipped`, or false. */
 export function skippedOf(bad: number): string | false {
   return bad > 0 && `${counted(bad, 'bad sentence')} skipped`
 }

@@ -13,7 +13,7 @@ type Loader = (terminal: Terminal, start: StartThread) => Promise<Command>
 /** The commands by name, in the order of the help. */
 const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['transform', async (terminal) => (await import('./transform.ts')).transformCommand(terminal)],
-  ['reverse', async (terminal) => (await import('./reverse.ts')).reverseCommand(terminal)],
+  ['reverse', async (terminal) => (await import('./transform.ts')).reverseCommand(terminal)],
   ['train', async (terminal, start) => (await import('./train.ts')).trainCommand(terminal, start)],
   ['parse', async (terminal, start) => (await import('./parse.ts')).parseCommand(terminal, start)],
   ['cluster', async (terminal) => (await import('./cluster.ts')).clusterCommand(terminal)],

@@ -1,7 +1,7 @@
 /** `rbparse serve`: answers requests over HTTP. */
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CallError, nextSignal, type Terminal, counted, needingHono } from '../files/terminal.ts'
 import { installedModels } from '../files/load.ts'
@@ -9,7 +9,7 @@ import { ThreadPool, type StartThread } from '../jobs/thread-pool.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
 import { loadModels } from '../files/models.ts'
-import { addOptions, example, HIGHEST_PORT, numberAbove } from './options.ts'
+import { commandOf, HIGHEST_PORT, numberAbove } from './options.ts'
 
 /** All bodies together may take this many times --max-body. */
 const LARGE_BODIES = 16
@@ -36,32 +36,26 @@ interface Options {
   readonly allowedHosts: readonly string[]
 }
 
-const EXAMPLE =
-  'rbparse sample --sentences 300 > sample.conllu && rbparse train --pipeline --model sample.rb sample.conllu &&\n' +
-  '  { rbparse serve --model sample.rb --port 8765 & } &&\n' +
-  '  curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1'
-
-const OPTIONS = `
+const HELP = `
+serve | parse over HTTP
+> Serves the REST interface of UDPipe: /models and /process. Also /health and /metrics.
 --model <name=file> || a model file and its name for clients; can be given several times, the first model is the default (default: the installed models)
 --host <address> | = 127.0.0.1 | the address to listen on; the default is reachable from this machine only
 --port <n> | 0..${HIGHEST_PORT} = 8001 | the port to listen on; 0 takes a free one
 --jobs <n> | 1.. | how many threads parse, beside one for requests of at most 16 KB (default: the number of cores minus one)
 --max-body <megabytes> | > 0 = 4 | the largest size of a request body
 --timeout <seconds> | = 30 | the time limit for each of: receiving a request, processing it, sending the answer
---concurrency <n> | 1.. = 2000 | the largest number of requests in progress`
-const CORS =
-  'origins whose pages may read answers, such as https://example.org; * for any (default: pages of this machine)'
-const ALLOWED_HOSTS =
-  'host names under which clients may reach the server; * for any (default: IP addresses, localhost, and --host)'
+--concurrency <n> | 1.. = 2000 | the largest number of requests in progress
+--cors <origins...> | = [] | origins whose pages may read answers, such as https://example.org; * for any (default: pages of this machine)
+--allowed-hosts <names...> | = [] | host names under which clients may reach the server; * for any (default: IP addresses, localhost, and --host)
+$ rbparse sample --sentences 300 > sample.conllu && rbparse train --pipeline --model sample.rb sample.conllu &&
+$ { rbparse serve --model sample.rb --port 8765 & } &&
+$ curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1`
 
 export function serveCommand(terminal: Terminal, start: StartThread): Command {
-  return addOptions(new Command('serve'), OPTIONS, { model: namedFile, timeout: seconds })
-    .summary('parse over HTTP')
-    .description('Serves the REST interface of UDPipe: /models and /process. Also /health and /metrics.')
-    .option('--cors <origins...>', CORS, [])
-    .option('--allowed-hosts <names...>', ALLOWED_HOSTS, [])
-    .addHelpText('after', example(EXAMPLE))
-    .action((options: Options) => serveModels(options, terminal, start))
+  return commandOf(HELP, { model: namedFile, timeout: seconds }).action((options: Options) =>
+    serveModels(options, terminal, start),
+  )
 }
 
 async function serveModels(options: Options, terminal: Terminal, start: StartThread): Promise<void> {

@@ -10,11 +10,10 @@ import type { Tags } from '../../parser/core/sentence.ts'
 import type { TrainOptions } from '../../parser/train.ts'
 import { CallError, type Terminal } from '../files/terminal.ts'
 import { trainingDefaults } from '../training/train-model.ts'
-import { addOptions, MOST_JOBS, parseSolver, parseSteps } from './options.ts'
+import { commandOf, MOST_JOBS, parseSolver, parseSteps } from './options.ts'
 
 type Learner = TrainOptions['learner']
 
-/** The values of the options. */
 export interface TrainCall extends Omit<TrainOptions, 'templates' | 'facts' | 'learner' | 'development'> {
   readonly clusters?: string
   readonly learner?: Learner
@@ -37,7 +36,11 @@ export interface TrainCall extends Omit<TrainOptions, 'templates' | 'facts' | 'l
 const { system, nonProjective, solver, size, epochs, seed } = trainingDefaults
 const solverNames = solvers.map((entry) => `${entry.solver} ${entry.name}`).join(', ')
 
-const OPTIONS = `
+const HELP = `
+train | train a model on treebanks
+> Trains a model on the trees of all files and writes it to one file.
+<files...> || treebanks in CoNLL-U; - for standard input
+--model <out> | ! | write the model to this file
 --pipeline || train a tokenizer, a tagger and a lemmatizer, too; the parser learns from predicted tags
 --clusters <file> || clusters of words for features of the tagger and the parser, from \`rbparse cluster\` or a Brown-clustering tool
 --system <name> | ${registry.map(({ name }) => name).join(', ')} = ${system} | the transition system, see \`rbparse systems\`
@@ -68,11 +71,12 @@ const OPTIONS = `
 --fact <name=value> || write a fact into the model file, such as licence=MIT; can be given several times (default: treebank and version)
 --skip-bad || leave out bad sentences, and name them on standard error
 --stats <file> || write the figures to this file as JSON
---json || print the figures as JSON`
+--json || print the figures as JSON
+$ rbparse sample --sentences 300 > sample.conllu && rbparse train --system rb --model sample.rb sample.conllu`
 
-export function addTrainOptions(command: Command): Command {
-  const parsers = { form: parseForm, solver: parseSolver, fact: addFact, steps: parseSteps }
-  return addOptions(command.requiredOption('--model <out>', 'write the model to this file'), OPTIONS, parsers)
+/** The command without its action. */
+export function trainCall(): Command {
+  return commandOf(HELP, { form: parseForm, solver: parseSolver, fact: addFact, steps: parseSteps })
 }
 
 /** Throws CallError if --tune is given for a pipeline, or with another treebank as --dev. */

@@ -1,47 +1,31 @@
 /** `rbparse train`: trains a parser, or a pipeline of tokenizer, tagger and parser, on treebanks. */
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { withClusters } from '../../parser/features/rich.ts'
 import { writeModel } from '../../parser/model/model-file.ts'
 import type { TrainOptions, TrainStatistics } from '../../parser/train.ts'
-import { counted, RunError, Progress, type Terminal } from '../files/terminal.ts'
+import { counted, naming, Progress, RunError, type Terminal } from '../files/terminal.ts'
 import { checkInput } from '../files/input.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
 import type { StartThread } from '../jobs/thread-pool.ts'
 import { trainInThreads } from '../jobs/threaded-training.ts'
-import { checkDirection, checkStats, example } from './options.ts'
+import { checkDirection, checkStats } from './options.ts'
 import { reportFigures, type Summary } from './report.ts'
 import { tune, type Tuning } from '../training/tuning.ts'
-import { addTrainOptions, checkTuning, learnerOf, noteJobs, type TrainCall } from './train-options.ts'
+import { trainCall, checkTuning, learnerOf, noteJobs, type TrainCall } from './train-options.ts'
 import {
   checkSize,
-  evaluateOn,
   factsOf,
-  failingFor,
   readClusterFile,
-  readCorpus,
   matched,
-  readDevelopment,
-  readTreebanks,
   templatesOf,
+  TrainingInput,
   type CorpusOptions,
 } from './training-input.ts'
 
 export function trainCommand(terminal: Terminal, start: StartThread): Command {
-  const command = new Command('train')
-    .summary('train a model on treebanks')
-    .description('Trains a model on the trees of all files and writes it to one file.')
-    .argument('<files...>', 'treebanks in CoNLL-U; - for standard input')
-  return addTrainOptions(command)
-    .addHelpText(
-      'after',
-      example(
-        'rbparse sample --sentences 300 > sample.conllu && rbparse train --system rb --model sample.rb sample.conllu',
-      ),
-    )
-    .action((files: string[], call: TrainCall) => trainOnFiles(files, call, terminal, start))
+  return trainCall().action((files: string[], call: TrainCall) => trainOnFiles(files, call, terminal, start))
 }
 
-/** What the two kinds of training need. */
 interface Training {
   readonly files: readonly string[]
   readonly call: TrainCall
@@ -50,7 +34,6 @@ interface Training {
   readonly start: StartThread
 }
 
-/** A trained model. */
 interface Trained {
   readonly bytes: Uint8Array
   readonly statistics: TrainStatistics
@@ -58,7 +41,6 @@ interface Trained {
   readonly bad: number
   /** What was trained, in words. `skipped` says how many sentences were left out. */
   summary(skipped: string | false): Summary
-  /** The scores of the model on a treebank, also in words. */
   score(path: string): Promise<{ readonly scores: object; readonly text: string }>
 }
 
@@ -87,7 +69,9 @@ async function trainOnFiles(
   const onProgress: TrainOptions['onProgress'] = ({ detail }) => progress.at(undefined, detail)
   const options = { ...call, learner, templates, clusters, facts: factsOf(files, call.fact), onProgress }
   const train = call.pipeline ? trainPipelineModel : trainParserModel
-  const trained = await failingFor(files, () => train({ files, call, options, terminal, start }))
+  const trained = await naming(files.join(', '), RangeError, () =>
+    train({ files, call, options, terminal, start }),
+  )
   progress.done()
   const { bytes, statistics, bad } = trained
   await withOutput(call.model, terminal, (output) => output.write(bytes), { fsync: true })
@@ -107,9 +91,10 @@ async function trainOnFiles(
 }
 
 async function trainParserModel({ files, call, options, terminal, start }: Training): Promise<Trained> {
-  const { reader, bad } = await readCorpus(files, options, terminal)
+  const input = new TrainingInput(options, terminal)
+  const { reader, bad } = await input.corpus(files)
   const { labels } = reader
-  const dev = call.dev === undefined ? undefined : await readDevelopment(call.dev, reader, options, terminal)
+  const dev = call.dev === undefined ? undefined : await input.development(call.dev, reader)
   if (call.tune !== undefined && dev?.size === 0)
     throw new RunError(`${call.tune}: no sentence to evaluate on, expected a treebank`)
   const { corpus, development } = matched(reader.corpus, dev, call, terminal)
@@ -133,7 +118,7 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
       `${counted(instances, 'instance')}, ${counted(features, 'feature')}, ${counted(classes, 'class', 'classes')}`,
     ],
     score: async (path) => {
-      const scores = await evaluateOn(path, model, options, terminal)
+      const scores = await input.scores(path, model)
       return { scores, text: `${path}: LAS ${scores.las.toFixed(2)}, UAS ${scores.uas.toFixed(2)}` }
     },
   }
@@ -157,7 +142,8 @@ function tuned(
 }
 
 async function trainPipelineModel({ files, call, options, terminal }: Training): Promise<Trained> {
-  const { sentences, bad } = await readTreebanks(files, options, terminal)
+  const input = new TrainingInput(options, terminal)
+  const { sentences, bad } = await input.sentences(files)
   checkSize(sentences.length, files)
   const { trainPipeline } = await import('../pipeline/pipeline-training.ts')
   const { writePipeline } = await import('../pipeline/pipeline-file.ts')
@@ -171,7 +157,7 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
     score: async (path) => {
       const { Pipeline } = await import('../pipeline/pipeline.ts')
       const { scoresFromText } = await import('../pipeline/conllu-text.ts')
-      const gold = await readTreebanks([path], options, terminal)
+      const gold = await input.sentences([path])
       const scores = scoresFromText(new Pipeline(model), gold.sentences)
       const { wordsF1: words, sentencesF1: sentences, upos: UPOS, lemmas, las: LAS } = scores
       const figures = Object.entries({ words, sentences, UPOS, lemmas, LAS })

@@ -11,7 +11,7 @@ import { wordClusters, type WordClusters } from '../../parser/core/word-clusters
 import { readClusters } from '../clustering/cluster-file.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
-import { CallError, RunError, type Terminal } from '../files/terminal.ts'
+import { CallError, naming, RunError, type Terminal } from '../files/terminal.ts'
 import { readAll } from '../files/input.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
@@ -25,58 +25,69 @@ export interface CorpusOptions {
   readonly clusters?: WordClusters
 }
 
-/** Reads the sentences of all files into a corpus; `bad` of them were left out. Throws RunError if there are none. */
-export async function readCorpus(
-  files: readonly string[],
-  options: CorpusOptions,
-  terminal: Terminal,
-): Promise<{ readonly reader: CorpusReader; readonly bad: number }> {
-  const { tags, nonProjective, clusters } = options
-  const reader = new CorpusReader({ tags, clusters, projectiveOnly: nonProjective === 'error' })
-  const bad = await eachSentence(files, options, terminal, (sentence) => reader.add(sentence))
-  checkSize(reader.corpus.size, files)
-  return { reader, bad }
-}
+/** Reads the treebanks of a call. */
+export class TrainingInput {
+  readonly #options: CorpusOptions
+  readonly #terminal: Terminal
 
-/** Reads the sentences of all files; `bad` of them were left out. */
-export async function readTreebanks(
-  files: readonly string[],
-  options: CorpusOptions,
-  terminal: Terminal,
-): Promise<{ readonly sentences: readonly ConlluSentence[]; readonly bad: number }> {
-  const sentences: ConlluSentence[] = []
-  const trees = new TreeReader()
-  const bad = await eachSentence(files, options, terminal, (sentence) => {
-    trees.original(sentence) // throws for a bad label while its line is known
-    sentences.push(sentence)
-  })
-  return { sentences, bad }
-}
+  constructor(options: CorpusOptions, terminal: Terminal) {
+    this.#options = options
+    this.#terminal = terminal
+  }
 
-/** Reads word clusters. Throws RunError if a line is not valid. */
-export async function readClusterFile(path: string, terminal: Terminal): Promise<WordClusters> {
-  try {
-    return wordClusters(readClusters(new TextDecoder().decode(await readAll(path, terminal))))
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new RunError(`${path}: ${error.message}`)
-    throw error
+  /** Reads the sentences of all files into a corpus; `bad` of them were left out. Throws RunError if there are none. */
+  async corpus(files: readonly string[]): Promise<{ readonly reader: CorpusReader; readonly bad: number }> {
+    const { tags, nonProjective, clusters } = this.#options
+    const reader = new CorpusReader({ tags, clusters, projectiveOnly: nonProjective === 'error' })
+    const bad = await this.#each(files, (sentence) => reader.add(sentence))
+    checkSize(reader.corpus.size, files)
+    return { reader, bad }
+  }
+
+  /** Reads the sentences of all files; `bad` of them were left out. */
+  async sentences(
+    files: readonly string[],
+  ): Promise<{ readonly sentences: ConlluSentence[]; readonly bad: number }> {
+    const sentences: ConlluSentence[] = []
+    const trees = new TreeReader()
+    const bad = await this.#each(files, (sentence) => {
+      trees.original(sentence) // throws for a bad label while its line is known
+      sentences.push(sentence)
+    })
+    return { sentences, bad }
+  }
+
+  /** Reads a corpus to test epochs of the perceptron on. Labels that the training corpus lacks have the id -1. */
+  async development(path: string, { labels }: CorpusReader): Promise<Corpus> {
+    const { tags, clusters } = this.#options
+    const reader = new CorpusReader({ tags, clusters, labels: new Symbols(labels.texts()).freeze() })
+    await this.#each([path], (sentence) => reader.add(sentence))
+    return reader.corpus
+  }
+
+  /** The attachment scores of a model on a treebank. */
+  async scores(path: string, model: Model): Promise<ReturnType<AgreementCounter['scores']>> {
+    const counter = new AgreementCounter(model)
+    await this.#each([path], (sentence) => counter.add(sentence), 'evaluating')
+    return counter.scores()
+  }
+
+  /** Calls `visit` for each sentence of the files. Returns the number of bad sentences, which are left out. */
+  async #each(files: readonly string[], visit: (sentence: ConlluSentence) => void, doing = 'reading') {
+    let bad = 0
+    for (const path of files) {
+      const file = await SentenceFile.open(path, this.#terminal, { doing, skipBad: this.#options.skipBad })
+      await file.each(visit)
+      bad += file.skipped
+    }
+    return bad
   }
 }
 
-/** Reads a corpus to test epochs of the perceptron on. Labels that the training corpus lacks have the id -1. */
-export async function readDevelopment(
-  path: string,
-  { labels }: CorpusReader,
-  options: CorpusOptions,
-  terminal: Terminal,
-): Promise<Corpus> {
-  const reader = new CorpusReader({
-    tags: options.tags,
-    clusters: options.clusters,
-    labels: new Symbols(labels.texts()).freeze(),
-  })
-  await eachSentence([path], options, terminal, (sentence) => reader.add(sentence))
-  return reader.corpus
+/** Reads word clusters. Throws RunError if a line is not valid. */
+export function readClusterFile(path: string, terminal: Terminal): Promise<WordClusters> {
+  const read = async (): Promise<string> => new TextDecoder().decode(await readAll(path, terminal))
+  return naming(path, SyntaxError, async () => wordClusters(readClusters(await read())))
 }
 
 /**
@@ -102,36 +113,6 @@ export function matched(
   return pair
 }
 
-/** The attachment scores of a model on a treebank. */
-export async function evaluateOn(
-  path: string,
-  model: Model,
-  options: CorpusOptions,
-  terminal: Terminal,
-): Promise<ReturnType<AgreementCounter['scores']>> {
-  const counter = new AgreementCounter(model)
-  await eachSentence([path], options, terminal, (sentence) => counter.add(sentence), 'evaluating')
-  return counter.scores()
-}
-
-/** Calls `visit` for each sentence of the files. Returns the number of bad sentences, which are left out. */
-async function eachSentence(
-  files: readonly string[],
-  { skipBad }: CorpusOptions,
-  terminal: Terminal,
-  visit: (sentence: ConlluSentence) => void,
-  doing = 'reading',
-): Promise<number> {
-  let bad = 0
-  for (const path of files) {
-    const file = await SentenceFile.open(path, terminal, { doing, skipBad })
-    await file.each(visit)
-    bad += file.skipped
-  }
-  return bad
-}
-
-/** Throws RunError if there are no sentences. */
 export function checkSize(sentences: number, files: readonly string[]): void {
   if (sentences === 0)
     throw new RunError(`${files.join(', ')}: no sentence to learn from, expected a treebank`)
@@ -145,7 +126,6 @@ export function factsOf(
   return { treebank: files.map(treebankName).join(' '), version: packageJson.version, ...given }
 }
 
-/** `en_ewt/train` for `…/en_ewt/train.conllu`. */
 function treebankName(path: string): string {
   if (path === '-') return '-'
   const full = resolve(path)
@@ -163,21 +143,9 @@ export async function templatesOf(
   if (!features.endsWith('.json'))
     throw new CallError(`unknown feature set '${features}', expected rich, paper or a file.json`)
   const text = new TextDecoder().decode(await readAll(features, terminal))
-  try {
+  return naming(features, Error, () => {
     const set = parseTemplates(text)
     compileTemplates(set)
     return set
-  } catch (error) {
-    throw new RunError(`${features}: ${(error as Error).message}`)
-  }
-}
-
-/** Runs `action`; a RangeError, which is about the training set as a whole, becomes a RunError that names the files. */
-export async function failingFor<T>(files: readonly string[], action: () => Promise<T>): Promise<T> {
-  try {
-    return await action()
-  } catch (error) {
-    if (error instanceof RangeError) throw new RunError(`${files.join(', ')}: ${error.message}`)
-    throw error
-  }
+  })
 }

@@ -1,77 +1,103 @@
-/** `rbparse transform`: transforms trees to right-branching trees. */
-import { Command } from 'commander'
+/** `rbparse transform` and `rbparse reverse`: original trees to marked right-branching trees, and back. */
+import type { Command } from 'commander'
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
 import { createTree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import type { ConlluWriter } from '../conllu/writer.ts'
 import { Conversion } from '../conversion/conversion.ts'
 import { counted, type Terminal } from '../files/terminal.ts'
 import { checkOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import {
-  addOptions,
-  addTreeOutput,
-  checkTreeOutput,
-  example,
-  parseSteps,
-  stepNames,
-  type TreeOutput,
-} from './options.ts'
-import { reportFigures, sizeOf, skippedOf, writeSentences } from './report.ts'
+import { checkTreeOutput, commandOf, parseSteps, stepNames, type TreeOutput, TREES } from './options.ts'
+import { reportFigures, sizeOf, skippedOf, writeSentences, type Summary } from './report.ts'
 
-interface Options extends TreeOutput {
+interface Options<Side> extends TreeOutput {
   readonly nonProjective: NonProjective
-  readonly direction: Direction | 'auto'
+  readonly direction: Side
   readonly steps: string
 }
 
-const OPTIONS = `
+const TRANSFORM = `
+transform | transform trees to right-branching trees
+> Transforms trees so that every head stands before its dependents. Marks on the labels make this reversible.
+${TREES}
 --non-projective <how> | ${nonProjectiveChoices.join(', ')} = projectivize:head | how trees that are not projective are treated
 --direction <side> | right, left, auto = right | right puts heads before their dependents, left behind them; auto takes the one that fits the treebank better
---steps <list> | = right-branching | what is done, in this order, separated by commas: ${stepNames}`
+--steps <list> | = right-branching | what is done, in this order, separated by commas: ${stepNames}
+$ rbparse sample | rbparse transform | rbparse reverse`
+
+const REVERSE = `
+reverse | restore the original trees of right-branching trees
+> Restores the original trees of marked right-branching trees. Lifted words return to the heads that their labels name.
+${TREES}
+--direction <side> | right, left = right | the direction of trees without the comment \`# direction = left\`
+--steps <list> | = right-branching | what is undone: the list that transform was given
+$ rbparse sample | rbparse transform | rbparse reverse`
 
 export function transformCommand(terminal: Terminal): Command {
-  return addOptions(addTreeOutput(new Command('transform')), OPTIONS, { steps: parseSteps })
-    .summary('transform trees to right-branching trees')
-    .description(
-      'Transforms trees so that every head stands before its dependents. Marks on the labels make this reversible.',
-    )
-    .addHelpText('after', example('rbparse sample | rbparse transform | rbparse reverse'))
-    .action((path: string, options: Options) => transformFile(path, options, terminal))
+  return commandOf(TRANSFORM, { steps: parseSteps }).action(
+    (path: string, call: Options<Direction | 'auto'>) => transformFile(path, call, terminal),
+  )
 }
 
-async function transformFile(path: string, options: Options, terminal: Terminal): Promise<void> {
-  checkTreeOutput(options)
-  const { skipBad, nonProjective, steps } = options
+export function reverseCommand(terminal: Terminal): Command {
+  return commandOf(REVERSE, { steps: parseSteps }).action((path: string, call: Options<Direction>) =>
+    reverseFile(path, call, terminal),
+  )
+}
+
+async function transformFile(
+  path: string,
+  call: Options<Direction | 'auto'>,
+  terminal: Terminal,
+): Promise<void> {
+  checkTreeOutput(call)
+  const { skipBad, steps } = call
   const file = await SentenceFile.open(path, terminal, { doing: 'transforming', skipBad })
-  const isAuto = options.direction === 'auto'
-  if (isAuto) await checkOutput(options.output, terminal)
+  const isAuto = call.direction === 'auto'
+  if (isAuto) await checkOutput(call.output, terminal)
   const sentences = isAuto ? await file.all() : undefined
-  const direction = options.direction === 'auto' ? directionOf(sentences!) : options.direction
-  const conversion = new Conversion({ nonProjective, direction, steps })
-  const print = (sentence: ConlluSentence, writer: ConlluWriter): void =>
-    void conversion.transform(sentence, writer)
-  await writeSentences(file, { print, rest: true, sentences }, options, terminal)
+  const direction = call.direction === 'auto' ? directionOf(sentences!) : call.direction
+  const conversion = new Conversion({ ...call, direction })
+  const print: Conversion['transform'] = (sentence, writer) => conversion.transform(sentence, writer)
+  await writeSentences(file, { print, rest: true, sentences }, call, terminal)
   const counts = conversion.transformCounts
   const { projectivized, restored, skipped } = counts
-  const { sentences: all, words, skipped: bad } = file
-  const figures = {
-    sentences: all,
-    words,
-    steps: steps.split(',').map((step) => step.trim()),
-    direction,
-    ...counts,
-    bad,
-  }
-  const summary = [
+  const figures = { steps: steps.split(',').map((step) => step.trim()), direction, ...counts }
+  await reportConversion(file, figures, call, terminal, [
     `${sizeOf(file)}, direction ${direction}`,
     projectivized > 0 &&
       `${counted(projectivized, 'tree')} projectivized, of which ${restored} come back exactly`,
     skipped > 0 && `${counted(skipped, 'tree')} left out (not projective)`,
-    skippedOf(bad),
-  ]
-  await reportFigures(figures, options, summary, terminal)
+  ])
+}
+
+async function reverseFile(path: string, call: Options<Direction>, terminal: Terminal): Promise<void> {
+  checkTreeOutput(call)
+  const file = await SentenceFile.open(path, terminal, { doing: 'reversing', skipBad: call.skipBad })
+  const conversion = new Conversion(call)
+  const print: Conversion['reverse'] = (sentence, writer) => conversion.reverse(sentence, writer)
+  await writeSentences(file, { print, rest: true }, call, terminal)
+  const { vestigialArcs, nonProjective, unresolvedLifts, unresolvedSigns } = conversion.reverseCounts
+  await reportConversion(file, conversion.reverseCounts, call, terminal, [
+    sizeOf(file),
+    counted(vestigialArcs, 'vestigial arc'),
+    `${counted(nonProjective, 'tree')} not projective`,
+    unresolvedLifts > 0 && `${counted(unresolvedLifts, 'lifted word')} left in place`,
+    unresolvedSigns > 0 && `${counted(unresolvedSigns, 'sign')} dropped`,
+  ])
+}
+
+/** Reports the figures of a conversion, and those of its file. */
+async function reportConversion(
+  file: SentenceFile,
+  figures: object,
+  call: TreeOutput,
+  terminal: Terminal,
+  summary: Summary,
+): Promise<void> {
+  const { sentences, words, skipped: bad } = file
+  await reportFigures({ sentences, words, ...figures, bad }, call, [...summary, skippedOf(bad)], terminal)
 }
 
 /** The direction in which more arcs point. */

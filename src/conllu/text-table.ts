@@ -14,11 +14,9 @@ interface Entry {
 export class TextTable {
   readonly texts: string[] = []
   #slots = emptySlots(1024)
-  /** The bytes of all texts, one after the other. */
   #known = new Uint8Array(1 << 13)
   #used = 0
 
-  /** The id of the text `bytes[start..end)`. */
   id(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashBytes(bytes, start, end)
     const slots = this.#slots
@@ -65,7 +63,6 @@ export class TextCache {
   static readonly #most = 1 << 16
   #table = new TextTable()
 
-  /** The text of `bytes[start..end)`. */
   text(bytes: Uint8Array, start: number, end: number): string {
     if (this.#table.texts.length >= TextCache.#most) this.#table = new TextTable()
     return this.#table.texts[this.#table.id(bytes, start, end)]

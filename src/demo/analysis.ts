@@ -8,14 +8,12 @@ import type { TextParser } from '../api/text-parser.ts'
 import { viewOf } from '../parsing/output-formats.ts'
 import { derivationOf, type Step } from '../parsing/derivation.ts'
 
-/** A configuration of the derivation. */
 export interface ShownStep {
   /** The transition with its label; '' for the initial configuration. */
   readonly transition: string
   /** Numbers of words in the order of the sentence; 0 is the artificial root. */
   readonly stack: readonly number[]
   readonly buffer: readonly number[]
-  /** The arcs so far. */
   readonly view: View
 }
 
@@ -24,7 +22,6 @@ export interface Analysis {
   readonly forms: readonly string[]
   readonly tree: View
   readonly rightBranching: View
-  /** The direction of the right-branching tree. */
   readonly direction: Direction
   readonly system: string
   readonly steps: readonly ShownStep[]

@@ -8,7 +8,6 @@ export type PickedConstraint =
 /** The state of picking constraints on one sentence. */
 export interface Picking {
   readonly constraints: readonly PickedConstraint[]
-  /** The kind of the next constraint. */
   readonly kind: PickedConstraint['kind']
   /** The first word of the next constraint, once it is picked. */
   readonly picked?: number
@@ -46,7 +45,6 @@ export function withConstraint(
   return [...constraints.filter(stays), added]
 }
 
-/** The constraints for the parser. */
 export function textConstraints(constraints: readonly PickedConstraint[], sentence: number): TextConstraints {
   const arcs = constraints.filter((constraint) => constraint.kind === 'arc')
   const spans = constraints.filter((constraint) => constraint.kind === 'span')
@@ -56,7 +54,6 @@ export function textConstraints(constraints: readonly PickedConstraint[], senten
   }
 }
 
-/** A constraint in words. */
 export function wordingOf(constraint: PickedConstraint, forms: readonly string[]): string {
   const form = (word: number): string => (word === 0 ? 'the root' : `“${forms[word - 1]}”`)
   if (constraint.kind === 'arc')

@@ -6,7 +6,6 @@ import { drawSvg } from '../../transform/drawing/svg.ts'
 export interface DrawingOptions {
   /** The prefix of all ids in the drawing. */
   readonly id: string
-  /** The accessible name. */
   readonly title: string
   /** The dependents of the arcs to emphasize. */
   readonly constrained?: ReadonlySet<number>
@@ -49,7 +48,6 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return element as T
 }
 
-/** A new element with some text. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   text = '',

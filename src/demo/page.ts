@@ -27,7 +27,6 @@ let picking: Picking = nothingPicked
 /** What the page shows: the tree of the last constraints that a tree satisfied. */
 let shown: Analysis | undefined
 
-/** Reads new text, without constraints. */
 function read(): void {
   picking = { ...nothingPicked, kind: picking.kind }
   const parsed = parser.parse(input.value).sentences
@@ -121,7 +120,6 @@ function showWords(): void {
   byId('hint').textContent = hintFor(kind, picked === undefined ? undefined : `“${shown?.forms[picked - 1]}”`)
 }
 
-/** @param form the word that is picked */
 function hintFor(kind: PickedConstraint['kind'], form: string | undefined): string {
   if (kind === 'arc')
     return form === undefined ? 'Choose the dependent.' : `Choose the head of ${form}, or ROOT.`

@@ -98,7 +98,6 @@ export interface ReadSentence extends Span {
   readonly source: ConlluSentence
 }
 
-/** Relations by their DEPREL. */
 export type Relations = Map<string, Relation>
 
 export class Side {
@@ -117,7 +116,6 @@ export class Side {
     this.#relations = relations
   }
 
-  /** Moves the next sentence into the stretch. */
   extend(): void {
     const source = this.waiting.shift()!
     const from = this.text.length
@@ -162,7 +160,6 @@ export class Side {
     this.sentences.push({ words, source, start: from, end: this.text.length })
   }
 
-  /** Ends the stretch. */
   clear(): void {
     this.text = ''
     this.tokens.length = 0

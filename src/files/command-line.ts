@@ -1,5 +1,5 @@
 /** What experiments use of commands. The entries of the package do not export it: libraries load no commander. */
-export { addOptions, checked, example, numberAbove, parseSolver, wholeNumber } from '../commands/options.ts'
+export { checked, commandOf, numberAbove, parseSolver, wholeNumber } from '../commands/options.ts'
 export { counted } from './terminal.ts'
 export { CallError, codeOf, reasonOf, RunError } from './terminal.ts'
 export { readAll } from './input.ts'

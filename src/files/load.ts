@@ -13,7 +13,6 @@ const ENDING = '.rbp'
 /** A model that `load` finds by its name. */
 export interface InstalledModel {
   readonly name: string
-  /** The path of its file. */
   readonly path: string
   readonly bytes: number
   /** Facts about the training: treebank, licence, options, seed, version. */

@@ -5,7 +5,7 @@ import { ModelError, readModel } from '../../parser/model/model-file.ts'
 import { installedModel, isModelName } from '../api/installed.ts'
 import { modelsOf, type Models } from '../jobs/models.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { CallError, RunError, type Terminal } from './terminal.ts'
+import { CallError, naming, type Terminal } from './terminal.ts'
 import { readAll } from './input.ts'
 
 /** The file of `--model`: a file, or an installed model (default: `en`). Throws CallError if that is not installed. */
@@ -20,15 +20,5 @@ export async function modelPath(model: string | undefined): Promise<string> {
 /** Reads a file of a pipeline or of a parser. Throws CallError if it cannot be read, RunError if it has neither. */
 export async function loadModels(path: string, terminal: Terminal): Promise<Models> {
   const bytes = await readAll(path, terminal)
-  return namingModel(path, () => modelsOf(isPipeline(bytes) ? readPipeline(bytes) : readModel(bytes)))
-}
-
-/** Runs `action`; a ModelError becomes a RunError that names the file. */
-export function namingModel<T>(path: string, action: () => T): T {
-  try {
-    return action()
-  } catch (error) {
-    if (error instanceof ModelError) throw new RunError(`${path}: ${error.message}`)
-    throw error
-  }
+  return naming(path, ModelError, () => modelsOf(isPipeline(bytes) ? readPipeline(bytes) : readModel(bytes)))
 }

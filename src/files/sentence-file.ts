@@ -31,7 +31,6 @@ export class SentenceFile {
     this.#reader = new ConlluReader({ file: input.path, heads: options.heads, skip: this.#skip })
   }
 
-  /** Throws CallError if the file cannot be read. */
   static async open(path: string, terminal: Terminal, options: SentenceFileOptions): Promise<SentenceFile> {
     return new SentenceFile(await openInput(path, terminal), terminal, options)
   }
@@ -60,7 +59,6 @@ export class SentenceFile {
     }
   }
 
-  /** All sentences, in memory. */
   async all(): Promise<ConlluSentence[]> {
     const sentences: ConlluSentence[] = []
     for await (const batch of this.batches()) sentences.push(...batch)

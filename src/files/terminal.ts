@@ -71,7 +71,6 @@ export class Progress {
     }
   }
 
-  /** Removes the bar. */
   done(): void {
     if (this.#drawn) this.#stream.write('\r\u001b[K')
     this.#drawn = false
@@ -86,6 +85,20 @@ export class CallError extends Error {
 /** The data are wrong, or the run failed (also if the output cannot be written): status 1. */
 export class RunError extends Error {
   override readonly name = 'RunError'
+}
+
+/** Runs `action`; errors of one kind become RunErrors that name the place, such as a file. */
+export async function naming<T>(
+  place: string,
+  kind: abstract new (...args: never) => Error,
+  action: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    if (error instanceof kind) throw new RunError(`${place}: ${error.message}`)
+    throw error
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -54,7 +54,6 @@ export class Utf8Decoder {
     return this.#text(bytes.subarray(0, end))
   }
 
-  /** The rest of the text. */
   end(): string {
     return this.#text(this.#carried) + this.#decoder.decode()
   }

@@ -55,7 +55,6 @@ export type ParseBlock = (block: Block) => ParsedBlock
 /** What a block has of its own; counts of searches and the index of the thread are added to it. */
 type Printed = Omit<ParsedBlock, 'thread'>
 
-/** @param thread the index of the thread */
 export function blockParser(models: Models, options: BlockOptions, thread = 0): ParseBlock {
   const pipeline = models.pipeline || options.raw ? new Pipeline(wholeOf(models), options) : undefined
   const sentenceParser = options.raw ? undefined : new SentenceParser(models.parser, options)

@@ -15,7 +15,6 @@ export const BLOCK_BYTES = 1 << 17
 /** How many blocks a thread holds: the one that it parses, and the next one. */
 const BLOCKS_OF_THREAD = 2
 
-/** Parses blocks. */
 export type BlockPool = Pick<ThreadPool<Block, ParsedBlock>, 'size' | 'run' | 'close'>
 
 /** Starts `jobs` threads that parse blocks; one job is done by this thread. */
@@ -34,7 +33,6 @@ export function startBlockPool(
   return { size: 1, run: async (block) => parse(block), close: async () => {} }
 }
 
-/** The figures of parsed blocks. */
 export interface ParsedFile {
   readonly counts: ParseCounts
   /** How many bad sentences were left out. */

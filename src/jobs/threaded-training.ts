@@ -30,7 +30,6 @@ export interface ShardSetting {
 
 /** How the tasks of a training go to threads. */
 interface Dispatch<Task> {
-  /** The largest number of threads. */
   readonly jobs: number
   readonly start: StartThread
   readonly setting: ShardSetting | { readonly task: 'classifiers' }
@@ -109,12 +108,10 @@ async function resultsOf<Task, Result>(
   return Promise.all(results)
 }
 
-/** The learner of a thread. */
 export function learnerIn({ corpus, labels, options }: ShardSetting): (task: ShardTask) => ShardResult {
   return shardLearner(prepare(Corpus.from(corpus), new Symbols(labels), options).data, options)
 }
 
-/** The memory that is handed over with a result. */
 export function memoryOf({ weights }: ShardResult): ArrayBuffer[] {
   return weights.flatMap(({ table, rows, totals }) => [table.buffer, rows.buffer, totals.buffer])
 }

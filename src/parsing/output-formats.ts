@@ -12,7 +12,6 @@ export type TreeFormat = (typeof treeFormats)[number]
 
 const MOST_WORDS_IN_A_LINE = 16
 
-/** A tree and what is printed with it. */
 export interface TreeToPrint {
   readonly forms: readonly string[]
   readonly tree: Tree
@@ -57,7 +56,6 @@ export function viewOf(tree: Tree, labels: Symbols, title?: string): View {
   return { tree, labels: Array.from(tree.label.subarray(1), (label) => labels.text(label)), title }
 }
 
-/** A tree and its transform. */
 export function viewsOf(tree: Tree, encoding: Encoding, labels: Symbols): [View, View] {
   const { direction } = encoding
   const encoded = encoding.encode(tree)

@@ -19,7 +19,6 @@ export function parseCounts(): ParseCounts {
   return { sentences: 0, words: 0, vestigialArcs: 0, nonProjective: 0, rootless: 0, steps: 0, hypotheses: 0 }
 }
 
-/** Adds a parsed sentence. */
 export function countParse(counts: ParseCounts, { tree, vestigialArcs }: Omit<Parse, 'derived'>): void {
   counts.sentences++
   counts.words += tree.size
@@ -28,7 +27,6 @@ export function countParse(counts: ParseCounts, { tree, vestigialArcs }: Omit<Pa
   if (rootCount(tree) === 0) counts.rootless++
 }
 
-/** Adds `more` to `sum`. */
 export function addCounts(sum: ParseCounts, more: ParseCounts): void {
   for (const key of Object.keys(sum) as (keyof ParseCounts)[]) sum[key] += more[key]
 }

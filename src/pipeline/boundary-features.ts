@@ -41,7 +41,6 @@ const templates = new Templates(
   `),
   columns,
 )
-/** The number of features of a boundary. */
 export const BOUNDARY_FEATURES: number = templates.size
 
 /** In code points; the values of longer prefixes, suffixes and chunks are all TOO_LONG. */
@@ -54,7 +53,6 @@ const FIRST_CLASS = 3
 
 /** The chunk that is being cut, by code points. */
 export class Chunk {
-  /** The number of code points. */
   size = 0
   /** The offset of each code point in UTF-16 code units, and the length of the text. */
   readonly offsets = new IntList()

@@ -21,7 +21,6 @@ const OPENING = 14
 const CLOSING = 15
 const QUOTE = 16
 const OTHER = 17
-/** The number of character classes. */
 export const CHARACTER_CLASSES = 18
 
 export const ZERO_WIDTH_JOINER = 0x200d

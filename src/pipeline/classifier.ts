@@ -95,7 +95,6 @@ export class Classifier {
   }
 }
 
-/** The training examples of one classifier. */
 export class Examples {
   readonly #instances = new Instances()
   #most = 0

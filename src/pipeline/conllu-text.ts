@@ -28,7 +28,6 @@ export function conlluOf(sentence: ParsedSentence, id?: string | number): string
   return comment + textComment(text) + lines.join('') + '\n'
 }
 
-/** The comment with the text of a sentence. */
 export function textComment(text: string): string {
   return `# text = ${text.replace(/[\s\u0085]+/g, ' ')}\n`
 }

@@ -18,7 +18,6 @@ export const KEY_BITS = 24
 /** Rows of one width, one after the other, with borders at both ends. */
 export class Rows {
   readonly width: number
-  /** The columns by name. */
   readonly columns: readonly string[]
   data = new Int32Array(0)
 
@@ -42,14 +41,11 @@ export class Rows {
   }
 }
 
-/** Compiled templates. */
 export class Templates {
-  /** The number of features of a row. */
   readonly size: number
   /** For each template its seed, the number of its attributes, and their distances from the first column of the row. */
   readonly #program: Int32Array
 
-  /** @param columns the names of the columns of the rows */
   constructor(templates: readonly string[], columns: readonly string[]) {
     this.size = templates.length
     const place = (atom: string): number => {

@@ -56,7 +56,6 @@ export class Lemmatizer {
     return applyEdit(this.#model.edits[known >= 0 ? known : this.choose(facts, tag, feats)], form)
   }
 
-  /** The edit that the classifier chooses. */
   choose(facts: Int32Array, tag: number, feats: number): number {
     return this.#classifier.best(this.#keys, writeKeys(facts, tag, feats, this.#row, this.#keys))
   }

@@ -66,7 +66,6 @@ function rare(found: readonly (readonly [string, boolean])[]): string[] {
   return [...countPairs(found)].filter(([, counts]) => isRare(counts)).map(([value]) => value)
 }
 
-/** Makes trees keep to norms. */
 export class NormKeeper {
   readonly #leaves: ReadonlySet<string>
   /** By place: the id of the other label. */

@@ -63,7 +63,6 @@ function folded(run: string): string {
   return lower.length === run.length ? lower : run
 }
 
-/** The offsets at which a run can be cut. */
 export function splitsOf({ forms, endings }: RunSplits, run: string): readonly number[] {
   const form = folded(run)
   const known = forms.get(form) ?? []

@@ -17,7 +17,6 @@ const templates = new Templates(
   `),
   columns,
 )
-/** The number of features of a boundary. */
 export const SENTENCE_END_FEATURES: number = templates.size
 
 /** In tokens. */
@@ -61,7 +60,6 @@ export class OpenSentence {
     this.#tokens = this.#capitalized = this.#open = this.#quoted = 0
   }
 
-  /** Adds the next token. */
   add({ facts }: WordFacts): void {
     if (this.#tokens === 0) this.#first = facts[LOWER]
     this.#tokens++

@@ -56,20 +56,17 @@ export const featsTemplates: Templates = new Templates(
   columns,
 )
 
-/** The rows of a sentence. */
 export class TagRows extends Rows {
   // The tagger keeps sums with these two, so that they must not be shared between taggers.
   readonly #start = borderFacts(BEFORE)
   readonly #end = borderFacts(AFTER)
   readonly #isVerb: readonly boolean[]
 
-  /** @param tags the tags by id */
   constructor(tags: readonly { readonly upos: string }[]) {
     super(columns)
     this.#isVerb = tags.map(({ upos }) => upos === 'VERB' || upos === 'AUX')
   }
 
-  /** Begins a sentence. */
   beginSentence(words: readonly WordFacts[]): void {
     this.begin(words.length)
     for (let i = 0; i < words.length; i++) this.data.set(words[i].facts, this.at(i))

@@ -110,7 +110,6 @@ export class Tagger {
     })
   }
 
-  /** The index of the best tag for word `i`. */
   #bestOf(candidates: Uint16Array, facts: readonly WordFacts[], i: number): number {
     const { scores } = this.#tagClassifier
     const size = scores.length

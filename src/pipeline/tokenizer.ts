@@ -56,7 +56,6 @@ export interface TextSentence {
   readonly facts?: readonly WordFacts[]
 }
 
-/** Cuts text into sentences. */
 export interface TextSplitter {
   /** The sentences of a text, in order. */
   sentences(text: string): Iterable<TextSentence>
@@ -64,7 +63,6 @@ export interface TextSplitter {
   windows(): TextWindows
 }
 
-/** A token of a chunk. */
 interface ChunkToken {
   /** The offset of its end in the chunk. */
   readonly end: number

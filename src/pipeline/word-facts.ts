@@ -35,7 +35,6 @@ export const wordColumns = [
 export const [FORM, LOWER, PREFIX, , , , SUFFIX, , , , , SHAPE, LONG_SHAPE, SET, CLUSTER] = wordColumns.map(
   (_, column) => column,
 )
-/** The number of facts of a word. */
 export const FACTS = wordColumns.length
 
 const PREFIXES = 4

@@ -20,7 +20,6 @@ export interface Service {
   readonly metrics: Metrics
   /** The limit, in seconds, for receiving a body, for waiting, for working on it, and for sending the answer. */
   readonly seconds: number
-  /** How many requests may be in progress. */
   readonly concurrency: number
   /** Reports a fault of this program to the operator, as one line. */
   warn(line: string): void

@@ -3,7 +3,6 @@ import { on } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { RequestFailure } from './failure.ts'
 
-/** Limits the memory of bodies: of each, and of all together. */
 export class BodyBudget {
   /** The most bytes of one body. */
   readonly most: number

@@ -3,7 +3,6 @@
 /** Limits of the histogram of response times, in seconds. */
 const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Values at the moment of the report. */
 export interface Gauges {
   readonly inProgress: number
   readonly waiting: number

@@ -1,7 +1,6 @@
 /** The parameters of a request. Those of the body replace those of the address. */
 import { RequestFailure, shown } from './failure.ts'
 
-/** A request as it arrived. */
 export interface WireRequest {
   /** The query of the address, without the `?`; each character is a byte. */
   readonly query: string

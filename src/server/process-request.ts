@@ -13,7 +13,6 @@ export type Input = (typeof inputs)[number]
 export type Output = (typeof outputs)[number]
 export type TokenizerOption = (typeof tokenizerOptions)[number]
 
-/** What to do with which text. */
 export interface ProcessRequest {
   readonly model: ServedModel
   readonly data: string

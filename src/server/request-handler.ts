@@ -12,7 +12,6 @@ import type { ServedModel } from './served-models.ts'
 export interface ThreadSetting {
   readonly task: 'requests'
   readonly models: readonly ServedModel[]
-  /** The name and version of this program. */
   readonly program: string
 }
 

@@ -7,14 +7,12 @@ export type Stage = 'tokenizer' | 'tagger' | 'parser'
 /** A model in the form that threads receive. */
 export interface ServedModel {
   readonly name: string
-  /** The stages that it can do. */
   readonly stages: readonly Stage[]
   /** The program, the treebank and the licence. */
   readonly acknowledgements: readonly string[]
   readonly models: SharedModels
 }
 
-/** @param program the name and version of this program */
 export function servedModel(name: string, models: Models, program: string): ServedModel {
   const { parser, pipeline } = models
   const { treebank, licence } = pipeline?.training ?? parser.header.training
@@ -40,7 +38,6 @@ export function selectModel(models: readonly ServedModel[], name: string | undef
   throw new RequestFailure(400, `there is no model ${shown(name)}, expected one of: ${names}`)
 }
 
-/** The answer of `/models`. */
 export function modelList(models: readonly ServedModel[]): object {
   return {
     models: Object.fromEntries(models.map(({ name, stages }) => [name, stages])),

@@ -27,7 +27,6 @@ export function rowOf({ start, end, tokens: cut }: TextSentence): Row {
   return { start, end, tokens, words }
 }
 
-/** Writes the sentences of a text in order. */
 export class TextLines {
   readonly #text: string
   readonly #options: ReadonlySet<TokenizerOption>
@@ -89,7 +88,6 @@ const escapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 }
 
-/** Escapes white space for MISC. */
 function escaped(space: string): string {
   return space.replace(/[ \t\n\r|\\]/g, (character) => escapes[character])
 }
@@ -123,7 +121,6 @@ function sentenceOf(forms: readonly string[]): string {
   return forms.map((form, i) => `${i + 1}\t${form}${'\t_'.repeat(8)}\n`).join('') + '\n'
 }
 
-/** Writes the words of a sentence. */
 export const wordsOnly: Readonly<Record<Exclude<Output, 'conllu'>, (sentence: ConlluSentence) => string>> = {
   // A space within a word would end the word.
   horizontal: (sentence) =>

@@ -34,7 +34,6 @@ export class TextProcessor {
   readonly #parser: SentenceParser
   readonly #deprels: DeprelBytes
 
-  /** @param program the name and version of this program */
   constructor(served: ServedModel, program: string) {
     const models = attachModels(served.models)
     this.#name = served.name

@@ -38,7 +38,6 @@ export function trainModel(
   return train(reader.corpus, reader.labels, { ...trainingDefaults, ...options, system, templates })
 }
 
-/** The training options that a built-in set depends on. */
 export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'form' | 'beam'> {
   readonly system: string
 }

@@ -38,14 +38,12 @@ export interface Tuning {
   onTrial?(trial: Trial): void
 }
 
-/** A change of the options, or of what is read of the treebanks. */
 interface Change {
   readonly name: string
   readonly options?: Partial<TrainOptions>
   readonly without?: TagColumn
 }
 
-/** A way to train. */
 interface State {
   readonly options: TrainOptions
   readonly without: readonly TagColumn[]
