@@ -1,13 +1,6 @@
 /** Trains a parser, parses the test part, and counts what is right in the derived trees and in the final trees. */
-import {
-  inSentenceOrder,
-  shareOfLeftArcs,
-  shareOfLeftLength,
-  Symbols,
-  TreeReader,
-  type ConlluSentence,
-  type Tree,
-} from '../../src/index.ts'
+import { inSentenceOrder, shareOfLeftArcs, shareOfLeftLength, Symbols, TreeReader } from '../../src/index.ts'
+import type { ConlluSentence, Tree } from '../../src/index.ts'
 import { ExampleSentences } from './examples.ts'
 import { learnedTrees, learningOf, tallyOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'

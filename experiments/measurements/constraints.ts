@@ -1,21 +1,9 @@
 /** Parsing without and with constraints, on the sentences for which constraints are known. */
-import {
-  ConstraintError,
-  SentenceParser,
-  Symbols,
-  TreeReader,
-  type Constraints,
-  type ConlluSentence,
-  type Tree,
-} from '../../src/index.ts'
+import { ConstraintError, SentenceParser, Symbols, TreeReader } from '../../src/index.ts'
+import type { Constraints, ConlluSentence, Tree } from '../../src/index.ts'
 import { ExampleSentences } from './examples.ts'
-import {
-  bunsetsu,
-  firstWordIsRoot,
-  isMet,
-  namesAndCompounds,
-  type KnownConstraints,
-} from './known-constraints.ts'
+import { bunsetsu, firstWordIsRoot, isMet, namesAndCompounds } from './known-constraints.ts'
+import type { KnownConstraints } from './known-constraints.ts'
 import { learningOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'

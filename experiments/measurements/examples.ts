@@ -1,12 +1,6 @@
 /** Short sentences of the test part with their trees, for the drawings of a report. */
-import {
-  markSigns,
-  treeOf,
-  type ConlluSentence,
-  type Symbols,
-  type Tree,
-  type View,
-} from '../../src/index.ts'
+import { markSigns, treeOf } from '../../src/index.ts'
+import type { ConlluSentence, Symbols, Tree, View } from '../../src/index.ts'
 
 const SHORTEST = 5
 const LONGEST = 12

@@ -7,12 +7,8 @@ import {
   registered,
   tallyDirection,
   TreeReader,
-  type ConlluSentence,
-  type Direction,
-  type DirectionTally,
-  type Tags,
-  type TrainOptions,
 } from '../../src/index.ts'
+import type { ConlluSentence, Direction, DirectionTally, Tags, TrainOptions } from '../../src/index.ts'
 import type { Settings } from '../runs/cell.ts'
 
 /** The options of `trainModel`, and where they differ from it. A type, so that it can be stored as {@link Settings}. */

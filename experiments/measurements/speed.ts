@@ -13,10 +13,8 @@ import {
   Symbols,
   TokenReader,
   TreeReader,
-  type Guide,
-  type Model,
-  type Tree,
 } from '../../src/index.ts'
+import type { Guide, Model, Tree } from '../../src/index.ts'
 import { median } from '../statistics/summary.ts'
 import { learningOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'

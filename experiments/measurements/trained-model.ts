@@ -20,12 +20,8 @@ import {
   TreeReader,
   writeModel,
   XPOS,
-  type ConlluSentence,
-  type Model,
-  type ParserToken,
-  type Tags,
-  type Tree,
 } from '../../src/index.ts'
+import type { ConlluSentence, Model, ParserToken, Tags, Tree } from '../../src/index.ts'
 import { dataOf, hashOf, VERSION } from '../runs/cell.ts'
 import { makeFolder } from '../runs/store.ts'
 import { learnedTrees, tallyOf, type LearnedTrees, type Learning } from './learning.ts'

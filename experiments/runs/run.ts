@@ -1,13 +1,7 @@
 /** Runs a plan: measures the cells without a result, several at a time, and writes the report. */
 import { availableParallelism } from 'node:os'
-import {
-  CallError,
-  counted,
-  RunError,
-  withOutput,
-  type Terminal,
-  Progress,
-} from '../../src/files/command-line.ts'
+import { CallError, counted, RunError, withOutput, Progress } from '../../src/files/command-line.ts'
+import type { Terminal } from '../../src/files/command-line.ts'
 import { writeReport } from '../reports/report.ts'
 import { studiesOf } from '../studies/index.ts'
 import { titleOf, type Cell } from './cell.ts'

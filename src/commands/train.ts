@@ -12,15 +12,8 @@ import { checkDirection, checkStats } from './options.ts'
 import { reportFigures, type Summary } from './report.ts'
 import { tune, type Tuning } from '../training/tuning.ts'
 import { trainCall, checkTuning, learnerOf, noteJobs, type TrainCall } from './train-options.ts'
-import {
-  checkSize,
-  factsOf,
-  readClusterFile,
-  matched,
-  templatesOf,
-  TrainingInput,
-  type CorpusOptions,
-} from './training-input.ts'
+import { checkSize, factsOf, readClusterFile, matched, templatesOf, TrainingInput } from './training-input.ts'
+import type { CorpusOptions } from './training-input.ts'
 
 export function trainCommand(terminal: Terminal, start: StartThread): Command {
   return trainCall().action((files: string[], call: TrainCall) => trainOnFiles(files, call, terminal, start))

@@ -1,13 +1,7 @@
 /** Converts sentences of CoNLL-U: original trees to marked right-branching trees, and back. */
 import type { Direction } from '../../transform/direction.ts'
-import {
-  createEncoding,
-  inSentenceOrder,
-  NonProjectiveError,
-  type Encoding,
-  type EncodingCounts,
-  type NonProjective,
-} from '../../transform/encoding.ts'
+import { createEncoding, inSentenceOrder, NonProjectiveError } from '../../transform/encoding.ts'
+import type { Encoding, EncodingCounts, NonProjective } from '../../transform/encoding.ts'
 import { markSigns } from '../../transform/label.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { planSteps } from '../../transform/steps.ts'

@@ -12,9 +12,8 @@ import {
   textConstraints,
   wordingOf,
   withConstraint,
-  type PickedConstraint,
-  type Picking,
 } from './constraint-picker.ts'
+import type { PickedConstraint, Picking } from './constraint-picker.ts'
 import { showTree, byId, make } from './drawing.ts'
 import { Stepper } from './stepper.ts'
 

@@ -6,18 +6,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { rmSync, type Stats } from 'node:fs'
-import {
-  copyFile,
-  lstat,
-  open,
-  readdir,
-  readlink,
-  realpath,
-  rename,
-  stat,
-  unlink,
-  type FileHandle,
-} from 'node:fs/promises'
+import { copyFile, lstat, open, readdir, readlink, realpath, rename, stat, unlink } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf } from './terminal.ts'
 

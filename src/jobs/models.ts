@@ -1,12 +1,7 @@
 /** The models that a command parses with, in this thread and in others. */
 import type { Model } from '../../parser/model/model.ts'
-import {
-  attachModel,
-  type PreparedModel,
-  prepareModel,
-  type SharedModel,
-  shareModel,
-} from '../../parser/scoring/prepared-model.ts'
+import { attachModel, prepareModel, shareModel } from '../../parser/scoring/prepared-model.ts'
+import type { PreparedModel, SharedModel } from '../../parser/scoring/prepared-model.ts'
 import type { PipelineModel, PreparedPipeline } from '../pipeline/pipeline.ts'
 
 type OtherModels = Omit<PipelineModel, 'parser'>

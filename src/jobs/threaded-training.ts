@@ -9,10 +9,8 @@ import {
   train,
   trainLinearInRounds,
   trainPerceptronInRounds,
-  type FittedOptions,
-  type Trained,
-  type TrainOptions,
 } from '../../parser/train.ts'
+import type { FittedOptions, Trained, TrainOptions } from '../../parser/train.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { ThreadPool, type StartThread } from './thread-pool.ts'
 

@@ -4,15 +4,8 @@ import { Examples, type LearningOptions } from './classifier.ts'
 import { countPairs, mostFrequent, totalOf } from './counts.ts'
 import { RunSplitCounter, type RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
-import {
-  chunks,
-  NO_BOUNDARY,
-  NO_SENTENCE_END,
-  SENTENCE_END,
-  TOKEN_END,
-  WORD_END,
-  type TokenizerModel,
-} from './tokenizer.ts'
+import { chunks, NO_BOUNDARY, NO_SENTENCE_END, SENTENCE_END, TOKEN_END, WORD_END } from './tokenizer.ts'
+import type { TokenizerModel } from './tokenizer.ts'
 import type { GoldParagraph, GoldToken } from './treebank-text.ts'
 import { NO_VOCABULARY, WordCache } from './word-facts.ts'
 
