@@ -1,7 +1,4 @@
-/**
- * Words that arc-eager parsing leaves without a head (Nivre & Fernández-González 2014, section 4), attached by the old
- * heuristic, as dependents of the artificial root, or by Unshift, with any number of roots or a single one.
- */
+/** Words that arc-eager parsing leaves without a head (Nivre & Fernández-González 2014, section 4), and three remedies. */
 import {
   BELOW,
   Configuration,

@@ -1,7 +1,4 @@
-/**
- * What can be known about a sentence before it is parsed: a first word that is the root, bunsetsu (from the treebank's
- * annotation), and names and compounds (from the gold tree, in place of a list of names).
- */
+/** What can be known before parsing: the root, bunsetsu of the annotation, names and compounds of the gold tree. */
 import { isSatisfied, type Constraints, type ConlluSentence, type Span, type Tree } from '../../src/index.ts'
 
 /** The constraints of a sentence, undefined if there are none. */

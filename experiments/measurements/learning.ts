@@ -65,11 +65,7 @@ export interface LearnedTrees {
   readonly transformed?: Direction
 }
 
-/**
- * The trees that a parser learns from a training part. Throws CallError for steps that it cannot have.
- *
- * @param tally of the training part, for the direction `auto`
- */
+/** The trees to learn; `tally` of the training part is for `auto`. Throws CallError for steps that it cannot have. */
 export function learnedTrees(
   { steps: text, system, direction }: Learning,
   tally: DirectionTally,

@@ -1,7 +1,4 @@
-/**
- * Models for measurements. A model depends only on the training data and on how it learns, so it is stored in `models/`
- * of the run's folder under a name made from these: cells that need the same model train it once.
- */
+/** Models, stored in the run's folder under a hash of what they depend on: cells that need the same one share it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, RunError, withOutput } from '../../src/files/command-line.ts'

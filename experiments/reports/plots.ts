@@ -1,7 +1,4 @@
-/**
- * Plots as Vega-Lite specifications, narrow enough for a telephone, in the colours of the page's text and of its series.
- * A plot without values is undefined.
- */
+/** Plots as narrow Vega-Lite specifications in the colours of the page. A plot without values is undefined. */
 import { metricsOf, selected } from '../studies/expand.ts'
 import type { Place, PlotLayout } from '../study.ts'
 import { slug, type Plot } from './blocks.ts'

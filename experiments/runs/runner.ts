@@ -12,10 +12,7 @@ export interface Watcher {
   failed(cell: Cell, problem: string): void
 }
 
-/**
- * Runs `cells`, at most `jobs` at a time, the longest first, and those that measure times alone at the end. Returns the
- * cells that failed. Throws any error that is not a RunError, after stopping the running cells.
- */
+/** Runs cells, the longest first, timed ones alone at the end, and returns those that failed with a RunError. */
 export async function runCells(
   cells: readonly Cell[],
   jobs: number,

@@ -11,10 +11,7 @@ export class JointCounts {
     this.#total++
   }
 
-  /**
-   * H(outcome | context), from relative frequencies with the correction of Miller (1955), which adds (k − 1) / 2n nats
-   * for k outcomes seen n times. Without it, more contexts or more outcomes would seem more predictable than they are.
-   */
+  /** H(outcome | context), corrected by (k − 1) / 2n nats for k outcomes seen n times (Miller 1955). */
   conditionalEntropy(): number {
     if (this.#total === 0) return 0
     let nats = 0

@@ -140,10 +140,7 @@ export function spacyOf(text: string, sentences: Iterable<FormattedSentence>): S
 }
 
 export interface SentenceSvgOptions extends SvgOptions {
-  /**
-   * `arcs` draws arcs above a line of words; `rows` draws one word a line, which stays narrow for long sentences. By
-   * default `arcs` for up to 16 words, `rows` for more.
-   */
+  /** `arcs` above a line of words (default for up to 16), or `rows` of one word, which stay narrow. */
   readonly layout?: 'arcs' | 'rows'
 }
 

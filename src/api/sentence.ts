@@ -39,10 +39,7 @@ export class Word {
   readonly feats: string
   /** The relation to the head; `root` for a root. */
   readonly deprel: string
-  /**
-   * The range of the word in the whole text, in UTF-16 code units. If a multiword token is not the concatenation of its
-   * words, each of its words has the range of the token.
-   */
+  /** In the whole text, in UTF-16 code units. Words that a multiword token is not a concatenation of have its range. */
   readonly start: number
   readonly end: number
   readonly #sentence: Sentence
@@ -108,8 +105,8 @@ export class Word {
   }
 
   /**
-   * The shortest path through the tree from this word to another one, both included; undefined if they have different
-   * roots. Throws TypeError if `other` is not a word, RangeError if it is a word of another sentence.
+   * The shortest path through the tree to another word, both included; undefined if they have different roots. Throws
+   * TypeError if `other` is not a word, RangeError if it is one of another sentence.
    */
   pathTo(other: Word): readonly Word[] | undefined {
     wordOfSentence(other, 'other')

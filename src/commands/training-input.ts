@@ -90,10 +90,7 @@ export function readClusterFile(path: string, terminal: Terminal): Promise<WordC
   return naming(path, SyntaxError, async () => wordClusters(readClusters(await read())))
 }
 
-/**
- * The corpora without the columns in which they differ, such as XPOS that only one of them has: what a parser learns of
- * them would mislead it. Throws RunError if these are the only tags that are asked for.
- */
+/** The corpora without columns in which they differ, which would mislead. Throws RunError if no other tags are asked for. */
 export function matched(
   corpus: Corpus,
   development: Corpus | undefined,

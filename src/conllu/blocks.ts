@@ -11,10 +11,7 @@ export interface ConlluBlock {
   readonly isFirst: boolean
 }
 
-/**
- * The blocks of a file, in order: of at least `least` bytes, except the last one, with memory of their own. Memory holds a
- * block, a sentence and a chunk. A sentence that is too long becomes a block, which the reader rejects.
- */
+/** Blocks of at least `least` bytes but for the last. A sentence that is too long is a block, which the reader rejects. */
 export async function* cutBlocks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   least: number,

@@ -70,9 +70,8 @@ export class Conversion {
   }
 
   /**
-   * Writes the sentence with its right-branching tree. Writes nothing and returns false if the tree is not projective and
-   * such trees are skipped. Throws ConlluError if the sentence is transformed already or, if these are errors, its tree is
-   * not projective.
+   * Writes the sentence with its right-branching tree; false: the tree is skipped, because it is not projective. Throws
+   * ConlluError if the sentence is transformed already, or such trees are errors.
    */
   transform(sentence: ConlluSentence, writer: ConlluWriter): boolean {
     const { file, line } = sentence

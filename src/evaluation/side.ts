@@ -1,7 +1,4 @@
-/**
- * One side of an evaluation: its sentences, and where their words are in the text, the characters of all tokens in a row
- * without white space (CoNLL 2018 shared task, Zeman et al. 2018, section 5).
- */
+/** One side of an evaluation: its words, and their places in the characters of all tokens without white space. */
 import { DEPREL, FEATS, FORM, LEMMA, UPOS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TextCache } from '../conllu/text-table.ts'
 import { reservedCharacter } from '../../transform/label.ts'

@@ -8,10 +8,7 @@ export type InvalidUtf8 = (typeof invalidUtf8Choices)[number]
 
 const LINE_FEED = 0x0a
 
-/**
- * The text of chunks of UTF-8, in pieces. Writes a warning with the number of sequences that were replaced. Throws RunError
- * with path and line if bytes are not UTF-8.
- */
+/** Decodes chunks of UTF-8. Warns of sequences that were replaced, or throws RunError with path and line. */
 export async function* decoded(
   chunks: AsyncIterable<Uint8Array>,
   path: string,

@@ -50,10 +50,7 @@ export interface ParseListener {
   onParsed?(counts: ParseCounts): void
 }
 
-/**
- * Parses blocks and writes the trees. Memory holds two blocks for each thread. Throws ConlluError, with `path`, for the
- * first bad sentence that is not skipped, and PoolError if a thread fails.
- */
+/** Parses and writes blocks, two in memory for each thread. Throws ConlluError with `path`, PoolError if a thread fails. */
 export async function parseBlocks(
   pool: BlockPool,
   blocks: AsyncIterable<Block>,
@@ -95,10 +92,7 @@ function numbered({ bytes, ends }: ParsedBlock, before: number, writer: ConlluWr
   return writer.take()
 }
 
-/**
- * Calls `work` for each item as it comes, and `settle` for each result in the order of the items, with at most `most` items
- * in progress. Rejects with the first failure in that order, and takes no more items then.
- */
+/** Calls `work` for at most `most` items at once, and `settle` for each result in order. Rejects with the first failure. */
 export async function inOrder<Item, Result>(
   items: AsyncIterable<Item>,
   most: number,

@@ -17,10 +17,7 @@ export interface Step {
   readonly arcs: Tree
 }
 
-/**
- * The static oracle's derivation of `gold`, a projective tree in reading order (marked and right-branching for systems of
- * that family, which have no other derivation of it), from the first configuration to the last.
- */
+/** The static oracle's derivation of `gold`, in reading order, with marks for systems of the right-branching family. */
 export function derivationOf(system: TransitionSystem, gold: Tree): Step[] {
   const steps: Step[] = []
   eachConfiguration(system, gold, (c, transition, label) => {

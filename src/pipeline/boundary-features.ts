@@ -1,7 +1,4 @@
-/**
- * The features of a boundary between two characters of a chunk, a piece of text between white space. They read the chunk
- * and the class of the first character of the next one, so that the tokens of a chunk can be cached.
- */
+/** The features of a boundary in a chunk, a piece of text between white space, and of the class behind it only. */
 import { IntList } from '../../parser/core/int-list.ts'
 import { hashPair, hashText } from '../../parser/core/sentence.ts'
 import { addressesIn } from './addresses.ts'

@@ -105,10 +105,7 @@ export class Examples {
     this.#instances.add(keys, count, transitionOf(0, target))
   }
 
-  /**
-   * The weights of a support vector machine (Crammer & Singer 2001), given the cost of errors and the smallest weight to keep.
-   * Throws RangeError for more than MOST_CLASSES classes, and the reason of the signal.
-   */
+  /** The weights (Crammer & Singer 2001). Throws RangeError for too many classes, and the reason of the signal. */
   learn(
     { cost, least }: { readonly cost: number; readonly least: number },
     { seed, onPass, signal }: LearningOptions,

@@ -21,10 +21,7 @@ export interface ParsedToken extends Characters {
   readonly spaceAfter: boolean
 }
 
-/**
- * A word of a parsed text. If a multiword token is not the concatenation of its words, each of its words has the range
- * of the token.
- */
+/** A word of a parsed text. Words that a multiword token is not a concatenation of have its range. */
 export interface ParsedWord extends TaggedWord, Characters {
   /** The number of its head, 0 for the artificial root. */
   readonly head: number
@@ -87,10 +84,7 @@ export class Pipeline {
       isPipeline && !options.keepMarks ? new NormKeeper(model.norms, labels, rootLabel) : undefined
   }
 
-  /**
-   * The sentences of `text`; each is parsed when it is requested. `goesOn`: a text continues it without white space. Throws
-   * ConstraintError if no tree satisfies the constraints.
-   */
+  /** Each is parsed on request. `goesOn`: a text continues this one without white space. Throws ConstraintError. */
   *parse(text: string, constraintsOf?: ConstraintsOf, goesOn = false): Generator<ParsedSentence> {
     for (const batch of batches(this.#splitter.sentences(text))) {
       const tagged = batch.map((sentence) => this.#tagSentence(sentence))
@@ -149,10 +143,7 @@ export class Pipeline {
   }
 }
 
-/**
- * Batches of 1, 2, 4, … LARGEST_BATCH sentences. The tagger and the parser each evict the weights of the other from the
- * processor's caches, so that large batches are faster; the first one is small so that its sentence is ready soon.
- */
+/** Batches of 1, 2, 4, … sentences: tagger and parser evict each other's weights, and the first should be ready soon. */
 function* batches(sentences: Iterable<TextSentence>): Generator<TextSentence[]> {
   let size = 1
   let batch: TextSentence[] = []

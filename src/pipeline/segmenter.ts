@@ -1,7 +1,4 @@
-/**
- * Sentences and words by Unicode's rules (UAX 29), for languages without a trained tokenizer. Lines are segmented one by
- * one, because the time of `Intl.Segmenter` grows with the square of the length of its text.
- */
+/** Sentences and words by Unicode's rules (UAX 29), line by line: `Intl.Segmenter` takes quadratic time. */
 import { cutAtSpace, type Characters } from './characters.ts'
 import { TextWindows } from './text-windows.ts'
 import type { TextSentence, TextSplitter, TextToken } from './tokenizer.ts'

@@ -10,10 +10,7 @@ import { reasonOf, RunError } from '../files/terminal.ts'
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src data:"
 
-/**
- * Listens on 127.0.0.1, and serves the build in this folder, with these bytes of a model if it is not installed. Rejects
- * with RunError if the port is not free.
- */
+/** Serves the build in this folder on 127.0.0.1, with `model` if none is installed. Rejects with RunError. */
 export async function servePage(
   build: URL,
   port: number,

@@ -33,10 +33,7 @@ export class CorpusReader {
     this.#projectiveOnly = options.projectiveOnly ?? false
   }
 
-  /**
-   * Adds a sentence, with other tags if `tokens` are given. Throws ConlluError if a label has a reserved character, or the
-   * tree is not projective and must be.
-   */
+  /** Adds a sentence, perhaps with other tags. Throws ConlluError for a reserved character or a non-projective tree. */
   add(sentence: ConlluSentence, tokens: readonly Token[] = this.#tokens.tokens(sentence)): void {
     const tree = this.#trees.original(sentence)
     if (this.#projectiveOnly && !isProjective(tree)) {

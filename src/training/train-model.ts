@@ -50,10 +50,7 @@ export function builtInTemplates(name: string, use: TemplateUse): TemplateSet | 
   return templates[name][(use.beam ?? 1) > 1 ? 'searching' : form]
 }
 
-/**
- * Reads a template file: `{ "name": "…", "templates": [ … ] }`, for factored models optionally with `"labels"` and `"glance"`
- * (the first stage). Throws SyntaxError if it is invalid.
- */
+/** Reads `{ name, templates }`, perhaps with `labels` and `glance`, the first stage. Throws SyntaxError. */
 export function parseTemplates(text: string): TemplateSet {
   const set = checkedTemplates(JSON.parse(text))
   if (set) return set
