@@ -1,16 +1,15 @@
 /** `rbparse match`: finds patterns in trees. */
 import { readFile } from 'node:fs/promises'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { Document } from '../api/document.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
-import { CallError, codeOf, reasonOf, RunError } from '../files/terminal.ts'
+import { CallError, codeOf, reasonOf, RunError, type Terminal } from '../files/terminal.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import type { Terminal } from '../files/terminal.ts'
 import { matcherOf, type Matcher, type PatternMatch, type SpacyNode } from '../patterns/index.ts'
-import { addOptions, addSentences, example, type OutputCall } from './options.ts'
+import { commandOf, SENTENCES, type OutputCall } from './options.ts'
 import { writeSentences } from './report.ts'
 
 interface Options extends OutputCall {
@@ -20,25 +19,18 @@ interface Options extends OutputCall {
   readonly format: 'conllu' | 'text'
 }
 
-const OPTIONS = `
+const HELP = `
+match | find patterns in trees
+> Writes the sentences in which a pattern matches. Each match is a comment \`# match = NAME ID FORM, …\` with the words that the pattern names, and first, without a name, the word of its first node.
+${SENTENCES}
 --semgrex <pattern> || a pattern in the language of Semgrex
---spacy <file>      || a pattern of spaCy's DependencyMatcher: a JSON file with a list of nodes
---format <format>   | conllu, text = conllu | the sentences with a match: as CoNLL-U with comments, or drawn
---count             || print the number of matches only`
+--spacy <file> || a pattern of spaCy's DependencyMatcher: a JSON file with a list of nodes
+--format <format> | conllu, text = conllu | the sentences with a match: as CoNLL-U with comments, or drawn
+--count || print the number of matches only
+$ rbparse sample --dev | rbparse match --semgrex '{upos:VERB} >nsubj:pass {}=patient' --format text`
 
 export function matchCommand(terminal: Terminal): Command {
-  return addOptions(addSentences(new Command('match')), OPTIONS)
-    .summary('find patterns in trees')
-    .description(
-      'Writes the sentences in which a pattern matches. Each match is a comment `# match = NAME ID FORM, …` with the words that the pattern names, and first, without a name, the word of its first node.',
-    )
-    .addHelpText(
-      'after',
-      example(
-        "rbparse sample --dev | rbparse match --semgrex '{upos:VERB} >nsubj:pass {}=patient' --format text",
-      ),
-    )
-    .action((path: string, options: Options) => matchFile(path, options, terminal))
+  return commandOf(HELP).action((path: string, options: Options) => matchFile(path, options, terminal))
 }
 
 async function matchFile(path: string, options: Options, terminal: Terminal): Promise<void> {
