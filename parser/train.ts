@@ -14,7 +14,7 @@ import { learnerFacts, modelFormOf, stepsOf } from './learning/learner-options.t
 import type { LearnerOptions, TrainProgress } from './learning/learner-options.ts'
 import { fitToTreebank, withoutXpos } from './learning/treebank-fit.ts'
 import { trainClassifier, type ClassifierTask } from './learning/liblinear.ts'
-import { learnRelabelling, relabellingFor } from './learning/relabeller-training.ts'
+import { learnRelabelling, relabellingFor, relabels } from './learning/relabeller-training.ts'
 import { runRounds, type Rounds } from './learning/rounds.ts'
 import { labelledScore } from './learning/selection.ts'
 import { shardLearner, type ShardResult, type ShardTask } from './learning/sharded-perceptron.ts'
@@ -168,7 +168,7 @@ export function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions)
   const sentence = new Sentence({ tags: corpus.tags, mirrored: direction === 'left', used: compiled.used })
   labels.freeze()
   const counts = countTransitions({ system, set, sentence })
-  const relabelling = relabellingFor(system, corpus, { ...options, templates: compiled })
+  const relabelling = relabels(system, corpus, options) ? relabellingFor(compiled) : undefined
   const header: ModelHeader = {
     system: options.system,
     singleRoot: options.singleRoot,
@@ -198,7 +198,11 @@ export function fitTraining(
   labels: Symbols,
   given: TrainOptions,
 ): { readonly corpus: Corpus; readonly options: FittedOptions } {
-  const { corpus, templates, facts } = fitToTreebank(treebank, given.templates)
+  const { adaptive } = given.templates
+  // Relabelling trades speed for accuracy. So does asking all features at once: +0.2 LAS on small treebanks.
+  const isWhole = adaptive && relabels(registered(given.system), treebank, given)
+  const wanted = isWhole ? { ...given.templates, firstStage: undefined } : given.templates
+  const { corpus, templates, facts } = fitToTreebank(treebank, wanted)
   const { development } = given
   const adapted = development && corpus.tags !== development.tags ? withoutXpos(development) : development
   const options = { ...given, templates, development: adapted, facts: { ...facts, ...given.facts } }

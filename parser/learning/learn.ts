@@ -32,7 +32,7 @@ export function* learnByLiblinear(
   const { system, set, extractor } = data
   options.onProgress?.({ step: 'collect', detail: `features of ${set.size} sentences` })
   const { solver, eps, seed } = options
-  const { form, C, bias, least } = linearOptions(system, options)
+  const { form, C, bias, least } = linearOptions(system, options, set.words)
   const classifiers = classifiersOf(system, form, extractor.compiled.set)
   const { names, firstStage } = classifiers
   const tasks = collectInstances(data, classifiers).map((instances, i) => {

@@ -9,25 +9,25 @@ import type { ClassifierWeights } from '../model/weights.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { Corpus } from './corpus.ts'
 import { Instances } from './instances.ts'
+import { SMALL_TREEBANK } from './learner-options.ts'
 import { classifierTask, trainClassifier, type Watch } from './liblinear.ts'
 
 /** Crammer & Singer's support vector machine, with the cost of the highest LAS on dev. */
 const [SOLVER, COST] = [4, 0.1] as const
 
-/** Greedy parsers relabel if they learn from fewer words than this: it gains 0.2 to 3 LAS, and halves their speed. */
-const SMALL_TREEBANK = 100_000
+/** Whether a model relabels. */
+export function relabels(
+  { family }: Pick<TransitionSystem, 'family'>,
+  { words }: Corpus,
+  { labelling, beam = 1 }: { labelling?: Labelling; beam?: number },
+): boolean {
+  if (labelling !== undefined) return labelling === 'late'
+  return family === 'right-branching' && (beam > 1 || words < SMALL_TREEBANK)
+}
 
-/** The templates of a model's relabeller; undefined if it has none. */
-export function relabellingFor(
-  { family }: TransitionSystem,
-  corpus: Corpus,
-  options: { labelling?: Labelling; beam?: number; templates: CompiledTemplates },
-): readonly string[] | undefined {
-  const { labelling, beam = 1, templates } = options
-  const gains = family === 'right-branching' && (beam > 1 || corpus.words < SMALL_TREEBANK)
-  if (labelling === 'early' || (labelling === undefined && !gains)) return undefined
-  const readsStructure = templates.used.includes('feats')
-  return readsStructure ? [...relabellingTemplates, ...structureRelabelling] : relabellingTemplates
+/** The templates of relabelling, for a model with these other templates. */
+export function relabellingFor({ used }: CompiledTemplates): readonly string[] {
+  return used.includes('feats') ? [...relabellingTemplates, ...structureRelabelling] : relabellingTemplates
 }
 
 /**

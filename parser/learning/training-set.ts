@@ -11,12 +11,17 @@ export class TrainingSet {
   /** By entry of the set: the index of its sentence in the corpus, and its encoded tree. */
   readonly #entries: { readonly index: number; readonly tree: Tree }[] = []
 
+  /** The number of words. */
+  words = 0
+
   /** @param encode returns the tree to learn from, or undefined to leave the sentence out */
   constructor(corpus: Corpus, encode: (tree: Tree) => Tree | undefined) {
     this.#corpus = corpus
     for (let index = 0; index < corpus.size; index++) {
       const tree = encode(corpus.tree(index))
-      if (tree) this.#entries.push({ index, tree })
+      if (!tree) continue
+      this.#entries.push({ index, tree })
+      this.words += tree.size
     }
   }
 

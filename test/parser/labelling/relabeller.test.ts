@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TreeFeatures } from '../../../parser/labelling/arc-features.ts'
-import { Relabeller } from '../../../parser/labelling/relabeller.ts'
+import { richFactored } from '../../../parser/features/rich.ts'
+import { Relabeller, type Labelling } from '../../../parser/labelling/relabeller.ts'
 import { relabellingTemplates } from '../../../parser/labelling/arc-templates.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import type { Model } from '../../../parser/model/model.ts'
@@ -81,6 +82,14 @@ it('are there where a right-branching parser searches or learns from little, unl
   const { model } = learnToy('rb', { beam: 2, epochs: 1, labelling: 'early' })
   expect(model.header.relabelling).toBeUndefined()
   expect(model.relabeller).toBeUndefined()
+})
+
+it('are for accuracy: parsers that have them ask all default features at once', () => {
+  const firstStage = (labelling: Labelling) =>
+    learnToy('rb', { labelling, learner: 'liblinear', templates: richFactored }).model.header.templates
+      .firstStage
+  expect(firstStage('late')).toBeUndefined()
+  expect(firstStage('early')).toBeDefined()
 })
 
 describe('a model with late labels', () => {
