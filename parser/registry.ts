@@ -1,6 +1,8 @@
 /** The transition systems by name. */
 import {
   arcEagerTemplates,
+  arcStandardTemplates,
+  covingtonTemplates,
   rightBranchingOracleTemplates,
   rightBranchingTemplates,
   type SystemTemplates,
@@ -10,6 +12,10 @@ import type { ConstrainedSystem, Settings, TransitionSystem } from './core/trans
 import { arcEagerRoot } from './systems/arc-eager-root.ts'
 import { arcEagerUnshift } from './systems/arc-eager-unshift.ts'
 import { arcEager } from './systems/arc-eager.ts'
+import { arcHybrid } from './systems/arc-hybrid.ts'
+import { arcStandardSwap } from './systems/arc-standard-swap.ts'
+import { arcStandard } from './systems/arc-standard.ts'
+import { covington } from './systems/covington.ts'
 import {
   constrainedArcEagerRoot,
   constrainedArcEagerUnshift,
@@ -96,6 +102,39 @@ export const registry: readonly Registered[] = [
     templates: arcEagerTemplates,
     constrained: constrainedArcEagerRoot,
     dynamicOracle: 'arcEager',
+  },
+  {
+    name: 'arc-standard',
+    family: 'arc-standard',
+    guarantees: 'projective trees, with a single root unless told otherwise',
+    paper: 'Nivre 2004; Nivre 2009, Figure 2, without swap',
+    make: arcStandard,
+    templates: arcStandardTemplates,
+  },
+  {
+    name: 'arc-standard-swap',
+    family: 'arc-standard',
+    guarantees: 'all trees, also those that are not projective, with a single root unless told otherwise',
+    paper: 'Nivre 2009, Figure 2; lazy oracle of Nivre, Kuhlmann & Hall 2009',
+    make: arcStandardSwap,
+    templates: arcStandardTemplates,
+  },
+  {
+    name: 'arc-hybrid',
+    family: 'arc-hybrid',
+    guarantees: 'projective trees, with a single root unless told otherwise',
+    paper: 'Kuhlmann, Gómez-Rodríguez & Satta 2011; Goldberg & Nivre 2013, section 3',
+    make: arcHybrid,
+    templates: arcStandardTemplates,
+    dynamicOracle: 'arcHybrid',
+  },
+  {
+    name: 'covington',
+    family: 'covington',
+    guarantees: 'all trees, also those that are not projective, with a single root unless told otherwise',
+    paper: 'Covington 2001; Nivre 2008, Figure 7; preconditions of this project',
+    make: covington,
+    templates: covingtonTemplates,
   },
 ]
 

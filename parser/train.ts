@@ -36,7 +36,7 @@ export interface TrainOptions extends LearnerOptions {
   readonly singleRoot: boolean
   /** Of right-branching systems. `auto`: the one in which a small parser is better on a sample of the treebank. */
   readonly direction: 'right' | 'left' | 'auto'
-  /** What happens to trees that are not projective. */
+  /** What happens to trees that are not projective. Systems that derive all trees learn them as they are. */
   readonly nonProjective: NonProjective
   /**
    * Steps that change who heads whom before all else, such as `function-heads:case+mark` (transform/steps.ts);
@@ -161,7 +161,8 @@ export function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions)
     throw new RangeError(`${options.system} has no direction, expected right or auto`)
   const { direction, nonProjective } = options
   const steps = options.steps === undefined ? [] : stepsOf(options.steps, options.system, transforms)
-  const encoding = createEncoding({ labels, nonProjective, direction, transforms, steps })
+  const projective = !system.nonProjective
+  const encoding = createEncoding({ labels, nonProjective, direction, transforms, projective, steps })
   const set = new TrainingSet(corpus, (tree) => encoding.encode(tree))
   if (set.size === 0) throw new RangeError('there is no sentence to train on')
   const compiled = compileTemplates(options.templates)

@@ -124,6 +124,15 @@ export function singleRootedProjectiveTree(maxSize: number): fc.Arbitrary<Tree> 
   })
 }
 
+/** The same with one root: the first root of the tree, on which the others hang. */
+export function singleRootedTree(maxSize: number): fc.Arbitrary<Tree> {
+  return anyTree(maxSize).map((tree) => {
+    const heads = headsOf(tree)
+    const root = heads.indexOf(0) + 1
+    return labelledTree(heads.map((head, i) => (head === 0 && i + 1 !== root ? root : head)))
+  })
+}
+
 /**
  * A random tree of 1..maxSize words, projective or not, with any number of roots: either anything at all, or a
  * projective tree in which a few words were hung elsewhere (as natural trees are).

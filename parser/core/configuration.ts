@@ -2,15 +2,15 @@
  * The configuration (σ | β, A) of all transition systems, in typed arrays that are reused: nothing is allocated per
  * transition. σ is a linked list of *nodes*, NODE_SIZE consecutive integers in one pool each. The id of a node is its
  * offset: `nodes[node + WORD]` reads a field. β is the range of words front..limit; b0 already has a node (`next`),
- * which collects its left dependents.
+ * which collects its left dependents. Only with swap does β begin with words that were on the stack before, a list of
+ * nodes; front..limit is as long as β then, and ends as β does.
  *
  * **A transition reads and writes only the nodes of s0, s1 and b0 and the registers** (the number fields below), so
  * that a beam forks a configuration by copying these and shares the rest of the stack. The arc arrays `head`, `label`
  * and `mark` are for code that follows one derivation; preconditions and features must not read them.
  */
 
-// The fields of a node. A word or label that does not exist is -1.
-/** The word. */
+/** The fields of a node: the word, … A word or label that does not exist is -1. */
 export const WORD = 0
 /** The node below it on the stack; NO_NODE at the bottom. */
 export const BELOW = 1
@@ -68,8 +68,10 @@ export const COMPONENTS = 25
 /** The nearest word without a head at this node or below, 0 if there is none. */
 export const HEADLESS = 26
 
-export const NODE_SIZE = 32
+/** Only of systems with swap: the next node of the buffer; NO_NODE if the rest has not been on the stack. */
+export const BEHIND = 31
 
+export const NODE_SIZE = 32
 /** No node: a sentinel whose fields say "none". Its id is 0. */
 export const NO_NODE = 0
 
@@ -89,7 +91,7 @@ export class Configuration {
   top = NO_NODE
   /** The node of b0; NO_NODE if the buffer is empty. */
   next = NO_NODE
-  /** The word b0. The buffer is front..limit. */
+  /** The word b0, except with swap. The buffer is front..limit. */
   front = 1
   limit = 0
   /** The height of the stack, with the artificial root if it is there. */
@@ -185,24 +187,28 @@ export class Configuration {
   /** The word s0, s1, … (`depth` 0, 1, …); -1 if the stack is not that high. */
   stackWord(depth: number): number {
     let node = this.top
-    for (let i = 0; i < depth; i++) node = this.nodes[node + BELOW]
+    for (; depth > 0; depth--) node = this.nodes[node + BELOW]
     return this.nodes[node + WORD]
   }
 
   /** The word b0, b1, …; -1 after the end. */
   bufferWord(depth: number): number {
-    const word = this.front + depth
-    return word <= this.limit ? word : -1
+    if (this.front + depth > this.limit) return -1
+    let node = this.next
+    for (; depth > 0 && this.nodes[node + BEHIND] !== NO_NODE; depth--) node = this.nodes[node + BEHIND]
+    return this.nodes[node + WORD] + depth
   }
 
   /** σ | β  ⇒  σ|b0 | β': pushes the front word; the next word, if any, gets a new node. */
   shift(): void {
     const node = this.next
+    const behind = this.nodes[node + BEHIND]
     this.nodes[node + BELOW] = this.top
+    this.nodes[node + BEHIND] = NO_NODE
     this.top = node
     this.height++
     this.front++
-    this.next = this.front <= this.limit ? this.newNode(this.front) : NO_NODE
+    this.next = behind || (this.front <= this.limit ? this.newNode(this.front) : NO_NODE)
   }
 
   /** σ|s0  ⇒  σ: pops the stack top. */

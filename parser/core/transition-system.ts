@@ -18,7 +18,15 @@ export interface TransitionType {
   readonly name: string
   /** Whether it adds an arc, which has a label. */
   readonly labelled: boolean
+  /** Of a type with a label: where the head and the dependent of the arc are before the transition. */
+  readonly head?: Place
+  readonly dependent?: Place
+  /** The mark of the arc. Default: 0, none. */
+  readonly mark?: number
 }
+
+/** The stack top, the word below it, and the front of the buffer. */
+export type Place = 's0' | 's1' | 'b0'
 
 export interface Settings {
   /** true (the default): the artificial root has exactly one dependent. false: any number. */
@@ -33,8 +41,15 @@ export interface TransitionSystem {
   /** Only of a system under constraints: the system without them. */
   readonly unconstrained?: TransitionSystem
   readonly name: string
-  /** Systems of one family have the same `states` and the same types: they can decode each other's models. */
-  readonly family: 'right-branching' | 'arc-eager'
+  /**
+   * Systems of one family have the same `states` and the same types: they can decode each other's models. The family
+   * `right-branching` learns transformed trees.
+   */
+  readonly family: string
+  /** Whether it derives all trees. Default: false, projective trees only. */
+  readonly nonProjective?: boolean
+  /** The type, without label, that a beam can repeat within a step, see ../search/beam.ts. Default: none. */
+  readonly reductionType?: number
   readonly settings: Settings
   readonly transitionTypes: readonly TransitionType[]
   /** The names of the prediction models; `state` says which one predicts in a configuration. */
@@ -51,7 +66,7 @@ export interface TransitionSystem {
   apply(configuration: Configuration, type: number, label: number): void
   /** The prediction model, as an index into `states`. */
   state(configuration: Configuration): number
-  /** The static oracle: the next transition towards `gold`, a projective tree, or one that the transform made. */
+  /** The static oracle: the next transition towards `gold`, a tree that it derives, or one that the transform made. */
   oracle(configuration: Configuration, gold: Tree): Transition
   /** Gives the gold tree to a system that needs it (rb-oracle); call it before `start`. */
   reveal?(gold: Tree): void

@@ -1,4 +1,4 @@
-/** The built-in feature sets, by the family of the system and by the name that a user gives. */
+/** The built-in feature sets, by the pairs of words that a system attaches and by the name that a user gives. */
 import { paperArcEager, paperOracle, paperRightBranching } from './paper.ts'
 import { richBeam } from './rich-beam.ts'
 import { richArcEager, richFactored, richRightBranching } from './rich.ts'
@@ -16,6 +16,31 @@ export interface TemplateChoice {
 
 /** The feature sets of a system, by name. `rich` is the default; `paper` has the templates of the paper's Table 2. */
 export type SystemTemplates = Readonly<Record<'rich' | 'paper', TemplateChoice>>
+
+/** The set, read one place further down: words on the stack have no heads in these systems. */
+function moved({ templates }: TemplateSet): string[] {
+  const below = (template: string): string =>
+    template.replaceAll(/\b([sb])(\d)/g, (_, list: string, digit: string) => {
+      if (list === 's') return `s${Number(digit) + 1}`
+      return digit === '0' ? 's0' : `b${Number(digit) - 1}`
+    })
+  return templates.filter((template) => !template.includes('s0h')).map(below)
+}
+
+function joined(set: TemplateSet, ...others: readonly TemplateSet['templates'][]): TemplateSet {
+  return { ...set, templates: [...new Set([...set.templates, ...others.flat()])] }
+}
+
+const rightDependents = [
+  's1.upos s0.upos s0r.upos',
+  's1.upos s0.upos s0r.deprel',
+  's1.upos s0.upos s0.left s0.right',
+]
+const headsOfFront = [
+  'b0.deprel s0.deprel',
+  'b0h.upos b0.upos s0.upos',
+  's0.upos b0.upos b0.deprel s0.distance',
+]
 
 const forAll = (set: TemplateSet): TemplateChoice => ({ labelled: set, factored: set, searching: set })
 
@@ -60,5 +85,17 @@ export const rightBranchingOracleTemplates: SystemTemplates = {
 
 export const arcEagerTemplates: SystemTemplates = {
   rich: forAll(richArcEager),
+  paper: forAll(paperArcEager),
+}
+
+/** For systems that attach s0 and s1: the arc-eager sets as they are, which say when to shift, and one place further down. */
+export const arcStandardTemplates: SystemTemplates = {
+  rich: forAll(joined(richArcEager, moved(richArcEager), rightDependents)),
+  paper: forAll(joined(paperArcEager, moved(paperArcEager))),
+}
+
+/** For systems in which b0 can have a head. */
+export const covingtonTemplates: SystemTemplates = {
+  rich: forAll(joined(richArcEager, headsOfFront)),
   paper: forAll(paperArcEager),
 }

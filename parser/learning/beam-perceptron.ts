@@ -185,12 +185,12 @@ export class BeamLearner {
  * The costs of a search for `gold`, a tree as the system derives it: each arc with another head, label or mark costs `cost`,
  * so that the gold derivation wins by a margin (Taskar, Guestrin & Koller 2003; Tsochantaridis et al. 2005).
  */
-export function arcCosts({ family }: TransitionSystem, gold: Tree, cost: number): Costs {
+export function arcCosts(system: TransitionSystem, gold: Tree, cost: number): Costs {
   return {
     cost,
     freeLabel: (c, type) => {
-      const word = dependentOf(family, c, type)
-      const isGold = gold.head[word] === headOf(family, c, type) && gold.mark[word] === markOf(family, type)
+      const word = dependentOf(system, c, type)
+      const isGold = gold.head[word] === headOf(system, c, type) && gold.mark[word] === markOf(system, type)
       return isGold ? gold.label[word] : -1
     },
   }

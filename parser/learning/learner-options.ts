@@ -95,13 +95,8 @@ export function linearOptions(
  * English EWT: LAS 78.4, with 100 72.2); right-branching parsing, whose hypotheses have equally many arcs, hardly
  * differs.
  */
-const MARGINS = Object.freeze({
-  greedy: 10,
-  beam: Object.freeze({ 'right-branching': 100, 'arc-eager': 10 }),
-})
-
 export function marginOf({ family }: TransitionSystem, { beam = 1 }: LearnerOptions): number {
-  return beam > 1 ? MARGINS.beam[family] : MARGINS.greedy
+  return beam > 1 && family === 'right-branching' ? 100 : 10
 }
 
 /** The epoch (from 0) and the probability of following the own choice (Goldberg & Nivre 2012, section 5). */

@@ -1,6 +1,7 @@
 /**
- * Beam search over any transition system. A step (see beam-step.ts) advances the best hypotheses together. A hypothesis
- * is its registers, a score and an entry of the history; nodes lie in one pool, of which a transition copies the three
+ * Beam search over any transition system. A step advances the best hypotheses together: in right-branching parsing it
+ * attaches one word, after any number of reductions; in other systems it is one transition (Zhang & Clark 2008), and
+ * hypotheses that have ended wait for the others. A hypothesis is its registers, a score and an entry of the history; nodes lie in one pool, of which a transition copies the three
  * that it may write. The score sums those of the transitions where there was a choice. For a greedily trained model,
  * these are log probabilities among the allowed transitions (English EWT, beam 8: 86.7 LAS, greedy 85.7).
  */
@@ -13,7 +14,6 @@ import { hypotheses, type Hypotheses } from './registers.ts'
 import type { Admits, BeamScorer, CandidatePath, OfferedScore } from '../scoring/beam-scorer.ts'
 import { Successors } from './successors.ts'
 import { NO_PRUNING, type SearchCounts, type Costs, type Fallback, type BeamOptions } from './beam-options.ts'
-import { reductionTypeOf } from './beam-step.ts'
 
 /** The most reductions of a step once the word has a place. Right spines are that high in very few sentences. */
 const MOST_REDUCTIONS = 64
@@ -22,7 +22,7 @@ export class Beam {
   readonly system: TransitionSystem
   /** How many hypotheses a step keeps, at least 1. */
   readonly width: number
-  /** The type of transitions that may be repeated within a step, see beam-step.ts. */
+  /** The type of transitions that can be repeated within a step; -1 if there is none. */
   readonly reductionType: number
   readonly history = new History()
   /** How many hypotheses there are; they are sorted, the best first. */
@@ -49,7 +49,7 @@ export class Beam {
   ) {
     this.system = system
     this.width = width
-    this.reductionType = reductionTypeOf(system)
+    this.reductionType = system.reductionType ?? -1
     this.#reductionBit = this.reductionType < 0 ? 0 : 1 << this.reductionType
     this.#scorer = scorer
     this.#fallback = fallback

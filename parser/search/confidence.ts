@@ -55,7 +55,7 @@ export class ConfidenceGuide implements Guide {
     if (!isForced(this.#system, allowed)) this.#weigh(c, allowed, transition)
     const type = typeOf(transition)
     if (this.#system.transitionTypes[type].labelled) {
-      this.probabilities[dependentOf(this.#system.family, c, type)] = this.#open
+      this.probabilities[dependentOf(this.#system, c, type)] = this.#open
       this.#open = 1
     }
     return transition

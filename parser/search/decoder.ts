@@ -2,7 +2,6 @@
 import { createTree, equalTrees, type Tree } from '../../transform/tree.ts'
 import { Beam } from './beam.ts'
 import { widestBeam, type Pruning, type SearchCounts } from './beam-options.ts'
-import { NO_REDUCTION, reductionTypeOf } from './beam-step.ts'
 import { ConfidenceGuide, STEP_TEMPERATURE } from './confidence.ts'
 import { Configuration } from '../core/configuration.ts'
 import { fallback, ModelGuide } from './model-guide.ts'
@@ -49,7 +48,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     this.#guide = new ModelGuide(model, system, sentence)
     this.#width = beam
     const usual = this.#isProbabilistic ? OF_PROBABILITIES : OF_SUMS
-    const isUsual = margin === undefined && reductionTypeOf(system) !== NO_REDUCTION
+    const isUsual = margin === undefined && system.reductionType !== undefined
     if (isUsual) this.#pruning = usual
     else if (margin !== undefined && margin < Infinity)
       this.#pruning = { ...usual, margin, reach: usual.reach + margin - usual.margin }

@@ -15,7 +15,13 @@
  */
 import type { Tree } from '../../transform/tree.ts'
 import { HEAD, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
-import { transitionOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
+import { goldFacts } from './gold-facts.ts'
+import {
+  transitionOf,
+  type Place,
+  type Transition,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
 
 export const SHIFT = 0
 export const RIGHT_ARC = 1
@@ -30,10 +36,15 @@ export const REDUCE_BIT = 1 << REDUCE
 export const LEFT_ARC_BIT = 1 << LEFT_ARC
 export const UNSHIFT_BIT = 1 << UNSHIFT
 
+const ARCS: Readonly<Record<string, { readonly head: Place; readonly dependent: Place }>> = Object.freeze({
+  'right-arc': { head: 's0', dependent: 'b0' },
+  'left-arc': { head: 'b0', dependent: 's0' },
+})
+
 /** The transition types by their numbers; systems without Unshift have the first four. */
 const TYPES = Object.freeze(
   ['shift', 'right-arc', 'reduce', 'left-arc', 'unshift'].map((name) =>
-    Object.freeze({ name, labelled: name.endsWith('-arc') }),
+    Object.freeze({ name, labelled: name in ARCS, ...ARCS[name] }),
   ),
 )
 
@@ -63,12 +74,12 @@ export function arcEagerSystem(parts: Parts): TransitionSystem {
     apply,
     state: () => 0,
     oracle: staticOracle((size) => (rootIsLast ? size + 1 : 0)),
-    finish,
+    finish: finishHeads,
   })
 }
 
 /** The start ([0], [1..size]): the artificial root is at the bottom of the stack. */
-function startFromRoot(configuration: Configuration, size: number): void {
+export function startFromRoot(configuration: Configuration, size: number): void {
   configuration.reset(size)
   configuration.top = configuration.newNode(0)
   configuration.height = 1
@@ -111,7 +122,7 @@ export function popping(configuration: Configuration): number {
  * Writes the arcs to `tree`. Words without a head, and words whose head is a root at the right end, get the head 0. A
  * word without a head gets the label -1, since no transition chose one.
  */
-function finish(configuration: Configuration, tree: Tree): void {
+export function finishHeads(configuration: Configuration, tree: Tree): void {
   const { size, head, label } = configuration
   for (let word = 1; word <= size; word++) {
     const chosen = head[word]
@@ -132,16 +143,14 @@ function finish(configuration: Configuration, tree: Tree): void {
  * @param root the node that represents the artificial root in a sentence of that size
  */
 function staticOracle(root: (size: number) => number) {
-  let known: Tree | undefined
-  let rightmost = new Int32Array(64)
+  const rightmostOf = goldFacts(({ size, head }) => {
+    const rightmost = new Int32Array(size + 1).fill(-1)
+    for (let word = 1; word <= size; word++) rightmost[head[word]] = word
+    return rightmost
+  })
 
   return (configuration: Configuration, gold: Tree): Transition => {
-    if (gold !== known || configuration.front === 1) {
-      if (rightmost.length <= gold.size) rightmost = new Int32Array(2 * (gold.size + 1))
-      rightmost.fill(-1, 0, gold.size + 1)
-      for (let word = 1; word <= gold.size; word++) rightmost[gold.head[word]] = word
-      known = gold
-    }
+    const rightmost = rightmostOf(configuration, gold)
     const { nodes, top, next, size } = configuration
     if (next === NO_NODE) return transitionOf(nodes[top + HEAD] === -1 ? UNSHIFT : REDUCE)
     if (top === NO_NODE) return transitionOf(SHIFT)

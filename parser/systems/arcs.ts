@@ -1,27 +1,25 @@
-/** The arc that a transition with a label adds, by the family of the system. */
+/** The arc that a transition with a label adds, as the type of the transition says. */
 import { PLAIN } from '../../transform/tree.ts'
-import { WORD, type Configuration } from '../core/configuration.ts'
-import type { TransitionSystem } from '../core/transition-system.ts'
-import { LEFT_ARC } from './arc-eager-family.ts'
-import { RIGHT_ARC as FIRST_RIGHT_ARC } from './right-branching-family.ts'
+import { BELOW, WORD, type Configuration } from '../core/configuration.ts'
+import type { Place, TransitionSystem } from '../core/transition-system.ts'
 
-type Family = TransitionSystem['family']
-
-const isLeftArc = (family: Family, type: number): boolean => family === 'arc-eager' && type === LEFT_ARC
-const top = (c: Configuration): number => c.nodes[c.top + WORD]
+function wordAt({ nodes, top, next }: Configuration, place: Place | undefined): number {
+  if (place === 'b0') return nodes[next + WORD]
+  return nodes[(place === 's1' ? nodes[top + BELOW] : top) + WORD]
+}
 
 /** The dependent of the arc that a labelled transition type adds in `c`. */
-export function dependentOf(family: Family, c: Configuration, type: number): number {
-  return isLeftArc(family, type) ? top(c) : c.front
+export function dependentOf({ transitionTypes }: TransitionSystem, c: Configuration, type: number): number {
+  return wordAt(c, transitionTypes[type].dependent)
 }
 
 /** The head of this arc; 0 for the artificial root, also if it is at the right end. */
-export function headOf(family: Family, c: Configuration, type: number): number {
-  const head = isLeftArc(family, type) ? c.front : top(c)
+export function headOf({ transitionTypes }: TransitionSystem, c: Configuration, type: number): number {
+  const head = wordAt(c, transitionTypes[type].head)
   return head > c.size ? 0 : head
 }
 
 /** The mark of this arc. */
-export function markOf(family: Family, type: number): number {
-  return family === 'right-branching' ? type - FIRST_RIGHT_ARC : PLAIN
+export function markOf({ transitionTypes }: TransitionSystem, type: number): number {
+  return transitionTypes[type].mark ?? PLAIN
 }

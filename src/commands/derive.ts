@@ -45,7 +45,8 @@ async function deriveFile(path: string, options: Options, terminal: Terminal): P
   const transforms = system.family === 'right-branching'
   const file = await SentenceFile.open(path, terminal, { doing: 'deriving', skipBad })
   const reader = new TreeReader()
-  const encoding = createEncoding({ labels: reader.labels, direction, transforms })
+  const projective = !system.nonProjective
+  const encoding = createEncoding({ labels: reader.labels, direction, transforms, projective })
   const print = (sentence: ConlluSentence, writer: ConlluWriter): void => {
     const forms = sentence.forms()
     if (direction === 'left') forms.reverse()

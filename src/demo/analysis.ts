@@ -37,7 +37,9 @@ export function analyse(sentence: Sentence, { pipeline }: TextParser): Analysis 
   const transforms = system.family === 'right-branching'
   const gold = transforms
     ? encoded
-    : createEncoding({ labels: plainLabels, transforms }).encode(sentence.tree)!
+    : createEncoding({ labels: plainLabels, transforms, projective: !system.nonProjective }).encode(
+        sentence.tree,
+      )!
   const texts = transforms ? labels : plainLabels
   const size = sentence.words.length
   const reading: Direction = transforms ? direction : 'right'

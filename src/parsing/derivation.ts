@@ -57,7 +57,7 @@ export function stackOf(c: Configuration, most = Infinity): number[] {
 
 /** The words in the buffer from first to last, but only the first `most` of them. */
 export function bufferOf(c: Configuration, most = Infinity): number[] {
-  return Array.from({ length: Math.min(most, Math.max(0, c.left)) }, (_, i) => c.front + i)
+  return Array.from({ length: Math.min(most, Math.max(0, c.left)) }, (_, depth) => c.bufferWord(depth))
 }
 
 function arcsOf(c: Configuration): Tree {

@@ -69,10 +69,12 @@ const groups: readonly ((state: State, best: Trial) => readonly Change[])[] = [
     const templates = { ...options.templates, adaptive: undefined }
     return [{ name: 'features with FEATS and lemmas', options: { templates } }]
   },
-  ({ options }) =>
-    nonProjectiveChoices
+  ({ options }) => {
+    if (registered(options.system).make(options).nonProjective) return []
+    return nonProjectiveChoices
       .filter((choice) => choice !== 'error' && choice !== options.nonProjective)
-      .map((nonProjective) => ({ name: `encoding ${nonProjective}`, options: { nonProjective } })),
+      .map((nonProjective) => ({ name: `encoding ${nonProjective}`, options: { nonProjective } }))
+  },
   (_, { model }) =>
     labellings
       .filter((labelling) => (labelling === 'late') !== (model.header.relabelling !== undefined))

@@ -185,12 +185,14 @@ export class KernelBeamScorer implements BeamScorer {
     const nextCopy = next === NO_NODE ? NO_NODE : c.use()
     c.top = topCopy
     c.next = nextCopy
+    const copied = c.used
     system.apply(c, type, label)
     if (belowCopy !== NO_NODE && this.areEqual(below, belowCopy)) {
       if (c.nodes[topCopy + BELOW] === belowCopy) c.nodes[topCopy + BELOW] = below
       if (c.top === belowCopy) c.top = below
     }
     if (nextCopy !== NO_NODE && c.next === nextCopy && this.areEqual(next, nextCopy)) c.next = next
+    if (c.used === copied && c.top < used && c.next < used) c.used = used // nothing refers to the copies
   }
 
   areEqual(one: number, other: number): boolean {

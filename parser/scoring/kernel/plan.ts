@@ -15,7 +15,7 @@ export const FRONT_LOOKED_UP = 5
 /** How many transition types a system may have; see ../../core/transition-system.ts. */
 const TYPES = 8
 /** The integers before the records, and those of a record. */
-const HEADER = 11 + TYPES + Object.keys(parts).length
+const HEADER = 12 + TYPES + Object.keys(parts).length
 const RECORD = 13
 
 const forms = ['six', 'thirtyTwo', 'pairs', 'perceptron'] as const
@@ -83,6 +83,7 @@ export function planOf(
     form === 'factored' ? 1 : 0,
     ...Array.from({ length: TYPES }, (_, type) => ofLabels[type] ?? -1),
     ...byPart,
+    -1, // the word at this front
   ]
   const { firstStage: stage } = templates.set
   const records = at.classifiers.flatMap((place, index) => {

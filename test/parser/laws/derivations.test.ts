@@ -67,8 +67,8 @@ describe.each(subjects)('$title', ({ system }) => {
     expect(expectDerived(system, createTree(0))).toBe(0)
   })
 
-  test('derives chains and stars of 10,000 words', () => {
-    const size = 10_000
+  test('derives chains and stars of 10,000 words; of 1,000 if the number of transitions is quadratic', () => {
+    const size = system.nonProjective ? 1_000 : 10_000
     const heads = (of: (word: number) => number) =>
       labelledTree(Array.from({ length: size }, (_, i) => of(i + 1)))
     expectDerived(

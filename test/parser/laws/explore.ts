@@ -36,15 +36,15 @@ function fieldOf({ nodes, top }: Configuration, field: number): number[] {
 
 /** The words in the buffer, front first. */
 export function bufferOf(configuration: Configuration): number[] {
-  return Array.from({ length: configuration.left }, (_, depth) => configuration.front + depth)
+  return Array.from({ length: configuration.left }, (_, depth) => configuration.bufferWord(depth))
 }
 
 function keyOf(configuration: Configuration): string {
-  const { size, front, limit, ended } = configuration
+  const { size, ended } = configuration
   const arcs = [configuration.head, configuration.label, configuration.mark].map((of) =>
     of.slice(1, size + 1),
   )
-  return `${stackOf(configuration)} | ${front <= limit ? front : ''} | ${arcs.join(' | ')} | ${ended}`
+  return `${stackOf(configuration)} | ${bufferOf(configuration)} | ${arcs.join(' | ')} | ${ended}`
 }
 
 /** A copy that shares nothing with `configuration`. */

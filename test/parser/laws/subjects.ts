@@ -8,7 +8,15 @@ import type { TransitionSystem } from '../../../parser/core/transition-system.ts
 import { arcEagerUnshiftRootless } from '../systems/rootless-unshift.ts'
 import { reverse, transform } from '../../../transform/right-branching.ts'
 import { copyTree, createTree, type Tree } from '../../../transform/tree.ts'
-import { headsOf, projectiveTree, projectiveTrees, singleRootedProjectiveTree } from '../../trees.ts'
+import {
+  allTrees,
+  anyTree,
+  headsOf,
+  projectiveTree,
+  projectiveTrees,
+  singleRootedProjectiveTree,
+  singleRootedTree,
+} from '../../trees.ts'
 
 export interface Subject {
   /** The name of the system, with its setting where there are two. */
@@ -49,16 +57,18 @@ export const rootsOf = (tree: Tree): number => headsOf(tree).filter((head) => he
 
 /** All trees of `size` words that the system can derive. */
 export function domain(system: TransitionSystem, size: number): Tree[] {
-  const trees = [...projectiveTrees(size)]
+  const trees = [...(system.nonProjective ? allTrees(size) : projectiveTrees(size))]
   return system.settings.singleRoot ? trees.filter((tree) => rootsOf(tree) === 1) : trees
 }
 
 /** Random trees that the system can derive. */
 export function domainArbitrary(system: TransitionSystem, maxSize: number): fc.Arbitrary<Tree> {
-  return system.settings.singleRoot ? singleRootedProjectiveTree(maxSize) : projectiveTree(maxSize)
+  const { singleRoot } = system.settings
+  if (system.nonProjective) return singleRoot ? singleRootedTree(maxSize) : anyTree(maxSize)
+  return singleRoot ? singleRootedProjectiveTree(maxSize) : projectiveTree(maxSize)
 }
 
-/** A projective tree as the system's oracle wants it. */
+/** A tree as the system's oracle wants it. */
 export function encoded(system: TransitionSystem, tree: Tree): Tree {
   return system.family === 'right-branching' ? transform(copyTree(tree)) : tree
 }

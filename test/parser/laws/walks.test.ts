@@ -51,7 +51,7 @@ function walk(
     if (allowed === 0) expect.fail(`stuck after ${transitions}`)
     if (transitions.length === system.bound(configuration.size))
       expect.fail(`more than the bound: ${transitions}`)
-    const transition = pick(system, allowed, choices[transitions.length])
+    const transition = pick(system, allowed, choices[transitions.length % choices.length])
     system.apply(configuration, typeOf(transition), labelOf(transition))
     transitions.push(transition)
   }
@@ -78,7 +78,7 @@ describe.each(subjects)('$title', ({ system, sound }) => {
         expect(findFlaw(tree)).toBeUndefined()
         if (!sound || size === 0) return
         expect(vestigial).toBe(0)
-        expect(isProjective(tree)).toBe(true)
+        if (!system.nonProjective) expect(isProjective(tree)).toBe(true)
         if (system.settings.singleRoot) expect(rootsOf(tree)).toBe(1)
       }),
       { numRuns: 200 },
@@ -132,14 +132,14 @@ describe.each(subjects)('$title', ({ system, sound }) => {
         const rest = system.bound(size) - fork
         for (let step = 0; !system.done(configuration); step++) {
           if (step === rest) expect.fail('more than the bound')
-          const transition = pick(system, system.allowed(configuration), filled[step])
+          const transition = pick(system, system.allowed(configuration), filled[step % filled.length])
           copyNodes(configuration)
           system.apply(configuration, typeOf(transition), labelOf(transition))
         }
         Object.assign(configuration, registers)
         for (const [step, transition] of straight.entries()) {
           if (step < fork) continue
-          expect(pick(system, system.allowed(configuration), choices[step])).toBe(transition)
+          expect(pick(system, system.allowed(configuration), choices[step % choices.length])).toBe(transition)
           system.apply(configuration, typeOf(transition), labelOf(transition))
         }
         expect(system.done(configuration)).toBe(true)

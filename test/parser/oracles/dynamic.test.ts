@@ -37,11 +37,13 @@ const OLD = setting('arc-eager')
 const RE = setting('arc-eager-root')
 const US = setting('arc-eager-unshift, single root')
 const UL = setting('arc-eager-unshift, any roots')
+const AH = setting('arc-hybrid, single root')
+const AHL = setting('arc-hybrid, any roots')
 const U0 = setting('arc-eager-unshift, rootless', unshiftDynamicOracle(false))
 
 test('every system with a dynamic oracle is checked, in each setting', () => {
   const named = ({ name, settings }: TransitionSystem): string => `${name}, ${settings.singleRoot}`
-  const checked = new Set([OLD, RE, US, UL].map(({ system }) => named(system)))
+  const checked = new Set([OLD, RE, US, UL, AH, AHL].map(({ system }) => named(system)))
   for (const { make, dynamicOracle } of registry) {
     if (!dynamicOracle) continue
     for (const singleRoot of [true, false]) expect(checked).toContain(named(make({ singleRoot })))
@@ -65,6 +67,8 @@ describe('every configuration and gold tree', () => {
     [US, [5, 36, 567, 12_150, 308_022]],
     [RE, [3, 33, 588, 13_475, 356_811]],
     [OLD, [3, 39, 744, 17_490, 468_195]],
+    [AH, [3, 16, 203, 3_750, 85_657]],
+    [AHL, [3, 30, 480, 10_065, 248_703]],
   ])('$title: 1 to 5 words', (setting, pairs) => {
     expect([1, 2, 3, 4, 5].map((size) => check(setting, size, 'pairs'))).toEqual(pairs)
   })

@@ -2,8 +2,7 @@
 import fc from 'fast-check'
 import type { Scorer } from '../../../parser/scoring/scorer.ts'
 import { ReferenceExtractor } from '../features/reference-extractor.ts'
-import { paperArcEager, paperRightBranching } from '../../../parser/features/paper.ts'
-import { richArcEager, richRightBranching } from '../../../parser/features/rich.ts'
+import { registry } from '../../../parser/registry.ts'
 import { compileTemplates } from '../../../parser/features/templates.ts'
 import { hashPair, hashText, Sentence } from '../../../parser/core/sentence.ts'
 import { typeStartsOf } from '../../../parser/model/weights.ts'
@@ -40,15 +39,10 @@ export function randomScorers(system: TransitionSystem, labels: number, seed: nu
   })
 }
 
-const sets = {
-  rich: { 'right-branching': richRightBranching, 'arc-eager': richArcEager },
-  paper: { 'right-branching': paperRightBranching, 'arc-eager': paperArcEager },
-}
-
 /** @param name the set of features: weights that are random need few of them to tell configurations apart */
-export function extractorFor(system: TransitionSystem, name: keyof typeof sets = 'rich'): ReferenceExtractor {
-  const set = sets[name][system.family]
-  return new ReferenceExtractor(compileTemplates(set))
+export function extractorFor(system: TransitionSystem, name: 'rich' | 'paper' = 'rich'): ReferenceExtractor {
+  const { templates } = registry.find(({ family }) => family === system.family)!
+  return new ReferenceExtractor(compileTemplates(templates[name].labelled))
 }
 
 /** A sentence of random words. */

@@ -19,7 +19,9 @@ const FIRST_STAGE: usize = 36
 export const FACTORED: usize = 40
 export const OF_LABELS: usize = 44
 export const OTHERS: usize = 76
-const CLASSIFIERS: usize = 96
+/** The word at the front of the buffer: in systems with swap not always FRONT. */
+export const FRONT_WORD: usize = 96
+const CLASSIFIERS: usize = 100
 const CLASSIFIER: usize = 52
 
 // Fields of a classifier, in bytes.
@@ -102,7 +104,13 @@ export function see(plan: usize, top: u32, next: u32, front: i32, limit: i32): i
   const contentWords = <usize>load<u32>(plan, CONTENT_WORDS)
   const nodes = <usize>load<u32>(plan, NODES)
   findPlaces(<usize>load<u32>(plan, PLACES), nodes, top, next)
-  if (front != load<i32>(plan, FRONT) || limit != load<i32>(plan, LIMIT)) {
+  const word = load<i32>(nodes + ((<usize>next) << 2))
+  if (
+    front != load<i32>(plan, FRONT) ||
+    limit != load<i32>(plan, LIMIT) ||
+    word != load<i32>(plan, FRONT_WORD)
+  ) {
+    store<i32>(plan, word, FRONT_WORD)
     store<i32>(plan, front, FRONT)
     store<i32>(plan, limit, LIMIT)
     look(<usize>load<u32>(plan, BUFFER), front, limit, contentWords)

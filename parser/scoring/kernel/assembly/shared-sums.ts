@@ -11,7 +11,7 @@ import {
   TOKENS,
   ZEROS,
 } from './block'
-import { classifier, isPerceptron, KEYS, SCORES, sumKeys, WIDTH } from './decide'
+import { classifier, FRONT_WORD, isPerceptron, KEYS, SCORES, sumKeys, WIDTH } from './decide'
 import { extract } from './extract'
 import { addUp } from './rows'
 
@@ -36,13 +36,15 @@ export function add(block: usize, index: i32, count: u32, from: usize, to: usize
   if (!isPerceptron(record)) addUp(from, at(record, SCORES), to, at(record, WIDTH))
 }
 
-/** Where the sums of the front of the buffer lie. */
+/** Where the sums of the front of the buffer that was looked up last lie. */
 function bufferOf(block: usize, index: i32, front: i32, limit: i32): u32 {
   const keys = at(block, BUFFERS)
+  const word = load<i32>(at(block, PLAN), FRONT_WORD)
   let count = load<u32>(block, BUFFER_COUNT)
   for (let i = count; i > 0; i--) {
     const key = keys + (<usize>i - 1) * BUFFER_KEY
-    if (load<i32>(key) == front && load<i32>(key, 4) == index && load<i32>(key, 8) == limit) return i - 1
+    if (load<i32>(key) != front || load<i32>(key, 4) != index || load<i32>(key, 8) != limit) continue
+    if (load<i32>(key, 12) == word) return i - 1
   }
   if (count == MOST_BUFFERS) {
     count = 0
@@ -52,6 +54,7 @@ function bufferOf(block: usize, index: i32, front: i32, limit: i32): u32 {
   store<i32>(key, front)
   store<i32>(key, index, 4)
   store<i32>(key, limit, 8)
+  store<i32>(key, word, 12)
   store<u32>(block, count + 1, BUFFER_COUNT)
   const slots = keys + <usize>MOST_BUFFERS * BUFFER_KEY
   const slot = slots + <usize>count * at(block, SLOT)

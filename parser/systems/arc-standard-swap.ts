@@ -1,0 +1,95 @@
+/**
+ * Arc-standard parsing with swap (Nivre 2009, Figure 2): beside the transitions of arc-standard.ts, swap moves the word
+ * below the stack top back to the buffer, so that words are read in another order. Every derivation ends in a tree, which
+ * can be any tree, and every tree has a derivation.
+ *
+ *     swap   (σ|i|j, β, A) ⇒ (σ|j, i|β, A)   0 < i < j, so that two words are swapped at most once
+ *
+ *     start ([0], [1..n])   done ([0], [])   at most n² + n transitions: two for each word and for each pair of words
+ *
+ * The static oracle is lazy (Nivre, Kuhlmann & Hall 2009): it swaps i and j if j comes before i in the projective order, the
+ * order of words in an inorder traversal of the gold tree, but not while j and the front of the buffer are in one maximal
+ * projective component. These are the trees that arc-standard parsing without swap builds of the gold tree.
+ */
+import type { Tree } from '../../transform/tree.ts'
+import { BELOW, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
+import {
+  transitionOf,
+  type Settings,
+  type Transition,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
+import { allowed, arcOracle, arcStandard, SHIFT, SWAP } from './arc-standard.ts'
+import { dependentCounts, goldFacts } from './gold-facts.ts'
+
+export function arcStandardSwap(settings: Settings): TransitionSystem {
+  const arcStandardSystem = arcStandard(settings)
+  return Object.freeze({
+    ...arcStandardSystem,
+    name: 'arc-standard-swap',
+    nonProjective: true,
+    transitionTypes: [...arcStandardSystem.transitionTypes, { name: 'swap', labelled: false }],
+    bound: (size: number) => size * (size + 1),
+    allowed: (c: Configuration) => {
+      const i = c.nodes[c.nodes[c.top + BELOW] + WORD]
+      const swapping = i > 0 && i < c.nodes[c.top + WORD] ? 1 << SWAP : 0
+      return allowed(c, settings.singleRoot) | swapping
+    },
+    oracle: arcOracle(lazySwap()),
+  })
+}
+
+function lazySwap(): (c: Configuration, gold: Tree) => Transition {
+  const factsOf = goldFacts((gold) => ({ order: projectiveOrder(gold), component: components(gold) }))
+  return (c, gold) => {
+    const { nodes, top, next } = c
+    const { order, component } = factsOf(c, gold)
+    const [i, j] = [nodes[nodes[top + BELOW] + WORD], nodes[top + WORD]]
+    const isLater = next === NO_NODE || component[j] !== component[nodes[next + WORD]]
+    return transitionOf(i > 0 && order[j] < order[i] && isLater ? SWAP : SHIFT)
+  }
+}
+
+/** By word: its place in an inorder traversal of the tree. */
+function projectiveOrder({ size, head }: Tree): Int32Array {
+  // A word stands for its subtree, its complement for the word alone.
+  const parts = Array.from({ length: size + 1 }, (): number[] => [])
+  for (let word = 0; word <= size; word++) {
+    if (word > 0) parts[head[word]].push(word)
+    parts[word].push(~word)
+  }
+  const order = new Int32Array(size + 1)
+  let count = 0
+  const open = [0]
+  while (open.length > 0) {
+    const word = open.pop()!
+    if (word < 0) order[~word] = count++
+    else for (const part of parts[word].toReversed()) open.push(part)
+  }
+  return order
+}
+
+/** By word: the root of its maximal projective component. */
+function components(gold: Tree): Int32Array {
+  const { size, head } = gold
+  const missing = dependentCounts(gold)
+  const stack: number[] = [0]
+  const root = Int32Array.from(missing, (_, word) => word)
+  for (let word = 1; word <= size; word++) {
+    stack.push(word)
+    for (;;) {
+      const [i, j] = [stack.at(-2)!, stack.at(-1)!]
+      if (i > 0 && head[i] === j && missing[i] === 0) stack.splice(-2, 1)
+      else if (i > 0 && head[j] === i && missing[j] === 0) stack.pop()
+      else break
+      const attached = stack.at(-1) === j ? i : j
+      root[attached] = head[attached]
+      missing[head[attached]]--
+    }
+  }
+  const find = (word: number): number => {
+    while (root[word] !== word) word = root[word] = root[root[word]]
+    return word
+  }
+  return root.map((_, word) => find(word))
+}

@@ -1,0 +1,111 @@
+/**
+ * Arc-standard parsing (Nivre 2004; as in Nivre 2009, Figure 2): arcs are between the two topmost words of the stack, and a
+ * word is attached when it has all of its dependents. Every derivation ends in a projective tree. With i the word below
+ * the stack top, j the stack top and k the front of the buffer:
+ *
+ *     type        number  effect                                 precondition
+ *     shift       0       (σ, k|β, A)   ⇒  (σ|k, β, A)           k exists
+ *     left-arc    1       (σ|i|j, β, A) ⇒  (σ|j, β, A∪{j→i})     i exists, i ≠ 0
+ *     right-arc   2       (σ|i|j, β, A) ⇒  (σ|i, β, A∪{i→j})     i exists; with a single root, i ≠ 0 or the buffer is empty
+ *     swap        3       (σ|i|j, β, A) ⇒  (σ|j, i|β, A)         0 < i < j; only in arc-standard-swap.ts
+ *
+ *     start ([0], [1..n])   done ([0], [])   2n transitions
+ */
+import type { Tree } from '../../transform/tree.ts'
+import {
+  BEHIND,
+  BELOW,
+  LEFT_COUNT,
+  NO_NODE,
+  RIGHT_COUNT,
+  WORD,
+  type Configuration,
+} from '../core/configuration.ts'
+import {
+  transitionOf,
+  type Settings,
+  type Transition,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
+import { finishHeads, startFromRoot } from './arc-eager-family.ts'
+import { dependentCounts, goldFacts } from './gold-facts.ts'
+
+export const SHIFT = 0
+export const LEFT_ARC = 1
+export const RIGHT_ARC = 2
+export const SWAP = 3
+
+export function arcStandard(settings: Settings): TransitionSystem {
+  return Object.freeze({
+    name: 'arc-standard',
+    family: 'arc-standard',
+    settings,
+    transitionTypes: [
+      { name: 'shift', labelled: false },
+      { name: 'left-arc', labelled: true, head: 's0', dependent: 's1' },
+      { name: 'right-arc', labelled: true, head: 's1', dependent: 's0' },
+    ],
+    states: ['arc-standard'],
+    bound: (size: number) => 2 * size,
+    start: startFromRoot,
+    allowed: (c: Configuration) => allowed(c, settings.singleRoot),
+    done: ({ height, next }: Configuration) => height === 1 && next === NO_NODE,
+    apply,
+    state: () => 0,
+    oracle: arcOracle(() => transitionOf(SHIFT)),
+    finish: finishHeads,
+  } satisfies TransitionSystem)
+}
+
+/** What is allowed without swap. */
+export function allowed({ nodes, top, next }: Configuration, singleRoot: boolean): number {
+  const shifting = next === NO_NODE ? 0 : 1 << SHIFT
+  const below = nodes[top + BELOW]
+  if (below === NO_NODE) return shifting
+  if (nodes[below + WORD] !== 0) return shifting | (1 << LEFT_ARC) | (1 << RIGHT_ARC)
+  return singleRoot && next !== NO_NODE ? shifting : shifting | (1 << RIGHT_ARC)
+}
+
+function apply(c: Configuration, type: number, label: number): void {
+  const { nodes, top } = c
+  const below = nodes[top + BELOW]
+  if (type === SHIFT) {
+    c.shift()
+  } else if (type === RIGHT_ARC) {
+    c.attach(below, top, label)
+    c.pop()
+  } else {
+    if (type === LEFT_ARC) c.attach(top, below, label)
+    nodes[top + BELOW] = nodes[below + BELOW]
+    c.height--
+    if (type === SWAP) pushBack(c, below)
+  }
+}
+
+/** σ | β  ⇒  σ | i, β: puts the word of a node in front of the buffer. */
+function pushBack(c: Configuration, node: number): void {
+  c.nodes[node + BEHIND] = c.next
+  c.next = node
+  c.front--
+}
+
+/**
+ * The static oracle: an arc of the gold tree whose dependent has all of its dependents; `otherwise` if there is none
+ * between the two topmost words.
+ */
+export function arcOracle(
+  otherwise: (c: Configuration, gold: Tree) => Transition,
+): TransitionSystem['oracle'] {
+  const countsOf = goldFacts(dependentCounts)
+  return (c, gold) => {
+    const { nodes, top } = c
+    const counts = countsOf(c, gold)
+    const below = nodes[top + BELOW]
+    const [i, j] = [nodes[below + WORD], nodes[top + WORD]]
+    const isComplete = (node: number): boolean =>
+      nodes[node + LEFT_COUNT] + nodes[node + RIGHT_COUNT] === counts[nodes[node + WORD]]
+    if (i > 0 && gold.head[i] === j && isComplete(below)) return transitionOf(LEFT_ARC, gold.label[i])
+    if (i >= 0 && gold.head[j] === i && isComplete(top)) return transitionOf(RIGHT_ARC, gold.label[j])
+    return otherwise(c, gold)
+  }
+}
