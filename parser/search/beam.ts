@@ -1,9 +1,10 @@
 /**
  * Beam search over any transition system. A step advances the best hypotheses together: in right-branching parsing it
  * attaches one word, after any number of reductions; in other systems it is one transition (Zhang & Clark 2008), and
- * hypotheses that have ended wait for the others. A hypothesis is its registers, a score and an entry of the history; nodes lie in one pool, of which a transition copies the three
- * that it may write. The score sums those of the transitions where there was a choice. For a greedily trained model,
- * these are log probabilities among the allowed transitions (English EWT, beam 8: 86.7 LAS, greedy 85.7).
+ * hypotheses that have ended wait for the others. A hypothesis is its registers, a score and an entry of the history;
+ * nodes lie in one pool, of which a transition copies the three that it may write. The score sums those of the
+ * transitions where there was a choice. For a greedily trained model, these are log probabilities among the allowed
+ * transitions (English EWT, beam 8: 86.7 LAS, greedy 85.7).
  */
 import { Configuration, NO_NODE } from '../core/configuration.ts'
 import type { Sentence } from '../core/sentence.ts'
