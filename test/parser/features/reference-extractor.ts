@@ -37,6 +37,7 @@ export class ReferenceExtractor {
   #filling = -1
   #front = -1
   #limit = -1
+  #next = -1
   /** By part of the set. */
   readonly #codes: readonly Int32Array[]
   readonly #places = new Int32Array(8)
@@ -104,11 +105,13 @@ export class ReferenceExtractor {
     if (
       front !== this.#front ||
       limit !== this.#limit ||
+      c.nodes[c.next] !== this.#next ||
       sentence.filling !== this.#filling ||
       sentence !== this.#sentence
     ) {
       this.#front = front
       this.#limit = limit
+      this.#next = c.nodes[c.next] // the word
       this.#filling = sentence.filling
       this.#sentence = sentence
       this.#fill(this.#buffer, c, sentence)

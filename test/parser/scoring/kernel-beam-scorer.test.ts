@@ -118,7 +118,9 @@ test('the parts are the whole, each template once', () => {
 })
 
 describe.each(decodable)('$title: the kernel searches as the reference does', ({ system }) => {
-  const sizes = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 2 })
+  // Where the number of transitions is quadratic, sums get as large with fewer words.
+  const longest = system.nonProjective ? 4 : 12
+  const sizes = fc.array(fc.integer({ min: 0, max: longest }), { minLength: 1, maxLength: 2 })
   const cases = [fc.constantFrom(3, 40), seeds, fc.constantFrom(1, 8, 80), sizes] as const
 
   test('with weights that are being learned', () => {
