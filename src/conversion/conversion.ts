@@ -25,23 +25,18 @@ export interface ConversionOptions {
   readonly steps?: string
 }
 
-export interface ReverseCounts {
-  /** Marks that could not be undone and were dropped. */
-  vestigialArcs: number
-  /** Reversed trees that are not projective. */
-  nonProjective: number
-  /** Lifted words for which no head was found. */
-  unresolvedLifts: number
-  /** Signs of other steps that could not be undone and were dropped. */
-  unresolvedSigns: number
-}
+export type ReverseCounts = Conversion['reverseCounts']
 
 /** Converts the sentences of one treebank, one at a time. */
 export class Conversion {
-  readonly reverseCounts: ReverseCounts = {
+  readonly reverseCounts = {
+    /** Marks that could not be undone and were dropped. */
     vestigialArcs: 0,
+    /** Reversed trees that are not projective. */
     nonProjective: 0,
+    /** Lifted words for which no head was found. */
     unresolvedLifts: 0,
+    /** Signs of other steps that could not be undone and were dropped. */
     unresolvedSigns: 0,
   }
   readonly #direction: Direction

@@ -13,6 +13,9 @@ const newSide = () => ({
   content: 0,
 })
 
+/** Percentages from 0 to 100: F1, which is accuracy if the two sides have the same words. */
+export type Evaluation = Readonly<ReturnType<Comparison['evaluation']>>
+
 export class Comparison {
   readonly #options: EvaluationOptions
   readonly #gold = newSide()
@@ -56,7 +59,7 @@ export class Comparison {
     this.#compare(gold.sentences, system.sentences)
   }
 
-  evaluation(): Evaluation {
+  evaluation() {
     const [gold, system, correct] = [this.#gold, this.#system, this.#correct]
     // 2 · correct / (gold + system) in percent; 0 if there is nothing.
     const f1 = (right: keyof typeof correct, of: keyof typeof gold): number => {
@@ -64,14 +67,20 @@ export class Comparison {
       return all === 0 ? 0 : (200 * correct[right]) / all
     }
     return {
+      /** The numbers of gold words and sentences. */
       words: gold.words,
       sentences: gold.sentences,
+      /** Correct heads, heads with labels, and labels. */
       uas: f1('head', 'counted'),
       las: f1('both', 'counted'),
       la: f1('label', 'counted'),
+      /** LAS over words with content relations. */
       clas: f1('clas', 'content'),
+      /** Gold sentences in which all heads and labels are correct. */
       exact: gold.sentences === 0 ? 0 : (100 * this.#exact) / gold.sentences,
+      /** The numbers of system sentences with no, one, and more dependents of the artificial root. */
       roots: { ...this.#roots },
+      /** The number of system labels with a mark or a lift. */
       markedLabels: this.#markedLabels,
       tokensF1: f1('tokens', 'tokens'),
       wordsF1: f1('words', 'words'),
@@ -81,7 +90,9 @@ export class Comparison {
       ufeats: f1('feats', 'words'),
       allTags: f1('allTags', 'words'),
       lemmas: f1('lemma', 'words'),
+      /** CLAS of words whose tag, features and function words are correct, too. */
       mlas: f1('mlas', 'content'),
+      /** CLAS of words whose lemma is correct, too. */
       blex: f1('blex', 'content'),
     }
   }
@@ -168,37 +179,4 @@ export interface EvaluationOptions {
   readonly noPunct?: boolean
   /** Compare labels without subtypes, as the CoNLL 2018 shared task; MLAS and BLEX always do. Default: false. */
   readonly universal?: boolean
-}
-
-/** Percentages from 0 to 100: F1, which is accuracy if the two sides have the same words. */
-export interface Evaluation {
-  /** The numbers of gold words and sentences. */
-  readonly words: number
-  readonly sentences: number
-  /** Correct heads. */
-  readonly uas: number
-  /** Correct heads with correct labels. */
-  readonly las: number
-  /** Correct labels. */
-  readonly la: number
-  /** LAS over words with content relations. */
-  readonly clas: number
-  /** Gold sentences in which all heads and labels are correct. */
-  readonly exact: number
-  /** The numbers of system sentences with no, one, and more dependents of the artificial root. */
-  readonly roots: { readonly zero: number; readonly one: number; readonly many: number }
-  /** The number of system labels with a mark or a lift. */
-  readonly markedLabels: number
-  readonly tokensF1: number
-  readonly wordsF1: number
-  readonly sentencesF1: number
-  readonly upos: number
-  readonly xpos: number
-  readonly ufeats: number
-  readonly allTags: number
-  readonly lemmas: number
-  /** CLAS of words whose tag, features and function words are correct, too. */
-  readonly mlas: number
-  /** CLAS of words whose lemma is correct, too. */
-  readonly blex: number
 }

@@ -3,20 +3,20 @@ import type { Parse } from '../../parser/parse.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { rootCount } from '../../transform/tree.ts'
 
-export interface ParseCounts {
-  sentences: number
-  words: number
-  /** Marks that could not be reversed. */
-  vestigialArcs: number
-  nonProjective: number
-  rootless: number
-  /** The steps of searches with a beam, and their hypotheses in all. */
-  steps: number
-  hypotheses: number
-}
+export type ParseCounts = ReturnType<typeof parseCounts>
 
-export function parseCounts(): ParseCounts {
-  return { sentences: 0, words: 0, vestigialArcs: 0, nonProjective: 0, rootless: 0, steps: 0, hypotheses: 0 }
+export function parseCounts() {
+  return {
+    sentences: 0,
+    words: 0,
+    /** Marks that could not be reversed. */
+    vestigialArcs: 0,
+    nonProjective: 0,
+    rootless: 0,
+    /** The steps of searches with a beam, and their hypotheses in all. */
+    steps: 0,
+    hypotheses: 0,
+  }
 }
 
 export function countParse(counts: ParseCounts, { tree, vestigialArcs }: Omit<Parse, 'derived'>): void {

@@ -136,14 +136,19 @@ function checkEncoding(c: ServiceContext): void {
 }
 
 function metricsOf({ pool, budget, metrics, inProgress }: Service): string {
-  return metrics.text({
-    inProgress,
-    waiting: pool.waiting,
-    threads: pool.size,
-    threadsLost: pool.lost,
-    bodies: budget.held,
-    memory: globalThis.process.memoryUsage.rss(),
-  })
+  return metrics.text([
+    ['rbparse_requests_under_way', 'gauge', 'Requests to /process not answered yet.', inProgress],
+    ['rbparse_requests_waiting', 'gauge', 'Requests that wait for a thread.', pool.waiting],
+    ['rbparse_threads', 'gauge', 'Threads that work.', pool.size],
+    ['rbparse_threads_lost_total', 'counter', 'Threads that failed or were ended.', pool.lost],
+    ['rbparse_body_bytes', 'gauge', 'Bytes of bodies that are held.', budget.held],
+    [
+      'process_resident_memory_bytes',
+      'gauge',
+      'Memory of the process.',
+      globalThis.process.memoryUsage.rss(),
+    ],
+  ])
 }
 
 function json(c: ServiceContext, value: object, status: ContentfulStatusCode = 200): Response {

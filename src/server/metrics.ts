@@ -3,15 +3,8 @@
 /** Limits of the histogram of response times, in seconds. */
 const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export interface Gauges {
-  readonly inProgress: number
-  readonly waiting: number
-  readonly threads: number
-  readonly threadsLost: number
-  /** In bytes. */
-  readonly bodies: number
-  readonly memory: number
-}
+/** A value at the moment of the report: its name, its type, what it is, and the value. */
+export type Gauge = readonly [name: string, type: 'gauge' | 'counter', help: string, value: number]
 
 export class Metrics {
   sentences = 0
@@ -37,11 +30,10 @@ export class Metrics {
     })
   }
 
-  text(gauges: Gauges): string {
+  text(gauges: readonly Gauge[]): string {
     const series = (name: string, type: string, help: string, values: readonly string[]): string =>
       `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.map((value) => `${value}\n`).join('')}`
-    const one = (name: string, type: string, help: string, value: number): string =>
-      series(name, type, help, [`${name} ${value}`])
+    const one = ([name, type, help, value]: Gauge): string => series(name, type, help, [`${name} ${value}`])
     const time = 'rbparse_process_seconds'
     return [
       series(
@@ -56,14 +48,9 @@ export class Metrics {
         `${time}_sum ${this.#seconds}`,
         `${time}_count ${this.#count}`,
       ]),
-      one('rbparse_sentences_total', 'counter', 'Sentences worked on.', this.sentences),
-      one('rbparse_words_total', 'counter', 'Words worked on.', this.words),
-      one('rbparse_requests_under_way', 'gauge', 'Requests to /process not answered yet.', gauges.inProgress),
-      one('rbparse_requests_waiting', 'gauge', 'Requests that wait for a thread.', gauges.waiting),
-      one('rbparse_threads', 'gauge', 'Threads that work.', gauges.threads),
-      one('rbparse_threads_lost_total', 'counter', 'Threads that failed or were ended.', gauges.threadsLost),
-      one('rbparse_body_bytes', 'gauge', 'Bytes of bodies that are held.', gauges.bodies),
-      one('process_resident_memory_bytes', 'gauge', 'Memory of the process.', gauges.memory),
+      one(['rbparse_sentences_total', 'counter', 'Sentences worked on.', this.sentences]),
+      one(['rbparse_words_total', 'counter', 'Words worked on.', this.words]),
+      ...gauges.map(one),
     ].join('')
   }
 }
