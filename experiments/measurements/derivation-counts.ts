@@ -4,7 +4,7 @@
  * greedy parser makes single decisions.
  */
 import { Configuration, derive, labelOf, registered, typeOf, type Guide, type Tree } from '../../src/index.ts'
-import { JointCounts } from '../statistics/entropy.ts'
+import { JointCounts } from '../statistics/summary.ts'
 import { foldMarks } from './scores.ts'
 
 export class DerivationCounts {

@@ -2,7 +2,7 @@
 import { createEncoding, inSentenceOrder, markSigns, planSteps, TreeReader } from '../../src/index.ts'
 import type { Symbols, Tree } from '../../src/index.ts'
 import { distanceBin, distances } from '../statistics/bins.ts'
-import { JointCounts } from '../statistics/entropy.ts'
+import { JointCounts } from '../statistics/summary.ts'
 import { DerivationCounts } from './derivation-counts.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { sum } from './scores.ts'

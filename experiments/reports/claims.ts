@@ -108,35 +108,24 @@ const MOST_OPEN = 4
 /** Each claim with its verdict on each treebank. */
 export function claimTables(claims: readonly Claim[]): Table[] {
   const keyOf = ({ claim, source }: Claim): string => `${claim} (${source})`
-  const groups = unique(claims.map(keyOf)).map((key) => claims.filter((claim) => keyOf(claim) === key))
-  const lines = groups.map((same, i) =>
-    same.map(({ treebank, verdict, evidence }) => ({
-      number: String(i + 1),
-      text: keyOf(same[0]),
-      cells: [treebank, verdict, evidence],
-    })),
-  )
-  const rows = lines.flatMap((same) =>
-    same.length <= MOST_OPEN
-      ? same.map(({ number, text, cells }) => [number, text, ...cells])
-      : [
-          [
-            same[0].number,
-            same[0].text,
-            `${same.length}, below`,
-            countsOf(same.map(({ cells }) => cells[1])),
-            '',
-          ],
-        ],
-  )
-  const folded = lines.filter((same) => same.length > MOST_OPEN).flat()
+  const groups = unique(claims.map(keyOf)).map((text, i) => {
+    const same = claims.filter((claim) => keyOf(claim) === text)
+    const cells = same.map(({ treebank, verdict, evidence }) => [treebank, verdict, evidence])
+    return { number: String(i + 1), text, cells, isFolded: same.length > MOST_OPEN }
+  })
+  const rows = groups.flatMap(({ number, text, cells, isFolded }) => {
+    const counts = countsOf(cells.map(([, verdict]) => verdict))
+    const shown = isFolded ? [[`${cells.length}, below`, counts, '']] : cells
+    return shown.map((row) => [number, text, ...row])
+  })
+  const folded = groups.filter(({ isFolded }) => isFolded)
   const heads = ['treebank', 'verdict', 'evidence']
   return [
     ...textTable('The claims', ['', 'claim', ...heads], rows),
     ...textTable(
       'The claims on each treebank',
       ['', ...heads],
-      folded.map(({ number, cells }) => [number, ...cells]),
+      folded.flatMap(({ number, cells }) => cells.map((row) => [number, ...row])),
     ),
   ]
 }

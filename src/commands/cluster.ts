@@ -1,8 +1,7 @@
 /** `rbparse cluster`: clusters of words that occur in the same contexts, from plain text. */
 import type { Command } from 'commander'
-import { writeClusters } from '../clustering/cluster-file.ts'
+import { writeClusters, pathsOf } from '../clustering/hierarchy.ts'
 import { Clustering } from '../clustering/exchange.ts'
-import { pathsOf } from '../clustering/hierarchy.ts'
 import { BigramCounter } from '../clustering/text-bigrams.ts'
 import { counted, RunError, Progress, type Terminal } from '../files/terminal.ts'
 import { openInput, shownChunks } from '../files/input.ts'

@@ -8,7 +8,7 @@ import { differingColumns, withoutColumn } from '../../parser/learning/treebank-
 import type { Model } from '../../parser/model/model.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { wordClusters, type WordClusters } from '../../parser/core/word-clusters.ts'
-import { readClusters } from '../clustering/cluster-file.ts'
+import { readClusters } from '../clustering/hierarchy.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { CallError, naming, RunError, type Terminal } from '../files/terminal.ts'

@@ -1,4 +1,4 @@
-/** Converts DEPREL to label ids and marks, and back. */
+/** The words and trees of sentences as the parser takes them, and DEPREL as labels with marks, and back. */
 import {
   LIFTED,
   markSigns,
@@ -9,9 +9,11 @@ import {
 } from '../../transform/label.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { createTree, PLAIN, type Tree } from '../../transform/tree.ts'
-import { ConlluError, DEPREL, type ConlluSentence } from './conllu-sentence.ts'
-import { TextTable } from './text-table.ts'
+import { ConlluError, DEPREL, FEATS, FORM, LEMMA, UPOS, XPOS } from './conllu-sentence.ts'
+import type { ConlluSentence } from './conllu-sentence.ts'
+import { TextTable, TextCache } from './text-table.ts'
 import { encode } from './utf8.ts'
+import type { Token } from '../../parser/core/sentence.ts'
 
 /** What a DEPREL stands for. */
 interface ReadLabel {
@@ -89,5 +91,41 @@ export class DeprelBytes {
   of(label: number, mark: number): Uint8Array {
     const index = label * markSigns.length + mark
     return (this.#bytes[index] ??= encode(this.#labels.text(label) + markSigns[mark]))
+  }
+}
+
+/** Which of the texts that few models read are wanted; `_` is in place of the others. */
+export interface Wanted {
+  readonly lemma: boolean
+  readonly feats: boolean
+}
+
+/** Reads the words of one file after the other. */
+export class TokenReader {
+  readonly #forms = new TextCache()
+  readonly #tags = new TextCache()
+  readonly #wanted: Wanted
+
+  constructor(wanted: Wanted = { lemma: true, feats: true }) {
+    this.#wanted = wanted
+  }
+
+  /** Forms, lemmas, tags and features of the words 1..size, in order. */
+  tokens(sentence: ConlluSentence): Token[] {
+    const { block, size } = sentence
+    const { lemma, feats } = this.#wanted
+    const text = (cache: TextCache, word: number, column: number): string =>
+      cache.text(block, sentence.columnStart(word, column), sentence.columnEnd(word, column))
+    const tokens: Token[] = []
+    for (let word = 1; word <= size; word++) {
+      tokens.push({
+        form: text(this.#forms, word, FORM),
+        lemma: lemma ? text(this.#forms, word, LEMMA) : '_',
+        upos: text(this.#tags, word, UPOS),
+        xpos: text(this.#tags, word, XPOS),
+        feats: feats ? text(this.#tags, word, FEATS) : '_',
+      })
+    }
+    return tokens
   }
 }

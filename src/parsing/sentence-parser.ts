@@ -6,9 +6,8 @@ import { Parser, type Parse, type ParserOptions, type RankOptions } from '../../
 import type { RankedParse } from '../../parser/search/n-best.ts'
 import { type Sentence, fillSentence } from '../../parser/core/sentence.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { TokenReader } from '../conllu/tokens.ts'
+import { TokenReader, TreeReader } from '../conllu/trees.ts'
 import { agreement, countAgreement, type Agreement } from '../../transform/agreement.ts'
-import { TreeReader } from '../conllu/trees.ts'
 
 export class SentenceParser {
   readonly parser: Parser

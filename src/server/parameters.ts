@@ -82,7 +82,7 @@ function* jsonFields(text: string): Generator<[string, string]> {
 const LONGEST_HEAD = 1 << 13
 const LONGEST_BOUNDARY = 70
 
-/** The fields of a form, whose lines may end with a line feed alone. Throws RequestFailure if it is malformed. */
+/** The fields of multipart/form-data (RFC 7578), whose lines may end with a line feed alone. Throws RequestFailure if it is malformed. */
 export function* multipartFields(body: Uint8Array, type: string): Generator<[name: string, value: string]> {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(type) ?? []
   const boundary = quoted ?? plain ?? ''

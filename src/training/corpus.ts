@@ -5,8 +5,7 @@ import type { Tags, Token } from '../../parser/core/sentence.ts'
 import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { ConlluError, type ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { TokenReader } from '../conllu/tokens.ts'
-import { TreeReader } from '../conllu/trees.ts'
+import { TokenReader, TreeReader } from '../conllu/trees.ts'
 
 export interface CorpusReaderOptions {
   readonly tags?: Tags

@@ -3,8 +3,7 @@ import { count, figure, signed, type Section, type Table } from '../../../experi
 import { printHtml } from '../../../experiments/reports/html.ts'
 import { claimTables, type Claim } from '../../../experiments/reports/claims.ts'
 import { printMarkdown } from '../../../experiments/reports/markdown.ts'
-import { groupPlot, linePlot } from '../../../experiments/reports/plots.ts'
-import { renderPlots } from '../../../experiments/reports/render-plots.ts'
+import { groupPlot, linePlot, renderPlots } from '../../../experiments/reports/plots.ts'
 import { printCsv, printLatex } from '../../../experiments/reports/table-files.ts'
 import { Gathered } from '../../src/commands/rbparse.ts'
 

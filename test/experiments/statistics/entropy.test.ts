@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JointCounts } from '../../../experiments/statistics/entropy.ts'
-import { meanOf, median, sample, split } from '../../../experiments/statistics/summary.ts'
+import { JointCounts, meanOf, median, sample, split } from '../../../experiments/statistics/summary.ts'
 import { Random } from '../../../parser/learning/random.ts'
 
 describe('conditional entropy', () => {

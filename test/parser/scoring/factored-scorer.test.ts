@@ -18,7 +18,7 @@ import {
   type Transition,
 } from '../../../parser/core/transition-system.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
-import { TokenReader } from '../../../src/conllu/tokens.ts'
+import { TokenReader } from '../../../src/conllu/trees.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/train-model.ts'
 

@@ -14,7 +14,7 @@ import {
 import { buildTable } from '../../../parser/scoring/table.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
-import { TokenReader } from '../../../src/conllu/tokens.ts'
+import { TokenReader } from '../../../src/conllu/trees.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/train-model.ts'
 import { ReferenceScorer } from './reference-scorer.ts'

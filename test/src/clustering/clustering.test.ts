@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readClusters, writeClusters } from '../../../src/clustering/cluster-file.ts'
+import { readClusters, writeClusters, pathsOf } from '../../../src/clustering/hierarchy.ts'
 import { Clustering } from '../../../src/clustering/exchange.ts'
-import { pathsOf } from '../../../src/clustering/hierarchy.ts'
 import { BigramCounter, type Bigrams } from '../../../src/clustering/text-bigrams.ts'
 
 function bigramsOf(text: string, most = 1000): Bigrams {
