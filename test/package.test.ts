@@ -48,6 +48,17 @@ test('transforms, reverses, trains, parses, evaluates', () => {
   expect(JSON.parse(json).las).toBeGreaterThan(85)
 })
 
+test('finds models in packages of their own', () => {
+  output('rbparse models pack en-small --name xx --authors "A. B." -o packed')
+  output('npm pack --pack-destination . ./packed')
+  output('npm install --offline --no-audit --no-fund ./right-branching-model-xx-*.tgz')
+  output('rm -r packed')
+  expect(output('rbparse parse --model xx --text "The dog slept."')).toContain('slept')
+  const script = `import { load } from 'right-branching'; console.log((await load('xx')).training.authors)`
+  expect(output('node --input-type=module -', script)).toBe('A. B.\n')
+  expect(output('rbparse models')).toMatch(/\nxx\n/)
+})
+
 describe('entries', () => {
   test('are there for JavaScript', () => {
     writeFileSync(

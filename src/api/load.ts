@@ -27,6 +27,7 @@ const checkOptions = record({ ...pipelineOptions, signal: optional(abortSignal) 
 
 export function loaderWith(
   read: ReadModel,
+  find: (name: string) => URL = installedModel,
 ): (source: ModelSource, options?: LoadOptions) => Promise<TextParser> {
   return async (source, options = {}) => {
     modelSource(source, 'source')
@@ -34,7 +35,7 @@ export function loaderWith(
     const { signal, ...decoding } = options
     signal?.throwIfAborted()
     if (isBytes(source)) return parserOf(source, decoding)
-    const place = typeof source === 'string' && isModelName(source) ? installedModel(source) : source
+    const place = typeof source === 'string' && isModelName(source) ? find(source) : source
     const bytes = await read(place, signal)
     try {
       return parserOf(bytes, decoding)

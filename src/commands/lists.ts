@@ -9,6 +9,7 @@ import { modelPath } from '../files/models.ts'
 import { withOutput } from '../files/output.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
 import { commandOf } from './options.ts'
+import { packCommand } from './pack.ts'
 import { print } from './report.ts'
 
 interface Options {
@@ -41,17 +42,19 @@ $ rbparse models`
 
 /** @param folder the folder of the models, with a slash at its end. Default: that of the package */
 export function modelsCommand(terminal: Terminal, folder?: URL): Command {
-  return commandOf(MODELS).action(async ({ json }: Options) => {
-    const models = await installedModels(folder)
-    const entry = ({ name, path: file, bytes, training, system }: InstalledModel): string => {
-      const { treebank = 'unknown', licence = 'unknown' } = training
-      const facts = { size: counted(bytes, 'byte'), treebank, licence, system, file }
-      return `${name}\n${rows(Object.entries(facts))}\n`
-    }
-    const text = json ? JSON.stringify(models) + '\n' : models.map(entry).join('\n')
-    await withOutput(undefined, terminal, (output) => output.write(text))
-    if (models.length === 0) terminal.stderr.write('no model is installed; `rbparse train` makes some\n')
-  })
+  return commandOf(MODELS)
+    .addCommand(packCommand(terminal))
+    .action(async ({ json }: Options) => {
+      const models = await installedModels(folder)
+      const entry = ({ name, path: file, bytes, training, system }: InstalledModel): string => {
+        const { treebank = 'unknown', licence = 'unknown' } = training
+        const facts = { size: counted(bytes, 'byte'), treebank, licence, system, file }
+        return `${name}\n${rows(Object.entries(facts))}\n`
+      }
+      const text = json ? JSON.stringify(models) + '\n' : models.map(entry).join('\n')
+      await withOutput(undefined, terminal, (output) => output.write(text))
+      if (models.length === 0) terminal.stderr.write('no model is installed; `rbparse train` makes some\n')
+    })
 }
 
 const INFO = `

@@ -6,9 +6,8 @@ import { modelsFolder } from '../api/installed.ts'
 import { fetchModel, loaderWith, type LoadOptions, type ModelSource } from '../api/load.ts'
 import type { TextParser } from '../api/text-parser.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
+import { ENDING, findModel, packagedModels } from './model-packages.ts'
 import { codeOf, reasonOf } from './terminal.ts'
-
-const ENDING = '.rbp'
 
 /** A model that `load` finds by its name. */
 export interface InstalledModel {
@@ -21,11 +20,10 @@ export interface InstalledModel {
   readonly system: string
 }
 
-/** The models in `folder`, by default those of the package, by name. Throws ModelError if one is invalid. */
-export async function installedModels(folder: URL = modelsFolder()): Promise<InstalledModel[]> {
+/** The models in `folder`, by default all that are installed. Throws ModelError if one is invalid. */
+export async function installedModels(folder?: URL): Promise<InstalledModel[]> {
   const models: InstalledModel[] = []
-  for (const name of await namesIn(folder)) {
-    const path = fileURLToPath(new URL(name + ENDING, folder))
+  for (const [name, path] of await pathsIn(folder)) {
     const bytes = await readFile(path)
     try {
       const { training, parser } = readPipeline(bytes)
@@ -38,17 +36,20 @@ export async function installedModels(folder: URL = modelsFolder()): Promise<Ins
   return models
 }
 
-async function namesIn(folder: URL): Promise<string[]> {
-  try {
-    const files = await readdir(folder)
-    return files
-      .filter((file) => file.endsWith(ENDING))
-      .map((file) => file.slice(0, -ENDING.length))
-      .sort()
-  } catch (error) {
+/** The names and paths of models: those of this package, then those of other ones. */
+async function pathsIn(folder?: URL): Promise<readonly (readonly [name: string, path: string])[]> {
+  const own = folder ?? modelsFolder()
+  const files = await readdir(own).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
     throw error
-  }
+  })
+  const paths = files
+    .filter((file) => file.endsWith(ENDING))
+    .map((file) => [file.slice(0, -ENDING.length), fileURLToPath(new URL(file, own))] as const)
+    .sort()
+  const names = new Set(paths.map(([name]) => name))
+  const others = folder ? [] : [...packagedModels()].filter(([name]) => !names.has(name)).sort()
+  return [...paths, ...others]
 }
 
 async function readModelFile(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
@@ -62,8 +63,8 @@ async function readModelFile(source: string | URL, signal?: AbortSignal): Promis
     if (codeOf(error) !== 'ENOENT' || !address?.href.startsWith(modelsFolder().href))
       throw new ModelError(`${path}: cannot be read (${reasonOf(error)})`, { cause: error })
     const name = decodeURIComponent(address.pathname.split('/').at(-1)!).slice(0, -ENDING.length)
-    const names = await namesIn(modelsFolder())
-    const installed = names.length === 0 ? 'none is' : names.join(', ')
+    const paths = await pathsIn()
+    const installed = paths.length === 0 ? 'none is' : paths.map(([other]) => other).join(', ')
     const hint = 'expected one of these, a path, an address or bytes; `rbparse train --pipeline` makes more'
     throw new ModelError(`no model '${name}' is installed (${installed}), ${hint}`, { cause: error })
   }
@@ -75,11 +76,13 @@ function addressIn(text: string): URL | undefined {
 }
 
 /**
- * Loads a model: `await load('en')`, `await load(new URL('https://…'))`, `await load('models/de.rbp')`, `await
+ * Loads a model: `await load('en')`, or `'pt'` of the package `right-branching-model-pt`, `await load(new URL('https://…'))`, `await load('models/de.rbp')`, `await
  * load(bytes)`.
  *
  * @throws ModelError if there is no such model or it is invalid; RangeError if it cannot be decoded with `options`; the
  *   reason of the signal
  */
-export const load: (source: ModelSource, options?: LoadOptions) => Promise<TextParser> =
-  loaderWith(readModelFile)
+export const load: (source: ModelSource, options?: LoadOptions) => Promise<TextParser> = loaderWith(
+  readModelFile,
+  findModel,
+)

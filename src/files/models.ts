@@ -2,16 +2,17 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ModelError, readModel } from '../../parser/model/model-file.ts'
-import { installedModel, isModelName } from '../api/installed.ts'
+import { isModelName } from '../api/installed.ts'
 import { modelsOf, type Models } from '../jobs/models.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
 import { CallError, naming, type Terminal } from './terminal.ts'
 import { readAll } from './input.ts'
+import { findModel } from './model-packages.ts'
 
 /** The file of `--model`: a file, or an installed model (default: `en`). Throws CallError if that is not installed. */
 export async function modelPath(model: string | undefined): Promise<string> {
   if (model !== undefined && (!isModelName(model) || existsSync(model))) return model
-  const path = fileURLToPath(installedModel(model ?? 'en'))
+  const path = fileURLToPath(findModel(model ?? 'en'))
   if (existsSync(path)) return path
   if (model !== undefined) return model
   throw new CallError("no model 'en' is installed, expected --model FILE; `rbparse train` makes one")
