@@ -120,31 +120,33 @@ export class Side {
     const words: Word[] = []
     let lastCovered = 0
     let start = 0
+    const column = (id: number, which: number): string =>
+      this.#texts.text(source.block, source.columnStart(id, which), source.columnEnd(id, which))
     for (let id = 1; id <= source.size; id++) {
-      const column = (which: number): string =>
-        this.#texts.text(source.block, source.columnStart(id, which), source.columnEnd(id, which))
-      const form = column(FORM)
-      if (id > lastCovered) {
+      const form = column(id, FORM)
+      const isFirst = id > lastCovered
+      if (isFirst) {
         const multiword = multiwords.get(id)
         start = this.text.length
         this.text += (multiword?.form ?? form).replace(/\p{Zs}/gu, '')
-        this.tokens.push({ start, end: this.text.length })
         lastCovered = multiword?.last ?? lastCovered
       }
-      words.push({
+      const word: Word = {
         start,
         end: this.text.length,
         form,
         isMultiword: id <= lastCovered,
-        upos: column(UPOS),
-        xpos: column(XPOS),
-        feats: memoized(this.#features, column(FEATS), universalFeats),
-        lemma: column(LEMMA),
-        relation: memoized(this.#relations, column(DEPREL), relationOf),
+        upos: column(id, UPOS),
+        xpos: column(id, XPOS),
+        feats: memoized(this.#features, column(id, FEATS), universalFeats),
+        lemma: column(id, LEMMA),
+        relation: memoized(this.#relations, column(id, DEPREL), relationOf),
         head: null,
         functionWords: NO_WORDS,
         twin: undefined,
-      })
+      }
+      words.push(word)
+      if (isFirst) this.tokens.push(word)
     }
     words.forEach((word, i) => {
       const head = source.head[i + 1]
