@@ -33,10 +33,7 @@ export interface Settings {
   readonly singleRoot: boolean
 }
 
-/**
- * A transition system. The state of a sentence is in the configuration; only a {@link ConstrainedSystem} holds the
- * constraints of one sentence.
- */
+/** A transition system. Only a {@link ConstrainedSystem} has state of a sentence; the rest is in configurations. */
 export interface TransitionSystem {
   /** Only of a system under constraints: the system without them. */
   readonly unconstrained?: TransitionSystem

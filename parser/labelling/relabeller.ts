@@ -45,8 +45,7 @@ export class Relabeller {
   }
 
   /**
-   * Relabels a tree in the order of the text, except for roots and labels with lifts. @param keeps words whose labels
-   * stay
+   * Relabels a tree in the order of the text, but no roots, no labels with lifts and no words that `keeps` holds for.
    */
   label(sentence: Sentence, tree: Tree, keeps?: (word: number) => boolean): void {
     const features = this.#features

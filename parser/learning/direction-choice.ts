@@ -28,10 +28,7 @@ export interface DirectionChoice {
   readonly facts: Readonly<Record<string, string>>
 }
 
-/**
- * The direction with the higher LAS; if both have the same, the share of arc length that points left decides. @param
- * trainOn trains a parser of that direction on a part of the corpus
- */
+/** The direction of the better parser of `trainOn`; of equal ones, the share of arc length that points left decides. */
 export function chooseDirection(
   corpus: Corpus,
   trainOn: (part: Corpus, direction: Direction) => Model,

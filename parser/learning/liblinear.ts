@@ -56,10 +56,7 @@ export function classifierTask(
   return { name, transitions, keys: instances.keys(), ...rows, most, settings }
 }
 
-/**
- * Trains one classifier; one class has no features. Throws RangeError for wrong settings and above 4 GiB; the signal's
- * reason.
- */
+/** Trains one classifier. Throws RangeError for wrong settings and above 4 GiB; the signal's reason. */
 export function trainClassifier(task: ClassifierTask, watch: Watch = {}): ClassifierWeights {
   const { transitions, most, settings } = task
   const { keys, starts, columns } = frequent(task, settings.cutoff ?? CUTOFF)

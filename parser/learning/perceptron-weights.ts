@@ -23,10 +23,7 @@ const FIRST_ENTRIES = 4096
 const MOST_KEYS = 1024
 const SCRATCH = 8 * MOST_KEYS + 4
 
-/**
- * Called after each epoch (0-based) with the share of choices, or of sentences, that were right, and the averaged
- * weights.
- */
+/** Called after each epoch (0-based) with the share of right choices or sentences, and the averaged weights. */
 export type OnEpoch = (epoch: number, accuracy: number, average: () => ClassifierWeights[]) => void
 
 export class PerceptronWeights implements ClassifierPlace {

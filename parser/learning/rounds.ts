@@ -1,7 +1,4 @@
-/**
- * Training as a generator of rounds: it yields tasks that do not depend on each other, plain data for threads, is
- * resumed with their results in the same order, and returns the outcome.
- */
+/** Training as a generator: it yields rounds of independent tasks, plain data, and takes their results in order. */
 export type Rounds<Task, Result, Outcome> = Generator<readonly Task[], Outcome, readonly Result[]>
 
 /** Runs all rounds in this thread, one task after the other. */

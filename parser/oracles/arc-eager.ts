@@ -14,16 +14,7 @@
  */
 import type { Tree } from '../../transform/tree.ts'
 import { BELOW, HEAD, WORD, type Configuration } from '../core/configuration.ts'
-import {
-  LEFT_ARC,
-  LEFT_ARC_BIT,
-  REDUCE,
-  REDUCE_BIT,
-  RIGHT_ARC,
-  RIGHT_ARC_BIT,
-  SHIFT,
-  SHIFT_BIT,
-} from '../systems/arc-eager-family.ts'
+import * as Type from '../systems/arc-eager-family.ts'
 import { cheapest, type DynamicOracle } from './dynamic.ts'
 import { GoldArcs } from './gold-arcs.ts'
 
@@ -38,19 +29,19 @@ export function arcEagerDynamicOracle(): DynamicOracle {
     const root = gold.size + 1
     const i = nodes[top + WORD]
     gold.moveTo(j)
-    if (allowed & (LEFT_ARC_BIT | REDUCE_BIT)) {
+    if (allowed & (Type.LEFT_ARC_BIT | Type.REDUCE_BIT)) {
       const head = gold.head[i] || root
-      costs[REDUCE] = gold.ahead[i]
-      costs[LEFT_ARC] = gold.ahead[i] + (head > j ? 1 : 0)
-      labels[LEFT_ARC] = head === j ? gold.label[i] : -1
+      costs[Type.REDUCE] = gold.ahead[i]
+      costs[Type.LEFT_ARC] = gold.ahead[i] + (head > j ? 1 : 0)
+      labels[Type.LEFT_ARC] = head === j ? gold.label[i] : -1
     }
-    if (allowed & (SHIFT_BIT | RIGHT_ARC_BIT)) {
+    if (allowed & (Type.SHIFT_BIT | Type.RIGHT_ARC_BIT)) {
       const head = gold.head[j] || root
       const isGold = gold.head[j] === i
       const onStack = weighStack(configuration, gold, j)
-      costs[SHIFT] = onStack
-      costs[RIGHT_ARC] = isGold ? 0 : onStack + (head > j ? 1 : 0)
-      labels[RIGHT_ARC] = isGold ? gold.label[j] : -1
+      costs[Type.SHIFT] = onStack
+      costs[Type.RIGHT_ARC] = isGold ? 0 : onStack + (head > j ? 1 : 0)
+      labels[Type.RIGHT_ARC] = isGold ? gold.label[j] : -1
     }
     return cheapest(costs, allowed)
   }

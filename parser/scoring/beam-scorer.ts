@@ -61,10 +61,7 @@ export interface BeamScorer {
   readonly size: number
   /** Reads candidate `index`, the best first, into `into`. */
   read(index: number, into: Candidate): void
-  /**
-   * Applies a transition to copies of the nodes that it may write (see ../core/configuration.ts), so that no other
-   * hypothesis sees it; those that stayed as they were are shared again.
-   */
+  /** Applies a transition to copies of the nodes that it may write. Copies that stay equal are given up again. */
   apply(system: TransitionSystem, c: Configuration, type: number, label: number): void
   /** Whether two nodes have the same fields. */
   areEqual(one: number, other: number): boolean

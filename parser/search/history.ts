@@ -1,7 +1,4 @@
-/**
- * The derivations of the hypotheses of a beam as a tree of entries: a transition, the reductions before it, the entry
- * before. Arcs are not stored; repeating the derivation yields them.
- */
+/** The derivations of hypotheses as a tree of entries: a transition, the reductions before it, the entry before. */
 import { IntList } from '../core/int-list.ts'
 import type { Transition } from '../core/transition-system.ts'
 

@@ -1,7 +1,4 @@
-/**
- * The configurations that the hypotheses of a beam can reach within one step by 0, 1, 2, … reductions. Equal ones are
- * scored once.
- */
+/** The configurations that hypotheses can reach within one step by reductions. Equal ones are scored once. */
 import { enlarged } from '../core/int-list.ts'
 import { BELOW, NO_NODE, type Configuration } from '../core/configuration.ts'
 import { isForced, type TransitionSystem } from '../core/transition-system.ts'

@@ -16,12 +16,8 @@
 import type { Tree } from '../../transform/tree.ts'
 import { HEAD, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
 import { goldFacts } from './gold-facts.ts'
-import {
-  transitionOf,
-  type Place,
-  type Transition,
-  type TransitionSystem,
-} from '../core/transition-system.ts'
+import { transitionOf } from '../core/transition-system.ts'
+import type { Place, Transition, TransitionSystem } from '../core/transition-system.ts'
 
 export const SHIFT = 0
 export const RIGHT_ARC = 1

@@ -12,12 +12,8 @@
  *     start ([], [1..n, R])   done ([], [R])   2n transitions
  */
 import { BELOW, LEFT_COUNT, NO_NODE, RIGHT_COUNT, WORD, type Configuration } from '../core/configuration.ts'
-import {
-  transitionOf,
-  type Settings,
-  type Transition,
-  type TransitionSystem,
-} from '../core/transition-system.ts'
+import { transitionOf } from '../core/transition-system.ts'
+import type { Settings, Transition, TransitionSystem } from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { finishHeads } from './arc-eager-family.ts'
 import { dependentCounts, goldFacts } from './gold-facts.ts'

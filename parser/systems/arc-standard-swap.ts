@@ -13,12 +13,8 @@
  */
 import type { Tree } from '../../transform/tree.ts'
 import { BELOW, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
-import {
-  transitionOf,
-  type Settings,
-  type Transition,
-  type TransitionSystem,
-} from '../core/transition-system.ts'
+import { transitionOf } from '../core/transition-system.ts'
+import type { Settings, Transition, TransitionSystem } from '../core/transition-system.ts'
 import { allowed, arcOracle, arcStandard, SHIFT, SWAP } from './arc-standard.ts'
 import { dependentCounts, goldFacts } from './gold-facts.ts'
 

@@ -12,21 +12,10 @@
  *     start ([0], [1..n])   done ([0], [])   2n transitions
  */
 import type { Tree } from '../../transform/tree.ts'
-import {
-  BEHIND,
-  BELOW,
-  LEFT_COUNT,
-  NO_NODE,
-  RIGHT_COUNT,
-  WORD,
-  type Configuration,
-} from '../core/configuration.ts'
-import {
-  transitionOf,
-  type Settings,
-  type Transition,
-  type TransitionSystem,
-} from '../core/transition-system.ts'
+import { BEHIND, BELOW, LEFT_COUNT, NO_NODE, RIGHT_COUNT, WORD } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { transitionOf } from '../core/transition-system.ts'
+import type { Settings, Transition, TransitionSystem } from '../core/transition-system.ts'
 import { finishHeads, startFromRoot } from './arc-eager-family.ts'
 import { dependentCounts, goldFacts } from './gold-facts.ts'
 

@@ -18,21 +18,10 @@
  * the nodes of λ2, too, as many as the arc is long.
  */
 import type { Tree } from '../../transform/tree.ts'
-import {
-  BELOW,
-  HEAD,
-  LEFT_COUNT,
-  NODE_SIZE,
-  NO_NODE,
-  WORD,
-  type Configuration,
-} from '../core/configuration.ts'
-import {
-  transitionOf,
-  type Settings,
-  type Transition,
-  type TransitionSystem,
-} from '../core/transition-system.ts'
+import { BELOW, HEAD, LEFT_COUNT, NODE_SIZE, NO_NODE, WORD } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { transitionOf } from '../core/transition-system.ts'
+import type { Settings, Transition, TransitionSystem } from '../core/transition-system.ts'
 import { finishHeads } from './arc-eager-family.ts'
 import { goldFacts } from './gold-facts.ts'
 

@@ -37,10 +37,7 @@ export function checkView(forms: readonly string[], { tree, labels }: View): voi
     )
 }
 
-/**
- * Draws trees of one sentence side by side, with the words, forms[0..n), at the right. Every line ends in `\n`. Throws
- * RangeError if a tree does not have as many words and labels.
- */
+/** Draws trees of the words forms[0..n) side by side, in lines that end in `\n`. Throws RangeError as `checkView`. */
 export function drawText(forms: readonly string[], ...views: readonly View[]): string {
   const blocks = views.map((view) => {
     checkView(forms, view)

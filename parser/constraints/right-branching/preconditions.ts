@@ -89,8 +89,7 @@ interface Owner {
 }
 
 /**
- * Whether an item at `word` can end as a right dependent of its owner: at a word without a constrained head, or with
- * the owner as its constrained head and the label of the item. @param isWithin whether the item is in the span of
+ * Whether an item at `word` can end as a right dependent of its owner. @param isWithin whether it is in the span of
  * `word`
  */
 function canEndBelow(

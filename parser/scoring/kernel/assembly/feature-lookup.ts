@@ -1,7 +1,4 @@
-/**
- * Looks up the atoms of a configuration. Lists of fixed length, one for each kind of atom (../plan.ts), say where they
- * are in this memory.
- */
+/** Looks up the atoms of a configuration by the lists of ../plan.ts, one for each kind of atom. */
 
 /** Fields of a node, in bytes, and the mark of a reversed arc; as in ../../configuration.ts and ../../systems/rb.ts. */
 const BELOW: usize = 4
