@@ -1,14 +1,14 @@
 /**
  * The weights of a classifier as a hash table, with weights of eight bits beside the tags of their keys.
  *
- * A line begins with the tags of its eight slots: the low 15 bits of the keys of their features. With up to 32 classes
+ * A line ends with the tags of its eight slots: the low 15 bits of the keys of their features. With up to 32 classes
  * a slot has a weight for each class; with six, a line is a cache line. With more classes a line is a cache line too,
  * and a slot has three pairs of 16 bits, a class in the low bits and its weight in the others. A feature takes as many
  * slots of one line as it needs, and a large weight several pairs. If it has so many weights that reading a whole row
  * is as fast, all class bits of its one slot are set, and the place of the row follows.
  *
  * A feature whose line is full lies in the next line with room; the lines between are marked as spilling in the highest
- * bit of their first tag. Two features with the same tag and line, one in fifty thousand, count as one.
+ * bit of their first tag. Of two features with the same tag and line, one in ten thousand, only the first is found.
  */
 import { EIGHT_BITS, type ClassifierWeights } from '../model/weights.ts'
 import type { Arena } from './kernel/arena.ts'

@@ -91,7 +91,7 @@ export class Kernel {
       classifiers: places.classifiers,
       plan: arena.take(4 * sizeOfPlan(templates, places.classifiers.length)),
       keys: arena.take(4 * (templates.most + LANES)),
-      scratch: arena.take(84 * (templates.most + 1) + 4),
+      scratch: arena.take(32 * (templates.most + 1) + 24),
       places: arena.take(4 * PLACES),
       words: arena.take(4 * templates.atoms.length),
       atoms,

@@ -1,10 +1,10 @@
 /** Fills the tables of ../../table.ts. All memory to be filled is zero before. */
-import { classMask, PAIRS, placeOf, SLOTS_AT, TAG } from './tables'
+import { classMask, PAIRS, TAG, TAGS, tagsOf } from './tables'
 
 const SLOTS: i32 = 8
 const SPILLS: u16 = 0x8000
 /** The number of features whose lines are fetched from memory at the same time (a table of 500,000 features: 0.6 of the time). */
-const AT_ONCE: u32 = 64
+const AT_ONCE: usize = 64
 /** Lines that a feature may be away from its own. */
 const FARTHEST: usize = 64
 /** In place of a number of slots: one, and a row. */
@@ -12,17 +12,19 @@ const ROW: i32 = 0xff
 /** Where in a slot the place of a row is. */
 const PLACE: usize = 2
 
-function takenOf(line: usize): i32 {
-  const tags = v128.and(v128.load(line), i16x8.splat(TAG))
-  return SLOTS - popcnt(i16x8.bitmask(i16x8.eq(tags, i16x8.splat(0))))
+function slotsWith(tag: i16, line: usize): i32 {
+  return popcnt(i16x8.bitmask(i16x8.eq(v128.and(v128.load(line), i16x8.splat(TAG)), i16x8.splat(tag))))
 }
 
-/** The line of the feature with this key, of which `slots` slots are free; 0 if it would be too far away. */
-function roomFor(key: u32, slots: i32, lines: usize, spread: u32, bytes: usize): usize {
-  const home = lines + placeOf(key, spread) * bytes
+/**
+ * The tags of the line of the feature with this key: one where `slots` slots are free and none has the same tag. 0 if it
+ * would be too far away.
+ */
+function roomFor(key: u32, tag: i16, slots: i32, lines: usize, spread: u32, bytes: usize): usize {
+  const home = tagsOf(key, lines, spread, bytes)
   let line = home
   const end = home + FARTHEST * bytes
-  while (line < end && takenOf(line) + slots > SLOTS) line += bytes
+  while (line < end && (slotsWith(0, line) < slots || slotsWith(tag, line) > 0)) line += bytes
   if (line == end) return 0
   for (let full = home; full < line; full += bytes) store<u16>(full, load<u16>(full) | SPILLS)
   return line
@@ -46,30 +48,34 @@ export function fill(
   rows: usize,
   width: usize,
 ): u32 {
-  const bytes = SLOTS_AT + <usize>SLOTS * stride
-  let start = load<u32>(starts)
+  const bytes = <usize>SLOTS * stride + TAGS
   let row: usize = 0
   let touched: u32 = 0
-  for (let i: u32 = 0; i < count; i++, keys += 4, slots++) {
-    if (i % AT_ONCE == 0) {
-      const last = keys + ((<usize>min(AT_ONCE, count - i)) << 2)
-      for (let next = keys; next < last; next += 4)
-        touched |= load<u32>(lines + placeOf(load<u32>(next), spread) * bytes)
+  // Rows come first, since of two features with the same tag the second is not found.
+  for (let turn: u32 = 0; turn < 2 * count; turn++) {
+    const i = <usize>(turn < count ? turn : turn - count)
+    if (turn >= count && i % AT_ONCE == 0) {
+      const last = keys + (min(i + AT_ONCE, <usize>count) << 2)
+      for (let next = keys + (i << 2); next < last; next += 4)
+        touched |= load<u32>(tagsOf(load<u32>(next), lines, spread, bytes))
     }
-    starts += 4
-    const end = load<u32>(starts)
-    const key = load<u32>(keys)
-    const isRow = load<u8>(slots) == ROW
-    const own = isRow ? 1 : <i32>load<u8>(slots)
-    const line = roomFor(key, own, lines, spread, bytes)
+    const taken = <i32>load<u8>(slots + i)
+    const isRow = taken == ROW
+    if (isRow != turn < count) continue
+    let start = load<u32>(starts + (i << 2))
+    const end = load<u32>(starts + (i << 2), 4)
+    const key = load<u32>(keys + (i << 2))
+    const own = isRow ? 1 : taken
+    const low = <u16>(key & TAG)
+    const tag = low + u16(low == 0)
+    const line = roomFor(key, tag, own, lines, spread, bytes)
     if (line == 0) return 0
-    const slot = takenOf(line)
-    const tag = <u16>(key & TAG)
+    const slot = SLOTS - slotsWith(0, line)
     for (let k = slot; k < slot + own; k++) {
       const at = line + ((<usize>k) << 1)
-      store<u16>(at, load<u16>(at) | (tag | u16(tag == 0)))
+      store<u16>(at, load<u16>(at) | tag)
     }
-    let at = line + SLOTS_AT + <usize>slot * stride
+    let at = line - <usize>(SLOTS - slot) * stride
     const last = at + <usize>own * PAIRS
     let dense = at
     if (isRow) {

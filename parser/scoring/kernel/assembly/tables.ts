@@ -1,17 +1,18 @@
 /** Sums of the weights of keys in the tables of ../../table.ts. */
 const LINE: usize = 64
-const LINE_OF_THIRTY_TWO: usize = 16 + 8 * 32
+const LINE_OF_THIRTY_TWO: usize = 8 * 32 + 16
 /** The bits of a 16-bit lane that are a tag; the highest bit of the first lane tells that the line spills. */
 export const TAG: i16 = 0x7fff
 /** Bytes of a slot of pairs, or of six classes. */
 export const PAIRS: usize = 6
-export const SLOTS_AT: usize = 16
+/** Bytes of the tags of a line, which lie behind its slots. */
+export const TAGS: usize = 16
 /** What spreads keys over lines. */
 const SPREAD: u32 = 0x9e3779b1
 
-/** Where in its table the line of a key is, of `spread`. */
-export function placeOf(key: u32, spread: u32): usize {
-  return <usize>((<u64>(key * SPREAD) * <u64>spread) >> 32)
+/** The address of the tags of the line of a key, in a table of `spread` lines of `bytes` bytes. */
+export function tagsOf(key: u32, lines: usize, spread: u32, bytes: usize): usize {
+  return lines + bytes - TAGS + <usize>((<u64>(key * SPREAD) * <u64>spread) >> 32) * bytes
 }
 
 /** The tag of a key in all lanes; 0 is the tag of what is empty. */
@@ -29,16 +30,16 @@ function slotsOf(tags: v128, tag: v128): i32 {
 }
 
 /**
- * Reads a word of the line of each key, so that the processor fetches all lines at the same time. Writes the addresses
- * of the lines to `scratch`, four bytes per key and four more, and returns their end.
+ * Reads a word of the tags of each key, so that the processor fetches all lines at the same time. Writes the addresses
+ * of the tags to `scratch`, four bytes per key and four more, and returns their end.
  */
 function touch(keys: usize, count: u32, lines: usize, spread: u32, bytes: usize, scratch: usize): usize {
   const end = scratch + ((<usize>count) << 2)
   let touched: u32 = 0
   for (let at = scratch; at < end; at += 4, keys += 4) {
-    const line = lines + placeOf(load<u32>(keys), spread) * bytes
-    store<u32>(at, <u32>line)
-    touched += load<u32>(line)
+    const tags = tagsOf(load<u32>(keys), lines, spread, bytes)
+    store<u32>(at, <u32>tags)
+    touched += load<u32>(tags)
   }
   store<u32>(end, touched) // so that the loads are not left out
   return end
@@ -69,7 +70,7 @@ export function sumSix(
       found = slotsOf(tags, tag)
     }
     // Without a branch: whether a key is known is hard to guess.
-    const slot = line + SLOTS_AT + <usize>(ctz(found | 0x80) & 7) * PAIRS
+    const slot = line - 8 * PAIRS + <usize>(ctz(found | 0x80) & 7) * PAIRS
     const known = v128.load8x8_s(slot)
     sums = i16x8.add(sums, v128.and(known, i32x4.splat(-i32(found != 0))))
   }
@@ -97,7 +98,7 @@ export function sumThirtyTwo(
       tags = v128.load(line)
       found = slotsOf(tags, tag)
     }
-    store<u32>(end, <u32>(line + SLOTS_AT + <usize>((ctz(found | 0x80) & 7) << 5)))
+    store<u32>(end, <u32>(line - 8 * 32 + <usize>((ctz(found | 0x80) & 7) << 5)))
     end += (<usize>u32(found != 0)) << 2
   }
   const zero = i16x8.splat(0)
@@ -138,8 +139,8 @@ export function classMask(bits: u32): u32 {
 }
 
 /**
- * The same for tables of pairs. Keys add in turn to two sums of `width` bytes, a multiple of 64, since additions to one
- * class wait for each other. `scratch` needs 84 bytes per key and four more: lines, slots, rows.
+ * The same for tables of pairs. Pairs add in turn to two sums of `width` bytes, a multiple of 64, since additions to one
+ * class wait for each other. `scratch` needs 32 bytes per key and 24 more: tags, rows, slots.
  */
 export function sumPairs(
   keys: usize,
@@ -155,7 +156,10 @@ export function sumPairs(
   const end = touch(keys, count, lines, spread, LINE, scratch)
   const zero = i16x8.splat(0)
   for (let at = scores; at < scores + 2 * width; at += 16) v128.store(at, zero)
-  let hit = end
+  const mask = classMask(bits)
+  let row = end
+  const first = end + ((<usize>count) << 2)
+  let pairs = first
   for (let at = scratch; at < end; at += 4, keys += 4) {
     let line = <usize>load<u32>(at)
     const tag = tagOf(load<u32>(keys))
@@ -166,32 +170,22 @@ export function sumPairs(
       tags = v128.load(line)
       found = slotsOf(tags, tag)
     }
-    store<u32>(hit, <u32>line)
-    store<u32>(hit, found, 4)
-    hit += (<usize>u32(found != 0)) << 3
+    // Without a branch: whether a key is known, how many slots it has, and whether they are a row, is hard to guess. What
+    // is read lies in the line: four slots at most, and from the last one on only one.
+    const slot = line - 8 * PAIRS + <usize>(ctz(found | 0x80) & 7) * PAIRS
+    const isRow = u32(((<u32>load<u16>(slot)) & mask) == mask) & u32(found != 0)
+    store<u32>(row, <u32>rows + load<u32>(slot, 2))
+    row += (<usize>isRow) << 2
+    v128.store(pairs, v128.load(slot))
+    store<u64>(pairs, load<u64>(min(slot + 16, line + 8)), 16)
+    pairs += <usize>(popcnt(found) & (isRow - 1)) * PAIRS
   }
-  const mask = classMask(bits)
-  let row = hit
-  let bank = scores
-  for (let at = end; at < hit; at += 8) {
-    const line = <usize>load<u32>(at)
-    let found = <i32>load<u32>(at, 4)
-    do {
-      const slot = line + SLOTS_AT + <usize>ctz(found) * PAIRS
-      const first = <i32>load<i16>(slot)
-      if ((first & mask) == mask) {
-        store<u32>(row, <u32>rows + load<u32>(slot, 2))
-        row += 4
-      } else {
-        addPair(first, mask, bits, bank)
-        addPair(<i32>load<i16>(slot, 2), mask, bits, bank)
-        addPair(<i32>load<i16>(slot, 4), mask, bits, bank)
-      }
-      found &= found - 1
-    } while (found != 0)
-    bank = 2 * scores + width - bank
+  for (let at = first; at < pairs; at += PAIRS) {
+    addPair(<i32>load<i16>(at), mask, bits, scores)
+    addPair(<i32>load<i16>(at, 2), mask, bits, scores + width)
+    addPair(<i32>load<i16>(at, 4), mask, bits, scores)
   }
-  addRows(hit, row, scores, width)
+  addRows(end, row, scores, width)
 }
 
 function addPair(pair: i32, mask: u32, bits: u32, scores: usize): void {
