@@ -11,7 +11,7 @@ import {
   ZERO_WIDTH_JOINER,
 } from './characters.ts'
 import { AFTER, listed, Rows, Templates } from './features.ts'
-import { isAtApostrophe, runsOf, splitsOf, type RunSplits } from './run-splits.ts'
+import { codesOf, isAtApostrophe, runsOf, splitsOf, type RunSplits } from './run-splits.ts'
 
 const columns = [
   'char',
@@ -116,6 +116,7 @@ export class Chunk {
       for (let at = start + 1; at < end; at++)
         if (!isAtApostrophe(text, at)) possible.items[at] &= offsets.includes(at - start) ? 1 : 0
     }
+    for (const { at, form } of codesOf(text)) if (!this.#splits.forms.has(form)) possible.items[at] = 0
     for (const { start, end } of addressesIn(text)) possible.items.fill(0, start + 1, end)
   }
 

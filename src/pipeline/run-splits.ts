@@ -1,7 +1,8 @@
 /**
  * Where runs can be cut. A run is a maximal sequence of letters with case (and of apostrophes between them), or of digits.
  * It is cut only if training cuts this very form more often than not (`can|not`, `ca|n't`), or cuts its ending off many
- * forms (Turkish `evde|ki`).
+ * forms (Turkish `evde|ki`). Letters are cut off a digit behind them only if training does so with these very letters
+ * (`m|16`, not `mp3`).
  */
 import { characterClass, DIGIT, LOWERCASE, UPPERCASE, type Characters } from './characters.ts'
 import { countPairs } from './counts.ts'
@@ -15,7 +16,7 @@ const PATTERN_SHARE = 0.1
 const LONGEST_ENDING = 8
 
 export interface RunSplits {
-  /** Lower-case runs with the offsets of their cuts, in UTF-16 code units. */
+  /** Lower-case runs, and the forms of {@link codesOf}, with the offsets of their cuts, in UTF-16 code units. */
   readonly forms: ReadonlyMap<string, readonly number[]>
   /** The endings that can be cut off any run, in lower case. */
   readonly endings: ReadonlySet<string>
@@ -37,6 +38,12 @@ export function* runsOf(text: string): Generator<Characters> {
     }
     at = next
   }
+}
+
+/** The offsets where letters with case are before a digit, and these letters in lower case, with `|` behind them. */
+export function* codesOf(text: string): Generator<{ readonly at: number; readonly form: string }> {
+  for (const { 0: letters, index } of text.matchAll(/(?<!\p{LC})\p{LC}+(?=\p{Nd})/gu))
+    yield { at: index + letters.length, form: `${folded(letters)}|` }
 }
 
 const LETTERS = 1
@@ -84,13 +91,20 @@ export class RunSplitCounter {
   add(text: string, isCut: (offset: number) => boolean): void {
     for (const { start, end } of runsOf(text)) {
       const form = folded(text.slice(start, end))
-      let run = this.#runs.get(form)
-      if (!run) this.#runs.set(form, (run = { count: 0, cuts: new Map() }))
-      run.count++
-      for (let offset = 1; offset < form.length; offset++)
-        if (!isAtApostrophe(form, offset) && isCut(start + offset))
-          run.cuts.set(offset, (run.cuts.get(offset) ?? 0) + 1)
+      const cuts = Array.from({ length: form.length - 1 }, (_, i) => i + 1)
+      this.#count(
+        form,
+        cuts.filter((offset) => !isAtApostrophe(form, offset) && isCut(start + offset)),
+      )
     }
+    for (const { at, form } of codesOf(text)) this.#count(form, isCut(at) ? [form.length - 1] : [])
+  }
+
+  #count(form: string, cuts: readonly number[]): void {
+    let run = this.#runs.get(form)
+    if (!run) this.#runs.set(form, (run = { count: 0, cuts: new Map() }))
+    run.count++
+    for (const offset of cuts) run.cuts.set(offset, (run.cuts.get(offset) ?? 0) + 1)
   }
 
   splits(): RunSplits {
@@ -110,6 +124,7 @@ export class RunSplitCounter {
   /** The endings of all forms, and whether they are cut off. */
   *#endings(): Generator<readonly [boolean, string]> {
     for (const [form, { cuts }] of this.#runs)
-      for (const offset of endingsOf(form)) yield [cuts.has(offset), form.slice(offset)]
+      if (!form.endsWith('|'))
+        for (const offset of endingsOf(form)) yield [cuts.has(offset), form.slice(offset)]
   }
 }

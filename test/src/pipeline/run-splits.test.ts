@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressesIn } from '../../../src/pipeline/addresses.ts'
-import { RunSplitCounter, runsOf, splitsOf } from '../../../src/pipeline/run-splits.ts'
+import { codesOf, RunSplitCounter, runsOf, splitsOf } from '../../../src/pipeline/run-splits.ts'
 import { Tokenizer } from '../../../src/pipeline/tokenizer.ts'
 import { trainTokenizer } from '../../../src/pipeline/tokenizer-training.ts'
 import { paragraphsOf } from '../../../src/pipeline/treebank-text.ts'
@@ -42,6 +42,23 @@ describe('runs', () => {
     expect([...splits.endings]).toEqual(['ki'])
     expect(splitsOf(splits, 'şehirdeki')).toEqual([7])
   })
+})
+
+test('letters are cut off the digits behind them where these letters are, three times and more often than not', () => {
+  expect([...codesOf('M16 mp3, 5km a9bb2')]).toEqual([
+    { at: 1, form: 'm|' },
+    { at: 6, form: 'mp|' },
+    { at: 14, form: 'a|' },
+    { at: 17, form: 'bb|' },
+  ])
+  const splits = splitsFrom(
+    ...Array(3).fill('m|16'),
+    ...Array(3).fill('eb|7'),
+    ...Array(3).fill('eb7'),
+    'rs|500',
+  )
+  expect([...splits.forms]).toEqual([['m|', [1]]])
+  expect([...splits.endings]).toEqual([])
 })
 
 test('addresses are found without the punctuation at their ends', () => {
