@@ -45,11 +45,16 @@ export class Clustering {
     })
   }
 
-  /** Moves every word once; returns how many changed their cluster. */
-  pass(): number {
+  /**
+   * Moves every word once; returns how many changed their cluster.
+   *
+   * @param onWord is called before each word, with the share of the words that are done
+   */
+  pass(onWord?: (share: number) => void): number {
     const gain = new Float64Array(this.clusters)
     let moved = 0
     for (let word = 0; word < this.clusterOf.length; word++) {
+      onWord?.(word / this.clusterOf.length)
       const from = this.clusterOf[word]
       const self = this.#load(word)
       this.#place(word, from, self, -1)

@@ -4,8 +4,15 @@
  */
 import { xLogX, type Clustering } from './exchange.ts'
 
-/** The bit string of each cluster; '' if there is only one. */
-export function pathsOf({ clusters: size, after, frequency }: Clustering): string[] {
+/**
+ * The bit string of each cluster; '' if there is only one.
+ *
+ * @param onStep is called often, with the share of the work that is done
+ */
+export function pathsOf(
+  { clusters: size, after, frequency }: Clustering,
+  onStep?: (share: number) => void,
+): string[] {
   const counts = after.slice()
   const sums = frequency.slice()
   const alive = [...sums.keys()]
@@ -31,8 +38,13 @@ export function pathsOf({ clusters: size, after, frequency }: Clustering): strin
     for (let i = 0; i < alive.length; i++)
       for (let j = i + 1; j < alive.length; j++) visit(alive[i], alive[j])
   }
-  eachPair((c, d) => (loss[c * size + d] = lossOf(c, d)))
+  eachPair((c, d) => {
+    // Both the first losses and the merges take time with the cube of the number of clusters.
+    if (d === c + 1) onStep?.((1 - (1 - c / size) ** 2) / 2)
+    loss[c * size + d] = lossOf(c, d)
+  })
   while (alive.length > 1) {
+    onStep?.(1 - (alive.length / size) ** 3 / 2)
     let [a, b] = alive
     eachPair((c, d) => {
       if (loss[c * size + d] < loss[a * size + b]) [a, b] = [c, d]
@@ -68,12 +80,20 @@ export function writeClusters(clusters: Clusters): string {
 /** Also reads lines of one word with its frequency (Brown tools). Throws SyntaxError with the number of a wrong line. */
 export function readClusters(text: string): Clusters {
   const clusters = new Map<string, string[]>()
+  const pathOf = new Map<string, string>()
   text.split(/\r?\n/).forEach((line, i) => {
     if (line === '') return
     const [, path, words] = /^([01]{1,64})\t([^\t]+)(?:\t\d+)?$/.exec(line) ?? []
     if (path === undefined) throw new SyntaxError(`line ${i + 1}: expected bits, a tab and words`)
     const known = clusters.get(path) ?? []
-    for (const word of words.split(' ')) known.push(word)
+    for (const word of words.split(' ')) {
+      if ((pathOf.get(word) ?? path) !== path)
+        throw new SyntaxError(
+          `line ${i + 1}: the word '${word}' is in another cluster, too, expected it in one`,
+        )
+      pathOf.set(word, path)
+      known.push(word)
+    }
     clusters.set(path, known)
   })
   if (clusters.size === 0) throw new SyntaxError('no cluster, expected lines of bits, a tab and words')

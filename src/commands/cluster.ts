@@ -61,11 +61,13 @@ async function clusterText(path: string, options: Options, terminal: Terminal): 
   const clustering = new Clustering(bigrams, options.clusters)
   const progress = new Progress(terminal.stderr, 'clustering')
   for (let pass = 1, moved = 1; pass <= options.passes && moved > 0; pass++) {
-    moved = clustering.pass()
-    progress.at(pass / options.passes, `${counted(moved, 'word')} moved`)
+    const detail = pass === 1 ? '' : `${counted(moved, 'word')} moved in pass ${pass - 1}`
+    moved = clustering.pass((share) => progress.at((pass - 1 + share) / options.passes, detail))
   }
   progress.done()
-  const paths = pathsOf(clustering)
+  const merging = new Progress(terminal.stderr, 'merging')
+  const paths = pathsOf(clustering, (share) => merging.at(share))
+  merging.done()
   const clusters = new Map<string, string[]>(paths.map((bits) => [bits, []]))
   bigrams.words.forEach((word, i) => {
     // Words with spaces in them would be read as several.

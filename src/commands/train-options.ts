@@ -27,7 +27,7 @@ export interface TrainCall extends Omit<TrainOptions, 'templates' | 'facts' | 'l
   readonly jobs: number
   readonly dev?: string
   readonly tune?: string
-  readonly minutes: number
+  readonly minutes?: number
   readonly skipBad?: boolean
   readonly stats?: string
   readonly json?: boolean
@@ -67,7 +67,7 @@ train | train a model on treebanks
 --seed <n> | 0.. = ${seed} | the seed of everything that is random
 --dev <file> || evaluate the model on this treebank; the perceptron keeps the epoch that is best on it
 --tune <file> || try other systems, directions, features, encodings, labellings and costs or epochs on this treebank, and keep the best; the model file lists the trials
---minutes <n> | > 0 = 10 | the time for --tune, in minutes; the last trial ends later
+--minutes <n> | > 0 | the time for --tune, in minutes; the last trial ends later (default: 10)
 --fact <name=value> || write a fact into the model file, such as licence=MIT; can be given several times (default: treebank and version)
 --skip-bad || leave out bad sentences, and name them on standard error
 --stats <file> || write the figures to this file as JSON
@@ -79,8 +79,10 @@ export function trainCall(): Command {
   return commandOf(HELP, { form: parseForm, solver: parseSolver, fact: addFact, steps: parseSteps })
 }
 
-/** Throws CallError if --tune is given for a pipeline, or with another treebank as --dev. */
-export function checkTuning({ tune, dev, pipeline }: TrainCall): void {
+/** Throws CallError if --tune is given for a pipeline, or with another treebank as --dev, and for --minutes without it. */
+export function checkTuning({ tune, dev, pipeline, minutes }: TrainCall): void {
+  if (tune === undefined && minutes !== undefined)
+    throw new CallError('--minutes is the time for --tune, expected --tune DEV beside it')
   if (tune !== undefined && (pipeline || (dev !== undefined && dev !== tune)))
     throw new CallError('--tune evaluates a parser on its own treebank, expected no --dev and no --pipeline')
 }

@@ -120,7 +120,7 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
 /** Tunes for `call.minutes` minutes, and prints a line for each trial. */
 function tuned(
   tuning: Omit<Tuning, 'hasTime' | 'onTrial'>,
-  { minutes, tune: file }: TrainCall,
+  { minutes = 10, tune: file }: TrainCall,
   { stderr }: Terminal,
 ): ReturnType<typeof tune> {
   const ends = performance.now() + 60_000 * minutes

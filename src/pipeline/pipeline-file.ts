@@ -17,7 +17,7 @@ import {
   writeClassifier,
   writeModel,
 } from '../../parser/model/model-file.ts'
-import { checkFacts } from '../../parser/model/model-header.ts'
+import { checkFacts, checkPrintable } from '../../parser/model/model-header.ts'
 import { KEY_BITS } from './features.ts'
 import { isEdit } from './lemma-edits.ts'
 import type { PipelineModel } from './pipeline.ts'
@@ -107,6 +107,8 @@ function checkHeader(json: unknown): Header {
   const isTag = (tag: unknown): tag is [string, string, ...number[]] => isEntry(tag, 2, isId)
   const tags = entriesOf(header.tags, isTag, 'tags')
   if (tags.length === 0) throw new RangeError('bad tags in its header')
+  for (const text of [...feats, ...tags.flatMap(([upos, xpos]) => [upos, xpos])])
+    checkPrintable(text, 'the tag')
   const isMultiword = (entry: unknown): entry is [string, ...string[]] => isEntry(entry, 1, isColumn)
   const multiwords = entriesOf(header.multiwords, isMultiword, 'multiword tokens')
   const isSplit = (entry: unknown): entry is [string, ...number[]] => isEntry(entry, 1, Number.isInteger)

@@ -2,6 +2,7 @@
 import type { WordClusters } from '../../parser/core/word-clusters.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
 import type { ClassifierWeights } from '../../parser/model/weights.ts'
+import { checkPrintable } from '../../parser/model/model-header.ts'
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from '../training/corpus.ts'
@@ -42,8 +43,10 @@ export function trainPipeline(
     clusters,
     onPass: (pass: number) => report(`${what}: pass ${pass}`),
   })
-  const tokenizer = trainTokenizer(paragraphsOf(treebank), learning('tokenizer'))
   const gold = treebank.map(wordsOf)
+  const tags = gold.flat().flatMap(({ upos, xpos, feats }) => [upos, xpos, feats])
+  for (const text of new Set(tags)) checkPrintable(text, 'the tag')
+  const tokenizer = trainTokenizer(paragraphsOf(treebank), learning('tokenizer'))
   const tagger = trainTagger(gold, learning('tagger'))
   const predicted = jackknife(gold, folds, learning('tagger'), (fold) => report(`fold ${fold + 1}`))
   const reader = new CorpusReader({

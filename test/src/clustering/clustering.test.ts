@@ -47,7 +47,10 @@ describe('clusters', () => {
       new Set(some.map((word) => clustering.clusterOf[bigrams.words.indexOf(word)]))
     expect(clustersOf(nouns).size).toBe(1)
     expect(clustersOf(verbs).size).toBe(1)
-    const paths = pathsOf(clustering)
+    const shares: number[] = []
+    const paths = pathsOf(clustering, (share) => shares.push(share))
+    expect(shares.every((share, i) => share >= (shares[i - 1] ?? 0) && share < 1)).toBe(true)
+    expect(shares.length).toBeGreaterThan(3)
     expect(new Set(paths).size).toBe(5)
     // No path is the beginning of another one: they are the leaves of a tree.
     expect(paths.filter((a) => paths.some((b) => a !== b && b.startsWith(a)))).toEqual([])
@@ -88,6 +91,12 @@ describe('cluster files', () => {
         ['0', ['the', 'a']],
         ['10', ['dog']],
       ]),
+    )
+  })
+
+  test('with a word in two clusters are refused', () => {
+    expect(() => readClusters('0\ta b\n10\tc\n11\td a\n')).toThrow(
+      "line 3: the word 'a' is in another cluster, too, expected it in one",
     )
   })
 

@@ -339,6 +339,20 @@ describe('what cannot be done', () => {
       '/dev/null: no sentence to evaluate on, expected a treebank',
     ],
     [
+      'time to tune without a treebank for it',
+      ['--minutes', '5'],
+      sentenceOf('a 0 root'),
+      2,
+      '--minutes is the time for --tune, expected --tune DEV beside it',
+    ],
+    [
+      'a tag that would control a terminal',
+      ['--pipeline'],
+      sentenceOf('a 0 root').replace('X', 'X\x1b'),
+      1,
+      '-: the tag "X\\u001b" has a control character',
+    ],
+    [
       'no sentence left',
       ['--non-projective', 'skip'],
       sentenceOf('a 3 x', 'b 0 root', 'c 2 x'),

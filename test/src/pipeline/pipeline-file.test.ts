@@ -98,6 +98,8 @@ describe('a pipeline file', () => {
     ['no training facts', { ...header, training: 1 }],
     ['FEATS that are no texts', { ...header, feats: [1] }],
     ['FEATS that would break a line', { ...header, feats: header.feats.map(() => 'a\tb') }],
+    ['FEATS with a control character', { ...header, feats: header.feats.map(() => 'a\x1bb') }],
+    ['tags with a control character', { ...header, tags: header.tags.map(() => ['X', 'a\x1bb', 0]) }],
     ['too few FEATS', { ...header, feats: header.feats.slice(1) }],
     ['no tags', { ...header, tags: [] }],
     ['tags without FEATS', { ...header, tags: header.tags.map((tag: unknown[]) => tag.slice(0, 2)) }],
