@@ -45,7 +45,7 @@ test('what is not learned in shards needs no threads', async () => {
 })
 
 test.each([
-  ['rb', 12],
+  ['rb', 6],
   ['arc-eager', 1],
 ])('%s: the classifiers of LIBLINEAR are the same from any number of jobs', async (system, classifiers) => {
   const one = await trained(['--system', system])
