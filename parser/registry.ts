@@ -7,6 +7,7 @@ import {
   rightBranchingTemplates,
   type SystemTemplates,
 } from './features/template-sets.ts'
+import type { DynamicOracle } from './oracles/dynamic.ts'
 import type { dynamicOracles } from './oracles/dynamic-oracles.ts'
 import type { ConstrainedSystem, Settings, TransitionSystem } from './core/transition-system.ts'
 import { arcEagerRoot } from './systems/arc-eager-root.ts'
@@ -40,13 +41,12 @@ export interface Registered {
   /** The built-in feature sets. */
   readonly templates: SystemTemplates
   /** The dynamic oracle, see oracles/dynamic-oracles.ts; absent if none is known for the system. */
-  readonly dynamicOracle?: keyof typeof dynamicOracles
+  readonly dynamicOracle?: keyof typeof dynamicOracles | ((settings: Settings) => DynamicOracle)
   /** Makes the system that decodes its models under constraints; absent if the system takes no constraints. */
   readonly constrained?: (settings: Settings) => ConstrainedSystem
 }
 
-/** All transition systems, in the order in which lists show them. No other file names a system. */
-export const registry: readonly Registered[] = [
+const systems: Registered[] = [
   {
     name: 'rb',
     family: 'right-branching',
@@ -138,6 +138,32 @@ export const registry: readonly Registered[] = [
   },
 ]
 
+/** All transition systems, in the order in which lists show them. No other file names a system. */
+export const registry: readonly Registered[] = systems
+
+/** Whether a text can be the name of a system. */
+export const isName = (text: string): boolean => /^[\w.+-]{1,60}$/.test(text)
+
+/** What a module outside the package says of its system; what is absent is as in arc-eager parsing, or unknown. */
+export type OwnSystem = Pick<Registered, 'name' | 'make'> & Partial<Registered>
+
+/** Adds a system. Throws RangeError if it is not sound or its name is taken by another one. */
+export function registerSystem(own: OwnSystem): void {
+  const fail = (problem: string): never => {
+    throw new RangeError(`system '${String(own.name)}': ${problem}`)
+  }
+  if (!isName(own.name)) fail('expected a name of letters, digits, - and _')
+  const { transitionTypes, family, states } = own.make({ singleRoot: true })
+  if (!(transitionTypes?.length >= 1 && transitionTypes.length <= 8)) fail('expected 1 to 8 transition types')
+  for (const { name, labelled, head, dependent } of transitionTypes)
+    if (labelled && !(head && dependent)) fail(`${name} has a label, expected a head and a dependent`)
+  if (!(states?.length >= 1)) fail('expected at least one state')
+  if (systems.some(({ name }) => name === own.name))
+    fail('expected another name, there is a system of this one')
+  const unknown = { guarantees: 'unknown', paper: 'unknown', templates: arcEagerTemplates }
+  systems.push({ ...unknown, ...own, family })
+}
+
 /** The system that training uses if no other is given. */
 export const defaultSystem = registry[0].name
 
@@ -145,5 +171,6 @@ export const defaultSystem = registry[0].name
 export function registered(name: string): Registered {
   const found = registry.find((system) => system.name === name)
   if (found) return found
-  throw new RangeError(`unknown system '${name}', expected one of: ${registry.map((s) => s.name).join(', ')}`)
+  const names = registry.map((system) => system.name).join(', ')
+  throw new RangeError(`unknown system '${name}', expected --use with its module, or one of: ${names}`)
 }

@@ -118,7 +118,7 @@ export function* trainPerceptronInRounds(
     ((classifiers: readonly ClassifierWeights[]) => labelledScore({ ...model, classifiers }, development))
   const { name, settings } = data.system
   const oracle = exploration ? registered(name).dynamicOracle : undefined
-  const dynamicOracle = oracle && dynamicOracles[oracle](settings)
+  const dynamicOracle = oracle && (typeof oracle === 'function' ? oracle : dynamicOracles[oracle])(settings)
   return trainedOf(prepared, options, yield* learnByPerceptron(data, options, { dynamicOracle, scoreOf }))
 }
 

@@ -41,3 +41,4 @@ export type { TagChoices, Vocabulary, WordCache, WordFacts } from './pipeline/wo
 export type { WordNumbers } from '../parser/core/word-numbers.ts'
 export * from './training/corpus.ts'
 export * from './training/train-model.ts'
+export * from './use.ts'

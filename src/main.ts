@@ -20,9 +20,12 @@ if (isMainThread) {
   const { run } = await import('./commands/run.ts')
   // With a small young generation, two threads that parse take 300 MB instead of 380 MB in all, and no more time.
   const resourceLimits = { maxYoungGenerationSizeMb: 8 }
-  const start = (): Worker => new Worker(new URL(import.meta.url), { resourceLimits })
-  process.exitCode = await run(process.argv.slice(2), process, [experiment], start)
+  const argv = process.argv.slice(2)
+  const start = (): Worker => new Worker(new URL(import.meta.url), { resourceLimits, argv })
+  process.exitCode = await run(argv, process, [experiment], start)
 } else {
+  const { useModules } = await import('./commands/run.ts')
+  await useModules(process.argv)
   const { serve } = await import('./jobs/worker.ts')
   serve(parentPort!)
 }

@@ -55,15 +55,22 @@ const rightBranching: StepKind = {
   make: () => ({ encode: (tree) => (transform(tree), 0), decode: (tree) => reverse(tree) }),
 }
 
+const kinds: StepKind[] = [functionHeads, verbGroups, coordination, projectivization, mirror, rightBranching]
+
 /** All kinds of steps. */
-export const stepKinds: readonly StepKind[] = Object.freeze([
-  functionHeads,
-  verbGroups,
-  coordination,
-  projectivization,
-  mirror,
-  rightBranching,
-])
+export const stepKinds: readonly StepKind[] = kinds
+
+/** Adds a kind of step. Throws RangeError if its name cannot be a name or is taken. */
+export function registerStep(kind: StepKind): void {
+  const fail = (problem: string): never => {
+    throw new RangeError(`step '${String(kind.name)}': ${problem}`)
+  }
+  if (!/^[\w.-]{1,60}$/.test(kind.name)) fail('expected a name of letters, digits, - and _')
+  if (typeof kind.make !== 'function' || !Array.isArray(kind.parts))
+    fail('expected the function make and parts')
+  if (kinds.some(({ name }) => name === kind.name)) fail('expected another name, there is a step of this one')
+  kinds.push(kind)
+}
 
 /** Makes a step from its text, such as `function-heads:case+mark`. Throws RangeError if there is no such step. */
 export function makeStep(text: string, labels: Symbols): Step {
@@ -71,7 +78,7 @@ export function makeStep(text: string, labels: Symbols): Step {
   const kind = stepKinds.find((one) => one.name === name)
   if (!kind)
     throw new RangeError(
-      `unknown step '${name}', expected one of: ${stepKinds.map((one) => one.name).join(', ')}`,
+      `unknown step '${name}', expected --use with its module, or one of: ${stepKinds.map((one) => one.name).join(', ')}`,
     )
   const parts = rest
     .join(':')

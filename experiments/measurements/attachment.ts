@@ -23,7 +23,7 @@ export async function measureAttachment(input: MeasurementInput) {
   const parser = new TreeParser(model, learnedTrees(learning, tally), labels)
   const examples = new ExampleSentences(labels)
   const began = performance.now()
-  const counts = countRight(parser, parts.test, gold, examples)
+  const counts = countRight(parser, parts.test, gold, examples, labels)
   const secondsParsing = (performance.now() - began) / 1000
   const { instances, features, classes, projectivized } = model.header.training
   return {
@@ -51,9 +51,10 @@ function countRight(
   sentences: readonly ConlluSentence[],
   trees: readonly Tree[],
   examples: ExampleSentences,
+  labels: Symbols,
 ) {
   const { isEncoding } = parser
-  const counts = new TreeCounts()
+  const counts = new TreeCounts(labels)
   /** The derived trees against the gold trees that the parser learns, with marks as a part of labels. */
   const transformed = isEncoding ? sentenceScores() : undefined
   let vestigial = 0

@@ -15,7 +15,7 @@ export async function measureOutput({ parts: { test }, task: { settings } }: Mea
       `${path}: ${sentences.length} sentences, expected ${test.length}, as the test part has`,
     )
   const reader = new TreeReader()
-  const counts = new TreeCounts()
+  const counts = new TreeCounts(reader.labels)
   for (const [i, sentence] of sentences.entries()) {
     if (sentence.size !== test[i].size)
       throw new RunError(

@@ -6,6 +6,7 @@ import {
   builtInTemplates,
   Corpus,
   createEncoding,
+  featureNames,
   markSigns,
   ModelError,
   readModel,
@@ -73,7 +74,10 @@ function learn(learning: Learning, { task, parts, progress }: MeasurementInput):
     onProgress: ({ detail }: { readonly detail: string }) => progress.at(undefined, detail),
   }
   const templates = builtInTemplates(learning.features, { ...how, beam: featuresFor ?? how.beam })
-  if (!templates) throw new RunError(`unknown feature set '${learning.features}', expected rich or paper`)
+  if (!templates)
+    throw new RunError(
+      `unknown feature set '${learning.features}', expected one of: ${featureNames().join(', ')}`,
+    )
   const trees = learnedTrees(learning, tallyOf(parts.train))
   const steps = trees.steps.length > 0 ? trees.steps.join(',') : undefined
   if (!trees.transformed) return trainModel(parts.train, { ...how, templates, steps }).model

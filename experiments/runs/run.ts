@@ -1,6 +1,13 @@
 /** Runs a plan: measures the cells without a result, several at a time, and writes the report. */
 import { availableParallelism } from 'node:os'
-import { CallError, counted, RunError, withOutput, Progress } from '../../src/files/command-line.ts'
+import {
+  CallError,
+  counted,
+  RunError,
+  useArguments,
+  withOutput,
+  Progress,
+} from '../../src/files/command-line.ts'
 import type { Terminal } from '../../src/files/command-line.ts'
 import { writeReport } from '../reports/report.ts'
 import { studiesOf } from '../studies/index.ts'
@@ -103,7 +110,7 @@ function executorOf({ cells, plan, folder, terminal, program }: Run): Execute {
   return (cell, signal) => {
     const index = String(indices.get(cell.name))
     return runChild(
-      [...program, 'experiment', 'run', '--plan', plan, '--index', index, '--out', folder],
+      [...program, 'experiment', 'run', ...useArguments(), '--plan', plan, '--index', index, '--out', folder],
       signal,
     )
   }

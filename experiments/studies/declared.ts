@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CallError, reasonOf } from '../../src/files/command-line.ts'
-import { directionTally, nonProjectiveChoices, registry, widestBeam } from '../../src/index.ts'
+import {
+  directionTally,
+  featureNames,
+  metrics,
+  nonProjectiveChoices,
+  registry,
+  widestBeam,
+} from '../../src/index.ts'
 import { learnedTrees, learningOf } from '../measurements/learning.ts'
 import { scoreNames } from '../reports/scores.ts'
 import type { Treebank } from '../runs/cell.ts'
@@ -16,8 +23,9 @@ import { conditionsOf, metricsOf } from './expand.ts'
 /** Figures that every parser has, beside the scores. */
 const FIGURES = ['exact', 'vestigial arcs', 'non-projective', 'several roots', 'rootless', 'train sentences']
 const SPEED = 'words a second'
-const metrics: readonly string[] = [
+const metricNames: readonly string[] = [
   ...scoreNames,
+  ...metrics.map(({ name }) => name),
   ...FIGURES,
   SPEED,
   ...['recall', 'precision', 'LAS'].flatMap((rate) =>
@@ -76,7 +84,7 @@ const studyRules: Rules = {
   parsers: list(record),
   sizes: list(above(0, 100)),
   seeds: list(whole(0, 2 ** 32 - 1)),
-  metrics: list(oneOf(metrics)),
+  metrics: list(oneOf(metricNames)),
   compare: list(list(text, 2, 2), 0),
 }
 const treebankRules: Rules = { name: text, train: text, test: text }
@@ -84,7 +92,7 @@ const treebankRules: Rules = { name: text, train: text, test: text }
 /** The options of `rbparse train`, by their names in the API. */
 const settingRules: Rules = {
   system: oneOf(registry.map(({ name }) => name)),
-  features: oneOf(['rich', 'paper']),
+  features: oneOf(featureNames()),
   tags: oneOf(['both', 'upos', 'xpos']),
   direction: oneOf(['auto', 'right', 'left']),
   nonProjective: oneOf(nonProjectiveChoices),

@@ -10,7 +10,8 @@ import { makeStep } from '../../transform/steps.ts'
 import { PLAIN, treeOf } from '../../transform/tree.ts'
 import { checkedTemplates, compileTemplates } from '../features/templates.ts'
 import { compileRelabelling } from '../labelling/arc-templates.ts'
-import { registered } from '../registry.ts'
+import { isName, registered, registry } from '../registry.ts'
+import { ModelError } from './container.ts'
 import type { ModelFacts, ModelHeader } from './model.ts'
 
 const WIDEST_BEAM = 1024
@@ -63,6 +64,8 @@ export function checkFacts(facts: unknown): ModelHeader['training'] {
 function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
   const { system, singleRoot, direction, decision, late: relabelling, steps, tags, beam } = json
   if (!isText(system)) throw new RangeError('no system')
+  if (isName(system) && !registry.some(({ name }) => name === system))
+    throw new ModelError(`the model needs the system '${system}', expected --use with its module`)
   if (typeof singleRoot !== 'boolean') throw new RangeError('singleRoot')
   if (direction !== 'right' && direction !== 'left') throw new RangeError('direction')
   const nonProjective = nonProjectiveChoices.find((choice) => choice === json.nonProjective)

@@ -31,6 +31,26 @@ const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['serve', async (terminal, start) => (await import('./serve.ts')).serveCommand(terminal, start)],
 ])
 
+/** The commands that know systems, steps, features or metrics by name. */
+const extensible = [
+  'transform',
+  'reverse',
+  'train',
+  'parse',
+  'derive',
+  'systems',
+  'info',
+  'serve',
+  'experiment',
+]
+
+/** Registers what the modules of `--use` export, before the commands list what there is. */
+export async function useModules(args: readonly string[]): Promise<void> {
+  if (!args.some((arg) => /^--use(?:=|$)/.test(arg))) return
+  const modules = await import('../files/use-modules.ts')
+  await modules.useModules(args)
+}
+
 /** A command that is loaded when it is called. */
 export interface LazyCommand {
   readonly name: string
@@ -50,12 +70,24 @@ export async function run(
     .version(packageJson.version)
     .showSuggestionAfterError(false)
     .enablePositionalOptions()
+  try {
+    await useModules(args)
+  } catch (error) {
+    return statusOf(error, terminal)
+  }
   // A call without a command, such as --help, shows all of them.
   const called = commands.has(args[0]) ? [args[0]] : [...commands.keys()]
   for (const name of called) program.addCommand(await commands.get(name)!(terminal, start))
   for (const { name, summary, load } of more)
     program.addCommand(args.includes(name) ? await load() : new Command(name).summary(summary))
   let written = Promise.resolve()
+  for (const command of program.commands
+    .filter((one) => extensible.includes(one.name()))
+    .flatMap(withSubcommands))
+    command.option(
+      '--use <module>',
+      'register the systems, steps, features and metrics that a JavaScript module exports; can be given several times',
+    )
   for (const command of withSubcommands(program)) {
     command.copyInheritedSettings(program)
     command.exitOverride().configureOutput({

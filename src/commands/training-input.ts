@@ -16,7 +16,7 @@ import { readAll } from '../files/input.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { CorpusReader } from '../training/corpus.ts'
-import { builtInTemplates, parseTemplates, type TemplateUse } from '../training/train-model.ts'
+import { builtInTemplates, featureNames, parseTemplates, type TemplateUse } from '../training/train-model.ts'
 
 export interface CorpusOptions {
   readonly tags: Tags
@@ -138,7 +138,9 @@ export async function templatesOf(
   const builtIn = builtInTemplates(features, use)
   if (builtIn) return builtIn
   if (!features.endsWith('.json'))
-    throw new CallError(`unknown feature set '${features}', expected rich, paper or a file.json`)
+    throw new CallError(
+      `unknown feature set '${features}', expected a file.json or one of: ${featureNames().join(', ')}`,
+    )
   const text = new TextDecoder().decode(await readAll(features, terminal))
   return naming(features, Error, () => {
     const set = parseTemplates(text)

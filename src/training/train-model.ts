@@ -5,7 +5,7 @@ import type { Model } from '../../parser/model/model.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from './corpus.ts'
-import { checkedTemplates, type TemplateSet } from '../../parser/features/templates.ts'
+import { checkedTemplates, compileTemplates, type TemplateSet } from '../../parser/features/templates.ts'
 import { modelFormOf, type LearnerOptions } from '../../parser/learning/learner-options.ts'
 
 /** The defaults of training. */
@@ -32,7 +32,8 @@ export function trainModel(
 ): { model: Model; statistics: TrainStatistics } {
   const { system, learner, features = 'rich', tags, form, beam } = { ...trainingDefaults, ...options }
   const templates = options.templates ?? builtInTemplates(features, { system, learner, form, beam })
-  if (!templates) throw new RangeError(`unknown feature set '${features}', expected rich or paper`)
+  if (!templates)
+    throw new RangeError(`unknown feature set '${features}', expected one of: ${featureNames().join(', ')}`)
   const reader = new CorpusReader({ tags, projectiveOnly: options.nonProjective === 'error' })
   for (const sentence of sentences) reader.add(sentence)
   return train(reader.corpus, reader.labels, { ...trainingDefaults, ...options, system, templates })
@@ -42,9 +43,24 @@ export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'form' | '
   readonly system: string
 }
 
-/** The built-in set of that name; undefined if there is none. Throws RangeError as `modelFormOf` does. */
+/** The names of the sets of features. */
+export const featureNames = (): string[] => ['rich', 'paper', ...own.keys()]
+const own = new Map<string, TemplateSet>()
+
+/** Adds a set of features, of the name of the set. Throws RangeError for bad templates and if the name is taken. */
+export function registerFeatures(set: TemplateSet): void {
+  if (!checkedTemplates(set) || !/^[\w.-]{1,60}$/.test(set.name))
+    throw new RangeError('a feature set is wrong, expected { name, templates: ["s0.form b0.tag", …] }')
+  compileTemplates(set)
+  if (featureNames().includes(set.name))
+    throw new RangeError(`features '${set.name}': expected another name, there are features of this one`)
+  own.set(set.name, set)
+}
+
+/** The set of that name, built in or registered; undefined if there is none. Throws RangeError as `modelFormOf` does. */
 export function builtInTemplates(name: string, use: TemplateUse): TemplateSet | undefined {
   const { family, templates } = registered(use.system)
+  if (own.has(name)) return own.get(name)
   if (name !== 'rich' && name !== 'paper') return undefined
   const form = modelFormOf(family, use)
   return templates[name][(use.beam ?? 1) > 1 ? 'searching' : form]

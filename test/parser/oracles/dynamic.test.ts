@@ -29,7 +29,8 @@ interface Setting {
 /** With the oracle that the registry has for the system, unless it is given. */
 function setting(title: string, given?: DynamicOracle): Setting {
   const { system } = subject(title)
-  const oracle = given ?? dynamicOracles[registered(system.name).dynamicOracle!](system.settings)
+  const name = registered(system.name).dynamicOracle as keyof typeof dynamicOracles
+  const oracle = given ?? dynamicOracles[name](system.settings)
   return { title, system, oracle, rootless: title.endsWith('rootless') }
 }
 

@@ -1,0 +1,69 @@
+/** The modules and the study of experiments/examples, as a user of the package runs them. */
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build, type Installed } from '../installed.ts'
+
+const examples = join(import.meta.dirname, '../../experiments/examples')
+const all = readdirSync(examples)
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => `--use ${file}`)
+  .join(' ')
+let package_: Installed
+
+beforeAll(() => {
+  package_ = build()
+  cpSync(examples, package_.folder, { recursive: true })
+  run('rbparse sample --sentences 60 > one.conllu')
+  run('rbparse sample --sentences 40 > two.conllu')
+  run('rbparse sample --dev --sentences 20 > test.conllu')
+})
+afterAll(() => package_.remove())
+
+function run(line: string): string {
+  const { status, stdout, stderr } = package_.shell(line)
+  expect({ line, status, stderr }).toEqual({ line, status: 0, stderr })
+  return stdout
+}
+
+test('a study has a LaTeX table with means and deviations of parsers that the package does not know', () => {
+  run(`rbparse experiment study my-study.json ${all} --seed 1,2 --jobs 2 --out study`)
+  const tables = readdirSync(join(package_.folder, 'study/tables')).filter((file) => file.endsWith('.tex'))
+  const text = tables
+    .map((file) => readFileSync(join(package_.folder, 'study/tables', file), 'utf8'))
+    .join('')
+  for (const name of ['my-system', 'my-system, sides', 'my-system, function heads', 'my features'])
+    expect(text).toContain(name)
+  expect(text).toContain('core arguments')
+  expect(text).toMatch(/\\pm/)
+})
+
+test('a model needs the module of its system in parse, and threads load it', () => {
+  run(`rbparse train ${all} --system my-system --steps my-step --model own.rb one.conllu`)
+  const parsed = run(`rbparse parse ${all} --model own.rb --jobs 2 test.conllu`)
+  expect(parsed).not.toContain('@after')
+  expect(run(`rbparse parse ${all} --model own.rb test.conllu`)).toBe(parsed)
+  const { status, stderr } = package_.shell('rbparse parse --model own.rb test.conllu')
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: "own.rb: the model needs the system 'my-system', expected --use with its module\n",
+  })
+})
+
+test('the API registers the same, once', () => {
+  const script = `import { registry, use } from 'right-branching'
+    const module = await import('./my-system.js')
+    use(module)
+    console.log(registry.at(-1).name, registry.at(-1).family)
+    try { use(module) } catch (error) { console.log(error.message) }`
+  expect(run(`node --input-type=module -e "${script.replaceAll('"', '\\"')}"`)).toBe(
+    "my-system my-system\nsystem 'my-system': expected another name, there is a system of this one\n",
+  )
+})
+
+test('what is not a module, or exports nothing, is one line', () => {
+  for (const file of ['absent.js', 'my-study.json', 'one.conllu']) {
+    const { status, stderr } = package_.shell(`rbparse systems --use ${file}`)
+    expect({ status, lines: stderr.split('\n').length }).toEqual({ status: 2, lines: 2 })
+  }
+})
