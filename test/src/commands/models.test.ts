@@ -379,7 +379,7 @@ describe('what cannot be done', () => {
       ['--system', 'x'],
       '',
       2,
-      "error: option '--system <name>' argument 'x' is invalid. Allowed choices are rb, rb-learned, rb-oracle, arc-eager, arc-eager-unshift, arc-eager-root.",
+      "error: option '--system <name>' argument 'x' is invalid. Allowed choices are rb, rb-learned, rb-oracle, arc-eager, arc-eager-unshift, arc-eager-root, arc-standard, arc-standard-swap, arc-hybrid, covington.",
     ],
     ['an unknown solver', ['--solver', '3'], '', 2, /^there is no solver 3; there are 0/],
     [
