@@ -62,7 +62,7 @@ function encode(tree: Tree, signs: LabelSigns, isConjunction: (label: number) =>
     const start = Math.min(conjunction, others.find(isConjunct)!)
     const moved = others.filter((one) => one >= start)
     const tops = moved.filter(isConjunct).map((one) => topOf[one])
-    const limit = Math.max(first, ...tops.filter((top) => top < conjunction))
+    const limit = latest(tops, first, conjunction)
     const isBefore = (top: number): boolean => limit < top && top < conjunction
     for (const one of moved) {
       head[topOf[one]] = conjunction
@@ -79,6 +79,10 @@ function encode(tree: Tree, signs: LabelSigns, isConjunction: (label: number) =>
   }
   return heads
 }
+
+/** The last of `least` and the words before `limit`. */
+const latest = (words: readonly number[], least: number, limit: number): number =>
+  words.reduce((last, word) => (word < limit ? Math.max(last, word) : last), least)
 
 /** Decodes a tree in place; returns the number of signs that could not be undone. */
 function decode(tree: Tree, signs: LabelSigns): number {
@@ -103,10 +107,10 @@ function decode(tree: Tree, signs: LabelSigns): number {
     if (first === top) continue
     const others = dependents[top].filter((one) => one !== first)
     const conjuncts = others.filter((one) => signs.signOf(label[one]) < 0 && signs.isChosen(label[one]))
-    const limit = Math.max(first, ...conjuncts.filter((one) => one < top))
+    const limit = latest(conjuncts, first, top)
     const after = conjuncts.map(firstIn).filter((one) => one > top)
     if (after.length === 0) lost++
-    const next = after.length === 0 ? first : Math.min(...after)
+    const next = after.length === 0 ? first : after.reduce((one, other) => Math.min(one, other))
     for (const one of others) {
       const sign = signs.signOf(label[one])
       if (sign === OWN || sign === OF_FIRST) strip(one)

@@ -54,14 +54,19 @@ function encode(tree: Tree, signs: LabelSigns): number {
     if (isFunction[word] === 1) continue
     const chain = dependents[word].filter((one) => isFunction[one] === 1)
     if (chain.length === 0) continue
-    chain.sort((a, b) => Math.abs(a - word) - Math.abs(b - word) || a - b)
+    const byDistance = (a: number, b: number): number => Math.abs(a - word) - Math.abs(b - word) || a - b
+    chain.sort(byDistance)
     for (const one of chain) {
       for (const own of dependents[one].map((dependent) => topOf[dependent]))
         if (isBeyond(own, one, word)) label[own] = signs.add(label[own], OWN)
     }
-    for (const dependent of dependents[word]) {
-      const top = topOf[dependent]
-      if (isFunction[dependent] === 0) head[top] = chain.findLast((one) => isBetween(one, word, top)) ?? word
+    const others = dependents[word].filter((one) => isFunction[one] === 0).map((one) => topOf[one])
+    const outermost = [word, word] // before and behind the word, as near as the dependent
+    let passed = 0
+    for (const top of others.sort(byDistance)) {
+      for (; passed < chain.length && byDistance(chain[passed], top) < 0; passed++)
+        outermost[Number(chain[passed] > word)] = chain[passed]
+      head[top] = outermost[Number(top > word)]
     }
     const names = chain.map((one) => signs.add(label[one], CHAIN))
     const top = (topOf[word] = chain.at(-1)!)
@@ -74,10 +79,6 @@ function encode(tree: Tree, signs: LabelSigns): number {
   }
   return heads
 }
-
-/** Whether `one` is between the other two words. */
-const isBetween = (one: number, word: number, other: number): boolean =>
-  Math.min(word, other) < one && one < Math.max(word, other)
 
 /** Decodes a tree in place; returns the number of signs that could not be undone. */
 function decode(tree: Tree, signs: LabelSigns): number {
