@@ -139,7 +139,7 @@ export async function templatesOf(
   if (builtIn) return builtIn
   if (!features.endsWith('.json'))
     throw new CallError(
-      `unknown feature set '${features}', expected a file.json or one of: ${featureNames().join(', ')}`,
+      `unknown feature set '${features}', expected ${featureNames().join(', ')} or a file.json`,
     )
   const text = new TextDecoder().decode(await readAll(features, terminal))
   return naming(features, Error, () => {

@@ -1,6 +1,7 @@
 /** Training on the toy language, with options that change one thing at a time. */
 import { train, type TrainOptions } from '../../../parser/train.ts'
 import type { Symbols } from '../../../transform/symbols.ts'
+import { registered } from '../../../parser/registry.ts'
 import { toyCorpus } from './toy.ts'
 
 /** Enough for the toy language, and fast. */
@@ -24,11 +25,29 @@ const templates = {
   ],
 }
 
+/** The same for systems with arcs between s0 and s1. */
+const ofStack = {
+  name: 'toy, of the stack',
+  templates: [
+    ...templates.templates,
+    's1.form s0.form',
+    's1.tag s0.tag',
+    's1.tag s0.form',
+    's2.tag s1.tag s0.tag',
+    's1.tag s0.tag s0l.tag',
+    's1.tag s0.tag s0r.tag',
+    's1.tag s0.tag s1l.tag',
+    's1.tag s0.tag s1r.tag',
+    's1.tag s0.tag b0.tag b1.tag',
+  ],
+}
+
 export function learnToy(system: string, options: Partial<TrainOptions> = {}): ReturnType<typeof train> {
   const { corpus, labels } = toyCorpus(150, 1)
+  const { transitionTypes } = registered(system).make({ singleRoot: true })
   return train(corpus, labels, {
     system,
-    templates,
+    templates: transitionTypes.some(({ head }) => head === 's1') ? ofStack : templates,
     singleRoot: true,
     direction: 'right',
     nonProjective: 'projectivize:head',
