@@ -21,8 +21,8 @@ const EMBEDDED_DEV = `${EMBEDDED}/dev`
 const TEST_SHARE = 0.1
 /** The fewest sentences for training. */
 const FEWEST = 10
-const QUICK_TRAIN = 400
-const QUICK_TEST = 150
+const QUICK_TRAIN = 200
+const QUICK_TEST = 100
 
 const files = new Map<string, Promise<Uint8Array>>()
 
