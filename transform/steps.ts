@@ -78,7 +78,7 @@ export function makeStep(text: string, labels: Symbols): Step {
   const kind = stepKinds.find((one) => one.name === name)
   if (!kind)
     throw new RangeError(
-      `unknown step '${name}', expected --use with its module, or one of: ${stepKinds.map((one) => one.name).join(', ')}`,
+      `unknown step '${name}', expected one of: ${stepKinds.map((one) => one.name).join(', ')}`,
     )
   const parts = rest
     .join(':')
