@@ -172,5 +172,5 @@ export function registered(name: string): Registered {
   const found = registry.find((system) => system.name === name)
   if (found) return found
   const names = registry.map((system) => system.name).join(', ')
-  throw new RangeError(`unknown system '${name}', expected --use with its module, or one of: ${names}`)
+  throw new RangeError(`unknown system '${name}', expected one of: ${names}`)
 }
