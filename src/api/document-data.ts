@@ -62,8 +62,19 @@ function problemOf({ start, end, text, words, tokens }: SentenceJson, whole: str
   if (unordered >= 0) return `the word ${words[unordered].id}, expected ${unordered + 1}`
   const outside = [...words, ...tokens].find(isOutside)
   if (outside) return `offsets ${outside.start} to ${outside.end}, expected offsets from ${start} to ${end}`
-  return words.some(({ head }) => !Number.isInteger(head))
-    ? 'a head that is no whole number'
+  const columns = words.flatMap(({ form, lemma, upos, xpos, feats, deprel }) => [
+    form,
+    lemma,
+    upos,
+    xpos,
+    feats,
+    deprel,
+  ])
+  if (columns.some((column) => /^$|[\t\r\n]/.test(column)))
+    return 'an empty column, or one with a tab or a line end'
+  const wrong = words.find(({ head }) => !Number.isInteger(head) || head < 0 || head > words.length)
+  return wrong
+    ? `the head ${wrong.head}, expected a whole number from 0 to ${words.length}`
     : findFlaw(treeOf(words.map(({ head }) => head)))?.reason
 }
 

@@ -53,7 +53,7 @@ export class Document implements Iterable<Sentence> {
    * The document that CoNLL-U describes. Its text is that of the tokens, each followed by a space unless it has
    * `SpaceAfter=No`. Comments, empty nodes, DEPS and the rest of MISC are left out.
    *
-   * @throws ConlluError if the input is not CoNLL-U; RangeError if the heads of a sentence form no tree
+   * @throws ConlluError if the input is not CoNLL-U with trees
    */
   static fromCoNLLU(input: string | Uint8Array): Document {
     return Document.fromJSON(jsonOfConllu(input))

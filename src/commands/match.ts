@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { Document } from '../api/document.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { ConlluError, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
-import { CallError, codeOf, reasonOf, RunError, type Terminal } from '../files/terminal.ts'
+import { CallError, codeOf, reasonOf, type Terminal } from '../files/terminal.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { matcherOf, type Matcher, type PatternMatch, type SpacyNode } from '../patterns/index.ts'
@@ -38,13 +38,21 @@ async function matchFile(path: string, options: Options, terminal: Terminal): Pr
   const { skipBad } = options
   const file = await SentenceFile.open(path, terminal, { doing: 'matching', skipBad })
   let count = 0
+  const matchesIn = (document: Document, { file, line }: ConlluSentence): PatternMatch[] => {
+    try {
+      return [...matcher.matches(document)]
+    } catch (error) {
+      throw new ConlluError(file, line, (error as Error).message)
+    }
+  }
   const print = (sentence: ConlluSentence, writer: ConlluWriter): void => {
-    const document = Document.fromCoNLLU(sentence.text())
-    const matches = [...matcher.matches(document)]
+    const conllu = sentence.text().replace(/^\ufeff?\s*/, '')
+    const document = Document.fromCoNLLU(conllu)
+    const matches = matchesIn(document, sentence)
     count += matches.length
     if (matches.length === 0 || options.count) return
     const comments = matches.map((match) => `# match = ${described(match)}\n`).join('')
-    const text = options.format === 'text' ? `${document.draw()}\n` : sentence.text()
+    const text = options.format === 'text' ? `${document.draw()}\n` : conllu
     writer.bytes(encode(comments + text))
   }
   if (!options.count) return writeSentences(file, { print }, options, terminal)
@@ -63,7 +71,7 @@ async function matcherOfCall({ semgrex, spacy }: Options): Promise<Matcher> {
     return matcherOf(semgrex ?? (JSON.parse(await readFile(spacy!, 'utf8')) as SpacyNode[]))
   } catch (error) {
     const name = spacy === undefined ? '--semgrex' : spacy
-    if (codeOf(error)) throw new RunError(`${name}: cannot be read (${reasonOf(error)})`)
+    if (codeOf(error)) throw new CallError(`${name}: cannot be read (${reasonOf(error)})`)
     throw new CallError(`${name}: ${(error as Error).message}`)
   }
 }

@@ -13,7 +13,12 @@ export interface PatternNode {
 
 /** What has to hold around a word. */
 export type Condition =
-  | { readonly relation: Relation; readonly node: PatternNode }
+  | {
+      readonly relation: Relation
+      /** Whether the arc between the two words has the label of the pattern. Default: any label. */
+      readonly isLabelled?: (word: Word, other: Word) => boolean
+      readonly node: PatternNode
+    }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   /** Holds if the other condition does not; names no words. */
@@ -38,7 +43,6 @@ const MOST_STEPS = 1_000_000
 /** Finds a pattern in sentences. */
 export class Matcher {
   readonly #patterns: readonly PatternNode[]
-  #steps = 0
 
   /** @param patterns a match has to match all of them, with the same words for the same names */
   constructor(patterns: readonly PatternNode[]) {
@@ -51,54 +55,61 @@ export class Matcher {
    * @throws RangeError if the pattern takes more than 1,000,000 steps in a sentence
    */
   *matches(where: Document | Sentence): Generator<PatternMatch, void> {
+    const [first, ...rest] = this.#patterns
+    const relation: Relation = ({ sentence }) => sentence.words
+    const all = rest.map((node) => ({ relation, node }))
     for (const sentence of where instanceof Sentence ? [where] : where) {
-      this.#steps = 0
+      const search = new Search()
       for (const word of sentence) {
         const seen = new Set<string>()
-        for (const names of this.#matchAll(this.#patterns, word)) {
-          const key = [...names]
-            .map(([name, { id }]) => `${name} ${id}`)
-            .sort()
-            .join()
-          if (seen.has(key)) continue
-          seen.add(key)
-          yield { sentence, word, words: Object.fromEntries(names) }
-        }
+        for (const found of search.match(first, word, new Map()))
+          for (const names of search.holds({ all }, word, found)) {
+            const ids = [...names].map(([name, { id }]) => `${name} ${id}`)
+            const key = ids.sort().join()
+            if (seen.has(key)) continue
+            seen.add(key)
+            yield { sentence, word, words: Object.fromEntries(names) }
+          }
       }
     }
   }
+}
 
-  /** The first pattern at `word`, the others anywhere in the sentence. */
-  *#matchAll([first, ...rest]: readonly PatternNode[], word: Word): Generator<Names> {
-    const relation: Relation = ({ sentence }) => sentence.words
-    const all = rest.map((node) => ({ relation, node }))
-    for (const names of this.#match(first, word, new Map())) yield* this.#holds({ all }, word, names)
+/** The search in one sentence. */
+class Search {
+  #steps = 0
+
+  #step(): void {
+    if (++this.#steps <= MOST_STEPS) return
+    throw new RangeError(`the pattern takes more than ${MOST_STEPS} steps, expected a simpler one`)
   }
 
-  *#match({ test, name, condition }: PatternNode, word: Word, names: Names): Generator<Names> {
-    if (++this.#steps > MOST_STEPS)
-      throw new RangeError(
-        `the pattern takes more than ${MOST_STEPS} steps in a sentence, expected a simpler one`,
-      )
+  /** The names of each way in which `word` can be the node. */
+  *match({ test, name, condition }: PatternNode, word: Word, names: Names): Generator<Names> {
+    this.#step()
     const known = name === undefined ? undefined : names.get(name)
     if ((known && known !== word) || !test(word)) return
     const named = name === undefined || known ? names : new Map([...names, [name, word]])
-    if (condition) yield* this.#holds(condition, word, named)
+    if (condition) yield* this.holds(condition, word, named)
     else yield named
   }
 
-  *#holds(condition: Condition, word: Word, names: Names): Generator<Names> {
+  /** The names of each way in which a condition holds. */
+  *holds(condition: Condition, word: Word, names: Names): Generator<Names> {
     if ('relation' in condition)
-      for (const other of condition.relation(word)) yield* this.#match(condition.node, other, names)
-    else if ('any' in condition) for (const one of condition.any) yield* this.#holds(one, word, names)
+      for (const other of condition.relation(word)) {
+        this.#step()
+        if (condition.isLabelled?.(word, other) !== false) yield* this.match(condition.node, other, names)
+      }
+    else if ('any' in condition) for (const one of condition.any) yield* this.holds(one, word, names)
     else if ('all' in condition) {
       const [first, ...all] = condition.all
       if (!first) yield names
-      else for (const found of this.#holds(first, word, names)) yield* this.#holds({ all }, word, found)
+      else for (const found of this.holds(first, word, names)) yield* this.holds({ all }, word, found)
     } else {
       const other = 'not' in condition ? condition.not : condition.optional
       let isFound = false
-      for (const found of this.#holds(other, word, names)) {
+      for (const found of this.holds(other, word, names)) {
         isFound = true
         if ('not' in condition) break
         yield found

@@ -1,7 +1,7 @@
 /** Relations between two words of a tree, as the operators of Semgrex and of spaCy's DependencyMatcher. */
 import type { Word } from '../api/sentence.ts'
 
-/** The words that are in a relation to `word`. */
+/** The words that are in a relation to `word`, at most as many as the sentence has. */
 export type Relation = (word: Word) => readonly Word[]
 
 const before = (word: Word): readonly Word[] => word.sentence.words.slice(0, word.id - 1)
@@ -14,13 +14,19 @@ const ancestorsOf = ({ ancestors }: Word): readonly Word[] => ancestors
 const siblingsOf = (word: Word): readonly Word[] =>
   (word.head?.children ?? []).filter((other) => other !== word)
 
-/** Those of a relation that are on one side of the word, `distance` words away if it is given. */
-function beside(relation: Relation, side: -1 | 1, distance?: number): Relation {
-  return (word) =>
-    relation(word).filter(({ id }) =>
-      distance === undefined ? (id - word.id) * side > 0 : id - word.id === side * distance,
-    )
+/** Those of a relation that are on one side of the word. */
+const onSide = (relation: Relation, side: -1 | 1): Relation => {
+  return (word) => relation(word).filter(({ id }) => (id - word.id) * side > 0)
 }
+
+/** The word beside a word, if it is in a relation to it. */
+const beside = (side: -1 | 1, holds: (word: Word, other: Word) => boolean = () => true): Relation => {
+  return (word) => {
+    const other = word.sentence.words[word.id - 1 + side]
+    return other && holds(word, other) ? [other] : []
+  }
+}
+const isSibling = (word: Word, other: Word): boolean => word.head !== undefined && word.head === other.head
 
 /** The relations of both languages that have the same symbol and the same meaning. */
 const common: Readonly<Record<string, Relation>> = {
@@ -28,15 +34,15 @@ const common: Readonly<Record<string, Relation>> = {
   '>': childrenOf,
   '<<': ancestorsOf,
   '>>': descendantsOf,
-  '.': beside(after, 1, 1),
-  '$+': beside(siblingsOf, 1, 1),
-  '$-': beside(siblingsOf, -1, 1),
-  '$++': beside(siblingsOf, 1),
-  '$--': beside(siblingsOf, -1),
-  '>++': beside(childrenOf, 1),
-  '>--': beside(childrenOf, -1),
-  '<++': beside(headOf, 1),
-  '<--': beside(headOf, -1),
+  '.': beside(1),
+  '$+': beside(1, isSibling),
+  '$-': beside(-1, isSibling),
+  '$++': onSide(siblingsOf, 1),
+  '$--': onSide(siblingsOf, -1),
+  '>++': onSide(childrenOf, 1),
+  '>--': onSide(childrenOf, -1),
+  '<++': onSide(headOf, 1),
+  '<--': onSide(headOf, -1),
 }
 
 /** The operators of Semgrex: https://nlp.stanford.edu/nlp/javadoc/javanlp/edu/stanford/nlp/semgraph/semgrex/SemgrexPattern.html */
@@ -44,7 +50,7 @@ export const semgrexRelations: Readonly<Record<string, Relation>> = {
   ...common,
   '<>': (word) => [...headOf(word), ...childrenOf(word)],
   '==': (word) => [word],
-  '-': beside(before, -1, 1),
+  '-': beside(-1),
   '..': after,
   '--': before,
 }
@@ -53,10 +59,10 @@ export const semgrexRelations: Readonly<Record<string, Relation>> = {
 export const spacyRelations: Readonly<Record<string, Relation>> = {
   ...common,
   '.*': after,
-  ';': beside(before, -1, 1),
+  ';': beside(-1),
   ';*': before,
-  '>+': beside(childrenOf, 1, 1),
-  '>-': beside(childrenOf, -1, 1),
-  '<+': beside(headOf, 1, 1),
-  '<-': beside(headOf, -1, 1),
+  '>+': beside(1, (word, other) => other.head === word),
+  '>-': beside(-1, (word, other) => other.head === word),
+  '<+': beside(1, (word, other) => word.head === other),
+  '<-': beside(-1, (word, other) => word.head === other),
 }

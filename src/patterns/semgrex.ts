@@ -40,7 +40,7 @@ export function compileSemgrex(pattern: string): PatternNode[] {
   return new SemgrexReader(pattern).read()
 }
 
-/** The most parentheses and brackets within one another. */
+/** The most parentheses, brackets and conditions within one another. */
 const DEEPEST = 200
 
 class SemgrexReader {
@@ -108,7 +108,9 @@ class SemgrexReader {
               `one of the attributes ${Object.keys(attributes).join(', ')}, morphofeatures`,
             )
           }
-          const known = (word: Word): string | undefined => (read(word) === '_' ? undefined : read(word))
+          const isForm = /^(?:word|text|form)$/.test(name)
+          const known = (word: Word): string | undefined =>
+            !isForm && read(word) === '_' ? undefined : read(word)
           tests.push(this.#comparison(known))
         }
       }
@@ -160,6 +162,7 @@ class SemgrexReader {
   #all(): Condition {
     const all = [this.#one()]
     for (;;) {
+      if (all.length > DEEPEST) throw this.#expected(`no more than ${DEEPEST} conditions beside one another`)
       const isLinked = this.#take(/&/y) !== undefined
       if (!isLinked && !/[[!?<>=$.\d-]/.test(this.#peek())) return all.length === 1 ? all[0] : { all }
       all.push(this.#one())
@@ -188,12 +191,13 @@ class SemgrexReader {
     const [operator] =
       this.#take(/<\+\+|<--|>\+\+|>--|<<|>>|<>|==|\$\+\+|\$--|\$\+|\$-|\.\.|--|[<>.-]/y) ?? []
     if (operator === undefined) throw this.#expected('a relation such as >nsubj')
+    if (Number(to) > DEEPEST) throw this.#expected(`distances of at most ${DEEPEST} before the relation`)
     const relation =
       from === undefined ? semgrexRelations[operator] : withinDistance(operator, Number(from), Number(to))
-    const isLabelled = /^[<>]/.test(operator) && /[^\s{(=!]/.test(this.#text.charAt(this.#at))
-    if (!isLabelled) return { relation, node: this.#node() }
-    const isLabel = this.#take(/%/y) ? () => true : this.#value(/[^\s{(=!]+/y)
-    return { relation: labelled(operator, relation, isLabel), node: this.#node() }
+    const hasLabel = /^[<>]/.test(operator) && /[^\s{(=!]/.test(this.#text.charAt(this.#at))
+    if (!hasLabel || this.#take(/%/y)) return { relation, node: this.#node() }
+    const isLabelled = labelled(operator, this.#value(/[^\s{(=!]+/y))
+    return { relation, isLabelled, node: this.#node() }
   }
 
   #peek(): string {
@@ -221,22 +225,27 @@ class SemgrexReader {
   }
 }
 
-/** Ancestors or descendants that are `from` to `to` arcs away. */
+/** Ancestors (for `<<`) or descendants that are `from` to `to` arcs away. */
 function withinDistance(operator: string, from: number, to: number): Relation {
-  const relation = semgrexRelations[operator]
-  const distance = (low: Word, high: Word): number => low.ancestors.indexOf(high) + 1
-  return (word) =>
-    relation(word).filter((other) => {
-      const arcs = operator === '<<' ? distance(word, other) : distance(other, word)
-      return from <= arcs && arcs <= to
-    })
+  const next = semgrexRelations[operator.charAt(0)]
+  return (word) => {
+    const found: Word[] = []
+    let level: readonly Word[] = [word]
+    for (let arcs = 1; arcs <= to && level.length > 0; arcs++) {
+      level = level.flatMap(next)
+      if (arcs >= from) found.push(...level)
+    }
+    return found.sort((one, other) => one.id - other.id)
+  }
 }
 
-/** The relation with a label: that of the lower word of an arc, in `<<` and `>>` that of the lowest arc of the path. */
-function labelled(operator: string, relation: Relation, isLabel: (label: string) => boolean): Relation {
-  if (operator === '<>') {
-    return (word) => relation(word).filter((other) => isLabel((other === word.head ? word : other).deprel))
+/** Whether an arc has a label: that of the lower word, in paths of `<<` and `>>` that of the lowest arc. */
+function labelled(
+  operator: string,
+  isLabel: (label: string) => boolean,
+): (word: Word, other: Word) => boolean {
+  return (word, other) => {
+    const isBelow = operator === '<>' ? other === word.head : operator.startsWith('<')
+    return isLabel((isBelow ? word : other).deprel)
   }
-  if (operator.startsWith('>')) return (word) => relation(word).filter(({ deprel }) => isLabel(deprel))
-  return (word) => (isLabel(word.deprel) ? relation(word) : [])
 }

@@ -29,8 +29,11 @@ interface Setting {
 /** With the oracle that the registry has for the system, unless it is given. */
 function setting(title: string, given?: DynamicOracle): Setting {
   const { system } = subject(title)
-  const name = registered(system.name).dynamicOracle as keyof typeof dynamicOracles
-  const oracle = given ?? dynamicOracles[name](system.settings)
+  const named = (): DynamicOracle => {
+    const name = registered(system.name).dynamicOracle as keyof typeof dynamicOracles
+    return dynamicOracles[name](system.settings)
+  }
+  const oracle = given ?? named()
   return { title, system, oracle, rootless: title.endsWith('rootless') }
 }
 

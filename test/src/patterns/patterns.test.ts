@@ -219,10 +219,24 @@ describe('Semgrex', () => {
     expect(() => matcherOf(pattern)).toThrow(message)
   })
 
+  test('words that are `_`, and long chains of heads', () => {
+    expect(found('{word:_}', documentOf('_ _ _ _ _ 0 root'))).toEqual(['_'])
+    const chain = documentOf(...Array.from({ length: 3000 }, (_, i) => `w _ _ _ _ ${i} dep`))
+    expect(found('{} 5,5>> {}', chain)).toHaveLength(2995)
+    expect(() => found('{} 5,500>> {}', chain)).toThrow('distances of at most 200')
+    expect(() => found(`{}${' > {}'.repeat(6000)}`, chain)).toThrow('no more than 200 conditions')
+    expect(
+      found(
+        '{} $+ {}',
+        documentOf('a _ _ _ _ 0 root', ...Array.from({ length: 20000 }, () => 'b _ _ _ _ 1 dep')),
+      ),
+    ).toHaveLength(19999)
+  })
+
   test('a pattern that takes too long is an error', () => {
     const words = documentOf('a _ _ _ _ 0 root', ...Array.from({ length: 60 }, () => 'a _ _ _ _ 1 dep'))
     const pattern = '{}=a .. {}=b .. {}=c .. {}=d .. {}=e .. {}=f'
-    expect(() => found(pattern, words)).toThrow('takes more than 1000000 steps')
+    expect(() => found(pattern, words)).toThrow('takes more than 1000000 steps, expected a simpler one')
   })
 
   test('a parser has matchers, too', () => {
@@ -253,6 +267,15 @@ describe('rbparse match', () => {
     expect(drawn.stdout.match(/^# match/gm)).toHaveLength(matches.length)
   })
 
+  test('what it writes is CoNLL-U: after a byte order mark, and between blank lines', async () => {
+    const sentence = gold.slice(0, gold.indexOf('\n\n') + 2)
+    const { stdout } = await rbparse(['match', '--semgrex', '{$}'], `\ufeff${sentence}\n\n${sentence}`)
+    expect(stdout.replaceAll(/^# match.*\n/gm, '')).toBe(sentence + sentence)
+    expect((await rbparse(['match', '--count', '--semgrex', '{$}'], stdout)).stdout).toBe('2\n')
+    const { stderr } = await rbparse(['match', '--semgrex', '{} .. {} .. {} .. {} .. {} .. {}'], gold)
+    expect(stderr).toMatch(/^-:\d+: the pattern takes more than/)
+  })
+
   test('says what is wrong with a call', async () => {
     expect(await rbparse(['match'], gold)).toMatchObject({
       status: 2,
@@ -263,7 +286,7 @@ describe('rbparse match', () => {
       stderr: expect.stringContaining('--semgrex: the pattern is wrong'),
     })
     expect(await rbparse(['match', '--spacy', 'none.json'], gold)).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringContaining('there is no such file'),
     })
   })
