@@ -123,7 +123,7 @@ export function reasonOf(error: unknown): string {
 /** `1 sentence`, `12,544 sentences`. */
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
   // Intl.NumberFormat takes longer to load than a short sentence takes to parse.
-  const grouped = String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const grouped = count.toLocaleString('en')
   return `${grouped} ${count === 1 ? singular : plural}`
 }
 
