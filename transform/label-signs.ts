@@ -58,8 +58,9 @@ export class LabelSigns {
   #learn(label: number): void {
     for (let id = this.#sign.length; id <= label; id++) {
       const text = this.#symbols.text(id)
-      // Lifted labels end with the label of a head; lifts are undone before signs.
-      const sign = reservedCharacter(text) === undefined ? this.#signs.indexOf(text.at(-1)!) : -1
+      // Lifted labels end with the label of a head; lifts are undone before signs. A sign alone is a label.
+      const canHaveSign = text.length > 1 && reservedCharacter(text) === undefined
+      const sign = canHaveSign ? this.#signs.indexOf(text.at(-1)!) : -1
       this.#sign.push(sign)
       this.#base.push(sign < 0 ? id : this.#idOf(text.slice(0, -1)))
       // Labels with signs of other steps are not chosen.

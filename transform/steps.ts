@@ -80,10 +80,7 @@ export function makeStep(text: string, labels: Symbols): Step {
     throw new RangeError(
       `unknown step '${name}', expected one of: ${stepKinds.map((one) => one.name).join(', ')}`,
     )
-  const parts = rest
-    .join(':')
-    .split('+')
-    .filter((part) => part !== '')
+  const parts = rest.length === 0 ? [] : rest.join(':').split('+')
   const wrong = parts.find((part, i) => !kind.parts.includes(part) || parts.indexOf(part) !== i)
   if (wrong === undefined && parts.length > 0 === kind.parts.length > 0)
     return kind.make(
@@ -96,7 +93,7 @@ export function makeStep(text: string, labels: Symbols): Step {
 
 /** What a list of steps asks for. */
 export interface StepPlan {
-  /** The steps that change who heads whom, in their order. */
+  /** The steps that change heads, in their order. */
   readonly steps: readonly string[]
   /** `projectivize:…`, if it is in the list. */
   readonly nonProjective?: `projectivize:${Scheme}`
@@ -107,7 +104,8 @@ export interface StepPlan {
 
 /**
  * The plan in a text that separates steps by commas: any steps that change heads, then `projectivize:…`, `mirror` and
- * `right-branching`, in this order and each at most once. Throws RangeError for other texts.
+ * `right-branching`, in this order and each at most once (`verb-groups` is a kind of `function-heads`). Throws RangeError
+ * for other texts.
  */
 export function planSteps(text: string): StepPlan {
   const last = ['projectivize', 'mirror', 'right-branching']
@@ -121,10 +119,15 @@ export function planSteps(text: string): StepPlan {
     throw new RangeError(
       `step '${steps[misplaced]}' comes too late, expected ${last.join(', ')} at the end, in this order`,
     )
+  // Steps of one kind have the same signs.
+  const kindOf = (step: string): string => step.split(':')[0].replace(/^verb-groups$/, functionHeads.name)
+  const repeated = steps.find((step, i) => steps.slice(0, i).some((one) => kindOf(one) === kindOf(step)))
+  if (repeated !== undefined)
+    throw new RangeError(`step '${repeated}' repeats ${kindOf(repeated)}, expected each kind of steps once`)
   const find = (name: string): string | undefined => steps.find((_, i) => last[places[i]] === name)
   return {
     steps: steps.filter((_, i) => places[i] < 0),
-    nonProjective: find('projectivize') as StepPlan['nonProjective'],
+    nonProjective: find('projectivize')?.replace('path+head', 'head+path') as StepPlan['nonProjective'],
     direction: find('mirror') === undefined ? undefined : 'left',
     transforms: find('right-branching') !== undefined,
   }

@@ -1,5 +1,5 @@
 /** The laws of reversible steps, for all of them: trees come back, in place and from any labels. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { findFlaw } from '../../transform/check.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import { isProjective } from '../../transform/projectivity.ts'
@@ -112,6 +112,22 @@ describe.each([[STEPS[2]], ...LISTS].map((steps) => ({ steps })))(
   },
 )
 
+test('a label that is only a sign comes back', () => {
+  for (const [name, sign] of [
+    ['function-heads:case', '·'],
+    ['function-heads:case', '↔'],
+    ['coordination:chain', '∥'],
+  ]) {
+    const labels = new Symbols([sign])
+    const tree = treeOf([0, 1], [0, 0])
+    const step = makeStep(name, labels)
+    step.encode(tree)
+    expect(step.decode(tree)).toBe(0)
+    expect([...tree.label].map((label) => labels.text(label))).not.toContain('')
+    expect(equalTrees(tree, treeOf([0, 1], [0, 0]))).toBe(true)
+  }
+})
+
 describe('the text of steps', () => {
   it('is read', () => {
     expect(planSteps('function-heads:case+mark, right-branching')).toEqual({
@@ -124,6 +140,7 @@ describe('the text of steps', () => {
       direction: 'left',
       transforms: false,
     })
+    expect(planSteps('projectivize:path+head').nonProjective).toBe('projectivize:head+path')
   })
 
   it.each([
@@ -144,6 +161,15 @@ describe('the text of steps', () => {
       "step 'mirror' comes too late, expected projectivize, mirror, right-branching at the end, in this order",
     ],
     ['coordination:chain+conjunction', 'coordination has two styles, expected chain or conjunction'],
+    [
+      'verb-groups,function-heads:case,right-branching',
+      "step 'function-heads:case' repeats function-heads, expected each kind of steps once",
+    ],
+    [
+      'coordination:chain,coordination:conjunction',
+      "step 'coordination:conjunction' repeats coordination, expected each kind of steps once",
+    ],
+    ['projectivize:head+', "step 'projectivize:head+' has the wrong parts, expected head, path, joined by +"],
     ['mirror:case', "step 'mirror:case' has the wrong parts, expected none"],
     [
       'coordination:chain+chain',
