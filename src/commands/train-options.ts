@@ -2,6 +2,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { solvers } from 'liblinear-wasm'
 import { nonProjectiveChoices } from '../../transform/encoding.ts'
+import { planSteps } from '../../transform/steps.ts'
 import { modelForms, type ModelForm } from '../../parser/model/classifiers.ts'
 import { labellings } from '../../parser/labelling/relabeller.ts'
 import { widestBeam } from '../../parser/search/beam-options.ts'
@@ -47,7 +48,7 @@ train | train a model on treebanks
 --features <set> | = rich | the features: rich, paper, or a JSON file of templates
 --tags <columns> | both, upos, xpos = both | the tags that features read
 --non-projective <how> | ${nonProjectiveChoices.join(', ')} = ${nonProjective} | how trees that are not projective are treated
---steps <list> || change who heads whom before all else, for example function-heads:case+mark (default: nothing)
+--steps <list> || re-encode the trees (choice of heads) before training, for example function-heads:case+mark (default: nothing)
 --direction <side> | auto, right, left = auto | the direction of the right-branching systems; auto takes the one that fits the treebank better
 --single-root | = true | allow only one dependent of the artificial root (default)
 --no-single-root || allow several dependents of the artificial root
@@ -85,6 +86,18 @@ export function checkTuning({ tune, dev, pipeline, minutes }: TrainCall): void {
     throw new CallError('--minutes is the time for --tune, expected --tune DEV beside it')
   if (tune !== undefined && (pipeline || (dev !== undefined && dev !== tune)))
     throw new CallError('--tune evaluates a parser on its own treebank, expected no --dev and no --pipeline')
+}
+
+/** Throws CallError for --steps that other options or the system decide. */
+export function checkSteps({ steps, system }: TrainCall): void {
+  if (steps === undefined) return
+  const { nonProjective, direction, transforms } = planSteps(steps)
+  if (nonProjective || direction)
+    throw new CallError(
+      `--steps ${steps}: expected --non-projective in place of projectivize, --direction in place of mirror`,
+    )
+  if (transforms && registered(system).family !== 'right-branching')
+    throw new CallError(`--steps ${steps}: ${system} does not derive right-branching trees`)
 }
 
 /** Writes a note if one thread learns although several are asked for. */

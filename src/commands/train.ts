@@ -11,7 +11,7 @@ import { trainInThreads } from '../jobs/threaded-training.ts'
 import { checkDirection, checkStats } from './options.ts'
 import { reportFigures, type Summary } from './report.ts'
 import { tune, type Tuning } from '../training/tuning.ts'
-import { trainCall, checkTuning, learnerOf, noteJobs, type TrainCall } from './train-options.ts'
+import { trainCall, checkSteps, checkTuning, learnerOf, noteJobs, type TrainCall } from './train-options.ts'
 import { checkSize, factsOf, readClusterFile, matched, templatesOf, TrainingInput } from './training-input.ts'
 import type { CorpusOptions } from './training-input.ts'
 
@@ -48,6 +48,7 @@ async function trainOnFiles(
   checkTuning(given)
   checkStats(call.stats, call.model)
   checkDirection(call.system, call.direction)
+  checkSteps(call)
   const learner = learnerOf(call)
   noteJobs(call, learner, terminal)
   const set = await templatesOf(call.features, { ...call, learner }, terminal)

@@ -2,17 +2,18 @@
 import type { Command } from 'commander'
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
+import { planSteps } from '../../transform/steps.ts'
 import { createTree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { Conversion } from '../conversion/conversion.ts'
-import { counted, type Terminal } from '../files/terminal.ts'
+import { CallError, counted, type Terminal } from '../files/terminal.ts'
 import { checkOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { checkTreeOutput, commandOf, parseSteps, stepNames, type TreeOutput, TREES } from './options.ts'
 import { reportFigures, sizeOf, skippedOf, writeSentences, type Summary } from './report.ts'
 
 interface Options<Side> extends TreeOutput {
-  readonly nonProjective: NonProjective
+  readonly nonProjective?: NonProjective
   readonly direction: Side
   readonly steps: string
 }
@@ -21,7 +22,7 @@ const TRANSFORM = `
 transform | transform trees to right-branching trees
 > Transforms trees so that every head stands before its dependents. Marks on the labels make this reversible.
 ${TREES}
---non-projective <how> | ${nonProjectiveChoices.join(', ')} = projectivize:head | how trees that are not projective are treated
+--non-projective <how> | ${nonProjectiveChoices.join(', ')} | how trees that are not projective are treated (default: projectivize:head)
 --direction <side> | right, left, auto = right | right puts heads before their dependents, left behind them; auto takes the one that fits the treebank better
 --steps <list> | = right-branching | what is done, in this order, separated by commas: ${stepNames}
 $ rbparse sample | rbparse transform | rbparse reverse`
@@ -52,13 +53,15 @@ async function transformFile(
   terminal: Terminal,
 ): Promise<void> {
   checkTreeOutput(call)
+  checkNonProjective(call)
   const { skipBad, steps } = call
   const file = await SentenceFile.open(path, terminal, { doing: 'transforming', skipBad })
   const isAuto = call.direction === 'auto'
   if (isAuto) await checkOutput(call.output, terminal)
   const sentences = isAuto ? await file.all() : undefined
-  const direction = call.direction === 'auto' ? directionOf(sentences!) : call.direction
-  const conversion = new Conversion({ ...call, direction })
+  const asked = call.direction === 'auto' ? directionOf(sentences!) : call.direction
+  const conversion = new Conversion({ ...call, direction: asked })
+  const { direction } = conversion
   const print: Conversion['transform'] = (sentence, writer) => conversion.transform(sentence, writer)
   await writeSentences(file, { print, rest: true, sentences }, call, terminal)
   const counts = conversion.transformCounts
@@ -86,6 +89,16 @@ async function reverseFile(path: string, call: Options<Direction>, terminal: Ter
     unresolvedLifts > 0 && `${counted(unresolvedLifts, 'lifted word')} left in place`,
     unresolvedSigns > 0 && `${counted(unresolvedSigns, 'sign')} dropped`,
   ])
+}
+
+/** Throws CallError for --non-projective if the steps leave nothing to it. */
+function checkNonProjective({ nonProjective, steps }: Options<unknown>): void {
+  if (nonProjective === undefined) return
+  const plan = planSteps(steps)
+  if (plan.nonProjective || !plan.transforms)
+    throw new CallError(
+      '--non-projective is for right-branching, expected --steps with right-branching and without projectivize',
+    )
 }
 
 /** Reports the figures of a conversion, and those of its file. */

@@ -39,7 +39,8 @@ export class Conversion {
     /** Signs of other steps that could not be undone and were dropped. */
     unresolvedSigns: 0,
   }
-  readonly #direction: Direction
+  /** The direction of transformed trees; `right` if the steps do not include mirror or right-branching. */
+  readonly direction: Direction
   readonly #trees = new TreeReader()
   readonly #deprels = new DeprelBytes(this.#trees.labels)
   readonly #encodings: Readonly<Record<Direction, Encoding>>
@@ -52,7 +53,7 @@ export class Conversion {
     const isReordered = transforms || plan.direction !== undefined
     const shared = { labels, nonProjective, steps, transforms }
     const projective = transforms || plan.nonProjective !== undefined
-    this.#direction = isReordered ? (direction ?? 'right') : 'right'
+    this.direction = isReordered ? (direction ?? 'right') : 'right'
     this.#encodings = {
       right: createEncoding({ ...shared, projective, direction: 'right' }),
       left: createEncoding({ ...shared, projective, direction: 'left' }),
@@ -61,7 +62,7 @@ export class Conversion {
 
   /** How many trees `transform` converted, by kind. */
   get transformCounts(): EncodingCounts {
-    return this.#encodings[this.#direction].counts
+    return this.#encodings[this.direction].counts
   }
 
   /**
@@ -74,7 +75,7 @@ export class Conversion {
       throw new ConlluError(file, line, `a comment '${LEFT_COMMENT}', expected an original tree`)
     const tree = this.#encode(sentence)
     if (!tree) return false
-    if (this.#direction === 'right') writer.tree(sentence, tree, this.#deprels)
+    if (this.direction === 'right') writer.tree(sentence, tree, this.#deprels)
     else {
       inSentenceOrder(tree, 'left', tree)
       writer.trees(sentence, [{ tree, comments: [LEFT_COMMENT] }], this.#deprels)
@@ -85,7 +86,7 @@ export class Conversion {
   /** Writes the sentence with its original tree. Throws ConlluError if a label or the head of a marked word is wrong. */
   reverse(sentence: ConlluSentence, writer: ConlluWriter): void {
     const comment = sentence.findComment(leftComment)
-    const direction = comment ? 'left' : this.#direction
+    const direction = comment ? 'left' : this.direction
     const marked = this.#trees.marked(sentence)
     inSentenceOrder(marked, direction, marked)
     this.#checkMarks(sentence, marked, direction)
@@ -100,7 +101,7 @@ export class Conversion {
 
   #encode(sentence: ConlluSentence): Tree | undefined {
     try {
-      return this.#encodings[this.#direction].encode(this.#trees.original(sentence))
+      return this.#encodings[this.direction].encode(this.#trees.original(sentence))
     } catch (error) {
       if (error instanceof RangeError) throw new ConlluError(sentence.file, sentence.line, error.message)
       if (!(error instanceof NonProjectiveError)) throw error

@@ -88,6 +88,15 @@ describe('figures', () => {
     })
   })
 
+  test.each([
+    [['--steps', 'mirror'], 'left'],
+    [['--steps', 'function-heads:case', '--direction', 'left'], 'right'],
+  ])('the direction of the trees: %j', async (args, direction) => {
+    const there = await rbparse(['transform', ...args, '--stats', '-', '-o', newFolder()('out')], treebank)
+    expect(JSON.parse(there.stdout)).toMatchObject({ direction })
+    expect(there.stderr).toContain(`direction ${direction}`)
+  })
+
   test('trees that are not projective are left out, or are errors', async () => {
     const text = sentenceOf('a 0 root') + sentenceOf('a 3 x', 'b 0 root', 'c 2 x')
     const skipped = await rbparse(['transform', '--non-projective', 'skip'], text)
@@ -227,6 +236,18 @@ describe('bad calls', () => {
     [
       ['transform', '-o', 'some.conllu', '--stats', './some.conllu'],
       '--stats ./some.conllu: the other output goes there, expected another file',
+    ],
+    ...['mirror', 'projectivize:path,right-branching'].map((steps): [string[], string] => [
+      ['transform', '--non-projective', 'skip', '--steps', steps],
+      '--non-projective is for right-branching, expected --steps with right-branching and without projectivize',
+    ]),
+    ...['projectivize:head', 'mirror'].map((steps): [string[], string] => [
+      ['train', '--model', 'none', '--steps', steps, '-'],
+      `--steps ${steps}: expected --non-projective in place of projectivize, --direction in place of mirror`,
+    ]),
+    [
+      ['train', '--model', 'none', '--system', 'arc-eager', '--steps', 'right-branching', '-'],
+      '--steps right-branching: arc-eager does not derive right-branching trees',
     ],
     [['reverse', '--stats', '-'], '--stats -: the other output goes there, expected another file'],
     [['evaluate', '-', '-'], 'gold and system are both standard input, expected a file for one of them'],
