@@ -39,7 +39,7 @@ export interface TrainOptions extends LearnerOptions {
   /** What happens to trees that are not projective. Systems that derive all trees learn them as they are. */
   readonly nonProjective: NonProjective
   /**
-   * Steps that change who heads whom before all else, such as `function-heads:case+mark` (transform/steps.ts);
+   * Steps that re-encode the trees (choice of heads) before training, such as `function-heads:case+mark` (transform/steps.ts);
    * `right-branching` can follow if the system is right-branching. Default: none.
    */
   readonly steps?: string

@@ -59,7 +59,7 @@ function isLearning(settings: Settings): settings is Settings & Learning {
 
 /** The trees that a parser learns. */
 export interface LearnedTrees {
-  /** The steps that change who heads whom. */
+  /** The steps that change heads. */
   readonly steps: readonly string[]
   /** The direction of transformed trees, if the system does not transform trees itself. */
   readonly transformed?: Direction
