@@ -240,10 +240,7 @@ function withinDistance(operator: string, from: number, to: number): Relation {
 }
 
 /** Whether an arc has a label: that of the lower word, in paths of `<<` and `>>` that of the lowest arc. */
-function labelled(
-  operator: string,
-  isLabel: (label: string) => boolean,
-): (word: Word, other: Word) => boolean {
+function labelled(operator: string, isLabel: (label: string) => boolean): (a: Word, b: Word) => boolean {
   return (word, other) => {
     const isBelow = operator === '<>' ? other === word.head : operator.startsWith('<')
     return isLabel((isBelow ? word : other).deprel)
