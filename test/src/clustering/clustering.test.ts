@@ -56,6 +56,12 @@ describe('clusters', () => {
     expect(paths.filter((a) => paths.some((b) => a !== b && b.startsWith(a)))).toEqual([])
   })
 
+  test('words that are never adjacent merge to short paths', () => {
+    const words = Array.from({ length: 63 }, (_, i) => `w${i}`)
+    const paths = pathsOf(new Clustering(bigramsOf(words.join('\n')), 64))
+    expect(Math.max(...paths.map((path) => path.length))).toBeLessThan(12)
+  })
+
   test('a pass never makes the text less likely, and the counts stay those of the clusters', () => {
     const anyText = fc
       .array(fc.array(fc.constantFrom(...'abcdefgh'), { minLength: 1, maxLength: 8 }), { minLength: 3 })
@@ -92,6 +98,12 @@ describe('cluster files', () => {
         ['10', ['dog']],
       ]),
     )
+  })
+
+  test('have paths of 4,096 bits at most', () => {
+    const path = '1'.repeat(4096)
+    expect(readClusters(`0\ta\n${path}\tb\n`).get(path)).toEqual(['b'])
+    expect(() => readClusters(`0\ta\n${path}1\tb\n`)).toThrow('line 2: expected bits, a tab and words')
   })
 
   test('with a word in two clusters are refused', () => {
