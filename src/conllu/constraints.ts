@@ -42,8 +42,12 @@ export function constraintsOf(
   const tags = new Set<string>()
   for (const text of demands) {
     const [words, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
-    if (words === undefined) tags.add(tagOf(text, sentence))
-    else for (let word = wordOf(from, sentence); word <= wordOf(to, sentence); word++) leaves.push(word)
+    if (words === undefined) {
+      tags.add(tagOf(text, sentence))
+      continue
+    }
+    const [first, last] = rangeOf(from, to, 'leaves', sentence)
+    for (let word = first; word <= last; word++) leaves.push(word)
   }
   return withTaggedLeaves({ ...stated, leaves }, tags, size, (word) => tagged.upos(word))
 }
@@ -70,10 +74,15 @@ function spanOf(text: string, sentence: ConlluSentence): Span {
       sentence,
       `the span '${text}', expected two words and perhaps a condition, such as 3-7, 3-7 root or 3-7 none`,
     )
-  const [first, last] = [wordOf(parts[1], sentence), wordOf(parts[2], sentence)]
-  if (first > last)
-    throw bad(sentence, `the span '${text}' ends before it begins, expected its first word first`)
+  const [first, last] = rangeOf(parts[1], parts[2], 'span', sentence)
   return { first, last, condition: conditions[(parts[3] ?? '') as keyof typeof conditions] }
+}
+
+/** @param kind the name of the comment, for an error */
+function rangeOf(from: string, to: string, kind: string, sentence: ConlluSentence): [number, number] {
+  const [first, last] = [wordOf(from, sentence), wordOf(to, sentence)]
+  if (first <= last) return [first, last]
+  throw bad(sentence, `the ${kind} '${from}-${to}' ends before it begins, expected its first word first`)
 }
 
 function wordOf(text: string, sentence: ConlluSentence): number {

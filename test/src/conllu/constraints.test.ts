@@ -58,6 +58,7 @@ describe('what is malformed', () => {
     ['# span = 3-6', "f:1: '6' is demanded, expected a word of the sentence, 1 to 5"],
     ['# span = 0-2', "f:1: '0' is demanded, expected a word of the sentence, 1 to 5"],
     ['# leaves = 3-9', "f:1: '9' is demanded, expected a word of the sentence, 1 to 5"],
+    ['# leaves = 3-2', "f:1: the leaves '3-2' ends before it begins, expected its first word first"],
     ['# leaves = x', "f:1: the leaf 'x', expected a word, words such as 3-7, or a tag such as PUNCT"],
     ['# root = x', "f:1: 'x' is demanded, expected a word of the sentence, 1 to 5"],
     ['# root = 1\n# root = 2', "f:1: 2 comments '# root', expected one at most"],
