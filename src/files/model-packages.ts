@@ -26,7 +26,12 @@ export function packagedModels(
 }
 
 function entriesOf(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : []
+  try {
+    return readdirSync(folder)
+  } catch {
+    // It is absent, unreadable or a file.
+    return []
+  }
 }
 
 /** The address of an installed model: of this package, or of a package of its own. It may not exist. */

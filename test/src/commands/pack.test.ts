@@ -35,6 +35,8 @@ test('a pipeline becomes a package with model, licence, authors and figures, whi
   mkdirSync(file('user/node_modules/right-branching-model-empty'), { recursive: true })
   renameSync(file('p'), file('user/node_modules/right-branching-model-xx'))
   const path = file('user/node_modules/right-branching-model-xx/xx.rbp')
+  // A file in place of a folder has no models.
+  writeFileSync(file('user/inner/node_modules'), '')
   expect([...packagedModels([file('user/inner/deep')])]).toEqual([['xx', path]])
 })
 
