@@ -25,6 +25,15 @@ export interface Extension {
 
 const ownMetrics: Metric[] = []
 
+/** The names of built-in figures of studies, in lower case, without spaces and hyphens. */
+const builtIn: ReadonlySet<string> = new Set(
+  (
+    'las uas la exact vestigialarcs nonprojective severalroots rootless trainsentences testsentences wordsasecond ' +
+    'tags direction training leftarcs leftlength unseenlabels wordsofunseenlabels final transformed recall precision ' +
+    'secondstraining secondsparsing'
+  ).split(' '),
+)
+
 /** The metrics that were registered. */
 export const metrics: readonly Metric[] = ownMetrics
 
@@ -41,9 +50,10 @@ export function use({ systems = [], steps = [], features = [], metrics = [] }: E
   steps.forEach(registerStep)
   features.forEach(registerFeatures)
   for (const metric of metrics) {
-    if (!/^[\w -]{1,60}$/.test(metric.name) || typeof metric.count !== 'function')
+    if (!/^[a-z][\w -]{0,59}$/i.test(metric.name) || typeof metric.count !== 'function')
       throw new RangeError('a metric is wrong, expected { name, count(gold, tree, labels) }')
-    if (ownMetrics.some(({ name }) => name === metric.name))
+    const isBuiltIn = builtIn.has(metric.name.replace(/[ -]/g, '').toLowerCase())
+    if (isBuiltIn || ownMetrics.some(({ name }) => name === metric.name))
       throw new RangeError(`metric '${metric.name}': expected another name, there is a metric of this one`)
     ownMetrics.push(metric)
   }
