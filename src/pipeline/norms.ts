@@ -88,7 +88,8 @@ export class NormKeeper {
    * @param leaves words that have no dependents, and must not get any
    */
   keep(tree: Tree, words: readonly Tagged[], leaves: readonly number[] = []): void {
-    const isLeaf = (word: number): boolean => this.#leaves.has(words[word - 1].upos) || leaves.includes(word)
+    const told = new Set(leaves)
+    const isLeaf = (word: number): boolean => told.has(word) || this.#leaves.has(words[word - 1].upos)
     const { head } = tree
     for (let word = 1; word <= tree.size; word++)
       if (head[word] === 0 && isLeaf(word)) this.#moveRoot(tree, word, isLeaf, words)
