@@ -9,15 +9,15 @@ export interface WordClusters {
   readonly words: WordNumbers
 }
 
-/** @param clusters the words of each cluster, by its path */
+/** @param clusters the words of each cluster, by its path. Of words with the same {@link clusterForm} the first counts */
 export function wordClusters(clusters: ReadonlyMap<string, readonly string[]>): WordClusters {
   const words = [...clusters.values()].flatMap((members, path) =>
     members.map((word) => [hashText(clusterForm(word)) >>> 0, path] as const),
   )
-  return { paths: [...clusters.keys()], words: wordNumbers(new Map(words)) }
+  return { paths: [...clusters.keys()], words: wordNumbers(new Map(words.reverse())) }
 }
 
-/** A word as clusters have it: every digit as 9. */
+/** A word as clusters have it: every ASCII digit as 9. */
 export function clusterForm(form: string): string {
   return form.replace(/\d/g, '9')
 }
