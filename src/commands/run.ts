@@ -31,19 +31,6 @@ const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['serve', async (terminal, start) => (await import('./serve.ts')).serveCommand(terminal, start)],
 ])
 
-/** The commands that know systems, steps, features or metrics by name. */
-const extensible = [
-  'transform',
-  'reverse',
-  'train',
-  'parse',
-  'derive',
-  'systems',
-  'info',
-  'serve',
-  'experiment',
-]
-
 /** Registers what the modules of `--use` export, before the commands list what there is. */
 export async function useModules(args: readonly string[]): Promise<void> {
   if (!args.some((arg) => /^--use(?:=|$)/.test(arg))) return
@@ -81,9 +68,7 @@ export async function run(
   for (const { name, summary, load } of more)
     program.addCommand(args.includes(name) ? await load() : new Command(name).summary(summary))
   let written = Promise.resolve()
-  for (const command of program.commands
-    .filter((one) => extensible.includes(one.name()))
-    .flatMap(withSubcommands))
+  for (const command of program.commands.flatMap(withSubcommands))
     command.option(
       '--use <module>',
       'register the systems, steps, features and metrics that a JavaScript module exports; can be given several times',

@@ -115,3 +115,10 @@ test('help and version that cannot be written end with status 1; a reader that h
     expect(await run(args, { stdin, stdout: failing('EPIPE'), stderr: new Gathered() })).toBe(0)
   }
 })
+
+test.each(['models', 'models pack', 'cluster', 'evaluate', 'draw', 'match', 'bench'])(
+  '%s takes --use',
+  async (command) => {
+    expect((await rbparse([...command.split(' '), '--help'])).stdout).toContain('--use <module>')
+  },
+)
