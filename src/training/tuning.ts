@@ -56,7 +56,10 @@ const stepLists = ['function-heads:case+mark+aux+cop', 'verb-groups', 'coordinat
 const groups: readonly ((state: State, best: Trial) => readonly Change[])[] = [
   ({ options }) =>
     registry
-      .filter(({ name, constrained }) => constrained && name !== options.system)
+      .filter(({ name, make }) => name !== options.system && make(options).reveal === undefined)
+      .filter(({ dynamicOracle }) => !options.exploration || dynamicOracle)
+      // If time is short, the systems that take constraints are tried.
+      .sort((a, b) => Number(!a.constrained) - Number(!b.constrained))
       .map(({ name }) => ({ name: `system ${name}`, options: systemOf(name, options) })),
   ({ options }, { model }) => {
     const direction = model.header.direction === 'left' ? 'right' : 'left'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { registry } from '../../../parser/registry.ts'
 import { writeModel } from '../../../parser/model/model-file.ts'
 import { trainingDefaults, builtInTemplates } from '../../../src/training/train-model.ts'
 import { tune, type Trial } from '../../../src/training/tuning.ts'
@@ -22,7 +23,7 @@ function tuned(trials: number) {
 }
 
 test('the best trial is kept, and the model lists all of them', () => {
-  const { seen, model } = tuned(33)
+  const { seen, model } = tuned(38)
   expect(seen[0]).toMatchObject({ change: 'as told', kept: true })
   const kept = seen.filter((trial) => trial.kept)
   expect(kept.map(({ las }) => las)).toEqual(kept.map(({ las }) => las).sort((a, b) => a - b))
@@ -30,8 +31,13 @@ test('the best trial is kept, and the model lists all of them', () => {
   expect(model.header.system).toBe(kept.at(-1)!.model.header.system)
   const said = seen.map(({ change, las, kept }) => `${change} ${las.toFixed(2)}${kept ? ', kept' : ''}`)
   expect(model.header.training.tuning).toBe(said.join('; '))
+  const systems = seen.flatMap(({ change }) => (change.startsWith('system ') ? [change.slice(7)] : []))
+  const names = registry.map(({ name }) => name).filter((name) => name !== 'rb' && name !== 'rb-oracle')
+  expect([...systems].sort()).toEqual(names.sort())
+  expect(systems[0]).toBe('arc-eager')
   const groups = new Set(seen.map(({ change }) => change.split(' ')[0]))
-  for (const group of ['system', 'steps', 'encoding', 'labelling', 'form', 'C']) expect(groups).toContain(group)
+  for (const group of ['system', 'steps', 'encoding', 'labelling', 'form', 'C'])
+    expect(groups).toContain(group)
 })
 
 test('the same trials give the same model, and the first one takes no time', () => {
