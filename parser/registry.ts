@@ -152,7 +152,7 @@ export function registerSystem(own: OwnSystem): void {
   const fail = (problem: string): never => {
     throw new RangeError(`system '${String(own.name)}': ${problem}`)
   }
-  if (!isName(own.name)) fail('expected a name of letters, digits, - and _')
+  if (!isName(own.name)) fail('expected a name of at most 60 letters, digits, -, _, . and +')
   const { transitionTypes, family, states } = own.make({ singleRoot: true })
   if (!(transitionTypes?.length >= 1 && transitionTypes.length <= 8)) fail('expected 1 to 8 transition types')
   for (const { name, labelled, head, dependent } of transitionTypes)

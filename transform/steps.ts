@@ -65,7 +65,7 @@ export function registerStep(kind: StepKind): void {
   const fail = (problem: string): never => {
     throw new RangeError(`step '${String(kind.name)}': ${problem}`)
   }
-  if (!/^[\w.-]{1,60}$/.test(kind.name)) fail('expected a name of letters, digits, - and _')
+  if (!/^[\w.-]{1,60}$/.test(kind.name)) fail('expected a name of at most 60 letters, digits, -, _ and .')
   if (typeof kind.make !== 'function' || !Array.isArray(kind.parts))
     fail('expected the function make and parts')
   if (kinds.some(({ name }) => name === kind.name)) fail('expected another name, there is a step of this one')
