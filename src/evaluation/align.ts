@@ -3,12 +3,21 @@
  * spans, or along the longest common subsequence of their lower-case forms within the smallest stretch that cuts no
  * multiword token.
  */
-import type { Word } from './side.ts'
+import { ConlluError } from '../conllu/conllu-sentence.ts'
+import type { ReadSentence, Word } from './side.ts'
 
 type Words = readonly Word[]
 
-/** For each gold word the index of the system word that it is aligned with, or −1. */
-export function alignWords(gold: Words, system: Words): Int32Array {
+/** The largest table of a longest common subsequence, in cells of four bytes. */
+const MAX_CELLS = 25_000_000
+
+/**
+ * For each gold word the index of the system word that it is aligned with, or −1. Throws ConlluError if a stretch of
+ * multiword tokens needs more than {@link MAX_CELLS} cells.
+ *
+ * @param sentences of the system
+ */
+export function alignWords(gold: Words, system: Words, sentences: readonly ReadSentence[]): Int32Array {
   const aligned = new Int32Array(gold.length).fill(-1)
   let g = 0
   let s = 0
@@ -16,7 +25,12 @@ export function alignWords(gold: Words, system: Words): Int32Array {
     const [word, other] = [gold[g], system[s]]
     if (word.isMultiword || other.isMultiword) {
       const stretch = multiwordStretch(gold, system, g, s)
-      alignForms(gold, system, stretch, aligned)
+      if (!alignForms(gold, system, stretch, aligned)) {
+        const { file, line } = sentences.findLast(({ start }) => start <= other.start)!.source
+        const sizes = `${stretch.goldEnd - stretch.gold} gold words and ${stretch.systemEnd - stretch.system} system words`
+        const limit = `${MAX_CELLS / 1e6} million pairs behind their first difference`
+        throw new ConlluError(file, line, `multiword tokens join ${sizes}, expected at most ${limit}`)
+      }
       g = stretch.goldEnd
       s = stretch.systemEnd
     } else if (word.start === other.start && word.end === other.end) aligned[g++] = s++
@@ -53,29 +67,39 @@ function isBeyond(word: Word | undefined, end: number): boolean {
   return !word || (word.isMultiword ? word.start >= end : word.end > end)
 }
 
-/** Aligns the words of a stretch along a longest common subsequence of their lower-case forms. */
-function alignForms(gold: Words, system: Words, stretch: Stretch, aligned: Int32Array): void {
-  const [golds, systems] = [
-    gold.slice(stretch.gold, stretch.goldEnd),
-    system.slice(stretch.system, stretch.systemEnd),
-  ].map((words) => words.map(({ form }) => form.toLowerCase()))
-  const align = (g: number, s: number): number => (aligned[stretch.gold + g] = stretch.system + s)
+/**
+ * Aligns the words of a stretch along a longest common subsequence of their lower-case forms. Returns false if that needs
+ * more than {@link MAX_CELLS} cells.
+ */
+function alignForms(gold: Words, system: Words, stretch: Stretch, aligned: Int32Array): boolean {
+  let { gold: goldStart, system: systemStart } = stretch
+  const { goldEnd, systemEnd } = stretch
+  const lower = ({ form }: Word): string => form.toLowerCase()
   // Equal words at the start are always aligned. They need no table.
-  let same = 0
-  for (; same < golds.length && golds[same] === systems[same]; same++) align(same, same)
+  while (
+    goldStart < goldEnd &&
+    systemStart < systemEnd &&
+    lower(gold[goldStart]) === lower(system[systemStart])
+  )
+    aligned[goldStart++] = systemStart++
+  const golds = gold.slice(goldStart, goldEnd).map(lower)
+  const systems = system.slice(systemStart, systemEnd).map(lower)
   const width = systems.length + 1
+  const cells = (golds.length + 1) * width
+  if (cells > MAX_CELLS) return false
   // length[g * width + s]: the length of the longest common subsequence from the words g and s on.
-  const length = new Int32Array(same < golds.length ? (golds.length + 1) * width : 0)
-  for (let g = golds.length - 1; g >= same; g--)
-    for (let s = systems.length - 1; s >= same; s--) {
+  const length = new Int32Array(cells)
+  for (let g = golds.length - 1; g >= 0; g--)
+    for (let s = systems.length - 1; s >= 0; s--) {
       const at = g * width + s
       const skipped = Math.max(length[at + width], length[at + 1])
       length[at] = golds[g] === systems[s] ? Math.max(skipped, 1 + length[at + width + 1]) : skipped
     }
-  for (let g = same, s = same; g < golds.length && s < systems.length;) {
+  for (let g = 0, s = 0; g < golds.length && s < systems.length;) {
     const at = g * width + s
-    if (golds[g] === systems[s]) align(g++, s++)
+    if (golds[g] === systems[s]) aligned[goldStart + g++] = systemStart + s++
     else if (length[at] === length[at + width]) g++
     else s++
   }
+  return true
 }

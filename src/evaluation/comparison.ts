@@ -48,7 +48,7 @@ export class Comparison {
   /** Compares the stretches of two sides, which have the same characters. */
   add(gold: Side, system: Side): void {
     const [words, others] = [gold, system].map(({ sentences }) => sentences.flatMap(({ words }) => words))
-    alignWords(words, others).forEach((index, word) => {
+    alignWords(words, others, system.sentences).forEach((index, word) => {
       if (index < 0) return
       words[word].twin = others[index]
       others[index].twin = words[word]

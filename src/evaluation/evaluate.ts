@@ -56,7 +56,7 @@ export class Evaluator {
 
   /** The figures. Throws ConlluError if one side has text that the other does not have. */
   finish(): Evaluation {
-    const goldIsAhead = this.#gold.waiting.length > 0 || this.#gold.text.length > this.#system.text.length
+    const goldIsAhead = this.#gold.waiting.length > 0 || this.#gold.length > this.#system.length
     const { waiting, sentences } = goldIsAhead ? this.#gold : this.#system
     const left = waiting[0] ?? sentences.at(-1)?.source
     if (left) {
@@ -70,20 +70,22 @@ export class Evaluator {
   #compare(): void {
     const [gold, system] = [this.#gold, this.#system]
     for (;;) {
-      const ahead = gold.text.length - system.text.length
+      const ahead = gold.length - system.length
       if (gold.sentences.length > 0 && ahead === 0) {
         this.#comparison.add(gold, system)
         for (const side of [gold, system]) side.clear()
       }
       if ((ahead <= 0 && gold.waiting.length === 0) || (ahead >= 0 && system.waiting.length === 0)) return
-      const checked = Math.min(gold.text.length, system.text.length)
       if (ahead >= 0) system.extend()
       if (ahead <= 0) gold.extend()
-      const end = Math.min(gold.text.length, system.text.length)
-      if (gold.text.slice(checked, end) === system.text.slice(checked, end)) continue
-      let at = checked
-      while (gold.text[at] === system.text[at]) at++
-      const [expected, found] = [gold, system].map(({ text }) => text.slice(at, at + 20))
+      const common = Math.min(gold.tail.length, system.tail.length)
+      if (gold.tail.slice(0, common) === system.tail.slice(0, common)) {
+        for (const side of [gold, system]) side.tail = side.tail.slice(common)
+        continue
+      }
+      let at = 0
+      while (gold.tail[at] === system.tail[at]) at++
+      const [expected, found] = [gold, system].map(({ tail }) => tail.slice(at, at + 20))
       const { file, line } = system.sentences.at(-1)!.source
       throw new ConlluError(file, line, `the text differs from gold: '${found}', expected '${expected}'`)
     }

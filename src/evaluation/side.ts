@@ -39,7 +39,7 @@ export function relationOf(deprel: string): Relation {
 }
 
 /** FEATS with universal features only, sorted by code point. */
-export function universalFeats(feats: string): string {
+function universalFeats(feats: string): string {
   return feats
     .split('|')
     .filter((feature) => universalFeatures.has(feature.split('=', 1)[0]))
@@ -100,8 +100,10 @@ export type Relations = Map<string, Relation>
 export class Side {
   /** Sentences that are not compared yet. */
   readonly waiting: ConlluSentence[] = []
-  /** The current stretch: its characters, tokens and sentences. It grows until both sides end at the same character. */
-  text = ''
+  /** The current stretch: its length in UTF-16 code units. It grows until both sides end at the same character. */
+  length = 0
+  /** The end of its text that is not compared yet. */
+  tail = ''
   readonly tokens: Span[] = []
   readonly sentences: ReadSentence[] = []
   readonly #relations: Relations
@@ -115,7 +117,7 @@ export class Side {
 
   extend(): void {
     const source = this.waiting.shift()!
-    const from = this.text.length
+    const from = this.length
     const multiwords = new Map(source.multiwordTokens().map((token) => [token.first, token]))
     const words: Word[] = []
     let lastCovered = 0
@@ -127,13 +129,15 @@ export class Side {
       const isFirst = id > lastCovered
       if (isFirst) {
         const multiword = multiwords.get(id)
-        start = this.text.length
-        this.text += (multiword?.form ?? form).replace(/\p{Zs}/gu, '')
+        const text = (multiword?.form ?? form).replace(/\p{Zs}/gu, '')
+        start = this.length
+        this.length += text.length
+        this.tail += text
         lastCovered = multiword?.last ?? lastCovered
       }
       const word: Word = {
         start,
-        end: this.text.length,
+        end: this.length,
         form,
         isMultiword: id <= lastCovered,
         upos: column(id, UPOS),
@@ -156,11 +160,12 @@ export class Side {
       if (functionWords === NO_WORDS) words[head - 1].functionWords = [word]
       else (functionWords as Word[]).push(word)
     })
-    this.sentences.push({ words, source, start: from, end: this.text.length })
+    this.sentences.push({ words, source, start: from, end: this.length })
   }
 
   clear(): void {
-    this.text = ''
+    this.length = 0
+    this.tail = ''
     this.tokens.length = 0
     this.sentences.length = 0
   }

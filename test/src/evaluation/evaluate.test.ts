@@ -133,6 +133,33 @@ describe('different words', () => {
   })
 })
 
+describe('hostile sizes', () => {
+  test('sentences whose ends never align take linear time', () => {
+    const words = Array.from({ length: 40_001 }, (_, i) => `word${i}`)
+    const pairs = (first: number) =>
+      Array.from({ length: 20_000 }, (_, i) =>
+        sentenceOf(`${words[first + 2 * i]} 0 root`, `${words[first + 2 * i + 1] ?? ''} 1 x`),
+      ).join('')
+    const began = process.cpuUsage()
+    const gold = sentenceOf(`${words[0]} 0 root`) + pairs(1)
+    const system = pairs(0) + sentenceOf(`${words.at(-1)} 0 root`)
+    expect(compare(gold, system)).toMatchObject({ wordsF1: 100, sentencesF1: 0 })
+    expect(process.cpuUsage(began).user / 1e6).toBeLessThan(5)
+  })
+
+  test('a multiword token of too many different words is an error with file and line', () => {
+    const token = (prefix: string) => {
+      const words = Array.from({ length: 5_001 }, (_, i) => `${prefix}${i} ${i === 0 ? '0 root' : '1 x'}`)
+      return `1-5001\ttoken${'\t_'.repeat(8)}\n${sentenceOf(...words)}`
+    }
+    const one = sentenceOf('a 0 root')
+    expect(() => compare(one + token('x'), one + token('y'))).toThrow(
+      'system:3: multiword tokens join 5001 gold words and 5001 system words, expected at most 25 million pairs behind their first difference',
+    )
+    expect(compare(token('x'), token('x')).las).toBe(100)
+  })
+})
+
 describe('laws', () => {
   test('a file agrees with itself', () => {
     fc.assert(
