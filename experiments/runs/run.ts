@@ -117,7 +117,7 @@ function executorOf({ cells, plan, folder, terminal, program }: Run): Execute {
 }
 
 /** Runs a cell unless it has a result; returns whether it was run. Throws RunError if it fails. */
-export async function runCell(cell: Cell, folder: string, terminal: Terminal): Promise<boolean> {
+async function runCell(cell: Cell, folder: string, terminal: Terminal): Promise<boolean> {
   if (await readResult(folder, cell)) return false
   const { measurement } = cell
   if (!isMeasurement(measurement))

@@ -8,7 +8,7 @@ import { parts, type CompiledTemplates } from './templates.ts'
 import { CONTENT_WORD, FRONT, WORD_OF_BUFFER, WORD_OF_NODE, type Atom } from './atoms.ts'
 
 export const BUFFER = 0
-export const STACK_TOP = 1
+const STACK_TOP = 1
 export const REST = 2
 
 /** By part, indices into the templates. */

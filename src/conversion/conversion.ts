@@ -25,8 +25,6 @@ export interface ConversionOptions {
   readonly steps?: string
 }
 
-export type ReverseCounts = Conversion['reverseCounts']
-
 /** Converts the sentences of one treebank, one at a time. */
 export class Conversion {
   readonly reverseCounts = {

@@ -132,7 +132,7 @@ function textOf(bytes: string, what: string): string {
 }
 
 /** Decodes UTF-8. Throws RequestFailure, which names `what`, for other bytes. */
-export function decodeText(bytes: Uint8Array, what: string): string {
+function decodeText(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
