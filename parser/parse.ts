@@ -21,7 +21,7 @@ export type { Parse }
 export interface ParserOptions {
   /** Another system of the model's family to decode with. Default: the system of the model. */
   readonly system?: string
-  /** Whether exactly one word hangs on the artificial root. Default: as in training. */
+  /** Whether exactly one word is attached to the artificial root. Default: as in training. */
   readonly singleRoot?: boolean
   /** The width of the beam, 1 to 1024; 1 is greedy. Default: as in training. */
   readonly beam?: number

@@ -75,7 +75,7 @@ const systems: Registered[] = [
   {
     name: 'arc-eager',
     family: 'arc-eager',
-    guarantees: 'projective trees, perhaps with several roots: leftovers hang on 0',
+    guarantees: 'projective trees, perhaps with several roots: remaining words are attached to the root',
     paper: 'Nivre 2003; Nivre & Fernández-González 2014, Figure 2',
     make: arcEager,
     templates: arcEagerTemplates,

@@ -104,7 +104,7 @@ export function topDown(dependents: readonly (readonly number[])[]): number[] {
   return order
 }
 
-/** The number of words that hang on the artificial root. */
+/** The number of words that are attached to the artificial root. */
 export function rootCount(tree: Tree): number {
   let roots = 0
   for (let word = 1; word <= tree.size; word++) if (tree.head[word] === 0) roots++

@@ -1,4 +1,4 @@
-/** A set of features of one's own, for `--features my-features`: parser/features/templates.ts lists what it can read. */
+/** A custom set of features, for `--features my-features`: parser/features/templates.ts lists what it can read. */
 export const features = [
   {
     name: 'my-features',

@@ -1,4 +1,4 @@
-/** A metric of one's own: the share of core arguments that have the right head and label, in percent. */
+/** A custom metric: the share of core arguments that have the right head and label, in percent. */
 
 const CORE = new Set(['nsubj', 'obj', 'iobj', 'csubj', 'ccomp', 'xcomp'])
 

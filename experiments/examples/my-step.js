@@ -1,4 +1,4 @@
-/** A step of one's own: labels say on which side of its head a word is, so that a parser cannot mix them up. */
+/** A custom step: labels say on which side of its head a word is, so that a parser cannot mix them up. */
 
 const SIGN = '@after'
 

@@ -1,5 +1,5 @@
 /**
- * A transition system of one's own: arc-hybrid parsing (Kuhlmann, Gómez-Rodríguez & Satta 2011) with the artificial root at
+ * A custom transition system: arc-hybrid parsing (Kuhlmann, Gómez-Rodríguez & Satta 2011) with the artificial root at
  * the bottom of the stack. With i the word below the stack top, j the stack top and k the front of the buffer:
  *
  *     shift       (σ, k|β, A)   ⇒  (σ|k, β, A)          k exists

@@ -1,4 +1,4 @@
-/** Studies of one's own: a JSON file, or a JavaScript module whose default export is the same. */
+/** Custom studies: a JSON file, or a JavaScript module whose default export is the same. */
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'

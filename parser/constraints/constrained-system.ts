@@ -4,7 +4,7 @@ import { areEmpty, type ConstraintLabels, type Constraints } from '../core/const
 import type { ConstrainedSystem, TransitionSystem } from '../core/transition-system.ts'
 import type { ConstraintTables } from './constraint-tables.ts'
 
-/** What constraints add to a system. `tables` are those of the sentence at hand. */
+/** What constraints add to a system. `tables` are those of the current sentence. */
 interface Rules<Tables> {
   /** The same system with a single root, for sentences whose constraints require that. */
   readonly single: TransitionSystem

@@ -22,7 +22,7 @@ export function defaultLabels(
   return labels
 }
 
-/** The most frequent label of words that hang on the artificial root. */
+/** The most frequent label of words that are attached to the artificial root. */
 export function mostFrequentRootLabel(corpus: Corpus): number {
   const counts = new Map<number, number>()
   for (let i = 0; i < corpus.size; i++) {

@@ -46,7 +46,7 @@ const TYPES = Object.freeze(
 
 /** The parts in which the systems of the family differ. */
 type Parts = Pick<TransitionSystem, 'name' | 'bound' | 'allowed' | 'done'> & {
-  /** Whether exactly one word hangs on the artificial root. Default: false. */
+  /** Whether exactly one word is attached to the artificial root. Default: false. */
   readonly singleRoot?: boolean
   /** Whether there is the transition type unshift. Default: false. */
   readonly unshifts?: boolean

@@ -64,7 +64,7 @@ function preconditions(singleRoot: boolean): (c: Configuration) => number {
     for (let word = front; word > 0; word--, node = nodes[node + BELOW]) heads[word] = nodes[node + HEAD]
   }
 
-  /** The word without a head that `word` hangs on. */
+  /** The headless word from which a path of heads leads to `word`; `word` itself if it has no head. */
   function rootOf(word: number): number {
     for (; heads[word] > 0; word = heads[word]) if (heads[heads[word]] > 0) heads[word] = heads[heads[word]]
     return word
@@ -73,7 +73,7 @@ function preconditions(singleRoot: boolean): (c: Configuration) => number {
   /**
    * With a single root, where j is the last word n: when j is shifted, one word without a head remains. If j has a head
    * itself, this is the root of j, and all other words without a head become dependents of j. As long as j has no head, one
-   * word of λ2, `kept`, can remain without one, if a word of λ1 hangs on it, which can become the head of j.
+   * word of λ2, `kept`, can remain without one, if a word of λ1 is its dependent or descends from one; that word can become the head of j.
    */
   function joining(i: number, j: number, allowed: number): number {
     const headless = (word: number): boolean => heads[word] < 0

@@ -12,7 +12,7 @@
  *
  * and if, after the transition, p ≤ r: p is the number of words on the stack in state relocated, each of which still needs
  * a reversed arc, and r is the number of words left in the buffer. With a single root, word 1 is the only word on 0 and is
- * never popped: in a right-branching tree the first word hangs on 0.
+ * never popped: in a right-branching tree the first word is attached to the artificial root.
  */
 import { PLAIN, RELOCATED, REVERSED } from '../../transform/tree.ts'
 import { MARK, STATE, WORD, type Configuration } from '../core/configuration.ts'

@@ -177,8 +177,8 @@ async function* textBlocks(
 /** The note about a column that the model was trained with and the input does not have. */
 function noteOf(column: TagColumn, facts: ModelFacts['header']['training']): string {
   const cost = facts[`without${column}`]
-  const remedy = column === 'XPOS' ? ': one trained with --tags upos would do better' : ''
-  return `note: the model was taught with ${column}, and the input has none${cost ? ` (${cost})` : ''}${remedy}\n`
+  const remedy = column === 'XPOS' ? '; train with --tags upos' : ''
+  return `note: the model was trained with ${column}, which the input lacks${cost ? ` (${cost})` : ''}${remedy}\n`
 }
 
 /** @param facts of the model; @param began when the command began, in milliseconds */

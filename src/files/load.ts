@@ -76,8 +76,8 @@ function addressIn(text: string): URL | undefined {
 }
 
 /**
- * Loads a model: `await load('en')`, or `'pt'` of the package `right-branching-model-pt`, `await load(new URL('https://…'))`, `await load('models/de.rbp')`, `await
- * load(bytes)`.
+ * Loads a model: an installed one (`await load('en')`, or `'pt'` of the package `right-branching-model-pt`), an address
+ * (`await load(new URL('https://…'))`), a path (`await load('models/de.rbp')`) or bytes (`await load(bytes)`).
  *
  * @throws ModelError if there is no such model or it is invalid; RangeError if it cannot be decoded with `options`; the
  *   reason of the signal

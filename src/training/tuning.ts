@@ -113,7 +113,7 @@ export function tune(tuning: Tuning): Pick<Trial, 'model' | 'statistics'> {
     onTrial?.(trial)
     return trial
   }
-  let best = attempt('as told', state, -1)
+  let best = attempt('given options', state, -1)
   state = { ...state, options: { ...state.options, direction: best.model.header.direction } }
   for (const group of groups) {
     let [kept, keptState] = [best, state]

@@ -24,7 +24,7 @@ function tuned(trials: number) {
 
 test('the best trial is kept, and the model lists all of them', () => {
   const { seen, model } = tuned(38)
-  expect(seen[0]).toMatchObject({ change: 'as told', kept: true })
+  expect(seen[0]).toMatchObject({ change: 'given options', kept: true })
   const kept = seen.filter((trial) => trial.kept)
   expect(kept.map(({ las }) => las)).toEqual(kept.map(({ las }) => las).sort((a, b) => a - b))
   expect(kept.at(-1)!.las).toBe(Math.max(...seen.map(({ las }) => las)))
@@ -42,5 +42,5 @@ test('the best trial is kept, and the model lists all of them', () => {
 
 test('the same trials give the same model, and the first one takes no time', () => {
   expect(writeModel(tuned(3).model)).toEqual(writeModel(tuned(3).model))
-  expect(tuned(0).seen.map(({ change }) => change)).toEqual(['as told'])
+  expect(tuned(0).seen.map(({ change }) => change)).toEqual(['given options'])
 })
