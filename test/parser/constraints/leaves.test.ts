@@ -33,13 +33,15 @@ describe.each(SETTINGS)(
 )
 
 describe.each(settings)('every set of leaves and arcs, $name', (setting) => {
-  test.each([
+  const sizes = [
     [3, 1],
     [4, 0],
     [4, 2],
     [5, 0],
-    [5, 1],
-  ])('%i words, %i spans', { tags: ['slow'] }, (size, most) => {
+  ]
+  // Five words with a span take a minute for each system; those of the other systems were enumerated once.
+  if (setting.name === 'US') sizes.push([5, 1])
+  test.each(sizes)('%i words, %i spans', { tags: ['slow'] }, (size, most) => {
     for (const conditions of CONDITIONS) {
       const spans = withAndWithoutSpans(size, most, conditions)
       const { violations } = tallyTogether(setting, size, withLeaves(size, spans))
