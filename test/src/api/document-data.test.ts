@@ -39,10 +39,9 @@ describe('JSON', () => {
 
   test('survives a worker', async () => {
     const document = parser.parse("The dog saw a cat. I don't go!")
-    const echo = new Worker(
-      "require('worker_threads').parentPort.on('message', (m) => process.exit(require('worker_threads').parentPort.postMessage(m)))",
-      { eval: true },
-    )
+    const code =
+      "const { parentPort } = require('worker_threads'); parentPort.on('message', (m) => parentPort.postMessage(m))"
+    const echo = new Worker(code, { eval: true })
     echo.postMessage(document.toJSON())
     const data = await new Promise<DocumentJson>((resolve) => echo.once('message', resolve))
     await echo.terminate()
