@@ -114,6 +114,11 @@ export function popping(configuration: Configuration): number {
   return configuration.nodes[configuration.top + HEAD] === -1 ? LEFT_ARC_BIT : REDUCE_BIT
 }
 
+/** Whether only a root at the right end is left: the stack is empty, and the root is the front of the buffer. */
+export function onlyRootIsLeft({ top, front, limit }: Configuration): boolean {
+  return top === NO_NODE && front === limit
+}
+
 /**
  * Writes the arcs to `tree`. Words without a head, and words whose head is a root at the right end, get the head 0. A
  * word without a head gets the label -1, since no transition chose one.

@@ -14,7 +14,7 @@
  */
 import { NO_NODE, type Configuration } from '../core/configuration.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
-import { arcEagerSystem, popping, RIGHT_ARC_BIT, SHIFT_BIT } from './arc-eager-family.ts'
+import { arcEagerSystem, onlyRootIsLeft, popping, RIGHT_ARC_BIT, SHIFT_BIT } from './arc-eager-family.ts'
 
 /** The arc-eager system with a root at the right end. */
 export function arcEagerRoot(): TransitionSystem {
@@ -23,7 +23,7 @@ export function arcEagerRoot(): TransitionSystem {
     rootIsLast: true,
     bound: (size) => 2 * size,
     allowed,
-    done: ({ top, front, limit }) => top === NO_NODE && front === limit,
+    done: onlyRootIsLeft,
   })
 }
 

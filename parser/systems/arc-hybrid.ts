@@ -15,7 +15,7 @@ import { BELOW, LEFT_COUNT, NO_NODE, RIGHT_COUNT, WORD, type Configuration } fro
 import { transitionOf } from '../core/transition-system.ts'
 import type { Settings, Transition, TransitionSystem } from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { finishHeads } from './arc-eager-family.ts'
+import { finishHeads, onlyRootIsLeft } from './arc-eager-family.ts'
 import { dependentCounts, goldFacts } from './gold-facts.ts'
 
 export const SHIFT = 0
@@ -36,7 +36,7 @@ export function arcHybrid(settings: Settings): TransitionSystem {
     bound: (size: number) => 2 * size,
     start: (c: Configuration, size: number) => c.reset(size, size + 1),
     allowed: (c: Configuration) => allowed(c, settings.singleRoot),
-    done: ({ top, front, limit }: Configuration) => top === NO_NODE && front === limit,
+    done: onlyRootIsLeft,
     apply,
     state: () => 0,
     oracle: staticOracle(),

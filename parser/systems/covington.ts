@@ -22,7 +22,7 @@ import { BELOW, HEAD, LEFT_COUNT, NODE_SIZE, NO_NODE, WORD } from '../core/confi
 import type { Configuration } from '../core/configuration.ts'
 import { transitionOf } from '../core/transition-system.ts'
 import type { Settings, Transition, TransitionSystem } from '../core/transition-system.ts'
-import { finishHeads } from './arc-eager-family.ts'
+import { finishHeads, onlyRootIsLeft } from './arc-eager-family.ts'
 import { goldFacts } from './gold-facts.ts'
 
 const SHIFT = 0
@@ -46,7 +46,7 @@ export function covington(settings: Settings): TransitionSystem {
     bound: (size: number) => (size * (size + 3)) / 2,
     start: (c: Configuration, size: number) => c.reset(size, size + 1),
     allowed: preconditions(settings.singleRoot),
-    done: ({ top, front, limit }: Configuration) => top === NO_NODE && front === limit,
+    done: onlyRootIsLeft,
     apply,
     state: () => 0,
     oracle: staticOracle(),
