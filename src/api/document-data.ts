@@ -2,7 +2,7 @@
 import { findFlaw } from '../../transform/check.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { treeOf } from '../../transform/tree.ts'
-import { readConllu } from '../conllu/reader.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
 import { tokensOf } from '../pipeline/treebank-text.ts'
 import { wordPositions } from '../pipeline/characters.ts'
@@ -94,15 +94,13 @@ function withTree(
 }
 
 /**
- * The JSON of the document that CoNLL-U describes. Its text is what the tokens make: a space follows each token without
+ * The JSON of the document that sentences of CoNLL-U describe. Its text is what the tokens make: a space follows each token without
  * `SpaceAfter=No`. Comments, empty nodes, DEPS and the rest of MISC are left out.
- *
- * @throws ConlluError if the input is not CoNLL-U
  */
-export function jsonOfConllu(input: string | Uint8Array): DocumentJson {
+export function jsonOfConllu(read: Iterable<ConlluSentence>): DocumentJson {
   let text = ''
   const sentences: SentenceJson[] = []
-  for (const sentence of readConllu(input)) {
+  for (const sentence of read) {
     const start = text.length
     const tokens = [...tokensOf(sentence)].map(({ form, words, misc, last }) => {
       const token = { start: text.length, end: text.length + form.length, words, last }

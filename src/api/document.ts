@@ -1,4 +1,5 @@
 /** A parsed text. */
+import { readConllu } from '../conllu/reader.ts'
 import { check, isObject, number, string } from './arguments.ts'
 import { jsonOfConllu, sentencesOfJson } from './document-data.ts'
 import { displacyOf, spacyOf, type DisplacyParse, type DocumentJson, type SpacyDoc } from './formats.ts'
@@ -56,7 +57,7 @@ export class Document implements Iterable<Sentence> {
    * @throws ConlluError if the input is not CoNLL-U with trees
    */
   static fromCoNLLU(input: string | Uint8Array): Document {
-    return Document.fromJSON(jsonOfConllu(input))
+    return Document.fromJSON(jsonOfConllu(readConllu(input)))
   }
 
   /** The sentences, in order. Several iterations can run at once. */

@@ -22,7 +22,7 @@ export function nounPhrasesOf<Word extends TaggedNode<Word>>(words: readonly Wor
   // The first and the last word of the phrase of each head.
   const ranges = new Map<Word, [first: number, last: number]>()
   const owners = new Map<Word, Word>()
-  for (const word of topDown(words)) {
+  for (const word of topDown(words.filter(({ head }) => !head))) {
     const { head } = word
     const owner = head && owners.get(head)
     const isPart =
@@ -53,7 +53,7 @@ export function nounPhrasesOf<Word extends TaggedNode<Word>>(words: readonly Wor
 export function clausesOf<Word extends TaggedNode<Word>>(words: readonly Word[]): PhraseOf<Word>[] {
   const clauses = new Map<Word, Word[]>()
   const owners = new Map<Word, Word>()
-  for (const word of topDown(words)) {
+  for (const word of topDown(words.filter(({ head }) => !head))) {
     const { head, deprel, upos, children } = word
     const isPredicate =
       upos === 'VERB' || children.some((child) => /^(?:nsubj|csubj|cop|aux)(?::|$)/.test(child.deprel))

@@ -195,7 +195,7 @@ export class Sentence implements Iterable<Word> {
    * prepositions. Relative pronouns are replaced by what they refer to, conjuncts count, too, and verbs share subjects.
    */
   triples(): Triple[] {
-    return triplesOf(this.words)
+    return triplesOf(this.roots)
   }
 
   /** The noun phrases that lie in no other one, from left to right: `bread` and `butter` of `bread and butter`. */

@@ -18,18 +18,16 @@ export function isA(deprel: string, relation: string): boolean {
   return deprel === relation || deprel.startsWith(`${relation}:`)
 }
 
-/** All words, heads before their dependents. */
-export function topDown<Word extends TreeWord<Word>>(words: readonly Word[]): Word[] {
-  const order = words.filter(({ head }) => !head)
-  for (let next = 0; next < order.length; next++) for (const child of order[next].children) order.push(child)
+/** The words of some subtrees, given by their tops, heads before their dependents. */
+export function topDown<Word extends TreeWord<Word>>(tops: readonly Word[]): Word[] {
+  const order = [...tops]
+  for (const word of order) for (const child of word.children) order.push(child)
   return order
 }
 
 /** The word and all its direct and indirect dependents, in the order of the sentence. */
 export function subtreeOf<Word extends TreeWord<Word>>(word: Word): Word[] {
-  const found = [word]
-  for (let next = 0; next < found.length; next++) for (const child of found[next].children) found.push(child)
-  return found.sort((one, other) => one.id - other.id)
+  return topDown([word]).sort((one, other) => one.id - other.id)
 }
 
 export function ancestorsOf<Word extends TreeWord<Word>>(word: Word): Word[] {

@@ -33,12 +33,12 @@ interface Subjects<Word> {
   readonly passive: readonly Word[]
 }
 
-/** The triples of the words of a sentence, ordered by verb. Takes time linear in the number of words and triples. */
-export function triplesOf<Word extends Node<Word>>(words: readonly Word[]): TripleOf<Word>[] {
+/** The triples of a tree, ordered by verb. Takes time linear in the number of words and triples. */
+export function triplesOf<Word extends Node<Word>>(roots: readonly Word[]): TripleOf<Word>[] {
   const known: Subjects<Word>[] = []
   const triples: TripleOf<Word>[] = []
   // Heads come before their dependents, so that a verb finds the subjects of the verb above it.
-  for (const verb of topDown(words)) {
+  for (const verb of topDown(roots)) {
     const { active, passive } = (known[verb.id] = subjectsOf(verb, known))
     const add = (
       subjects: readonly Word[],

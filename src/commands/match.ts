@@ -2,10 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { Document } from '../api/document.ts'
-import { ConlluError, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { jsonOfConllu } from '../api/document-data.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { ConlluError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
-import { CallError, codeOf, reasonOf, type Terminal } from '../files/terminal.ts'
+import { CallError, codeOf, reasonOf } from '../files/failures.ts'
+import type { Terminal } from '../files/terminal.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { matcherOf, type Matcher, type PatternMatch, type SpacyNode } from '../patterns/index.ts'
@@ -46,13 +49,13 @@ async function matchFile(path: string, options: Options, terminal: Terminal): Pr
     }
   }
   const print = (sentence: ConlluSentence, writer: ConlluWriter): void => {
-    const conllu = sentence.text().replace(/^\ufeff?\s*/, '')
-    const document = Document.fromCoNLLU(conllu)
+    const document = Document.fromJSON(jsonOfConllu([sentence]))
     const matches = matchesIn(document, sentence)
     count += matches.length
     if (matches.length === 0 || options.count) return
     const comments = matches.map((match) => `# match = ${described(match)}\n`).join('')
-    const text = options.format === 'text' ? `${document.draw()}\n` : conllu
+    const text =
+      options.format === 'text' ? `${document.draw()}\n` : sentence.text().replace(/^\ufeff?\s*/, '')
     writer.bytes(encode(comments + text))
   }
   if (!options.count) return writeSentences(file, { print }, options, terminal)

@@ -6,7 +6,7 @@ import { solverNumber } from 'liblinear-wasm'
 import { registered, registry } from '../../parser/registry.ts'
 import type { Direction } from '../../transform/direction.ts'
 import { planSteps, stepKinds } from '../../transform/steps.ts'
-import { CallError } from '../files/terminal.ts'
+import { CallError } from '../files/failures.ts'
 
 /** Parses the value of an option. `before` is the value of an earlier use of it, or the default. */
 export type Parser = (text: string, before: unknown) => unknown

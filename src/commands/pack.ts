@@ -1,4 +1,5 @@
 /** `rbparse models pack`: makes an npm package of a pipeline. */
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -8,7 +9,8 @@ import { ModelError } from '../../parser/model/model-file.ts'
 import { readAll } from '../files/input.ts'
 import { ENDING, MODEL_PACKAGE } from '../files/model-packages.ts'
 import { modelPath } from '../files/models.ts'
-import { CallError, naming, reasonOf, RunError, type Terminal } from '../files/terminal.ts'
+import { CallError, naming, reasonOf, RunError } from '../files/failures.ts'
+import type { Terminal } from '../files/terminal.ts'
 import { scoresFromText } from '../pipeline/conllu-text.ts'
 import { isPipeline, PIPELINE_VERSION, readPipeline, writePipeline } from '../pipeline/pipeline-file.ts'
 import { Pipeline, type PipelineModel } from '../pipeline/pipeline.ts'
@@ -146,7 +148,7 @@ async function writeFolder(
   folder: string,
   files: Readonly<Record<string, Uint8Array | string>>,
 ): Promise<void> {
-  const draft = `${folder}.${process.pid}`
+  const draft = `${folder}.${randomUUID()}.part` // another run may have left one of the same process number
   try {
     await mkdir(draft, { recursive: true })
     for (const [name, content] of Object.entries(files)) await writeFile(join(draft, name), content)

@@ -1,7 +1,8 @@
 /** What commands write: sentences, figures and summaries. */
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
-import { counted, type Terminal } from '../files/terminal.ts'
+import { counted } from '../files/counted.ts'
+import type { Terminal } from '../files/terminal.ts'
 import { withOutput, type Output } from '../files/output.ts'
 import type { SentenceFile } from '../files/sentence-file.ts'
 import type { OutputCall, TreeOutput } from './options.ts'

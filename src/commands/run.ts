@@ -1,8 +1,9 @@
 /** The command line: its commands and its exit status. */
 import { Command, CommanderError } from 'commander'
 import { ModelError } from '../../parser/model/container.ts'
-import { ConlluError } from '../conllu/conllu-sentence.ts'
-import { CallError, codeOf, RunError, type Terminal } from '../files/terminal.ts'
+import { ConlluError } from '../conllu/error.ts'
+import { CallError, codeOf, RunError } from '../files/failures.ts'
+import type { Terminal } from '../files/terminal.ts'
 import { withOutput } from '../files/output.ts'
 import type { StartThread } from '../jobs/thread-pool.ts'
 import packageJson from '../../package.json' with { type: 'json' }

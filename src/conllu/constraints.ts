@@ -12,7 +12,8 @@
 import type { Constraints, Span } from '../../parser/core/constraints.ts'
 import { withTaggedLeaves } from '../parsing/tagged-leaves.ts'
 import type { Symbols } from '../../transform/symbols.ts'
-import { ConlluError, DEPREL, type ConlluSentence } from './conllu-sentence.ts'
+import { DEPREL, type ConlluSentence } from './conllu-sentence.ts'
+import { ConlluError } from './error.ts'
 
 const conditions = { root: 'root', none: 'none', '': 'plain' } as const
 

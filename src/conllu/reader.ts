@@ -3,7 +3,8 @@
  * sentence and the bytes that were added at once. A sentence ends with its blank line; further blank lines belong to the
  * next sentence. `rest` has the bytes behind the last sentence.
  */
-import { COLUMNS, type ConlluSentence, ConlluError } from './conllu-sentence.ts'
+import { COLUMNS, type ConlluSentence } from './conllu-sentence.ts'
+import { ConlluError } from './error.ts'
 import { SentenceBuilder, type Heads, type Line } from './sentence-builder.ts'
 import { badByte, encode, markLength } from './utf8.ts'
 

@@ -1,6 +1,7 @@
 /** Builds a sentence from its lines and keeps the first error in them. */
 import { findFlaw } from '../../transform/check.ts'
-import { COLUMNS, ConlluSentence, HEAD, ID, OFFSETS, ConlluError } from './conllu-sentence.ts'
+import { COLUMNS, ConlluSentence, HEAD, ID, OFFSETS } from './conllu-sentence.ts'
+import { ConlluError } from './error.ts'
 import { decode } from './utf8.ts'
 
 /** HEAD has to be: `tree` those of a tree; `partial` `_`, 0 or another word; `ignore` anything. */

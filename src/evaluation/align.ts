@@ -3,7 +3,7 @@
  * spans, or along the longest common subsequence of their lower-case forms within the smallest stretch that cuts no
  * multiword token.
  */
-import { ConlluError } from '../conllu/conllu-sentence.ts'
+import { ConlluError } from '../conllu/error.ts'
 import type { ReadSentence, Word } from './side.ts'
 
 type Words = readonly Word[]

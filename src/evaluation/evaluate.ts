@@ -5,7 +5,8 @@
  *
  *     evaluate(readConllu(goldText), readConllu(systemText, { heads: 'partial' })).las
  */
-import { ConlluError, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { ConlluError } from '../conllu/error.ts'
 import { Comparison, type Evaluation, type EvaluationOptions } from './comparison.ts'
 import { Side, type Relations } from './side.ts'
 

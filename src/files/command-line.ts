@@ -1,9 +1,9 @@
 /** What experiments use of commands. The entries of the package do not export it: libraries load no commander. */
 export { checked, commandOf, numberAbove, parseSolver, wholeNumber } from '../commands/options.ts'
-export { counted } from './terminal.ts'
-export { CallError, codeOf, reasonOf, RunError } from './terminal.ts'
+export { counted } from './counted.ts'
+export { CallError, codeOf, reasonOf, RunError } from './failures.ts'
 export { readAll } from './input.ts'
 export { withOutput } from './output.ts'
-export { Progress } from './terminal.ts'
+export { Progress } from './progress.ts'
 export type { Terminal } from './terminal.ts'
 export { useArguments } from './use-modules.ts'

@@ -1,6 +1,8 @@
 /** Reads the bytes of a file or of standard input in chunks. */
 import { access, constants, open, stat, type FileHandle } from 'node:fs/promises'
-import { CallError, reasonOf, RunError, type Progress, type Terminal } from './terminal.ts'
+import { CallError, reasonOf, RunError } from './failures.ts'
+import type { Progress } from './progress.ts'
+import type { Terminal } from './terminal.ts'
 
 const CHUNK = 1 << 18
 

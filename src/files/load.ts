@@ -7,7 +7,7 @@ import { fetchModel, loaderWith, type LoadOptions, type ModelSource } from '../a
 import type { TextParser } from '../api/text-parser.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
 import { ENDING, findModel, packagedModels } from './model-packages.ts'
-import { codeOf, reasonOf } from './terminal.ts'
+import { codeOf, reasonOf } from './failures.ts'
 
 /** A model that `load` finds by its name. */
 export interface InstalledModel {

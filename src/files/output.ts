@@ -1,6 +1,7 @@
 /** Outputs: standard output, a device or pipe, or a file that appears only when it is complete. */
 import { open, type FileHandle } from 'node:fs/promises'
-import { CallError, codeOf, reasonOf, RunError, writeTo, type Terminal } from './terminal.ts'
+import { CallError, codeOf, reasonOf, RunError } from './failures.ts'
+import { writeTo, type Terminal } from './terminal.ts'
 import { ReplacedFile, targetOf } from './replaced-file.ts'
 
 export interface Output {

@@ -9,7 +9,7 @@ import { rmSync, type Stats } from 'node:fs'
 import { copyFile, lstat, open, readdir, readlink, realpath, rename, stat, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { codeOf } from './terminal.ts'
+import { codeOf } from './failures.ts'
 
 /** Where an output goes. */
 export interface Target {

@@ -1,8 +1,10 @@
 /** Reads the sentences of a file or of standard input, and shows the progress. */
-import { ConlluError, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { ConlluError } from '../conllu/error.ts'
 import { ConlluReader, type ReadOptions } from '../conllu/reader.ts'
 import { openInput, shownChunks, type Input } from './input.ts'
-import { Progress, type Terminal } from './terminal.ts'
+import { Progress } from './progress.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface SentenceFileOptions extends Pick<ReadOptions, 'heads'> {
   /** Skip bad sentences, and write their errors to standard error. Default: false. */

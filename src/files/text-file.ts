@@ -1,6 +1,8 @@
 /** Decodes UTF-8 that arrives in chunks, and finds invalid bytes. */
 import { badByte } from '../conllu/utf8.ts'
-import { counted, RunError, type Terminal } from './terminal.ts'
+import { counted } from './counted.ts'
+import { RunError } from './failures.ts'
+import type { Terminal } from './terminal.ts'
 
 /** What happens to bytes that are not UTF-8: they end the run, or U+FFFD replaces them. */
 export const invalidUtf8Choices = ['error', 'replace'] as const

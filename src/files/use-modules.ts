@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { use, type Extension } from '../use.ts'
-import { CallError, reasonOf } from './terminal.ts'
+import { CallError, reasonOf } from './failures.ts'
 
 const used: string[] = []
 

@@ -2,7 +2,7 @@
 import type { TagColumn } from '../../parser/core/sentence.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import type { ConlluBlock } from '../conllu/blocks.ts'
-import { ConlluError } from '../conllu/conllu-sentence.ts'
+import { ConlluError } from '../conllu/error.ts'
 import { ConlluReader } from '../conllu/reader.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'

@@ -1,6 +1,6 @@
 /** Parses blocks with one thread or several, and writes the trees in the order of the input. */
 import type { TagColumn } from '../../parser/core/sentence.ts'
-import { ConlluError } from '../conllu/conllu-sentence.ts'
+import { ConlluError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import type { Output } from '../files/output.ts'

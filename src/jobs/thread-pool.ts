@@ -1,5 +1,5 @@
 /** A pool of threads with one queue of jobs. A thread that fails or takes too long is ended and replaced. */
-import { RunError } from '../files/terminal.ts'
+import { RunError } from '../files/failures.ts'
 
 /** Why a job has no result. */
 export type PoolFailure =

@@ -118,3 +118,14 @@ class Search {
     }
   }
 }
+
+/** A regular expression of a pattern. Throws RangeError for an invalid one. */
+export function regularExpression(source: string): RegExp {
+  try {
+    return new RegExp(source, 'u')
+  } catch (error) {
+    throw new RangeError(`/${source}/ is not a regular expression: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}

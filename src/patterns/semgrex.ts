@@ -14,9 +14,8 @@
  * and `::` are not supported.
  */
 import type { Word } from '../api/sentence.ts'
-import type { Condition, PatternNode } from './matcher.ts'
+import { regularExpression, type Condition, type PatternNode } from './matcher.ts'
 import { semgrexRelations, type Relation } from './relations.ts'
-import { regularExpression } from './spacy.ts'
 
 type Test = (word: Word) => boolean
 

@@ -1,7 +1,7 @@
 /** Patterns of spaCy's DependencyMatcher: https://spacy.io/api/dependencymatcher#patterns */
 import type { Word } from '../api/sentence.ts'
 import { hasFields, isObject, listOf, optional, string } from '../api/arguments.ts'
-import type { Condition, PatternNode } from './matcher.ts'
+import { regularExpression, type Condition, type PatternNode } from './matcher.ts'
 import { spacyRelations } from './relations.ts'
 
 /** What is expected of an attribute: a value, or predicates such as `{ IN: ['obj', 'iobj'] }`. */
@@ -138,15 +138,4 @@ function checkOf(predicate: string, argument: unknown): (value: Value) => boolea
     )
   const checked = predicate === 'REGEX' ? regularExpression(String(argument)) : argument
   return (value) => predicates[predicate](value, checked as never)
-}
-
-/** Throws RangeError for an invalid expression. */
-export function regularExpression(source: string): RegExp {
-  try {
-    return new RegExp(source, 'u')
-  } catch (error) {
-    throw new RangeError(`/${source}/ is not a regular expression: ${(error as Error).message}`, {
-      cause: error,
-    })
-  }
 }

@@ -2,7 +2,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { CallError, codeOf, reasonOf } from '../files/terminal.ts'
+import { CallError, codeOf, reasonOf } from '../files/failures.ts'
 import { application, type Service } from './app.ts'
 
 /** Milliseconds for the head of a request, and between two checks for connections that are too slow. */

@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { reasonOf, RunError } from '../files/terminal.ts'
+import { reasonOf, RunError } from '../files/failures.ts'
 
 /** Scripts come from this server and compile WebAssembly. Drawings contain styles. */
 const POLICY =

@@ -1,5 +1,5 @@
 /** Answers whole requests in a thread, so that the thread which holds the connections never waits for a parser. */
-import { ConlluError } from '../conllu/conllu-sentence.ts'
+import { ConlluError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import { TextProcessor } from './text-processor.ts'

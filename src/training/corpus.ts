@@ -4,7 +4,8 @@ import type { WordClusters } from '../../parser/core/word-clusters.ts'
 import type { Tags, Token } from '../../parser/core/sentence.ts'
 import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { ConlluError, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { ConlluError } from '../conllu/error.ts'
 import { TokenReader, TreeReader } from '../conllu/trees.ts'
 
 export interface CorpusReaderOptions {

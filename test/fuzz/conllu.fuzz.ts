@@ -1,7 +1,7 @@
 /** CoNLL-U files with a few edits: read in full, or refused with file and line. */
 import { expect } from 'vitest'
 import fc from 'fast-check'
-import { ConlluError } from '../../src/conllu/conllu-sentence.ts'
+import { ConlluError } from '../../src/conllu/error.ts'
 import { readConllu } from '../../src/conllu/reader.ts'
 import { ConlluWriter } from '../../src/conllu/writer.ts'
 import { embeddedDev } from '../../src/embedded/treebank.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RunError } from '../../../src/files/terminal.ts'
+import { RunError } from '../../../src/files/failures.ts'
 import type { Cell } from '../../../experiments/runs/cell.ts'
 import { runChild, runCells, type Watcher } from '../../../experiments/runs/runner.ts'
 

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, Gathered } from '../../src/commands/rbparse.ts'
 import { nameOf, VERSION, type Cell, type Task } from '../../../experiments/runs/cell.ts'
 import { checkFolder, pathOf, readResult, writeResult } from '../../../experiments/runs/store.ts'
-import { RunError } from '../../../src/files/terminal.ts'
+import { RunError } from '../../../src/files/failures.ts'
 
 const treebank = { name: 'aa', train: { path: 'x', sha256: '1', bytes: 1 } }
 const task: Task = {

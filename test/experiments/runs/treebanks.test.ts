@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../src/commands/rbparse.ts'
-import { CallError, RunError } from '../../../src/files/terminal.ts'
+import { CallError, RunError } from '../../../src/files/failures.ts'
 import type { Treebank, Task } from '../../../experiments/runs/cell.ts'
 import { findTreebanks, readParts } from '../../../experiments/runs/treebanks.ts'
 import { writeTreebank } from '../tiny.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutBlocks } from '../../../src/conllu/blocks.ts'
-import type { ConlluError } from '../../../src/conllu/conllu-sentence.ts'
+import type { ConlluError } from '../../../src/conllu/error.ts'
 import { ConlluReader } from '../../../src/conllu/reader.ts'
 
 const lines = fc.array(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConlluError, DEPREL, FORM, type ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
+import { DEPREL, FORM, type ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
+import { ConlluError } from '../../../src/conllu/error.ts'
 import { readConllu, streamConllu, ConlluReader } from '../../../src/conllu/reader.ts'
 import { file, sentenceOf } from './files.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConlluError } from '../../../src/conllu/conllu-sentence.ts'
+import { ConlluError } from '../../../src/conllu/error.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { modelsOf } from '../../../src/jobs/models.ts'
