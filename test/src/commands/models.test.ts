@@ -157,7 +157,7 @@ describe('train, parse, evaluate, info', () => {
       return untimed(stderr)
     }
 
-    test('it is said once that a model was taught with what the whole input lacks', async () => {
+    test('it is said once that a model was trained with what the whole input lacks', async () => {
       const { model } = await trained(newFolder())
       expect(await said(model, without(many))).toMatch(note)
       expect(await said(model, without(many), '--jobs', '3')).toMatch(note)
@@ -170,7 +170,7 @@ describe('train, parse, evaluate, info', () => {
     })
 
     test.each([
-      ['taught with none', without(treebank), []],
+      ['trained with none', without(treebank), []],
       ['told to read UPOS', treebank, ['--tags', 'upos']],
     ])('a model that was %s does not miss it, and does not read it', async (_, text, args) => {
       const { model } = await trained(newFolder(), args, text)

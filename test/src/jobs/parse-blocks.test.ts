@@ -38,7 +38,7 @@ const text = fc
   )
   .map(([parts, cut]) => parts.join('').slice(0, -cut || undefined))
 
-const NO_XPOS = /^note: the model was taught with XPOS.*\n/m
+const NO_XPOS = /^note: the model was trained with XPOS.*\n/m
 
 interface BlocksOptions extends BlockOptions {
   readonly jobs: number
@@ -112,7 +112,13 @@ describe('blocks parsed by threads', () => {
           expect(await inThreads(text, options, chunk)).toEqual(await alone(text, options))
         },
       ),
-      { numRuns: 60 },
+      // A file without XPOS, of which both say the same.
+      {
+        numRuns: 60,
+        examples: [
+          [odd[7], { jobs: 1, blockBytes: 1, constraints: false, keepMarks: false, skipBad: false }, 1],
+        ],
+      },
     )
   })
 })
