@@ -58,14 +58,25 @@ export class TextTable {
   }
 }
 
-/** Decodes texts, and decodes texts that repeat (tags, frequent words) only once. Memory is bounded. */
-export class TextCache {
+/** Decodes texts and makes values of them. Texts that repeat (tags, frequent words) are decoded only once. Memory is bounded. */
+export class TextCache<Value> {
   static readonly #most = 1 << 16
+  readonly #make: (text: string) => Value
   #table = new TextTable()
+  #values: Value[] = []
 
-  text(bytes: Uint8Array, start: number, end: number): string {
-    if (this.#table.texts.length >= TextCache.#most) this.#table = new TextTable()
-    return this.#table.texts[this.#table.id(bytes, start, end)]
+  constructor(make: (text: string) => Value) {
+    this.#make = make
+  }
+
+  value(bytes: Uint8Array, start: number, end: number): Value {
+    if (this.#values.length >= TextCache.#most) {
+      this.#table = new TextTable()
+      this.#values = []
+    }
+    const id = this.#table.id(bytes, start, end)
+    if (id === this.#values.length) this.#values.push(this.#make(this.#table.texts[id]))
+    return this.#values[id]
   }
 }
 

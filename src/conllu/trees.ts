@@ -103,8 +103,8 @@ export interface Wanted {
 
 /** Reads the words of one file after the other. */
 export class TokenReader {
-  readonly #forms = new TextCache()
-  readonly #tags = new TextCache()
+  readonly #forms = new TextCache((form) => form)
+  readonly #tags = new TextCache((tag) => tag)
   readonly #wanted: Wanted
 
   constructor(wanted: Wanted = { lemma: true, feats: true }) {
@@ -115,8 +115,8 @@ export class TokenReader {
   tokens(sentence: ConlluSentence): Token[] {
     const { block, size } = sentence
     const { lemma, feats } = this.#wanted
-    const text = (cache: TextCache, word: number, column: number): string =>
-      cache.text(block, sentence.columnStart(word, column), sentence.columnEnd(word, column))
+    const text = (cache: TextCache<string>, word: number, column: number): string =>
+      cache.value(block, sentence.columnStart(word, column), sentence.columnEnd(word, column))
     const tokens: Token[] = []
     for (let word = 1; word <= size; word++) {
       tokens.push({

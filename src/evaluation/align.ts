@@ -74,7 +74,7 @@ function isBeyond(word: Word | undefined, end: number): boolean {
 function alignForms(gold: Words, system: Words, stretch: Stretch, aligned: Int32Array): boolean {
   let { gold: goldStart, system: systemStart } = stretch
   const { goldEnd, systemEnd } = stretch
-  const lower = ({ form }: Word): string => form.toLowerCase()
+  const lower = ({ sentence, id }: Word): string => sentence.form(id).toLowerCase()
   // Equal words at the start are always aligned. They need no table.
   while (
     goldStart < goldEnd &&

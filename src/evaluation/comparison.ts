@@ -1,6 +1,7 @@
 /** Aligns the words of two analyses of a text, counts what is equal, and computes the scores. */
 import { alignWords } from './align.ts'
-import { alignSpans, ROOT, type ReadSentence, type Side, type Word } from './side.ts'
+import { DEPREL, FEATS, LEMMA, UPOS, XPOS } from '../conllu/conllu-sentence.ts'
+import { alignSpans, isEqual, ROOT, universalFeats, type ReadSentence, type Side, type Word } from './side.ts'
 
 /** The sizes of one side. */
 const newSide = () => ({
@@ -102,7 +103,7 @@ export class Comparison {
     this.#system.sentences += systems.length
     for (const { words } of systems) {
       for (const word of words) {
-        this.#countWord(word, (word.twin ?? word).upos, this.#system)
+        this.#countWord(word, word.twin ?? word, this.#system)
         if (word.relation.isMarked) this.#markedLabels++
       }
       const roots = words.filter(({ head }) => head === ROOT).length
@@ -117,9 +118,9 @@ export class Comparison {
     })
   }
 
-  /** Counts a word of one side; returns whether the attachment scores count it. */
-  #countWord({ relation }: Word, upos: string, side: ReturnType<typeof newSide>): boolean {
-    const isCounted = !this.#options.noPunct || upos !== 'PUNCT'
+  /** Counts a word of one side; returns whether the attachment scores count it, by the tag of `tagged`. */
+  #countWord({ relation }: Word, tagged: Word, side: ReturnType<typeof newSide>): boolean {
+    const isCounted = !this.#options.noPunct || tagged.sentence.upos(tagged.id) !== 'PUNCT'
     side.words++
     if (isCounted) side.counted++
     if (relation.isContent) side.content++
@@ -129,14 +130,14 @@ export class Comparison {
   /** Counts what is correct of a gold word; returns false if it is counted and its head or label is wrong. */
   #countGoldWord(word: Word): boolean {
     const correct = this.#correct
-    const isCounted = this.#countWord(word, word.upos, this.#gold)
+    const isCounted = this.#countWord(word, word, this.#gold)
     const other = word.twin
     if (!other) return !isCounted
 
-    const upos = word.upos === other.upos
-    const xpos = word.xpos === other.xpos
-    const feats = word.feats === other.feats
-    const lemma = word.lemma === '_' || word.lemma === other.lemma
+    const upos = isEqual(word, other, UPOS)
+    const xpos = isEqual(word, other, XPOS)
+    const feats = haveSameFeatures(word, other)
+    const lemma = word.sentence.isEmpty(word.id, LEMMA) || isEqual(word, other, LEMMA)
     correct.words++
     if (upos) correct.upos++
     if (xpos) correct.xpos++
@@ -147,7 +148,7 @@ export class Comparison {
     // The twin of a missing head is undefined, which is never equal to a head.
     const head = word.head?.twin === other.head
     const base = word.relation.base === other.relation.base
-    const label = this.#options.universal ? base : word.relation === other.relation
+    const label = this.#options.universal ? base : isEqual(word, other, DEPREL)
     if (isCounted) {
       if (head) correct.head++
       if (label) correct.label++
@@ -162,6 +163,12 @@ export class Comparison {
   }
 }
 
+/** Whether two words have the same universal features. */
+function haveSameFeatures(word: Word, other: Word): boolean {
+  const universal = ({ sentence, id }: Word): string => universalFeats(sentence.feats(id))
+  return isEqual(word, other, FEATS) || universal(word) === universal(other)
+}
+
 /** Whether the function words of two words are aligned, with the same relations, tags and features. */
 function haveSameFunctionWords({ functionWords }: Word, { functionWords: others }: Word): boolean {
   return (
@@ -169,7 +176,9 @@ function haveSameFunctionWords({ functionWords }: Word, { functionWords: others 
     functionWords.every((word, i) => {
       const other = others[i]
       const isSameRelation = word.relation.base === other.relation.base
-      return word.twin === other && isSameRelation && word.upos === other.upos && word.feats === other.feats
+      return (
+        word.twin === other && isSameRelation && isEqual(word, other, UPOS) && haveSameFeatures(word, other)
+      )
     })
   )
 }

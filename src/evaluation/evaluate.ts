@@ -8,7 +8,7 @@
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { ConlluError } from '../conllu/error.ts'
 import { Comparison, type Evaluation, type EvaluationOptions } from './comparison.ts'
-import { Side, type Relations } from './side.ts'
+import { Side } from './side.ts'
 
 /** Compares the trees of two analyses of the same text. Throws ConlluError if their characters differ. */
 export function evaluate(
@@ -30,14 +30,11 @@ export function evaluate(
 /** Evaluates sentences that arrive one by one. Memory holds those by which one side is ahead. */
 export class Evaluator {
   readonly #comparison: Comparison
-  readonly #gold: Side
-  readonly #system: Side
+  readonly #gold = new Side()
+  readonly #system = new Side()
 
   constructor(options: EvaluationOptions = {}) {
     this.#comparison = new Comparison(options)
-    const relations: Relations = new Map()
-    this.#gold = new Side(relations)
-    this.#system = new Side(relations)
   }
 
   /** The number of gold sentences that wait for sentences of the system. */

@@ -1,5 +1,5 @@
 /** One side of an evaluation: its words, and their places in the characters of all tokens without white space. */
-import { DEPREL, FEATS, FORM, LEMMA, UPOS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { DEPREL, FORM, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TextCache } from '../conllu/text-table.ts'
 import { reservedCharacter } from '../../transform/label.ts'
 
@@ -28,7 +28,7 @@ export interface Relation {
   readonly isMarked: boolean
 }
 
-export function relationOf(deprel: string): Relation {
+function relationOf(deprel: string): Relation {
   const [base] = deprel.split(':', 1)
   return {
     base,
@@ -38,8 +38,12 @@ export function relationOf(deprel: string): Relation {
   }
 }
 
+function withoutSpaces(form: string): string {
+  return form.replace(/\p{Zs}/gu, '')
+}
+
 /** FEATS with universal features only, sorted by code point. */
-function universalFeats(feats: string): string {
+export function universalFeats(feats: string): string {
   return feats
     .split('|')
     .filter((feature) => universalFeatures.has(feature.split('=', 1)[0]))
@@ -53,49 +57,47 @@ export interface Span {
   readonly end: number
 }
 
-/** A word with the columns that evaluation compares. A word of a multiword token has the span of the whole token. */
-export interface Word extends Span {
-  readonly form: string
+/** A word or the artificial root. */
+export interface Node {
+  /** The node of the other side that is aligned with this node. */
+  twin: Node | undefined
+}
+
+/** The artificial root of both sides: it is aligned with itself. */
+export const ROOT: Node = { twin: undefined }
+ROOT.twin = ROOT
+
+/** Word `id` of a sentence. A word of a multiword token has the span of the whole token. */
+export interface Word extends Span, Node {
+  readonly sentence: ConlluSentence
+  readonly id: number
   readonly isMultiword: boolean
-  readonly upos: string
-  readonly xpos: string
-  /** Universal features only. */
-  readonly feats: string
-  readonly lemma: string
   readonly relation: Relation
   /** The head of the word, {@link ROOT} for HEAD 0, null if HEAD is not a number. */
-  head: Word | null
+  head: Node | null
   /** The dependents that are function words, from left to right. Words without any share one list. */
   functionWords: readonly Word[]
-  /** The word of the other side that is aligned with this word. */
   twin: Word | undefined
 }
 
 const NO_WORDS: readonly Word[] = []
 
-/** The artificial root of both sides: it is aligned with itself. */
-export const ROOT: Word = {
-  start: 0,
-  end: 0,
-  form: '',
-  isMultiword: false,
-  upos: '',
-  xpos: '',
-  feats: '',
-  lemma: '',
-  relation: relationOf(''),
-  head: null,
-  functionWords: NO_WORDS,
-  twin: undefined,
+/** Whether two words have the same text in a column. */
+export function isEqual(word: Word, other: Word, column: number): boolean {
+  const { block } = word.sentence
+  const { block: others } = other.sentence
+  const end = word.sentence.columnEnd(word.id, column)
+  let i = word.sentence.columnStart(word.id, column)
+  let k = other.sentence.columnStart(other.id, column)
+  if (end - i !== other.sentence.columnEnd(other.id, column) - k) return false
+  while (i < end) if (block[i++] !== others[k++]) return false
+  return true
 }
-ROOT.twin = ROOT
 
 export interface ReadSentence extends Span {
   readonly words: readonly Word[]
   readonly source: ConlluSentence
 }
-
-export type Relations = Map<string, Relation>
 
 export class Side {
   /** Sentences that are not compared yet. */
@@ -106,30 +108,23 @@ export class Side {
   tail = ''
   readonly tokens: Span[] = []
   readonly sentences: ReadSentence[] = []
-  readonly #relations: Relations
-  readonly #features = new Map<string, string>()
-  readonly #texts = new TextCache()
-
-  /** @param relations shared by both sides: words with equal DEPREL have the same object */
-  constructor(relations: Relations) {
-    this.#relations = relations
-  }
+  readonly #relations = new TextCache(relationOf)
+  readonly #forms = new TextCache(withoutSpaces)
 
   extend(): void {
-    const source = this.waiting.shift()!
+    const sentence = this.waiting.shift()!
     const from = this.length
-    const multiwords = new Map(source.multiwordTokens().map((token) => [token.first, token]))
+    const multiwords = new Map(sentence.multiwordTokens().map((token) => [token.first, token]))
     const words: Word[] = []
     let lastCovered = 0
     let start = 0
-    const column = (id: number, which: number): string =>
-      this.#texts.text(source.block, source.columnStart(id, which), source.columnEnd(id, which))
-    for (let id = 1; id <= source.size; id++) {
-      const form = column(id, FORM)
+    const cached = <Value>(cache: TextCache<Value>, id: number, column: number): Value =>
+      cache.value(sentence.block, sentence.columnStart(id, column), sentence.columnEnd(id, column))
+    for (let id = 1; id <= sentence.size; id++) {
       const isFirst = id > lastCovered
       if (isFirst) {
         const multiword = multiwords.get(id)
-        const text = (multiword?.form ?? form).replace(/\p{Zs}/gu, '')
+        const text = multiword ? withoutSpaces(multiword.form) : cached(this.#forms, id, FORM)
         start = this.length
         this.length += text.length
         this.tail += text
@@ -138,13 +133,10 @@ export class Side {
       const word: Word = {
         start,
         end: this.length,
-        form,
+        sentence,
+        id,
         isMultiword: id <= lastCovered,
-        upos: column(id, UPOS),
-        xpos: column(id, XPOS),
-        feats: memoized(this.#features, column(id, FEATS), universalFeats),
-        lemma: column(id, LEMMA),
-        relation: memoized(this.#relations, column(id, DEPREL), relationOf),
+        relation: cached(this.#relations, id, DEPREL),
         head: null,
         functionWords: NO_WORDS,
         twin: undefined,
@@ -153,14 +145,14 @@ export class Side {
       if (isFirst) this.tokens.push(word)
     }
     words.forEach((word, i) => {
-      const head = source.head[i + 1]
+      const head = sentence.head[i + 1]
       word.head = head > 0 ? words[head - 1] : head === 0 ? ROOT : null
       if (head <= 0 || !word.relation.isFunction) return
       const { functionWords } = words[head - 1]
       if (functionWords === NO_WORDS) words[head - 1].functionWords = [word]
       else (functionWords as Word[]).push(word)
     })
-    this.sentences.push({ words, source, start: from, end: this.length })
+    this.sentences.push({ words, source: sentence, start: from, end: this.length })
   }
 
   clear(): void {
@@ -169,12 +161,6 @@ export class Side {
     this.tokens.length = 0
     this.sentences.length = 0
   }
-}
-
-function memoized<Value>(known: Map<string, Value>, text: string, make: (text: string) => Value): Value {
-  let value = known.get(text)
-  if (value === undefined) known.set(text, (value = make(text)))
-  return value
 }
 
 /** For each span of `gold` the index of the equal span of `system`, −1 if there is none. Both lists are in order. */
