@@ -22,7 +22,8 @@ const beside = ['commander', 'hono', '@hono/node-server']
 export interface Installed {
   /** The folder that it was installed in, otherwise empty. */
   readonly folder: string
-  /** The names of the files in the tarball. */
+  /** The path of the tarball, and the names of the files in it. */
+  readonly tarball: string
   readonly packed: readonly string[]
   /** Runs a line of shell there, with the installed bins at hand. */
   shell(line: string, input?: string): { status: number | null; stdout: string; stderr: string }
@@ -44,7 +45,13 @@ export function build(): Installed {
   chmodSync(bin, 0o755)
   symlinkSync(bin, join(modules, '.bin', 'rbparse'))
   writeFileSync(join(root, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  return { folder: root, packed: [], shell: shellIn(root), remove: () => rmSync(root, { recursive: true }) }
+  return {
+    folder: root,
+    tarball: '',
+    packed: [],
+    shell: shellIn(root),
+    remove: () => rmSync(root, { recursive: true }),
+  }
 }
 
 /** Packs the package, which builds it, and installs the tarball with what it needs beside it. */
@@ -62,11 +69,12 @@ export function install(): Installed {
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
   npm(folder, 'install', '--offline', '--no-audit', '--no-fund', ...files)
   // What `prepare` prints comes before the report.
-  const [{ files: packed }] = JSON.parse(report.slice(report.search(/^\[\s*\{/m))) as [
-    { files: { path: string }[] },
+  const [{ filename, files: packed }] = JSON.parse(report.slice(report.search(/^\[\s*\{/m))) as [
+    { filename: string; files: { path: string }[] },
   ]
   return {
     folder,
+    tarball: join(tarballs, filename),
     packed: packed.map(({ path }) => path),
     shell: shellIn(folder),
     remove: () => rmSync(root, { recursive: true }),

@@ -3,12 +3,18 @@
  *
  * @module-tag slow
  */
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
 import { embeddedDev } from '../src/embedded/treebank.ts'
 import { install, type Installed } from './installed.ts'
+
+const house = join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(join(house, file), 'utf8')
 
 let installed: Installed
 beforeAll(() => {
@@ -37,6 +43,47 @@ test('holds what it needs, and nothing else', () => {
       (file) => !/^(?:dist\/|(?:LICENSE|README\.md|CHANGELOG\.md|package\.json)$)/.test(file),
     ),
   ).toEqual([])
+})
+
+describe('before a release', () => {
+  // Bytes of the tarball. The two models are 10 MB of the first.
+  const packages = [
+    { name: 'right-branching', mostBytes: 12e6, problems: [] },
+    // A package of ES modules alone, which Node's require reads from 20.19 on.
+    { name: 'liblinear-wasm', mostBytes: 40e3, problems: ['CJSResolvesToESM'] },
+  ]
+
+  test.each(packages)(
+    '$name is as publint and "are the types wrong?" want it, and small',
+    async (package_) => {
+      if (package_.name === 'liblinear-wasm')
+        output(`npm pack --ignore-scripts ${join(house, 'parser', 'liblinear-wasm')}`)
+      const file = `${package_.name}-${packageJson.version}.tgz`
+      const isMain = installed.tarball.endsWith(file)
+      const bytes = new Uint8Array(readFileSync(isMain ? installed.tarball : join(installed.folder, file)))
+      expect(bytes.length).toBeLessThan(package_.mostBytes)
+      const { messages } = await publint({ pack: { tarball: bytes.buffer } })
+      expect(messages).toEqual([])
+      const types = await checkPackage(createPackageFromTarballData(bytes))
+      expect(types.types && types.problems.map(({ kind }) => kind)).toEqual(package_.problems)
+    },
+  )
+
+  test('liblinear-wasm works from a tarball of its own, beside the main package, which carries it', () => {
+    expect(existsSync(join(installed.folder, 'node_modules', 'liblinear-wasm'))).toBe(false)
+    output(`npm install --offline --no-audit --no-fund ./liblinear-wasm-${packageJson.version}.tgz`)
+    const example = /```js\n([^]*?)```/.exec(read('parser/liblinear-wasm/README.md'))![1]
+    const script = `${example}; console.log(predict(model, rows).join())`
+    expect(output('node --input-type=module -', script)).toBe('0,1,1\n')
+  })
+
+  test('the version stands where a reader looks for it, and the licence with each package', () => {
+    const { version } = packageJson
+    expect(JSON.parse(read('parser/liblinear-wasm/package.json'))).toMatchObject({ version })
+    expect(read('README.md')).toContain(`right-branching-${version}.tgz`)
+    expect(/^## (\d\S+) - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))![1]).toBe(version)
+    expect(read('parser/liblinear-wasm/LICENSE')).toBe(read('LICENSE'))
+  })
 })
 
 test('transforms, reverses, trains, parses, evaluates', () => {
@@ -140,7 +187,7 @@ describe('entries', () => {
     const folder = join(installed.folder, 'node_modules', 'right-branching')
     for (const file of installed.packed.filter((name) => /\.d\.c?ts$/.test(name)))
       expect(readFileSync(join(folder, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')).not.toMatch(/\dArray</)
-    const compiler = join(import.meta.dirname, '..', 'node_modules', 'typescript', 'bin', 'tsc')
+    const compiler = join(house, 'node_modules', 'typescript', 'bin', 'tsc')
     output(
       `node ${compiler} --noEmit --strict --skipLibCheck false --module nodenext --target es2022 types.ts`,
     )
