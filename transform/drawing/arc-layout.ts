@@ -1,4 +1,4 @@
-/** Positions of words on one line and of nested arcs above it, in pixels. Widths of text are estimated. */
+/** Positions of words on a line or in rows, and of the nested arcs beside them, in pixels. Widths of text are estimated. */
 import { labelAsDrawn } from './draw.ts'
 import type { View } from './draw.ts'
 import { levelsOf } from './levels.ts'
@@ -7,28 +7,38 @@ import type { Tree } from '../tree.ts'
 /** Sizes in pixels. */
 export const FORM_SIZE = 16
 export const LABEL_SIZE = 12
+export const NOTE_SIZE = 11
 const WORD_GAP = 12
 const LABEL_GAP = 10
 /** Between the arcs of one word. */
 const FOOT_GAP = 7
+/** Between the arcs of neighbouring rows. */
+const ROW_GAP = 4
 
 /** An arc in a drawing. */
 export interface Arc {
   readonly word: number
   readonly label: string
   readonly mark: number
-  /** The x of its ends at the head and at the dependent. An arc from the artificial root is vertical and has no `from`. */
+  /** Where along the line of words its ends at the head and the dependent are. An arc from the artificial root has no `from`. */
   readonly from?: number
   readonly to: number
   /** The height, from 1: an arc is above those that it covers, and arcs from the root are above all others. */
   readonly level: number
 }
 
+/** Small text under each word, in lines: line k of word i is at [i − 1][k]. */
+export type Notes = readonly (readonly string[])[]
+
 /** The width of the drawing, the x of the centre of word i at i − 1, and by view its arcs and highest level. */
-export function layOut(forms: readonly string[], views: readonly View[]) {
+export function layOut(forms: readonly string[], views: readonly View[], notes: Notes = []) {
   const feet = views.map((view) => feetOf(view.tree))
   const widths = forms.map((form, index) =>
-    Math.max(widthOf(form, FORM_SIZE), ...feet.map((foot) => foot.counts[index + 1] * FOOT_GAP)),
+    Math.max(
+      widthOf(form, FORM_SIZE),
+      widest(notes[index] ?? [], NOTE_SIZE),
+      ...feet.map((foot) => foot.counts[index + 1] * FOOT_GAP),
+    ),
   )
   // From left to right: each word is as far left as the words before it and the arcs that end at it allow.
   const centres: number[] = []
@@ -60,8 +70,27 @@ export function layOut(forms: readonly string[], views: readonly View[]) {
   }
   const right = forms.length === 0 ? 0 : centres.at(-1)! + widths.at(-1)! / 2
   const arcs = views.map((view, index) => placeArcs(view, feet[index], centres))
-  const heights = arcs.map((those) => those.reduce((height, arc) => Math.max(height, arc.level), 0))
-  return { width: Math.max(right, ...roots), centres, arcs, heights }
+  return { width: Math.max(right, ...roots), centres, arcs, heights: arcs.map(highest) }
+}
+
+/**
+ * The same for words in rows from top to bottom, which are as high as their arcs need, at least `row`: the height of the
+ * drawing, the y of the middle of each row, the arcs and the highest level of those between words.
+ */
+export function layOutRows(view: View, row: number) {
+  const feet = feetOf(view.tree)
+  let height = 0
+  const centres = view.labels.map((_, index) => {
+    const own = Math.max(row, feet.counts[index + 1] * FOOT_GAP + ROW_GAP)
+    height += own
+    return height - own / 2
+  })
+  const arcs = placeArcs(view, feet, centres)
+  return { height, centres, arcs, levels: highest(arcs.filter(({ from }) => from !== undefined)) }
+}
+
+function highest(arcs: readonly Arc[]): number {
+  return arcs.reduce((most, { level }) => Math.max(most, level), 0)
 }
 
 /**
@@ -123,6 +152,10 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const COMBINING = /\p{M}/u
 const BROAD = /[\p{Lu}mw@%]/u
+
+export function widest(texts: readonly string[], size: number): number {
+  return texts.reduce((most, text) => Math.max(most, widthOf(text, size)), 0)
+}
 
 /** An estimate of the width of text in a proportional font. It is generous, so that texts do not overlap. */
 export function widthOf(text: string, size: number): number {

@@ -57,7 +57,7 @@ function drawBlock(view: View): string[] {
 }
 
 /** The bar from a head to its dependents on one side: words first..last, the head at one end. */
-export interface Bar extends Reach {
+interface Bar extends Reach {
   readonly head: number
 }
 
@@ -65,7 +65,7 @@ export interface Bar extends Reach {
  * The bars by head, and by bar its column `levels`, from 1; a bar around others has a larger one. `above` and `below`
  * have by word the column of its bar on that side, 0 if there is none. Arcs from the artificial root have no bar.
  */
-export function layOutBars({ size, head }: Tree) {
+function layOutBars({ size, head }: Tree) {
   const firstAbove = new Int32Array(size + 1)
   const lastBelow = new Int32Array(size + 1)
   for (let word = size; word >= 1; word--) if (head[word] > word) firstAbove[head[word]] = word
@@ -87,8 +87,6 @@ export function layOutBars({ size, head }: Tree) {
   })
   return { bars, levels, columns: levels.reduce((most, level) => Math.max(most, level), 0), above, below }
 }
-
-export type Bars = ReturnType<typeof layOutBars>
 
 // By whether a line comes from the left, and whether the bar continues above (2) and below (1).
 const JOINTS = [

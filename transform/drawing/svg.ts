@@ -2,8 +2,8 @@
  * Trees as SVG with the words in a line: the arcs of one tree above it, those of a second one below. Lines and text are
  * dark on light or light on dark as the system prefers. Relocated arcs are dotted, reversed ones dashed.
  */
-import { FORM_SIZE, LABEL_SIZE, layOut } from './arc-layout.ts'
-import type { Arc } from './arc-layout.ts'
+import { FORM_SIZE, LABEL_SIZE, layOut, NOTE_SIZE } from './arc-layout.ts'
+import type { Arc, Notes } from './arc-layout.ts'
 import { checkView, labelAsDrawn } from './draw.ts'
 import type { View } from './draw.ts'
 import { RELOCATED, REVERSED } from '../tree.ts'
@@ -11,19 +11,25 @@ import { RELOCATED, REVERSED } from '../tree.ts'
 export interface SvgOptions {
   /** The title of the drawing; the forms of the sentence by default. */
   readonly title?: string
-  /** The prefix of the ids in the drawing, which must differ between the drawings of one page; `tree` by default. */
+  /** The `id` of the SVG element; none by default. */
   readonly id?: string
+  /** Small text under each word, in lines: its part of speech and its lemma, for example. Default: none. */
+  readonly notes?: Notes
 }
 
 /** Sizes in pixels. */
 const MARGIN = 12
 const LEVEL = 24
 /** Between an arc's foot and the middle of the line of words. */
-const FOOT = 16
+export const FOOT = 16
 const CORNER = 6
+/** The length of a tip, and half of its width. */
+const TIP = [7, 3.5] as const
+const NOTE_LINE = 15
 
 /**
- * Draws one or two trees with the words forms[0..n). Throws RangeError if one does not have as many words and labels.
+ * Draws one or two trees with the words forms[0..n). Elements of an arc have its dependent in `data-dependent`, words their
+ * number in `data-word`. Throws RangeError if a tree does not have as many words and labels.
  */
 export function drawSvg(
   forms: readonly string[],
@@ -31,82 +37,98 @@ export function drawSvg(
   options: SvgOptions = {},
 ): string {
   for (const view of views) checkView(forms, view)
-  const { id = 'tree', title = forms.join(' ') } = options
-  const { width, centres, arcs, heights } = layOut(forms, views)
+  const { id, title = forms.join(' '), notes = [] } = options
+  const { width, centres, arcs, heights } = layOut(forms, views, notes)
+  const noted = NOTE_LINE * notes.reduce((most, { length }) => Math.max(most, length), 0)
   const above = FOOT + heights[0] * LEVEL + LABEL_SIZE
-  const below = views.length > 1 ? FOOT + heights[1] * LEVEL + LABEL_SIZE : FORM_SIZE
-  const w = round(width + 2 * MARGIN)
-  const h = above + below + 2 * MARGIN
-  const line = MARGIN + above
-  const words = forms.map(
-    (form, index) => `<text class="form" x="${round(centres[index])}" y="${line}">${escape(form)}</text>`,
+  const below = noted + (views.length > 1 ? FOOT + heights[1] * LEVEL + LABEL_SIZE : FORM_SIZE)
+  const words = forms.flatMap((form, index) => [
+    textElement('form', form, { word: index + 1 }, [centres[index], 0]),
+    ...(notes[index] ?? []).map((note, line) =>
+      textElement('note', note, { word: index + 1 }, [centres[index], FORM_SIZE + 2 + line * NOTE_LINE]),
+    ),
+  ])
+  const drawn = arcs.flatMap((those, index) =>
+    those.map((arc) => {
+      const height = FOOT + arc.level * LEVEL
+      const y = (up: number): number => (index === 0 ? -up : noted + up)
+      const label = { dependent: arc.word }
+      const middle = ((arc.from ?? arc.to) + arc.to) / 2
+      return (
+        drawArc(arc, height, (along, up) => [along, y(up)]) +
+        textElement('label', arc.label, label, [middle, y(height) + (index === 0 ? -4 : LABEL_SIZE)])
+      )
+    }),
   )
-  const drawn = arcs.flatMap((those, index) => those.map((arc) => drawArc(arc, index === 0 ? -1 : 1)))
   return svgElement(
     { id, title, description: views.map((view) => describe(forms, view)).join('\n') },
-    { width: w, height: h, viewBox: `${-MARGIN} 0 ${w} ${h}`, style: STYLE },
-    `<g>
-${words.join('\n')}
-</g>
-<g transform="translate(0 ${line})">
-${drawn.join('\n')}
-</g>`,
+    { left: -MARGIN, top: -MARGIN - above, width: width + 2 * MARGIN, height: above + below + 2 * MARGIN },
+    [...words, ...drawn],
   )
 }
 
-/** A complete SVG element. @param texts the prefix of its ids, and title and description for screen readers */
+/** A complete SVG element. @param texts its id, if any, and title and description for screen readers */
 export function svgElement(
-  texts: Readonly<Record<'id' | 'title' | 'description', string>>,
-  frame: Readonly<Record<'width' | 'height', number> & Record<'viewBox' | 'style', string>>,
-  contents: string,
+  texts: Readonly<Record<'title' | 'description', string> & { readonly id?: string }>,
+  frame: Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
+  contents: readonly string[],
 ): string {
-  const { width, height, viewBox, style } = frame
-  const prefix = escape(texts.id)
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="dependency-tree" width="${width}" height="${height}" viewBox="${viewBox}" role="img" aria-labelledby="${prefix}-title ${prefix}-description">
-<title id="${prefix}-title">${escape(texts.title)}</title>
-<desc id="${prefix}-description">${escape(texts.description)}</desc>
-<style>${style}</style>
-${contents}
+  const [left, top, width, height] = [frame.left, frame.top, frame.width, frame.height].map(round)
+  const id = texts.id === undefined ? '' : ` id="${escape(texts.id)}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg"${id} class="dependency-tree" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}" role="img" aria-label="${escape(texts.title)}">
+<title>${escape(texts.title)}</title>
+<desc>${escape(texts.description)}</desc>
+<style>${STYLE}</style>
+${contents.join('\n')}
 </svg>
 `
 }
 
-export const STYLE = `
+const STYLE = `
 .dependency-tree { color: #1c2024 }
 @media (prefers-color-scheme: dark) { .dependency-tree { color: #eceef0 } }
 .dependency-tree text { fill: currentColor; text-anchor: middle; font-family: system-ui, sans-serif }
 .dependency-tree .form { font-size: ${FORM_SIZE}px; dominant-baseline: central }
 .dependency-tree .label { font-size: ${LABEL_SIZE}px }
+.dependency-tree .note { font-size: ${NOTE_SIZE}px; dominant-baseline: central; fill-opacity: .75 }
+.dependency-tree .row { text-anchor: start; dominant-baseline: central }
 .dependency-tree .arc { fill: none; stroke: currentColor; stroke-opacity: .65; stroke-width: 1.25 }
 .dependency-tree .relocated { stroke-dasharray: 1.5 3 }
 .dependency-tree .reversed { stroke-dasharray: 6 3 }
 .dependency-tree .tip { fill: currentColor }
 `
 
-export const MARK_CLASS = { [RELOCATED]: ' relocated', [REVERSED]: ' reversed' } as Readonly<
-  Record<number, string>
->
+const MARK_CLASS: Readonly<Record<number, string>> = { [RELOCATED]: ' relocated', [REVERSED]: ' reversed' }
 
-/** One arc with its tip and label; y counts from the line of words, `up` is −1 above it and 1 below. */
-function drawArc({ from: atHead, to: atWord, level, label, mark }: Arc, up: -1 | 1): string {
-  const foot = up * FOOT
-  const top = up * (FOOT + level * LEVEL)
-  const to = round(atWord)
-  let path = `M${to} ${top}V${foot}`
-  if (atHead !== undefined) {
-    const from = round(atHead)
-    const right = atWord > atHead ? 1 : -1
-    const corner = Math.min(CORNER, Math.abs(atWord - atHead) / 2)
-    path = [
-      `M${from} ${foot}`,
-      `V${top - up * corner}Q${from} ${top} ${round(atHead + right * corner)} ${top}`,
-      `H${round(atWord - right * corner)}Q${to} ${top} ${to} ${top - up * corner}`,
-      `V${foot}`,
-    ].join('')
+/** Text that stands for a word or an arc, at a point. */
+export function textElement(
+  classes: string,
+  text: string,
+  of: { readonly word: number } | { readonly dependent: number },
+  [x, y]: readonly [number, number],
+): string {
+  const [[kind, number]] = Object.entries(of)
+  return `<text class="${classes}" data-${kind}="${number}" x="${round(x)}" y="${round(y)}">${escape(text)}</text>`
+}
+
+/** An arc with its tip. `point` gives the x and y of what is so far along the line of words and so far above it. */
+export function drawArc(
+  { word, from, to, mark }: Arc,
+  top: number,
+  point: (along: number, up: number) => readonly [number, number],
+): string {
+  const at = (along: number, up: number): string => point(along, up).map(round).join(' ')
+  let path = `M${at(to, top)}`
+  if (from !== undefined) {
+    const corner = Math.min(CORNER, Math.abs(to - from) / 2)
+    const on = to > from ? corner : -corner
+    path =
+      `M${at(from, FOOT)}L${at(from, top - corner)}Q${at(from, top)} ${at(from + on, top)}` +
+      `L${at(to - on, top)}Q${at(to, top)} ${at(to, top - corner)}`
   }
-  const x = round(((atHead ?? atWord) + atWord) / 2)
-  const y = up < 0 ? top - 4 : top + LABEL_SIZE
-  return `<path class="arc${MARK_CLASS[mark] ?? ''}" d="${path}"/><path class="tip" d="M${to} ${foot}l-3.5 ${up * 7}h7z"/><text class="label" x="${x}" y="${y}">${escape(label)}</text>`
+  const [length, half] = TIP
+  const tip = `M${at(to, FOOT)}L${at(to - half, FOOT + length)}L${at(to + half, FOOT + length)}Z`
+  return `<path class="arc${MARK_CLASS[mark] ?? ''}" data-dependent="${word}" d="${path}L${at(to, FOOT)}"/><path class="tip" data-dependent="${word}" d="${tip}"/>`
 }
 
 /** A description of the tree in words. */
@@ -130,13 +152,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Escapes text for XML; characters that XML does not allow become U+FFFD. */
-export function escape(text: string): string {
+function escape(text: string): string {
   return text
     .replace(/[&<>"']/gu, (character) => ENTITIES[character])
     .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|\p{Cs}|[\ufffe\uffff]/gu, '\ufffd')
 }
 
 /** To a hundredth of a pixel. */
-export function round(pixels: number): number {
+function round(pixels: number): number {
   return Math.round(100 * pixels) / 100
 }

@@ -128,8 +128,10 @@ describe('what a sentence becomes', () => {
     const sentence = sentenceOf('Clara/2/nsubj', 'saw/0/root', 'Bruno/2/obj')
     expect(sentence.draw()).toBe('╭► nsubj  Clara\n├─ root   saw\n╰► obj    Bruno\n')
     const [arcs, rows] = [sentence.toSVG(), sentence.toSVG({ layout: 'rows', id: 'x', title: 'a < b' })]
-    expect(arcs).toContain('<title id="tree-title">Clara saw Bruno</title>')
-    expect(rows).toContain('<title id="x-title">a &lt; b</title>')
+    expect(arcs).toContain('<title>Clara saw Bruno</title>')
+    expect(rows).toContain('<title>a &lt; b</title>')
+    expect(rows).toContain(' id="x" ')
+    expect(arcs).not.toContain(' id=')
     const height = (svg: string): number => Number(/ height="([\d.]+)"/.exec(svg)![1])
     expect(height(rows)).toBeGreaterThan(3 * 20)
     const long = sentenceWith(treeOf(Array.from({ length: 40 }, (_, i) => i)))

@@ -30,8 +30,8 @@ test('draw: a tree, and its transform beside it', async () => {
 test('draw: SVG, one element a sentence', async () => {
   const { stdout } = await rbparse(['draw', '--svg', '--transformed'], market + market)
   expect(stdout.match(/<svg /g)).toHaveLength(2)
-  expect(stdout).toContain('id="tree-1-title"')
-  expect(stdout).toContain('id="tree-2-title"')
+  expect(stdout).toContain('<svg xmlns="http://www.w3.org/2000/svg" id="tree-1"')
+  expect(stdout).toContain('<svg xmlns="http://www.w3.org/2000/svg" id="tree-2"')
 })
 
 test('derive: a transition a line, stack and buffer beside it', async () => {

@@ -9,55 +9,46 @@ const formsOf = (tree: Tree): string[] => Array.from({ length: tree.size }, (_, 
 const sizeOf = (svg: string): number[] =>
   /<svg [^>]*width="([\d.]+)" height="([\d.]+)"/.exec(svg)!.slice(1).map(Number)
 
-/** The bars and branches as they were drawn: x and the rows from which to which; x and the row. */
+/** The arcs as they were drawn: the x of the line beside the words, and the y of both ends; and the y of each row. */
 function read(svg: string) {
-  const row = (y: string | number): number => Math.round(Number(y) / 24 + 0.5)
-  const bars = [
-    ...svg.matchAll(/<path class="arc" d="M[\d.]+ ([\d.]+)H[\d.]+Q([\d.]+) [\d.]+ [\d.]+ [\d.]+V([\d.]+)"/g),
-  ]
-  const branches = [
-    ...svg.matchAll(/<path class="arc[^"]*" data-dependent="(\d+)" d="M([\d.]+) [\d.]+Q[\d.]+ ([\d.]+)/g),
-  ]
-  return {
-    bars: bars.map(([, from, x, to]) => ({ x: Number(x), head: row(from), last: row(to) })),
-    branches: branches.map(([, dependent, x, y]) => ({
-      dependent: Number(dependent),
-      x: Number(x),
-      row: row(y),
-    })),
-  }
+  const arcs = [
+    ...svg.matchAll(
+      /<path class="arc[^"]*" data-dependent="(\d+)" d="M([\d.]+) ([\d.]+)L[\d.]+ [\d.]+Q([\d.]+) [^L]*L[^L]*L([\d.]+) ([\d.]+)"/g,
+    ),
+  ].map(([, dependent, edge, from, x, end, to]) => {
+    expect(end).toBe(edge)
+    return { dependent: Number(dependent), from: Number(from), to: Number(to), x: Number(x) }
+  })
+  const rows = [...svg.matchAll(/<text class="form row" data-word="\d+" x="[\d.]+" y="([\d.]+)"/g)]
+  return { arcs, rows: rows.map(([, y]) => Number(y)) }
 }
 
 describe('a tree in rows', () => {
-  test('every word hangs on a bar of its head, and no two bars overlap in one column', () => {
+  test('every arc goes from the row of its head to that of its word, and no two arcs touch in one column', () => {
     fc.assert(
       fc.property(anyTree(14), (tree) => {
-        const { bars, branches } = read(drawSvgRows(formsOf(tree), viewOf(tree)))
-        const words = formsOf(tree).map((_, i) => i + 1)
-        expect(branches.map(({ dependent }) => dependent)).toEqual(
-          words.filter((word) => tree.head[word] > 0),
+        const { arcs, rows } = read(drawSvgRows(formsOf(tree), viewOf(tree)))
+        // The middle of a row is between its edges.
+        const bottoms = rows.reduce<number[]>(
+          (edges, middle) => [...edges, 2 * middle - (edges.at(-1) ?? 0)],
+          [],
         )
-        for (const { dependent, x, row } of branches) {
-          expect(row).toBe(dependent)
-          const head = tree.head[dependent]
-          const reaches = bars.filter(
-            (bar) => bar.x === x && bar.head === head && (bar.last - dependent) * (dependent - head) >= 0,
-          )
-          expect(reaches).toHaveLength(1)
-        }
-        for (const one of bars)
-          for (const other of bars) {
-            if (one === other || one.x !== other.x) continue
-            const [top, bottom] = [Math.max, Math.min].map((pick, i) =>
-              pick(
-                ...[one, other].map(({ head, last }) =>
-                  i === 0 ? Math.min(head, last) : Math.max(head, last),
-                ),
-              ),
-            )
-            // Two bars of one head may meet at it; others do not even touch.
-            expect(one.head === other.head ? bottom <= top : bottom < top).toBe(true)
-          }
+        const rowAt = (y: number): number => 1 + bottoms.findIndex((bottom) => y < bottom)
+        const words = formsOf(tree).map((_, i) => i + 1)
+        expect(arcs.map(({ dependent }) => dependent)).toEqual(words.filter((word) => tree.head[word] > 0))
+        for (const { dependent, from, to } of arcs)
+          expect([rowAt(from), rowAt(to)]).toEqual([tree.head[dependent], dependent])
+        const ends = arcs.flatMap(({ from, to }) => [from, to])
+        for (const y of ends) expect(ends.filter((other) => Math.abs(other - y) < 7)).toEqual([y])
+        const ranges = arcs.map(({ from, to, x }) => ({
+          x,
+          top: Math.min(from, to),
+          end: Math.max(from, to),
+        }))
+        for (const one of ranges)
+          for (const other of ranges)
+            if (one !== other && one.x === other.x)
+              expect(Math.min(one.end, other.end)).toBeLessThan(Math.max(one.top, other.top))
       }),
     )
   })
@@ -69,12 +60,13 @@ describe('a tree in rows', () => {
     expect(svg).toContain('>a&quot;b*</text>')
     expect(svg).toContain('data-word="1" x=')
     expect(svg).toContain('&lt;b&gt;</text>')
-    expect(svg).toContain('<title id="x-title">&lt;i&gt;</title>')
+    expect(svg).toContain('<title>&lt;i&gt;</title>')
+    expect(svg).toMatch(/^<svg [^>]* id="x" /)
     expect(svg).toContain('&amp; depends on &lt;b&gt; (a&quot;b*)')
     expect(svg).not.toMatch(/<b>|<i>/)
   })
 
-  test('10,000 words, deep and flat: as wide as the tree is deep in bars', () => {
+  test('10,000 words, deep and flat: a hundred pixels of arcs at most', () => {
     const size = 10_000
     const chain = treeOf(Array.from({ length: size }, (_, i) => i))
     const star = treeOf(Array.from({ length: size }, (_, i) => Math.min(i, 1)))

@@ -50,11 +50,35 @@ describe('an SVG drawing', () => {
 
   it('is read out by what cannot see it', () => {
     const [root, title, description] = elementsOf(svg)
-    expect(root.attributes).toContain('role="img" aria-labelledby="tree-title tree-description"')
-    expect(title).toEqual({ name: 'title', attributes: ' id="tree-title"', text: 'the stock market crashed' })
+    expect(root.attributes).toContain('role="img" aria-label="the stock market crashed"')
+    expect(title).toEqual({ name: 'title', attributes: '', text: 'the stock market crashed' })
     expect(description.name).toBe('desc')
     expect(description.text).toContain('market depends on crashed (nsubj); crashed is the root (root).')
     expect(description.text).toContain('stock depends on the (compound^)')
+  })
+
+  it('has no id unless it is given one, so that several can be on a page', () => {
+    expect(svg).not.toContain(' id=')
+    expect(elementsOf(drawSvg(forms, [view(original)], { id: 'x"y' }))[0].attributes).toContain(
+      ' id="x&quot;y" ',
+    )
+  })
+
+  it('numbers words and arcs, and has notes under the words', () => {
+    const notes = ['DET', 'NOUN', 'NOUN', 'VERB'].map((tag, i) => [tag, forms[i].slice(0, 4)])
+    const noted = drawSvg(forms, [view(original), view(transformed)], { notes })
+    expect(textsOf(noted, 'note')).toEqual(notes.flat())
+    const [plainHeight, height] = [svg, noted].map((one) => Number(/ height="([\d.]+)"/.exec(one)![1]))
+    expect(height - plainHeight).toBe(2 * 15)
+    for (const [type, kind] of [
+      ['form', 'word'],
+      ['label', 'dependent'],
+    ])
+      expect(svg.match(new RegExp(`<text class="${type}" data-${kind}="\\d+"`, 'g'))).toEqual(
+        (kind === 'word' ? [1, 2, 3, 4] : [1, 2, 3, 4, 2, 3, 4, 1]).map(
+          (number) => `<text class="${type}" data-${kind}="${number}"`,
+        ),
+      )
   })
 
   it('takes its colours from what is around it', () => {
@@ -66,16 +90,13 @@ describe('an SVG drawing', () => {
   it('escapes text', () => {
     const labels = ['a&b<c>"d"']
     const escaped = drawSvg(['<script>&\u0007\ud800'], [{ tree: treeOf([0]), labels }], {
-      title: 'A > B',
-      id: 'x"y',
+      title: 'A > B "C"',
     })
     expect(textsOf(escaped, 'form')).toEqual(['&lt;script&gt;&amp;\ufffd\ufffd'])
     expect(textsOf(escaped, 'label')).toEqual(['a&amp;b&lt;c&gt;&quot;d&quot;'])
-    expect(elementsOf(escaped)[1]).toEqual({
-      name: 'title',
-      attributes: ' id="x&quot;y-title"',
-      text: 'A &gt; B',
-    })
+    const title = 'A &gt; B &quot;C&quot;'
+    expect(elementsOf(escaped)[0].attributes).toContain(` aria-label="${title}"`)
+    expect(elementsOf(escaped)[1]).toEqual({ name: 'title', attributes: '', text: title })
   })
 
   it('is there for the empty sentence, and not for trees of another size', () => {
