@@ -68,7 +68,7 @@ export function install(): Installed {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
   npm(folder, 'install', '--offline', '--no-audit', '--no-fund', ...files)
-  // What `prepare` prints comes before the report.
+  // What `prepack` prints comes before the report.
   const [{ filename, files: packed }] = JSON.parse(report.slice(report.search(/^\[\s*\{/m))) as [
     { filename: string; files: { path: string }[] },
   ]

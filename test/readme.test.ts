@@ -90,7 +90,7 @@ test('the main page is one page, and its commands for a clone do all the set-up'
     .filter(Boolean)
   expect(commands).toEqual(['npm ci && npm start', 'npm test'])
   expect(Object.keys(packageJson.scripts)).toEqual(
-    expect.arrayContaining(['prepare', 'start', 'test', 'lint', 'typecheck', 'bench']),
+    expect.arrayContaining(['postprepare', 'start', 'test', 'lint', 'typecheck', 'bench']),
   )
 })
 
