@@ -20,6 +20,7 @@ export * from './conversion/conversion.ts'
 export * from './embedded/treebank.ts'
 export type { Evaluation, EvaluationOptions } from './evaluation/comparison.ts'
 export * from './evaluation/evaluate.ts'
+export { MetricCounts, metrics, type Metric } from './evaluation/metrics.ts'
 export * from './parsing/sentence-parser.ts'
 export { conlluOf } from './pipeline/conllu-text.ts'
 export {

@@ -3,16 +3,9 @@ import { registerSystem, type OwnSystem } from '../parser/registry.ts'
 import type { TemplateSet } from '../parser/features/templates.ts'
 import type { StepKind } from '../transform/step.ts'
 import { registerStep } from '../transform/steps.ts'
-import type { Symbols } from '../transform/symbols.ts'
-import type { Tree } from '../transform/tree.ts'
+import { Comparison } from './evaluation/comparison.ts'
+import { registerMetric, type Metric } from './evaluation/metrics.ts'
 import { registerFeatures } from './training/train-model.ts'
-
-/** A figure of studies: the percentage of right ones among all. */
-export interface Metric {
-  readonly name: string
-  /** What a parser's tree of a sentence adds to the two counts. */
-  count(gold: Tree, tree: Tree, labels: Symbols): { readonly right: number; readonly all: number }
-}
 
 /** What a module can export. */
 export interface Extension {
@@ -23,23 +16,14 @@ export interface Extension {
   readonly metrics?: readonly Metric[]
 }
 
-const ownMetrics: Metric[] = []
-
-/** The names of built-in figures of studies, in lower case, without spaces and hyphens. */
-const builtIn: ReadonlySet<string> = new Set(
-  (
-    'las uas la exact vestigialarcs nonprojective severalroots rootless trainsentences testsentences wordsasecond ' +
-    'tags direction training leftarcs leftlength unseenlabels wordsofunseenlabels final transformed recall precision ' +
-    'secondstraining secondsparsing'
-  ).split(' '),
+/** The figures of evaluation in lower case, which are no names of metrics. */
+const figures: readonly string[] = Object.keys(new Comparison({}).evaluation()).map((name) =>
+  name.toLowerCase(),
 )
 
-/** The metrics that were registered. */
-export const metrics: readonly Metric[] = ownMetrics
-
 /**
- * Registers what a module exports. From then on each part is known by its name, as what is
- * built in is. Throws RangeError with what is wrong, or if a name is taken.
+ * Registers what a module exports: from then on each part is known by its name, like built-in parts. Throws RangeError with
+ * what is wrong, or if a name is taken.
  */
 export function use({ systems = [], steps = [], features = [], metrics = [] }: Extension): void {
   const all = [systems, steps, features, metrics]
@@ -50,11 +34,8 @@ export function use({ systems = [], steps = [], features = [], metrics = [] }: E
   steps.forEach(registerStep)
   features.forEach(registerFeatures)
   for (const metric of metrics) {
-    if (!/^[a-z][\w -]{0,59}$/i.test(metric.name) || typeof metric.count !== 'function')
-      throw new RangeError('a metric is wrong, expected { name, count(gold, tree, labels) }')
-    const isBuiltIn = builtIn.has(metric.name.replace(/[ -]/g, '').toLowerCase())
-    if (isBuiltIn || ownMetrics.some(({ name }) => name === metric.name))
-      throw new RangeError(`metric '${metric.name}': expected another name, there is a metric of this one`)
-    ownMetrics.push(metric)
+    if (figures.includes(String(metric.name).toLowerCase()))
+      throw new RangeError(`metric '${metric.name}': expected another name, there is a figure of this one`)
+    registerMetric(metric)
   }
 }

@@ -1,5 +1,5 @@
 /** What is counted in the final trees of any parser: correct words, errors by kind of arc, and the forms of the trees. */
-import { isProjective, metrics, rootCount, type Symbols, type Tree } from '../../src/index.ts'
+import { isProjective, MetricCounts, rootCount, type Symbols, type Tree } from '../../src/index.ts'
 import { ArcBins } from '../statistics/bins.ts'
 import { scoreSentence, sentenceScores } from './scores.ts'
 
@@ -7,11 +7,10 @@ export class TreeCounts {
   readonly #final = sentenceScores()
   readonly #bins = new ArcBins()
   readonly #counts = { nonProjective: 0, rootless: 0, severalRoots: 0 }
-  readonly #own = metrics.map((metric) => ({ ...metric, right: 0, all: 0 }))
-  readonly #labels: Symbols
+  readonly #own: MetricCounts
 
   constructor(labels: Symbols) {
-    this.#labels = labels
+    this.#own = new MetricCounts(labels)
   }
 
   /** @param projective whether the tree counts as projective */
@@ -22,11 +21,7 @@ export class TreeCounts {
     if (!projective) this.#counts.nonProjective++
     if (roots === 0) this.#counts.rootless++
     if (roots > 1) this.#counts.severalRoots++
-    for (const metric of this.#own) {
-      const { right, all } = metric.count(gold, tree, this.#labels)
-      metric.right += right
-      metric.all += all
-    }
+    this.#own.add(gold, tree)
   }
 
   figures() {
@@ -41,10 +36,8 @@ export class TreeCounts {
       /** The trees that are not projective, without a root, and with several roots. */
       ...this.#counts,
       ...this.#bins.rates(),
-      /** Registered metrics, in percent. */
-      ...Object.fromEntries(
-        this.#own.flatMap(({ name, right, all }) => (all > 0 ? [[name, (100 * right) / all]] : [])),
-      ),
+      /** Registered metrics by name, in percent. */
+      metrics: this.#own.figures(),
     }
   }
 }

@@ -20,11 +20,11 @@ export function valueIn(root: object, path: string): unknown {
   return at(root, path.split('.'))
 }
 
-/** The figure or time of that name in a view or around it; `vestigialArcs` for `vestigial arcs`, `7+` in `recall`. */
+/** The figure or time of that name in a view or around it: a registered metric, `vestigialArcs` for `vestigial arcs`, `7+` in `recall`. */
 export function numberIn({ figures, times }: Measured, view: string, metric: string): number | undefined {
   const [first, ...rest] = metric.split(' ')
   const joined = metric.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase())
-  const names = [[metric], [joined], [first, rest.join(' ')]]
+  const names = [['metrics', metric], [metric], [joined], [first, rest.join(' ')]]
   const keys = view.split('.')
   const depths = [...keys, ''].map((_, i) => keys.slice(0, keys.length - i))
   const found = [figures, times].flatMap((root) =>

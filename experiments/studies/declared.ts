@@ -23,15 +23,15 @@ import { conditionsOf, metricsOf } from './expand.ts'
 /** Figures that every parser has, beside the scores. */
 const FIGURES = ['exact', 'vestigial arcs', 'non-projective', 'several roots', 'rootless', 'train sentences']
 const SPEED = 'words a second'
-const metricNames: readonly string[] = [
+const builtInMetrics: readonly string[] = [
   ...scoreNames,
-  ...metrics.map(({ name }) => name),
   ...FIGURES,
   SPEED,
   ...['recall', 'precision', 'LAS'].flatMap((rate) =>
     [...directions, ...distances].map((bin) => `${rate} ${bin}`),
   ),
 ]
+const metricNames = [...builtInMetrics, ...metrics.map(({ name }) => name)]
 
 /** What a value must be, and the words for an error. */
 interface Rule {
@@ -116,6 +116,9 @@ const learningRules: Rules = {
 
 /** Reads a study. Throws CallError with what is wrong and what was expected. */
 export async function readStudy(file: string): Promise<Study> {
+  const twice = metrics.find(({ name }) => builtInMetrics.includes(name))
+  if (twice)
+    throw new CallError(`metric '${twice.name}': expected another name, studies have a figure of this one`)
   const value = await contentOf(file)
   check(value, studyRules, ['name', 'parsers'], file)
   const study = value as Study

@@ -92,13 +92,15 @@ function tableOf(e: Evaluation): string {
     ['Tokens', e.tokensF1, ''],
     ['Words', e.wordsF1, ''],
     ['Sentences', e.sentencesF1, ''],
+    ...Object.entries(e.metrics ?? {}).map(([name, value]): [string, number, string] => [name, value, '']),
   ]
+  const width = Math.max(9, ...rows.map(([name]) => name.length)) + 1
   const { zero, one, many } = e.roots
   return [
     `${counted(e.sentences, 'sentence')}, ${counted(e.words, 'word')}`,
     `${one} system trees with one root, ${many} with several, ${zero} with none; ${counted(e.markedLabels, 'marked label')}`,
     ...rows.map(([name, figure, what]) =>
-      `${name.padEnd(10)}${figure.toFixed(2).padStart(6)}  ${what}`.trimEnd(),
+      `${name.padEnd(width)}${figure.toFixed(2).padStart(6)}  ${what}`.trimEnd(),
     ),
   ].join('\n')
 }

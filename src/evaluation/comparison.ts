@@ -1,7 +1,11 @@
 /** Aligns the words of two analyses of a text, counts what is equal, and computes the scores. */
 import { alignWords } from './align.ts'
+import { createTree } from '../../transform/tree.ts'
+import { Symbols } from '../../transform/symbols.ts'
 import { DEPREL, FEATS, LEMMA, UPOS, XPOS } from '../conllu/conllu-sentence.ts'
-import { alignSpans, isEqual, ROOT, universalFeats, type ReadSentence, type Side, type Word } from './side.ts'
+import { MetricCounts, metrics } from './metrics.ts'
+import { alignSpans, isEqual, ROOT, universalFeats } from './side.ts'
+import type { Node, ReadSentence, Side, Word } from './side.ts'
 
 /** The sizes of one side. */
 const newSide = () => ({
@@ -39,6 +43,8 @@ export class Comparison {
     blex: 0,
   }
   readonly #roots = { zero: 0, one: 0, many: 0 }
+  readonly #labels = new Symbols(['_'])
+  readonly #own = new MetricCounts(this.#labels)
   #exact = 0
   #markedLabels = 0
 
@@ -95,6 +101,8 @@ export class Comparison {
       mlas: f1('mlas', 'content'),
       /** CLAS of words whose lemma is correct, too. */
       blex: f1('blex', 'content'),
+      /** Registered metrics by name; undefined if there are none. */
+      metrics: this.#own.figures(),
     }
   }
 
@@ -112,10 +120,25 @@ export class Comparison {
     const equal = alignSpans(golds, systems)
     golds.forEach(({ words }, i) => {
       const right = words.filter((word) => this.#countGoldWord(word)).length
+      if (metrics.length > 0) this.#countOwn(words)
       if (equal[i] < 0) return
       this.#correct.sentences++
       if (right === words.length && systems[equal[i]].words.length === right) this.#exact++
     })
+  }
+
+  /** Counts registered metrics in the tree of a gold sentence and what the system has for its words. */
+  #countOwn(words: readonly Word[]): void {
+    const places = new Map([ROOT, ...words].map((node: Node, place) => [node, place]))
+    const placeOf = (head: Node | null | undefined): number => (head && places.get(head)) ?? -1
+    const [gold, tree] = [createTree(words.length), createTree(words.length)]
+    for (const [i, { head, relation, twin }] of words.entries()) {
+      gold.head[i + 1] = placeOf(head)
+      gold.label[i + 1] = this.#labels.add(relation.deprel)
+      tree.head[i + 1] = placeOf(twin?.head?.twin)
+      if (twin) tree.label[i + 1] = this.#labels.add(twin.relation.deprel)
+    }
+    this.#own.add(gold, tree)
   }
 
   /** Counts a word of one side; returns whether the attachment scores count it, by the tag of `tagged`. */

@@ -20,6 +20,7 @@ const universalFeatures: ReadonlySet<string> = new Set(
 
 /** What evaluation needs to know about a label. */
 export interface Relation {
+  readonly deprel: string
   /** The label without its subtype: `nmod` for `nmod:poss`. */
   readonly base: string
   readonly isContent: boolean
@@ -31,6 +32,7 @@ export interface Relation {
 function relationOf(deprel: string): Relation {
   const [base] = deprel.split(':', 1)
   return {
+    deprel,
     base,
     isContent: contentRelations.has(base),
     isFunction: functionRelations.has(base),

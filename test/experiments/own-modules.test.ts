@@ -50,6 +50,15 @@ test('a model needs the module of its system in parse, and threads load it', () 
   })
 })
 
+test('evaluate prints the metric, as a study does', () => {
+  run('rbparse sample --dev --sentences 20 > gold.conllu')
+  expect(run('rbparse evaluate --use my-metric.js gold.conllu test.conllu')).toMatch(
+    /^core arguments +100\.00$/m,
+  )
+  const json = run('rbparse evaluate --use my-metric.js --json gold.conllu test.conllu')
+  expect(JSON.parse(json).metrics).toEqual({ 'core arguments': 100 })
+})
+
 test('the API registers the same, once', () => {
   const script = `import { registry, use } from 'right-branching'
     const module = await import('./my-system.js')
