@@ -8,7 +8,14 @@ import {
   tallyDirection,
   TreeReader,
 } from '../../src/index.ts'
-import type { ConlluSentence, Direction, DirectionTally, Tags, TrainOptions } from '../../src/index.ts'
+import type {
+  ConlluSentence,
+  Direction,
+  DirectionTally,
+  StepPlan,
+  Tags,
+  TrainOptions,
+} from '../../src/index.ts'
 import type { Settings } from '../runs/cell.ts'
 
 /** The options of `trainModel`, and where they differ from it. A type, so that it can be stored as {@link Settings}. */
@@ -65,21 +72,25 @@ export interface LearnedTrees {
   readonly transformed?: Direction
 }
 
-/** The trees to learn; `tally` of the training part is for `auto`. Throws CallError for steps that it cannot have. */
+/** The trees to learn; `tally` of the training part is for `auto`. Throws CallError for steps or a direction that it cannot have. */
 export function learnedTrees(
   { steps: text, system, direction }: Learning,
   tally: DirectionTally,
 ): LearnedTrees {
-  if (text === undefined) return { steps: [] }
+  const isTransforming = registered(system).family === 'right-branching'
   try {
-    const { steps, transforms, nonProjective, direction: mirrored } = planSteps(text)
-    const isTransforming = registered(system).family === 'right-branching'
+    const plan: StepPlan = text === undefined ? { steps: [], transforms: false } : planSteps(text)
+    const { steps, transforms, nonProjective, direction: mirrored } = plan
     if (nonProjective || (mirrored && (isTransforming || !transforms)))
       throw new RangeError('expected steps that change heads, then right-branching or mirror,right-branching')
-    if (isTransforming || !transforms) return { steps }
-    return { steps, transformed: mirrored ?? (direction === 'auto' ? betterDirection(tally) : 'right') }
+    if (isTransforming) return { steps }
+    if (direction === 'left' && !transforms)
+      throw new RangeError('it has no direction, expected the steps mirror and right-branching')
+    if (!transforms) return { steps }
+    const best = direction === 'auto' ? betterDirection(tally) : direction
+    return { steps, transformed: mirrored ?? best ?? 'right' }
   } catch (error) {
-    throw new CallError(`steps '${text}' for ${system}: ${reasonOf(error)}`)
+    throw new CallError(`${text === undefined ? '' : `steps '${text}' for `}${system}: ${reasonOf(error)}`)
   }
 }
 

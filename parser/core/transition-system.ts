@@ -94,9 +94,17 @@ export interface Guide {
   next(configuration: Configuration): Transition
 }
 
-/** Applies the transitions that `guide` chooses until the configuration is terminal. */
+/**
+ * Applies the transitions that `guide` chooses until the configuration is terminal. Throws RangeError if that takes more than
+ * `system.bound`, as in a custom system that does not end.
+ */
 export function derive(system: TransitionSystem, configuration: Configuration, guide: Guide): void {
-  while (!system.done(configuration)) {
+  const bound = system.bound(configuration.size)
+  for (let count = 0; !system.done(configuration); count++) {
+    if (count === bound)
+      throw new RangeError(
+        `system '${system.name}': no end after ${bound} transitions for ${configuration.size} words, expected a larger bound or an end`,
+      )
     const transition = guide.next(configuration)
     system.apply(configuration, typeOf(transition), labelOf(transition))
   }

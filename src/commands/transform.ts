@@ -55,7 +55,7 @@ async function transformFile(
   terminal: Terminal,
 ): Promise<void> {
   checkTreeOutput(call)
-  checkNonProjective(call)
+  checkSteps(call)
   const { skipBad, steps } = call
   const file = await SentenceFile.open(path, terminal, { doing: 'transforming', skipBad })
   const isAuto = call.direction === 'auto'
@@ -79,6 +79,7 @@ async function transformFile(
 
 async function reverseFile(path: string, call: Options<Direction>, terminal: Terminal): Promise<void> {
   checkTreeOutput(call)
+  checkSteps(call)
   const file = await SentenceFile.open(path, terminal, { doing: 'reversing', skipBad: call.skipBad })
   const conversion = new Conversion(call)
   const print: Conversion['reverse'] = (sentence, writer) => conversion.reverse(sentence, writer)
@@ -93,13 +94,16 @@ async function reverseFile(path: string, call: Options<Direction>, terminal: Ter
   ])
 }
 
-/** Throws CallError for --non-projective if the steps leave nothing to it. */
-function checkNonProjective({ nonProjective, steps }: Options<unknown>): void {
-  if (nonProjective === undefined) return
+/** Throws CallError for options about which the steps leave nothing to say. */
+function checkSteps({ nonProjective, direction, steps }: Options<Direction | 'auto'>): void {
   const plan = planSteps(steps)
-  if (plan.nonProjective || !plan.transforms)
+  if (nonProjective !== undefined && (plan.nonProjective || !plan.transforms))
     throw new CallError(
       '--non-projective is for right-branching, expected --steps with right-branching and without projectivize',
+    )
+  if (direction !== 'right' && (plan.direction ? direction === 'auto' : !plan.transforms))
+    throw new CallError(
+      `--direction ${direction} is for right-branching, expected --steps with right-branching and without mirror`,
     )
 }
 

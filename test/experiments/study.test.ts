@@ -128,6 +128,10 @@ describe('a study of one’s own', () => {
       { ...study, parsers: [{ name: 'a', beam: 2, learner: 'liblinear' }], compare: [] },
       /parser 'a': a beam and exploration expect the learner perceptron\n$/,
     ],
+    [
+      { ...study, parsers: [{ name: 'a', system: 'arc-eager', direction: 'left' }], compare: [] },
+      /^arc-eager: it has no direction, expected the steps mirror and right-branching\n$/,
+    ],
     [{ ...study, parsers: [{ name: 'a', beam: [1, 2] }], compare: [] }, /two parsers are called 'a', /],
     [
       { ...study, treebanks: [{ name: 'a', train: 'none' }] },

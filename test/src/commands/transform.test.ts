@@ -90,7 +90,7 @@ describe('figures', () => {
 
   test.each([
     [['--steps', 'mirror'], 'left'],
-    [['--steps', 'function-heads:case', '--direction', 'left'], 'right'],
+    [['--steps', 'function-heads:case'], 'right'],
   ])('the direction of the trees: %j', async (args, direction) => {
     const there = await rbparse(['transform', ...args, '--stats', '-', '-o', newFolder()('out')], treebank)
     expect(JSON.parse(there.stdout)).toMatchObject({ direction })
@@ -240,6 +240,15 @@ describe('bad calls', () => {
     ...['mirror', 'projectivize:path,right-branching'].map((steps): [string[], string] => [
       ['transform', '--non-projective', 'skip', '--steps', steps],
       '--non-projective is for right-branching, expected --steps with right-branching and without projectivize',
+    ]),
+    ...[
+      ['transform', 'left', 'function-heads:case'],
+      ['transform', 'auto', 'function-heads:case'],
+      ['transform', 'auto', 'mirror,right-branching'],
+      ['reverse', 'left', 'projectivize:head'],
+    ].map(([command, direction, steps]): [string[], string] => [
+      [command, '--direction', direction, '--steps', steps],
+      `--direction ${direction} is for right-branching, expected --steps with right-branching and without mirror`,
     ]),
     ...['projectivize:head', 'mirror'].map((steps): [string[], string] => [
       ['train', '--model', 'none', '--steps', steps, '-'],
