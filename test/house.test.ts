@@ -120,7 +120,7 @@ test('the top level is the one that was drawn', () => {
     'test',
     'experiments',
   ]
-  const aside = ['package-lock.json', 'LICENSE', 'CHANGELOG.md']
+  const aside = ['package-lock.json', 'LICENSE', 'CHANGELOG.md', 'docs']
   expect([...top].filter((name) => ![...drawn, ...aside].includes(name))).toEqual([])
 })
 

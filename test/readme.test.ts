@@ -1,9 +1,9 @@
 /**
- * The examples of the READMEs run. The examples of a page run in one folder, from top to bottom: a `conllu` block becomes
- * a file of the name beside it, lines after `$` go to a shell, `js` blocks go to Node; what follows is what they print on
- * standard output. With the environment variable UPDATE_README, the pages are rewritten to show what the examples print.
+ * The examples of the READMEs and guides run. The examples of a page run in one folder, from top to bottom: a block with a
+ * name becomes a file of that name, lines after `$` go to a shell, other `js` blocks go to Node; what follows is what they
+ * print on standard output. With the environment variable UPDATE_README, the pages are rewritten to show what the examples print.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '../parser/registry.ts'
@@ -18,6 +18,9 @@ const pages = [
   'src/README.md',
   'src/server/README.md',
   'experiments/README.md',
+  ...readdirSync(join(house, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 ]
 
 interface Block {
@@ -45,14 +48,13 @@ describe('examples', () => {
     const shown: string[] = []
     const printed: string[] = []
     blocks.forEach(({ language, name, text }, i) => {
-      if (language === 'conllu') writeFileSync(join(package_.folder, name!), text)
-      if (language === 'console') {
+      if (name !== undefined) writeFileSync(join(package_.folder, name), text)
+      else if (language === 'console') {
         shown.push(text)
         printed.push(
           text.replaceAll(/^\$ (.*)\n(?:(?!\$ ).*\n)*/gm, (_, line: string) => `$ ${line}\n${run(line)}`),
         )
-      }
-      if (language === 'js') {
+      } else if (language === 'js') {
         writeFileSync(join(package_.folder, 'example.js'), text)
         shown.push(blocks[i + 1].text)
         printed.push(run('node example.js'))
@@ -71,12 +73,14 @@ describe('examples', () => {
 
 function update(page: string, shown: readonly string[], printed: readonly string[]): void {
   let at = 0
-  const isOutput = (language: string): boolean => language === 'console' || language === 'text'
-  const updated = read(page).replaceAll(fences, (fence, language: string, _, text: string) => {
-    if (!isOutput(language)) return fence
-    expect(text).toBe(shown[at])
-    return '```' + language + '\n' + printed[at++] + '```'
-  })
+  const updated = read(page).replaceAll(
+    fences,
+    (fence, language: string, name: string | undefined, text: string) => {
+      if (name !== undefined || !['console', 'text'].includes(language)) return fence
+      expect(text).toBe(shown[at])
+      return '```' + language + '\n' + printed[at++] + '```'
+    },
+  )
   writeFileSync(join(house, page), updated)
 }
 
