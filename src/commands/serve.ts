@@ -10,7 +10,7 @@ import { installedModels } from '../files/load.ts'
 import { ThreadPool, type StartThread } from '../jobs/thread-pool.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
-import { loadModels } from '../files/models.ts'
+import { loadModels, modelPath } from '../files/models.ts'
 import { commandOf, HIGHEST_PORT, numberAbove } from './options.ts'
 
 /** All bodies together may take this many times --max-body. */
@@ -21,15 +21,17 @@ const SMALL_REQUEST = 16_384
 /** In seconds. */
 const DAY = 86_400
 
-interface NamedFile {
-  readonly name: string
-  readonly file: string
+interface NamedModel {
+  /** The name in answers, and aliases. */
+  readonly names: readonly string[]
+  /** A file, or an installed model. */
+  readonly model: string
 }
 
 interface Options {
   readonly host: string
   readonly port: number
-  readonly model?: readonly NamedFile[]
+  readonly model?: readonly NamedModel[]
   readonly jobs?: number
   readonly maxBody: number
   readonly timeout: number
@@ -41,7 +43,7 @@ interface Options {
 const HELP = `
 serve | parse over HTTP
 > Serves the REST interface of UDPipe: /models and /process. Also /health and /metrics.
---model <name=file> || a model file and its name for clients; can be given several times, the first model is the default (default: the installed models)
+--model <name=file> || a model file, or the name of an installed model, and its name for clients; NAME:ALIAS=FILE gives it more names; can be given several times, the first model is the default (default: the installed models)
 --host <address> | = 127.0.0.1 | the address to listen on; the default is reachable from this machine only
 --port <n> | 0..${HIGHEST_PORT} = 8001 | the port to listen on; 0 takes a free one
 --jobs <n> | 1.. | how many threads parse, beside one for requests of at most 16 KB (default: the number of cores minus one)
@@ -55,7 +57,7 @@ $ { rbparse serve --model sample.rb --port 8765 & } &&
 $ curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1`
 
 export function serveCommand(terminal: Terminal, start: StartThread): Command {
-  return commandOf(HELP, { model: namedFile, timeout: seconds }).action((options: Options) =>
+  return commandOf(HELP, { model: namedModel, timeout: seconds }).action((options: Options) =>
     serveModels(options, terminal, start),
   )
 }
@@ -63,14 +65,16 @@ export function serveCommand(terminal: Terminal, start: StartThread): Command {
 async function serveModels(options: Options, terminal: Terminal, start: StartThread): Promise<void> {
   const { host, port, maxBody, timeout, concurrency } = options
   const jobs = options.jobs ?? Math.max(1, availableParallelism() - 1)
-  const files = options.model ?? (await installedFiles())
-  const names = files.map(({ name }) => name)
+  const named = options.model ?? (await allInstalled())
+  const names = named.flatMap((one) => one.names)
   const twice = names.find((name, i) => names.indexOf(name) < i)
   if (twice !== undefined) throw new CallError(`two models are called ${twice}, expected a name for each`)
   const { listen, BodyBudget, Metrics, servedModel } = await needingHono(() => import('../server/index.ts'))
   const program = `${packageJson.name} ${packageJson.version}`
   const models = await Promise.all(
-    files.map(async ({ name, file }) => servedModel(name, await loadModels(file, terminal), program)),
+    named.map(async ({ names: [name, ...aliases], model }) =>
+      servedModel(name, await loadModels(await modelPath(model), terminal), program, aliases),
+    ),
   )
   const pool = new ThreadPool<WireRequest, Answer>(
     jobs + 1,
@@ -97,7 +101,7 @@ async function serveModels(options: Options, terminal: Terminal, start: StartThr
     const server = await listen(service, host, port)
     const place = host.includes(':') ? `[${host}]` : host
     warn(
-      `listening on http://${place}:${server.port} with ${counted(jobs, 'thread')}; models: ${names.join(', ')}`,
+      `listening on http://${place}:${server.port} with ${counted(jobs, 'thread')}; models: ${models.map(({ name }) => name).join(', ')}`,
     )
     const signal = await nextSignal()
     warn(`${signal}: finishing ${counted(service.inProgress, 'request')}`)
@@ -107,20 +111,22 @@ async function serveModels(options: Options, terminal: Terminal, start: StartThr
   }
 }
 
-async function installedFiles(): Promise<readonly NamedFile[]> {
+async function allInstalled(): Promise<readonly NamedModel[]> {
   const models = await installedModels()
   if (models.length === 0) throw new CallError('no model is installed, expected --model NAME=FILE')
-  return models.map(({ name, path }) => ({ name, file: path }))
+  return models.map(({ name, path }) => ({ names: [name], model: path }))
 }
 
-/** Parses `NAME=FILE`, or a file alone, whose name without its ending becomes the name. */
-function namedFile(text: string, before: unknown): readonly NamedFile[] {
+/** Parses `NAME=FILE`, `NAME:ALIAS=FILE`, or a file or installed model alone, whose name without its ending becomes the name. */
+function namedModel(text: string, before: unknown): readonly NamedModel[] {
   const equals = text.indexOf('=')
-  const file = text.slice(equals + 1)
-  const name = equals < 0 ? basename(file).replace(/\.[^.]*$/, '') : text.slice(0, equals)
-  if (!/^[\w.-]+$/.test(name) || file === '' || file === '-')
-    throw new InvalidArgumentError('Expected NAME=FILE, the name of letters, digits, hyphens and dots.')
-  return [...((before as readonly NamedFile[] | undefined) ?? []), { name, file }]
+  const model = text.slice(equals + 1)
+  const names = equals < 0 ? [basename(model).replace(/\.[^.]*$/, '')] : text.slice(0, equals).split(':')
+  if (!names.every((name) => /^[\w.-]+$/.test(name)) || model === '' || model === '-')
+    throw new InvalidArgumentError(
+      'Expected NAME=FILE or NAME:ALIAS=FILE, names of letters, digits, hyphens and dots.',
+    )
+  return [...((before as readonly NamedModel[] | undefined) ?? []), { names, model }]
 }
 
 function seconds(text: string): number {

@@ -27,16 +27,26 @@ export function paragraphsOf(sentences: Iterable<ConlluSentence>): GoldParagraph
     tokens = []
   }
   for (const sentence of sentences) {
-    if (sentence.comments().some((comment) => /^#\s*new(?:par|doc)\b/.test(comment))) finish()
+    if (beginsParagraph(sentence)) finish()
     for (const { form, words, misc, last } of tokensOf(sentence)) {
       const start = text.length
       text += form
       tokens.push({ start, end: text.length, words, endsSentence: last === sentence.size })
-      if (!misc.split('|').includes('SpaceAfter=No')) text += ' '
+      if (isSpaceAfter(misc)) text += ' '
     }
   }
   finish()
   return paragraphs
+}
+
+/** Whether a sentence has a comment `# newpar` or `# newdoc`. */
+export function beginsParagraph(sentence: ConlluSentence): boolean {
+  return sentence.comments().some((comment) => /^#\s*new(?:par|doc)\b/.test(comment))
+}
+
+/** Whether a space follows a token with this MISC. */
+export function isSpaceAfter(misc: string): boolean {
+  return !misc.split('|').includes('SpaceAfter=No')
 }
 
 /** The tokens of a sentence, from left to right. */

@@ -10,7 +10,7 @@ import { RequestFailure } from './failure.ts'
 import type { Metrics } from './metrics.ts'
 import type { WireRequest } from './parameters.ts'
 import type { Answer } from './request-handler.ts'
-import { modelList, type ServedModel } from './served-models.ts'
+import { modelList, type ServedModel, type Stage } from './served-models.ts'
 
 export interface Service {
   readonly models: readonly ServedModel[]
@@ -31,7 +31,14 @@ export interface Service {
 
 type ServiceContext = Context<{ Bindings: HttpBindings }>
 
-const paths = ['/models', '/process', '/health', '/metrics'] as const
+/** What WebLicht calls the stages. */
+const weblicht: Readonly<Record<string, Stage>> = {
+  '/weblicht/tokenize': 'tokenizer',
+  '/weblicht/tag': 'tagger',
+  '/weblicht/parse': 'parser',
+}
+const openPaths = ['/models', '/process', ...Object.keys(weblicht)]
+const paths = [...openPaths, '/health', '/metrics']
 
 export function application(service: Service): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -42,16 +49,17 @@ export function application(service: Service): Hono<{ Bindings: HttpBindings }> 
     const timer = setTimeout(() => outgoing.destroy(), 1000 * service.seconds)
     outgoing.once('close', () => clearTimeout(timer))
     if (service.stopping) outgoing.setHeader('Connection', 'close')
-    service.metrics.answered(paths.find((path) => path === c.req.path) ?? 'other', c.res.status)
+    service.metrics.answered(paths.includes(c.req.path) ? c.req.path : 'other', c.res.status)
   })
   app.use(async (c, next) => {
     checkHost(service.access, c.env.incoming.headers.host)
     await next()
   })
   const origin = (from: string): string | undefined => allowedOrigin(service.access, from)
-  for (const path of ['/models', '/process']) app.use(path, cors({ origin, allowMethods: ['GET', 'POST'] }))
+  for (const path of openPaths) app.use(path, cors({ origin, allowMethods: ['GET', 'POST'] }))
   app.on(['GET', 'POST'], '/models', (c) => json(c, modelList(service.models)))
-  app.on(['GET', 'POST'], '/process', (c) => process(c, service))
+  for (const path of openPaths.slice(1))
+    app.on(['GET', 'POST'], path, (c) => process(c, service, weblicht[path]))
   app.get('/health', (c) =>
     service.stopping ? json(c, { status: 'stopping' }, 503) : json(c, { status: 'ok' }),
   )
@@ -60,9 +68,9 @@ export function application(service: Service): Hono<{ Bindings: HttpBindings }> 
     return c.body(metricsOf(service), 200, { 'Content-Type': type })
   })
   app.all('*', (c) => {
-    const isKnown = paths.some((path) => path === c.req.path)
-    if (!isKnown) return line(c, new RequestFailure(404, `unknown path, expected ${paths.join(', ')}`))
-    const methods = c.req.path === '/models' || c.req.path === '/process' ? 'GET, POST' : 'GET'
+    if (!paths.includes(c.req.path))
+      return line(c, new RequestFailure(404, `unknown path, expected ${paths.join(', ')}`))
+    const methods = openPaths.includes(c.req.path) ? 'GET, POST' : 'GET'
     c.header('Allow', methods)
     return line(c, new RequestFailure(405, `the method is not allowed, expected ${methods}`))
   })
@@ -77,7 +85,7 @@ export function application(service: Service): Hono<{ Bindings: HttpBindings }> 
   return app
 }
 
-async function process(c: ServiceContext, service: Service): Promise<Response> {
+async function process(c: ServiceContext, service: Service, stage?: Stage): Promise<Response> {
   const { metrics, seconds, concurrency } = service
   if (service.inProgress >= concurrency)
     throw new RequestFailure(503, `${concurrency} requests are in progress, expected another try later`)
@@ -92,13 +100,16 @@ async function process(c: ServiceContext, service: Service): Promise<Response> {
     const body = await readBody(incoming, service.budget, seconds)
     try {
       const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(incoming.url ?? '') ?? []
-      const request = { query, type: incoming.headers['content-type'] ?? '', body: body.bytes }
+      const type = incoming.headers['content-type'] ?? ''
+      const request = { query, type, body: body.bytes, stage }
       const answer = await answerOf(service, request, disconnected.signal)
       metrics.sentences += answer.sentences
       metrics.words += answer.words
       if (answer.fault !== undefined) reportFault(service, answer.fault)
-      const type = answer.status === 200 ? 'application/json' : 'text/plain; charset=utf-8'
-      return c.body(answer.body, answer.status as ContentfulStatusCode, { 'Content-Type': type })
+      const success = stage ? 'application/conllu' : 'application/json'
+      return c.body(answer.body, answer.status as ContentfulStatusCode, {
+        'Content-Type': answer.status === 200 ? success : 'text/plain; charset=utf-8',
+      })
     } finally {
       body.done()
     }

@@ -1,28 +1,44 @@
-/** Requests to `/process`, read from their parameters. */
+/** Requests to `/process`, read from their parameters as UDPipe reads them. */
 import { RequestFailure, shown } from './failure.ts'
 import { selectModel, type ServedModel, type Stage } from './served-models.ts'
 
-const inputs = ['conllu', 'horizontal', 'vertical', 'generic_tokenizer'] as const
-const outputs = ['conllu', 'horizontal', 'vertical', 'plaintext'] as const
 const tokenizerOptions = ['normalized_spaces', 'presegmented', 'ranges'] as const
+/** The formats and their options, which follow the name: `conllu=v1`. */
+const inputs = {
+  conllu: ['v1', 'v2'],
+  horizontal: [],
+  vertical: [],
+  generic_tokenizer: tokenizerOptions,
+  tokenizer: tokenizerOptions,
+} as const
+const outputs = {
+  conllu: ['v1', 'v2'],
+  horizontal: ['paragraphs'],
+  vertical: ['paragraphs'],
+  plaintext: ['normalized_spaces'],
+  matxin: [],
+  epe: [],
+} as const
 const names = ['data', 'model', 'tokenizer', 'tagger', 'parser', 'input', 'output']
-/** Values by which clients ask for a stage without options. */
-const noOptions = ['', '1', 'yes', 'true', 'default']
+/** Options that say nothing: a parameter that is present asks for its stage, whatever its value. */
+const noOptions = ['', '0', '1', 'no', 'yes', 'false', 'true', 'none', 'default']
 
-export type Input = (typeof inputs)[number]
-export type Output = (typeof outputs)[number]
+export type Input = keyof typeof inputs
+export type Output = keyof typeof outputs
 export type TokenizerOption = (typeof tokenizerOptions)[number]
+
+export interface Format<Name extends string> {
+  readonly name: Name
+  readonly options: ReadonlySet<string>
+}
 
 export interface ProcessRequest {
   readonly model: ServedModel
   readonly data: string
-  /** The options of the tokenizer; undefined if the request does not want it. */
-  readonly tokenizer: ReadonlySet<TokenizerOption> | undefined
+  readonly input: Format<Input>
   readonly tagger: boolean
   readonly parser: boolean
-  /** The format of `data`. Not used with a tokenizer, which reads plain text. */
-  readonly input: Input
-  readonly output: Output
+  readonly output: Format<Output>
 }
 
 /** Throws RequestFailure if the parameters make no sense. */
@@ -36,50 +52,44 @@ export function readProcessRequest(
   const data = parameters.get('data')
   if (data === undefined) throw new RequestFailure(400, 'there is no data, expected the parameter data')
   const model = selectModel(models, parameters.get('model'))
+  const tokenizer = parameters.get('tokenizer')
+  // A tokenizer reads plain text: there is no other input.
+  const input = tokenizer === undefined ? parameters.get('input') : `tokenizer=${tokenizer}`
   const [tagger, parser] = (['tagger', 'parser'] as const).map((stage) => wants(stage, parameters, model))
   return {
     model,
     data,
-    tokenizer: tokenizing(parameters.get('tokenizer')),
+    input: formatOf('input', inputs, input),
     tagger,
     parser,
-    input: choice('input', inputs, parameters),
-    output: choice('output', outputs, parameters),
+    output: formatOf('output', outputs, parameters.get('output')),
   }
 }
 
 function wants(stage: Stage, parameters: ReadonlyMap<string, string>, model: ServedModel): boolean {
-  const value = parameters.get(stage)
-  if (value === undefined) return false
-  if (!noOptions.includes(value))
-    throw new RequestFailure(400, `unknown option ${shown(value)} of the ${stage}, expected none`)
+  if (!parameters.has(stage)) return false
   if (!model.stages.includes(stage)) throw new RequestFailure(400, `the model ${model.name} has no ${stage}`)
   return true
 }
 
-function tokenizing(value: string | undefined): ProcessRequest['tokenizer'] {
-  if (value === undefined) return undefined
-  const options = new Set<TokenizerOption>()
-  for (const word of value.split(';').map((text) => text.trim())) {
-    if (noOptions.includes(word)) continue
-    const option = tokenizerOptions.find((known) => known === word)
-    if (!option) {
-      const expected = tokenizerOptions.join(', ')
-      throw new RequestFailure(400, `unknown option ${shown(word)} of the tokenizer, expected ${expected}`)
-    }
-    options.add(option)
-  }
-  return options
+/** Reads `NAME` or `NAME=OPTION;OPTION`. The default is `conllu`. */
+function formatOf<Name extends string>(
+  parameter: string,
+  formats: Readonly<Record<Name | 'conllu', readonly string[]>>,
+  value: string | undefined,
+): Format<Name | 'conllu'> {
+  const [, asked = '', options] = /^([^=]*)=?(.*)$/s.exec(value ?? '') ?? []
+  const known = Object.keys(formats) as (keyof typeof formats)[]
+  const name = asked === '' ? 'conllu' : known.find((format) => format === asked)
+  if (name !== undefined) return { name, options: optionsOf(name, formats[name], options) }
+  throw new RequestFailure(400, `unknown ${parameter} ${shown(asked)}, expected one of: ${known.join(', ')}`)
 }
 
-function choice<T extends string>(
-  name: string,
-  choices: readonly T[],
-  parameters: ReadonlyMap<string, string>,
-): T {
-  const value = parameters.get(name)
-  if (value === undefined || value === '') return choices[0]
-  const found = choices.find((known) => known === value)
-  if (found) return found
-  throw new RequestFailure(400, `unknown ${name} ${shown(value)}, expected one of: ${choices.join(', ')}`)
+function optionsOf(format: string, known: readonly string[], text: string): ReadonlySet<string> {
+  const words = text.split(';').map((option) => option.split('=', 1)[0].trim())
+  const options = words.filter((word) => !noOptions.includes(word))
+  const other = options.find((option) => !known.includes(option))
+  if (other === undefined) return new Set(options)
+  const expected = known.join(', ') || 'none'
+  throw new RequestFailure(400, `unknown option ${shown(other)} of ${format}, expected ${expected}`)
 }

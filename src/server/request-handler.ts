@@ -17,7 +17,7 @@ export interface ThreadSetting {
 
 export interface Answer {
   readonly status: number
-  /** JSON if the status is 200, otherwise one line of text. */
+  /** JSON, or CoNLL-U for WebLicht, if the status is 200; otherwise one line of text. */
   readonly body: Uint8Array<ArrayBuffer>
   readonly sentences: number
   readonly words: number
@@ -41,16 +41,17 @@ export class RequestHandler {
   answer(request: WireRequest): Answer {
     try {
       const asked = readProcessRequest(readParameters(request), this.#setting.models)
+      const isJson = request.stage === undefined
       const { name: model, acknowledgements } = asked.model
-      const [before, after] = JSON.stringify({ model, acknowledgements, result: '' }, null, 1).split(
-        /(?="\n\}$)/,
-      )
+      const json = JSON.stringify({ model, acknowledgements, result: '' }, null, 1)
+      const [before, after] = isJson ? json.split(/(?="\n\}$)/) : ['', '']
       const body = this.#body
       body.take() // a request that failed may have left a part
       body.bytes(encode(before))
-      const write = (piece: string): void => body.bytes(encode(JSON.stringify(piece).slice(1, -1)))
+      const write = (piece: string): void =>
+        body.bytes(encode(isJson ? JSON.stringify(piece).slice(1, -1) : piece))
       const counts = this.#processorOf(asked.model).process(asked, write)
-      body.bytes(encode(`${after}\n`))
+      if (isJson) body.bytes(encode(`${after}\n`))
       if (body.size > MOST_REUSED) this.#body = new ConlluWriter()
       return { status: 200, body: body.take(), ...counts }
     } catch (error) {

@@ -7,13 +7,20 @@ export type Stage = 'tokenizer' | 'tagger' | 'parser'
 /** A model in the form that threads receive. */
 export interface ServedModel {
   readonly name: string
+  /** More names by which requests may ask for it. */
+  readonly aliases: readonly string[]
   readonly stages: readonly Stage[]
   /** The program, the treebank and the licence. */
   readonly acknowledgements: readonly string[]
   readonly models: SharedModels
 }
 
-export function servedModel(name: string, models: Models, program: string): ServedModel {
+export function servedModel(
+  name: string,
+  models: Models,
+  program: string,
+  aliases: readonly string[] = [],
+): ServedModel {
   const { parser, pipeline } = models
   const { treebank, licence } = pipeline?.training ?? parser.header.training
   const acknowledgements = [program]
@@ -22,20 +29,40 @@ export function servedModel(name: string, models: Models, program: string): Serv
   if (typeof licence === 'string' && licence !== '') acknowledgements.push(`licence: ${licence}`)
   return {
     name,
+    aliases,
     stages: pipeline ? ['tokenizer', 'tagger', 'parser'] : ['tokenizer', 'parser'],
     acknowledgements,
     models: shareModels(models),
   }
 }
 
-/** The model of that name, or `english-ewt` for `english`, or the first for no name. Throws RequestFailure. */
-export function selectModel(models: readonly ServedModel[], name: string | undefined): ServedModel {
-  if (name === undefined || name === '') return models[0]
+/**
+ * The model that a request asks for, the first one if it names none: that with this name or alias, otherwise one whose name
+ * begins with it (`english` for `english-ewt`), otherwise one of its language (`english-gum-ud-2.12-230717` or `eng` for `en`).
+ * Throws RequestFailure.
+ */
+export function selectModel(models: readonly ServedModel[], asked: string | undefined): ServedModel {
+  if (asked === undefined || asked === '') return models[0]
+  const find = (fits: (name: string) => boolean): ServedModel | undefined =>
+    models.find(({ name, aliases }) => [name, ...aliases].some(fits))
+  const language = languageOf(asked)
   const found =
-    models.find((model) => model.name === name) ?? models.find((model) => model.name.startsWith(`${name}-`))
+    find((name) => name === asked) ??
+    find((name) => name.startsWith(`${asked}-`)) ??
+    find((name) => languageOf(name) === language)
   if (found) return found
   const names = models.map((model) => model.name).join(', ')
-  throw new RequestFailure(400, `there is no model ${shown(name)}, expected one of: ${names}`)
+  throw new RequestFailure(400, `there is no model ${shown(asked)}, expected one of: ${names}`)
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** The language in a name: `english` for `english-ewt`, and for codes of ISO 639 such as `en`, `eng` and `en_ewt-ud-2.12`. */
+function languageOf(name: string): string {
+  const lower = name.toLowerCase()
+  const [code] = /^[a-z]{2,3}(?=[-_]|$)/.exec(lower) ?? []
+  const language = code === undefined ? undefined : languageNames.of(code)
+  return language?.toLowerCase().replaceAll(' ', '_') ?? lower.split('-', 1)[0]
 }
 
 export function modelList(models: readonly ServedModel[]): object {

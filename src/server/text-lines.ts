@@ -2,8 +2,6 @@
 import { codePointCounter } from '../pipeline/characters.ts'
 import { textComment, tokenLines, type ConlluWord } from '../pipeline/conllu-text.ts'
 import type { TextSentence } from '../pipeline/tokenizer.ts'
-import type { Output, TokenizerOption } from './process-request.ts'
-import { MISC, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 
 /** A sentence of a text: parsed, or only tokenized. */
 export interface Row {
@@ -29,13 +27,14 @@ export function rowOf({ start, end, tokens: cut }: TextSentence): Row {
 
 export class TextLines {
   readonly #text: string
-  readonly #options: ReadonlySet<TokenizerOption>
+  readonly #options: ReadonlySet<string>
   /** The offset up to which the text is written. */
   #written = 0
   #sentences = 0
   readonly #characterAt: (offset: number) => number
 
-  constructor(text: string, options: ReadonlySet<TokenizerOption>) {
+  /** @param options those of a tokenizer */
+  constructor(text: string, options: ReadonlySet<string>) {
     this.#text = text
     this.#options = options
     this.#characterAt = codePointCounter(text)
@@ -46,9 +45,8 @@ export class TextLines {
     const text = this.#text
     const before = text.slice(this.#written, start)
     this.#sentences++
-    let lines = this.#sentences === 1 ? '# newdoc\n' : ''
-    if (this.#sentences === 1 || /\n[^\S\n]*\n|\u2029/.test(before)) lines += '# newpar\n'
-    lines += `# sent_id = ${this.#sentences}\n` + textComment(text.slice(start, end))
+    const beginsParagraph = this.#sentences === 1 || /\n[^\S\n]*\n|\u2029/.test(before)
+    let lines = sentenceMarks(this.#sentences, beginsParagraph) + textComment(text.slice(start, end))
     tokens.forEach((token, i) => {
       const spacesBefore = this.#sentences === 1 && i === 0 ? before : ''
       // White space after the last token goes up to the next sentence.
@@ -88,62 +86,18 @@ const escapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 }
 
+const spaces = Object.fromEntries(Object.entries(escapes).map(([space, escape]) => [escape, space]))
+
 function escaped(space: string): string {
   return space.replace(/[ \t\n\r|\\]/g, (character) => escapes[character])
 }
 
-/** Makes CoNLL-U of one sentence a line, words separated by white space. */
-export function conlluOfHorizontal(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => sentenceOf(line.split(/[ \t\r]+/).filter(Boolean)))
-    .join('')
+/** Undoes the escapes of `SpacesAfter`, `SpacesBefore` and `SpacesInToken`. */
+export function unescapedSpaces(text: string): string {
+  return text.replace(/\\[stnrp\\]/g, (escape) => spaces[escape])
 }
 
-/** Makes CoNLL-U of one word a line, with a blank line after each sentence. Text after a tab is left out. */
-export function conlluOfVertical(text: string): string {
-  const sentences: string[] = []
-  let forms: string[] = []
-  for (const line of [...text.split('\n'), '']) {
-    const form = line.split(/[\t\r]/, 1)[0]
-    if (form !== '') {
-      forms.push(form)
-      continue
-    }
-    sentences.push(sentenceOf(forms))
-    forms = []
-  }
-  return sentences.join('')
-}
-
-function sentenceOf(forms: readonly string[]): string {
-  if (forms.length === 0) return ''
-  return forms.map((form, i) => `${i + 1}\t${form}${'\t_'.repeat(8)}\n`).join('') + '\n'
-}
-
-export const wordsOnly: Readonly<Record<Exclude<Output, 'conllu'>, (sentence: ConlluSentence) => string>> = {
-  // A space within a word would end the word.
-  horizontal: (sentence) =>
-    `${sentence
-      .forms()
-      .map((form) => form.replaceAll(' ', '\u00a0'))
-      .join(' ')}\n`,
-  vertical: (sentence) => `${sentence.forms().join('\n')}\n\n`,
-  plaintext: (sentence) => `${textOf(sentence)}\n`,
-}
-
-/** The text of the comment `# text`, otherwise the tokens, with spaces as SpaceAfter says. */
-function textOf(sentence: ConlluSentence): string {
-  const comment = sentence.comments().find((line) => /^# ?text =/.test(line))
-  if (comment !== undefined) return comment.replace(/^# ?text = ?/, '')
-  const multiwords = new Map(sentence.multiwordTokens().map((token) => [token.first, token]))
-  let text = ''
-  for (let word = 1; word <= sentence.size; word++) {
-    const multiword = multiwords.get(word)
-    text += multiword?.form ?? sentence.form(word)
-    if (multiword) word = multiword.last
-    const isGlued = sentence.column(word, MISC).split('|').includes('SpaceAfter=No')
-    if (!isGlued && word < sentence.size) text += ' '
-  }
-  return text
+/** The comments before a sentence of a document. */
+export function sentenceMarks(number: number, beginsParagraph: boolean): string {
+  return `${number === 1 ? '# newdoc\n' : ''}${beginsParagraph ? '# newpar\n' : ''}# sent_id = ${number}\n`
 }

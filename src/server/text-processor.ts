@@ -2,7 +2,7 @@
 import { readConllu } from '../conllu/reader.ts'
 import { UPOS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
-import { decode } from '../conllu/utf8.ts'
+import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import { attachModels, wholeOf } from '../jobs/models.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
@@ -10,20 +10,21 @@ import { Pipeline, splitterOf } from '../pipeline/pipeline.ts'
 import { retag } from '../pipeline/conllu-text.ts'
 import { Segmenter } from '../pipeline/segmenter.ts'
 import type { TextSentence } from '../pipeline/tokenizer.ts'
-import type { ProcessRequest, TokenizerOption } from './process-request.ts'
-import { conlluOfHorizontal, conlluOfVertical, wordsOnly, rowOf, TextLines } from './text-lines.ts'
+import { conlluOfHorizontal, conlluOfVertical } from './input-formats.ts'
+import { outputFormats, treeFormats, wordFormats } from './output-formats.ts'
+import type { ProcessRequest } from './process-request.ts'
+import { rowOf, TextLines } from './text-lines.ts'
 import type { ServedModel } from './served-models.ts'
 
-export interface Processed {
-  readonly sentences: number
-  readonly words: number
+/** What a request gave work with. */
+interface Counts {
+  sentences: number
+  words: number
 }
 
 interface Splitter {
   sentences(text: string): Iterable<TextSentence>
 }
-
-const NO_OPTIONS: ReadonlySet<TokenizerOption> = new Set()
 
 /** Holds the memory for one request at a time. */
 export class TextProcessor {
@@ -45,78 +46,86 @@ export class TextProcessor {
   }
 
   /** Writes the result in pieces, never held as one text. Throws ConlluError for data that should be CoNLL-U. */
-  process(request: ProcessRequest, write: (piece: string) => void): Processed {
-    const { data, tokenizer, tagger, parser, input, output } = request
-    if (tokenizer && tagger && parser && output === 'conllu' && !tokenizer.has('presegmented'))
-      return this.#parseText(data, tokenizer, write)
-    if (tokenizer) return this.#annotate(this.#cut(data, tokenizer), request, write)
-    if (input === 'generic_tokenizer')
-      return this.#annotate(linesOf(data, new Segmenter().sentences(data), NO_OPTIONS), request, write)
-    const lines = data.replaceAll('\r\n', '\n')
-    if (input === 'horizontal') return this.#annotate(conlluOfHorizontal(lines), request, write)
-    if (input === 'vertical') return this.#annotate(conlluOfVertical(lines), request, write)
-    return this.#annotate(lines.replace(/^\ufeff/, ''), request, write)
+  process(request: ProcessRequest, write: (piece: string) => void): Readonly<Counts> {
+    const { name, options } = request.output
+    const counts = { sentences: 0, words: 0 }
+    const isDirect = name === 'conllu' && !options.has('v1') && asksForAll(request)
+    const pieces = isDirect
+      ? this.#parsedLines(request, counts)
+      : outputFormats[name](this.#sentences(request, counts), options)
+    let head = name === 'conllu' ? `# generator = ${this.#program}\n# model = ${this.#name}\n` : ''
+    for (const piece of pieces) {
+      write(head + piece)
+      head = ''
+    }
+    return counts
   }
 
   /** Tokenizes, tags and parses without writing and reading CoNLL-U in between. */
-  #parseText(text: string, options: ReadonlySet<TokenizerOption>, write: (piece: string) => void): Processed {
-    const lines = new TextLines(text, options)
-    let [sentences, words] = [0, 0]
-    for (const sentence of this.#pipeline.parse(text)) {
-      if (sentences++ === 0) write(this.#head)
-      write(lines.lines(sentence))
-      words += sentence.words.length
+  *#parsedLines({ data, input }: ProcessRequest, counts: Counts): Generator<string> {
+    const lines = new TextLines(data, input.options)
+    for (const sentence of this.#pipeline.parse(data)) {
+      counts.sentences++
+      counts.words += sentence.words.length
+      yield lines.lines(sentence)
     }
-    return { sentences, words }
   }
 
-  #cut(text: string, options: ReadonlySet<TokenizerOption>): string {
-    const sentences = options.has('presegmented')
-      ? sentencesOfLines(text, this.#splitter)
-      : this.#splitter.sentences(text)
-    return linesOf(text, sentences, options)
-  }
-
-  /** Tags and parses CoNLL-U, as far as the request wants it. */
-  #annotate(
-    conllu: string,
-    { tagger, parser, output }: ProcessRequest,
-    write: (piece: string) => void,
-  ): Processed {
+  /** The sentences of a request, tagged and parsed as far as it asks for that; counts them and their words. */
+  *#sentences(request: ProcessRequest, counts: Counts): Generator<ConlluSentence> {
+    if (asksForAll(request)) {
+      const lines = Array.from(this.#parsedLines(request, counts), encode)
+      return yield* readConllu(lines, { heads: 'partial' })
+    }
+    const { tagger, parser, output } = request
+    const isShown = !wordFormats.has(output.name)
+    const heads = !parser && treeFormats.has(output.name) ? 'partial' : 'ignore'
     const writer = new ConlluWriter()
-    let [sentences, words] = [0, 0]
-    for (const sentence of readConllu(conllu, { file: 'data', heads: 'ignore' })) {
-      words += sentence.size
-      if (output === 'conllu') {
-        if (sentences === 0) write(this.#head)
-        this.#write(sentence, tagger, parser, writer)
-        write(decode(writer.take()))
-      } else write(wordsOnly[output](sentence))
-      sentences++
+    for (const sentence of readConllu(this.#conlluOf(request), { file: 'data', heads })) {
+      counts.sentences++
+      counts.words += sentence.size
+      const tagged = isShown && tagger ? retag(sentence, this.#pipeline, heads) : sentence
+      yield isShown && parser ? this.#parsed(tagged, writer) : tagged
     }
-    return { sentences, words }
   }
 
-  #write(sentence: ConlluSentence, tagger: boolean, parser: boolean, writer: ConlluWriter): void {
-    // The parser needs tags. If the input has none, it gets the tagger's, which are written only if the request wants them.
-    const isTagged = tagger || (parser && this.#pipeline.tagger !== undefined && hasNoTags(sentence))
-    const tagged = isTagged ? retag(sentence, this.#pipeline, 'ignore') : sentence
-    const written = tagger ? tagged : sentence
-    if (parser) writer.tree(written, this.#parser.parse(tagged).tree, this.#deprels)
-    else writer.sentence(written)
+  /** The data as CoNLL-U. */
+  #conlluOf({ data, input }: ProcessRequest): string {
+    switch (input.name) {
+      case 'tokenizer':
+        return cut(data, this.#splitter, input.options)
+      case 'generic_tokenizer':
+        return cut(data, new Segmenter(), input.options)
+      case 'horizontal':
+        return conlluOfHorizontal(data)
+      case 'vertical':
+        return conlluOfVertical(data)
+      case 'conllu':
+        // The last sentence may lack the blank line at its end.
+        return `${data.replaceAll('\r\n', '\n').replace(/^\ufeff/, '')}\n\n`
+    }
   }
 
-  get #head(): string {
-    return `# generator = ${this.#program}\n# model = ${this.#name}\n`
+  /** The parser needs tags. If there are none, it gets those of the tagger, which are not written. */
+  #parsed(sentence: ConlluSentence, writer: ConlluWriter): ConlluSentence {
+    const lacksTags = this.#pipeline.tagger !== undefined && hasNoTags(sentence)
+    const tagged = lacksTags ? retag(sentence, this.#pipeline, 'ignore') : sentence
+    writer.tree(sentence, this.#parser.parse(tagged).tree, this.#deprels)
+    const [parsed] = readConllu(writer.take(), { heads: 'partial' })
+    return parsed
   }
 }
 
-function linesOf(
-  text: string,
-  sentences: Iterable<TextSentence>,
-  options: ReadonlySet<TokenizerOption>,
-): string {
+/** Whether a request asks for all stages in one: trees of plain text. */
+function asksForAll({ input, tagger, parser, output }: ProcessRequest): boolean {
+  const isText = input.name === 'tokenizer' && !input.options.has('presegmented')
+  return isText && tagger && parser && !wordFormats.has(output.name)
+}
+
+/** The sentences of a text, as CoNLL-U. */
+function cut(text: string, splitter: Splitter, options: ReadonlySet<string>): string {
   const lines = new TextLines(text, options)
+  const sentences = options.has('presegmented') ? sentencesOfLines(text, splitter) : splitter.sentences(text)
   return Array.from(sentences, (sentence) => lines.lines(rowOf(sentence))).join('')
 }
 

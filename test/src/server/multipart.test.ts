@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RequestFailure } from '../../../src/server/failure.ts'
-import { multipartFields } from '../../../src/server/parameters.ts'
+import { multipartFields } from '../../../src/server/multipart.ts'
 import { anyText } from '../pipeline/tiny.ts'
 import { multipart } from './serving.ts'
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readProcessRequest } from '../../../src/server/process-request.ts'
 import { RequestFailure } from '../../../src/server/failure.ts'
 import { readParameters } from '../../../src/server/parameters.ts'
+import { selectModel } from '../../../src/server/served-models.ts'
 import { anyText } from '../pipeline/tiny.ts'
 import { multipart, tinyServed } from './serving.ts'
 
@@ -112,22 +113,51 @@ describe('calls', () => {
   test('say what is wanted', () => {
     expect(call({ data: 'x', tokenizer: '', tagger: '', parser: '' })).toMatchObject({
       model: { name: 'tiny-en' },
-      tokenizer: new Set(),
+      input: { name: 'tokenizer', options: new Set() },
       tagger: true,
       parser: true,
-      input: 'conllu',
-      output: 'conllu',
+      output: { name: 'conllu', options: new Set() },
     })
-    const some = call({
+    expect(call({ data: '', model: 'tiny', tokenizer: 'ranges; presegmented', output: 'vertical' })).toEqual({
+      model: tinyServed(),
       data: '',
-      model: 'tiny',
-      tokenizer: 'ranges; presegmented',
-      parser: 'yes',
-      output: 'vertical',
+      input: { name: 'tokenizer', options: new Set(['ranges', 'presegmented']) },
+      tagger: false,
+      parser: false,
+      output: { name: 'vertical', options: new Set() },
     })
-    expect(some).toMatchObject({ tagger: false, parser: true, output: 'vertical' })
-    expect(some.tokenizer).toEqual(new Set(['ranges', 'presegmented']))
-    expect(call({ data: '', model: 'tiny-en' }).tokenizer).toBe(undefined)
+    expect(call({ data: '', model: 'tiny-en', input: '', output: '' })).toMatchObject({
+      input: { name: 'conllu' },
+      output: { name: 'conllu' },
+    })
+  })
+
+  test.each(['', '1', 'false', 'no', 'none', 'default', 'beam_search=5', 'a\nb', 'x'.repeat(99)])(
+    'ask for a stage by its name, whatever its value: %j',
+    (value) =>
+      expect(call({ data: '', tagger: value, parser: value })).toMatchObject({ tagger: true, parser: true }),
+  )
+
+  test.each(['', '1', 'false', 'no', 'none', 'default', ';;', 'true;'])(
+    'ask for the tokenizer without options: %j',
+    (tokenizer) => {
+      const plain = { name: 'tokenizer', options: new Set() }
+      expect(call({ data: '', tokenizer, input: 'horizontal' }).input).toEqual(plain)
+    },
+  )
+
+  test.each([
+    ['input', 'tokenizer=ranges;normalized_spaces', 'tokenizer', ['ranges', 'normalized_spaces']],
+    ['input', 'generic_tokenizer=presegmented', 'generic_tokenizer', ['presegmented']],
+    ['input', 'conllu=v1', 'conllu', ['v1']],
+    ['input', 'horizontal=', 'horizontal', []],
+    ['output', 'conllu=v2', 'conllu', ['v2']],
+    ['output', 'horizontal=paragraphs', 'horizontal', ['paragraphs']],
+    ['output', 'vertical=paragraphs=yes', 'vertical', ['paragraphs']],
+    ['output', 'plaintext=normalized_spaces', 'plaintext', ['normalized_spaces']],
+  ])('formats have options: %s=%s', (parameter, value, name, options) => {
+    const { input, output } = call({ data: '', [parameter]: value })
+    expect(parameter === 'input' ? input : output).toEqual({ name, options: new Set(options) })
   })
 
   test.each([
@@ -138,20 +168,20 @@ describe('calls', () => {
     [{ data: '', model: 'constructor' }, "400 there is no model 'constructor', expected one of: tiny-en"],
     [
       { data: '', tokenizer: 'fast' },
-      "400 unknown option 'fast' of the tokenizer, expected normalized_spaces, presegmented, ranges",
+      "400 unknown option 'fast' of tokenizer, expected normalized_spaces, presegmented, ranges",
     ],
-    [{ data: '', tagger: 'a\nb' }, String.raw`400 unknown option 'a\u{a}b' of the tagger, expected none`],
+    [{ data: '', output: 'epe=a\nb' }, String.raw`400 unknown option 'a\u{a}b' of epe, expected none`],
     [
-      { data: '', parser: 'x'.repeat(99) },
-      `400 unknown option '${'x'.repeat(60)}…' of the parser, expected none`,
+      { data: '', output: `conllu=${'x'.repeat(99)}` },
+      `400 unknown option '${'x'.repeat(60)}…' of conllu, expected v1, v2`,
     ],
     [
       { data: '', input: 'epe' },
-      "400 unknown input 'epe', expected one of: conllu, horizontal, vertical, generic_tokenizer",
+      "400 unknown input 'epe', expected one of: conllu, horizontal, vertical, generic_tokenizer, tokenizer",
     ],
     [
       { data: '', output: 'toString' },
-      "400 unknown output 'toString', expected one of: conllu, horizontal, vertical, plaintext",
+      "400 unknown output 'toString', expected one of: conllu, horizontal, vertical, plaintext, matxin, epe",
     ],
     [
       { data: '', file: '/etc/passwd' },
@@ -160,4 +190,35 @@ describe('calls', () => {
   ])('%j is refused', (fields, line) => {
     expect(refusal(() => call(fields as Record<string, string>))).toBe(line)
   })
+})
+
+describe('names of models', () => {
+  const named = (name: string, ...aliases: string[]) => ({ ...tinyServed(), name, aliases })
+  const models = [named('en'), named('en-small'), named('czech-pdt', 'main'), named('ancient_greek-proiel')]
+  const found = (asked?: string) => selectModel(models, asked).name
+
+  test.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['en', 'en'],
+    ['en-small', 'en-small'],
+    ['eng', 'en'],
+    ['english', 'en'],
+    ['English', 'en'],
+    ['english-ewt-ud-2.12-230717', 'en'],
+    ['en_gum-ud-2.12-230717', 'en'],
+    ['czech', 'czech-pdt'],
+    ['cs', 'czech-pdt'],
+    ['ces', 'czech-pdt'],
+    ['czech-pdt-ud-2.15-241121', 'czech-pdt'],
+    ['czech-cac-ud-2.15-241121', 'czech-pdt'],
+    ['main', 'czech-pdt'],
+    ['grc', 'ancient_greek-proiel'],
+    ['ancient_greek', 'ancient_greek-proiel'],
+  ])('%s is %s', (asked, name) => expect(found(asked)).toBe(name))
+
+  test.each(['engl', 'e', 'greek', 'old', 'en.small', '-', '__proto__', 'x'.repeat(1e6)])(
+    '%.20s is none',
+    (asked) => expect(() => found(asked)).toThrow('expected one of: en, en-small, czech-pdt, ancient_greek'),
+  )
 })

@@ -164,15 +164,15 @@ describe('who may use it', () => {
 })
 
 describe('what nobody should ask', () => {
+  const unknownPath =
+    'unknown path, expected /models, /process, /weblicht/tokenize, /weblicht/tag, /weblicht/parse, /health, /metrics\n'
   test.each([
-    ['GET', '/', 404, 'unknown path, expected /models, /process, /health, /metrics\n'],
-    ['GET', '/models/../../etc/passwd', 404, 'unknown path, expected /models, /process, /health, /metrics\n'],
-    [
-      'GET',
-      '/%2e%2e/%2e%2e/etc/passwd',
-      404,
-      'unknown path, expected /models, /process, /health, /metrics\n',
-    ],
+    ['GET', '/', 404, unknownPath],
+    ['GET', '/models/../../etc/passwd', 404, unknownPath],
+    ['GET', '/%2e%2e/%2e%2e/etc/passwd', 404, unknownPath],
+    ['GET', '/weblicht/models', 404, unknownPath],
+    ['DELETE', '/weblicht/tag', 405, 'the method is not allowed, expected GET, POST\n'],
+    ['GET', '/weblicht/parse', 400, 'there is no data, expected the parameter data\n'],
     ['DELETE', '/process', 405, 'the method is not allowed, expected GET, POST\n'],
     ['POST', '/health', 405, 'the method is not allowed, expected GET\n'],
     ['GET', '/process', 400, 'there is no data, expected the parameter data\n'],

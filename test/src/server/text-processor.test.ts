@@ -7,7 +7,7 @@ import { modelsOf } from '../../../src/jobs/models.ts'
 import { TextProcessor } from '../../../src/server/text-processor.ts'
 import { readProcessRequest, type ProcessRequest } from '../../../src/server/process-request.ts'
 import { servedModel } from '../../../src/server/served-models.ts'
-import { anyText, tinyPipeline } from '../pipeline/tiny.ts'
+import { anyText, conlluOfTokens, tinyPipeline } from '../pipeline/tiny.ts'
 import { program, tinyServed } from './serving.ts'
 
 const served = tinyServed()
@@ -23,6 +23,16 @@ function resultOf(one: TextProcessor, request: ProcessRequest): string {
 
 const text = "The dog sleeps. I don't see (much).\n\nThe  cat sees the dog."
 const head = `# generator = ${program}\n# model = tiny-en\n`
+
+interface EpeNode {
+  readonly id: number
+  readonly form: string
+  readonly start?: number
+  readonly end?: number
+  readonly top?: true
+  readonly properties: object
+  readonly edges?: readonly { readonly label: string; readonly target: number }[]
+}
 
 /** Columns from `first` on of a result's words. */
 function columns(result: string, first: number, last: number): string[][] {
@@ -104,9 +114,58 @@ describe('inputs and outputs', () => {
     const out = (output: string) => analyse({ data: text, tokenizer: '', output })
     expect(out('horizontal')).toBe("The dog sleeps .\nI do n't see ( much ) .\nThe cat sees the dog .\n")
     expect(out('vertical').split('\n').slice(0, 6)).toEqual(['The', 'dog', 'sleeps', '.', '', 'I'])
-    expect(out('plaintext')).toBe("The dog sleeps.\nI don't see (much).\nThe cat sees the dog.\n")
-    const untitled = analyse({ data: text, tokenizer: '' }).replaceAll(/^#.*\n/gm, '')
-    expect(analyse({ data: untitled, output: 'plaintext' })).toBe(out('plaintext'))
+    const words = ['The dog sleeps .', "I do n't see ( much ) .", 'The cat sees the dog .']
+    expect(out('horizontal=paragraphs')).toBe(`${words[0]}\n${words[1]}\n\n${words[2]}\n`)
+    expect(out('vertical=paragraphs')).toBe(
+      `${words.join('\n\n')}\n\n`.replace('\n\nThe cat', '\n\n\nThe cat').replaceAll(' ', '\n'),
+    )
+    expect(out('plaintext')).toBe(text)
+    const normalized = "The dog sleeps.\nI don't see (much).\n\nThe cat sees the dog.\n"
+    expect(out('plaintext=normalized_spaces')).toBe(normalized)
+    const untitled = analyse({ data: text, tokenizer: '' }).replaceAll(/^# text.*\n/gm, '')
+    expect(analyse({ data: untitled, output: 'plaintext' })).toBe(text)
+    expect(analyse({ data: untitled, output: 'plaintext=normalized_spaces' })).toBe(normalized)
+  })
+
+  test('what separates sentences and paragraphs goes in and comes out', () => {
+    const marks = ['# newdoc', '# newpar', '# sent_id = 1', '# sent_id = 2', '# newpar', '# sent_id = 3']
+    for (const format of ['horizontal', 'vertical']) {
+      const data = analyse({ data: text, tokenizer: '', output: `${format}=paragraphs` })
+      expect(analyse({ data, input: format }).match(/^# (?:new|sent).*$/gm)).toEqual(marks)
+      expect(analyse({ data, input: format, output: `${format}=paragraphs` })).toBe(data)
+    }
+  })
+
+  test('a space within a word is a no-break space in a line of words', () => {
+    const data = conlluOfTokens('20 000', 'km')
+    expect(analyse({ data, output: 'horizontal' })).toBe('20\u00a0000 km\n')
+    const back = analyse({ data: '20\u00a0000 km', input: 'horizontal' })
+    expect(columns(back, 1, 1).flat()).toEqual(['20 000', 'km'])
+  })
+
+  test('the white space that UDPipe writes down is that of the text', () => {
+    const line = (id: string, form: string, misc: string) => `${id}\t${form}${'\t_'.repeat(7)}\t${misc}\n`
+    const data =
+      line('1-2', "don't", String.raw`SpacesBefore=\t|SpaceAfter=No`) +
+      line('1', 'do', '_') +
+      line('2', "n't", '_') +
+      line('3', 'a b', String.raw`SpacesInToken=a\s\sb|SpacesAfter=\n\\\p\q`)
+    expect(analyse({ data, output: 'plaintext' })).toBe("\tdon'ta  b\n\\|\\q")
+    expect(analyse({ data, output: 'plaintext=normalized_spaces' })).toBe("don'ta b\n")
+  })
+
+  test('CoNLL-U of version 1', () => {
+    const data =
+      `# text = 20 000 of\n1-2\ta b${'\t_'.repeat(8)}\n1\ta b\ta c\tNUM${'\t_'.repeat(5)}\tx=1 2\n` +
+      `2\tb${'\t_'.repeat(8)}\n2.1\tb b${'\t_'.repeat(8)}\n\n`
+    const old = data
+      .replace(/^2\.1.*\n/m, '')
+      .replaceAll('a b', 'a_b')
+      .replace('a c', 'a_c')
+    expect(analyse({ data, output: 'conllu=v1' })).toBe(head + old)
+    expect(analyse({ data, output: 'conllu=v2' })).toBe(head + data)
+    expect(analyse({ data, output: 'conllu=v1;v2' })).toBe(head + data)
+    expect(analyse({ data: data.trimEnd(), input: 'conllu=v1' })).toBe(head + data)
   })
 
   test('lines that are sentences', () => {
@@ -126,6 +185,96 @@ describe('inputs and outputs', () => {
   })
 })
 
+describe('trees for other programs', () => {
+  const call = { data: text, tagger: '', parser: '' }
+  const whole = analyse({ ...call, tokenizer: 'ranges' })
+
+  test('epe: the words, tags and edges of CoNLL-U as JSON', () => {
+    const lines = analyse({ ...call, tokenizer: 'ranges', output: 'epe' })
+      .trimEnd()
+      .split('\n')
+    const sentences = [...readConllu(whole)]
+    expect(lines).toHaveLength(sentences.length)
+    sentences.forEach((sentence, i) => {
+      const { id, nodes } = JSON.parse(lines[i]) as { id: number; nodes: EpeNode[] }
+      expect([id, nodes.map(({ form }) => form)]).toEqual([i + 1, sentence.forms()])
+      const edges = nodes.flatMap((node) =>
+        (node.edges ?? []).map(({ label, target }) => [target, node.id, label]),
+      )
+      const tops = nodes.filter(({ top }) => top).map((node) => [node.id, 0, sentence.deprel(node.id)])
+      const expected = Array.from(sentence.forms(), (_, k) => [
+        k + 1,
+        sentence.head[k + 1],
+        sentence.deprel(k + 1),
+      ])
+      expect([...edges, ...tops].sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual(expected)
+      nodes.forEach(({ properties, start, end }, k) => {
+        const [lemma, upos, xpos] = [sentence.lemma(k + 1), sentence.upos(k + 1), sentence.xpos(k + 1)]
+        expect(properties).toMatchObject({ lemma, upos, xpos: xpos === '_' ? '' : xpos })
+        const range = start === undefined ? '_' : `TokenRange=${start}:${end}`
+        expect(sentence.misc(k + 1)).toContain(range)
+      })
+    })
+  })
+
+  test('epe: features and words without a head', () => {
+    const data = `1\ta\t_\tX\t_\tCase=Nom|__proto__=1|Foo\t2\tdep\t_\t_\n2\tb${'\t_'.repeat(8)}\n`
+    expect(analyse({ data, output: 'epe' })).toBe(
+      '{"id":1,"nodes":[{"id":1,"form":"a","properties":{"lemma":"_","upos":"X","xpos":"","Case":"Nom","__proto__":"1"}},' +
+        '{"id":2,"form":"b","properties":{"lemma":"_","upos":"","xpos":""},"edges":[{"label":"dep","target":1}]}]}\n',
+    )
+  })
+
+  test('matxin: trees as nested elements', () => {
+    const data = embeddedDev(3)
+    const matxin = analyse({ data, output: 'matxin' })
+    const open = [0]
+    const heads = new Map<number, number>()
+    const [first] = matxin.split('</SENTENCE>')
+    for (const [, ord, leaf] of first.matchAll(/<NODE ord="(\d+)".*?(\/?)>|<\/NODE>/g)) {
+      if (ord !== undefined) heads.set(Number(ord), open.at(-1)!)
+      if (ord === undefined) open.pop()
+      else if (leaf === '') open.push(Number(ord))
+    }
+    const [sentence] = readConllu(data)
+    expect(open).toEqual([0])
+    expect(Array.from(sentence.head, (_, word) => heads.get(word) ?? -1)).toEqual([...sentence.head])
+    expect(matxin).toMatch(/^<corpus>\n<SENTENCE ord="1" alloc="0">\n <NODE ord="\d+" alloc="0" form="/)
+  })
+
+  test('matxin escapes what XML does not allow', () => {
+    const data = '1\t<"a"&\0>\t_\tX\t_\t_\t0\troot\t_\t_\n'
+    expect(analyse({ data, output: 'matxin' })).toBe(
+      '<corpus>\n<SENTENCE ord="1" alloc="0">\n <NODE ord="1" alloc="0" form="&lt;&quot;a&quot;&amp;\ufffd&gt;" lem="_" mi="" si="root"/>\n</SENTENCE>\n</corpus>\n',
+    )
+    expect(analyse({ data: '', output: 'matxin' })).toBe('<corpus></corpus>\n')
+  })
+
+  test('long chains, many dependents and circles of heads end', () => {
+    const treeOf = (size: number, headOf: (word: number) => number) =>
+      Array.from({ length: size }, (_, i) => `${i + 1}\ta\t_\t_\t_\t_\t${headOf(i + 1)}\td\t_\t_\n`).join('')
+    const size = 150_000
+    for (const output of ['matxin', 'epe']) {
+      expect(analyse({ data: treeOf(size, (word) => word - 1), output }).length).toBeLessThan(300 * size)
+      expect(analyse({ data: treeOf(size, (word) => (word === 1 ? 0 : 1)), output }).length).toBeLessThan(
+        300 * size,
+      )
+      expect(analyse({ data: treeOf(2, (word) => 3 - word), output }).length).toBeLessThan(300)
+      expect(() => analyse({ data: treeOf(1, () => 7), output })).toThrow(
+        /^data:1: the head of word 1 is 7, expected/,
+      )
+    }
+  })
+
+  test('are the trees of CoNLL-U', () => {
+    const data = whole.replace(head, '')
+    for (const output of ['matxin', 'epe', 'conllu=v1', 'plaintext'])
+      expect(analyse({ ...call, tokenizer: 'ranges', output }).replace(head, '')).toBe(
+        analyse({ data, output }).replace(head, ''),
+      )
+  })
+})
+
 test('any text has a result, or a line that says why not', () => {
   const options = fc.subarray(['ranges', 'presegmented', 'normalized_spaces']).map((words) => words.join(';'))
   const fields = fc.record(
@@ -137,8 +286,16 @@ test('any text has a result, or a line that says why not', () => {
       tokenizer: options,
       tagger: fc.constant(''),
       parser: fc.constant(''),
-      input: fc.constantFrom('conllu', 'horizontal', 'vertical', 'generic_tokenizer'),
-      output: fc.constantFrom('conllu', 'horizontal', 'vertical', 'plaintext'),
+      input: fc.constantFrom('conllu', 'horizontal', 'vertical', 'generic_tokenizer=presegmented'),
+      output: fc.constantFrom(
+        'conllu',
+        'conllu=v1',
+        'horizontal',
+        'vertical=paragraphs',
+        'plaintext',
+        'matxin',
+        'epe',
+      ),
     },
     { requiredKeys: ['data'] },
   )
@@ -146,7 +303,7 @@ test('any text has a result, or a line that says why not', () => {
     fc.property(fields, (call) => {
       try {
         const result = analyse(call)
-        if ((call.output ?? 'conllu') !== 'conllu') return
+        if (!(call.output ?? 'conllu').startsWith('conllu')) return
         // What came out can go in again.
         for (const sentence of readConllu(result, { heads: 'parser' in call ? 'tree' : 'ignore' }))
           expect(sentence.size).toBeGreaterThan(0)

@@ -1,0 +1,11 @@
+/** The text of a request. */
+import { RequestFailure } from './failure.ts'
+
+/** Decodes UTF-8. Throws RequestFailure, which names `what`, for other bytes. */
+export function decodeText(bytes: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new RequestFailure(400, `${what} is not in UTF-8, expected text in UTF-8`)
+  }
+}
