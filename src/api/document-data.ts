@@ -4,7 +4,7 @@ import { Symbols } from '../../transform/symbols.ts'
 import { treeOf } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
-import { tokensOf } from '../pipeline/treebank-text.ts'
+import { isSpaceAfter, tokensOf } from '../pipeline/treebank-text.ts'
 import { wordPositions } from '../pipeline/characters.ts'
 import { boolean, hasFields, listOf, number, string } from './arguments.ts'
 import type { DocumentJson, SentenceJson } from './formats.ts'
@@ -104,7 +104,7 @@ export function jsonOfConllu(read: Iterable<ConlluSentence>): DocumentJson {
     const start = text.length
     const tokens = [...tokensOf(sentence)].map(({ form, words, misc, last }) => {
       const token = { start: text.length, end: text.length + form.length, words, last }
-      const spaceAfter = !misc.split('|').includes('SpaceAfter=No')
+      const spaceAfter = isSpaceAfter(misc)
       text += spaceAfter ? `${form} ` : form
       return { ...token, first: last - words.length + 1, spaceAfter }
     })

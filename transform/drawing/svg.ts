@@ -152,7 +152,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Escapes text for XML; characters that XML does not allow become U+FFFD. */
-function escape(text: string): string {
+export function escape(text: string): string {
   return text
     .replace(/[&<>"']/gu, (character) => ENTITIES[character])
     .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|\p{Cs}|[\ufffe\uffff]/gu, '\ufffd')
