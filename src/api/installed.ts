@@ -6,15 +6,23 @@ export function isModelName(text: string): boolean {
   return /^[\p{L}\p{N}_-]+$/u.test(text) && text !== '-'
 }
 
-/** The folder of the installed models. Throws ModelError if the address of this module is unknown (no ES module). */
-export function modelsFolder(): URL {
+/** The end of the names of the files of models. */
+export const ENDING = '.rbp'
+
+/** What to do where models are not beside the code, such as in a bundle. */
+export const RECIPE =
+  "expected the address or the bytes of a model: copy one from node_modules/right-branching/dist/models to where this program can read it, and load that address (Vite: import address from 'right-branching/models/en.rbp?url')"
+
+/** The folder of the installed models; undefined if the address of this module is unknown, as in bundles of CommonJS. */
+export function modelsFolder(): URL | undefined {
   // In one expression, bundlers would take the folder for an asset.
   const here: string | undefined = import.meta.url
-  if (here) return new URL('../models/', here)
-  throw new ModelError('models cannot be loaded by name here, expected an address or bytes')
+  return here ? new URL('../models/', here) : undefined
 }
 
-/** The address of the file of an installed model, whether it exists or not. */
+/** The address of the file of an installed model, whether it exists or not. Throws ModelError if it is unknown. */
 export function installedModel(name: string): URL {
-  return new URL(`${name}.rbp`, modelsFolder())
+  const folder = modelsFolder()
+  if (folder) return new URL(`${name}${ENDING}`, folder)
+  throw new ModelError(`there is no model '${name}' here, ${RECIPE}`)
 }

@@ -2,7 +2,7 @@
 import { ModelError } from '../../parser/model/model-file.ts'
 import type { PipelineOptions } from '../pipeline/pipeline.ts'
 import { abortSignal, check, optional, record, tagOf } from './arguments.ts'
-import { installedModel, isModelName } from './installed.ts'
+import { installedModel, isModelName, RECIPE } from './installed.ts'
 import { isBytes, parserOf, pipelineOptions, type TextParser } from './text-parser.ts'
 
 /**
@@ -47,17 +47,18 @@ export function loaderWith(
 }
 
 export async function fetchModel(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
-  const hint = 'expected the name of an installed model, the address of a model file, or its bytes'
+  const failed = (what: string, cause?: unknown): ModelError =>
+    new ModelError(`${String(source)}: ${what}, ${RECIPE}`, { cause })
   let response: Response
   try {
     response = await fetch(source, { signal })
   } catch (error) {
     signal?.throwIfAborted()
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ModelError(`${String(source)}: cannot be fetched (${reason}), ${hint}`, { cause: error })
+    throw failed(`cannot be fetched (${error instanceof Error ? error.message : String(error)})`, error)
   }
-  if (!response.ok)
-    throw new ModelError(`${String(source)}: cannot be fetched (status ${response.status}), ${hint}`)
+  if (!response.ok) throw failed(`cannot be fetched (status ${response.status})`)
+  // Servers of single-page applications answer with the page where there is no file.
+  if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) throw failed('a page of HTML')
   return new Uint8Array(await response.arrayBuffer())
 }
 

@@ -2,11 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ModelError } from '../../parser/model/model-file.ts'
-import { modelsFolder } from '../api/installed.ts'
+import { ENDING, modelsFolder, RECIPE } from '../api/installed.ts'
 import { fetchModel, loaderWith, type LoadOptions, type ModelSource } from '../api/load.ts'
 import type { TextParser } from '../api/text-parser.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
-import { ENDING, findModel, packagedModels } from './model-packages.ts'
+import { findModel, packagedModels } from './model-packages.ts'
 import { codeOf, reasonOf } from './failures.ts'
 
 /** A model that `load` finds by its name. */
@@ -39,10 +39,12 @@ export async function installedModels(folder?: URL): Promise<InstalledModel[]> {
 /** The names and paths of models: those of this package, then those of other ones. */
 async function pathsIn(folder?: URL): Promise<readonly (readonly [name: string, path: string])[]> {
   const own = folder ?? modelsFolder()
-  const files = await readdir(own).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
-    throw error
-  })
+  const files = own
+    ? await readdir(own).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return []
+        throw error
+      })
+    : []
   const paths = files
     .filter((file) => file.endsWith(ENDING))
     .map((file) => [file.slice(0, -ENDING.length), fileURLToPath(new URL(file, own))] as const)
@@ -60,13 +62,17 @@ async function readModelFile(source: string | URL, signal?: AbortSignal): Promis
   } catch (error) {
     signal?.throwIfAborted()
     const path = address ? fileURLToPath(address) : String(source)
-    if (codeOf(error) !== 'ENOENT' || !address?.href.startsWith(modelsFolder().href))
+    const folder = modelsFolder()
+    if (codeOf(error) !== 'ENOENT' || !folder || !address?.href.startsWith(folder.href))
       throw new ModelError(`${path}: cannot be read (${reasonOf(error)})`, { cause: error })
     const name = decodeURIComponent(address.pathname.split('/').at(-1)!).slice(0, -ENDING.length)
-    const paths = await pathsIn()
-    const installed = paths.length === 0 ? 'none is' : paths.map(([other]) => other).join(', ')
+    const names = (await pathsIn()).map(([other]) => other)
+    if (names.length === 0)
+      throw new ModelError(`${path}: there is no model '${name}', nor in node_modules, ${RECIPE}`, {
+        cause: error,
+      })
     const hint = 'expected one of these, a path, an address or bytes; `rbparse train --pipeline` makes more'
-    throw new ModelError(`no model '${name}' is installed (${installed}), ${hint}`, { cause: error })
+    throw new ModelError(`no model '${name}' is installed (${names.join(', ')}), ${hint}`, { cause: error })
   }
 }
 

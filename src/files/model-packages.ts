@@ -5,29 +5,46 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { installedModel, modelsFolder } from '../api/installed.ts'
+import { ENDING, installedModel, modelsFolder } from '../api/installed.ts'
 
 export const MODEL_PACKAGE = 'right-branching-model-'
-export const ENDING = '.rbp'
 
-/** The files of models in packages, by name: from `node_modules` in a folder or above it, the nearest one first. */
-export function packagedModels(
-  folders: readonly string[] = [dirname(fileURLToPath(modelsFolder())), process.cwd()],
-): ReadonlyMap<string, string> {
+/**
+ * The files of models in packages, by name: from `node_modules` in a folder or above it, the nearest one first. Those of
+ * this package are among them, for bundles, which have no models beside them.
+ */
+export function packagedModels(folders = searched()): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const start of folders)
     for (let folder = start, below = ''; folder !== below; [folder, below] = [dirname(folder), folder])
-      for (const entry of entriesOf(join(folder, 'node_modules'))) {
-        const name = entry.slice(MODEL_PACKAGE.length)
-        const path = join(folder, 'node_modules', entry, name + ENDING)
-        if (entry.startsWith(MODEL_PACKAGE) && !found.has(name) && existsSync(path)) found.set(name, path)
-      }
+      for (const [name, path] of modelsIn(join(folder, 'node_modules')))
+        if (!found.has(name) && existsSync(path)) found.set(name, path)
   return found
 }
 
-function entriesOf(folder: string): string[] {
+/** The folder of this program, if it is known, and the working directory. */
+function searched(): string[] {
+  const own = modelsFolder()
+  return [...(own ? [dirname(fileURLToPath(own))] : []), process.cwd()]
+}
+
+/** The names and paths of the models that packages in `modules` would have. */
+function modelsIn(modules: string): (readonly [name: string, path: string])[] {
+  const own = join(modules, 'right-branching', 'dist', 'models')
+  return [
+    ...namesIn(modules, MODEL_PACKAGE, '').map(
+      (name) => [name, join(modules, MODEL_PACKAGE + name, name + ENDING)] as const,
+    ),
+    ...namesIn(own, '', ENDING).map((name) => [name, join(own, name + ENDING)] as const),
+  ]
+}
+
+/** The entries of a folder with this beginning and end, without them. */
+function namesIn(folder: string, beginning: string, end: string): string[] {
   try {
     return readdirSync(folder)
+      .filter((entry) => entry.startsWith(beginning) && entry.endsWith(end))
+      .map((entry) => entry.slice(beginning.length, entry.length - end.length))
   } catch {
     // It is absent, unreadable or a file.
     return []
@@ -36,8 +53,7 @@ function entriesOf(folder: string): string[] {
 
 /** The address of an installed model: of this package, or of a package of its own. It may not exist. */
 export function findModel(name: string): URL {
-  const own = installedModel(name)
-  if (existsSync(own)) return own
-  const path = packagedModels().get(name)
-  return path === undefined ? own : pathToFileURL(path)
+  const own = modelsFolder() && installedModel(name)
+  const path = own && existsSync(own) ? undefined : packagedModels().get(name)
+  return path === undefined ? installedModel(name) : pathToFileURL(path)
 }

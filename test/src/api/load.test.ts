@@ -21,6 +21,8 @@ beforeAll(async () => {
   writeFileSync(path, bytes)
   server = createServer((request, response) => {
     if (request.url === '/tiny.rbp') response.end(bytes)
+    else if (request.url === '/page.rbp')
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end('<!doctype html>')
     else if (request.url !== '/never') response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -74,6 +76,10 @@ describe('load', () => {
       [folder, /: cannot be read \(it is a directory\)$/],
       [broken, /broken\.rbp: a pipeline of .*\d+ bytes, but 1000 are there$/],
       [`${origin}/none.rbp`, /\/none\.rbp: cannot be fetched \(status 404\), expected/],
+      [
+        `${origin}/page.rbp`,
+        /\/page\.rbp: a page of HTML, expected the address or the bytes of a model: copy/,
+      ],
       ['http://127.0.0.1:9/x', /^http:\/\/127\.0\.0\.1:9\/x: cannot be fetched \(.*\), expected/],
       [new Uint8Array(30), /not a model file/],
     ]
