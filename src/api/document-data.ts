@@ -6,23 +6,22 @@ import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
 import { isSpaceAfter, tokensOf } from '../pipeline/treebank-text.ts'
 import { wordPositions } from '../pipeline/characters.ts'
-import { boolean, hasFields, listOf, number, string } from './arguments.ts'
+import { boolean, hasFields, listOf, number, optional, string } from './arguments.ts'
 import type { DocumentJson, SentenceJson } from './formats.ts'
 
 const range = { start: number, end: number }
 const texts = { form: string, lemma: string, upos: string, xpos: string, feats: string, deprel: string }
-const checkJson = hasFields({
+const score = optional(number)
+const tree = {
+  ...range,
   text: string,
-  sentences: listOf(
-    hasFields({
-      ...range,
-      text: string,
-      vestigialArcs: number,
-      words: listOf(hasFields({ ...range, ...texts, id: number, head: number })),
-      tokens: listOf(hasFields({ ...range, first: number, last: number, spaceAfter: boolean })),
-    }),
-  ),
-})
+  vestigialArcs: number,
+  words: listOf(hasFields({ ...range, ...texts, id: number, head: number, score })),
+  tokens: listOf(hasFields({ ...range, first: number, last: number, spaceAfter: boolean })),
+  score,
+}
+const alternatives = optional(listOf(hasFields(tree)))
+const checkJson = hasFields({ text: string, sentences: listOf(hasFields({ ...tree, alternatives })) })
 
 /**
  * The sentences of the JSON of a document. Properties that it does not have in {@link DocumentJson} are ignored.
@@ -34,9 +33,12 @@ export function sentencesOfJson(json: DocumentJson): ParsedSentence[] {
   checkJson(json, 'document')
   const labels = new Symbols()
   return json.sentences.map((sentence, index) => {
-    const problem = problemOf(sentence, json.text)
-    if (problem) throw new RangeError(`document.sentences[${index}]: ${problem}`)
-    return withTree(sentence, labels)
+    const alternatives = sentence.alternatives ?? []
+    for (const one of [sentence, ...alternatives]) {
+      const problem = problemOf(one, json.text)
+      if (problem) throw new RangeError(`document.sentences[${index}]: ${problem}`)
+    }
+    return { ...withTree(sentence, labels), alternatives: alternatives.map((one) => withTree(one, labels)) }
   })
 }
 
@@ -79,7 +81,7 @@ function problemOf({ start, end, text, words, tokens }: SentenceJson, whole: str
 }
 
 function withTree(
-  { start, end, text, words, tokens, vestigialArcs }: SentenceJson,
+  { start, end, text, words, tokens, vestigialArcs, score }: SentenceJson,
   labels: Symbols,
 ): ParsedSentence {
   const indices = tokens.flatMap(({ first, last }, token) =>
@@ -90,7 +92,7 @@ function withTree(
     words.map(({ head }) => head),
     words.map(({ deprel }) => labels.add(deprel)),
   )
-  return { start, end, text, tokens, words: parsed, tree, vestigialArcs }
+  return { start, end, text, tokens, words: parsed, tree, vestigialArcs, score }
 }
 
 /**

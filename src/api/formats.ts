@@ -18,6 +18,8 @@ export interface WordJson {
   readonly deprel: string
   readonly start: number
   readonly end: number
+  /** From 0 to 1, if the document has scores. */
+  readonly score?: number
 }
 
 /** A sentence as plain JSON. Offsets count UTF-16 code units of the whole text. */
@@ -26,26 +28,33 @@ export interface SentenceJson extends Characters {
   readonly words: readonly WordJson[]
   readonly tokens: readonly ParsedToken[]
   readonly vestigialArcs: number
+  /** Comparable within the sentence, if the document has scores. */
+  readonly score?: number
+  /** The next best trees, if there are any. */
+  readonly alternatives?: readonly SentenceJson[]
 }
 
 /** A sentence with words and tokens that are objects. */
-interface LinkedSentence extends Omit<SentenceJson, 'words' | 'tokens'> {
+interface LinkedSentence extends Omit<SentenceJson, 'words' | 'tokens' | 'alternatives'> {
   readonly words: readonly LinkedWord[]
   readonly tokens: readonly TokenOf<LinkedWord>[]
+  readonly alternatives: readonly LinkedSentence[]
 }
 
-export function sentenceJson({
-  text,
-  start,
-  end,
-  words,
-  tokens,
-  vestigialArcs,
-}: LinkedSentence): SentenceJson {
-  const json = tokens.map(({ start, end, spaceAfter, words }) => {
-    return { start, end, first: words[0].id, last: words[words.length - 1].id, spaceAfter }
-  })
-  return { text, start, end, words: words.map(wordJson), tokens: json, vestigialArcs }
+export function sentenceJson(sentence: LinkedSentence): SentenceJson {
+  const { text, start, end, words, tokens, vestigialArcs, score, alternatives } = sentence
+  return {
+    text,
+    start,
+    end,
+    words: words.map(wordJson),
+    tokens: tokens.map(({ start, end, spaceAfter, words }) => {
+      return { start, end, first: words[0].id, last: words[words.length - 1].id, spaceAfter }
+    }),
+    vestigialArcs,
+    ...(score !== undefined && { score }),
+    ...(alternatives.length > 0 && { alternatives: alternatives.map(sentenceJson) }),
+  }
 }
 
 /** A document as plain JSON, which can be sent to a worker or stored; {@link Document.fromJSON} reads it. */
@@ -58,8 +67,9 @@ export interface DocumentJson {
 type LinkedWord = Omit<WordJson, 'head'> & { readonly head: { readonly id: number } | undefined }
 
 export function wordJson(word: LinkedWord): WordJson {
-  const { id, form, lemma, upos, xpos, feats, deprel, start, end } = word
-  return { id, form, lemma, upos, xpos, feats, head: word.head?.id ?? 0, deprel, start, end }
+  const { id, form, lemma, upos, xpos, feats, deprel, start, end, score } = word
+  const json = { id, form, lemma, upos, xpos, feats, head: word.head?.id ?? 0, deprel, start, end }
+  return score === undefined ? json : { ...json, score }
 }
 
 /** The input of displaCy with `manual=True`. Words count from 0 through all sentences; the arrow of an arc points to `dir`. */

@@ -22,7 +22,6 @@ const wordOfSentence = check('a word of this sentence', (value) => value instanc
  * ```js
  * const [sentence] = parser.parse('Clara saw the dog.')
  * sentence.root.form // 'saw'
- * sentence.words[3].head.form // 'saw'
  * ```
  */
 export class Word {
@@ -85,6 +84,11 @@ export class Word {
     return this.#sentence.words[this.#parsed.head - 1]
   }
 
+  /** The confidence in the arc to the head and its label, from 0 to 1; undefined without the option `scores`. */
+  get score(): number | undefined {
+    return this.#parsed.score
+  }
+
   get isRoot(): boolean {
     return this.#parsed.head === 0
   }
@@ -136,19 +140,20 @@ export class Sentence implements Iterable<Word> {
   /** The words: the one with number i at index i − 1. */
   readonly words: readonly Word[]
   readonly tokens: readonly Token[]
+  /** The same words with the next best trees, the best of them first; empty without the option `nbest`. */
+  readonly alternatives: readonly Sentence[]
   readonly #parsed: ParsedSentence
   #children: readonly (readonly Word[])[] | undefined
 
-  /** Indices and offsets are those in the whole text. */
   constructor(parsed: ParsedSentence, index = 0, offset = 0) {
-    const { text, start, end } = parsed
     this.#parsed = parsed
     this.index = index
-    this.text = text
-    this.start = start + offset
-    this.end = end + offset
+    this.text = parsed.text
+    this.start = parsed.start + offset
+    this.end = parsed.end + offset
     this.words = parsed.words.map((word, i) => new Word(this, i + 1, word, offset))
     this.tokens = tokensOf(parsed, this.words, offset)
+    this.alternatives = (parsed.alternatives ?? []).map((other) => new Sentence(other, index, offset))
   }
 
   [Symbol.iterator](): IterableIterator<Word> {
@@ -163,6 +168,11 @@ export class Sentence implements Iterable<Word> {
   /** The number of marks in the derived tree that could not be reversed; 0 for the system `rb`. */
   get vestigialArcs(): number {
     return this.#parsed.vestigialArcs
+  }
+
+  /** The score of the tree, comparable with those of its alternatives; undefined without the option `scores`. */
+  get score(): number | undefined {
+    return this.#parsed.score
   }
 
   /** The first root. Single-rooted parsers, which is the default, find exactly one. */
@@ -234,7 +244,7 @@ export class Sentence implements Iterable<Word> {
   }
 
   #drawing(): [string[], View] {
-    const labels = this.words.map(({ deprel }) => deprel)
-    return [this.words.map(({ form }) => form), { tree: this.tree, labels }]
+    const { words, tree } = this
+    return [words.map(({ form }) => form), { tree, labels: words.map(({ deprel }) => deprel) }]
   }
 }

@@ -1,10 +1,14 @@
 /** Streaming: text in, sentences out, in bounded memory. */
-import type { Pipeline } from '../pipeline/pipeline.ts'
+import type { Pipeline, Ranking } from '../pipeline/pipeline.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
 import { Sentence } from './sentence.ts'
 
 /** A stream whose readable side parses a sentence when it is requested. Errors and aborts reach both sides. */
-export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): TransformStream<string, Sentence> {
+export function sentenceStream(
+  pipeline: Pipeline,
+  ranking?: Ranking,
+  signal?: AbortSignal,
+): TransformStream<string, Sentence> {
   const pieces = new TransformStream<string, string>()
   const reader = pieces.readable.getReader()
   const windows = pipeline.windows()
@@ -20,7 +24,7 @@ export function sentenceStream(pipeline: Pipeline, signal?: AbortSignal): Transf
     for (const { text, goesOn } of next) {
       const offset = start
       start += text.length
-      for (const sentence of pipeline.parse(text, undefined, goesOn))
+      for (const sentence of pipeline.parse(text, undefined, goesOn, ranking))
         yield new Sentence(sentence, index++, offset)
     }
   }

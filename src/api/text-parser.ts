@@ -2,8 +2,9 @@
 import { ConstraintError } from '../../parser/core/constraints.ts'
 import { readModel } from '../../parser/model/model-file.ts'
 import type { Model } from '../../parser/model/model.ts'
+import { widestBeam } from '../../parser/search/beam-options.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { type PipelineModel, Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'
+import { type PipelineModel, Pipeline, type PipelineOptions, type Ranking } from '../pipeline/pipeline.ts'
 import {
   abortSignal,
   boolean,
@@ -22,7 +23,7 @@ import { Sentence } from './sentence.ts'
 import { sentenceStream } from './stream.ts'
 import { checkTextConstraints, type TextConstraints } from './text-constraints.ts'
 
-export interface ParseOptions {
+export interface ParseOptions extends Ranking {
   /** Constraints that the trees have to satisfy; none by default. */
   readonly constraints?: TextConstraints
   /** Checked before each sentence is parsed: throws its reason once it is aborted. */
@@ -38,8 +39,13 @@ export const pipelineOptions = {
 } as const
 const checkPipelineOptions = record(pipelineOptions)
 const signal = optional(abortSignal)
-const checkParseOptions = record({ constraints: optional(checkTextConstraints), signal })
-const checkStreamOptions = record({ signal })
+const nbest = check(
+  `a whole number from 1 to ${widestBeam}`,
+  (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= widestBeam,
+)
+const streamOptions = { signal, nbest: optional(nbest), scores: optional(boolean) }
+const checkParseOptions = record({ constraints: optional(checkTextConstraints), ...streamOptions })
+const checkStreamOptions = record(streamOptions)
 const model = check(
   'a model, as readPipeline or readModel returns it',
   (value) => isObject(value) && ('tokenizer' in value || 'header' in value),
@@ -84,11 +90,11 @@ export class TextParser {
   parse(text: string, options: ParseOptions = {}): Document {
     string(text, 'text')
     checkParseOptions(options, 'options')
-    const { constraints, signal } = options
+    const { constraints } = options
     const { leaves, parser } = this.pipeline
     const { labels } = parser.model
     const resolver = constraints && new ConstraintResolver(text, constraints, labels, leaves)
-    return new Document(text, this.#sentences(text, resolver, signal))
+    return new Document(text, this.#sentences(text, options, resolver))
   }
 
   /**
@@ -102,9 +108,9 @@ export class TextParser {
    *
    * @throws TypeError for values of wrong types
    */
-  stream(options: Pick<ParseOptions, 'signal'> = {}): TransformStream<string, Sentence> {
+  stream(options: Omit<ParseOptions, 'constraints'> = {}): TransformStream<string, Sentence> {
     checkStreamOptions(options, 'options')
-    return sentenceStream(this.pipeline, options.signal)
+    return sentenceStream(this.pipeline, rankingOf(options), options.signal)
   }
 
   /** A matcher of a pattern over trees: see {@link matcherOf}. */
@@ -112,11 +118,17 @@ export class TextParser {
     return matcherOf(pattern)
   }
 
-  *#sentences(text: string, resolver?: ConstraintResolver, signal?: AbortSignal): Generator<Sentence, void> {
+  *#sentences(
+    text: string,
+    { signal, ...options }: ParseOptions,
+    resolver?: ConstraintResolver,
+  ): Generator<Sentence, void> {
     let index = 0
     const parsed = this.pipeline.parse(
       text,
       resolver && ((sentence, words) => resolver.next(sentence, words)),
+      false,
+      rankingOf(options),
     )
     try {
       for (;;) {
@@ -131,6 +143,11 @@ export class TextParser {
     }
     resolver?.finish()
   }
+}
+
+/** Undefined if the options ask for the best tree alone. */
+function rankingOf({ nbest, scores }: Ranking): Ranking | undefined {
+  return nbest === undefined && !scores ? undefined : { nbest, scores }
 }
 
 /**

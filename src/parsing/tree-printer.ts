@@ -18,27 +18,20 @@ import { DeprelBytes } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter, type AnnotatedTree } from '../conllu/writer.ts'
 import { LEFT_COMMENT } from '../conversion/conversion.ts'
-import type { Pipeline } from '../pipeline/pipeline.ts'
-import { retag } from '../pipeline/conllu-text.ts'
+import type { Pipeline, Ranking } from '../pipeline/pipeline.ts'
+import { retag, scoreComment, withScore } from '../pipeline/conllu-text.ts'
 import type { SentenceParser } from './sentence-parser.ts'
 import { withTaggedLeaves } from './tagged-leaves.ts'
 import { printTree, type TreeFormat } from './output-formats.ts'
 
-export interface PrintOptions {
+export interface PrintOptions extends Ranking {
   /** Keep the constraints that the sentences state. Default: false. */
   readonly constraints?: boolean
   /** Words with these universal tags have no dependents, see tagged-leaves.ts. Default: none. */
   readonly leaves?: readonly string[]
-  /** The number of different trees of a sentence; fewer if there are fewer. Default: one tree without a rank. */
-  readonly nbest?: number
-  /** Write confidences of trees and arcs. Default: false. */
-  readonly scores?: boolean
   /** Default: `conllu`. */
   readonly format?: TreeFormat
 }
-
-/** The decimals of scores. */
-const DECIMALS = 4
 
 export class TreePrinter {
   readonly writer = new ConlluWriter()
@@ -97,7 +90,7 @@ export class TreePrinter {
     const { nbest, scores } = this.#options
     const comments: string[] = []
     if (nbest !== undefined) comments.push(`# parse = ${rank}`)
-    if (scores) comments.push(`# score = ${parse.score.toFixed(DECIMALS)}`)
+    if (scores) comments.push(scoreComment(parse.score))
     const misc = (word: number): string => withScore(sentence.misc(word), parse.arcs[word])
     return { ...this.#annotated(parse, comments), misc: scores ? misc : undefined }
   }
@@ -154,10 +147,4 @@ function factsOf(sentence: ConlluSentence, comments: readonly string[]): Record<
     if (said) facts[said[1]] = Number(said[2])
   }
   return facts
-}
-
-/** The column MISC with a score, which replaces other scores. */
-function withScore(misc: string, score: number): string {
-  const others = misc === '_' ? [] : misc.split('|').filter((pair) => !pair.startsWith('Score='))
-  return [...others, `Score=${score.toFixed(DECIMALS)}`].join('|')
 }

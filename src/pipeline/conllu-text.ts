@@ -12,15 +12,33 @@ import { paragraphsOf } from './treebank-text.ts'
 /** What CoNLL-U says of a word. */
 export interface ConlluWord extends Pick<
   ParsedWord,
-  'form' | 'lemma' | 'upos' | 'xpos' | 'feats' | 'deprel'
+  'form' | 'lemma' | 'upos' | 'xpos' | 'feats' | 'deprel' | 'score'
 > {
   readonly head: number | string
 }
 
-/** The lines of a sentence, with the blank line at its end, and the comment `# sent_id` if there is an `id`. */
+/** The decimals of scores. */
+const DECIMALS = 4
+
+/** A score as the comment of a tree. */
+export function scoreComment(score: number): string {
+  return `# score = ${score.toFixed(DECIMALS)}`
+}
+
+/** The column MISC with a score, which replaces other scores. */
+export function withScore(misc: string, score: number): string {
+  const others = misc === '_' ? [] : misc.split('|').filter((pair) => !pair.startsWith('Score='))
+  return [...others, `Score=${score.toFixed(DECIMALS)}`].join('|')
+}
+
+/**
+ * The lines of a sentence, with the blank line at its end, and the comment `# sent_id` if there is an `id`. Scores become
+ * the comment `# score` and `Score=` in MISC.
+ */
 export function conlluOf(sentence: ParsedSentence, id?: string | number): string {
-  const { text, tokens, words, start } = sentence
-  const comment = id === undefined ? '' : `# sent_id = ${id}\n`
+  const { text, tokens, words, start, score } = sentence
+  const scored = score === undefined ? '' : `${scoreComment(score)}\n`
+  const comment = (id === undefined ? '' : `# sent_id = ${id}\n`) + scored
   const formOf = (token: Characters): string => text.slice(token.start - start, token.end - start)
   const lines = tokens.map((token) =>
     tokenLines(token, formOf(token), words, token.spaceAfter ? '_' : 'SpaceAfter=No'),
@@ -42,8 +60,9 @@ export function tokenLines(
   const isMultiword = last > first
   let lines = isMultiword ? `${first}-${last}\t${form}\t_\t_\t_\t_\t_\t_\t_\t${misc}\n` : ''
   for (let id = first; id <= last; id++) {
-    const { form, lemma, upos, xpos, feats, head, deprel } = words[id - 1]
-    const wordMisc = isMultiword ? '_' : misc
+    const { form, lemma, upos, xpos, feats, head, deprel, score } = words[id - 1]
+    const ownMisc = isMultiword ? '_' : misc
+    const wordMisc = score === undefined ? ownMisc : withScore(ownMisc, score)
     lines += `${id}\t${form}\t${lemma}\t${upos}\t${xpos}\t${feats}\t${head}\t${deprel}\t_\t${wordMisc}\n`
   }
   return lines

@@ -4,7 +4,8 @@ import type { Sentence } from '../../parser/core/sentence.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Parser, type ParserOptions } from '../../parser/parse.ts'
 import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
-import type { Tree } from '../../transform/tree.ts'
+import type { RankedParse } from '../../parser/search/n-best.ts'
+import { copyTree, equalTrees, type Tree } from '../../transform/tree.ts'
 import { isSpace, wordPositions, type Characters } from './characters.ts'
 import { NormKeeper, type Norms } from './norms.ts'
 import { Segmenter } from './segmenter.ts'
@@ -28,6 +29,8 @@ export interface ParsedWord extends TaggedWord, Characters {
   readonly deprel: string
   /** The index of its token. */
   readonly token: number
+  /** The confidence in its arc and label, from 0 to 1, if it was asked for. */
+  readonly score?: number
 }
 
 /** A sentence of a parsed text. Words have numbers from 1: word i is `words[i - 1]`. */
@@ -40,7 +43,25 @@ export interface ParsedSentence extends Characters {
   readonly tree: Tree
   /** The number of marks in the derived tree that could not be reversed. */
   readonly vestigialArcs: number
+  /** The score of the tree, comparable within the sentence, if it was asked for. */
+  readonly score?: number
+  /** The next best trees, if they were asked for; the best of them first. */
+  readonly alternatives?: readonly ParsedSentence[]
 }
+
+/** What a parse shows besides the best tree. */
+export interface Ranking {
+  /** The number of different trees, the best one included; fewer if there are no more. Default: 1. */
+  readonly nbest?: number
+  /**
+   * Whether trees and words have scores. An arc that was changed to keep a norm of the treebank has 1 minus the confidence
+   * in the arc that it replaces. Default: false.
+   */
+  readonly scores?: boolean
+}
+
+/** A tree, and what the model thinks of it if this was asked for. */
+type Found = Pick<RankedParse, 'tree' | 'vestigialArcs'> & Partial<Pick<RankedParse, 'score' | 'arcs'>>
 
 /** Returns the constraints on the tree of a sentence with tagged words, or undefined if it has none. */
 export type ConstraintsOf = (sentence: TextSentence, words: readonly TaggedWord[]) => Constraints | undefined
@@ -85,11 +106,19 @@ export class Pipeline {
   }
 
   /** Each is parsed on request. `goesOn`: a text continues this one without white space. Throws ConstraintError. */
-  *parse(text: string, constraintsOf?: ConstraintsOf, goesOn = false): Generator<ParsedSentence> {
+  *parse(
+    text: string,
+    constraintsOf?: ConstraintsOf,
+    goesOn = false,
+    ranking?: Ranking,
+  ): Generator<ParsedSentence> {
     for (const batch of batches(this.#splitter.sentences(text))) {
       const tagged = batch.map((sentence) => this.#tagSentence(sentence))
-      for (let i = 0; i < batch.length; i++)
-        yield this.#parse(text, goesOn, batch[i], tagged[i], constraintsOf?.(batch[i], tagged[i]))
+      for (let i = 0; i < batch.length; i++) {
+        const found = this.#trees(tagged[i], constraintsOf?.(batch[i], tagged[i]), ranking)
+        const [best, ...others] = found.map((one) => this.#parsed(text, goesOn, batch[i], tagged[i], one))
+        yield others.length === 0 ? best : { ...best, alternatives: others }
+      }
     }
   }
 
@@ -111,19 +140,40 @@ export class Pipeline {
     return this.tagger && facts ? this.tagger.tagWords(forms, facts) : this.tag(forms)
   }
 
-  #parse(
+  /** The best trees of a sentence with tagged words, all different. They keep the norms. */
+  #trees(tagged: readonly TaggedWord[], constraints?: Constraints, ranking?: Ranking): Found[] {
+    const sentence = this.#sentence.begin(tagged.length)
+    for (let i = 0; i < tagged.length; i++) sentence.set(i + 1, tagged[i])
+    // Constraints may demand what annotators do not do.
+    const { leaves, ...others } = constraints ?? {}
+    const norms = areEmpty(others) ? this.#norms : undefined
+    if (!ranking) {
+      const parse = this.parser.parse(sentence, constraints)
+      norms?.keep(parse.tree, tagged, leaves)
+      return [parse]
+    }
+    const found: Found[] = []
+    for (const parse of this.parser.rank(sentence, { count: ranking.nbest, constraints })) {
+      const { tree, vestigialArcs, score } = parse
+      const { head, label } = copyTree(tree)
+      norms?.keep(tree, tagged, leaves)
+      if (found.some((other) => equalTrees(other.tree, tree))) continue
+      const isNew = (word: number): boolean =>
+        head[word] !== tree.head[word] || label[word] !== tree.label[word]
+      // An arc that replaces another one can only be right where that is wrong.
+      const arcs = parse.arcs.map((share, word) => (isNew(word) ? 1 - share : share))
+      found.push({ tree, vestigialArcs, ...(ranking.scores && { score, arcs }) })
+    }
+    return found
+  }
+
+  #parsed(
     text: string,
     goesOn: boolean,
     { start, end, tokens }: TextSentence,
     tagged: readonly TaggedWord[],
-    constraints?: Constraints,
+    { tree, vestigialArcs, score, arcs }: Found,
   ): ParsedSentence {
-    const sentence = this.#sentence.begin(tagged.length)
-    for (let i = 0; i < tagged.length; i++) sentence.set(i + 1, tagged[i])
-    const { tree, vestigialArcs } = this.parser.parse(sentence, constraints)
-    // Constraints may demand what annotators do not do.
-    const { leaves, ...others } = constraints ?? {}
-    if (areEmpty(others)) this.#norms?.keep(tree, tagged, leaves)
     const { labels } = this.parser.model
     const positions = wordPositions(text, tokens)
     const words: ParsedWord[] = []
@@ -133,13 +183,23 @@ export class Pipeline {
       for (let id = first; id <= last; id++) {
         const { form, lemma, upos, xpos, feats } = tagged[id - 1]
         const { start, end } = positions[id - 1]
-        const deprel = labels.text(tree.label[id])
-        words.push({ form, lemma, upos, xpos, feats, head: tree.head[id], deprel, token: index, start, end })
+        const [head, deprel] = [tree.head[id], labels.text(tree.label[id])]
+        const word = { form, lemma, upos, xpos, feats, head, deprel, token: index, start, end }
+        words.push(arcs ? { ...word, score: arcs[id] } : word)
       }
       const spaceAfter = token.end === text.length ? !goesOn : isSpace(text.charCodeAt(token.end))
       return { start: token.start, end: token.end, first, last, spaceAfter }
     })
-    return { start, end, text: text.slice(start, end), tokens: parsedTokens, words, tree, vestigialArcs }
+    const parsed = {
+      start,
+      end,
+      text: text.slice(start, end),
+      tokens: parsedTokens,
+      words,
+      tree,
+      vestigialArcs,
+    }
+    return score === undefined ? parsed : { ...parsed, score }
   }
 }
 

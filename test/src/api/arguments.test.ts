@@ -18,7 +18,7 @@ const calls: [string, () => unknown, string][] = [
   [
     'an unknown option of parse',
     () => parser.parse('x', wrong({ constraint: {} })),
-    "options has no property 'constraint', expected constraints, signal",
+    "options has no property 'constraint', expected constraints, signal, nbest, scores",
   ],
   [
     'a signal that is none',
