@@ -45,6 +45,7 @@ const LONGEST_PREFIX = 24
 const LONGEST_SUFFIX = 12
 const LONGEST_CHUNK = 32
 const TOO_LONG = 3
+const EM_DASH = 0x2014
 /** In rows, classes are larger by this, so that they differ from the values of the borders. */
 const FIRST_CLASS = 3
 
@@ -123,6 +124,13 @@ export class Chunk {
   /** Whether there can be a boundary after code point `i`. */
   isPossible(i: number): boolean {
     return this.#possible.items[this.offsets.items[i + 1]] === 1
+  }
+
+  /** Whether there is a boundary after code point `i` whatever training has seen: an em dash is a token of its own. */
+  isCertain(i: number): boolean {
+    const { data, width } = this.#rows
+    const at = this.#rows.at(i) + CHAR
+    return (data[at] === EM_DASH) !== (data[at + width] === EM_DASH)
   }
 
   /** Writes the features of the boundary after code point `i` of the token from `tokenStart`; returns their number. */

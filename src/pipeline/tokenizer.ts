@@ -175,7 +175,9 @@ export class Tokenizer implements TextSplitter {
     let firstPoint = 0
     for (let i = 0; i + 1 < chunk.size; i++) {
       if (!chunk.isPossible(i)) continue
-      const boundary = this.#boundaries.best(this.#keys, chunk.writeKeys(i, firstPoint, this.#keys))
+      const boundary = chunk.isCertain(i)
+        ? TOKEN_END
+        : this.#boundaries.best(this.#keys, chunk.writeKeys(i, firstPoint, this.#keys))
       if (boundary === NO_BOUNDARY) continue
       firstPoint = i + 1
       ends.push(chunk.offsets.items[i + 1])

@@ -113,6 +113,10 @@ describe('a tokenizer that has seen typing errors', () => {
       expect(tokens.map(({ start }) => start % 4)).not.toContain(2)
   })
 
+  test('cuts off em dashes, of which it has seen none', () => {
+    expect(words('a study—so—— of "—it')).toEqual(['a', 'study', '—', 'so', '——', 'of', '"', '—', 'it'])
+  })
+
   test('ends no sentence in brackets before a small letter, a digit or a symbol', () => {
     expect([...tokenizer.sentences('It is (approx. €4.50) so.')]).toHaveLength(1)
   })
