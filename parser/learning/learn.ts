@@ -4,7 +4,7 @@ import { classifiersOf } from '../model/classifiers.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
 import { staticOracle, trainGreedyPerceptron } from './greedy-perceptron.ts'
 import { collectInstances } from './instances.ts'
-import { linearOptions, shardsOf, type LearnerOptions } from './learner-options.ts'
+import { linearOptions, partsOf, type LearnerOptions } from './learner-options.ts'
 import { classifierTask, type ClassifierTask } from './liblinear.ts'
 import type { OnEpoch } from './perceptron-weights.ts'
 import type { Rounds } from './rounds.ts'
@@ -70,7 +70,7 @@ export function* learnByPerceptron(
     throw new RangeError(
       `no dynamic oracle is known for ${system.name}: it cannot be trained with exploration`,
     )
-  shardsOf(options)
+  partsOf(options)
   let [kept, highest]: [readonly ClassifierWeights[] | undefined, number] = [undefined, -Infinity]
   const onEpoch: OnEpoch = (epoch, accuracy, average) => {
     const what = beam > 1 ? 'sentences' : 'choices'

@@ -28,6 +28,8 @@ export interface LearnerOptions {
   readonly beam?: number
   /** Perceptron with a beam: the number of parts that learn apart, see sharded-perceptron.ts. Default: 1. */
   readonly shards?: number
+  /** Perceptron with a beam: the number of members of the ensemble, see sharded-perceptron.ts. Default: 1. */
+  readonly ensemble?: number
   /** Perceptron: trees to select the best epoch. Label ids of the training corpus, or -1. Default: the last epoch. */
   readonly development?: Corpus
   /** The seed of everything that is random: a whole number. */
@@ -102,11 +104,17 @@ export function marginOf({ family }: TransitionSystem, { beam = 1 }: LearnerOpti
 /** The epoch (from 0) and the probability of following the own choice (Goldberg & Nivre 2012, section 5). */
 export const EXPLORATION = Object.freeze({ from: 1, probability: 0.9 })
 
-/** The number of shards. Throws RangeError if it is not a whole number from 1, and for shards without a beam. */
-export function shardsOf({ shards = 1, beam = 1 }: LearnerOptions): number {
-  if (!Number.isInteger(shards) || shards < 1) throw new RangeError(`${shards} shards, expected 1 or more`)
-  if (shards > 1 && beam === 1) throw new RangeError('shards are for the perceptron with a beam')
-  return shards
+/** How many parts learn apart. Throws RangeError if a number is not whole and from 1, or above 1 without a beam. */
+export function partsOf(options: LearnerOptions): { readonly shards: number; readonly ensemble: number } {
+  const { shards = 1, ensemble = 1, beam = 1 } = options
+  for (const [count, what] of [
+    [shards, 'shards'],
+    [ensemble, 'members of an ensemble'],
+  ] as const) {
+    if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} ${what}, expected 1 or more`)
+    if (count > 1 && beam === 1) throw new RangeError(`${what} are for the perceptron with a beam`)
+  }
+  return { shards, ensemble }
 }
 
 /** What a model file says of its learner. */
@@ -121,8 +129,8 @@ export function learnerFacts(
   }
   const margin = marginOf(system, options)
   const shared = { learner, epochs, margin, seed, selected: development !== undefined }
-  const shards = shardsOf(options)
-  if (beam > 1) return { ...shared, beam, update: 'max-violation', ...(shards > 1 && { shards }) }
+  const parts = Object.entries(partsOf(options)).filter(([, count]) => count > 1)
+  if (beam > 1) return { ...shared, beam, update: 'max-violation', ...Object.fromEntries(parts) }
   const { from, probability } = EXPLORATION
   return { ...shared, exploration: options.exploration ? `${probability} from epoch ${from + 1}` : 'none' }
 }

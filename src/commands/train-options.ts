@@ -26,6 +26,7 @@ export interface TrainCall extends Omit<TrainOptions, 'templates' | 'facts' | 'l
   readonly tags: Tags
   readonly beam: number
   readonly shards: number
+  readonly ensemble: number
   readonly jobs: number
   readonly dev?: string
   readonly tune?: string
@@ -65,7 +66,8 @@ train | train a model on treebanks
 --beam <n> | 1..${widestBeam} = 1 | the number of hypotheses with which the perceptron learns and \`parse\` searches
 --exploration || let the perceptron follow its own choices, with a dynamic oracle
 --shards <n> | 1..1024 = 1 | with a beam, learn from n parts of the treebank apart, and average the weights
---jobs <n> | 1..${MOST_JOBS} = 1 | the number of threads, which learn one shard or one classifier each; not for --pipeline; the model is the same
+--ensemble <n> | 1..64 = 1 | with a beam, learn n times in different orders, and average the weights: more accurate, n times the training
+--jobs <n> | 1..${MOST_JOBS} = 1 | the number of threads, which learn one shard, one member of the ensemble or one classifier each; not for --pipeline; the model is the same
 --seed <n> | 0.. = ${seed} | the seed of everything that is random
 --dev <file> || evaluate the model on this treebank; the perceptron keeps the epoch that is best on it
 --tune <file> || try other systems, directions, features, encodings, labellings and costs or epochs on this treebank, and keep the best; the model file lists the trials
@@ -103,23 +105,25 @@ export function checkSteps({ steps, system }: TrainCall): void {
 
 /** Writes a note if one thread learns although several are asked for. */
 export function noteJobs(
-  { jobs, shards, pipeline }: TrainCall,
+  { jobs, shards, ensemble, pipeline }: TrainCall,
   learner: Learner,
   { stderr }: Terminal,
 ): void {
   if (jobs === 1) return
   if (pipeline) stderr.write('note: --jobs is not for --pipeline, one thread learns\n')
-  else if (learner === 'perceptron' && shards === 1)
-    stderr.write('note: --jobs is for the perceptron with --shards, one thread learns\n')
+  else if (learner === 'perceptron' && shards * ensemble === 1)
+    stderr.write('note: --jobs is for the perceptron with --shards or --ensemble, one thread learns\n')
 }
 
 /** The learner: as called, or as a beam or exploration needs. Throws CallError for options that contradict each other. */
 export function learnerOf(call: TrainCall): Learner {
-  const { learner, beam, shards, exploration, system, form, pipeline } = call
+  const { learner, beam, shards, ensemble, exploration, system, form, pipeline } = call
   if (shards > 1 && (beam === 1 || pipeline))
     throw new CallError(
       '--shards is for the perceptron with a beam, expected --beam N beside it, and no --pipeline',
     )
+  if (ensemble > 1 && beam === 1)
+    throw new CallError('--ensemble is for the perceptron with a beam, expected --beam N beside it')
   if (exploration && !registered(system).dynamicOracle) {
     const able = registry.filter((entry) => entry.dynamicOracle).map((entry) => entry.name)
     throw new CallError(`--exploration needs a dynamic oracle, expected one of: ${able.join(', ')}`)

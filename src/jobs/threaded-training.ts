@@ -59,8 +59,9 @@ export async function trainInThreads(
       onDone: ({ name }, done, tasks) =>
         options.onProgress?.({ step: 'solve', detail: `${name}: ${done} of ${tasks} classifiers` }),
     })
-  const { shards = 1 } = options
-  if (options.learner === 'liblinear' || jobs === 1 || shards === 1) return train(corpus, labels, options)
+  const { shards = 1, ensemble = 1 } = options
+  if (options.learner === 'liblinear' || jobs === 1 || shards * ensemble === 1)
+    return train(corpus, labels, options)
   const setting: ShardSetting = {
     task: 'shards',
     corpus: corpus.contents(),

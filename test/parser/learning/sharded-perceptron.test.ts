@@ -50,10 +50,11 @@ test('every sentence is in one shard, once an epoch, in an order of its own', ()
       fc.nat(60),
       fc.integer({ min: 1, max: 9 }),
       fc.nat(3),
+      fc.nat(3),
       fc.nat(),
-      (size, shards, epoch, seed) => {
+      (size, shards, epoch, member, seed) => {
         const orders = Array.from({ length: shards }, (_, shard) =>
-          shardOrder(seed, { epoch, shard }, size, shards),
+          shardOrder(seed, { epoch, member, shard }, size, shards),
         )
         const all = orders.flatMap((order) => [...order])
         expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: size }, (_, i) => i))
@@ -61,15 +62,16 @@ test('every sentence is in one shard, once an epoch, in an order of its own', ()
       },
     ),
   )
-  const order = (epoch: number): string => shardOrder(1, { epoch, shard: 1 }, 60, 2).join()
-  expect(order(1)).not.toBe(order(0))
+  const order = (epoch: number, member: number): string =>
+    shardOrder(1, { epoch, member, shard: 1 }, 60, 2).join()
+  expect(order(1, 0)).not.toBe(order(0, 0))
+  expect(order(0, 1)).not.toBe(order(0, 0))
 })
 
 test('weights are the mean of those of the shards, and so are their averages', () => {
   fc.assert(
     fc.property(fc.array(updates, { minLength: 1, maxLength: 5 }), (shards) => {
-      const results = shards.map((list): ShardResult => ({ weights: [weightsOf(list).contents()], right: 0 }))
-      const [contents] = meanOf(results)
+      const [contents] = meanOf(shards.map((list) => [weightsOf(list).contents()]))
       const mean = scoresOf(PerceptronWeights.from(contents))
       const all = shards.map((list) => scoresOf(weightsOf(list)))
       mean.forEach((row, feature) =>
@@ -150,7 +152,20 @@ describe('training in shards', () => {
     )
   })
 
-  test('greedy learning has no shards', () => {
+  test('an ensemble of one is as none; members learn in orders of their own', () => {
+    const members = (ensemble?: number): Uint8Array =>
+      writeModel(learnToy('rb', { beam: 3, epochs: 2, ensemble }).model)
+    expect(members(1)).toEqual(bytes())
+    expect(members(2)).not.toEqual(bytes())
+    const { model } = learnToy('rb', { beam: 4, epochs: 4, ensemble: 3, shards: 2 })
+    expect(labelledScore(model, heldOut(model.labels))).toBeGreaterThan(0.97)
+    expect(model.header.training).toMatchObject({ ensemble: 3, shards: 2 })
+  })
+
+  test('greedy learning has no shards and no ensembles', () => {
+    expect(() => learnToy('rb', { ensemble: 2 })).toThrow(
+      new RangeError('members of an ensemble are for the perceptron with a beam'),
+    )
     expect(() => learnToy('rb', { shards: 2 })).toThrow(
       new RangeError('shards are for the perceptron with a beam'),
     )
@@ -161,6 +176,7 @@ test('here, tasks are gone through in order, each with weights of its own', () =
   const seen: number[] = []
   const tasks = [0, 1, 2].map((shard): ShardTask => ({
     epoch: 0,
+    member: 0,
     shard,
     weights: [weightsOf([[1, 1, 2, 1]]).contents()],
   }))

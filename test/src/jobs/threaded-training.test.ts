@@ -22,8 +22,12 @@ async function trained(args: readonly string[]): Promise<{ bytes: Buffer; thread
   return { bytes: readFileSync(file('m')), threads }
 }
 
-test.each(['rb', 'arc-eager'])('%s: the model is the same from any number of jobs', async (system) => {
-  const args = ['--system', system, '--beam', '3', '--shards', '3']
+test.each([
+  ['rb', '--shards'],
+  ['arc-eager', '--shards'],
+  ['rb', '--ensemble'],
+])('%s %s: the model is the same from any number of jobs', async (system, parts) => {
+  const args = ['--system', system, '--beam', '3', parts, '3']
   const one = await trained(args)
   expect(one.threads).toBe(0)
   for (const [jobs, threads] of [
@@ -86,6 +90,7 @@ test.each([
     ['--shards', '2', '--beam', '2', '--pipeline'],
     '--shards is for the perceptron with a beam, expected --beam N beside it, and no --pipeline',
   ],
+  [['--ensemble', '2'], '--ensemble is for the perceptron with a beam, expected --beam N beside it'],
   [
     ['--shards', '0'],
     "error: option '--shards <n>' argument '0' is invalid. Expected a whole number from 1 to 1024.",
