@@ -145,10 +145,29 @@ test('a thread that takes too long is ended, and another one takes its place', a
   expect(resultOf(again)).toBe(expected('The dog sleeps.'))
 })
 
-test('without --model, those that are installed', async () => {
+/** Installs the tiny model as `aa` for one test. */
+function installTiny(): void {
   const models = join(installed.folder, 'node_modules', 'right-branching', 'dist', 'models')
   copyFileSync(join(installed.folder, 'tiny.rbp'), join(models, 'aa.rbp'))
   onTestFinished(() => rmSync(join(models, 'aa.rbp')))
+}
+
+test('an installed model under other names', async () => {
+  installTiny()
+  const { port, said } = await serve('--model', 'czech-pdt:main:fiction=aa', '--model', 'tiny.rbp')
+  expect(said()).toMatch(/; models: czech-pdt, tiny\n$/)
+  const { models } = JSON.parse((await ask(port, '/models')).text) as { models: object }
+  expect(Object.keys(models)).toEqual(['czech-pdt', 'tiny'])
+  const names = ['', 'czech-pdt', 'main', 'fiction', 'cs', 'ces', 'czech-pdt-ud-2.15-241121', 'tiny']
+  const answers = names.map(async (model) => {
+    const { text } = await ask(port, `/process?data=&tokenizer&model=${model}`)
+    return (JSON.parse(text) as { model: string }).model
+  })
+  expect(await Promise.all(answers)).toEqual([...names.slice(1).map(() => 'czech-pdt'), 'tiny'])
+})
+
+test('without --model, those that are installed', async () => {
+  installTiny()
   const { port } = await serve()
   expect(JSON.parse((await ask(port, '/models')).text)).toMatchObject({
     models: { aa: ['tokenizer', 'tagger', 'parser'] },
@@ -171,6 +190,10 @@ test('calls that make no sense, and what has to be there', async () => {
     status: 2,
     stderr: 'two models are called tiny, expected a name for each\n',
   })
+  expect(shell(`${call} --model other:tiny=other.rbp`).stderr).toBe(
+    'two models are called tiny, expected a name for each\n',
+  )
+  expect(shell(`${call} --model other:=tiny.rbp`).stderr).toMatch(/Expected NAME=FILE/)
   expect(shell(`${call} --port 99999`).stderr).toMatch(
     /'99999' is invalid. Expected a whole number from 0 to 65535.\n$/,
   )
