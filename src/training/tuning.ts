@@ -52,15 +52,21 @@ interface State {
 /** Steps that raise LAS on several treebanks (see experiments/README.md). */
 const stepLists = ['function-heads:case+mark+aux+cop', 'verb-groups', 'coordination:chain']
 
-/** The groups of changes, in order. Each looks at the best trial so far. */
-const groups: readonly ((state: State, best: Trial) => readonly Change[])[] = [
+type Group = (state: State, best: Trial) => readonly Change[]
+
+/** The other systems that take constraints, which include the best ones, or those that do not. */
+const systems =
+  (constrained: boolean): Group =>
   ({ options }) =>
     registry
       .filter(({ name, make }) => name !== options.system && make(options).reveal === undefined)
       .filter(({ dynamicOracle }) => !options.exploration || dynamicOracle)
-      // If time is short, the systems that take constraints are tried.
-      .sort((a, b) => Number(!a.constrained) - Number(!b.constrained))
-      .map(({ name }) => ({ name: `system ${name}`, options: systemOf(name, options) })),
+      .filter((entry) => (entry.constrained !== undefined) === constrained)
+      .map(({ name }) => ({ name: `system ${name}`, options: systemOf(name, options) }))
+
+/** The groups of changes, in order. Each looks at the best trial so far. If time is short, the last ones are left out. */
+const groups: readonly Group[] = [
+  systems(true),
   ({ options }, { model }) => {
     const direction = model.header.direction === 'left' ? 'right' : 'left'
     const { family } = registered(options.system)
@@ -99,6 +105,7 @@ const groups: readonly ((state: State, best: Trial) => readonly Change[])[] = [
     const { C } = linearOptions(registered(options.system).make(options), options)
     return [2, 0.5, 4].map((factor) => ({ name: `C ${C * factor}`, options: { C: C * factor } }))
   },
+  systems(false),
 ]
 
 /** Tries the groups of changes in order while there is time. Returns the best trial, and its training says what was tried. */
