@@ -24,12 +24,12 @@ export interface Search {
 }
 
 /**
- * Pruning by a model that was learned with a beam, whose scores are sums. English EWT, dev, beam 8, model of 8 epochs:
- * 88.48 LAS with 7.1 configurations scored a word; with weights of 0 and a reach of 7, 88.39 with 10.2; without a reach,
- * 88.42. On treebanks of Greek, Hungarian and Afrikaans, LAS differs by −0.09 to 0.08, with 0.67 to 0.78 times the
- * configurations.
+ * Pruning by a model that was learned with a beam, whose scores are sums. LAS, dev parts, beam 8, 8 epochs, against searches
+ * that follow all reductions: English EWT (the model `en`) 88.09 and 88.11 in 0.85 of the time, French 90.00 and 90.03,
+ * Portuguese 82.61 and 82.65, Hungarian 75.73 and 75.73, Afrikaans 82.81 and 82.81, Turkish 61.45 and 61.45. A
+ * `reductionWeight` of 4 takes 0.9 of the time in English, but gives up what many reductions reach: French 89.26.
  */
-const OF_SUMS: Pruning = Object.freeze({ margin: 2, reach: 9, reductionWeight: 4, deficitWeight: 2 })
+const OF_SUMS: Pruning = Object.freeze({ margin: 2, reach: 9, reductionWeight: 1, deficitWeight: 2 })
 /** By log probabilities, which only fall. English EWT, greedily trained, beam 8: 86.4 LAS as without, 2 × as fast. */
 const OF_PROBABILITIES: Pruning = Object.freeze({ margin: 1, reach: 1, reductionWeight: 0, deficitWeight: 0 })
 
