@@ -3,9 +3,11 @@ import { keyOf, POSITIONS, seedOf } from '../features/hash.ts'
 import { attributes, hashPair, NONE_VALUE, type Sentence } from '../core/sentence.ts'
 import { Dependents } from '../../transform/dependents.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { addresses, compileRelabelling, ofArcs, type CompiledRelabelling } from './arc-templates.ts'
+import { addresses, compileRelabelling, ofArcs } from './arc-templates.ts'
 
 const NO_WORD = -1
+/** The constants of hashing; reading them from a typed array is faster. */
+const factors = Int32Array.from(POSITIONS)
 const UPOS = attributes.indexOf('upos')
 
 export class TreeFeatures {
@@ -13,7 +15,9 @@ export class TreeFeatures {
   readonly keys: Uint32Array
   /** The words of the tree, `order[1..size]`, heads before their dependents. */
   order = new Int32Array(0)
-  readonly #compiled: CompiledRelabelling
+  /** What compileRelabelling returns, one after another: addresses and columns; seeds, numbers of atoms and atoms. */
+  readonly #lookups: Int32Array
+  readonly #program: Int32Array
   readonly #atoms: Int32Array
   readonly #words = new Int32Array(addresses.length)
   #tree!: Tree
@@ -28,8 +32,12 @@ export class TreeFeatures {
 
   /** Throws RangeError as `compileRelabelling`. */
   constructor(templates: readonly string[]) {
-    this.#compiled = compileRelabelling(templates)
-    this.#atoms = new Int32Array(this.#compiled.words.length + ofArcs.length)
+    const compiled = compileRelabelling(templates)
+    this.#lookups = Int32Array.from(compiled.words.flat())
+    this.#program = Int32Array.from(
+      compiled.templates.flatMap((atoms, i) => [seedOf(i), atoms.length, ...atoms]),
+    )
+    this.#atoms = new Int32Array(compiled.words.length + ofArcs.length)
     this.keys = new Uint32Array(templates.length)
   }
 
@@ -66,15 +74,13 @@ export class TreeFeatures {
   /** Writes the keys of the arc into `word` to `keys`. Reads the label of its head's arc from the tree. */
   extract(word: number): void {
     this.#lookUp(word)
-    const atoms = this.#atoms
-    const { templates } = this.#compiled
-    for (let i = 0; i < templates.length; i++) {
-      const template = templates[i]
-      let sum = seedOf(i)
-      for (let position = 0; position < template.length; position++) {
-        sum = (sum + Math.imul(atoms[template[position]], POSITIONS[position])) | 0
-      }
-      this.keys[i] = keyOf(sum, atoms[template[0]])
+    const [atoms, program, keys] = [this.#atoms, this.#program, this.keys]
+    for (let i = 0, at = 0; i < keys.length; i++) {
+      let sum = program[at]
+      const first = at + 2
+      at = first + program[at + 1]
+      for (let k = first; k < at; k++) sum = (sum + Math.imul(atoms[program[k]], factors[k - first])) | 0
+      keys[i] = keyOf(sum, atoms[program[first]])
     }
   }
 
@@ -94,9 +100,10 @@ export class TreeFeatures {
     words[7] = word - 1
     words[8] = word + 1
     let atom = 0
-    for (const [address, column] of this.#compiled.words) {
-      const other = words[address]
-      atoms[atom++] = other === NO_WORD ? NONE_VALUE : this.#sentence.columns[column][this.#at(other)]
+    const [lookups, { columns }] = [this.#lookups, this.#sentence]
+    for (let i = 0; i < lookups.length; i += 2) {
+      const other = words[lookups[i]]
+      atoms[atom++] = other === NO_WORD ? NONE_VALUE : columns[lookups[i + 1]][this.#at(other)]
     }
     const side = above === 0 ? 1 : above < word ? 2 : 3
     atoms[atom++] = side

@@ -29,11 +29,14 @@ export class Relabeller {
   readonly #bonus: number
   /** By label: 1 if it has a lift, so that finished trees do not have it. */
   readonly #hasLift: Uint8Array
+  /** The labels that the scorer knows, by class. */
+  readonly #labels: Int32Array
 
   private constructor(templates: readonly string[], scorer: ClassScorer, labels: Symbols) {
     this.#features = new TreeFeatures(templates)
     this.#scorer = scorer
     this.#bonus = Math.round(FIRST_STAGE_BONUS / scorer.unit)
+    this.#labels = scorer.transitions.map(labelOf)
     this.#hasLift = Uint8Array.from(labels.texts(), (text) => (reservedCharacter(text) === undefined ? 0 : 1))
   }
 
@@ -63,11 +66,11 @@ export class Relabeller {
 
   /** The label with the highest score of the last arc, given its first-stage label. */
   #best(first: number): number {
-    const { transitions, scores } = this.#scorer
+    const [labels, { scores }] = [this.#labels, this.#scorer]
     let label = first
     let most = -Infinity
-    for (let i = 0; i < transitions.length; i++) {
-      const other = labelOf(transitions[i])
+    for (let i = 0; i < labels.length; i++) {
+      const other = labels[i]
       const score = other === first ? scores[i] + this.#bonus : scores[i]
       if (score <= most) continue
       most = score

@@ -21,7 +21,7 @@ const FIRST_SLOTS = 1024
 const FIRST_ENTRIES = 4096
 /** Features that can be summed at once, and the bytes that the kernel needs to sum them. */
 const MOST_KEYS = 1024
-const SCRATCH = 8 * MOST_KEYS + 4
+const SCRATCH = 8 * MOST_KEYS + 8
 
 /** Called after each epoch (0-based) with the share of right choices or sentences, and the averaged weights. */
 export type OnEpoch = (epoch: number, accuracy: number, average: () => ClassifierWeights[]) => void
@@ -127,7 +127,8 @@ export class PerceptronWeights implements ClassifierPlace {
     new Uint32Array(buffer, keysAt, count).set(keys.subarray(0, count))
     new Float32Array(buffer, zerosAt, this.width).fill(0)
     const [table, mask, , rows] = this.#field
-    run.sumPerceptron(keysAt, count, table, mask, rows, zerosAt, sumsAt, 4 * this.width, this.#scratch)
+    const scratch = run.touchSlots(keysAt, count, table, mask, this.#scratch)
+    run.sumPerceptron(keysAt, count, table, mask, rows, zerosAt, sumsAt, 4 * this.width, scratch)
     if (this.scores.length === 0) this.scores = new Float32Array(buffer, sumsAt, this.transitions.length)
   }
 

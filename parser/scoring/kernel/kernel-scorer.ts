@@ -15,6 +15,8 @@ export class KernelScorer implements ClassScorer {
   readonly #place: ClassifierPlace
   readonly #scores: number
   #view = new Int16Array(0)
+  /** Where keys are written, and what is behind. */
+  #input = new Uint32Array(0)
 
   constructor(
     arena: Arena,
@@ -40,8 +42,8 @@ export class KernelScorer implements ClassScorer {
   }
 
   score(keys: Uint32Array, count: number): void {
-    const input = new Uint32Array(this.#arena.buffer, this.#at.keys, count)
-    for (let i = 0; i < count; i++) input[i] = keys[i]
+    if (this.#input.length === 0) this.#input = new Uint32Array(this.#arena.buffer, this.#at.keys)
+    for (let i = 0; i < count; i++) this.#input[i] = keys[i]
     this.#arena.run.sumGiven(this.#at.plan, this.#index, count)
   }
 

@@ -21,7 +21,8 @@ export type Exports = Record<
   | 'see'
   | 'sum'
   | 'sumGiven'
-  | 'sumPerceptron',
+  | 'sumPerceptron'
+  | 'touchSlots',
   (...numbers: number[]) => number
 >
 

@@ -32,7 +32,7 @@ import {
   WIDTH,
 } from './decide'
 import { find, mostOfFloats } from './rows'
-import { add, keysOf, REST_PART, tokenOf } from './shared-sums'
+import { add, keysOf, MARK_OF_TOKEN, REST_PART, tokenOf } from './shared-sums'
 
 // A row: the most of each type, which types are known, the state, the mark of its token; then the scores.
 export const KNOWN: usize = 32
@@ -53,12 +53,12 @@ export function scoreRow(
   const word = see(plan, top, next, front, limit)
   seeMore(plan, at(plan, OTHERS))
   const token = tokenOf(block, state, word, front, limit)
-  const count = keysOf(block, REST_PART)
+  const count = keysOf(block, REST_PART, 0)
   const lists = at(block, LISTS)
   const known = find(
     at(at(block, PLAN), KEYS),
     count,
-    load<u32>(token, 8),
+    load<u32>(token, MARK_OF_TOKEN),
     lists,
     load<u32>(block, CAPACITY),
     at(block, LIST),
@@ -73,16 +73,15 @@ export function scoreRow(
   const row = rowAt(block, number)
   store<i32>(row, state, STATE)
   const record = classifier(plan, state)
-  const from = at(token, 12)
   const starts = startsOf(block, state)
   if (isPerceptron(record)) {
-    add(block, state, count, from, row + VALUES)
+    add(block, state, count, token, row + VALUES)
     mostOfFloats(row + VALUES, starts, load<u32>(block, TYPES), row)
     store<u32>(row, 0xff, KNOWN)
     return number
   }
   const sums = at(block, SUMS)
-  add(block, state, count, from, sums)
+  add(block, state, count, token, sums)
   const unit = unitOf(block, state)
   if (!isFactored) {
     toFloats(sums, at(record, WIDTH), unit, row + VALUES)
@@ -156,7 +155,7 @@ function completeTypes(
     const index = load<i32>(at(block, PLAN) + OF_LABELS + (type << 2))
     const token = tokenOf(block, index, word, front, limit)
     const sums = at(block, SUMS)
-    add(block, index, keysOf(block, REST_PART), at(token, 12), sums)
+    add(block, index, keysOf(block, REST_PART, 0), token, sums)
     const starts = startsOf(block, load<i32>(row, STATE)) + (type << 2)
     const to = row + VALUES + ((<usize>load<u32>(starts)) << 2)
     const end = (<usize>(load<u32>(starts, 4) - load<u32>(starts))) << 1

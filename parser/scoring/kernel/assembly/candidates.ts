@@ -26,8 +26,10 @@ export function insert(
   const first = candidates + ENTRIES
   const size = load<u32>(candidates, SIZE)
   let entry = first + <usize>size * ENTRY
-  for (; entry > first && load<f64>(entry - ENTRY) < score; entry -= ENTRY)
-    memory.copy(entry, entry - ENTRY, ENTRY)
+  for (; entry > first && load<f64>(entry - ENTRY) < score; entry -= ENTRY) {
+    v128.store(entry, v128.load(entry - ENTRY))
+    store<u64>(entry, load<u64>(entry - ENTRY, 16), 16)
+  }
   store<f64>(entry, score)
   store<i32>(entry, item, 8)
   store<i32>(entry, configuration, 12)

@@ -2,8 +2,8 @@
 import { best, leading } from './choice'
 import { extract } from './extract'
 import { findPlaces, look } from './feature-lookup'
-import { sumPerceptron } from './perceptron'
-import { sumPairs, sumSix, sumThirtyTwo } from './tables'
+import { sumPerceptron, touchSlots } from './perceptron'
+import { LINE, LINE_OF_THIRTY_TWO, sumPairs, sumSix, sumThirtyTwo, touch } from './tables'
 
 // Fields of the plan, in bytes.
 export const KEYS: usize = 0
@@ -65,8 +65,7 @@ export function sum(plan: usize, index: i32): void {
 
 function sumUp(plan: usize, at: usize): void {
   seeMore(plan, <usize>load<u32>(at, LIST))
-  const count = extract(<usize>load<u32>(at, PROGRAM), <usize>load<u32>(plan, KEYS))
-  sumKeys(plan, at, count, 0, 0)
+  sumAll(plan, at, extract(<usize>load<u32>(at, PROGRAM), <usize>load<u32>(plan, KEYS)))
 }
 
 /** Writes the keys of a part of the templates to KEYS, of the configuration that was looked up last; returns how many. */
@@ -77,25 +76,51 @@ export function extractPart(plan: usize, part: usize, program: usize): u32 {
 
 /** Sums the weights of the `count` keys that were written to KEYS. */
 export function sumGiven(plan: usize, index: i32, count: u32): void {
-  sumKeys(plan, classifier(plan, index), count, 0, 0)
+  sumAll(plan, classifier(plan, index), count)
 }
 
-/** Sums the weights of the first `count` keys: a perceptron's from `from` to `to`, those of tables to their sums. */
-export function sumKeys(plan: usize, at: usize, count: u32, from: usize, to: usize): void {
+function sumAll(plan: usize, at: usize, count: u32): void {
+  sumKeys(plan, at, 0, count, touchKeys(plan, at, count), 0, 0)
+}
+
+/** Begins to fetch the weights of the first `count` keys; returns where scratch memory begins for sums of them. */
+export function touchKeys(plan: usize, at: usize, count: u32): usize {
   const keys = <usize>load<u32>(plan, KEYS)
   const scratch = <usize>load<u32>(plan, SCRATCH)
   const form = load<u32>(at, FORM)
   const lines = <usize>load<u32>(at, LINES)
   const spread = load<u32>(at, SPREAD)
+  if (form == PERCEPTRON) return touchSlots(keys, count, lines, spread, scratch)
+  return touch(keys, count, lines, spread, form == THIRTY_TWO ? LINE_OF_THIRTY_TWO : LINE, scratch)
+}
+
+/**
+ * Sums the weights of `count` keys from number `first` on, of those that were touched: a perceptron's from `from` to `to`,
+ * those of tables to their sums.
+ */
+export function sumKeys(
+  plan: usize,
+  at: usize,
+  first: u32,
+  count: u32,
+  scratch: usize,
+  from: usize,
+  to: usize,
+): void {
+  const keys = <usize>load<u32>(plan, KEYS) + ((<usize>first) << 2)
+  const tags = <usize>load<u32>(plan, SCRATCH) + ((<usize>first) << 2)
+  const form = load<u32>(at, FORM)
   const scores = <usize>load<u32>(at, SCORES)
-  if (form == SIX) sumSix(keys, count, lines, spread, scores, scratch)
-  else if (form == THIRTY_TWO) sumThirtyTwo(keys, count, lines, spread, scores, scratch)
+  if (form == SIX) sumSix(keys, count, tags, scores)
+  else if (form == THIRTY_TWO) sumThirtyTwo(keys, count, tags, scores, scratch)
   else {
     const rows = <usize>load<u32>(at, ROWS)
     const width = load<u32>(at, WIDTH)
-    const bits = load<u32>(at, CLASS_BITS)
-    if (form == PAIRS) sumPairs(keys, count, lines, spread, bits, rows, scores, width, scratch)
-    else sumPerceptron(keys, count, lines, spread, rows, from, to, width, scratch)
+    if (form == PAIRS) sumPairs(keys, count, tags, load<u32>(at, CLASS_BITS), rows, scores, width, scratch)
+    else {
+      const table = <usize>load<u32>(at, LINES)
+      sumPerceptron(keys, count, table, load<u32>(at, SPREAD), rows, from, to, width, scratch)
+    }
   }
 }
 

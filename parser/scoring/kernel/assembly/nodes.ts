@@ -8,21 +8,26 @@ function nodeAt(nodes: usize, node: u32): usize {
   return nodes + ((<usize>node) << 2)
 }
 
+/** Copies a node; a call of memory.copy takes longer. */
+function copyNode(to: usize, from: usize): void {
+  for (let i: usize = 0; i < NODE; i += 16) v128.store(to + i, v128.load(from + i))
+}
+
 /** Copies the node `top`, the one below it and `next`, those that there are, to `used`, and makes the copies follow each other. */
 export function fork(nodes: usize, used: u32, top: u32, next: u32): void {
   let to = nodeAt(nodes, used)
   if (top != 0) {
     const copy = to
-    memory.copy(to, nodeAt(nodes, top), NODE)
+    copyNode(to, nodeAt(nodes, top))
     to += NODE
     const below = load<u32>(copy, BELOW)
     if (below != 0) {
-      memory.copy(to, nodeAt(nodes, below), NODE)
+      copyNode(to, nodeAt(nodes, below))
       store<u32>(copy, <u32>((to - nodes) >> 2), BELOW)
       to += NODE
     }
   }
-  if (next != 0) memory.copy(to, nodeAt(nodes, next), NODE)
+  if (next != 0) copyNode(to, nodeAt(nodes, next))
 }
 
 /** Whether two nodes are equal. */

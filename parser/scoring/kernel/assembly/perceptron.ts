@@ -23,6 +23,15 @@ const ENTRY_BITS: u32 = 3
 /** Bytes of the classes that are summed at a time. */
 const BLOCK: usize = 128
 
+/** Reads the slots of all keys, so that the processor fetches them at the same time. Returns `scratch` behind 4 bytes. */
+export function touchSlots(keys: usize, count: u32, table: usize, mask: u32, scratch: usize): usize {
+  let touched: u32 = 0
+  for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4)
+    touched += load<u32>(table + ((<usize>(load<u32>(keys) & mask)) << SLOT_BITS))
+  store<u32>(scratch, touched) // so that the loads are not left out
+  return scratch + 4
+}
+
 /**
  * Adds the weights of the keys to the `width` bytes of sums at `from`, written to `to`. `mask`: the slots less one.
  * `scratch` takes 8 bytes a key and 4 more: whole rows from its beginning, lists from its end.
@@ -38,12 +47,9 @@ export function sumPerceptron(
   width: usize,
   scratch: usize,
 ): void {
-  // All slots are under way from memory together before the first is looked at, then all rows: what is found is hard to
-  // guess, and a wrong guess would hold up what is behind it.
+  // All rows are under way from memory together before the first is added.
   let touched: u32 = 0
   const end = keys + ((<usize>count) << 2)
-  for (let at = keys; at < end; at += 4)
-    touched += load<u32>(table + ((<usize>(load<u32>(at) & mask)) << SLOT_BITS))
   let whole = scratch
   const last = scratch + ((<usize>count) << 3)
   let other = last

@@ -1,6 +1,6 @@
 /** Sums of the weights of keys in the tables of ../../table.ts. */
-const LINE: usize = 64
-const LINE_OF_THIRTY_TWO: usize = 8 * 32 + 16
+export const LINE: usize = 64
+export const LINE_OF_THIRTY_TWO: usize = 8 * 32 + 16
 /** The bits of a 16-bit lane that are a tag; the highest bit of the first lane tells that the line spills. */
 export const TAG: i16 = 0x7fff
 /** Bytes of a slot of pairs, or of six classes. */
@@ -31,35 +31,28 @@ function slotsOf(tags: v128, tag: v128): i32 {
 
 /**
  * Reads a word of the tags of each key, so that the processor fetches all lines at the same time. Writes the addresses
- * of the tags to `scratch`, four bytes per key and four more, and returns their end.
+ * of the tags to `tags`, four bytes per key and four more, and returns their end.
  */
-function touch(keys: usize, count: u32, lines: usize, spread: u32, bytes: usize, scratch: usize): usize {
-  const end = scratch + ((<usize>count) << 2)
+export function touch(keys: usize, count: u32, lines: usize, spread: u32, bytes: usize, tags: usize): usize {
+  const end = tags + ((<usize>count) << 2)
   let touched: u32 = 0
-  for (let at = scratch; at < end; at += 4, keys += 4) {
-    const tags = tagsOf(load<u32>(keys), lines, spread, bytes)
-    store<u32>(at, <u32>tags)
-    touched += load<u32>(tags)
+  for (; tags < end; tags += 4, keys += 4) {
+    const line = tagsOf(load<u32>(keys), lines, spread, bytes)
+    store<u32>(tags, <u32>line)
+    touched += load<u32>(line)
   }
   store<u32>(end, touched) // so that the loads are not left out
-  return end
+  return end + 4
 }
 
 /**
  * Sums the eight-bit weights of the keys into `scores`: eight 16-bit numbers, of which the last two have no meaning.
- * `spread` is the number of lines. Unknown keys add nothing. `scratch` needs four bytes per key and four more.
+ * The addresses of the keys' tags are at `from`. Unknown keys add nothing.
  */
-export function sumSix(
-  keys: usize,
-  count: u32,
-  lines: usize,
-  spread: u32,
-  scores: usize,
-  scratch: usize,
-): void {
+export function sumSix(keys: usize, count: u32, from: usize, scores: usize): void {
   let sums = i16x8.splat(0)
-  const end = touch(keys, count, lines, spread, LINE, scratch)
-  for (let at = scratch; at < end; at += 4, keys += 4) {
+  const end = from + ((<usize>count) << 2)
+  for (let at = from; at < end; at += 4, keys += 4) {
     const tag = tagOf(load<u32>(keys))
     let line = <usize>load<u32>(at)
     let tags = v128.load(line)
@@ -78,17 +71,10 @@ export function sumSix(
 }
 
 /** The same for 32 classes: finds all weights first, so that the processor fetches them at the same time. */
-export function sumThirtyTwo(
-  keys: usize,
-  count: u32,
-  lines: usize,
-  spread: u32,
-  scores: usize,
-  scratch: usize,
-): void {
-  const last = touch(keys, count, lines, spread, LINE_OF_THIRTY_TWO, scratch)
+export function sumThirtyTwo(keys: usize, count: u32, from: usize, scores: usize, scratch: usize): void {
+  const last = from + ((<usize>count) << 2)
   let end = scratch
-  for (let at = scratch; at < last; at += 4, keys += 4) {
+  for (let at = from; at < last; at += 4, keys += 4) {
     const tag = tagOf(load<u32>(keys))
     let line = <usize>load<u32>(at)
     let tags = v128.load(line)
@@ -140,27 +126,26 @@ export function classMask(bits: u32): u32 {
 
 /**
  * The same for tables of pairs. Pairs add in turn to two sums of `width` bytes, a multiple of 64, since additions to one
- * class wait for each other. `scratch` needs 32 bytes per key and 24 more: tags, rows, slots.
+ * class wait for each other. `scratch` needs 28 bytes per key and 24 more: rows, slots.
  */
 export function sumPairs(
   keys: usize,
   count: u32,
-  lines: usize,
-  spread: u32,
+  from: usize,
   bits: u32,
   rows: usize,
   scores: usize,
   width: usize,
   scratch: usize,
 ): void {
-  const end = touch(keys, count, lines, spread, LINE, scratch)
+  const end = from + ((<usize>count) << 2)
   const zero = i16x8.splat(0)
   for (let at = scores; at < scores + 2 * width; at += 16) v128.store(at, zero)
   const mask = classMask(bits)
-  let row = end
-  const first = end + ((<usize>count) << 2)
+  let row = scratch
+  const first = scratch + ((<usize>count) << 2)
   let pairs = first
-  for (let at = scratch; at < end; at += 4, keys += 4) {
+  for (let at = from; at < end; at += 4, keys += 4) {
     let line = <usize>load<u32>(at)
     const tag = tagOf(load<u32>(keys))
     let tags = v128.load(line)
@@ -185,7 +170,7 @@ export function sumPairs(
     addPair(<i32>load<i16>(at, 2), mask, bits, scores + width)
     addPair(<i32>load<i16>(at, 4), mask, bits, scores)
   }
-  addRows(end, row, scores, width)
+  addRows(scratch, row, scores, width)
 }
 
 function addPair(pair: i32, mask: u32, bits: u32, scores: usize): void {
