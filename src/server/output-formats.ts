@@ -49,7 +49,14 @@ export const outputFormats: Readonly<Record<Output, OutputFormat>> = {
 
   *epe(sentences) {
     let number = 0
-    for (const sentence of sentences) yield `${JSON.stringify({ id: ++number, nodes: epeNodes(sentence) })}\n`
+    for (const sentence of sentences) {
+      let before = `{"id":${++number},"nodes":[`
+      for (const node of epeNodes(sentence)) {
+        yield before + JSON.stringify(node)
+        before = ','
+      }
+      yield ']}\n'
+    }
   },
 }
 
@@ -104,64 +111,71 @@ function spaces(misc: string, where: 'Before' | 'InToken' | 'After'): string | u
   return fact === undefined ? undefined : unescapedSpaces(fact.slice(name.length))
 }
 
-/** `children[i]`: the dependents of word i; `children[0]`: the roots. */
-function childrenOf({ size, head }: ConlluSentence): readonly (readonly number[])[] {
-  const children = Array.from({ length: size + 1 }, (): number[] => [])
-  for (let word = 1; word <= size; word++) if (head[word] >= 0) children[head[word]].push(word)
-  return children
+/** `first[i]`: the first dependent of word i, of the roots for 0; `next[i]`: the dependent behind it. 0 for none. */
+function dependentsOf({ size, head }: ConlluSentence): { first: Int32Array; next: Int32Array } {
+  const [first, next] = [new Int32Array(size + 1), new Int32Array(size + 1)]
+  for (let word = size; word > 0; word--) {
+    if (head[word] < 0) continue
+    next[word] = first[head[word]]
+    first[head[word]] = word
+  }
+  return { first, next }
 }
+
+const filled = (column: string): string => (column === '_' ? '' : column)
 
 /** The most spaces before a node. Without a limit, the text of a chain would be quadratic in its words. */
 const DEEPEST = 100
 
 function* matxinNodes(sentence: ConlluSentence): Generator<string, void, void> {
-  const children = childrenOf(sentence)
-  const filled = (text: string): string => escape(text === '_' ? '' : text)
-  // The words to write; −i closes the node of word i.
-  const stack = children[0].toReversed()
-  for (let depth = 1; stack.length > 0;) {
-    const word = stack.pop()!
-    if (word < 0) depth--
-    const indent = ' '.repeat(Math.min(depth, DEEPEST))
-    if (word < 0) {
-      yield `${indent}</NODE>\n`
+  const { first, next } = dependentsOf(sentence)
+  let depth = 1
+  const indent = (): string => ' '.repeat(Math.min(depth, DEEPEST))
+  for (let word = first[0]; word > 0;) {
+    const [form, lemma, feats, deprel] = [
+      sentence.form(word),
+      sentence.lemma(word),
+      filled(sentence.feats(word)),
+      filled(sentence.deprel(word)),
+    ].map(escape)
+    const end = first[word] === 0 ? '/>' : '>'
+    yield `${indent()}<NODE ord="${word}" alloc="0" form="${form}" lem="${lemma}" mi="${feats}" si="${deprel}"${end}\n`
+    if (first[word] > 0) {
+      word = first[word]
+      depth++
       continue
     }
-    const isLeaf = children[word].length === 0
-    const [form, lemma] = [sentence.form(word), sentence.lemma(word)].map(escape)
-    const [feats, deprel] = [sentence.feats(word), sentence.deprel(word)].map(filled)
-    yield `${indent}<NODE ord="${word}" alloc="0" form="${form}" lem="${lemma}" mi="${feats}" si="${deprel}"${isLeaf ? '/' : ''}>\n`
-    if (isLeaf) continue
-    stack.push(-word)
-    for (const child of children[word].toReversed()) stack.push(child)
-    depth++
+    for (; next[word] === 0 && depth > 1; word = sentence.head[word]) {
+      depth--
+      yield `${indent()}</NODE>\n`
+    }
+    word = next[word]
   }
 }
 
-function epeNodes(sentence: ConlluSentence): object[] {
-  const children = childrenOf(sentence)
-  const filled = (text: string): string => (text === '_' ? '' : text)
-  return sentence.forms().map((form, i) => {
-    const id = i + 1
+function* epeNodes(sentence: ConlluSentence): Generator<object, void, void> {
+  const { first, next } = dependentsOf(sentence)
+  for (let id = 1; id <= sentence.size; id++) {
     const [, start, end] = /(?:^|\|)TokenRange=(\d+):(\d+)/.exec(sentence.misc(id)) ?? []
     const feats = sentence
       .feats(id)
       .split('|')
-      .map((feat) => /^(.*?)=(.+)$/.exec(feat))
-    const properties = {
-      lemma: sentence.lemma(id),
-      upos: filled(sentence.upos(id)),
-      xpos: filled(sentence.xpos(id)),
-      ...Object.fromEntries(feats.flatMap((feat) => (feat ? [[feat[1], feat[2]]] : []))),
-    }
-    const edges = children[id].map((target) => ({ label: filled(sentence.deprel(target)), target }))
-    return {
+      .map((feat) => feat.split(/=(.+)/, 2))
+    const edges: object[] = []
+    for (let target = first[id]; target > 0; target = next[target])
+      edges.push({ label: filled(sentence.deprel(target)), target })
+    yield {
       id,
-      form,
+      form: sentence.form(id),
       ...(start !== undefined && { start: Number(start), end: Number(end) }),
       ...(sentence.head[id] === 0 && { top: true }),
-      properties,
+      properties: {
+        lemma: sentence.lemma(id),
+        upos: filled(sentence.upos(id)),
+        xpos: filled(sentence.xpos(id)),
+        ...Object.fromEntries(feats.filter(({ length }) => length === 2)),
+      },
       ...(edges.length > 0 && { edges }),
     }
-  })
+  }
 }

@@ -18,12 +18,13 @@ const names = fc.constantFrom(
 )
 const values = fc.oneof(
   anyText,
-  fc.constantFrom('', 'tiny', 'conllu', 'horizontal', 'vertical', 'generic_tokenizer', 'ranges;presegmented'),
+  fc.constantFrom('', 'tiny', 'eng', 'conllu=v1', 'horizontal=paragraphs', 'vertical', 'matxin', 'epe'),
+  fc.constantFrom('plaintext', 'generic_tokenizer=ranges', 'ranges;presegmented', 'normalized_spaces'),
 )
 const fields = fc.dictionary(names, values, { maxKeys: 6 })
 const wire = fc.record({
   fields,
-  form: fc.constantFrom('address', 'form', 'multipart', 'json'),
+  form: fc.constantFrom('address', 'form', 'multipart', 'json', 'weblicht'),
   changes: fc.option(
     edits('\r\n', '\r\n\r\n', ':', '%', '%ff', '--', '"', '\0', 'Content-Length: 9', 'HTTP/1.1'),
   ),
@@ -32,13 +33,15 @@ const wire = fc.record({
 function requestOf(named: Record<string, string>, form: string): string {
   const encoded = new URLSearchParams(named).toString()
   if (form === 'address') return `GET /process?${encoded} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+  const path = form === 'weblicht' ? `/weblicht/parse?${encoded}` : '/process'
   const parts = multipart(named)
   const [type, body] = {
     form: ['application/x-www-form-urlencoded', encoded],
     multipart: [parts.type, parts.body],
     json: ['application/json', JSON.stringify(named)],
+    weblicht: ['text/plain', named['data'] ?? ''],
   }[form]!
-  const head = `POST /process HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\n`
+  const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\n`
   return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
