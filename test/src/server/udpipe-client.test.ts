@@ -156,7 +156,11 @@ test('WebLicht: the body is the data, and the answer is CoNLL-U', async () => {
   const tokens = await post('tokenize', text)
   const tagged = await post('tag', tokens)
   const parsed = await post('parse', tagged)
-  const steps: Fields[] = [{ tokenizer: '' }, { tokenizer: '', tagger: '' }, { tokenizer: '', tagger: '', parser: '' }]
+  const steps: Fields[] = [
+    { tokenizer: '' },
+    { tokenizer: '', tagger: '' },
+    { tokenizer: '', tagger: '', parser: '' },
+  ]
   for (const [i, result] of [tokens, tagged, parsed].entries()) {
     const [{ text: body }] = await everyWay(port, { data: text, ...steps[i] })
     expect((JSON.parse(body) as { result: string }).result.replaceAll(/^# (?:gen|model).*\n/gm, '')).toBe(
