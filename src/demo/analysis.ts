@@ -3,10 +3,12 @@ import type { Direction } from '../../transform/direction.ts'
 import { createEncoding, inSentenceOrder } from '../../transform/encoding.ts'
 import type { View } from '../../transform/drawing/draw.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import type { Sentence } from '../api/sentence.ts'
-import type { TextParser } from '../api/text-parser.ts'
+import type { Sentence, TextParser } from '../browser.ts'
 import { viewOf } from '../parsing/output-formats.ts'
 import { derivationOf, type Step } from '../parsing/derivation.ts'
+
+/** The most words of a sentence whose derivation is shown: its steps take memory quadratic in their number. */
+export const MOST_DERIVED = 200
 
 export interface ShownStep {
   /** The transition with its label; '' for the initial configuration. */
@@ -20,10 +22,13 @@ export interface ShownStep {
 export interface Analysis {
   /** The form of word i at index i − 1. */
   readonly forms: readonly string[]
+  /** By word its number with its part of speech, and its lemma; without what the model does not know. */
+  readonly notes: readonly (readonly [string, string])[]
   readonly tree: View
   readonly rightBranching: View
   readonly direction: Direction
   readonly system: string
+  /** None for a sentence of more than `MOST_DERIVED` words. */
   readonly steps: readonly ShownStep[]
 }
 
@@ -53,12 +58,14 @@ export function analyse(sentence: Sentence, { pipeline }: TextParser): Analysis 
     buffer: buffer.map(inSentence),
     view: viewOf(inSentenceOrder(arcs, reading), texts),
   })
+  const known = (text: string): string => (text === '_' ? '' : text)
   return {
+    notes: sentence.words.map(({ id, upos, lemma }) => [`${id} ${known(upos)}`.trim(), known(lemma)]),
     forms: sentence.words.map(({ form }) => form),
     tree: viewOf(sentence.tree, model.labels),
     rightBranching: viewOf(inSentenceOrder(encoded, direction), labels),
     direction,
     system: system.name,
-    steps: derivationOf(system, gold).map(shown),
+    steps: size > MOST_DERIVED ? [] : derivationOf(system, gold).map(shown),
   }
 }

@@ -2,7 +2,8 @@
 import type { Condition, TextConstraints } from '../api/text-constraints.ts'
 
 export type PickedConstraint =
-  | { readonly kind: 'arc'; readonly head: number; readonly dependent: number }
+  /** The label is '' if it can be any. */
+  | { readonly kind: 'arc'; readonly head: number; readonly dependent: number; readonly label: string }
   | { readonly kind: 'span'; readonly first: number; readonly last: number; readonly condition: Condition }
 
 /** The state of picking constraints on one sentence. */
@@ -21,16 +22,23 @@ export function chooseKind(picking: Picking, kind: PickedConstraint['kind']): Pi
 }
 
 /** Picks a word, 0 for the root: of an arc the dependent, then its head; of a span its ends. Again: unpicks it. */
-export function pick(picking: Picking, word: number, condition: Condition = 'plain'): Picking {
+export function pick(picking: Picking, word: number): Picking {
   const { constraints, kind, picked } = picking
   if (picked === undefined) return word === 0 ? { constraints, kind } : { constraints, kind, picked: word }
   if (kind === 'arc')
     return picked === word
       ? { constraints, kind }
-      : { kind, constraints: withConstraint(constraints, { kind, head: word, dependent: picked }) }
+      : { kind, constraints: withConstraint(constraints, { kind, head: word, dependent: picked, label: '' }) }
   if (word === 0) return { constraints, kind, picked }
   const [first, last] = [Math.min(picked, word), Math.max(picked, word)]
-  return { kind, constraints: withConstraint(constraints, { kind, first, last, condition }) }
+  return { kind, constraints: withConstraint(constraints, { kind, first, last, condition: 'plain' }) }
+}
+
+/** What the user can choose of a constraint: the label of an arc, '' for any; the condition of a span. */
+export function detailed(constraint: PickedConstraint, detail: string): PickedConstraint {
+  return constraint.kind === 'arc'
+    ? { ...constraint, label: detail }
+    : { ...constraint, condition: detail as Condition }
 }
 
 /** Adds a constraint and removes those that it excludes: another head of the same word, spans that overlap. */
@@ -49,22 +57,23 @@ export function textConstraints(constraints: readonly PickedConstraint[], senten
   const arcs = constraints.filter((constraint) => constraint.kind === 'arc')
   const spans = constraints.filter((constraint) => constraint.kind === 'span')
   return {
-    arcs: arcs.map(({ head, dependent }) => ({ sentence, head, dependent })),
+    arcs: arcs.map(({ head, dependent, label }) => ({
+      sentence,
+      head,
+      dependent,
+      deprel: label === '' ? undefined : label,
+    })),
     spans: spans.map(({ first, last, condition }) => ({ sentence, first, last, condition })),
   }
 }
 
+/** Words have their numbers behind them, by which errors name them. */
 export function wordingOf(constraint: PickedConstraint, forms: readonly string[]): string {
-  const form = (word: number): string => (word === 0 ? 'the root' : `“${forms[word - 1]}”`)
-  if (constraint.kind === 'arc')
-    return constraint.head === 0
-      ? `${form(constraint.dependent)} is the root`
-      : `${form(constraint.dependent)} depends on ${form(constraint.head)}`
-  const words = `“${forms.slice(constraint.first - 1, constraint.last).join(' ')}” is a subtree`
-  const details = {
-    plain: '',
-    root: ', only its root has dependents outside',
-    none: ', without dependents outside',
+  const name = (word: number): string => `“${forms[word - 1]}” (${word})`
+  if (constraint.kind === 'span') {
+    const { first, last } = constraint
+    return `“${forms.slice(first - 1, last).join(' ')}” (${first}–${last}) is a subtree`
   }
-  return words + details[constraint.condition]
+  const { head, dependent } = constraint
+  return head === 0 ? `${name(dependent)} is the root` : `${name(dependent)} depends on ${name(head)}`
 }

@@ -1,44 +1,23 @@
 /** Elements of the page, and trees on it: SVG whose words and arcs can be clicked. */
-import type { View } from '../../transform/drawing/draw.ts'
-import { drawSvgRows } from '../../transform/drawing/svg-rows.ts'
-import { drawSvg } from '../../transform/drawing/svg.ts'
-
-export interface DrawingOptions {
-  /** The prefix of all ids in the drawing. */
-  readonly id: string
-  readonly title: string
-  /** The dependents of the arcs to emphasize. */
-  readonly constrained?: ReadonlySet<number>
-  /** The words to emphasize. */
-  readonly highlighted?: ReadonlySet<number>
-}
+import { drawSvg, drawSvgRows, type SvgOptions, type View } from '../../transform/index.ts'
 
 /** Draws a tree in an element, as wide as it is. Words have `data-word`, arcs `data-dependent`. */
-export function showTree(
-  place: Element,
-  forms: readonly string[],
-  view: View,
-  { id, title, constrained, highlighted }: DrawingOptions,
-): void {
-  // Both functions escape the text of words and labels.
-  place.innerHTML = drawSvg(forms, [view], { id, title })
-  if (place.querySelector('svg')!.width.baseVal.value <= place.clientWidth) addNumbers(place, view)
-  else place.innerHTML = drawSvgRows(forms, view, { id, title })
-  for (const element of place.querySelectorAll<SVGElement>('[data-word]'))
-    element.classList.toggle('highlighted', highlighted?.has(Number(element.dataset.word)) ?? false)
-  for (const element of place.querySelectorAll<SVGElement>('[data-dependent]'))
-    element.classList.toggle('constrained', constrained?.has(Number(element.dataset.dependent)) ?? false)
+export function showTree(place: Element, forms: readonly string[], view: View, options: SvgOptions): void {
+  // Both functions escape the text of words, labels and notes.
+  place.innerHTML = drawSvg(forms, [view], options)
+  if (place.querySelector('svg')!.width.baseVal.value > place.clientWidth)
+    place.innerHTML = drawSvgRows(forms, view, options)
 }
 
-/** drawSvg draws arcs in the order of their dependents, those from the artificial root after the others. */
-function addNumbers(place: Element, { tree: { size, head } }: View): void {
-  const words = Array.from({ length: size }, (_, i) => i + 1)
-  const dependents = [...words.filter((word) => head[word] > 0), ...words.filter((word) => head[word] === 0)]
-  place.querySelectorAll<SVGElement>('.form').forEach((element, i) => (element.dataset.word = String(i + 1)))
-  for (const class_ of ['arc', 'tip', 'label'])
-    place
-      .querySelectorAll<SVGElement>(`.${class_}`)
-      .forEach((element, i) => (element.dataset.dependent = String(dependents[i])))
+/** Gives a class to the elements of some words, or of the arcs of some dependents. */
+export function classify(
+  place: Element,
+  kind: 'word' | 'dependent',
+  name: string,
+  has: (number: number) => boolean,
+): void {
+  for (const element of place.querySelectorAll<SVGElement>(`[data-${kind}]`))
+    element.classList.toggle(name, has(Number(element.dataset[kind])))
 }
 
 /** The element with an id. Throws Error if there is none. */
@@ -56,4 +35,29 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(name)
   element.textContent = text
   return Object.assign(element, properties)
+}
+
+/** The options of a select element: their values, and what the user reads. */
+export function optionsOf(texts: Iterable<readonly [string, string]>): HTMLOptionElement[] {
+  return Array.from(texts, ([value, text]) => make('option', text, { value }))
+}
+
+/** Replaces what is in an element. The element in it with the same `data-key` as before keeps the focus. */
+export function replaceIn(place: HTMLElement, children: readonly Node[]): void {
+  const { activeElement } = document
+  const key =
+    activeElement instanceof HTMLElement && place.contains(activeElement)
+      ? activeElement.dataset.key
+      : undefined
+  place.replaceChildren(...children)
+  if (key === undefined) return
+  const next = [...place.querySelectorAll<HTMLElement>('[data-key]')].find(
+    ({ dataset }) => dataset.key === key,
+  )
+  ;(next ?? place).focus()
+}
+
+/** One line for people. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

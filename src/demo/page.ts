@@ -1,67 +1,100 @@
-/** The demo page: a sentence, its tree, its right-branching tree, its derivation, and constraints on the tree. */
-import { ConstraintError } from '../../parser/core/constraints.ts'
-import { load } from '../api/load.ts'
-import type { Sentence } from '../api/sentence.ts'
-import type { Condition } from '../api/text-constraints.ts'
-import type { TextParser } from '../api/text-parser.ts'
+/** The demo page: a text, its trees, constraints on a tree, its right-branching tree and derivation, and own treebanks. */
+import { ConstraintError, load, type Document, type TextParser } from '../browser.ts'
+import { addressOf, LONGEST_TEXT, parseAddress } from './address.ts'
 import { analyse, type Analysis } from './analysis.ts'
-import {
-  chooseKind,
-  nothingPicked,
-  pick,
-  textConstraints,
-  wordingOf,
-  withConstraint,
-} from './constraint-picker.ts'
-import type { PickedConstraint, Picking } from './constraint-picker.ts'
-import { showTree, byId, make } from './drawing.ts'
+import { ConstraintForm } from './constraint-form.ts'
+import { textConstraints, type PickedConstraint } from './constraint-picker.ts'
+import { byId, classify, make, optionsOf, reasonOf, showTree } from './drawing.ts'
+import { pngOf, saveFile, svgOf } from './exports.ts'
 import { Stepper } from './stepper.ts'
+import { offerTraining } from './treebank-form.ts'
 
-const input = byId<HTMLTextAreaElement>('text')
-const sentences = byId<HTMLSelectElement>('sentence')
-const stepper = new Stepper()
-
-let parser: TextParser
-let picking: Picking = nothingPicked
-/** What the page shows: the tree of the last constraints that a tree satisfied. */
-let shown: Analysis | undefined
-
-function read(): void {
-  picking = { ...nothingPicked, kind: picking.kind }
-  const parsed = parser.parse(input.value).sentences
-  sentences.replaceChildren(
-    ...parsed.map(({ text }, i) => make('option', `${i + 1}: ${text}`, { value: String(i) })),
-  )
-  byId('sentence-field').hidden = parsed.length < 2
-  parse('')
+interface Shown {
+  readonly document: Document
+  readonly analysis: Analysis
+  readonly constraints: readonly PickedConstraint[]
 }
 
-/** Parses with the constraints. The status line begins with `message`. */
-function parse(message: string): void {
-  const index = Math.max(0, sentences.selectedIndex)
-  let sentence: Sentence | undefined
+const input = byId<HTMLTextAreaElement>('text')
+const [sentences, model, beam] = ['sentence', 'model', 'beam'].map((id) => byId<HTMLSelectElement>(id))
+const tree = byId('tree')
+const stepper = new Stepper()
+const form = new ConstraintForm(parse)
+/** By name the models that can be chosen: files beside the page, which `models.json` lists, and those trained here. */
+const models = new Map<string, URL | Uint8Array>()
+const firstText = input.value
+
+let parser: TextParser | undefined
+/** The model and the beam of the parser. */
+let inUse = ['', '']
+/** What the page shows: the tree of the last constraints that a tree satisfied. */
+let shown: Shown | undefined
+
+/** Parses the text with the chosen model, once it is loaded. If that fails, the page stays as it was. */
+async function parseWithModel(): Promise<void> {
+  const chosen = [model.value, beam.value]
+  delete document.documentElement.dataset.ready
+  say(`Loading ${model.value} …`)
   try {
-    sentence = parser.parse(input.value, { constraints: textConstraints(picking.constraints, index) })
-      .sentences[index]
+    const options = beam.value === '' ? {} : { beam: Number(beam.value) }
+    const loaded = await load(models.get(model.value)!, options)
+    // Another one was chosen since.
+    if (model.value !== chosen[0] || beam.value !== chosen[1]) return
+    parser = loaded
+    inUse = chosen
+  } catch (error) {
+    ;[model.value, beam.value] = inUse
+    return say(reasonOf(error), 'refused')
+  }
+  const { treebank = 'a treebank', sentences: count, licence } = parser.training
+  byId('about').textContent =
+    `The model was trained on ${Number(count).toLocaleString('en-US')} sentences of ${treebank}` +
+    (licence === undefined ? '.' : ` (${licence}).`)
+  read()
+  document.documentElement.dataset.ready = 'true'
+}
+
+/** Parses the text without constraints. */
+function read(): void {
+  if (!parser) return
+  const parsed = parser.parse(input.value).sentences
+  sentences.replaceChildren(...optionsOf(parsed.map(({ text }, i) => [String(i), `${i + 1}: ${text}`])))
+  byId('sentence-field').hidden = parsed.length < 2
+  readSentence()
+}
+
+function readSentence(): void {
+  parse([], '')
+  const labels = parser!.pipeline.parser.model.labels.texts()
+  // Lifts and marks are of the transform, not of trees.
+  form.start(shown?.analysis.forms ?? [], labels.filter((label) => !/[↑↓*^]/u.test(label)).toSorted())
+}
+
+/** Parses with the constraints. The status line begins with `message`. Returns whether a tree satisfies them. */
+function parse(constraints: readonly PickedConstraint[], message: string): boolean {
+  const index = Math.max(0, sentences.selectedIndex)
+  try {
+    const document = parser!.parse(input.value, { constraints: textConstraints(constraints, index) })
+    const sentence = document.sentences[index]
+    shown = sentence && { document, constraints, analysis: analyse(sentence, parser!) }
   } catch (error) {
     if (!(error instanceof ConstraintError || error instanceof RangeError)) throw error
-    if (picking.constraints.length > 0) return say(`${reasonOf(error)}. The tree stays as it was.`, 'refused')
+    // The cause has the message without the index of the sentence.
+    say(`${reasonOf(error.cause ?? error)}. The tree stays as it was.`, 'refused')
+    return false
   }
-  shown = sentence && analyse(sentence, parser)
-  show()
-  const count = picking.constraints.length
-  if (!sentence) say('Type a sentence.')
-  else if (count > 0)
+  for (const results of document.querySelectorAll<HTMLElement>('.results')) results.hidden = !shown
+  stepper.show(shown?.analysis)
+  showTrees()
+  const count = constraints.length
+  if (!shown) say('Type a sentence.')
+  else if (count === 0) say(message)
+  else
     say(
       `${message} The tree satisfies ${count === 1 ? 'the constraint' : `all ${count} constraints`}.`,
       'satisfied',
     )
-  else say(message)
-}
-
-/** The message without the index of the sentence. */
-function reasonOf({ cause, message }: Error): string {
-  return cause instanceof Error ? cause.message : message
+  return true
 }
 
 function say(text: string, outcome = ''): void {
@@ -70,140 +103,135 @@ function say(text: string, outcome = ''): void {
   status.dataset.outcome = outcome
 }
 
-function show(): void {
-  showWords()
-  showConstraints()
-  byId('trees').hidden = shown === undefined
-  stepper.show(shown)
-  showTrees()
-}
-
 function showTrees(): void {
-  if (!shown) return
-  const { forms, tree, rightBranching, direction } = shown
-  const constrained = new Set(
-    picking.constraints.flatMap((constraint) => (constraint.kind === 'arc' ? [constraint.dependent] : [])),
+  if (!shown) return tree.replaceChildren()
+  const { analysis, constraints } = shown
+  const { forms, notes, direction, rightBranching } = analysis
+  showTree(tree, forms, analysis.tree, { title: 'The dependency tree', notes })
+  classify(tree, 'dependent', 'constrained', (word) =>
+    constraints.some((one) => one.kind === 'arc' && one.dependent === word),
   )
-  const highlighted = new Set(picking.constraints.flatMap(wordsIn))
-  const options = { id: 'tree', title: 'The dependency tree', constrained, highlighted }
-  showTree(byId('tree'), forms, tree, options)
+  classify(tree, 'word', 'highlighted', (word) =>
+    constraints.some((one) => one.kind === 'span' && one.first <= word && word <= one.last),
+  )
   byId('direction').textContent = direction
-  showTree(byId('right-branching'), forms, rightBranching, {
-    id: 'branching',
-    title: `The ${direction}-branching tree`,
-  })
+  showTree(byId('right-branching'), forms, rightBranching, { title: `The ${direction}-branching tree` })
 }
 
-function wordsIn(constraint: PickedConstraint): number[] {
-  if (constraint.kind === 'arc') return []
-  const { first, last } = constraint
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+/** Picks the word that was clicked, or keeps the arc. */
+function clickTree({ target }: Event): void {
+  const { word, dependent } = (target as SVGElement).dataset ?? {}
+  if (word !== undefined) form.pick(Number(word))
+  else if (dependent !== undefined && shown)
+    form.keepArc(shown.analysis.tree.tree.head[Number(dependent)], Number(dependent))
 }
 
-/** Shows a button for each word. */
-function showWords(): void {
-  const { kind, picked } = picking
-  const choices = (shown?.forms ?? []).map((form, i) => [i + 1, form] as const)
-  const root = kind === 'arc' && picked !== undefined ? [[0, 'ROOT'] as const] : []
-  const focused =
-    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.pick : undefined
-  byId('words').replaceChildren(
-    ...[...root, ...choices].map(([word, form]) => {
-      const button = make('button', form, { type: 'button', onclick: () => pickWord(word) })
-      button.dataset.pick = String(word)
-      button.setAttribute('aria-pressed', String(word === picked))
-      return button
-    }),
-  )
-  if (focused !== undefined) byId('words').querySelector<HTMLElement>(`[data-pick="${focused}"]`)?.focus()
-  byId('hint').textContent = hintFor(kind, picked === undefined ? undefined : `“${shown?.forms[picked - 1]}”`)
+/** Fills the form from the address. Names that the page does not have are left out. */
+function takeAddress(): void {
+  const address = parseAddress(location.hash)
+  input.value = address.text || firstText
+  model.value = models.has(address.model) ? address.model : model.options[0].value
+  beam.value = address.beam
+  if (beam.selectedIndex < 0) beam.value = ''
 }
 
-function hintFor(kind: PickedConstraint['kind'], form: string | undefined): string {
-  if (kind === 'arc')
-    return form === undefined ? 'Choose the dependent.' : `Choose the head of ${form}, or ROOT.`
-  return form === undefined
-    ? 'Choose the first word of the span.'
-    : `The span starts with ${form}. Choose its last word.`
+/** The address of what the page shows. A model that was trained here is in no address. */
+function address(): string {
+  const isTrained = models.get(model.value) instanceof Uint8Array || model.selectedIndex === 0
+  return addressOf({ text: input.value, model: isTrained ? '' : model.value, beam: beam.value })
 }
 
-function showConstraints(): void {
-  const forms = shown?.forms ?? []
-  byId('constraints').replaceChildren(
-    ...picking.constraints.map((constraint) => {
-      const item = make('li', wordingOf(constraint, forms) + ' ')
-      const button = make('button', '✕', { type: 'button', onclick: () => remove(constraint) })
-      button.setAttribute('aria-label', `Remove the constraint: ${wordingOf(constraint, forms)}`)
-      item.append(button)
-      return item
-    }),
-  )
-  byId('no-constraints').hidden = picking.constraints.length > 0
+/** Changes the address, but not with each key: browsers allow only so many changes. */
+const keepAddress = (() => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => history.replaceState(null, '', address()), 300)
+  }
+})()
+
+function offer(name: string, source: URL | Uint8Array): void {
+  if (!models.has(name)) model.append(...optionsOf([[name, name]]))
+  models.set(name, source)
 }
 
-function pickWord(word: number): void {
-  const before = picking
-  const condition = byId<HTMLSelectElement>('condition').value as Condition
-  picking = pick(picking, word, condition)
-  if (picking.constraints === before.constraints) return showWords()
-  parseWithNew(before)
+async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    say(`${what} is copied.`)
+  } catch (error) {
+    say(`${what} cannot be copied: ${reasonOf(error)}`, 'refused')
+  }
 }
 
-/** Parses with the constraint that was added last. If no tree satisfies all constraints, removes it. */
-function parseWithNew(before: Picking): void {
-  parse(`Constraint added: ${wordingOf(picking.constraints.at(-1)!, shown?.forms ?? [])}.`)
-  if (byId('status').dataset.outcome !== 'refused') return
-  picking = { constraints: before.constraints, kind: before.kind }
-  showWords()
-}
-
-function remove(constraint: PickedConstraint): void {
-  picking = { ...picking, constraints: picking.constraints.filter((other) => other !== constraint) }
-  parse(`Constraint removed: ${wordingOf(constraint, shown?.forms ?? [])}.`)
-  byId('words').querySelector<HTMLElement>('button')?.focus()
-}
-
-/** A click on a word picks it; a click on an arc adds a constraint that keeps it. */
-function clickTree(event: Event): void {
-  const { word, dependent } = (event.target as SVGElement).dataset ?? {}
-  if (word !== undefined) return pickWord(Number(word))
-  if (dependent === undefined || !shown) return
-  const before = picking
-  const head = shown.tree.tree.head[Number(dependent)]
-  const arc = { kind: 'arc', head, dependent: Number(dependent) } as const
-  picking = { kind: picking.kind, constraints: withConstraint(picking.constraints, arc) }
-  parseWithNew(before)
+function offerExports(): void {
+  const drawing = (): SVGSVGElement => tree.querySelector('svg')!
+  const background = (): string => getComputedStyle(tree.closest('section')!).backgroundColor
+  const conllu = (): string => shown!.document.toCoNLLU()
+  byId('copy-conllu').onclick = () => copy(conllu(), 'The CoNLL-U')
+  byId('copy-address').onclick = () => copy(new URL(address(), location.href).href, 'The address')
+  byId('save-conllu').onclick = () => saveFile('trees.conllu', new Blob([conllu()]))
+  byId('save-svg').onclick = () => saveFile('tree.svg', svgOf(drawing()))
+  byId('save-png').onclick = () =>
+    pngOf(drawing(), background()).then(
+      (png) => saveFile('tree.png', png),
+      (error: unknown) => say(reasonOf(error), 'refused'),
+    )
 }
 
 async function start(): Promise<void> {
-  try {
-    parser = await load('en-small')
-  } catch (error) {
-    return say(error instanceof Error ? error.message : String(error), 'refused')
+  input.maxLength = LONGEST_TEXT
+  const changed = (): void => {
+    keepAddress()
+    void parseWithModel()
   }
-  const { treebank, sentences: count, licence } = parser.training
-  byId('model').textContent =
-    `The model was trained on ${Number(count).toLocaleString('en-US')} sentences of ${treebank}` +
-    (licence === undefined ? '.' : ` (${licence}).`)
-  for (const radio of document.querySelectorAll<HTMLInputElement>('input[name=kind]'))
-    radio.addEventListener('change', () => {
-      picking = chooseKind(picking, radio.value as PickedConstraint['kind'])
-      byId('condition-field').hidden = radio.value !== 'span'
-      showWords()
-    })
-  input.addEventListener('input', read)
-  sentences.addEventListener('change', () => {
-    picking = { ...nothingPicked, kind: picking.kind }
-    parse('')
+  for (const select of [model, beam]) select.addEventListener('change', changed)
+  input.addEventListener('input', () => {
+    read()
+    keepAddress()
   })
-  byId('tree').addEventListener('click', clickTree)
+  sentences.addEventListener('change', readSentence)
+  tree.addEventListener('click', clickTree)
+  addEventListener('hashchange', () => {
+    takeAddress()
+    void parseWithModel()
+  })
   addEventListener('resize', () => {
     showTrees()
     stepper.draw()
   })
-  input.disabled = false
-  read()
-  document.documentElement.dataset.ready = 'true'
+  offerExports()
+  byId('examples').addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return
+    input.value = target.textContent
+    read()
+    keepAddress()
+  })
+  offerTraining((name, { bytes, example }) => {
+    const trained = `${name} (trained here)`
+    offer(trained, bytes)
+    byId('examples').prepend(make('button', example, { type: 'button' }))
+    model.value = trained
+    changed()
+  })
+  try {
+    await readModels()
+    takeAddress()
+    await parseWithModel()
+  } catch (error) {
+    say(reasonOf(error), 'refused')
+  }
+  document.body.classList.add('started')
+}
+
+/** Offers the models beside the page: `models.json` is a list of their addresses, the default one first. */
+async function readModels(): Promise<void> {
+  const response = await fetch(new URL('models.json', document.baseURI))
+  if (!response.ok) throw new Error(`${response.url}: cannot be fetched (status ${response.status})`)
+  for (const path of (await response.json()) as string[]) {
+    const file = new URL(path, response.url)
+    offer(decodeURIComponent(file.pathname.replace(/^.*\/|\.rbp$/g, '')), file)
+  }
 }
 
 void start()

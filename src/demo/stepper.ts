@@ -1,6 +1,7 @@
 /** The derivation on the page, step by step. */
 import type { Analysis, ShownStep } from './analysis.ts'
-import { showTree, byId, make } from './drawing.ts'
+import { describe } from '../../transform/drawing/svg.ts'
+import { classify, showTree, byId, make } from './drawing.ts'
 
 /** The time between two steps of the animation, in milliseconds. */
 const STEP_TIME = 900
@@ -21,12 +22,12 @@ export class Stepper {
     this.#play.addEventListener('click', () => (this.#timer === undefined ? this.#start() : this.#stop()))
   }
 
-  /** Shows the last step of another derivation; undefined hides the section. */
+  /** Shows the start of another derivation, and hides the section if there is none. */
   show(analysis: Analysis | undefined): void {
     this.#stop()
-    this.#analysis = analysis
-    byId('derivation').hidden = analysis === undefined
-    if (!analysis) return
+    this.#analysis = analysis?.steps.length ? analysis : undefined
+    byId('derivation').hidden = !this.#analysis
+    if (!analysis || !this.#analysis) return
     const { steps, forms, system } = analysis
     byId('system').textContent = system
     this.#slider.max = String(steps.length - 1)
@@ -40,14 +41,21 @@ export class Stepper {
         return row
       }),
     )
-    this.#go(steps.length - 1)
+    this.#go(0)
   }
 
   /** Draws the arcs of the current step in the width that is available. */
   draw(): void {
     if (!this.#analysis) return
     const { steps, forms } = this.#analysis
-    showTree(byId('so-far'), forms, arcsOf(steps[this.#at]), { id: 'so-far', title: 'The arcs so far' })
+    const { tree } = steps[this.#at].view
+    const last = steps.at(-1)!.view
+    // Where all arcs stay, the words stand where the last step has them, so that nothing moves.
+    const isPart = tree.head.every((head, word) => head < 0 || head === last.tree.head[word])
+    const [view, place] = [arcsOf(steps[this.#at]), byId('so-far')]
+    showTree(place, forms, isPart ? last : view, { title: 'The arcs so far' })
+    classify(place, 'dependent', 'absent', (word) => tree.head[word] < 0)
+    place.querySelector('desc')!.textContent = describe(forms, view)
   }
 
   #go(to: number): void {
@@ -65,6 +73,7 @@ export class Stepper {
     for (const id of ['first', 'back']) byId<HTMLButtonElement>(id).disabled = at === 0
     for (const id of ['forth', 'last']) byId<HTMLButtonElement>(id).disabled = at === steps.length - 1
     byId('stack').replaceChildren(...itemsOf(step.stack, forms))
+    byId('stack').scrollLeft = byId('stack').scrollWidth
     byId('buffer').replaceChildren(...itemsOf(step.buffer, forms))
     this.draw()
     const rows = byId('steps').querySelectorAll('tr')
@@ -74,7 +83,10 @@ export class Stepper {
     })
     // scrollIntoView would scroll the page, too.
     const table = byId('table')
-    table.scrollTop = rows[at].offsetTop - table.clientHeight / 2
+    const [top, height] = [rows[at].offsetTop, rows[at].offsetHeight]
+    if (at === 0) table.scrollTop = 0
+    else if (top - height < table.scrollTop || top + height > table.scrollTop + table.clientHeight)
+      table.scrollTop = top - table.clientHeight / 2
   }
 
   #start(): void {

@@ -23,7 +23,10 @@ export async function servePage(
     c.header('X-Content-Type-Options', 'nosniff')
   })
   app.get('/', (c) => c.redirect('/page/'))
-  if (model) app.get('/models/en-small.rbp', (c) => c.body(model))
+  if (model) {
+    app.get('/models/en-small.rbp', (c) => c.body(model))
+    app.get('/page/models.json', (c) => c.json(['../models/en-small.rbp']))
+  }
   for (const folder of ['page', 'chunks', 'models'])
     app.get(`/${folder}/*`, serveStatic({ root: fileURLToPath(build) }))
   app.all('*', (c) => (c.req.method === 'GET' ? c.notFound() : c.body(null, 405, { Allow: 'GET, HEAD' })))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   chooseKind,
+  detailed,
   nothingPicked,
   pick,
   textConstraints,
@@ -14,21 +15,21 @@ const picks = (...words: number[]) => words.reduce((picking, word) => pick(picki
 describe('picking', () => {
   test('an arc: the dependent, then its head', () => {
     expect(picks(3)).toEqual({ constraints: [], kind: 'arc', picked: 3 })
-    expect(picks(3, 1).constraints).toEqual([{ kind: 'arc', head: 1, dependent: 3 }])
-    expect(picks(3, 0).constraints).toEqual([{ kind: 'arc', head: 0, dependent: 3 }])
+    expect(picks(3, 1).constraints).toEqual([{ kind: 'arc', head: 1, dependent: 3, label: '' }])
+    expect(picks(3, 0).constraints).toEqual([{ kind: 'arc', head: 0, dependent: 3, label: '' }])
     expect(picks(3, 3)).toEqual(nothingPicked)
     expect(picks(0)).toEqual(nothingPicked)
   })
 
   test('a word has one head: the one that was picked last', () => {
-    expect(picks(3, 1, 3, 2).constraints).toEqual([{ kind: 'arc', head: 2, dependent: 3 }])
+    expect(picks(3, 1, 3, 2).constraints).toEqual([{ kind: 'arc', head: 2, dependent: 3, label: '' }])
   })
 
   test('a span: from either end', () => {
     const spans = chooseKind(picks(5), 'span')
-    expect(pick(pick(spans, 4), 2, 'none').constraints).toEqual([
-      { kind: 'span', first: 2, last: 4, condition: 'none' },
-    ])
+    const { constraints } = pick(pick(spans, 4), 2)
+    expect(constraints).toEqual([{ kind: 'span', first: 2, last: 4, condition: 'plain' }])
+    expect(detailed(constraints[0], 'none')).toEqual({ kind: 'span', first: 2, last: 4, condition: 'none' })
     expect(pick(pick(spans, 2), 2).constraints).toEqual([
       { kind: 'span', first: 2, last: 2, condition: 'plain' },
     ])
@@ -57,18 +58,19 @@ describe('picking', () => {
   })
 
   test('becomes constraints on its sentence, and words', () => {
-    const { constraints } = pick(pick(chooseKind(picks(3, 0, 2, 3), 'span'), 1), 2, 'root')
+    const picked = pick(pick(chooseKind(picks(3, 0, 2, 3), 'span'), 1), 2).constraints
+    const constraints = picked.map((one, i) => detailed(one, ['', 'obj', 'root'][i]))
     expect(textConstraints(constraints, 4)).toEqual({
       arcs: [
         { sentence: 4, head: 0, dependent: 3 },
-        { sentence: 4, head: 3, dependent: 2 },
+        { sentence: 4, head: 3, dependent: 2, deprel: 'obj' },
       ],
       spans: [{ sentence: 4, first: 1, last: 2, condition: 'root' }],
     })
     expect(constraints.map((constraint) => wordingOf(constraint, ['a', 'b', 'c']))).toEqual([
-      '“c” is the root',
-      '“b” depends on “c”',
-      '“a b” is a subtree, only its root has dependents outside',
+      '“c” (3) is the root',
+      '“b” (2) depends on “c” (3)',
+      '“a b” (1–2) is a subtree',
     ])
   })
 })

@@ -7,7 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
 import { load } from '../../../src/files/load.ts'
-import { hasBrowser, servePage, type Served } from './served.ts'
+import {
+  hasBrowser,
+  headsOf as heads,
+  sentence,
+  servePage,
+  statusOf as status,
+  type,
+  wordButton as word,
+  type Served,
+} from './served.ts'
 
 describe.skipIf(!hasBrowser)('the page', () => {
   let served: Served
@@ -16,27 +25,13 @@ describe.skipIf(!hasBrowser)('the page', () => {
   })
   afterAll(() => served?.close())
 
-  const sentence = 'Clara said Bruno saw the old dog yesterday.'
-  const words = (page: Page) => page.getByRole('group', { name: 'Words to choose from' })
-  const word = (page: Page, form: string) => words(page).getByRole('button', { name: form, exact: true })
-  const status = (page: Page) => page.locator('#status[role=status]')
-  /** The heads of the tree that is shown, by form, as screen readers tell it. */
-  async function heads(page: Page, place = '#tree'): Promise<Record<string, string>> {
-    const told = (await page.locator(`${place} desc`).textContent())!.replace(/\.$/, '')
-    const clauses = told
-      .split('; ')
-      .map((clause) => /^(.*?) (?:depends on (.*)|is the root) \(.*\)$/.exec(clause)!)
-    return Object.fromEntries(clauses.map(([, form, head]) => [form, head ?? 'ROOT']))
-  }
-  async function type(page: Page, text: string): Promise<void> {
-    await page.getByRole('textbox', { name: 'Your text' }).fill(text)
-  }
-
   test.each([
     [1280, 'light'],
+    [800, 'dark'],
+    [400, 'light'],
     [400, 'dark'],
   ] as const)('fits a window of %i pixels, %s, and can be read', async (width, scheme) => {
-    const page = await served.open(width, scheme)
+    const page = await served.open(width, { scheme })
     await word(page, 'yesterday').click()
     await word(page, 'said').click()
     await served.keep(page, `page-${width}-${scheme}`)
@@ -44,7 +39,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(wide).toBeLessThanOrEqual(0)
     const outside = await page.evaluate(() =>
       [...document.querySelectorAll('button, input, select, textarea, h1, h2, .drawing')]
-        .filter((element) => !element.closest('#table'))
+        .filter((element) => !element.closest('#table, #examples'))
         .map((element) => element.getBoundingClientRect())
         .filter(({ left, right }) => left < 0 || right > window.innerWidth),
     )
@@ -54,9 +49,34 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.close()
   })
 
+  test('the tree comes first: above the fold of a telephone, and nothing moves while the page loads', async () => {
+    for (const width of [400, 800, 1280]) {
+      const page = await served.open(width, { hash: '', prepare: watchShifts })
+      const [top, bottom] = await page.evaluate(() => {
+        const { y, height } = document.querySelector('#tree svg')!.getBoundingClientRect()
+        return [y, y + height]
+      })
+      expect(top).toBeLessThan(400)
+      expect(bottom).toBeLessThan(800)
+      expect(await page.locator('#tree').evaluate(isBefore, '#words')).toBe(true)
+      expect([width, await shiftsOf(page)]).toEqual([width, 0])
+      await page.close()
+    }
+  })
+
   test('everything that can be used has a name, and the trees are told in words', async () => {
     const page = await served.open(1280)
-    for (const role of ['button', 'radio', 'slider', 'textbox', 'region', 'group', 'img'] as const) {
+    for (const role of [
+      'button',
+      'radio',
+      'slider',
+      'textbox',
+      'combobox',
+      'region',
+      'group',
+      'list',
+      'img',
+    ] as const) {
       const [all, nameless] = [page.getByRole(role), page.getByRole(role, { name: /^$/ })]
       expect([role, (await all.count()) > 0]).toEqual([role, true])
       expect([role, await nameless.count()]).toEqual([role, 0])
@@ -87,15 +107,13 @@ describe.skipIf(!hasBrowser)('the page', () => {
         `Choose the head of “${dependent}”`,
       )
       await word(page, head).click()
-      expect(await status(page).textContent()).toMatch(
-        / The tree satisfies (?:the constraint|all 2 constraints)\.$/,
-      )
+      expect(await status(page)).toMatch(/ The tree satisfies (?:the constraint|all 2 constraints)\.$/)
       expect((await heads(page))[dependent]).toBe(head)
     }
     await word(page, 'Clara').click()
     await word(page, 'ROOT').click()
     expect((await heads(page)).Clara).toBe('ROOT')
-    await page.getByRole('button', { name: 'Remove the constraint: “Clara” is the root' }).click()
+    await page.getByRole('button', { name: 'Remove the constraint: “Clara” (1) is the root' }).click()
     expect(await page.getByRole('list', { name: 'Constraints' }).getByRole('listitem').count()).toBe(2)
     await page.close()
   })
@@ -104,24 +122,45 @@ describe.skipIf(!hasBrowser)('the page', () => {
     const page = await served.open(1280)
     const before = await heads(page)
     await page.locator('#tree .label[data-dependent="3"]').click()
-    expect(await status(page).textContent()).toContain(
-      `Constraint added: “Bruno” depends on “${before.Bruno}”.`,
-    )
+    expect(await status(page)).toContain(`Constraint added: “Bruno” (3) depends on “${before.Bruno}” (4).`)
     expect(await page.locator('#tree .arc.constrained').count()).toBe(1)
-    await page.locator('#tree [data-word="8"]').click()
-    await page.locator('#tree [data-word="2"]').click()
+    await page.locator('#tree .form[data-word="8"]').click()
+    await page.locator('#tree .form[data-word="2"]').click()
     expect(await heads(page)).toMatchObject({ Bruno: before.Bruno, yesterday: 'said' })
+    await page.close()
+  })
+
+  test('the parse obeys a label, which is chosen in the list of constraints', async () => {
+    const page = await served.open(800)
+    await word(page, 'Clara').click()
+    await word(page, 'said').click()
+    const label = page.getByRole('combobox', { name: 'Label: “Clara” (1) depends on “said” (2)' })
+    expect(await label.locator('option').allTextContents()).toEqual(
+      expect.arrayContaining(['any label', 'vocative', 'nsubj']),
+    )
+    expect((await label.locator('option').allTextContents()).filter((text) => /[↑↓*^]/u.test(text))).toEqual(
+      [],
+    )
+    await label.selectOption('vocative')
+    expect(await status(page)).toBe(
+      'Constraint changed: “Clara” (1) depends on “said” (2) as vocative. The tree satisfies the constraint.',
+    )
+    expect(await page.locator('#tree .label[data-dependent="1"]').textContent()).toBe('vocative')
+    expect(await label.inputValue()).toBe('vocative')
+    await page.getByRole('button', { name: 'Remove the constraint' }).click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('constraints')
+    expect(await page.locator('#tree .label[data-dependent="1"]').textContent()).toBe('nsubj')
     await page.close()
   })
 
   test('the parse obeys a span', async () => {
     const page = await served.open(400)
     await page.getByRole('radio', { name: 'a span' }).check()
-    await page.getByRole('combobox', { name: 'whose words' }).selectOption('none')
     await word(page, 'dog').click()
     await word(page, 'yesterday').click()
-    expect(await status(page).textContent()).toContain(
-      '“dog yesterday” is a subtree, without dependents outside',
+    await page.getByRole('combobox', { name: 'Condition: “dog yesterday”' }).selectOption('none')
+    expect(await status(page)).toContain(
+      '“dog yesterday” (7–8) is a subtree whose words have no dependents outside',
     )
     const found = await heads(page)
     const inside = ['dog', 'yesterday']
@@ -140,7 +179,9 @@ describe.skipIf(!hasBrowser)('the page', () => {
     const before = await heads(page)
     await word(page, 'dog').click()
     await word(page, 'Bruno').click()
-    expect(await status(page).textContent()).toMatch(/The tree stays as it was\.$/)
+    // The clash names words by the numbers that the tree and the buttons show.
+    expect(await status(page)).toMatch(/\b3\b.*\b7\b.*The tree stays as it was\.$/)
+    expect(await page.locator('#tree .note[data-word="7"]').allTextContents()).toEqual(['7 NOUN', 'dog'])
     expect(await heads(page)).toEqual(before)
     expect(await page.getByRole('list', { name: 'Constraints' }).getByRole('listitem').count()).toBe(1)
     await served.keep(page, 'refused-1280')
@@ -149,15 +190,15 @@ describe.skipIf(!hasBrowser)('the page', () => {
 
   test('with the keyboard alone', async () => {
     const page = await served.open(400)
-    await page.getByRole('textbox').focus()
+    await page.getByRole('radio', { name: 'an arc' }).focus()
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     }
-    await press('Tab', 'Tab', 'Tab', 'Enter') // the arcs, the first word, the second
+    await press('Tab', 'Tab', 'Enter') // the first word, the second
     expect(await word(page, 'said').getAttribute('aria-pressed')).toBe('true')
     await press('Tab', 'Enter')
     expect((await heads(page)).said).toBe('Bruno')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Bruno')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('3 Bruno')
     await page.getByRole('slider', { name: 'Step' }).focus()
     await press('Home')
     expect(await page.locator('#transition').textContent()).toMatch(/^0\/\d+ start$/)
@@ -166,9 +207,11 @@ describe.skipIf(!hasBrowser)('the page', () => {
 
   test('the derivation goes from the empty tree to the right-branching one', async () => {
     const page = await served.open(1280)
+    expect(await page.locator('#table').evaluate((table) => table.scrollTop)).toBe(0)
+    expect(await page.locator('#steps tr').first().getAttribute('aria-current')).toBe('step')
     const list = (name: string) =>
       page.getByRole('list', { name, exact: true }).getByRole('listitem').allTextContents()
-    await page.getByRole('button', { name: 'To the start' }).click()
+    expect(await page.getByRole('button', { name: 'To the start' }).isDisabled()).toBe(true)
     expect(await list('Stack')).toEqual(['ROOT'])
     expect(await list('Buffer')).toEqual([
       'Clara',
@@ -181,16 +224,26 @@ describe.skipIf(!hasBrowser)('the page', () => {
       'yesterday',
       '.',
     ])
-    expect(await heads(page, '#so-far').catch(() => 'none')).toBe('none')
+    expect(await page.locator('#so-far desc').textContent()).toBe('.')
+    expect(await page.locator('#so-far .arc:visible').count()).toBe(0)
     await page.getByRole('button', { name: 'One step on' }).click()
     expect(await list('Stack')).toEqual(['ROOT', 'Clara'])
     await served.keep(page, 'step-1280')
     const rows = page.locator('#steps tr')
+    const [scrolled, size] = await page.evaluate(() => [
+      window.scrollY,
+      document.querySelector('#so-far')!.clientHeight,
+    ])
     const count = await rows.count()
     for (let at = 2; at < count; at++) await page.getByRole('button', { name: 'One step on' }).click()
     expect(await page.getByRole('button', { name: 'One step on' }).isDisabled()).toBe(true)
     expect(await heads(page, '#so-far')).toEqual(await heads(page, '#right-branching'))
     expect(await list('Buffer')).toEqual(['empty'])
+    // The table scrolls, the page and the drawing stay.
+    expect(await page.locator('#table').evaluate((table) => table.scrollTop)).toBeGreaterThan(0)
+    expect(
+      await page.evaluate(() => [window.scrollY, document.querySelector('#so-far')!.clientHeight]),
+    ).toEqual([scrolled, size])
     await rows.nth(1).getByRole('button').click()
     expect(await rows.nth(1).getAttribute('aria-current')).toBe('step')
     await page.getByRole('button', { name: 'Play' }).click()
@@ -202,8 +255,9 @@ describe.skipIf(!hasBrowser)('the page', () => {
   test('takes whatever is typed: nothing, several sentences, code', async () => {
     const page = await served.open(1280)
     await type(page, ' ')
-    expect(await status(page).textContent()).toBe('Type a sentence.')
-    expect(await page.locator('#trees').isVisible()).toBe(false)
+    expect(await status(page)).toBe('Type a sentence.')
+    expect(await page.locator('#tree svg').count()).toBe(0)
+    expect(await page.locator('.results:visible').count()).toBe(0)
     await type(page, `${sentence} The dog slept.`)
     const choice = page.getByRole('combobox', { name: 'Sentence' })
     expect(await choice.locator('option').count()).toBe(2)
@@ -274,6 +328,29 @@ describe.skipIf(!hasBrowser)('the page', () => {
     )
   })
 })
+
+/** Sums up the layout shifts of a page, as browsers measure them. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        document.documentElement.dataset.shift = String(
+          Number(document.documentElement.dataset.shift ?? 0) +
+            (entry as PerformanceEntry & { value: number }).value,
+        )
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+async function shiftsOf(page: Page): Promise<number> {
+  await page.waitForTimeout(200)
+  return page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
+}
+
+function isBefore(one: Element, other: string): boolean {
+  const position = one.compareDocumentPosition(document.querySelector(other)!)
+  return (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+}
 
 const knownPieces = [
   ...'abXYZ 019.,;:!?()"\'-\n\t\0\ud83d\ude00\u2029\u202e\ufeff',

@@ -2,19 +2,32 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { build } from '../../installed.ts'
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+import { build, type Installed } from '../../installed.ts'
 
 export const browserPath = '/usr/bin/chromium'
 export const hasBrowser = existsSync(browserPath)
+
+export interface OpenOptions {
+  readonly scheme?: 'light' | 'dark'
+  /** The part of the address behind `#`: that of the text `sentence` by default. */
+  readonly hash?: string
+  /** Prepares the page before it is loaded. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+/** A sentence that the page shows. */
+export const sentence = 'Clara said Bruno saw the old dog yesterday.'
 
 export interface Served {
   readonly origin: string
   /** Where the package was built to. */
   readonly dist: string
   /** The page in a window of this size; whatever it complains of is added to `complaints`. */
-  open(width: number, scheme?: 'light' | 'dark'): Promise<Page>
+  open(width: number, options?: OpenOptions): Promise<Page>
   readonly complaints: string[]
+  /** Runs a line of shell where the package was built. */
+  readonly shell: Installed['shell']
   /** Keeps a screenshot in the folder that SCREENSHOTS names, if it names one. */
   keep(page: Page, name: string): Promise<void>
   close(): Promise<void>
@@ -41,7 +54,8 @@ export async function servePage(): Promise<Served> {
     origin,
     dist,
     complaints,
-    async open(width, scheme = 'light') {
+    shell: package_.shell,
+    async open(width, { scheme = 'light', hash = `text=${encodeURIComponent(sentence)}`, prepare } = {}) {
       // Its sandbox is not for the superuser.
       browser ??= await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] })
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme })
@@ -50,7 +64,8 @@ export async function servePage(): Promise<Served> {
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })
-      await page.goto(`${origin}/`)
+      await prepare?.(page)
+      await page.goto(`${origin}/page/#${hash}`)
       await page.waitForSelector('html[data-ready]')
       return page
     },
@@ -68,4 +83,29 @@ export async function servePage(): Promise<Served> {
       package_.remove()
     },
   }
+}
+
+/** Types into the page. */
+export async function type(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your text' }).fill(text)
+}
+
+/** What the line under the tree says. */
+export async function statusOf(page: Page): Promise<string> {
+  return (await page.locator('#status[role=status]').textContent())!
+}
+
+/** The button of a word. */
+export function wordButton(page: Page, form: string): Locator {
+  const name = new RegExp(`^(?:\\d+ )?${form.replace('.', '\\.')}$`)
+  return page.getByRole('group', { name: 'Words to choose from' }).getByRole('button', { name })
+}
+
+/** The heads of the tree that is shown, by form, as screen readers tell it. */
+export async function headsOf(page: Page, place = '#tree'): Promise<Record<string, string>> {
+  const told = (await page.locator(`${place} desc`).textContent())!.replace(/\.$/, '')
+  const clauses = told
+    .split('; ')
+    .map((clause) => /^(.*?) (?:depends on (.*)|is the root) \(.*\)$/.exec(clause)!)
+  return Object.fromEntries(clauses.map(([, form, head]) => [form, head ?? 'ROOT']))
 }

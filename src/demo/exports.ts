@@ -1,0 +1,43 @@
+/** Files of what the page shows. */
+
+/** Offers a file to the user's browser, which saves it. */
+export function saveFile(name: string, contents: Blob): void {
+  const address = URL.createObjectURL(contents)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** A drawing as a file of its own. Its colours depend on the system of who looks at it. */
+export function svgOf(drawing: SVGSVGElement): Blob {
+  return new Blob([textOf(drawing)], { type: 'image/svg+xml' })
+}
+
+/** The largest width and height of a canvas in all browsers, in pixels. */
+const MOST_PIXELS = 8192
+
+/** A drawing in the colours that it has on the page, with two pixels for one of the page. Rejects if it is too large. */
+export async function pngOf(drawing: SVGSVGElement, background: string): Promise<Blob> {
+  const copy = drawing.cloneNode(true) as SVGSVGElement
+  copy.style.color = getComputedStyle(drawing).color
+  const image = new Image()
+  image.src = `data:image/svg+xml,${encodeURIComponent(textOf(copy))}`
+  await image.decode()
+  const scale = Math.min(2, MOST_PIXELS / image.width, MOST_PIXELS / image.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.ceil(scale * image.width)
+  canvas.height = Math.ceil(scale * image.height)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = background
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+  if (blob) return blob
+  throw new RangeError('the drawing is too large for a PNG')
+}
+
+function textOf(drawing: SVGSVGElement): string {
+  return new XMLSerializer().serializeToString(drawing)
+}
