@@ -10,7 +10,6 @@ export function defaultTables({ study, treebanks, seeds, parsers }: StudyResults
     rows: ['treebank', 'size'],
     columns: ['parser'],
     metrics: metricsOf(study).slice(0, 1),
-    differences: true,
   }
   return [
     { title: 'Scores', rows, columns: ['metric'] },

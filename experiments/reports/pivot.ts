@@ -204,7 +204,10 @@ function notesOn(
 export function comparisonTable(comparisons: readonly Comparison[]): Table | undefined {
   const tested = comparisons.filter(({ p }) => p !== undefined)
   if (tested.length === 0) return undefined
-  const heads = ['treebank', 'size', 'parser', 'against', 'metric'] as const
+  const areSizes = unique(tested.map(({ size }) => size)).length > 1
+  const heads = (['treebank', 'size', 'parser', 'against', 'metric'] as const).filter(
+    (head) => head !== 'size' || areSizes,
+  )
   const ours = ['difference', '95 % interval', 'p', 'errors less, %', 'd', 'sentences']
   return {
     kind: 'table',

@@ -31,9 +31,15 @@ const shared = {
       gridOpacity: 0.14,
       labelLimit: 150,
     },
-    legend: { ...text, title: null, orient: 'bottom', columns: 2, labelLimit: 0, symbolSize: 70 },
     range: { category: range },
   },
+}
+
+/** Long names are in one column, so that a plot that is as wide as a column of a paper has letters of 7 points. */
+function legendOf(values: readonly Value[]): object {
+  const longest = Math.max(...values.map(({ series }) => series.length))
+  const columns = longest > 16 ? 1 : 2
+  return { ...text, title: null, orient: 'bottom', columns, labelLimit: 0, symbolSize: 70 }
 }
 
 /** A value of a series: in one of the groups along an axis, or over a number. */
@@ -98,13 +104,14 @@ export function groupPlot(
   const { length } = series.sort
   const isBar = mark === 'bar'
   return plotOf(heading, values, 'group', {
-    height: isBar ? { step: Math.max(21, 11 * length + 8), for: 'position' } : { step: 24 },
+    height: { step: Math.max(isBar ? 21 : 24, 11 * length + 8), for: 'position' },
     mark: isBar ? { type: mark } : { type: mark, filled: true, size: 70, opacity: 1 },
     encoding: {
       y: { ...groups, title: null },
       color: { ...series, legend: length > 1 ? {} : null },
       x: quantity('value', axis, isBar ? { zero: true } : { zero: false, padding: 6 }, { tickCount: 5 }),
-      ...(isBar ? length > 1 && { yOffset: series } : { shape: series }),
+      ...(length > 1 && { yOffset: series }),
+      ...(!isBar && { shape: series }),
     },
   })
 }
@@ -166,7 +173,13 @@ function plotOf(
     id,
     title,
     description,
-    spec: { ...shared, width: WIDTH, data: { values }, ...spec },
+    spec: {
+      ...shared,
+      config: { ...shared.config, legend: legendOf(values) },
+      width: WIDTH,
+      data: { values },
+      ...spec,
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Cell, Column, Table } from './blocks.ts'
 import { groupsOf } from './html.ts'
 
-/** A `table` environment; the package booktabs draws its rules. */
+/** A `table` environment; the package booktabs draws its rules, and graphicx makes a table fit that is too wide. */
 export function printLatex({ title, columns, rows, note }: Table, label: string): string {
   const line = (texts: readonly string[]): string => `    ${texts.join(' & ')} \\\\`
   const alignments = columns.map(({ of }) => (of === 'names' ? 'l' : 'r')).join('')
@@ -10,13 +10,14 @@ export function printLatex({ title, columns, rows, note }: Table, label: string)
   \\centering
   \\caption{${latex(title)}}
   \\label{tab:${label}}
+  \\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%
   \\begin{tabular}{${alignments}}
     \\toprule
 ${groupLines(columns)}${line(columns.map(({ head }) => latex(head)))}
     \\midrule
 ${rows.map((row) => line(row.map(({ text }) => latex(text)))).join('\n')}
     \\bottomrule
-  \\end{tabular}${note === undefined ? '' : `\n  \\par\\smallskip{\\footnotesize ${latex(note)}}`}
+  \\end{tabular}}${note === undefined ? '' : `\n  \\par\\smallskip{\\footnotesize ${latex(note)}}`}
 \\end{table}
 `
 }
