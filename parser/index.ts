@@ -1,4 +1,8 @@
-/** The parser: systems, features, training, models, parsing. */
+/**
+ * The parser: systems, features, training, models, parsing.
+ *
+ * @module right-branching/parser
+ */
 export { widestBeam } from './search/beam-options.ts'
 export { ConstraintError, type Constraints, type Span } from './core/constraints.ts'
 export { isSatisfied } from './constraints/satisfied.ts'

@@ -38,11 +38,16 @@ test('holds what it needs, and nothing else', () => {
   expect(installed.packed).toEqual(
     expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'README.md', 'dist/src/main.js']),
   )
-  expect(
-    installed.packed.filter(
-      (file) => !/^(?:dist\/|(?:LICENSE|README\.md|CHANGELOG\.md|package\.json)$)/.test(file),
-    ),
-  ).toEqual([])
+  const expected =
+    /^(?:(?:dist|experiments\/examples)\/.*|docs\/[\w-]+\.md|(?:[\w/-]+\/)?README\.md|LICENSE|CHANGELOG\.md|package\.json)$/
+  expect(installed.packed.filter((file) => !expected.test(file))).toEqual([])
+  const dead = installed.packed
+    .filter((file) => file.endsWith('.md') && !file.startsWith('dist/'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) => join(dirname(file), link)),
+    )
+    .filter((target) => !installed.packed.includes(target))
+  expect(dead).toEqual([])
 })
 
 describe('before a release', () => {

@@ -1,4 +1,8 @@
-/** Trees, and the transforms between them. */
+/**
+ * Trees, and the transforms between them.
+ *
+ * @module right-branching/transform
+ */
 export * from './agreement.ts'
 export { findFlaw, type Flaw } from './check.ts'
 export * from './deprojectivize.ts'

@@ -16,7 +16,7 @@ export interface LearnerOptions {
   readonly eps?: number
   /** LIBLINEAR: the value of a feature that every instance has; negative for none. Default: -1. */
   readonly bias?: number
-  /** LIBLINEAR: labelled or factored models. Default: see {@link modelFormOf}. */
+  /** LIBLINEAR: labelled or factored models. Default: factored for right-branching systems, otherwise labelled. */
   readonly form?: ModelForm
   /** LIBLINEAR: `small` leaves out weights that hardly matter. Default: `full`. */
   readonly size?: ModelSize
