@@ -177,11 +177,14 @@ async function* textBlocks(
   yield windows.end()
 }
 
-/** The note about a column that the model was trained with and the input does not have. */
+/**
+ * The note about a column that the model was trained with and the input does not have. The fact is about a small parser;
+ * large ones lose more (Portuguese Bosque: 4,000 words LAS 64.5 without XPOS, 172,000 words 59.7).
+ */
 function noteOf(column: TagColumn, facts: ModelFacts['header']['training']): string {
   const cost = facts[`without${column}`]
   const remedy = column === 'XPOS' ? '; train with --tags upos' : ''
-  return `note: the model was trained with ${column}, which the input lacks${cost ? ` (${cost})` : ''}${remedy}\n`
+  return `note: the model was trained with ${column}, which the input lacks${cost ? ` (a small parser has ${cost}, large ones lose more)` : ''}${remedy}\n`
 }
 
 /** @param facts of the model; @param began when the command began, in milliseconds */
