@@ -27,6 +27,8 @@ const firstText = input.value
 let parser: TextParser | undefined
 /** The model and the beam of the parser. */
 let inUse = ['', '']
+/** The text, parsed without constraints. */
+let parsed: Document | undefined
 /** What the page shows: the tree of the last constraints that a tree satisfied. */
 let shown: Shown | undefined
 
@@ -50,6 +52,7 @@ async function parseWithModel(): Promise<void> {
   byId('about').textContent =
     `The model was trained on ${Number(count).toLocaleString('en-US')} sentences of ${treebank}` +
     (licence === undefined ? '.' : ` (${licence}).`)
+  beam.options[0].text = `as trained: ${parser.pipeline.parser.model.header.beam}`
   read()
   document.documentElement.dataset.ready = 'true'
 }
@@ -57,9 +60,10 @@ async function parseWithModel(): Promise<void> {
 /** Parses the text without constraints. */
 function read(): void {
   if (!parser) return
-  const parsed = parser.parse(input.value).sentences
-  sentences.replaceChildren(...optionsOf(parsed.map(({ text }, i) => [String(i), `${i + 1}: ${text}`])))
-  byId('sentence-field').hidden = parsed.length < 2
+  parsed = parser.parse(input.value)
+  const texts = parsed.sentences.map(({ text }, i) => [String(i), `${i + 1}: ${text}`] as const)
+  sentences.replaceChildren(...optionsOf(texts))
+  byId('sentence-field').hidden = texts.length < 2
   readSentence()
 }
 
@@ -74,7 +78,9 @@ function readSentence(): void {
 function parse(constraints: readonly PickedConstraint[], message: string): boolean {
   const index = Math.max(0, sentences.selectedIndex)
   try {
-    const document = parser!.parse(input.value, { constraints: textConstraints(constraints, index) })
+    const demanded = textConstraints(constraints, index)
+    const document =
+      constraints.length === 0 ? parsed! : parser!.parse(input.value, { constraints: demanded })
     const sentence = document.sentences[index]
     shown = sentence && { document, constraints, analysis: analyse(sentence, parser!) }
   } catch (error) {
@@ -208,7 +214,7 @@ async function start(): Promise<void> {
     keepAddress()
   })
   offerTraining((name, { bytes, example }) => {
-    const trained = `${name} (trained here)`
+    const trained = models.get(name) instanceof URL ? `${name} (yours)` : name
     offer(trained, bytes)
     byId('examples').prepend(make('button', example, { type: 'button' }))
     model.value = trained

@@ -3,8 +3,8 @@ import { byId, reasonOf } from './drawing.ts'
 import { saveFile } from './exports.ts'
 import type { TrainedModel, TrainingReport, Treebank } from './trainer.ts'
 
-/** The largest treebank, in bytes: all of them and their features are held in memory. */
-const LARGEST = 64e6
+/** The largest treebank, in bytes. Training holds it in memory, and about forty times as many bytes of features. */
+const LARGEST = 32e6
 /** The number of sentences of the sample. */
 const SAMPLE = 600
 

@@ -143,9 +143,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
       /^Trained on 54 sentences of my\.treebank\. On the text of the last 6, .*: words \d+\.\d, UPOS \d+\.\d, UAS \d+\.\d, LAS \d+\.\d\.$/,
     )
     await ready(page)
-    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe(
-      'my.treebank (trained here)',
-    )
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('my.treebank')
     expect(await page.locator('#about').textContent()).toBe(
       'The model was trained on 54 sentences of my.treebank.',
     )
@@ -182,9 +180,9 @@ describe.skipIf(!hasBrowser)('the page', () => {
     const page = await served.open(800)
     const huge = join(folder, 'huge.conllu')
     writeFileSync(huge, '')
-    truncateSync(huge, 65e6)
+    truncateSync(huge, 33e6)
     const refusals: [string | { name: string; mimeType: string; buffer: Buffer }, RegExp][] = [
-      [huge, /^huge: 65 MB, expected at most 64 MB$/],
+      [huge, /^huge: 33 MB, expected at most 32 MB$/],
       [bytesAs('<b>.conllu', Buffer.from([0x89, 0x50, 0x4e, 0x47, 10, 0, 255])), /^<b>:1: .*expected/],
       [bytesAs('prose.txt', Buffer.from('It was a dark night.\n')), /^prose:1: .*expected/],
       [bytesAs('empty.conllu', Buffer.alloc(0)), /^empty: 0 sentences, expected a treebank in CoNLL-U of 10/],
