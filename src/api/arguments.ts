@@ -69,6 +69,11 @@ export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1)
 }
 
+/** Whether a value is bytes, also of other realms. */
+export function isBytes(value: unknown): value is Uint8Array | ArrayBuffer {
+  return ['Uint8Array', 'ArrayBuffer'].includes(tagOf(value))
+}
+
 function described(value: unknown): string {
   if (typeof value === 'string') return value.length > 40 ? `'${value.slice(0, 39)}…'` : `'${value}'`
   if (typeof value === 'function') return 'a function'

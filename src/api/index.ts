@@ -1,7 +1,8 @@
 /** The API from text to trees. Runs in browsers, too. */
 export { Document } from './document.ts'
 export type { DisplacyParse, DocumentJson, SentenceJson, SpacyDoc, WordJson } from './formats.ts'
-export { load, type LoadOptions, type ModelSource } from './load.ts'
+export { load, type LoadOptions } from './load.ts'
+export type { ModelSource } from './model-source.ts'
 export { Sentence, Word, type Phrase, type Token, type Triple } from './sentence.ts'
 export type { SentenceSvgOptions } from './formats.ts'
 export type {
@@ -14,7 +15,8 @@ export type {
   RootConstraint,
   TextConstraints,
 } from './text-constraints.ts'
-export { parserOf, TextParser, type ParseOptions } from './text-parser.ts'
+export type { ParseOptions, PipeOptions, StreamOptions, Texts, ThreadOptions } from './parse-options.ts'
+export { parserOf, TextParser } from './text-parser.ts'
 export type { Characters } from '../pipeline/characters.ts'
 export {
   Matcher,

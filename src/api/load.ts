@@ -1,65 +1,27 @@
 /** Loading of models by name, by address or from bytes. */
-import { ModelError } from '../../parser/model/model-file.ts'
 import type { PipelineOptions } from '../pipeline/pipeline.ts'
-import { abortSignal, check, optional, record, tagOf } from './arguments.ts'
-import { installedModel, isModelName, RECIPE } from './installed.ts'
-import { isBytes, parserOf, pipelineOptions, type TextParser } from './text-parser.ts'
-
-/**
- * A model: the name of an installed one (letters, digits, `-` and `_`), an address, a path (in a browser, an address
- * relative to that of the page), or the bytes of a model file.
- */
-export type ModelSource = string | URL | Uint8Array | ArrayBuffer
+import { abortSignal, optional, record } from './arguments.ts'
+import { fetchingReader, modelSource, using, type ModelReader, type ModelSource } from './model-source.ts'
+import { pipelineOptions } from './parse-options.ts'
+import { parserOf, type TextParser } from './text-parser.ts'
+import type { StartThreads } from './text-threads.ts'
 
 export interface LoadOptions extends PipelineOptions {
   /** Aborts the loading. */
   readonly signal?: AbortSignal
 }
 
-/** Reads the bytes at a path or an address. Throws ModelError if there are none, and the reason of the signal. */
-export type ReadModel = (source: string | URL, signal: AbortSignal | undefined) => Promise<Uint8Array>
-
-const modelSource = check(
-  "the name of an installed model ('en'), a path, an address, or the bytes of a model file",
-  (value) => typeof value === 'string' || tagOf(value) === 'URL' || isBytes(value),
-)
 const checkOptions = record({ ...pipelineOptions, signal: optional(abortSignal) })
 
-export function loaderWith(
-  read: ReadModel,
-  find: (name: string) => URL = installedModel,
-): (source: ModelSource, options?: LoadOptions) => Promise<TextParser> {
+export type Load = (source: ModelSource, options?: LoadOptions) => Promise<TextParser>
+
+export function loadWith(reader: ModelReader, start?: StartThreads): Load {
   return async (source, options = {}) => {
     modelSource(source, 'source')
     checkOptions(options, 'options')
     const { signal, ...decoding } = options
-    signal?.throwIfAborted()
-    if (isBytes(source)) return parserOf(source, decoding)
-    const place = typeof source === 'string' && isModelName(source) ? find(source) : source
-    const bytes = await read(place, signal)
-    try {
-      return parserOf(bytes, decoding)
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error
-      throw new ModelError(`${String(source)}: ${error.message}`, { cause: error })
-    }
+    return using(reader, source, signal, (bytes) => parserOf(bytes, decoding, start))
   }
-}
-
-export async function fetchModel(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
-  const failed = (what: string, cause?: unknown): ModelError =>
-    new ModelError(`${String(source)}: ${what}, ${RECIPE}`, { cause })
-  let response: Response
-  try {
-    response = await fetch(source, { signal })
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw failed(`cannot be fetched (${error instanceof Error ? error.message : String(error)})`, error)
-  }
-  if (!response.ok) throw failed(`cannot be fetched (status ${response.status})`)
-  // Servers of single-page applications answer with the page where there is no file.
-  if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) throw failed('a page of HTML')
-  return new Uint8Array(await response.arrayBuffer())
 }
 
 /**
@@ -74,5 +36,4 @@ export async function fetchModel(source: string | URL, signal?: AbortSignal): Pr
  * @throws TypeError for values of wrong types; ModelError if there is no model or it is not valid; RangeError if it
  *   cannot be decoded with `options`; the reason of the signal
  */
-export const load: (source: ModelSource, options?: LoadOptions) => Promise<TextParser> =
-  loaderWith(fetchModel)
+export const load: Load = loadWith(fetchingReader)

@@ -2,59 +2,45 @@
 import { ConstraintError } from '../../parser/core/constraints.ts'
 import { readModel } from '../../parser/model/model-file.ts'
 import type { Model } from '../../parser/model/model.ts'
-import { widestBeam } from '../../parser/search/beam-options.ts'
+import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
+import { modelsOf, wholeOf, type Models } from '../jobs/models.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { type PipelineModel, Pipeline, type PipelineOptions, type Ranking } from '../pipeline/pipeline.ts'
 import {
-  abortSignal,
-  boolean,
-  check,
-  isObject,
-  number,
-  optional,
-  record,
-  string,
-  tagOf,
-} from './arguments.ts'
+  type PipelineModel,
+  Pipeline,
+  type PipelineOptions,
+  type PreparedPipeline,
+  type Ranking,
+} from '../pipeline/pipeline.ts'
+import { check, isBytes, isObject, string } from './arguments.ts'
 import { ConstraintResolver } from './constraint-resolver.ts'
 import { matcherOf, type Matcher, type SpacyNode } from '../patterns/index.ts'
 import { Document } from './document.ts'
 import { Sentence } from './sentence.ts'
 import { sentenceStream } from './stream.ts'
-import { checkTextConstraints, type TextConstraints } from './text-constraints.ts'
+import {
+  checkParseOptions,
+  checkPipelineOptions,
+  checkPipeOptions,
+  checkStreamOptions,
+  checkTexts,
+  type ParseOptions,
+  type PipeOptions,
+  type StreamOptions,
+  type Texts,
+  type ThreadOptions,
+} from './parse-options.ts'
+import { ofText } from './sent-error.ts'
+import type { StartThreads } from './text-threads.ts'
 
-export interface ParseOptions extends Ranking {
-  /** Constraints that the trees have to satisfy; none by default. */
-  readonly constraints?: TextConstraints
-  /** Checked before each sentence is parsed: throws its reason once it is aborted. */
-  readonly signal?: AbortSignal
-}
-
-export const pipelineOptions = {
-  system: optional(string),
-  singleRoot: optional(boolean),
-  beam: optional(number),
-  keepMarks: optional(boolean),
-  language: optional(string),
-} as const
-const checkPipelineOptions = record(pipelineOptions)
-const signal = optional(abortSignal)
-const nbest = check(
-  `a whole number from 1 to ${widestBeam}`,
-  (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= widestBeam,
-)
-const streamOptions = { signal, nbest: optional(nbest), scores: optional(boolean) }
-const checkParseOptions = record({ constraints: optional(checkTextConstraints), ...streamOptions })
-const checkStreamOptions = record(streamOptions)
 const model = check(
   'a model, as readPipeline or readModel returns it',
   (value) => isObject(value) && ('tokenizer' in value || 'header' in value),
 )
 const modelBytes = check('a Uint8Array or an ArrayBuffer', isBytes)
 
-export function isBytes(value: unknown): value is Uint8Array | ArrayBuffer {
-  return ['Uint8Array', 'ArrayBuffer'].includes(tagOf(value))
-}
+/** How long `pipe` works before it lets other tasks of its thread run. */
+const MOST_MILLISECONDS = 50
 
 /**
  * Parses text with one model, synchronously. Holds the memory for one sentence at a time.
@@ -69,13 +55,27 @@ export class TextParser {
   /** The tokenizer, tagger and parser. */
   readonly pipeline: Pipeline
   /** Facts about the training, for people: treebank, licence, options, seed, version. */
-  readonly training: Readonly<Record<string, string | number | boolean>>
+  readonly training: PipelineModel['training']
+  readonly #models: Models
+  readonly #options: PipelineOptions
+  readonly #start: StartThreads | undefined
 
-  /** Throws TypeError, and RangeError if the model cannot be decoded with `options`. */
-  constructor(models: PipelineModel | Model, options: PipelineOptions = {}) {
+  /**
+   * Throws TypeError, and RangeError if the model cannot be decoded with `options`.
+   *
+   * @param start starts the threads of `pipe`. Default: there are none
+   */
+  constructor(
+    models: PreparedPipeline | Model | PreparedModel,
+    options: PipelineOptions = {},
+    start?: StartThreads,
+  ) {
     model(models, 'model')
     checkPipelineOptions(options, 'options')
-    this.pipeline = new Pipeline(models, options)
+    this.#models = modelsOf(models)
+    this.#options = options
+    this.#start = start
+    this.pipeline = new Pipeline(wholeOf(this.#models), options)
     this.training = 'tokenizer' in models ? models.training : models.header.training
   }
 
@@ -108,9 +108,65 @@ export class TextParser {
    *
    * @throws TypeError for values of wrong types
    */
-  stream(options: Omit<ParseOptions, 'constraints'> = {}): TransformStream<string, Sentence> {
+  stream(options: StreamOptions = {}): TransformStream<string, Sentence> {
     checkStreamOptions(options, 'options')
     return sentenceStream(this.pipeline, rankingOf(options), options.signal)
+  }
+
+  /**
+   * The documents of many texts, in order, completely parsed. Takes a text when it is needed: at most two for each thread
+   * are in memory. With `jobs` above 1, threads parse that share the memory of the model, and end with the iteration; only
+   * parsers of `load` in Node have them.
+   *
+   * ```js
+   * for await (const document of parser.pipe(texts, { jobs: 4 })) console.log(document.sentences.length)
+   * ```
+   *
+   * @throws TypeError for options of wrong types. The iteration throws what `parse` throws, with the number of the text,
+   *   from 1; the reason of the signal; and Error if a thread cannot be started or fails
+   */
+  pipe(texts: Texts, options: PipeOptions = {}): AsyncGenerator<Document, void> {
+    checkTexts(texts, 'texts')
+    checkPipeOptions(options, 'options')
+    const { jobs = 1, worker, ...others } = options
+    return jobs > 1 ? this.#pipeThrough({ jobs, worker }, texts, others) : this.#pipe(texts, others)
+  }
+
+  async *#pipe(texts: Texts, options: StreamOptions): AsyncGenerator<Document, void> {
+    let paused = performance.now()
+    let index = 0
+    for await (const text of texts) {
+      // Timers and events of this thread have their turn now and then.
+      if (performance.now() - paused > MOST_MILLISECONDS) {
+        await new Promise((resolve) => setTimeout(resolve))
+        paused = performance.now()
+      }
+      options.signal?.throwIfAborted()
+      let document: Document
+      try {
+        document = this.parse(text, options)
+        for (const _ of document);
+      } catch (error) {
+        throw error === options.signal?.reason ? error : ofText(error, index)
+      }
+      index++
+      yield document
+    }
+  }
+
+  async *#pipeThrough(
+    threads: ThreadOptions,
+    texts: Texts,
+    options: StreamOptions,
+  ): AsyncGenerator<Document, void> {
+    if (!this.#start)
+      throw new Error('this parser has no threads, expected jobs: 1, or loadInWorker with jobs')
+    const started = await this.#start(this.#models, this.#options, threads, options.signal)
+    try {
+      yield* started.pipe(texts, options)
+    } finally {
+      await started.close()
+    }
   }
 
   /** A matcher of a pattern over trees: see {@link matcherOf}. */
@@ -154,8 +210,12 @@ function rankingOf({ nbest, scores }: Ranking): Ranking | undefined {
  * The parser of the bytes of a model file. {@link load} does the same asynchronously and takes names and addresses. Throws
  * TypeError; ModelError if the bytes are no model; RangeError if it cannot be decoded with `options`.
  */
-export function parserOf(bytes: Uint8Array | ArrayBuffer, options: PipelineOptions = {}): TextParser {
+export function parserOf(
+  bytes: Uint8Array | ArrayBuffer,
+  options: PipelineOptions = {},
+  start?: StartThreads,
+): TextParser {
   modelBytes(bytes, 'bytes')
   const view = ArrayBuffer.isView(bytes) ? bytes : new Uint8Array(bytes)
-  return new TextParser(isPipeline(view) ? readPipeline(view) : readModel(view), options)
+  return new TextParser(isPipeline(view) ? readPipeline(view) : readModel(view), options, start)
 }

@@ -3,8 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ModelError } from '../../parser/model/model-file.ts'
 import { ENDING, modelsFolder, RECIPE } from '../api/installed.ts'
-import { fetchModel, loaderWith, type LoadOptions, type ModelSource } from '../api/load.ts'
-import type { TextParser } from '../api/text-parser.ts'
+import { loadWith, type Load } from '../api/load.ts'
+import { loadInWorkerWith, type LoadInWorker } from '../api/load-in-worker.ts'
+import { fetchModel, type ModelReader } from '../api/model-source.ts'
+import { startThreads } from '../api/text-threads.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
 import { findModel, packagedModels } from './model-packages.ts'
 import { codeOf, reasonOf } from './failures.ts'
@@ -81,6 +83,8 @@ function addressIn(text: string): URL | undefined {
   return /^[a-z][a-z\d+.-]+:/i.test(text) ? new URL(text) : undefined
 }
 
+const reader: ModelReader = { read: readModelFile, find: findModel }
+
 /**
  * Loads a model: an installed one (`await load('en')`, or `'pt'` of the package `right-branching-model-pt`), an address
  * (`await load(new URL('https://…'))`), a path (`await load('models/de.rbp')`) or bytes (`await load(bytes)`).
@@ -88,7 +92,12 @@ function addressIn(text: string): URL | undefined {
  * @throws ModelError if there is no such model or it is invalid; RangeError if it cannot be decoded with `options`; the
  *   reason of the signal
  */
-export const load: (source: ModelSource, options?: LoadOptions) => Promise<TextParser> = loaderWith(
-  readModelFile,
-  findModel,
-)
+export const load: Load = loadWith(reader, startThreads)
+
+/**
+ * Loads a model in a thread, or in several with `jobs`: the thread that asks never waits for a parser. A thread keeps the
+ * process alive only while it parses.
+ *
+ * @throws as {@link load}, and Error if no thread can be started
+ */
+export const loadInWorker: LoadInWorker = loadInWorkerWith(reader)

@@ -5,4 +5,4 @@
  * @module right-branching
  */
 export * from '../index.ts'
-export { installedModels, load, type InstalledModel } from './load.ts'
+export { installedModels, load, loadInWorker, type InstalledModel } from './load.ts'

@@ -19,7 +19,7 @@ export interface SharedModels {
 }
 
 /** Throws ModelError if the weights of the parser cannot be made a table. */
-export function modelsOf(loaded: PipelineModel | Model): Models {
+export function modelsOf(loaded: PreparedPipeline | Model | PreparedModel): Models {
   if (!('parser' in loaded)) return { parser: prepareModel(loaded), pipeline: undefined }
   const { parser, ...pipeline } = loaded
   return { parser: prepareModel(parser), pipeline }

@@ -7,6 +7,7 @@ import type { Output } from '../files/output.ts'
 import { addCounts, parseCounts, type ParseCounts } from '../parsing/parse-counts.ts'
 import { blockParser, type Block, type BlockOptions, type Flaw, type ParsedBlock } from './block-parser.ts'
 import { shareModels, type Models } from './models.ts'
+import { inOrder } from './ordered-work.ts'
 import { type StartThread, ThreadPool } from './thread-pool.ts'
 import type { ParseSetting } from './worker.ts'
 
@@ -68,7 +69,7 @@ export async function parseBlocks(
   const errorOf = ({ line, problem }: Flaw): ConlluError => new ConlluError(path, lines + line, problem)
   const run = (block: Block): Promise<ParsedBlock> =>
     pool.run(block, 'bytes' in block ? { transfer: [block.bytes.buffer] } : {})
-  await inOrder(blocks, pool.size * BLOCKS_OF_THREAD, run, async (parsed) => {
+  for await (const parsed of inOrder(blocks, pool.size * BLOCKS_OF_THREAD, run)) {
     for (const flaw of parsed.skipped) listener.onSkipped?.(errorOf(flaw))
     if (parsed.failure) throw errorOf(parsed.failure)
     await output.write(numbered(parsed, counts.sentences, writer))
@@ -78,7 +79,7 @@ export async function parseBlocks(
     seconds[parsed.thread] += parsed.seconds
     lines += parsed.lines
     listener.onParsed?.(counts)
-  })
+  }
   return { counts, skipped, missing: missing ?? [], seconds: Math.max(...seconds) }
 }
 
@@ -90,25 +91,4 @@ function numbered({ bytes, ends }: ParsedBlock, before: number, writer: ConlluWr
     writer.bytes(bytes.subarray(ends[i - 1] ?? 0, end))
   })
   return writer.take()
-}
-
-/** Calls `work` for at most `most` items at once, and `settle` for each result in order. Rejects with the first failure. */
-export async function inOrder<Item, Result>(
-  items: AsyncIterable<Item>,
-  most: number,
-  work: (item: Item) => Promise<Result>,
-  settle: (result: Result) => Promise<void>,
-): Promise<void> {
-  const inProgress: Promise<void>[] = []
-  let last = Promise.resolve()
-  for await (const item of items) {
-    const result = work(item)
-    last = last.then(() => result).then(settle)
-    // A rejection is handled where `last` is awaited. Until then, Node must not report it as unhandled.
-    result.catch(() => {})
-    last.catch(() => {})
-    inProgress.push(last)
-    if (inProgress.length === most) await inProgress.shift()
-  }
-  await last
 }

@@ -30,6 +30,8 @@ export interface JobOptions {
   readonly signal?: AbortSignal
 }
 
+const closed = (): PoolError => new PoolError('failed', 'the threads were ended')
+
 interface QueuedJob<Job, Result> {
   readonly job: Job
   readonly options: JobOptions
@@ -53,6 +55,7 @@ export class ThreadPool<Job, Result> {
   readonly #isSmall: ((job: Job) => boolean) | undefined
   /** A set, so that a job which is given up leaves in constant time. */
   readonly #queue = new Set<QueuedJob<Job, Result>>()
+  #isClosed = false
   /** How many threads failed or were ended because they took too long. */
   lost = 0
 
@@ -91,21 +94,38 @@ export class ThreadPool<Job, Result> {
     return new Promise((resolve, reject) => {
       const aborted = (): PoolError => new PoolError('aborted', 'the job was given up')
       if (signal?.aborted) return reject(aborted())
-      const queued: QueuedJob<Job, Result> = { job, options, resolve, reject }
+      if (this.#isClosed) return reject(closed())
+      const abort = (): void => this.#leaveQueue(queued, aborted())
+      const settling =
+        <Value>(settle: (value: Value) => void) =>
+        (value: Value): void => {
+          signal?.removeEventListener('abort', abort)
+          settle(value)
+        }
+      const queued: QueuedJob<Job, Result> = {
+        job,
+        options,
+        resolve: settling(resolve),
+        reject: settling(reject),
+      }
       if (seconds !== undefined) {
         const error = new PoolError('busy', `too much to do for ${seconds} s, expected another try later`)
         queued.timer = setTimeout(() => this.#leaveQueue(queued, error), 1000 * seconds)
       }
-      signal?.addEventListener('abort', () => this.#leaveQueue(queued, aborted()), { once: true })
+      signal?.addEventListener('abort', abort, { once: true })
       this.#queue.add(queued)
       this.#handOut()
     })
   }
 
-  /** Ends the threads, whatever they work on. */
+  /** Ends the threads, whatever they work on. Jobs without a result are rejected, and later ones, too. */
   async close(): Promise<void> {
+    this.#isClosed = true
     const threads = this.#slots.map(({ thread }) => thread)
     for (const slot of this.#slots) slot.thread = undefined
+    for (const queued of [...this.#slots.flatMap(({ jobs }) => jobs.splice(0)), ...this.#queue])
+      queued.reject(closed())
+    this.#queue.clear()
     await Promise.all(threads.map((thread) => thread?.terminate()))
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { inOrder } from '../../../src/jobs/parse-blocks.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { inOrder } from '../../../src/jobs/ordered-work.ts'
 
 const ticks = async (count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await Promise.resolve()
@@ -48,14 +48,18 @@ describe('work in order', () => {
           settled.push(i)
           done++
         }
-        const result = inOrder(come(), most, work, settle)
+        const run = async (): Promise<void> => {
+          for await (const i of inOrder(come(), most, work)) await settle(i)
+        }
+        const result = run()
         const failing = items.findIndex(({ fails }) => fails !== undefined)
         if (failing < 0) await result
         else await expect(result).rejects.toThrow(`item ${failing}`)
         const whole = failing < 0 ? items.length : failing
         expect(settled).toEqual(Array.from({ length: whole }, (_, i) => i))
         expect(taken).toBeLessThanOrEqual(failing < 0 ? whole : whole + most)
-        expect(isClosed).toBe(true)
+        // A source that was just asked for an item closes after it.
+        await vi.waitFor(() => expect(isClosed).toBe(true), { interval: 1 })
       }),
       { numRuns: 500 },
     )
@@ -68,16 +72,44 @@ describe('work in order', () => {
     async function* come(): AsyncGenerator<number> {
       while (taken < 10) yield taken++
     }
-    const done = inOrder(
-      come(),
-      3,
-      async (i) => i,
-      () => slow,
-    )
+    const run = async (): Promise<void> => {
+      for await (const _ of inOrder(come(), 3, async (i) => i)) await slow
+    }
+    const done = run()
     await ticks(1000)
     expect(taken).toBe(3)
     release()
     await done
     expect(taken).toBe(10)
+  })
+
+  test('gives a result although the next item does not come, and ends without it', async () => {
+    async function* come(): AsyncGenerator<number> {
+      yield 1
+      await new Promise(() => {})
+    }
+    for await (const result of inOrder(come(), 3, async (i) => i)) {
+      expect(result).toBe(1)
+      break
+    }
+    const [reason, controller] = [new Error('enough'), new AbortController()]
+    const results = inOrder(come(), 3, async (i) => i, controller.signal)
+    expect(await results.next()).toEqual({ done: false, value: 1 })
+    const second = results.next()
+    controller.abort(reason)
+    await expect(second).rejects.toBe(reason)
+  })
+
+  test('that cannot take an item ends after the results before it', async () => {
+    function* come(): Generator<number> {
+      yield* [1, 2]
+      throw new Error('no third item')
+    }
+    const seen: number[] = []
+    const run = async (): Promise<void> => {
+      for await (const result of inOrder(come(), 2, async (i) => i)) seen.push(result)
+    }
+    await expect(run()).rejects.toThrow('no third item')
+    expect(seen).toEqual([1, 2])
   })
 })

@@ -1,0 +1,110 @@
+/** Threads that parse texts, seen from the thread that started them. */
+import { inOrder, untilAborted } from '../jobs/ordered-work.ts'
+import { shareModels, type Models, type SharedModels } from '../jobs/models.ts'
+import { startThread } from '../jobs/runtime-threads.ts'
+import { ThreadPool } from '../jobs/thread-pool.ts'
+import type { PipelineModel, PipelineOptions } from '../pipeline/pipeline.ts'
+import { Document } from './document.ts'
+import { errorOf, ofText, type SentError } from './sent-error.ts'
+import type { DocumentJson } from './formats.ts'
+import type { ParseOptions, Texts, ThreadOptions } from './parse-options.ts'
+
+/** The first message to a thread. */
+export interface TextSetting {
+  /** The bytes of a model file, or models in memory that threads share. */
+  readonly model: Uint8Array | ArrayBuffer | SharedModels
+  readonly options: PipelineOptions
+}
+
+/** A text to parse; without one, the facts about the training are the answer. */
+export interface TextJob {
+  readonly text?: string
+  readonly options?: Omit<ParseOptions, 'signal'>
+}
+
+export interface TextAnswer {
+  readonly document?: DocumentJson
+  readonly training?: PipelineModel['training']
+  readonly error?: SentError
+}
+
+/** How many texts a thread holds: the one that it parses, and the next one. */
+export const TEXTS_OF_THREAD = 2
+
+const RECIPE =
+  'expected its script as option worker: copy node_modules/right-branching/dist/worker/script.js, and give its address (Vite: the default export of right-branching/worker/script.js?url)'
+
+export class TextThreads {
+  readonly #pool: ThreadPool<TextJob, TextAnswer>
+  readonly training: PipelineModel['training']
+
+  private constructor(pool: ThreadPool<TextJob, TextAnswer>, training: PipelineModel['training']) {
+    this.#pool = pool
+    this.training = training
+  }
+
+  /** Rejects with ModelError or RangeError for the model and its options, with Error if no thread can be started. */
+  static async start(
+    setting: TextSetting,
+    { jobs = 1, worker }: ThreadOptions,
+    signal?: AbortSignal,
+  ): Promise<TextThreads> {
+    const address = worker ?? ownScript()
+    const pool = new ThreadPool<TextJob, TextAnswer>(
+      jobs,
+      () => startThread(address),
+      () => setting,
+      TEXTS_OF_THREAD,
+    )
+    try {
+      const failed = ({ message }: Error): never => {
+        throw new Error(`the worker ${String(address)} cannot be started (${message}), ${RECIPE}`)
+      }
+      const { training, error } = await untilAborted(pool.run({}).catch(failed), signal)
+      if (error) throw errorOf(error)
+      return new TextThreads(pool, training!)
+    } catch (error) {
+      await pool.close()
+      throw error
+    }
+  }
+
+  async parse(text: string, { signal, ...options }: ParseOptions): Promise<Document> {
+    const answer = untilAborted(this.#pool.run({ text, options }, { signal }), signal)
+    const { document, error } = await answer
+    if (error) throw errorOf(error)
+    return Document.fromJSON(document!)
+  }
+
+  /** The documents of texts, in order. An error names the number of its text, from 1. */
+  pipe(texts: Texts, { signal, ...options }: ParseOptions): AsyncGenerator<Document, void> {
+    const parse = (text: string, index: number): Promise<Document> =>
+      this.parse(text, options).catch((error: unknown) => {
+        throw ofText(error, index)
+      })
+    return inOrder(texts, TEXTS_OF_THREAD * this.#pool.size, parse, signal)
+  }
+
+  /** Ends the threads. Texts that are in progress are rejected. */
+  close(): Promise<void> {
+    return this.#pool.close()
+  }
+}
+
+/** Starts threads that share the memory of models. Rejects as {@link TextThreads.start}. */
+export type StartThreads = typeof startThreads
+
+export function startThreads(
+  models: Models,
+  options: PipelineOptions,
+  threads: ThreadOptions,
+  signal?: AbortSignal,
+): Promise<TextThreads> {
+  return TextThreads.start({ model: shareModels(models), options }, threads, signal)
+}
+
+/** Throws Error if the address of this module is unknown, as in bundles of CommonJS. */
+function ownScript(): URL {
+  if (import.meta.url) return new URL('../worker/script.js', import.meta.url)
+  throw new Error(`no worker can be started, ${RECIPE}`)
+}

@@ -1,0 +1,11 @@
+/**
+ * The entry for pages that parse in a worker: `loadInWorker`, and the documents that it gives. The parser is in the script
+ * of the worker, so that this entry is small.
+ */
+export { loadInWorker, type WorkerOptions } from './api/load-in-worker.ts'
+export { WorkerParser } from './api/worker-parser.ts'
+export { Document } from './api/document.ts'
+export { Sentence, Word, type Phrase, type Token, type Triple } from './api/sentence.ts'
+export { Matcher, matcherOf } from './patterns/index.ts'
+export { ConstraintError } from '../parser/core/constraints.ts'
+export { ModelError } from '../parser/model/model-file.ts'

@@ -1,0 +1,40 @@
+/** The script of the threads that parse texts, see api/text-threads.ts. It is built as one file that imports nothing. */
+import { isBytes } from '../api/arguments.ts'
+import { parserOf, TextParser } from '../api/text-parser.ts'
+import type { TextAnswer, TextJob, TextSetting } from '../api/text-threads.ts'
+import { attachModels, wholeOf } from '../jobs/models.ts'
+import { portOfThread } from '../jobs/runtime-threads.ts'
+
+const port = portOfThread()
+let answer: ((job: TextJob) => TextAnswer) | undefined
+
+// The first message is the setting, every other message is a text; answers go back in the same order.
+port.on('message', (message) => {
+  if (answer) port.postMessage(answer(message as TextJob), [])
+  else answer = begin(message as TextSetting)
+})
+
+/** What goes wrong is an answer: a model that is invalid is that of every text. */
+function begin({ model, options }: TextSetting): (job: TextJob) => TextAnswer {
+  try {
+    const parser = isBytes(model)
+      ? parserOf(model, options)
+      : new TextParser(wholeOf(attachModels(model)), options)
+    return ({ text, options }) => {
+      if (text === undefined) return { training: parser.training }
+      try {
+        return { document: parser.parse(text, options).toJSON() }
+      } catch (error) {
+        return { error: sent(error) }
+      }
+    }
+  } catch (error) {
+    return () => ({ error: sent(error) })
+  }
+}
+
+function sent(error: unknown): TextAnswer['error'] {
+  return error instanceof Error
+    ? { name: error.name, message: error.message }
+    : { name: '', message: String(error) }
+}
