@@ -9,6 +9,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -75,6 +76,8 @@ describe('the site', () => {
     const home = readFileSync(join(site, 'index.html'), 'utf8')
     expect(home).toContain('documents/First_steps.html')
     expect(deadLinks(site)).toEqual([])
+    // A guide that is no page of the site would be a file to download.
+    expect(readdirSync(join(site, 'media')).filter((name) => name.endsWith('.md'))).toEqual([])
   })
 
   test.skipIf(!hasBrowser)('has a playground that parses with the small model, under any path', async () => {

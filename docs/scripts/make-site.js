@@ -21,33 +21,24 @@ const house = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(house, 'dist')
 const [out = join(house, 'build', 'docs')] = process.argv.slice(2)
 
-/** The headings under which exports and pages are listed, by the beginning of the path of their source. */
-const categories = [
-  ['docs/', 'Guides'],
-  ['src/server/', 'Guides'],
-  ['src/README', 'Reference'],
-  ['parser/README', 'Reference'],
-  ['transform/README', 'Reference'],
-  ['experiments/', 'Reference'],
-  ['src/models/', 'Reference'],
-  ['CHANGELOG', 'Reference'],
-  ['src/patterns/', 'Patterns'],
-  ['src/pipeline/', 'Pipelines'],
-  ['src/conllu/', 'Treebanks'],
-  ['src/conversion/', 'Treebanks'],
-  ['src/embedded/', 'Treebanks'],
-  ['src/evaluation/', 'Treebanks'],
-  ['src/parsing/', 'Training'],
-  ['src/training/', 'Training'],
-  ['src/', 'From text to trees'],
-  ['parser/', 'Parser'],
-  ['transform/', 'Trees and transforms'],
+/** The headings under which exports are listed, by the folder of their source; the first that fits counts. */
+const headings = [
+  ['src/patterns', 'Patterns'],
+  ['src/pipeline', 'Pipelines'],
+  ['src/conllu', 'Treebanks'],
+  ['src/conversion', 'Treebanks'],
+  ['src/embedded', 'Treebanks'],
+  ['src/evaluation', 'Treebanks'],
+  ['src/parsing', 'Training'],
+  ['src/training', 'Training'],
+  ['src', 'From text to trees'],
+  ['parser', 'Parser'],
+  ['transform', 'Trees and transforms'],
 ]
-const categoryOf = (path) => categories.find(([beginning]) => path.startsWith(beginning))[1]
 const categoryOrder = [
   'Guides',
   'Reference',
-  'Entries',
+  'API',
   'From text to trees',
   'Patterns',
   'Treebanks',
@@ -66,9 +57,8 @@ app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
   const [heading, title] = /^# (.*)\n+/.exec(first.text)
   document.name = title
   first.text = first.text.slice(heading.length)
-  document.frontmatter.category = categoryOf(
-    relative(house, document.project.files.getReflectionPath(document)),
-  )
+  const path = relative(house, document.project.files.getReflectionPath(document))
+  document.frontmatter.category = /^(?:docs|src\/server)\b/.test(path) ? 'Guides' : 'Reference'
 })
 
 app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
@@ -77,10 +67,11 @@ app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     reflection.comment.blockTags.push(new CommentTag('@category', [{ kind: 'text', text: category }]))
   }
   for (const entry of project.getChildrenByKind(ReflectionKind.Module)) {
-    categorize(entry, 'Entries')
+    categorize(entry, 'API')
     for (const child of entry.children) {
       const source = child.isReference() ? child.getTargetReflectionDeep() : child
-      categorize(child, categoryOf(project.getSymbolIdFromReflection(source).packagePath))
+      const path = project.getSymbolIdFromReflection(source).packagePath
+      categorize(child, headings.find(([folder]) => path.startsWith(`${folder}/`))[1])
     }
   }
 })
@@ -90,6 +81,9 @@ const playground = (context) =>
   element('a', { href: context.relativeURL('playground/page/index.html') }, 'Playground')
 app.renderer.hooks.on('sidebar.begin', (context) =>
   element('nav', { class: 'tsd-navigation' }, playground(context)),
+)
+app.renderer.hooks.on('content.begin', (context) =>
+  context.page.url === 'index.html' ? element('p', null, 'Try it: ', playground(context)) : element('p'),
 )
 // The list of guides is open until a reader closes it.
 const open = "try { localStorage['tsd-accordion-Guides'] ??= 'true' } catch {}"
