@@ -104,10 +104,10 @@ export class ConstraintForm {
   #itemOf(constraint: PickedConstraint): HTMLLIElement {
     const { constraints } = this.#picking
     const wording = this.#wordingOf(constraint)
-    const item = make('li', wording)
+    const [item, sentence] = [make('li'), make('span', wording)]
     const key = constraint.kind === 'arc' ? `arc ${constraint.dependent}` : `span ${constraint.first}`
-    if (constraint.kind === 'span') item.append(' whose words ', this.#choiceOf(constraint, conditions))
-    else if (constraint.head > 0) item.append(' as ', this.#choiceOf(constraint, this.#labels))
+    if (constraint.kind === 'span') sentence.append(' whose words ', this.#choiceOf(constraint, conditions))
+    else if (constraint.head > 0) sentence.append(' as ', this.#choiceOf(constraint, this.#labels))
     const remove = make('button', '✕', { type: 'button' })
     remove.setAttribute('aria-label', `Remove the constraint: ${wording}`)
     remove.dataset.key = `remove ${key}`
@@ -115,7 +115,7 @@ export class ConstraintForm {
       const others = constraints.filter((other) => other !== constraint)
       this.#change({ kind: this.#picking.kind, constraints: others }, `Constraint removed: ${wording}.`)
     }
-    item.append(remove)
+    item.append(sentence, remove)
     for (const select of item.querySelectorAll('select')) select.dataset.key = `choose ${key}`
     return item
   }

@@ -35,16 +35,17 @@ let shown: Shown | undefined
 /** Parses the text with the chosen model, once it is loaded. If that fails, the page stays as it was. */
 async function parseWithModel(): Promise<void> {
   const chosen = [model.value, beam.value]
+  const isStale = (): boolean => model.value !== chosen[0] || beam.value !== chosen[1]
   delete document.documentElement.dataset.ready
   say(`Loading ${model.value} …`)
   try {
     const options = beam.value === '' ? {} : { beam: Number(beam.value) }
     const loaded = await load(models.get(model.value)!, options)
-    // Another one was chosen since.
-    if (model.value !== chosen[0] || beam.value !== chosen[1]) return
+    if (isStale()) return
     parser = loaded
     inUse = chosen
   } catch (error) {
+    if (isStale()) return
     ;[model.value, beam.value] = inUse
     return say(reasonOf(error), 'refused')
   }
