@@ -1,6 +1,8 @@
 /**
  * The entry for pages that parse in a worker: `loadInWorker`, and the documents that it gives. The parser is in the script
  * of the worker, so that this entry is small.
+ *
+ * @module right-branching/worker
  */
 export { loadInWorker, type WorkerOptions } from './api/load-in-worker.ts'
 export { WorkerParser } from './api/worker-parser.ts'

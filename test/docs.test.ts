@@ -116,8 +116,8 @@ describe.skipIf(!hasBrowser)('the pages of the browser guide draw a tree', () =>
   for (const [, name, text] of guide.matchAll(/^```\w+ (\S+)\n([^]*?)^```$/gm))
     writeFileSync(join(package_.folder, name), text)
 
-  test('without a bundler', async () => {
-    expect(await seen(package_.folder, 'page.html', 'main svg')).toContain('market')
+  test.each(['page.html', 'worker.html'])('without a bundler: %s', async (page) => {
+    expect(await seen(package_.folder, page, 'main svg')).toContain('market')
   })
 
   test('with Vite', async () => {

@@ -83,7 +83,9 @@ app.renderer.hooks.on('sidebar.begin', (context) =>
   element('nav', { class: 'tsd-navigation' }, playground(context)),
 )
 app.renderer.hooks.on('content.begin', (context) =>
-  context.page.url === 'index.html' ? element('p', null, 'Try it: ', playground(context)) : element('p'),
+  context.page.url === 'index.html'
+    ? element('p', null, 'Try it: ', playground(context))
+    : element(JSX.Fragment, null),
 )
 // The list of guides is open until a reader closes it.
 const open = "try { localStorage['tsd-accordion-Guides'] ??= 'true' } catch {}"

@@ -28,6 +28,7 @@ export function loadInWorkerWith(reader: ModelReader): LoadInWorker {
 /**
  * Loads a model in a worker, or in several with `jobs`: the thread that asks never waits for a parser.
  *
- * @throws as {@link load}, and Error if no worker can be started
+ * @function
+ * @throws as `load`, and Error if no worker can be started
  */
 export const loadInWorker: LoadInWorker = loadInWorkerWith(fetchingReader)

@@ -33,6 +33,7 @@ export function loadWith(reader: ModelReader, start?: StartThreads): Load {
  * const other = await load(new URL('https://example.org/de.rbp'))
  * ```
  *
+ * @function
  * @throws TypeError for values of wrong types; ModelError if there is no model or it is not valid; RangeError if it
  *   cannot be decoded with `options`; the reason of the signal
  */

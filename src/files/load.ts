@@ -89,6 +89,7 @@ const reader: ModelReader = { read: readModelFile, find: findModel }
  * Loads a model: an installed one (`await load('en')`, or `'pt'` of the package `right-branching-model-pt`), an address
  * (`await load(new URL('https://…'))`), a path (`await load('models/de.rbp')`) or bytes (`await load(bytes)`).
  *
+ * @function
  * @throws ModelError if there is no such model or it is invalid; RangeError if it cannot be decoded with `options`; the
  *   reason of the signal
  */
@@ -98,6 +99,7 @@ export const load: Load = loadWith(reader, startThreads)
  * Loads a model in a thread, or in several with `jobs`: the thread that asks never waits for a parser. A thread keeps the
  * process alive only while it parses.
  *
+ * @function
  * @throws as {@link load}, and Error if no thread can be started
  */
 export const loadInWorker: LoadInWorker = loadInWorkerWith(reader)
