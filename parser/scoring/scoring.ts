@@ -7,11 +7,9 @@ import { classifiersOf, type Classifiers } from '../model/classifiers.ts'
 import type { Model, ModelHeader } from '../model/model.ts'
 import { registered, registry } from '../registry.ts'
 import { FactoredScorer } from './factored-scorer.ts'
-import { Arena } from './kernel/arena.ts'
 import type { BeamScorer } from './beam-scorer.ts'
 import { Kernel, type SharedTables } from './kernel/kernel.ts'
 import type { ClassScorer, Scorer } from './scorer.ts'
-import { buildTable } from './table.ts'
 
 /** Scores configurations by a model, one configuration at a time. */
 export class Scoring {
@@ -24,11 +22,9 @@ export class Scoring {
 
   /** @throws RangeError if the weights cannot be made a table */
   static of({ header, classifiers, relabeller }: Model): Scoring {
-    const arena = new Arena()
     const all = relabeller ? [...classifiers, relabeller] : classifiers
-    const tables = all.map((weights) => buildTable(weights, arena))
     const types = typeCountOf(header.system)
-    return new Scoring(header, Kernel.of(tables, templatesOf(header), types, classifiersIn(header)))
+    return new Scoring(header, Kernel.of(all, templatesOf(header), types, classifiersIn(header)))
   }
 
   /** Scores by the tables that another thread has sent. */

@@ -29,10 +29,12 @@ const ROW = 0xff
 const LOAD = 0.6
 /** How many lines a feature may be away from its own. */
 const FARTHEST = 64
+/** What the kernel fills in one call: it runs slowly until engines have compiled it for the second time, between calls. */
+const TURNS = 1 << 15
 /** The largest number of classes of a table. */
 const MOST_CLASSES = 4095
 
-/** The weights of a classifier as a table. */
+/** The weights of a classifier as a table in the memory of the kernel; places are addresses in bytes. */
 export interface Table extends Pick<ClassifierWeights, 'transitions' | 'scale'> {
   readonly form: 'six' | 'thirtyTwo' | 'pairs'
   /** The number of classes, padded to whole vectors. */
@@ -41,13 +43,14 @@ export interface Table extends Pick<ClassifierWeights, 'transitions' | 'scale'> 
   readonly classBits: number
   /** How many lines keys are spread over; there are FARTHEST more to spill into. */
   readonly spread: number
-  readonly lines: Uint8Array
+  readonly lines: number
   /** Rows of `width` weights. */
-  readonly rows: Int8Array
+  readonly rows: number
 }
 
 /**
- * @param arena memory to fill the table in; it is cleared
+ * Writes the weights of a classifier to the arena.
+ *
  * @throws RangeError for too many classes, too large weights, and keys that are not spread as hashes are
  */
 export function buildTable(weights: ClassifierWeights, arena: Arena): Table {
@@ -75,7 +78,10 @@ interface Division {
 }
 
 function divide({ starts, values }: ClassifierWeights, classBits: number): Division {
-  const most = classBits > 0 ? (1 << (15 - classBits)) - 1 : Infinity
+  const most = classBits > 0 ? (1 << (15 - classBits)) - 1 : EIGHT_BITS
+  const pairsOf = Uint8Array.from({ length: EIGHT_BITS + 1 }, (_, size) =>
+    Math.max(1, Math.ceil(size / most)),
+  )
   const slots = new Uint8Array(starts.length - 1)
   let [taken, rows] = [0, 0]
   for (let feature = 0, i = 0; feature < slots.length; feature++) {
@@ -86,7 +92,7 @@ function divide({ starts, values }: ClassifierWeights, classBits: number): Divis
         throw new RangeError(
           `a weight of ${values[i]}, expected ${-EIGHT_BITS} to ${EIGHT_BITS}: train the model again`,
         )
-      pairs += size <= most ? 1 : Math.ceil(size / most)
+      pairs += pairsOf[size]
     }
     const own = classBits > 0 ? Math.max(1, Math.ceil(pairs / PAIRS_OF_SLOT)) : 1
     const isRow = classBits > 0 && pairs > MOST_PAIRS
@@ -106,13 +112,17 @@ function fill(
 ): Table | undefined {
   const { form, width, classBits, spread } = shape
   const stride = form === 'thirtyTwo' ? THIRTY_TWO : PAIRS
-  arena.clear()
+  const lines = arena.take((spread + FARTHEST) * (TAGS + SLOTS * stride))
+  const rows = arena.take(width * rowCount)
+  const { end } = arena
   const inputs = [keys, starts, classes, values, slots].map((array) => arena.put(array))
-  const lineBytes = (spread + FARTHEST) * (TAGS + SLOTS * stride)
-  const rowBytes = width * rowCount
-  const [linesAt, rowsAt] = [lineBytes, rowBytes].map((bytes) => arena.take(bytes))
-  const lines = new Uint8Array(arena.buffer, linesAt, lineBytes).fill(0)
-  const rows = new Int8Array(arena.buffer, rowsAt, rowBytes).fill(0)
-  const isFilled = arena.run.fill(...inputs, keys.length, linesAt, spread, stride, classBits, rowsAt, width)
-  return isFilled === 0 ? undefined : { ...shape, lines: lines.slice(), rows: rows.slice() }
+  const turns = 2 * keys.length
+  let row = rows
+  for (let first = 0; first < turns && row !== 0; first += TURNS) {
+    const last = Math.min(turns, first + TURNS)
+    // prettier-ignore
+    row = arena.run.fill(...inputs, keys.length, first, last, lines, spread, stride, classBits, rows, row, width)
+  }
+  arena.release(row === 0 ? lines : end)
+  return row === 0 ? undefined : { ...shape, lines, rows }
 }

@@ -52,6 +52,12 @@ export class Arena {
     return at
   }
 
+  /** Takes back what was given out from `at` on, and fills it with 0. */
+  release(at: number): void {
+    new Uint8Array(this.buffer, at, this.#next - at).fill(0)
+    this.#next = at
+  }
+
   /** Takes everything back. Only for an arena that has the memory to itself. */
   clear(): void {
     this.#next = PAGE

@@ -5,8 +5,8 @@ import type { Transition } from '../../core/transition-system.ts'
 import { LANES, programOf } from '../../features/program.ts'
 import { parts, type CompiledTemplates, type Part } from '../../features/templates.ts'
 import type { Classifiers } from '../../model/classifiers.ts'
+import type { ClassifierWeights } from '../../model/weights.ts'
 import type { ClassScorer } from '../scorer.ts'
-import type { Table } from '../table.ts'
 import { Arena, PAGE } from './arena.ts'
 import type { BeamModel, BeamScorer } from '../beam-scorer.ts'
 import { KernelBeamScorer } from './kernel-beam-scorer.ts'
@@ -47,15 +47,19 @@ export class Kernel {
   #beam: BeamScorer | undefined
   #keys = new Uint32Array(0)
 
-  /** A kernel with the tables of a model in a memory of its own. `types`: how many transition types the system has. */
+  /**
+   * A kernel with the weights of a model in a memory of its own. Throws RangeError if they cannot be made tables.
+   *
+   * @param types how many transition types the system has
+   */
   static of(
-    tables: readonly Table[],
+    weights: readonly ClassifierWeights[],
     templates: CompiledTemplates,
     types: number,
     classifiers: Classifiers,
   ): Kernel {
     const arena = new Arena()
-    return new Kernel(arena, placeTables(arena, tables, types), templates, classifiers)
+    return new Kernel(arena, placeTables(arena, weights, types), templates, classifiers)
   }
 
   /** A kernel that only extracts keys. One in 10,000 of a million features shares its key, which costs nothing. */

@@ -1,16 +1,14 @@
 /** Where the tables of classifiers lie in the memory of the kernel. All of it is numbers that can be sent to a thread. */
-import { typeStartsOf } from '../../model/weights.ts'
-import type { Table } from '../table.ts'
+import { typeStartsOf, type ClassifierWeights } from '../../model/weights.ts'
+import { buildTable, type Table } from '../table.ts'
 import type { Arena } from './arena.ts'
 
 /** A classifier in the memory; places are addresses in bytes. */
-export interface ClassifierPlace extends Omit<Table, 'form' | 'lines' | 'rows'> {
+export interface ClassifierPlace extends Omit<Table, 'form'> {
   /** `perceptron`: weights that are being learned, whose lines and rows move when they grow. */
   readonly form: Table['form'] | 'perceptron'
   /** For each set of transition types a row of 16-bit numbers, one for each class: -1 if its type is in the set. */
   readonly masks: number
-  readonly lines: number
-  readonly rows: number
   readonly transitionsAt: number
 }
 
@@ -23,16 +21,16 @@ export interface Places {
   readonly end: number
 }
 
-/** Writes tables to the memory. */
-export function placeTables(arena: Arena, tables: readonly Table[], types: number): Places {
-  const classifiers = tables.map((table) => {
+/** Writes the tables of classifiers to the memory. Throws RangeError if weights cannot be made a table. */
+export function placeTables(arena: Arena, classifiers: readonly ClassifierWeights[], types: number): Places {
+  const places = classifiers.map((weights) => {
+    const table = buildTable(weights, arena)
     const { transitions, width } = table
     const masks = arena.take((2 * width) << types)
     fillMasks(new Int16Array(arena.buffer, masks, width << types), width, typeStartsOf(transitions, types))
-    const [lines, rows, transitionsAt] = [table.lines, table.rows, transitions].map((all) => arena.put(all))
-    return { ...table, masks, lines, rows, transitionsAt }
+    return { ...table, masks, transitionsAt: arena.put(transitions) }
   })
-  return { types, classifiers, end: arena.end }
+  return { types, classifiers: places, end: arena.end }
 }
 
 function fillMasks(masks: Int16Array, width: number, starts: Int32Array): void {

@@ -18,7 +18,6 @@ import {
   type Transition,
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
-import { buildTable } from '../../../parser/scoring/table.ts'
 import { decodable } from '../laws/subjects.ts'
 import { extractorFor, randomSentence, seeds } from '../search/random-scorer.ts'
 import { ReferenceBeamScorer } from '../search/reference-beam-scorer.ts'
@@ -153,12 +152,12 @@ describe.each(decodable)('$title: the kernel searches as the reference does', ({
       fc.property(...cases, options, (labels, seed, width, sizes, options) => {
         const sentences = sizes.map((size, i) => randomSentence(size, seed + i))
         const { compiled } = extractorFor(system)
-        const tables = learnAtRandom(system, labels, seed, new Arena()).map((weights) =>
-          buildTable(weights.average(300, compiled.most), new Arena()),
+        const averages = learnAtRandom(system, labels, seed, new Arena()).map((weights) =>
+          weights.average(300, compiled.most),
         )
         const types = system.transitionTypes.length
         const { form, templates } = { form: 'labelled' as const, templates: compiled.set }
-        const kernel = Kernel.of(tables, compiled, types, classifiersOf(system, form, templates))
+        const kernel = Kernel.of(averages, compiled, types, classifiersOf(system, form, templates))
         const { scorers } = kernel
         const reference = new ReferenceBeamScorer(scorers, extractorFor(system))
         const expected = search(system, reference, width, sentences, options)

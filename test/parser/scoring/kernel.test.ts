@@ -70,7 +70,7 @@ function addRow(sums: number[], { starts, classes, values }: ClassifierWeights, 
 }
 
 const kernelScorer = (weights: ClassifierWeights): ClassScorer =>
-  Kernel.of([buildTable(weights, arena)], templates, KINDS, joint).scorers[0]
+  Kernel.of([weights], templates, KINDS, joint).scorers[0]
 
 /** The keys of some calls. Tables tell keys apart by their low bits, on a line: they are to differ in these. */
 function keysOf(state: ClassifierWeights, calls: readonly (readonly number[])[]): Uint32Array[] {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { compileTemplates } from '../../../parser/features/templates.ts'
-import { Arena } from '../../../parser/scoring/kernel/arena.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { fillSentence, type Token } from '../../../parser/core/sentence.ts'
@@ -11,7 +10,6 @@ import {
   type SharedModel,
   shareModel,
 } from '../../../parser/scoring/prepared-model.ts'
-import { buildTable } from '../../../parser/scoring/table.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { readConllu } from '../../../src/conllu/reader.ts'
 import { TokenReader } from '../../../src/conllu/trees.ts'
@@ -71,10 +69,9 @@ describe('threads that share a model', () => {
   })
 
   it('keep out of the way of each other', () => {
-    const made = buildTable(model.classifiers[0], new Arena())
     const templates = compileTemplates(model.header.templates)
     const one = { form: 'labelled', names: ['one'], ofLabels: new Int32Array(0), firstStage: 0 } as const
-    const shared = Kernel.of([made], templates, 2, one).share()
+    const shared = Kernel.of([model.classifiers[0]], templates, 2, one).share()
     const threads = [0, 1].map(() => Kernel.attach(shared, templates, one).scorers[0])
     const plain = [0, 1].map(() => new ReferenceScorer(model.classifiers[0], 2))
     const features = fc.array(fc.nat(model.classifiers[0].keys.length - 1), { maxLength: templates.most })

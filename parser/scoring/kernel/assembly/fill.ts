@@ -31,8 +31,9 @@ function roomFor(key: u32, tag: i16, slots: i32, lines: usize, spread: u32, byte
 }
 
 /**
- * Returns 1 if there is room for all features, else 0. Feature i has the weights starts[i]..starts[i + 1] and takes
- * `slots[i]` slots of `stride` bytes. With `bits` class bits slots have pairs; with 0 a weight for each class.
+ * Does the turns `first` to `last` - 1 of two for each feature. Returns where the next row goes, which is `row` at first;
+ * 0 if there is no room for a feature. Feature i has the weights starts[i]..starts[i + 1] and takes `slots[i]` slots of
+ * `stride` bytes. With `bits` class bits slots have pairs; with 0 a weight for each class.
  */
 export function fill(
   keys: usize,
@@ -41,22 +42,24 @@ export function fill(
   values: usize,
   slots: usize,
   count: u32,
+  first: u32,
+  last: u32,
   lines: usize,
   spread: u32,
   stride: usize,
   bits: u32,
   rows: usize,
+  row: usize,
   width: usize,
-): u32 {
+): usize {
   const bytes = <usize>SLOTS * stride + TAGS
-  let row: usize = 0
   let touched: u32 = 0
   // Rows come first, since of two features with the same tag the second is not found.
-  for (let turn: u32 = 0; turn < 2 * count; turn++) {
+  for (let turn = first; turn < last; turn++) {
     const i = <usize>(turn < count ? turn : turn - count)
     if (turn >= count && i % AT_ONCE == 0) {
-      const last = keys + (min(i + AT_ONCE, <usize>count) << 2)
-      for (let next = keys + (i << 2); next < last; next += 4)
+      const end = keys + (min(i + AT_ONCE, <usize>count) << 2)
+      for (let next = keys + (i << 2); next < end; next += 4)
         touched |= load<u32>(tagsOf(load<u32>(next), lines, spread, bytes))
     }
     const taken = <i32>load<u8>(slots + i)
@@ -76,12 +79,12 @@ export function fill(
       store<u16>(at, load<u16>(at) | tag)
     }
     let at = line - <usize>(SLOTS - slot) * stride
-    const last = at + <usize>own * PAIRS
+    const behind = at + <usize>own * PAIRS
     let dense = at
     if (isRow) {
       store<u16>(at, <u16>classMask(bits))
-      store<u32>(at, <u32>row, PLACE)
-      dense = rows + row
+      store<u32>(at, <u32>(row - rows), PLACE)
+      dense = row
       row += width
     }
     for (; start < end; start++) {
@@ -91,9 +94,9 @@ export function fill(
       else at = storePairs(at, label, value, bits)
     }
     // Pairs that are left over add nothing, to some class or other: to always the same would be slow.
-    if (!isRow && bits != 0) for (; at < last; at += 2) store<u16>(at, <u16>((at >> 1) & 31))
+    if (!isRow && bits != 0) for (; at < behind; at += 2) store<u16>(at, <u16>((at >> 1) & 31))
   }
-  return 1 | (touched >> 31) // so that the loads are not left out
+  return row | (<usize>(touched >> 31)) // which is 0, so that the loads are not left out
 }
 
 /** Stores a weight as pairs of as many bits as they have; returns where they end. */
