@@ -13,6 +13,13 @@ import {
 } from './parse-options.ts'
 import type { TextThreads } from './text-threads.ts'
 
+declare global {
+  /** As in the library `esnext.disposable` of TypeScript, for programs that are compiled without it. */
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol
+  }
+}
+
 /**
  * Parses texts in a worker, so that this thread never waits: `load`'s API with promises. Documents come back completely parsed.
  *
