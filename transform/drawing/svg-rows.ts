@@ -35,7 +35,7 @@ export function drawSvgRows(forms: readonly string[], view: View, options: SvgOp
     return drawArc(arc, FOOT + height, (along, up) => [edge + FOOT - up, along])
   })
   const rows = centres.flatMap((y, index) => {
-    const [label, word] = [{ dependent: index + 1 }, { word: index + 1 }]
+    const [label, word] = [`dependent="${index + 1}"`, `word="${index + 1}"`]
     const [up, down] = lines ? [7, 10] : [0, 0]
     return [
       textElement('label row', labels[index], label, [labelled, y]),

@@ -43,16 +43,16 @@ export function drawSvg(
   const above = FOOT + heights[0] * LEVEL + LABEL_SIZE
   const below = noted + (views.length > 1 ? FOOT + heights[1] * LEVEL + LABEL_SIZE : FORM_SIZE)
   const words = forms.flatMap((form, index) => [
-    textElement('form', form, { word: index + 1 }, [centres[index], 0]),
+    textElement('form', form, `word="${index + 1}"`, [centres[index], 0]),
     ...(notes[index] ?? []).map((note, line) =>
-      textElement('note', note, { word: index + 1 }, [centres[index], FORM_SIZE + 2 + line * NOTE_LINE]),
+      textElement('note', note, `word="${index + 1}"`, [centres[index], FORM_SIZE + 2 + line * NOTE_LINE]),
     ),
   ])
   const drawn = arcs.flatMap((those, index) =>
     those.map((arc) => {
       const height = FOOT + arc.level * LEVEL
       const y = (up: number): number => (index === 0 ? -up : noted + up)
-      const label = { dependent: arc.word }
+      const label = `dependent="${arc.word}"`
       const middle = ((arc.from ?? arc.to) + arc.to) / 2
       return (
         drawArc(arc, height, (along, up) => [along, y(up)]) +
@@ -100,15 +100,14 @@ const STYLE = `
 
 const MARK_CLASS: Readonly<Record<number, string>> = { [RELOCATED]: ' relocated', [REVERSED]: ' reversed' }
 
-/** Text that stands for a word or an arc, at a point. */
+/** Text at a point. @param of the data attribute that says for what it stands: `word="1"` or `dependent="1"` */
 export function textElement(
   classes: string,
   text: string,
-  of: { readonly word: number } | { readonly dependent: number },
+  of: string,
   [x, y]: readonly [number, number],
 ): string {
-  const [[kind, number]] = Object.entries(of)
-  return `<text class="${classes}" data-${kind}="${number}" x="${round(x)}" y="${round(y)}">${escape(text)}</text>`
+  return `<text class="${classes}" data-${of} x="${round(x)}" y="${round(y)}">${escape(text)}</text>`
 }
 
 /** An arc with its tip. `point` gives the x and y of what is so far along the line of words and so far above it. */
