@@ -56,7 +56,8 @@ export function trainPipeline(
   })
   treebank.forEach((sentence, index) => reader.add(sentence, predicted[index]))
   const { model, statistics } = train(reader.corpus, reader.labels, options)
-  const light = (weights: ClassifierWeights): ClassifierWeights => withoutSmallWeights(weights, LEAST_WEIGHT)
+  const least = LEAST_WEIGHT / Math.sqrt(options.ensemble ?? 1)
+  const light = (weights: ClassifierWeights): ClassifierWeights => withoutSmallWeights(weights, least)
   const parser = model.header.beam > 1 ? { ...model, classifiers: model.classifiers.map(light) } : model
   const words = gold.reduce((sum, { length }) => sum + length, 0)
   const training = { ...facts, sentences: treebank.length, words, folds, seed }

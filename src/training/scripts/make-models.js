@@ -61,7 +61,7 @@ mkdirSync('build/models', { recursive: true })
 const all = readdirSync(treebanks).filter((folder) => existsSync(part(folder, 'train')))
 const folders = process.argv.length > 2 ? process.argv.slice(2) : all
 const rows = folders.flatMap((folder) =>
-  folder === english ? trainEnglish() : [train(folder, join('build/models', `${folder}.rbp`), search)],
+  folder === english ? trainEnglish() : [train(folder, join('build/models', `${folder}.rbp`), [...search, '--ensemble', '3'])],
 )
 const columns = ['model', 'words', 'sentences', 'UPOS', 'lemmas', 'UAS', 'LAS', 'words a second', 'size']
 console.log([`| ${columns.join(' | ')} |`, `|${' --- |'.repeat(columns.length)}`, ...rows].join('\n'))
