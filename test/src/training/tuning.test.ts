@@ -23,7 +23,7 @@ function tuned(trials: number) {
 }
 
 test('the best trial is kept, and the model lists all of them', () => {
-  const { seen, model } = tuned(38)
+  const { seen, model } = tuned(39)
   expect(seen[0]).toMatchObject({ change: 'given options', kept: true })
   const kept = seen.filter((trial) => trial.kept)
   expect(kept.map(({ las }) => las)).toEqual(kept.map(({ las }) => las).sort((a, b) => a - b))
