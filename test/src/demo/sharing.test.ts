@@ -135,10 +135,19 @@ describe.skipIf(!hasBrowser)('the page', () => {
     const page = await served.open(1280)
     const file = join(folder, 'my.treebank.conllu')
     writeFileSync(file, embeddedTrain(60))
+    // What the page says and how far the bar is, each time that one of them changes.
+    await page.evaluate(() => {
+      const [said, bar] = ['training', 'progress'].map((id) => document.getElementById(id)!)
+      new MutationObserver(() => {
+        document.body.dataset.said += `${(bar as HTMLProgressElement).value.toFixed(1)} ${said.textContent}\n`
+      }).observe(said, { childList: true })
+    })
     await page.getByLabel('Choose a file').setInputFiles(file)
-    await page.waitForFunction(() => (document.getElementById('progress') as HTMLProgressElement).value > 0.3)
-    expect(await page.locator('#training').textContent()).toMatch(/^my\.treebank: .+ …$/)
     await page.waitForSelector('#training[data-outcome=satisfied]')
+    const said = await page.evaluate(() => document.body.dataset.said!.split('\n').slice(0, -2))
+    expect(said.filter((line) => !/\d\.\d my\.treebank: .+ …$/.test(line))).toEqual([])
+    expect(new Set(said).size).toBeGreaterThan(8)
+    expect(said.at(-1)).toBe('0.9 my.treebank: testing on the sentences that were held out …')
     expect(await page.locator('#training').textContent()).toMatch(
       /^Trained on 54 sentences of my\.treebank\. On the text of the last 6, .*: words \d+\.\d, UPOS \d+\.\d, UAS \d+\.\d, LAS \d+\.\d\.$/,
     )
