@@ -11,7 +11,7 @@ export const ENDING = '.rbp'
 
 /** What to do where models are not beside the code, such as in a bundle. */
 export const RECIPE =
-  'expected the address or the bytes of a model: copy one from node_modules/right-branching/dist/models, and load that address (Vite: the default export of right-branching/models/en.rbp?url)'
+  'expected an address or bytes: copy a model from node_modules/right-branching/dist/models, and load its address (in Vite: the default export of right-branching/models/en.rbp?url)'
 
 /** The folder of the installed models; undefined if the address of this module is unknown, as in bundles of CommonJS. */
 export function modelsFolder(): URL | undefined {

@@ -4,7 +4,7 @@ import { abortSignal, optional, record } from './arguments.ts'
 import { fetchingReader, modelSource, using, type ModelReader, type ModelSource } from './model-source.ts'
 import { pipelineOptions } from './parse-options.ts'
 import { parserOf, type TextParser } from './text-parser.ts'
-import type { StartThreads } from './text-threads.ts'
+import type { PipeInThreads } from './text-threads.ts'
 
 export interface LoadOptions extends PipelineOptions {
   /** Aborts the loading. */
@@ -15,12 +15,12 @@ const checkOptions = record({ ...pipelineOptions, signal: optional(abortSignal) 
 
 export type Load = (source: ModelSource, options?: LoadOptions) => Promise<TextParser>
 
-export function loadWith(reader: ModelReader, start?: StartThreads): Load {
+export function loadWith(reader: ModelReader, inThreads?: PipeInThreads): Load {
   return async (source, options = {}) => {
     modelSource(source, 'source')
     checkOptions(options, 'options')
     const { signal, ...decoding } = options
-    return using(reader, source, signal, (bytes) => parserOf(bytes, decoding, start))
+    return using(reader, source, signal, (bytes) => parserOf(bytes, decoding, inThreads))
   }
 }
 

@@ -28,10 +28,9 @@ import {
   type PipeOptions,
   type StreamOptions,
   type Texts,
-  type ThreadOptions,
 } from './parse-options.ts'
 import { ofText } from './sent-error.ts'
-import type { StartThreads } from './text-threads.ts'
+import type { PipeInThreads } from './text-threads.ts'
 
 const model = check(
   'a model, as readPipeline or readModel returns it',
@@ -58,23 +57,23 @@ export class TextParser {
   readonly training: PipelineModel['training']
   readonly #models: Models
   readonly #options: PipelineOptions
-  readonly #start: StartThreads | undefined
+  readonly #inThreads: PipeInThreads | undefined
 
   /**
    * Throws TypeError, and RangeError if the model cannot be decoded with `options`.
    *
-   * @param start starts the threads of `pipe`. Default: there are none
+   * @param inThreads `pipe` with several jobs. Default: there are no threads
    */
   constructor(
     models: PreparedPipeline | Model | PreparedModel,
     options: PipelineOptions = {},
-    start?: StartThreads,
+    inThreads?: PipeInThreads,
   ) {
     model(models, 'model')
     checkPipelineOptions(options, 'options')
     this.#models = modelsOf(models)
     this.#options = options
-    this.#start = start
+    this.#inThreads = inThreads
     this.pipeline = new Pipeline(wholeOf(this.#models), options)
     this.training = 'tokenizer' in models ? models.training : models.header.training
   }
@@ -128,8 +127,10 @@ export class TextParser {
   pipe(texts: Texts, options: PipeOptions = {}): AsyncGenerator<Document, void> {
     checkTexts(texts, 'texts')
     checkPipeOptions(options, 'options')
-    const { jobs = 1, worker, ...others } = options
-    return jobs > 1 ? this.#pipeThrough({ jobs, worker }, texts, others) : this.#pipe(texts, others)
+    const { jobs = 1, worker: _, ...others } = options
+    if (jobs === 1) return this.#pipe(texts, others)
+    if (this.#inThreads) return this.#inThreads(this.#models, this.#options, texts, options)
+    throw new Error('this parser has no threads, expected jobs: 1, or loadInWorker with jobs')
   }
 
   async *#pipe(texts: Texts, options: StreamOptions): AsyncGenerator<Document, void> {
@@ -151,21 +152,6 @@ export class TextParser {
       }
       index++
       yield document
-    }
-  }
-
-  async *#pipeThrough(
-    threads: ThreadOptions,
-    texts: Texts,
-    options: StreamOptions,
-  ): AsyncGenerator<Document, void> {
-    if (!this.#start)
-      throw new Error('this parser has no threads, expected jobs: 1, or loadInWorker with jobs')
-    const started = await this.#start(this.#models, this.#options, threads, options.signal)
-    try {
-      yield* started.pipe(texts, options)
-    } finally {
-      await started.close()
     }
   }
 
@@ -213,9 +199,9 @@ function rankingOf({ nbest, scores }: Ranking): Ranking | undefined {
 export function parserOf(
   bytes: Uint8Array | ArrayBuffer,
   options: PipelineOptions = {},
-  start?: StartThreads,
+  inThreads?: PipeInThreads,
 ): TextParser {
   modelBytes(bytes, 'bytes')
   const view = ArrayBuffer.isView(bytes) ? bytes : new Uint8Array(bytes)
-  return new TextParser(isPipeline(view) ? readPipeline(view) : readModel(view), options, start)
+  return new TextParser(isPipeline(view) ? readPipeline(view) : readModel(view), options, inThreads)
 }

@@ -7,7 +7,7 @@ import type { PipelineModel, PipelineOptions } from '../pipeline/pipeline.ts'
 import { Document } from './document.ts'
 import { errorOf, ofText, type SentError } from './sent-error.ts'
 import type { DocumentJson } from './formats.ts'
-import type { ParseOptions, Texts, ThreadOptions } from './parse-options.ts'
+import type { ParseOptions, PipeOptions, Texts, ThreadOptions } from './parse-options.ts'
 
 /** The first message to a thread. */
 export interface TextSetting {
@@ -91,16 +91,22 @@ export class TextThreads {
   }
 }
 
-/** Starts threads that share the memory of models. Rejects as {@link TextThreads.start}. */
-export type StartThreads = typeof startThreads
+/** Parses texts in threads that share the memory of the models, and that end with the iteration. */
+export type PipeInThreads = typeof pipeInThreads
 
-export function startThreads(
+export async function* pipeInThreads(
   models: Models,
-  options: PipelineOptions,
-  threads: ThreadOptions,
-  signal?: AbortSignal,
-): Promise<TextThreads> {
-  return TextThreads.start({ model: shareModels(models), options }, threads, signal)
+  decoding: PipelineOptions,
+  texts: Texts,
+  { jobs, worker, ...options }: PipeOptions,
+): AsyncGenerator<Document, void> {
+  const setting = { model: shareModels(models), options: decoding }
+  const threads = await TextThreads.start(setting, { jobs, worker }, options.signal)
+  try {
+    yield* threads.pipe(texts, options)
+  } finally {
+    await threads.close()
+  }
 }
 
 /** Throws Error if the address of this module is unknown, as in bundles of CommonJS. */

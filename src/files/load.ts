@@ -6,7 +6,7 @@ import { ENDING, modelsFolder, RECIPE } from '../api/installed.ts'
 import { loadWith, type Load } from '../api/load.ts'
 import { loadInWorkerWith, type LoadInWorker } from '../api/load-in-worker.ts'
 import { fetchModel, type ModelReader } from '../api/model-source.ts'
-import { startThreads } from '../api/text-threads.ts'
+import { pipeInThreads } from '../api/text-threads.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
 import { findModel, packagedModels } from './model-packages.ts'
 import { codeOf, reasonOf } from './failures.ts'
@@ -93,7 +93,7 @@ const reader: ModelReader = { read: readModelFile, find: findModel }
  * @throws ModelError if there is no such model or it is invalid; RangeError if it cannot be decoded with `options`; the
  *   reason of the signal
  */
-export const load: Load = loadWith(reader, startThreads)
+export const load: Load = loadWith(reader, pipeInThreads)
 
 /**
  * Loads a model in a thread, or in several with `jobs`: the thread that asks never waits for a parser. A thread keeps the

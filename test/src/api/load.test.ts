@@ -78,7 +78,7 @@ describe('load', () => {
       [`${origin}/none.rbp`, /\/none\.rbp: cannot be fetched \(status 404\), expected/],
       [
         `${origin}/page.rbp`,
-        /\/page\.rbp: a page of HTML, expected the address or the bytes of a model: copy/,
+        /\/page\.rbp: a page of HTML, expected an address or bytes: copy a model/,
       ],
       ['http://127.0.0.1:9/x', /^http:\/\/127\.0\.0\.1:9\/x: cannot be fetched \(.*\), expected/],
       [new Uint8Array(30), /not a model file/],
