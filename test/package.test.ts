@@ -148,7 +148,7 @@ describe('entries', () => {
     const required = Object.entries(exports).flatMap(([name, { require }]) =>
       require ? [[name, require]] : [],
     )
-    expect(required.map(([name]) => name)).toEqual(['.', './browser', './transform', './parser'])
+    expect(required.map(([name]) => name)).toEqual(['.', './browser', './transform', './parser', './worker'])
     for (const [, { types, default: code }] of required as [string, { types: string; default: string }][]) {
       expect(installed.packed).toContain(types.slice(2))
       output(`node -e "require('./node_modules/right-branching/${code}')"`)
