@@ -91,7 +91,8 @@ export function touchKeys(plan: usize, at: usize, count: u32): usize {
   const lines = <usize>load<u32>(at, LINES)
   const spread = load<u32>(at, SPREAD)
   if (form == PERCEPTRON) return touchSlots(keys, count, lines, spread, scratch)
-  return touch(keys, count, lines, spread, form == THIRTY_TWO ? LINE_OF_THIRTY_TWO : LINE, scratch)
+  if (form == THIRTY_TWO) return touch(keys, count, lines, spread, LINE_OF_THIRTY_TWO, scratch)
+  return touch(keys, count, lines, spread, LINE, scratch)
 }
 
 /**
