@@ -4,6 +4,7 @@ import { shareModels, type Models, type SharedModels } from '../jobs/models.ts'
 import { startThread } from '../jobs/runtime-threads.ts'
 import { ThreadPool } from '../jobs/thread-pool.ts'
 import type { PipelineModel, PipelineOptions } from '../pipeline/pipeline.ts'
+import { string } from './arguments.ts'
 import { Document } from './document.ts'
 import { errorOf, ofText, type SentError } from './sent-error.ts'
 import type { DocumentJson } from './formats.ts'
@@ -70,6 +71,7 @@ export class TextThreads {
   }
 
   async parse(text: string, { signal, ...options }: ParseOptions): Promise<Document> {
+    string(text, 'text')
     const answer = untilAborted(this.#pool.run({ text, options }, { signal }), signal)
     const { document, error } = await answer
     if (error) throw errorOf(error)

@@ -1,7 +1,6 @@
 /** A loaded model in threads of its own. */
 import { matcherOf, type Matcher, type SpacyNode } from '../patterns/index.ts'
 import type { PipelineModel } from '../pipeline/pipeline.ts'
-import { string } from './arguments.ts'
 import type { Document } from './document.ts'
 import {
   checkParseOptions,
@@ -45,7 +44,6 @@ export class WorkerParser {
    * text finishes it. Rejects as `parse` of {@link TextParser} throws, and with Error if the worker fails or has ended.
    */
   async parse(text: string, options: ParseOptions = {}): Promise<Document> {
-    string(text, 'text')
     checkParseOptions(options, 'options')
     return this.#threads.parse(text, options)
   }

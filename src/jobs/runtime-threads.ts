@@ -46,8 +46,8 @@ function whileBusy(worker: NodeWorker): Thread {
   })
   return {
     postMessage(message, transfer) {
-      if (++jobs === 1) worker.ref()
       worker.postMessage(message, transfer)
+      if (++jobs === 1) worker.ref()
     },
     on: (event: string, listener: (value: never) => void) => worker.on(event, listener),
     terminate: () => worker.terminate(),

@@ -36,7 +36,7 @@ interface QueuedJob<Job, Result> {
   readonly job: Job
   readonly options: JobOptions
   resolve(result: Result): void
-  reject(error: PoolError): void
+  reject(error: unknown): void
   timer?: NodeJS.Timeout
 }
 
@@ -88,7 +88,7 @@ export class ThreadPool<Job, Result> {
     return this.#queue.size
   }
 
-  /** The result of the job. Rejects with PoolError. */
+  /** The result of the job. Rejects with PoolError, and with DataCloneError if the job cannot be sent to a thread. */
   run(job: Job, options: JobOptions = {}): Promise<Result> {
     const { seconds, signal } = options
     return new Promise((resolve, reject) => {
@@ -149,13 +149,17 @@ export class ThreadPool<Job, Result> {
   #give(slot: Slot<Job, Result>, queued: QueuedJob<Job, Result>): void {
     const { transfer = [], seconds } = queued.options
     clearTimeout(queued.timer)
-    slot.jobs.push(queued)
     const thread = slot.thread ?? this.#startThread(slot)
+    try {
+      thread.postMessage(queued.job, transfer)
+    } catch (error) {
+      return queued.reject(error)
+    }
+    slot.jobs.push(queued)
     if (seconds !== undefined) {
       const error = new PoolError('slow', `no answer within ${seconds} s, expected a smaller request`)
       queued.timer = setTimeout(() => this.#lose(slot, error), 1000 * seconds)
     }
-    thread.postMessage(queued.job, transfer)
   }
 
   #startThread(slot: Slot<Job, Result>): Thread {

@@ -83,6 +83,12 @@ describe('in a worker', () => {
     )
   })
 
+  test('constraints that cannot be sent, such as proxies, take nothing away from the next text', async () => {
+    const leaves = new Proxy(['NOUN'], {})
+    await expect(inWorker.parse(texts[0], { constraints: { leaves } })).rejects.toThrow(/could not be cloned/)
+    expect(shown(await inWorker.parse(texts[1]))).toEqual(shown(parser.parse(texts[1])))
+  })
+
   test('a model of the parser alone works, too', async () => {
     const alone = await loadInWorker(writeModel(tinyPipeline().parser), { worker, beam: 2 })
     expect((await alone.parse('The dog slept.')).sentences).toHaveLength(1)
@@ -157,6 +163,8 @@ describe('pipe', () => {
     const documents = pipe(['The dog slept.', 5 as never, 'a'])
     expect((await documents.next()).value?.text).toBe('The dog slept.')
     await expect(documents.next()).rejects.toThrow(new TypeError('text 2: text is 5, expected a string'))
+    for (const text of [undefined, Symbol('b')])
+      await expect(all(pipe([text as never]))).rejects.toThrow(/^text 1: text is .*, expected a string$/)
     function* broken(): Generator<string> {
       yield 'a'
       throw new RangeError('the disk is full')

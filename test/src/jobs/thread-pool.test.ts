@@ -8,6 +8,7 @@ class Fake extends EventEmitter {
   ended = false
 
   postMessage(message: unknown): void {
+    if (message === 'not clonable') throw new DOMException('it could not be cloned', 'DataCloneError')
     this.messages.push(message)
   }
 
@@ -134,6 +135,16 @@ describe('a thread pool', () => {
     ])
     for (const thread of threads) thread.emit('message', 'c')
     expect(await Promise.all(results)).toEqual(['b', 'c', 'a', 'c'])
+  })
+
+  test('a job that cannot be sent is rejected, and the next one has its own result', async () => {
+    const { threads, pool } = poolOf(1)
+    const failed = pool.run('not clonable', { seconds: 1 })
+    const next = pool.run('a')
+    await expect(failed).rejects.toMatchObject({ name: 'DataCloneError' })
+    threads[0].emit('message', 'A')
+    await expect(next).resolves.toBe('A')
+    expect(pool).toMatchObject({ waiting: 0, lost: 0 })
   })
 
   test('does no job whose signal is aborted while it waits, and finishes one that it has begun', async () => {
