@@ -47,8 +47,10 @@ export async function fetchModel(source: string | URL, signal?: AbortSignal): Pr
   const failed = (what: string, cause?: unknown): ModelError =>
     new ModelError(`${String(source)}: ${what}, ${RECIPE}`, { cause })
   let response: Response
+  let bytes: ArrayBuffer
   try {
     response = await fetch(source, { signal })
+    bytes = await response.arrayBuffer()
   } catch (error) {
     signal?.throwIfAborted()
     throw failed(`cannot be fetched (${error instanceof Error ? error.message : String(error)})`, error)
@@ -56,5 +58,5 @@ export async function fetchModel(source: string | URL, signal?: AbortSignal): Pr
   if (!response.ok) throw failed(`cannot be fetched (status ${response.status})`)
   // Servers of single-page applications answer with the page where there is no file.
   if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) throw failed('a page of HTML')
-  return new Uint8Array(await response.arrayBuffer())
+  return new Uint8Array(bytes)
 }

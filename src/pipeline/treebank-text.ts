@@ -74,5 +74,6 @@ function miscOfRange({ block, start, end, ranges }: ConlluSentence, range: numbe
   const from = start + ranges[4 * range + 3]
   const to = block.subarray(from, end).indexOf(0x0a)
   const columns = decode(block, from, to < 0 ? end : from + to)
-  return columns.slice(columns.lastIndexOf('\t') + 1).trim()
+  // White space can be a fact: SpacesAfter with a no-break space.
+  return columns.slice(columns.lastIndexOf('\t') + 1).replace(/\r$/, '')
 }

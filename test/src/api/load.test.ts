@@ -23,6 +23,8 @@ beforeAll(async () => {
     if (request.url === '/tiny.rbp') response.end(bytes)
     else if (request.url === '/page.rbp')
       response.setHeader('Content-Type', 'text/html; charset=utf-8').end('<!doctype html>')
+    else if (request.url === '/cut.rbp')
+      response.writeHead(200, { 'Content-Length': '1000' }).write('RB', () => response.destroy())
     else if (request.url !== '/never') response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -76,10 +78,8 @@ describe('load', () => {
       [folder, /: cannot be read \(it is a directory\)$/],
       [broken, /broken\.rbp: a pipeline of .*\d+ bytes, but 1000 are there$/],
       [`${origin}/none.rbp`, /\/none\.rbp: cannot be fetched \(status 404\), expected/],
-      [
-        `${origin}/page.rbp`,
-        /\/page\.rbp: a page of HTML, expected an address or bytes: copy a model/,
-      ],
+      [`${origin}/page.rbp`, /\/page\.rbp: a page of HTML, expected an address or bytes: copy a model/],
+      [`${origin}/cut.rbp`, /\/cut\.rbp: cannot be fetched \(.*\), expected/],
       ['http://127.0.0.1:9/x', /^http:\/\/127\.0\.0\.1:9\/x: cannot be fetched \(.*\), expected/],
       [new Uint8Array(30), /not a model file/],
     ]

@@ -136,6 +136,16 @@ describe('inputs and outputs', () => {
     }
   })
 
+  test.each(['\u00a0', '\u2028', '\v', ' \u3000', '\t'])(
+    'white space of any kind stays behind a multiword token: %j',
+    (space) => {
+      const spaced = `I don't${space}see.`
+      expect(analyse({ data: spaced, tokenizer: '', output: 'plaintext' })).toBe(spaced)
+      const crlf = analyse({ data: spaced, tokenizer: '' }).replaceAll('\n', '\r\n')
+      expect(analyse({ data: crlf, output: 'plaintext' })).toBe(spaced)
+    },
+  )
+
   test('a space within a word is a no-break space in a line of words', () => {
     const data = conlluOfTokens('20 000', 'km')
     expect(analyse({ data, output: 'horizontal' })).toBe('20\u00a0000 km\n')
