@@ -62,6 +62,8 @@ export function untilAborted<Value>(promise: Promise<Value>, signal?: AbortSigna
     const abort = (): void => reject(signal.reason)
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort, { once: true })
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    // In browsers, what listens earlier may reject the promise before `abort` is called.
+    const fail = (error: unknown): void => reject(signal.aborted ? signal.reason : error)
+    void promise.then(resolve, fail).finally(() => signal.removeEventListener('abort', abort))
   })
 }

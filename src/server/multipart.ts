@@ -40,7 +40,8 @@ function fieldOf(part: string): [string, string] {
     const colon = line.indexOf(':')
     headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim())
   }
-  const disposition = headers.get('content-disposition') ?? ''
+  // The name of a file can have anything in it.
+  const disposition = headers.get('content-disposition')?.replace(/filename="[^"]*"/i, '') ?? ''
   const [, quoted, plain] = /;\s*name=(?:"([^"]*)"|([^\s;"]+))/i.exec(disposition) ?? []
   const name = quoted ?? plain
   if (name === undefined) throw new RequestFailure(400, 'bad multipart form, expected a name for each field')

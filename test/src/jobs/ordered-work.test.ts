@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { inOrder } from '../../../src/jobs/ordered-work.ts'
+import { inOrder, untilAborted } from '../../../src/jobs/ordered-work.ts'
 
 const ticks = async (count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await Promise.resolve()
@@ -98,6 +98,20 @@ describe('work in order', () => {
     const second = results.next()
     controller.abort(reason)
     await expect(second).rejects.toBe(reason)
+  })
+
+  test('a promise that the signal itself rejects is rejected with the reason of the signal', async () => {
+    const [reason, controller] = [new Error('enough'), new AbortController()]
+    const job = new Promise((_, reject) => {
+      controller.signal.addEventListener('abort', (event) => {
+        event.stopImmediatePropagation()
+        reject(new Error('the job was given up'))
+      })
+    })
+    const result = untilAborted(job, controller.signal)
+    controller.abort(reason)
+    await expect(result).rejects.toBe(reason)
+    await expect(untilAborted(Promise.reject(reason), new AbortController().signal)).rejects.toBe(reason)
   })
 
   test('that cannot take an item ends after the results before it', async () => {

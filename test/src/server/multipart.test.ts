@@ -24,6 +24,16 @@ describe('multipart forms', () => {
     )
   })
 
+  test('the name of a field is not taken from that of a file', () => {
+    for (const names of ['filename="a; name=b"; name="data"', 'name="data"; filename="a; name=b"'])
+      expect(
+        fields(
+          `--b\r\nContent-Disposition: form-data; ${names}\r\n\r\n1\r\n--b--\r\n`,
+          'multipart/form-data; boundary=b',
+        ),
+      ).toEqual([['data', '1']])
+  })
+
   test('headers of many spaces are read in linear time', () => {
     const header = `Content-Transfer-Encoding:${' '.repeat(7900)}x`
     const body = `--b\r\n${header}\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--b--\r\n`
