@@ -73,7 +73,7 @@ describe.each([
     expect(drawn.split('\n\n').filter((tree) => tree !== '')).toHaveLength(count)
     const svg = await parsed(input, '--format', 'svg', ...args)
     expect(svg.match(/<svg [^]*?<\/svg>\n/g)!.join('')).toBe(svg)
-    for (let number = 1; number <= count; number++) expect(svg).toContain(`id="tree-${number}-title"`)
+    for (let number = 1; number <= count; number++) expect(svg).toContain(`id="tree-${number}"`)
   })
 
   test.each(['json', 'text'])('by threads, the same %s', async (format) => {
