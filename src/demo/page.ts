@@ -32,7 +32,7 @@ let parsed: Document | undefined
 /** What the page shows: the tree of the last constraints that a tree satisfied. */
 let shown: Shown | undefined
 
-/** Parses the text with the chosen model, once it is loaded. If that fails, the page stays as it was. */
+/** Parses the text with the chosen model, once it is loaded. If that fails, the model and the trees stay as they were. */
 async function parseWithModel(): Promise<void> {
   const chosen = [model.value, beam.value]
   const isStale = (): boolean => model.value !== chosen[0] || beam.value !== chosen[1]
@@ -201,6 +201,7 @@ async function start(): Promise<void> {
   tree.addEventListener('click', clickTree)
   addEventListener('hashchange', () => {
     takeAddress()
+    read()
     void parseWithModel()
   })
   addEventListener('resize', () => {

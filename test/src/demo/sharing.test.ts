@@ -95,6 +95,10 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await statusOf(page)).toMatch(/en\.rbp: not a model file/)
     expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('en-small')
     expect(await headsOf(page)).toEqual(before)
+    await page.evaluate(() => (location.hash = '#model=en&text=The+dog+slept.'))
+    await page.waitForFunction(() => document.querySelector('#tree desc')?.textContent?.startsWith('The dep'))
+    await page.waitForSelector('#status[data-outcome=refused]')
+    expect(await headsOf(page)).toEqual({ The: 'dog', dog: 'slept', slept: 'ROOT', '.': 'slept' })
     await page.close()
   })
 
