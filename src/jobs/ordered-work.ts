@@ -1,8 +1,8 @@
-/** Work on items of which several are in progress at once; the results come in the order of the items. */
+/** Works on several items at once, and gives the results in the order of the items. */
 
 /**
- * The results of `work`, which gets the item and its index. At most `most` items are taken whose results are not done with:
- * a result is done with when the next one is asked for. Rejects with the first failure, and with the reason of the signal.
+ * The results of `work`, which gets the item and its index. At most `most` items are in progress: an item is in progress
+ * until the caller asks for the result after its own. Rejects with the first failure, and with the reason of the signal.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,

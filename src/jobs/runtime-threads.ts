@@ -1,4 +1,4 @@
-/** Threads of Node, Bun and Deno, and workers of browsers, seen alike. */
+/** One interface to the threads of Node, Bun and Deno and to the workers of browsers. */
 import type { Port, Thread } from './thread-pool.ts'
 
 /** A worker of `node:worker_threads`. */

@@ -14,7 +14,7 @@ port.on('message', (message) => {
   else answer = begin(message as TextSetting)
 })
 
-/** What goes wrong is an answer: a model that is invalid is that of every text. */
+/** Errors are answers, too. If the model is invalid, its error is the answer to every job. */
 function begin({ model, options }: TextSetting): (job: TextJob) => TextAnswer {
   try {
     const parser = isBytes(model)
