@@ -1,5 +1,5 @@
 /** Memory of the kernel that is given out piece by piece and only grows. */
-import { instantiate, type Exports } from './module.ts'
+import { instantiate, type Exports, type KernelMemory } from './module.ts'
 
 /** Bytes of a page of WebAssembly's memory. */
 export const PAGE = 65536
@@ -8,7 +8,7 @@ export const PAGE = 65536
 const LINE = 64
 
 export class Arena {
-  readonly memory: WebAssembly.Memory
+  readonly memory: KernelMemory
   readonly run: Exports
   /** Whether constraints admit a transition in the configuration whose candidates are offered. */
   isAdmitted: (transition: number) => boolean = () => true
@@ -17,7 +17,7 @@ export class Arena {
   #end: number
 
   /** @param memory a memory that other threads use, too: all pieces lie in pages that it grows by */
-  constructor(memory?: WebAssembly.Memory) {
+  constructor(memory?: KernelMemory) {
     this.memory = memory ?? new WebAssembly.Memory({ initial: 16 })
     this.run = instantiate(this.memory, (transition) => (this.isAdmitted(transition) ? 1 : 0))
     this.#end = memory ? 0 : this.buffer.byteLength

@@ -11,7 +11,7 @@ import { Arena, PAGE } from './arena.ts'
 import type { BeamModel, BeamScorer } from '../beam-scorer.ts'
 import { KernelBeamScorer } from './kernel-beam-scorer.ts'
 import { KernelScorer } from './kernel-scorer.ts'
-import type { Exports } from './module.ts'
+import type { Exports, KernelMemory } from './module.ts'
 import { NodePool } from './node-pool.ts'
 import { placeTables, type Places } from './places.ts'
 import type { Bytes } from '../../model/bytes.ts'
@@ -25,7 +25,7 @@ const PLACES = 8
 
 /** The tables of a model as they are sent to threads: in a memory that all of them use, or as bytes to copy. */
 export interface SharedTables {
-  readonly memory: WebAssembly.Memory | Bytes
+  readonly memory: KernelMemory | Bytes
   readonly places: Places
 }
 
@@ -78,8 +78,7 @@ export class Kernel {
     templates: CompiledTemplates,
     classifiers: Classifiers,
   ): Kernel {
-    if (memory instanceof WebAssembly.Memory)
-      return new Kernel(new Arena(memory), places, templates, classifiers)
+    if ('grow' in memory) return new Kernel(new Arena(memory), places, templates, classifiers)
     const arena = new Arena()
     arena.put(memory)
     return new Kernel(arena, places, templates, classifiers)

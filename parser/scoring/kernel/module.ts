@@ -26,16 +26,23 @@ export type Exports = Record<
   (...numbers: number[]) => number
 >
 
+/** A memory of WebAssembly. Types of Node alone do not have that name, and programs check the types of packages. */
+export interface KernelMemory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
+}
+
 /** The modules for a memory of one thread and for a shared memory, once they are needed. */
 const compiled: { own?: WebAssembly.Module; shared?: WebAssembly.Module } = {}
 
 /** The kernel on a memory, which may be shared. @param admits whether constraints admit a transition: 1 or 0 */
-export function instantiate(memory: WebAssembly.Memory, admits: (transition: number) => number): Exports {
+export function instantiate(memory: KernelMemory, admits: (transition: number) => number): Exports {
   const module =
     Object.prototype.toString.call(memory.buffer) === '[object ArrayBuffer]' // of any realm
       ? (compiled.own ??= new WebAssembly.Module(bytesOf(kernel)))
       : (compiled.shared ??= new WebAssembly.Module(sharedBinary()))
-  return new WebAssembly.Instance(module, { env: { memory }, candidates: { admits } }).exports as Exports
+  const env = { memory: memory as WebAssembly.Memory }
+  return new WebAssembly.Instance(module, { env, candidates: { admits } }).exports as Exports
 }
 
 function sharedBinary(): Uint8Array<ArrayBuffer> {
