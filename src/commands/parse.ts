@@ -99,6 +99,7 @@ async function parseFile(
   checkDecoding(file, loaded.parser, options, terminal)
   const leaves = leavesOf(file, options.leaves, loaded)
   const raw = options.raw || text !== undefined
+  if (raw && !loaded.pipeline) terminal.stderr.write(noteOnTags(file))
   const models = raw || tag ? loaded : { parser: loaded.parser, pipeline: undefined }
   const input = text === undefined ? await openInput(path, terminal) : undefined
   const progress = new Progress(terminal.stderr, 'parsing')
@@ -185,6 +186,11 @@ function noteOf(column: TagColumn, facts: ModelFacts['header']['training']): str
   const cost = facts[`without${column}`]
   const remedy = column === 'XPOS' ? '; train with --tags upos' : ''
   return `note: the model was trained with ${column}, which the input lacks${cost ? ` (a small parser has ${cost}, large ones lose more)` : ''}${remedy}\n`
+}
+
+/** The note about plain text, whose words have no tags if the model is a parser alone. */
+function noteOnTags(file: string): string {
+  return `note: ${file} has no tagger, and the words of plain text have no tags, which costs much accuracy; train with --pipeline\n`
 }
 
 /** @param facts of the model; @param began when the command began, in milliseconds */

@@ -152,6 +152,14 @@ describe('parse, from CoNLL-U with a pipeline', () => {
     expect(column(again.stdout, 6)).toEqual(column(tagged.stdout, 6))
   })
 
+  test('a parser alone says that plain text has no tags', async () => {
+    const file = newFolder()
+    await rbparse(['train', '--model', file('m.rb'), '-'], embeddedTrain(20))
+    const { status, stderr } = await rbparse(['parse', '--model', file('m.rb'), '--text', 'The dog slept.'])
+    expect(status).toBe(0)
+    expect(stderr).toMatch(/^note: .* has no tagger, .*; train with --pipeline\n$/)
+  })
+
   test('calls that make no sense', async () => {
     const file = newFolder()
     const model = pipelineFile(file)
