@@ -3,6 +3,7 @@ import { ConstraintError } from '../../parser/core/constraints.ts'
 import { readModel } from '../../parser/model/model-file.ts'
 import type { Model } from '../../parser/model/model.ts'
 import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
+import { inOrder } from '../jobs/ordered-work.ts'
 import { modelsOf, wholeOf, type Models } from '../jobs/models.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
 import {
@@ -133,26 +134,23 @@ export class TextParser {
     throw new Error('this parser has no threads, expected jobs: 1, or loadInWorker with jobs')
   }
 
-  async *#pipe(texts: Texts, options: StreamOptions): AsyncGenerator<Document, void> {
+  #pipe(texts: Texts, options: StreamOptions): AsyncGenerator<Document, void> {
     let paused = performance.now()
-    let index = 0
-    for await (const text of texts) {
+    const parse = async (text: string, index: number): Promise<Document> => {
       // Timers and events of this thread have their turn now and then.
       if (performance.now() - paused > MOST_MILLISECONDS) {
         await new Promise((resolve) => setTimeout(resolve))
         paused = performance.now()
       }
-      options.signal?.throwIfAborted()
-      let document: Document
       try {
-        document = this.parse(text, options)
+        const document = this.parse(text, options)
         for (const _ of document);
+        return document
       } catch (error) {
-        throw error === options.signal?.reason ? error : ofText(error, index)
+        throw options.signal?.aborted && error === options.signal.reason ? error : ofText(error, index)
       }
-      index++
-      yield document
     }
+    return inOrder(texts, 1, parse, options.signal)
   }
 
   /** A matcher of a pattern over trees: see {@link matcherOf}. */

@@ -182,4 +182,12 @@ describe('pipe', () => {
     await expect(all(pipe(endless, { signal }))).rejects.toMatchObject({ name: 'TimeoutError' })
     expect(signal.aborted).toBe(true)
   })
+
+  test.each(Object.entries(named))('%s ends when its signal says so, though no text comes', async (_, pipe) => {
+    const waiting = (async function* () {
+      yield await new Promise<string>(() => {})
+    })()
+    const signal = AbortSignal.timeout(50)
+    await expect(all(pipe(waiting, { signal }))).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
 })
