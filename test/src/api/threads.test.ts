@@ -183,11 +183,14 @@ describe('pipe', () => {
     expect(signal.aborted).toBe(true)
   })
 
-  test.each(Object.entries(named))('%s ends when its signal says so, though no text comes', async (_, pipe) => {
-    const waiting = (async function* () {
-      yield await new Promise<string>(() => {})
-    })()
-    const signal = AbortSignal.timeout(50)
-    await expect(all(pipe(waiting, { signal }))).rejects.toMatchObject({ name: 'TimeoutError' })
-  })
+  test.each(Object.entries(named))(
+    '%s ends when its signal says so, though no text comes',
+    async (_, pipe) => {
+      const waiting = (async function* () {
+        yield await new Promise<string>(() => {})
+      })()
+      const signal = AbortSignal.timeout(50)
+      await expect(all(pipe(waiting, { signal }))).rejects.toMatchObject({ name: 'TimeoutError' })
+    },
+  )
 })
