@@ -2,57 +2,59 @@
 import { enlarged } from '../../parser/core/int-list.ts'
 import { decode } from './utf8.ts'
 
-/** A text that the table knows: `known[start..end)` of its bytes. */
-interface Entry {
-  readonly id: number
-  readonly hash: number
-  readonly start: number
-  readonly end: number
-}
+/** Numbers kept for a text: its hash, and where its bytes start and end in `known`. */
+const FACTS = 3
 
 /** Ids count from 0 in the order of first sight. A hash table with open addressing and FNV-1a hashes. */
 export class TextTable {
   readonly texts: string[] = []
-  #slots = emptySlots(1024)
+  /** Ids plus 1; 0: nothing. */
+  #slots = new Int32Array(1024)
+  /** FACTS for each text, by its id. */
+  #facts = new Int32Array(FACTS * 512)
   #known = new Uint8Array(1 << 13)
   #used = 0
 
   id(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashBytes(bytes, start, end)
     const slots = this.#slots
+    const facts = this.#facts
+    const known = this.#known
     const mask = slots.length - 1
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const entry = slots[slot]
-      if (!entry) return this.#add(slot, hash, bytes, start, end)
-      if (entry.hash === hash && this.#isEqual(entry, bytes, start, end)) return entry.id
+      const id = slots[slot] - 1
+      if (id < 0) return this.#add(slot, hash, bytes, start, end)
+      let k = facts[FACTS * id + 1]
+      if (facts[FACTS * id] !== hash || facts[FACTS * id + 2] - k !== end - start) continue
+      let i = start
+      while (i < end && known[k] === bytes[i]) {
+        i++
+        k++
+      }
+      if (i === end) return id
     }
-  }
-
-  #isEqual(entry: Entry, bytes: Uint8Array, start: number, end: number): boolean {
-    if (entry.end - entry.start !== end - start) return false
-    const known = this.#known
-    for (let i = start, k = entry.start; i < end; i++, k++) if (known[k] !== bytes[i]) return false
-    return true
   }
 
   #add(slot: number, hash: number, bytes: Uint8Array, start: number, end: number): number {
     const id = this.texts.length
     const used = this.#used
-    if (used + end - start > this.#known.length) this.#known = enlarged(this.#known, used + end - start)
-    for (let i = start; i < end; i++) this.#known[this.#used++] = bytes[i]
-    this.#slots[slot] = { id, hash, start: used, end: this.#used }
+    this.#used += end - start
+    if (this.#used > this.#known.length) this.#known = enlarged(this.#known, this.#used)
+    this.#known.set(bytes.subarray(start, end), used)
+    if (FACTS * id === this.#facts.length) this.#facts = enlarged(this.#facts, FACTS * id + FACTS)
+    this.#facts.set([hash, used, this.#used], FACTS * id)
+    this.#slots[slot] = id + 1
     this.texts.push(decode(bytes, start, end))
     if (2 * this.texts.length > this.#slots.length) this.#enlarge()
     return id
   }
 
   #enlarge(): void {
-    const slots = emptySlots(4 * this.#slots.length)
-    for (const entry of this.#slots) {
-      if (!entry) continue
-      let slot = entry.hash & (slots.length - 1)
-      while (slots[slot]) slot = (slot + 1) & (slots.length - 1)
-      slots[slot] = entry
+    const slots = new Int32Array(4 * this.#slots.length)
+    for (let id = 0; id < this.texts.length; id++) {
+      let slot = this.#facts[FACTS * id] & (slots.length - 1)
+      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
+      slots[slot] = id + 1
     }
     this.#slots = slots
   }
@@ -78,10 +80,6 @@ export class TextCache<Value> {
     if (id === this.#values.length) this.#values.push(this.#make(this.#table.texts[id]))
     return this.#values[id]
   }
-}
-
-function emptySlots(length: number): (Entry | undefined)[] {
-  return Array.from({ length })
 }
 
 function hashBytes(bytes: Uint8Array, start: number, end: number): number {
