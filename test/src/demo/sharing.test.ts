@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
   test('the address holds the text, the model and the beam', async () => {
     const page = await served.open(1280, { hash: '' })
     await type(page, 'A & B = "C"? #1')
-    await page.getByRole('combobox', { name: 'Model' }).selectOption('en')
+    await page.getByRole('combobox', { name: 'Model' }).selectOption('en-small')
     await page.getByRole('combobox', { name: 'Beam' }).selectOption('16')
     await ready(page)
     await page.waitForURL(/beam=16/)
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.getByRole('textbox').inputValue()).toBe('A & B = "C"? #1')
     await page.evaluate(() => (location.hash = '#text=The+dog+slept.'))
     await page.waitForFunction(() => document.querySelector('#tree desc')?.textContent?.startsWith('The dep'))
-    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('en-small')
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('en')
     await page.close()
   })
 
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.locator('main img').count()).toBe(0)
     expect((await page.getByRole('textbox').inputValue()).length).toBe(10_000)
     expect(await page.locator('#derivation').isVisible()).toBe(false)
-    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('en-small')
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('en')
     expect(await page.getByRole('combobox', { name: 'Beam' }).inputValue()).toBe('')
     await page.close()
   })
@@ -86,16 +86,16 @@ describe.skipIf(!hasBrowser)('the page', () => {
   test('a model that cannot be fetched is named, and the page stays as it was', async () => {
     const page = await served.open(800, {
       prepare: async (page) => {
-        await page.route('**/en.rbp', (route) => route.fulfill({ status: 200, body: 'no model' }))
+        await page.route('**/en-small.rbp', (route) => route.fulfill({ status: 200, body: 'no model' }))
       },
     })
     const before = await headsOf(page)
-    await page.getByRole('combobox', { name: 'Model' }).selectOption('en')
+    await page.getByRole('combobox', { name: 'Model' }).selectOption('en-small')
     await page.waitForSelector('#status[data-outcome=refused]')
-    expect(await statusOf(page)).toMatch(/en\.rbp: not a model file/)
-    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('en-small')
+    expect(await statusOf(page)).toMatch(/en-small\.rbp: not a model file/)
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('en')
     expect(await headsOf(page)).toEqual(before)
-    await page.evaluate(() => (location.hash = '#model=en&text=The+dog+slept.'))
+    await page.evaluate(() => (location.hash = '#model=en-small&text=The+dog+slept.'))
     await page.waitForFunction(() => document.querySelector('#tree desc')?.textContent?.startsWith('The dep'))
     await page.waitForSelector('#status[data-outcome=refused]')
     expect(await headsOf(page)).toEqual({ The: 'dog', dog: 'slept', slept: 'ROOT', '.': 'slept' })
