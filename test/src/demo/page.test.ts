@@ -18,7 +18,7 @@ import {
   type Served,
 } from './served.ts'
 
-describe.skipIf(!hasBrowser)('the page', () => {
+describe.skipIf(!hasBrowser)('the page', { tags: ['slow'] }, () => {
   let served: Served
   beforeAll(async () => {
     served = await servePage()

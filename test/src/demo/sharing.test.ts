@@ -8,7 +8,7 @@ import { parserOf } from '../../../src/api/text-parser.ts'
 import { embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { hasBrowser, headsOf, sentence, servePage, statusOf, type, type Served } from './served.ts'
 
-describe.skipIf(!hasBrowser)('the page', () => {
+describe.skipIf(!hasBrowser)('the page', { tags: ['slow'] }, () => {
   let served: Served
   const folder = mkdtempSync(join(tmpdir(), 'page-'))
   beforeAll(async () => {
