@@ -1,4 +1,5 @@
 /** The output formats of UDPipe. Each one makes text of the sentences of a document. */
+import { Dependents } from '../../transform/dependents.ts'
 import { escape } from '../../transform/drawing/svg.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { beginsParagraph, isSpaceAfter, tokensOf } from '../pipeline/treebank-text.ts'
@@ -13,7 +14,7 @@ type OutputFormat = (
 /** Formats that show neither tags nor trees. */
 export const wordFormats: ReadonlySet<Output> = new Set(['horizontal', 'vertical', 'plaintext'])
 /** Formats that need the heads as numbers. */
-export const treeFormats: ReadonlySet<Output> = new Set(['matxin', 'epe'])
+export const formatsWithHeads: ReadonlySet<Output> = new Set(['matxin', 'epe'])
 
 export const outputFormats: Readonly<Record<Output, OutputFormat>> = {
   *conllu(sentences, options) {
@@ -111,15 +112,12 @@ function spaces(misc: string, where: 'Before' | 'InToken' | 'After'): string | u
   return fact === undefined ? undefined : unescapedSpaces(fact.slice(name.length))
 }
 
-/** `first[i]`: the first dependent of word i, of the roots for 0; `next[i]`: the dependent behind it. 0 for none. */
-function dependentsOf({ size, head }: ConlluSentence): { first: Int32Array; next: Int32Array } {
-  const [first, next] = [new Int32Array(size + 1), new Int32Array(size + 1)]
-  for (let word = size; word > 0; word--) {
-    if (head[word] < 0) continue
-    next[word] = first[head[word]]
-    first[head[word]] = word
-  }
-  return { first, next }
+/** The dependents of each word, of the artificial root for 0. */
+function dependentsOf({ size, head }: ConlluSentence): Dependents {
+  const dependents = new Dependents()
+  dependents.clear(size)
+  for (let word = size; word > 0; word--) if (head[word] >= 0) dependents.prepend(head[word], word)
+  return dependents
 }
 
 const filled = (column: string): string => (column === '_' ? '' : column)

@@ -11,7 +11,7 @@ import { retag } from '../pipeline/conllu-text.ts'
 import { Segmenter } from '../pipeline/segmenter.ts'
 import type { TextSentence } from '../pipeline/tokenizer.ts'
 import { conlluOfHorizontal, conlluOfVertical } from './input-formats.ts'
-import { outputFormats, treeFormats, wordFormats } from './output-formats.ts'
+import { outputFormats, formatsWithHeads, wordFormats } from './output-formats.ts'
 import type { ProcessRequest } from './process-request.ts'
 import { rowOf, TextLines } from './text-lines.ts'
 import type { ServedModel } from './served-models.ts'
@@ -79,7 +79,7 @@ export class TextProcessor {
     }
     const { tagger, parser, output } = request
     const isShown = !wordFormats.has(output.name)
-    const heads = !parser && treeFormats.has(output.name) ? 'partial' : 'ignore'
+    const heads = !parser && formatsWithHeads.has(output.name) ? 'partial' : 'ignore'
     const writer = new ConlluWriter()
     for (const sentence of readConllu(this.#conlluOf(request), { file: 'data', heads })) {
       counts.sentences++

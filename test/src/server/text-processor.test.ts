@@ -252,6 +252,14 @@ describe('trees for other programs', () => {
     expect(matxin).toMatch(/^<corpus>\n<SENTENCE ord="1" alloc="0">\n <NODE ord="\d+" alloc="0" form="/)
   })
 
+  test('matxin and epe: dependents stand in the order of the text', () => {
+    const data = [2, 0, 2, 2].map((head, i) => `${i + 1}\ta\t_\t_\t_\t_\t${head}\td\t_\t_\n`).join('')
+    const words = [...analyse({ data, output: 'matxin' }).matchAll(/ord="(\d)" alloc="0" form/g)]
+    expect(words.map(([, ord]) => ord)).toEqual(['2', '1', '3', '4'])
+    const { nodes } = JSON.parse(analyse({ data, output: 'epe' }))
+    expect(nodes[1].edges.map(({ target }: { target: number }) => target)).toEqual([1, 3, 4])
+  })
+
   test('matxin escapes what XML does not allow', () => {
     const data = '1\t<"a"&\0>\t_\tX\t_\t_\t0\troot\t_\t_\n'
     expect(analyse({ data, output: 'matxin' })).toBe(
