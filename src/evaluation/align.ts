@@ -62,9 +62,9 @@ function multiwordStretch(gold: Words, system: Words, g: number, s: number): Str
   return { ...first, goldEnd: g, systemEnd: s }
 }
 
-/** Whether a word lies behind the offset `end`: a multiword token with its start, other words with their end. */
+/** Whether a word lies behind the offset `end`: its end, and the start of its multiword token. A form of white space has no width. */
 function isBeyond(word: Word | undefined, end: number): boolean {
-  return !word || (word.isMultiword ? word.start >= end : word.end > end)
+  return !word || (word.end > end && (!word.isMultiword || word.start >= end))
 }
 
 /**

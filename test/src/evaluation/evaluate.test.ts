@@ -119,6 +119,14 @@ describe('different words', () => {
     expect(compare(one, other)).toMatchObject({ las: 100, wordsF1: 100 })
   })
 
+  test('a multiword token of white space alone ends the alignment, too', () => {
+    const space = `1-1\t\u00a0${'\t_'.repeat(8)}\n`
+    const word = sentenceOf('\u00a0 0 root')
+    for (const one of [space + word, `${space}${word.trimEnd()}\n2-2${space.slice(3)}2${word.slice(1)}`])
+      for (const other of [space + word, word, sentenceOf('\u00a0 0 root', '\u00a0 1 dep')])
+        expect([compare(one, one).las, compare(one, other).words]).toEqual([100, expect.any(Number)])
+  })
+
   test('another text is an error with file and line', () => {
     const one = sentenceOf('a 0 root') + sentenceOf('b 0 root')
     expect(() => compare(one, sentenceOf('a 0 root') + sentenceOf('c 0 root'))).toThrow(
