@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { interleave, type Timing } from '../bench/interleave.ts'
-import { benchTasks, timedSystems } from '../bench/tasks.ts'
+import { benchTasks, timedSystems, type BenchOptions } from '../bench/tasks.ts'
 import { readConllu } from '../conllu/reader.ts'
 import { encode } from '../conllu/utf8.ts'
 import { embeddedTrain } from '../embedded/treebank.ts'
@@ -14,15 +14,10 @@ import { RunError } from '../files/failures.ts'
 import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { readAll } from '../files/input.ts'
-import type { StartThread } from '../jobs/thread-pool.ts'
-import { commandOf } from './options.ts'
+import { commandFor, type Setting } from './options.ts'
 import { print } from './report.ts'
 
-interface Options {
-  readonly systems: readonly string[]
-  readonly runs: number
-  readonly trainingRuns: number
-  readonly jobs: number
+interface Options extends BenchOptions {
   readonly json?: boolean
 }
 
@@ -37,17 +32,12 @@ bench | time each part of the program
 --json || print the figures as JSON
 $ rbparse bench --systems rb --runs 1`
 
-export function benchCommand(terminal: Terminal, start: StartThread): Command {
-  return commandOf(HELP, { systems: parseSystems }).action((path: string | undefined, options: Options) =>
-    bench(path, options, terminal, start),
-  )
-}
+export const benchCommand = commandFor(HELP, bench, { systems: parseSystems })
 
 async function bench(
   path: string | undefined,
   options: Options,
-  terminal: Terminal,
-  start: StartThread,
+  { terminal, start }: Setting,
 ): Promise<void> {
   const treebank = await treebankAt(path, terminal)
   const progress = new Progress(terminal.stderr, 'timing')
@@ -71,19 +61,15 @@ async function bench(
 /** The bytes of the treebank. Throws RunError if it has no sentence, ConlluError if its first sentence is bad. */
 async function treebankAt(path: string | undefined, terminal: Terminal): Promise<Uint8Array> {
   if (path === undefined) return encode(embeddedTrain())
-  const file = (await isFolder(path)) ? join(path, 'train.conllu') : path
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  const file = isFolder ? join(path, 'train.conllu') : path
   const bytes = await readAll(file, terminal)
   const [first] = readConllu(bytes, { file })
   if (!first) throw new RunError(`${file}: there is no sentence in it, expected a treebank`)
   return bytes
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory()
-  } catch {
-    return false
-  }
 }
 
 function tableOf(timings: readonly Timing[]): string {

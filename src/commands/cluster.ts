@@ -1,12 +1,10 @@
 /** `rbparse cluster`: clusters of words that occur in the same contexts, from plain text. */
-import type { Command } from 'commander'
 import { writeClusters, pathsOf } from '../clustering/hierarchy.ts'
 import { Clustering } from '../clustering/exchange.ts'
 import { BigramCounter } from '../clustering/text-bigrams.ts'
 import { counted } from '../files/counted.ts'
 import { RunError } from '../files/failures.ts'
 import { Progress } from '../files/progress.ts'
-import type { Terminal } from '../files/terminal.ts'
 import { openInput, shownChunks } from '../files/input.ts'
 import { loadModels, modelPath } from '../files/models.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
@@ -15,7 +13,7 @@ import { wholeOf } from '../jobs/models.ts'
 import { splitterOf } from '../pipeline/pipeline.ts'
 import { Segmenter } from '../pipeline/segmenter.ts'
 import { clusterForm } from '../../parser/core/word-clusters.ts'
-import { commandOf, OUTPUT, type OutputCall } from './options.ts'
+import { commandFor, OUTPUT, type OutputCall, type Setting } from './options.ts'
 
 interface Options extends OutputCall {
   readonly model?: string
@@ -35,11 +33,9 @@ ${OUTPUT}
 --passes <n>    | 1.. = 15      | the largest number of passes over the words
 $ rbparse sample | cut -f 2 | rbparse cluster --clusters 64 --words 2000 -o clusters.txt`
 
-export function clusterCommand(terminal: Terminal): Command {
-  return commandOf(HELP).action((path: string, options: Options) => clusterText(path, options, terminal))
-}
+export const clusterCommand = commandFor(HELP, clusterText)
 
-async function clusterText(path: string, options: Options, terminal: Terminal): Promise<void> {
+async function clusterText(path: string, options: Options, { terminal }: Setting): Promise<void> {
   const began = performance.now()
   await checkOutput(options.output, terminal)
   const splitter =

@@ -1,5 +1,4 @@
 /** `rbparse demo`: trains, tests and compares all systems on the embedded treebank. */
-import type { Command } from 'commander'
 import { registry } from '../../parser/registry.ts'
 import { drawText } from '../../transform/drawing/draw.ts'
 import { createEncoding } from '../../transform/encoding.ts'
@@ -15,7 +14,7 @@ import type { Terminal } from '../files/terminal.ts'
 import { viewsOf } from '../parsing/output-formats.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { trainModel } from '../training/train-model.ts'
-import { commandOf } from './options.ts'
+import { commandFor, type Setting } from './options.ts'
 
 const HELP = `
 demo | try all systems on the embedded treebank
@@ -23,13 +22,13 @@ demo | try all systems on the embedded treebank
 --sentences <n> | 1.. | train on the first n sentences only (default: all)
 $ rbparse demo --sentences 300`
 
-export function demoCommand(terminal: Terminal): Command {
-  return commandOf(HELP).action((options: { readonly sentences?: number }) =>
-    demonstrate(options.sentences, terminal),
-  )
+interface Options {
+  readonly sentences?: number
 }
 
-async function demonstrate(sentences: number | undefined, terminal: Terminal): Promise<void> {
+export const demoCommand = commandFor(HELP, demonstrate)
+
+async function demonstrate({ sentences }: Options, { terminal }: Setting): Promise<void> {
   const train = [...readConllu(embeddedTrain(sentences), { file: 'train' })]
   const dev = [...readConllu(embeddedDev(), { file: 'dev' })]
   await withOutput(undefined, terminal, async (output) => {

@@ -1,5 +1,4 @@
 /** `rbparse derive`: prints how a system builds each tree. */
-import type { Command } from 'commander'
 import { defaultSystem, registered, registry } from '../../parser/registry.ts'
 import type { TransitionSystem } from '../../parser/core/transition-system.ts'
 import type { Direction } from '../../transform/direction.ts'
@@ -12,9 +11,8 @@ import { TreeReader } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
 import type { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import type { Terminal } from '../files/terminal.ts'
 import { bufferOf, eachConfiguration, stackOf } from '../parsing/derivation.ts'
-import { checkDirection, commandOf, type OutputCall, SENTENCES } from './options.ts'
+import { checkDirection, commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
 import { writeSentences } from './report.ts'
 
 /** The most words of a stack or a buffer that are shown: the output would be quadratic in the length of the sentence. */
@@ -35,11 +33,9 @@ ${SENTENCES}
 --no-single-root || allow several dependents of the artificial root
 $ rbparse sample --dev --sentences 1 | rbparse derive --system rb`
 
-export function deriveCommand(terminal: Terminal): Command {
-  return commandOf(HELP).action((path: string, options: Options) => deriveFile(path, options, terminal))
-}
+export const deriveCommand = commandFor(HELP, deriveFile)
 
-async function deriveFile(path: string, options: Options, terminal: Terminal): Promise<void> {
+async function deriveFile(path: string, options: Options, { terminal }: Setting): Promise<void> {
   const { skipBad, singleRoot, direction } = options
   checkDirection(options.system, direction)
   const system = registered(options.system).make({ singleRoot })

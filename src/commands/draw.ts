@@ -1,5 +1,4 @@
 /** `rbparse draw`: draws trees. */
-import type { Command } from 'commander'
 import type { Direction } from '../../transform/direction.ts'
 import { drawText } from '../../transform/drawing/draw.ts'
 import { createEncoding } from '../../transform/encoding.ts'
@@ -9,9 +8,8 @@ import { TreeReader } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
 import type { ConlluWriter } from '../conllu/writer.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import type { Terminal } from '../files/terminal.ts'
 import { viewOf, viewsOf } from '../parsing/output-formats.ts'
-import { commandOf, type OutputCall, SENTENCES } from './options.ts'
+import { commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
 import { writeSentences } from './report.ts'
 
 interface Options extends OutputCall {
@@ -29,11 +27,9 @@ ${SENTENCES}
 --direction <side> | right, left = right | the direction of the transformed trees
 $ rbparse sample --dev --sentences 1 | rbparse draw --transformed`
 
-export function drawCommand(terminal: Terminal): Command {
-  return commandOf(HELP).action((path: string, options: Options) => drawFile(path, options, terminal))
-}
+export const drawCommand = commandFor(HELP, drawFile)
 
-async function drawFile(path: string, options: Options, terminal: Terminal): Promise<void> {
+async function drawFile(path: string, options: Options, { terminal }: Setting): Promise<void> {
   const { svg, transformed, direction, skipBad } = options
   const file = await SentenceFile.open(path, terminal, { doing: 'drawing', skipBad })
   const reader = new TreeReader()

@@ -1,12 +1,10 @@
 /** `rbparse evaluate`: compares the trees of a system with gold trees. */
-import type { Command } from 'commander'
 import { Evaluator } from '../evaluation/evaluate.ts'
 import type { Evaluation, EvaluationOptions } from '../evaluation/comparison.ts'
 import { counted } from '../files/counted.ts'
 import { CallError, RunError } from '../files/failures.ts'
-import type { Terminal } from '../files/terminal.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import { commandOf } from './options.ts'
+import { commandFor, type Setting } from './options.ts'
 import { print } from './report.ts'
 
 interface Options {
@@ -26,17 +24,13 @@ evaluate | compare trees of a system with gold trees
 --json || print the figures as JSON
 $ rbparse sample > sample.conllu && rbparse evaluate sample.conllu sample.conllu`
 
-export function evaluateCommand(terminal: Terminal): Command {
-  return commandOf(HELP).action((gold: string, system: string, options: Options) =>
-    evaluateFiles(gold, system, options, terminal),
-  )
-}
+export const evaluateCommand = commandFor(HELP, evaluateFiles)
 
 async function evaluateFiles(
   goldPath: string,
   systemPath: string,
   options: Options,
-  terminal: Terminal,
+  { terminal }: Setting,
 ): Promise<void> {
   if (goldPath === '-' && systemPath === '-')
     throw new CallError('gold and system are both standard input, expected a file for one of them')

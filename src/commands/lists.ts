@@ -4,13 +4,12 @@ import { headerToJson, ModelError, readModelHeader } from '../../parser/model/mo
 import { registry } from '../../parser/registry.ts'
 import { counted } from '../files/counted.ts'
 import { naming } from '../files/failures.ts'
-import type { Terminal } from '../files/terminal.ts'
 import { readAll } from '../files/input.ts'
 import { installedModels, type InstalledModel } from '../files/load.ts'
 import { modelPath } from '../files/models.ts'
 import { withOutput } from '../files/output.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import { commandOf } from './options.ts'
+import { commandFor, type Setting } from './options.ts'
 import { packCommand } from './pack.ts'
 import { print } from './report.ts'
 
@@ -24,17 +23,15 @@ systems | list the transition systems
 --json || print the list as JSON
 $ rbparse systems`
 
-export function systemsCommand(terminal: Terminal): Command {
-  return commandOf(SYSTEMS).action(async ({ json }: Options) => {
-    const systems = registry.map(({ name, guarantees, paper, make }) => {
-      const { transitionTypes, family } = make({ singleRoot: true })
-      return { name, family, transitions: transitionTypes.map((type) => type.name), guarantees, paper }
-    })
-    const entry = ({ name, transitions, guarantees, paper: after }: (typeof systems)[number]): string =>
-      `${name}\n${rows(Object.entries({ transitions: transitions.join(', '), guarantees, after }))}`
-    await print(json ? JSON.stringify(systems) : systems.map(entry).join('\n\n'), terminal)
+export const systemsCommand = commandFor(SYSTEMS, async ({ json }: Options, { terminal }: Setting) => {
+  const systems = registry.map(({ name, guarantees, paper, make }) => {
+    const { transitionTypes, family } = make({ singleRoot: true })
+    return { name, family, transitions: transitionTypes.map((type) => type.name), guarantees, paper }
   })
-}
+  const entry = ({ name, transitions, guarantees, paper: after }: (typeof systems)[number]): string =>
+    `${name}\n${rows(Object.entries({ transitions: transitions.join(', '), guarantees, after }))}`
+  await print(json ? JSON.stringify(systems) : systems.map(entry).join('\n\n'), terminal)
+})
 
 const MODELS = `
 models | list the installed models
@@ -43,20 +40,19 @@ models | list the installed models
 $ rbparse models`
 
 /** @param folder the folder of the models, with a slash at its end. Default: that of the package */
-export function modelsCommand(terminal: Terminal, folder?: URL): Command {
-  return commandOf(MODELS)
-    .addCommand(packCommand(terminal))
-    .action(async ({ json }: Options) => {
-      const models = await installedModels(folder)
-      const entry = ({ name, path: file, bytes, training, system }: InstalledModel): string => {
-        const { treebank = 'unknown', licence = 'unknown' } = training
-        const facts = { size: counted(bytes, 'byte'), treebank, licence, system, file }
-        return `${name}\n${rows(Object.entries(facts))}\n`
-      }
-      const text = json ? JSON.stringify(models) + '\n' : models.map(entry).join('\n')
-      await withOutput(undefined, terminal, (output) => output.write(text))
-      if (models.length === 0) terminal.stderr.write('no model is installed; `rbparse train` makes some\n')
-    })
+export function modelsCommand(setting: Setting, folder?: URL): Command {
+  const list = async ({ json }: Options, { terminal }: Setting): Promise<void> => {
+    const models = await installedModels(folder)
+    const entry = ({ name, path: file, bytes, training, system }: InstalledModel): string => {
+      const { treebank = 'unknown', licence = 'unknown' } = training
+      const facts = { size: counted(bytes, 'byte'), treebank, licence, system, file }
+      return `${name}\n${rows(Object.entries(facts))}\n`
+    }
+    const text = json ? JSON.stringify(models) + '\n' : models.map(entry).join('\n')
+    await withOutput(undefined, terminal, (output) => output.write(text))
+    if (models.length === 0) terminal.stderr.write('no model is installed; `rbparse train` makes some\n')
+  }
+  return commandFor(MODELS, list)(setting).addCommand(packCommand(setting))
 }
 
 const INFO = `
@@ -66,8 +62,9 @@ info | print the header of a model file
 --json || print the header as JSON
 $ rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu && rbparse info sample.rb`
 
-export function infoCommand(terminal: Terminal): Command {
-  return commandOf(INFO).action(async (path: string, { json }: Options) => {
+export const infoCommand = commandFor(
+  INFO,
+  async (path: string, { json }: Options, { terminal }: Setting) => {
     const bytes = await readAll(await modelPath(path), terminal)
     const { holds, header, labels } = await naming(path, ModelError, () => headerOf(bytes))
     const { templates, relabelling } = header
@@ -84,8 +81,8 @@ export function infoCommand(terminal: Terminal): Command {
     )
     const all = { holds, ...headerToJson(header), labels, bytes: bytes.length }
     await print(json ? JSON.stringify(all) : rows(facts, ''), terminal)
-  })
-}
+  },
+)
 
 function headerOf(bytes: Uint8Array): ReturnType<typeof readModelHeader> & { readonly holds: string } {
   if (!isPipeline(bytes)) return { holds: 'parser', ...readModelHeader(bytes) }

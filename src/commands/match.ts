@@ -1,6 +1,5 @@
 /** `rbparse match`: finds patterns in trees. */
 import { readFile } from 'node:fs/promises'
-import type { Command } from 'commander'
 import { Document } from '../api/document.ts'
 import { jsonOfConllu } from '../api/document-data.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
@@ -8,11 +7,10 @@ import { ConlluError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import { CallError, codeOf, reasonOf } from '../files/failures.ts'
-import type { Terminal } from '../files/terminal.ts'
 import { withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { matcherOf, type Matcher, type PatternMatch, type SpacyNode } from '../patterns/index.ts'
-import { commandOf, SENTENCES, type OutputCall } from './options.ts'
+import { commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
 import { writeSentences } from './report.ts'
 
 interface Options extends OutputCall {
@@ -32,11 +30,9 @@ ${SENTENCES}
 --count || print the number of matches only
 $ rbparse sample --dev | rbparse match --semgrex '{upos:VERB} >nsubj:pass {}=patient' --format text`
 
-export function matchCommand(terminal: Terminal): Command {
-  return commandOf(HELP).action((path: string, options: Options) => matchFile(path, options, terminal))
-}
+export const matchCommand = commandFor(HELP, matchFile)
 
-async function matchFile(path: string, options: Options, terminal: Terminal): Promise<void> {
+async function matchFile(path: string, options: Options, { terminal }: Setting): Promise<void> {
   const matcher = await matcherOfCall(options)
   const { skipBad } = options
   const file = await SentenceFile.open(path, terminal, { doing: 'matching', skipBad })

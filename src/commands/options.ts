@@ -7,6 +7,25 @@ import { registered, registry } from '../../parser/registry.ts'
 import type { Direction } from '../../transform/direction.ts'
 import { planSteps, stepKinds } from '../../transform/steps.ts'
 import { CallError } from '../files/failures.ts'
+import type { Terminal } from '../files/terminal.ts'
+import type { StartThread } from '../jobs/thread-pool.ts'
+
+/** What a command works with, besides its arguments and options. */
+export interface Setting {
+  readonly terminal: Terminal
+  readonly start: StartThread
+}
+
+/** The command of a help text, which calls `run` with the arguments, the options and the setting. */
+export function commandFor<Given extends unknown[]>(
+  help: string,
+  run: (...given: [...Given, Setting]) => Promise<void>,
+  parsers?: Readonly<Record<string, Parser>>,
+): (setting: Setting) => Command {
+  return (setting) =>
+    // Commander adds the command itself.
+    commandOf(help, parsers).action((...given) => run(...(given.slice(0, -1) as Given), setting))
+}
 
 /** Parses the value of an option. `before` is the value of an earlier use of it, or the default. */
 export type Parser = (text: string, before: unknown) => unknown

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ModelError } from '../../parser/model/model-file.ts'
 import { readAll } from '../files/input.ts'
@@ -15,7 +14,7 @@ import type { Terminal } from '../files/terminal.ts'
 import { scoresFromText } from '../pipeline/conllu-text.ts'
 import { isPipeline, PIPELINE_VERSION, readPipeline, writePipeline } from '../pipeline/pipeline-file.ts'
 import { Pipeline, type PipelineModel } from '../pipeline/pipeline.ts'
-import { commandOf } from './options.ts'
+import { commandFor, type Setting } from './options.ts'
 import { TrainingInput } from './training-input.ts'
 
 interface Options {
@@ -39,11 +38,9 @@ pack | make an npm package of a pipeline
 -o, --output <folder> || the folder of the package, which must not exist (default: ${MODEL_PACKAGE}NAME)
 $ rbparse models pack en --authors "N. Silveira and others" -o packed-en`
 
-export function packCommand(terminal: Terminal): Command {
-  return commandOf(HELP).action((model: string, options: Options) => pack(model, options, terminal))
-}
+export const packCommand = commandFor(HELP, pack)
 
-async function pack(given: string, options: Options, terminal: Terminal): Promise<void> {
+async function pack(given: string, options: Options, { terminal }: Setting): Promise<void> {
   const file = await modelPath(!existsSync(given) && existsSync(given + ENDING) ? given + ENDING : given)
   const name = options.name ?? basename(file, ENDING)
   if (!/^[a-z\d][a-z\d_-]*$/.test(name))

@@ -1,7 +1,6 @@
 /** `rbparse parse`: trees for sentences. */
 import type { ModelFacts } from '../../parser/model/model.ts'
 import type { TagColumn } from '../../parser/core/sentence.ts'
-import type { Command } from 'commander'
 import { Parser } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
@@ -18,12 +17,11 @@ import { decoded, invalidUtf8Choices, type InvalidUtf8 } from '../files/text-fil
 import type { BlockOptions } from '../jobs/block-parser.ts'
 import { wholeOf, type Models } from '../jobs/models.ts'
 import { BLOCK_BYTES, parseBlocks, startBlockPool, type ParsedFile } from '../jobs/parse-blocks.ts'
-import type { StartThread } from '../jobs/thread-pool.ts'
 import { treeFormats } from '../parsing/output-formats.ts'
 import type { ParseCounts } from '../parsing/parse-counts.ts'
 import { splitterOf } from '../pipeline/pipeline.ts'
 import { WINDOW, type TextWindow } from '../pipeline/text-windows.ts'
-import { checkTreeOutput, commandOf, MOST_JOBS, type TreeOutput, TREES } from './options.ts'
+import { checkTreeOutput, commandFor, MOST_JOBS, TREES, type Setting, type TreeOutput } from './options.ts'
 import { reportFigures, sizeOf, skippedOf } from './report.ts'
 
 interface Options extends TreeOutput, Omit<BlockOptions, 'leaves'> {
@@ -63,9 +61,7 @@ ${TREES}
 $ rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu &&
 $ rbparse sample --dev | rbparse parse --model sample.rb`
 
-export function parseCommand(terminal: Terminal, start: StartThread): Command {
-  return commandOf(HELP).action((path: string, options: Options) => parseFile(path, options, terminal, start))
-}
+export const parseCommand = commandFor(HELP, parseFile)
 
 /** Throws CallError if the options contradict each other. */
 function checkCall(path: string, call: Options): void {
@@ -84,12 +80,7 @@ function checkCall(path: string, call: Options): void {
     throw new CallError(`--${other} is for CoNLL-U, expected no ${source} beside it`)
 }
 
-async function parseFile(
-  path: string,
-  options: Options,
-  terminal: Terminal,
-  start: StartThread,
-): Promise<void> {
+async function parseFile(path: string, options: Options, { terminal, start }: Setting): Promise<void> {
   const began = performance.now()
   checkCall(path, options)
   const { text, tag, jobs } = options
@@ -99,7 +90,10 @@ async function parseFile(
   checkDecoding(file, loaded.parser, options, terminal)
   const leaves = leavesOf(file, options.leaves, loaded)
   const raw = options.raw || text !== undefined
-  if (raw && !loaded.pipeline) terminal.stderr.write(noteOnTags(file))
+  if (raw && !loaded.pipeline)
+    terminal.stderr.write(
+      `note: ${file} has no tagger, and the words of plain text have no tags, which costs much accuracy; train with --pipeline\n`,
+    )
   const models = raw || tag ? loaded : { parser: loaded.parser, pipeline: undefined }
   const input = text === undefined ? await openInput(path, terminal) : undefined
   const progress = new Progress(terminal.stderr, 'parsing')
@@ -186,11 +180,6 @@ function noteOf(column: TagColumn, facts: ModelFacts['header']['training']): str
   const cost = facts[`without${column}`]
   const remedy = column === 'XPOS' ? '; train with --tags upos' : ''
   return `note: the model was trained with ${column}, which the input lacks${cost ? ` (a small parser has ${cost}, large ones lose more)` : ''}${remedy}\n`
-}
-
-/** The note about plain text, whose words have no tags if the model is a parser alone. */
-function noteOnTags(file: string): string {
-  return `note: ${file} has no tagger, and the words of plain text have no tags, which costs much accuracy; train with --pipeline\n`
 }
 
 /** @param facts of the model; @param began when the command began, in milliseconds */

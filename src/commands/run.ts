@@ -6,30 +6,31 @@ import { CallError, codeOf, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { withOutput } from '../files/output.ts'
 import type { StartThread } from '../jobs/thread-pool.ts'
+import type { Setting } from './options.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** Loads a command. Each one is a chunk of the bundle, so that a call loads only the command that it runs. */
-type Loader = (terminal: Terminal, start: StartThread) => Promise<Command>
+type Loader = () => Promise<(setting: Setting) => Command>
 
 /** The commands by name, in the order of the help. */
 const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
-  ['transform', async (terminal) => (await import('./transform.ts')).transformCommand(terminal)],
-  ['reverse', async (terminal) => (await import('./transform.ts')).reverseCommand(terminal)],
-  ['train', async (terminal, start) => (await import('./train.ts')).trainCommand(terminal, start)],
-  ['parse', async (terminal, start) => (await import('./parse.ts')).parseCommand(terminal, start)],
-  ['cluster', async (terminal) => (await import('./cluster.ts')).clusterCommand(terminal)],
-  ['evaluate', async (terminal) => (await import('./evaluate.ts')).evaluateCommand(terminal)],
-  ['derive', async (terminal) => (await import('./derive.ts')).deriveCommand(terminal)],
-  ['draw', async (terminal) => (await import('./draw.ts')).drawCommand(terminal)],
-  ['match', async (terminal) => (await import('./match.ts')).matchCommand(terminal)],
-  ['systems', async (terminal) => (await import('./lists.ts')).systemsCommand(terminal)],
-  ['info', async (terminal) => (await import('./lists.ts')).infoCommand(terminal)],
-  ['models', async (terminal) => (await import('./lists.ts')).modelsCommand(terminal)],
-  ['bench', async (terminal, start) => (await import('./bench.ts')).benchCommand(terminal, start)],
-  ['sample', async (terminal) => (await import('./sample.ts')).sampleCommand(terminal)],
-  ['demo', async (terminal) => (await import('./demo.ts')).demoCommand(terminal)],
-  ['page', async (terminal) => (await import('./page.ts')).pageCommand(terminal)],
-  ['serve', async (terminal, start) => (await import('./serve.ts')).serveCommand(terminal, start)],
+  ['transform', async () => (await import('./transform.ts')).transformCommand],
+  ['reverse', async () => (await import('./transform.ts')).reverseCommand],
+  ['train', async () => (await import('./train.ts')).trainCommand],
+  ['parse', async () => (await import('./parse.ts')).parseCommand],
+  ['cluster', async () => (await import('./cluster.ts')).clusterCommand],
+  ['evaluate', async () => (await import('./evaluate.ts')).evaluateCommand],
+  ['derive', async () => (await import('./derive.ts')).deriveCommand],
+  ['draw', async () => (await import('./draw.ts')).drawCommand],
+  ['match', async () => (await import('./match.ts')).matchCommand],
+  ['systems', async () => (await import('./lists.ts')).systemsCommand],
+  ['info', async () => (await import('./lists.ts')).infoCommand],
+  ['models', async () => (await import('./lists.ts')).modelsCommand],
+  ['bench', async () => (await import('./bench.ts')).benchCommand],
+  ['sample', async () => (await import('./sample.ts')).sampleCommand],
+  ['demo', async () => (await import('./demo.ts')).demoCommand],
+  ['page', async () => (await import('./page.ts')).pageCommand],
+  ['serve', async () => (await import('./serve.ts')).serveCommand],
 ])
 
 /** Registers what the modules of `--use` export, before the commands list what there is. */
@@ -65,7 +66,7 @@ export async function run(
   }
   // A call without a command, such as --help, shows all of them.
   const called = commands.has(args[0]) ? [args[0]] : [...commands.keys()]
-  for (const name of called) program.addCommand(await commands.get(name)!(terminal, start))
+  for (const name of called) program.addCommand((await commands.get(name)!())({ terminal, start }))
   for (const { name, summary, load } of more)
     program.addCommand(args.includes(name) ? await load() : new Command(name).summary(summary))
   let written = Promise.resolve()

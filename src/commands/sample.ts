@@ -1,9 +1,7 @@
 /** `rbparse sample`: the embedded treebank. */
-import type { Command } from 'commander'
 import { embeddedDev, embeddedTrain } from '../embedded/treebank.ts'
 import { withOutput } from '../files/output.ts'
-import type { Terminal } from '../files/terminal.ts'
-import { commandOf, OUTPUT, type OutputCall } from './options.ts'
+import { commandFor, OUTPUT, type OutputCall, type Setting } from './options.ts'
 
 interface Options extends OutputCall {
   readonly dev?: boolean
@@ -18,14 +16,7 @@ ${OUTPUT}
 --sentences <n> | 1.. | print only the first n sentences (default: all)
 $ rbparse sample --dev -o dev.conllu`
 
-export function sampleCommand(terminal: Terminal): Command {
-  return commandOf(HELP).action((options: Options) =>
-    withOutput(
-      options.output,
-      terminal,
-      (output) =>
-        output.write(options.dev ? embeddedDev(options.sentences) : embeddedTrain(options.sentences)),
-      options,
-    ),
-  )
-}
+export const sampleCommand = commandFor(HELP, (options: Options, { terminal }: Setting) => {
+  const text = options.dev ? embeddedDev(options.sentences) : embeddedTrain(options.sentences)
+  return withOutput(options.output, terminal, (output) => output.write(text), options)
+})

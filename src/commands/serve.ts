@@ -1,17 +1,17 @@
 /** `rbparse serve`: answers requests over HTTP. */
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { counted } from '../files/counted.ts'
 import { CallError, needingHono } from '../files/failures.ts'
-import { nextSignal, type Terminal } from '../files/terminal.ts'
+import { nextSignal } from '../files/terminal.ts'
 import { installedModels } from '../files/load.ts'
-import { ThreadPool, type StartThread } from '../jobs/thread-pool.ts'
+import { ThreadPool } from '../jobs/thread-pool.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
 import { loadModels, modelPath } from '../files/models.ts'
-import { commandOf, HIGHEST_PORT, numberAbove } from './options.ts'
+import { commandFor, HIGHEST_PORT, numberAbove, type Setting } from './options.ts'
 
 /** All bodies together may take this many times --max-body. */
 const LARGE_BODIES = 16
@@ -56,13 +56,9 @@ $ rbparse sample --sentences 300 > sample.conllu && rbparse train --pipeline --m
 $ { rbparse serve --model sample.rb --port 8765 & } &&
 $ curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1`
 
-export function serveCommand(terminal: Terminal, start: StartThread): Command {
-  return commandOf(HELP, { model: namedModel, timeout: seconds }).action((options: Options) =>
-    serveModels(options, terminal, start),
-  )
-}
+export const serveCommand = commandFor(HELP, serveModels, { model: namedModel, timeout: seconds })
 
-async function serveModels(options: Options, terminal: Terminal, start: StartThread): Promise<void> {
+async function serveModels(options: Options, { terminal, start }: Setting): Promise<void> {
   const { host, port, maxBody, timeout, concurrency } = options
   const jobs = options.jobs ?? Math.max(1, availableParallelism() - 1)
   const named = options.model ?? (await allInstalled())

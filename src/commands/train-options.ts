@@ -1,5 +1,5 @@
 /** The options of `rbparse train`: their values, what they mean, and which of them exclude each other. */
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { solvers } from 'liblinear-wasm'
 import { nonProjectiveChoices } from '../../transform/encoding.ts'
 import { planSteps } from '../../transform/steps.ts'
@@ -12,7 +12,7 @@ import type { TrainOptions } from '../../parser/train.ts'
 import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { trainingDefaults } from '../training/train-model.ts'
-import { commandOf, MOST_JOBS, parseSolver, parseSteps } from './options.ts'
+import { MOST_JOBS, parseSolver, parseSteps } from './options.ts'
 
 type Learner = TrainOptions['learner']
 
@@ -39,7 +39,7 @@ export interface TrainCall extends Omit<TrainOptions, 'templates' | 'facts' | 'l
 const { system, nonProjective, solver, size, epochs, seed } = trainingDefaults
 const solverNames = solvers.map((entry) => `${entry.solver} ${entry.name}`).join(', ')
 
-const HELP = `
+export const TRAIN_HELP = `
 train | train a model on treebanks
 > Trains a model on the trees of all files and writes it to one file.
 <files...> || treebanks in CoNLL-U; - for standard input
@@ -78,10 +78,7 @@ train | train a model on treebanks
 --json || print the figures as JSON
 $ rbparse sample --sentences 300 > sample.conllu && rbparse train --system rb --model sample.rb sample.conllu`
 
-/** The command without its action. */
-export function trainCall(): Command {
-  return commandOf(HELP, { form: parseForm, solver: parseSolver, fact: addFact, steps: parseSteps })
-}
+export const trainParsers = { form: parseForm, solver: parseSolver, fact: addFact, steps: parseSteps }
 
 /** Throws CallError if --tune is given for a pipeline, or with another treebank as --dev, and for --minutes without it. */
 export function checkTuning({ tune, dev, pipeline, minutes }: TrainCall): void {

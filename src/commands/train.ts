@@ -1,5 +1,4 @@
 /** `rbparse train`: trains a parser, or a pipeline of tokenizer, tagger and parser, on treebanks. */
-import type { Command } from 'commander'
 import { withClusters } from '../../parser/features/rich.ts'
 import { writeModel } from '../../parser/model/model-file.ts'
 import type { TrainOptions, TrainStatistics } from '../../parser/train.ts'
@@ -9,25 +8,21 @@ import { Progress } from '../files/progress.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { checkInput } from '../files/input.ts'
 import { checkOutput, withOutput } from '../files/output.ts'
-import type { StartThread } from '../jobs/thread-pool.ts'
 import { trainInThreads } from '../jobs/threaded-training.ts'
-import { checkDirection, checkStats } from './options.ts'
+import { checkDirection, checkStats, commandFor, type Setting } from './options.ts'
 import { reportFigures, type Summary } from './report.ts'
 import { tune, type Tuning } from '../training/tuning.ts'
-import { trainCall, checkSteps, checkTuning, learnerOf, noteJobs, type TrainCall } from './train-options.ts'
+import { checkSteps, checkTuning, learnerOf, noteJobs } from './train-options.ts'
+import { TRAIN_HELP, trainParsers, type TrainCall } from './train-options.ts'
 import { checkSize, factsOf, readClusterFile, matched, templatesOf, TrainingInput } from './training-input.ts'
 import type { CorpusOptions } from './training-input.ts'
 
-export function trainCommand(terminal: Terminal, start: StartThread): Command {
-  return trainCall().action((files: string[], call: TrainCall) => trainOnFiles(files, call, terminal, start))
-}
+export const trainCommand = commandFor(TRAIN_HELP, trainOnFiles, trainParsers)
 
-interface Training {
+interface Training extends Setting {
   readonly files: readonly string[]
   readonly call: TrainCall
   readonly options: TrainOptions & CorpusOptions
-  readonly terminal: Terminal
-  readonly start: StartThread
 }
 
 interface Trained {
@@ -40,12 +35,8 @@ interface Trained {
   score(path: string): Promise<{ readonly scores: object; readonly text: string }>
 }
 
-async function trainOnFiles(
-  files: readonly string[],
-  given: TrainCall,
-  terminal: Terminal,
-  start: StartThread,
-): Promise<void> {
+async function trainOnFiles(files: readonly string[], given: TrainCall, setting: Setting): Promise<void> {
+  const { terminal } = setting
   const began = performance.now()
   const call = { ...given, dev: given.dev ?? given.tune }
   checkTuning(given)
@@ -67,7 +58,7 @@ async function trainOnFiles(
   const options = { ...call, learner, templates, clusters, facts: factsOf(files, call.fact), onProgress }
   const train = call.pipeline ? trainPipelineModel : trainParserModel
   const trained = await naming(files.join(', '), RangeError, () =>
-    train({ files, call, options, terminal, start }),
+    train({ files, call, options, ...setting }),
   )
   progress.done()
   const { bytes, statistics, bad } = trained

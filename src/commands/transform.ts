@@ -1,5 +1,4 @@
 /** `rbparse transform` and `rbparse reverse`: original trees to marked right-branching trees, and back. */
-import type { Command } from 'commander'
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
 import { planSteps } from '../../transform/steps.ts'
@@ -11,7 +10,8 @@ import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { checkOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import { checkTreeOutput, commandOf, parseSteps, stepNames, type TreeOutput, TREES } from './options.ts'
+import { checkTreeOutput, commandFor, parseSteps, stepNames, TREES } from './options.ts'
+import type { Setting, TreeOutput } from './options.ts'
 import { reportFigures, sizeOf, skippedOf, writeSentences, type Summary } from './report.ts'
 
 interface Options<Side> extends TreeOutput {
@@ -37,22 +37,14 @@ ${TREES}
 --steps <list> | = right-branching | what is undone: the list that transform was given
 $ rbparse sample | rbparse transform | rbparse reverse`
 
-export function transformCommand(terminal: Terminal): Command {
-  return commandOf(TRANSFORM, { steps: parseSteps }).action(
-    (path: string, call: Options<Direction | 'auto'>) => transformFile(path, call, terminal),
-  )
-}
+export const transformCommand = commandFor(TRANSFORM, transformFile, { steps: parseSteps })
 
-export function reverseCommand(terminal: Terminal): Command {
-  return commandOf(REVERSE, { steps: parseSteps }).action((path: string, call: Options<Direction>) =>
-    reverseFile(path, call, terminal),
-  )
-}
+export const reverseCommand = commandFor(REVERSE, reverseFile, { steps: parseSteps })
 
 async function transformFile(
   path: string,
   call: Options<Direction | 'auto'>,
-  terminal: Terminal,
+  { terminal }: Setting,
 ): Promise<void> {
   checkTreeOutput(call)
   checkSteps(call)
@@ -77,7 +69,7 @@ async function transformFile(
   ])
 }
 
-async function reverseFile(path: string, call: Options<Direction>, terminal: Terminal): Promise<void> {
+async function reverseFile(path: string, call: Options<Direction>, { terminal }: Setting): Promise<void> {
   checkTreeOutput(call)
   checkSteps(call)
   const file = await SentenceFile.open(path, terminal, { doing: 'reversing', skipBad: call.skipBad })

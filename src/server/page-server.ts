@@ -10,11 +10,10 @@ import { reasonOf, RunError } from '../files/failures.ts'
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src data:"
 
-/** Serves the build in this folder on 127.0.0.1, with `model` if none is installed. Rejects with RunError. */
+/** Serves the build in this folder on 127.0.0.1. Rejects with RunError. */
 export async function servePage(
   build: URL,
   port: number,
-  model?: Uint8Array<ArrayBuffer>,
 ): Promise<{ readonly server: ServerType; readonly port: number }> {
   const app = new Hono()
   app.use(async (c, next) => {
@@ -23,10 +22,6 @@ export async function servePage(
     c.header('X-Content-Type-Options', 'nosniff')
   })
   app.get('/', (c) => c.redirect('/page/'))
-  if (model) {
-    app.get('/models/en-small.rbp', (c) => c.body(model))
-    app.get('/page/models.json', (c) => c.json(['../models/en-small.rbp']))
-  }
   for (const folder of ['page', 'chunks', 'models'])
     app.get(`/${folder}/*`, serveStatic({ root: fileURLToPath(build) }))
   app.all('*', (c) => (c.req.method === 'GET' ? c.notFound() : c.body(null, 405, { Allow: 'GET, HEAD' })))

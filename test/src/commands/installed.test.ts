@@ -13,7 +13,11 @@ test('models lists what is installed, by name', async () => {
   const file = newFolder()
   const run = async (...options: string[]) => {
     const [stdout, stderr] = [new Gathered(), new Gathered()]
-    const command = modelsCommand({ stdin: (async function* () {})(), stdout, stderr }, folder)
+    const terminal = { stdin: (async function* () {})(), stdout, stderr }
+    const start = () => {
+      throw new Error('no threads')
+    }
+    const command = modelsCommand({ terminal, start }, folder)
     await command.parseAsync(options, { from: 'user' })
     return [stdout.text(), stderr.text()]
   }
