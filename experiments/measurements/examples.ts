@@ -34,9 +34,8 @@ export class ExampleSentences {
   add(index: number, sentence: ConlluSentence, trees: Readonly<Record<string, Tree>>): void {
     const { size } = sentence
     if (size < SHORTEST || size > LONGEST || this.sentences.length >= MOST) return
-    const forms = Array.from({ length: size }, (_, i) => sentence.form(i + 1))
     const stored = Object.entries(trees).map(([name, tree]) => [name, this.#store(tree)] as const)
-    this.sentences.push({ index, forms, trees: Object.fromEntries(stored) })
+    this.sentences.push({ index, forms: sentence.forms(), trees: Object.fromEntries(stored) })
   }
 
   #store({ size, head, label, mark }: Tree): StoredTree {

@@ -20,10 +20,10 @@ export const measurements = Object.freeze({
 
 export type MeasurementName = keyof typeof measurements
 
-/** What a measurement returns. */
-export type MeasuredBy<Name extends MeasurementName> = Awaited<ReturnType<(typeof measurements)[Name]>>
-
-export type FiguresOf<Name extends MeasurementName> = MeasuredBy<Name>['figures']
+/** The figures that a measurement returns. */
+export type FiguresOf<Name extends MeasurementName> = Awaited<
+  ReturnType<(typeof measurements)[Name]>
+>['figures']
 
 export function isMeasurement(name: string): name is MeasurementName {
   return Object.hasOwn(measurements, name)

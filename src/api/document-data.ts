@@ -3,6 +3,7 @@ import { findFlaw } from '../../transform/check.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { treeOf } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { TokenReader } from '../conllu/trees.ts'
 import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
 import { isSpaceAfter, tokensOf } from '../pipeline/treebank-text.ts'
 import { wordPositions } from '../pipeline/characters.ts'
@@ -64,15 +65,8 @@ function problemOf({ start, end, text, words, tokens }: SentenceJson, whole: str
   if (unordered >= 0) return `the word ${words[unordered].id}, expected ${unordered + 1}`
   const outside = [...words, ...tokens].find(isOutside)
   if (outside) return `offsets ${outside.start} to ${outside.end}, expected offsets from ${start} to ${end}`
-  const columns = words.flatMap(({ form, lemma, upos, xpos, feats, deprel }) => [
-    form,
-    lemma,
-    upos,
-    xpos,
-    feats,
-    deprel,
-  ])
-  if (columns.some((column) => /^$|[\t\r\n]/.test(column)))
+  const columns = Object.keys(texts) as (keyof typeof texts)[]
+  if (words.some((word) => columns.some((column) => /^$|[\t\r\n]/.test(word[column]))))
     return 'an empty column, or one with a tab or a line end'
   const wrong = words.find(({ head }) => !Number.isInteger(head) || head < 0 || head > words.length)
   return wrong
@@ -102,6 +96,7 @@ function withTree(
 export function jsonOfConllu(read: Iterable<ConlluSentence>): DocumentJson {
   let text = ''
   const sentences: SentenceJson[] = []
+  const reader = new TokenReader()
   for (const sentence of read) {
     const start = text.length
     const tokens = [...tokensOf(sentence)].map(({ form, words, misc, last }) => {
@@ -110,13 +105,10 @@ export function jsonOfConllu(read: Iterable<ConlluSentence>): DocumentJson {
       text += spaceAfter ? `${form} ` : form
       return { ...token, first: last - words.length + 1, spaceAfter }
     })
+    const columns = reader.tokens(sentence)
     const words = wordPositions(text, tokens).map((position, i) => ({
       id: i + 1,
-      form: sentence.form(i + 1),
-      lemma: sentence.lemma(i + 1),
-      upos: sentence.upos(i + 1),
-      xpos: sentence.xpos(i + 1),
-      feats: sentence.feats(i + 1),
+      ...columns[i],
       head: sentence.head[i + 1],
       deprel: sentence.deprel(i + 1),
       ...position,

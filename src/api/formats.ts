@@ -103,7 +103,7 @@ export function displacyOf(sentences: Iterable<Iterable<LinkedWord>>): DisplacyP
 export interface SpacyDoc {
   readonly text: string
   readonly ents: readonly never[]
-  readonly sents: readonly { readonly start: number; readonly end: number }[]
+  readonly sents: readonly Characters[]
   readonly tokens: readonly {
     readonly id: number
     readonly start: number
@@ -118,13 +118,8 @@ export interface SpacyDoc {
   }[]
 }
 
-interface FormattedSentence extends Iterable<LinkedWord> {
-  readonly start: number
-  readonly end: number
-}
-
 /** Each word is a token of spaCy; the label of roots is `ROOT`, and unknown values are empty. */
-export function spacyOf(text: string, sentences: Iterable<FormattedSentence>): SpacyDoc {
+export function spacyOf(text: string, sentences: Iterable<Characters & Iterable<LinkedWord>>): SpacyDoc {
   const sents: SpacyDoc['sents'][number][] = []
   const tokens: SpacyDoc['tokens'][number][] = []
   const points = codePointCounter(text)
@@ -172,11 +167,9 @@ export function sentenceSvg(
 }
 
 /** A token: a piece of text between white space and punctuation. Offsets count UTF-16 code units of the whole text. */
-export interface TokenOf<Word> {
+export interface TokenOf<Word> extends Characters {
   /** The token as it stands in the text. */
   readonly text: string
-  readonly start: number
-  readonly end: number
   /** Whether white space or the end of the text follows. */
   readonly spaceAfter: boolean
   /** The words of the token: more than one for a multiword token. */

@@ -1,13 +1,13 @@
 /** Parsed sentences with their tokens, words and trees. */
 import { drawText, type View } from '../../transform/drawing/draw.ts'
-import type { Tree } from '../../transform/tree.ts'
+import { dependentsOf, type Tree } from '../../transform/tree.ts'
 import { conlluOf } from '../pipeline/conllu-text.ts'
 import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
 import { check, number, string } from './arguments.ts'
 import { displacyOf, sentenceJson, sentenceSvg, tokensOf, wordJson } from './formats.ts'
 import type { DisplacyParse, SentenceJson, SentenceSvgOptions, TokenOf, WordJson } from './formats.ts'
 import { clausesOf, nounPhrasesOf, type PhraseOf } from './phrases.ts'
-import { ancestorsOf, childrenByHead, pathBetween, subtreeOf } from './tree-word.ts'
+import { ancestorsOf, pathBetween, subtreeOf } from './tree-word.ts'
 import { triplesOf, type TripleOf } from './triples.ts'
 
 export type Token = TokenOf<Word>
@@ -188,7 +188,7 @@ export class Sentence implements Iterable<Word> {
   /** The dependents of the word with this number, in order; the roots for 0. Throws RangeError if there is no such word. */
   childrenOf(id: number): readonly Word[] {
     number(id, 'id')
-    this.#children ??= childrenByHead(this.words, this.tree.head)
+    this.#children ??= dependentsOf(this.tree).map((ids) => ids.map((word) => this.words[word - 1]))
     const children = this.#children[id]
     if (children) return children
     throw new RangeError(`no word ${id} in a sentence of ${this.words.length}`)

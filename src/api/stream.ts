@@ -6,7 +6,7 @@ import { Sentence } from './sentence.ts'
 /** A stream whose readable side parses a sentence when it is requested. Errors and aborts reach both sides. */
 export function sentenceStream(
   pipeline: Pipeline,
-  ranking?: Ranking,
+  ranking: Ranking,
   signal?: AbortSignal,
 ): TransformStream<string, Sentence> {
   const pieces = new TransformStream<string, string>()

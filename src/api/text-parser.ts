@@ -11,7 +11,6 @@ import {
   Pipeline,
   type PipelineOptions,
   type PreparedPipeline,
-  type Ranking,
 } from '../pipeline/pipeline.ts'
 import { check, isBytes, isObject, string } from './arguments.ts'
 import { ConstraintResolver } from './constraint-resolver.ts'
@@ -110,7 +109,7 @@ export class TextParser {
    */
   stream(options: StreamOptions = {}): TransformStream<string, Sentence> {
     checkStreamOptions(options, 'options')
-    return sentenceStream(this.pipeline, rankingOf(options), options.signal)
+    return sentenceStream(this.pipeline, options, options.signal)
   }
 
   /**
@@ -168,7 +167,7 @@ export class TextParser {
       text,
       resolver && ((sentence, words) => resolver.next(sentence, words)),
       false,
-      rankingOf(options),
+      options,
     )
     try {
       for (;;) {
@@ -183,11 +182,6 @@ export class TextParser {
     }
     resolver?.finish()
   }
-}
-
-/** Undefined if the options ask for the best tree alone. */
-function rankingOf({ nbest, scores }: Ranking): Ranking | undefined {
-  return nbest === undefined && !scores ? undefined : { nbest, scores }
 }
 
 /**

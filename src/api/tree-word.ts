@@ -48,13 +48,3 @@ export function pathBetween<Word extends TreeWord<Word>>(from: Word, to: Word): 
   }
   return undefined
 }
-
-/** For each head, 0 to the number of words, the words that depend on it. */
-export function childrenByHead<Word extends { readonly id: number }>(
-  words: readonly Word[],
-  head: ArrayLike<number>,
-): Word[][] {
-  const children: Word[][] = Array.from({ length: words.length + 1 }, () => [])
-  for (const word of words) children[head[word.id]].push(word)
-  return children
-}

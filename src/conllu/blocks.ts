@@ -1,9 +1,6 @@
 /** Cuts CoNLL-U into blocks of whole sentences. Sentences end where a reader of the whole file ends them. */
 import { LONGEST_SENTENCE } from './reader.ts'
-import { markLength } from './utf8.ts'
-
-const LINE_FEED = 0x0a
-const CARRIAGE_RETURN = 0x0d
+import { CARRIAGE_RETURN, LINE_FEED, markLength } from './utf8.ts'
 
 /** Whole sentences of a file. */
 export interface ConlluBlock {

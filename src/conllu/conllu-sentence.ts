@@ -1,5 +1,5 @@
 /** A sentence of a CoNLL-U file: its bytes, and where its columns begin. Columns are decoded on request. */
-import { decode, markLength } from './utf8.ts'
+import { CARRIAGE_RETURN, decode, LINE_FEED, markLength } from './utf8.ts'
 
 /** The ten columns of CoNLL-U. */
 export const ID = 0
@@ -13,9 +13,6 @@ export const DEPREL = 7
 export const DEPS = 8
 export const MISC = 9
 export const COLUMNS = 10
-
-const LINE_FEED = 0x0a
-const CARRIAGE_RETURN = 0x0d
 
 /** Offsets kept for a word: the start of each column, and one past the end of the line. */
 export const OFFSETS = COLUMNS + 1

@@ -6,7 +6,7 @@
 import { COLUMNS, type ConlluSentence } from './conllu-sentence.ts'
 import { ConlluError } from './error.ts'
 import { SentenceBuilder, type Heads, type Line } from './sentence-builder.ts'
-import { badByte, encode, markLength } from './utf8.ts'
+import { badByte, CARRIAGE_RETURN, encode, LINE_FEED, markLength } from './utf8.ts'
 
 export interface ReadOptions {
   /** The name of the file in errors. Default: `-`. */
@@ -24,8 +24,6 @@ const BLOCK = 1 << 18
 export const LONGEST_SENTENCE = 1 << 30
 
 const TAB = 0x09
-const LINE_FEED = 0x0a
-const CARRIAGE_RETURN = 0x0d
 const HASH = 0x23
 
 export class ConlluReader {

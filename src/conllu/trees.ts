@@ -112,12 +112,12 @@ export class TokenReader {
   }
 
   /** Forms, lemmas, tags and features of the words 1..size, in order. */
-  tokens(sentence: ConlluSentence): Token[] {
+  tokens(sentence: ConlluSentence): Required<Token>[] {
     const { block, size } = sentence
     const { lemma, feats } = this.#wanted
     const text = (cache: TextCache<string>, word: number, column: number): string =>
       cache.value(block, sentence.columnStart(word, column), sentence.columnEnd(word, column))
-    const tokens: Token[] = []
+    const tokens: Required<Token>[] = []
     for (let word = 1; word <= size; word++) {
       tokens.push({
         form: text(this.#forms, word, FORM),

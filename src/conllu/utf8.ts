@@ -1,5 +1,8 @@
 /** Encodes, decodes and checks UTF-8. Most of CoNLL-U stays in bytes and never becomes text. */
 
+export const LINE_FEED = 0x0a
+export const CARRIAGE_RETURN = 0x0d
+
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 

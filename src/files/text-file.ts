@@ -1,5 +1,5 @@
 /** Decodes UTF-8 that arrives in chunks, and finds invalid bytes. */
-import { badByte } from '../conllu/utf8.ts'
+import { badByte, LINE_FEED } from '../conllu/utf8.ts'
 import { counted } from './counted.ts'
 import { RunError } from './failures.ts'
 import type { Terminal } from './terminal.ts'
@@ -7,8 +7,6 @@ import type { Terminal } from './terminal.ts'
 /** What happens to bytes that are not UTF-8: they end the run, or U+FFFD replaces them. */
 export const invalidUtf8Choices = ['error', 'replace'] as const
 export type InvalidUtf8 = (typeof invalidUtf8Choices)[number]
-
-const LINE_FEED = 0x0a
 
 /** Decodes chunks of UTF-8. Warns of sequences that were replaced, or throws RunError with path and line. */
 export async function* decoded(

@@ -102,13 +102,14 @@ export interface Characters {
   readonly end: number
 }
 
-/** A token's range and the forms of its words. */
-interface TokenRange extends Characters {
+/** A token of a text. Offsets count UTF-16 code units from the start of the text. */
+export interface TextToken extends Characters {
+  /** The words of the token: more than one for a multiword token. */
   readonly words: readonly string[]
 }
 
 /** The ranges of the words of `tokens`; words of a token that is not their concatenation have that of the token. */
-export function wordPositions(text: string, tokens: Iterable<TokenRange>): Characters[] {
+export function wordPositions(text: string, tokens: Iterable<TextToken>): Characters[] {
   const positions: Characters[] = []
   for (const { start, end, words } of tokens) {
     const isConcatenation = words.length > 1 && words.join('') === text.slice(start, end)

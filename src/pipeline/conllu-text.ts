@@ -70,10 +70,9 @@ export function tokenLines(
 
 /** Replaces LEMMA, UPOS, XPOS and FEATS of the words. Everything else stays as it is, but line numbers count from 1. */
 export function retag(sentence: ConlluSentence, pipeline: Pipeline, heads: Heads): ConlluSentence {
-  const forms = Array.from({ length: sentence.size }, (_, i) => sentence.form(i + 1))
   let text = ''
   let from = sentence.start
-  pipeline.tag(forms).forEach(({ lemma, upos, xpos, feats }, i) => {
+  pipeline.tag(sentence.forms()).forEach(({ lemma, upos, xpos, feats }, i) => {
     text +=
       decode(sentence.block, from, sentence.columnStart(i + 1, LEMMA)) +
       `${lemma}\t${upos}\t${xpos}\t${feats}`

@@ -3,7 +3,7 @@
  * of some relations, such as subjects. They are learned from the treebank, and trees are changed to keep them.
  */
 import type { Symbols } from '../../transform/symbols.ts'
-import type { Tree } from '../../transform/tree.ts'
+import { dependentsOf, type Tree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { countPairs, mostFrequent, totalOf } from './counts.ts'
 
@@ -105,9 +105,8 @@ export class NormKeeper {
   /** Makes the first word below a root that can have dependents the root, and the head of the words beside it. */
   #moveRoot(tree: Tree, root: number, isLeaf: (word: number) => boolean, words: readonly Tagged[]): void {
     const { head, label } = tree
-    const dependents: number[][] = words.map(() => [])
-    for (let word = 1; word <= tree.size; word++) if (head[word] > 0) dependents[head[word] - 1].push(word)
-    for (let below = dependents[root - 1]; below.length > 0;) {
+    const dependents = dependentsOf(tree)
+    for (let below = dependents[root]; below.length > 0;) {
       const found = below.find((word) => !isLeaf(word))
       if (found !== undefined) {
         for (const word of [root, ...below]) head[word] = found
@@ -117,7 +116,7 @@ export class NormKeeper {
         this.#relabel(tree, root, words)
         return
       }
-      below = below.flatMap((word) => dependents[word - 1]).sort((a, b) => a - b)
+      below = below.flatMap((word) => dependents[word]).sort((a, b) => a - b)
     }
   }
 

@@ -5,11 +5,11 @@ import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { checkPrintable } from '../../parser/model/model-header.ts'
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { TokenReader } from '../conllu/trees.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import { withoutSmallWeights } from './classifier.ts'
 import { normsOf } from './norms.ts'
 import type { PipelineModel } from './pipeline.ts'
-import type { TaggedWord } from './tagger.ts'
 import { jackknife, trainTagger } from './tagger-training.ts'
 import { trainTokenizer } from './tokenizer-training.ts'
 import { paragraphsOf } from './treebank-text.ts'
@@ -43,7 +43,8 @@ export function trainPipeline(
     clusters,
     onPass: (pass: number) => report(`${what}: pass ${pass}`),
   })
-  const gold = treebank.map(wordsOf)
+  const tokens = new TokenReader()
+  const gold = treebank.map((sentence) => tokens.tokens(sentence))
   const tags = gold.flat().flatMap(({ upos, xpos, feats }) => [upos, xpos, feats])
   for (const text of new Set(tags)) checkPrintable(text, 'the tag')
   const tokenizer = trainTokenizer(paragraphsOf(treebank), learning('tokenizer'))
@@ -62,14 +63,4 @@ export function trainPipeline(
   const words = gold.reduce((sum, { length }) => sum + length, 0)
   const training = { ...facts, sentences: treebank.length, words, folds, seed }
   return { model: { training, tokenizer, tagger, norms: normsOf(treebank), parser }, statistics }
-}
-
-function wordsOf(sentence: ConlluSentence): TaggedWord[] {
-  return Array.from({ length: sentence.size }, (_, i) => ({
-    form: sentence.form(i + 1),
-    lemma: sentence.lemma(i + 1),
-    upos: sentence.upos(i + 1),
-    xpos: sentence.xpos(i + 1),
-    feats: sentence.feats(i + 1),
-  }))
 }

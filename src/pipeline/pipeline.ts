@@ -110,7 +110,7 @@ export class Pipeline {
     text: string,
     constraintsOf?: ConstraintsOf,
     goesOn = false,
-    ranking?: Ranking,
+    ranking: Ranking = {},
   ): Generator<ParsedSentence> {
     for (const batch of batches(this.#splitter.sentences(text))) {
       const tagged = batch.map((sentence) => this.#tagSentence(sentence))
@@ -141,19 +141,23 @@ export class Pipeline {
   }
 
   /** The best trees of a sentence with tagged words, all different. They keep the norms. */
-  #trees(tagged: readonly TaggedWord[], constraints?: Constraints, ranking?: Ranking): Found[] {
+  #trees(
+    tagged: readonly TaggedWord[],
+    constraints: Constraints | undefined,
+    { nbest, scores }: Ranking,
+  ): Found[] {
     const sentence = this.#sentence.begin(tagged.length)
     for (let i = 0; i < tagged.length; i++) sentence.set(i + 1, tagged[i])
     // Constraints may demand what annotators do not do.
     const { leaves, ...others } = constraints ?? {}
     const norms = areEmpty(others) ? this.#norms : undefined
-    if (!ranking) {
+    if (nbest === undefined && !scores) {
       const parse = this.parser.parse(sentence, constraints)
       norms?.keep(parse.tree, tagged, leaves)
       return [parse]
     }
     const found: Found[] = []
-    for (const parse of this.parser.rank(sentence, { count: ranking.nbest, constraints })) {
+    for (const parse of this.parser.rank(sentence, { count: nbest, constraints })) {
       const { tree, vestigialArcs, score } = parse
       const { head, label } = copyTree(tree)
       norms?.keep(tree, tagged, leaves)
@@ -162,7 +166,7 @@ export class Pipeline {
         head[word] !== tree.head[word] || label[word] !== tree.label[word]
       // An arc that replaces another one can only be right where that is wrong.
       const arcs = parse.arcs.map((share, word) => (isNew(word) ? 1 - share : share))
-      found.push({ tree, vestigialArcs, ...(ranking.scores && { score, arcs }) })
+      found.push({ tree, vestigialArcs, ...(scores && { score, arcs }) })
     }
     return found
   }

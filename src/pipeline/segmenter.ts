@@ -1,7 +1,7 @@
 /** Sentences and words by Unicode's rules (UAX 29), line by line: `Intl.Segmenter` takes quadratic time. */
-import { cutAtSpace, type Characters } from './characters.ts'
+import { cutAtSpace, type Characters, type TextToken } from './characters.ts'
 import { TextWindows } from './text-windows.ts'
-import type { TextSentence, TextSplitter, TextToken } from './tokenizer.ts'
+import type { TextSentence, TextSplitter } from './tokenizer.ts'
 
 /** Longer lines, in UTF-16 code units, are segmented in pieces, which end at white space if possible. */
 const LONGEST_PIECE = 1000

@@ -3,7 +3,7 @@
  * speech of a word together, as one class; a second one chooses between the FEATS that this class had in training.
  */
 import { IntList } from '../../parser/core/int-list.ts'
-import { hashPair } from '../../parser/core/sentence.ts'
+import { hashPair, type Token } from '../../parser/core/sentence.ts'
 import type { WordClusters } from '../../parser/core/word-clusters.ts'
 import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { Classifier } from './classifier.ts'
@@ -32,13 +32,7 @@ export interface TaggerModel {
 }
 
 /** A word with its tags, as in the columns of CoNLL-U; `_` stands for an unknown value. */
-export interface TaggedWord {
-  readonly form: string
-  readonly lemma: string
-  readonly upos: string
-  readonly xpos: string
-  readonly feats: string
-}
+export type TaggedWord = Required<Token>
 
 /** The number of sums to keep in the word cache, of two bytes each. */
 const KEPT_SUMS = 1 << 24

@@ -3,7 +3,7 @@
  * paragraph, which ends with a blank line or U+2029, or a part of a paragraph of more than WINDOW characters, cut between
  * two sentences, at white space, or between two characters. Text in pieces has the same windows as the whole text.
  */
-import { cutAtSpace, isSpace } from './characters.ts'
+import { cutAtSpace, isSpace, type Characters } from './characters.ts'
 
 /** The length of the longest window, in UTF-16 code units. */
 export const WINDOW = 1 << 16
@@ -64,7 +64,7 @@ export class TextWindows {
   }
 
   /** The places of the windows of a text. */
-  *of(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  *of(text: string): Generator<Characters> {
     let start = 0
     for (const { text: window } of this.push(text)) {
       const end = start + window.length

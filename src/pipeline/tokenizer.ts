@@ -12,6 +12,8 @@ import {
   LOWERCASE,
   OUTSIDE,
   SYMBOL,
+  type Characters,
+  type TextToken,
 } from './characters.ts'
 import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { Classifier } from './classifier.ts'
@@ -39,18 +41,8 @@ export interface TokenizerModel {
   readonly multiwords: ReadonlyMap<string, readonly string[]>
 }
 
-/** A token of a text. Offsets count UTF-16 code units from the start of the text. */
-export interface TextToken {
-  readonly start: number
-  readonly end: number
-  /** The words of the token: more than one for a multiword token. */
-  readonly words: readonly string[]
-}
-
 /** A sentence of a text, from the start of its first token to the end of its last one. It has at least one token. */
-export interface TextSentence {
-  readonly start: number
-  readonly end: number
+export interface TextSentence extends Characters {
   readonly tokens: readonly TextToken[]
   /** The facts of the words of all tokens, from tokenizers that have them. */
   readonly facts?: readonly WordFacts[]

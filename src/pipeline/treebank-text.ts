@@ -1,13 +1,10 @@
 /** The text of a treebank: paragraphs begin at `# newpar` and `# newdoc`, and `SpaceAfter=No` glues tokens. */
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { decode } from '../conllu/utf8.ts'
+import type { TextToken } from './characters.ts'
 
-export interface GoldToken {
-  /** Its range in the text of the paragraph. */
-  readonly start: number
-  readonly end: number
-  /** The words of the token: more than one for a multiword token. */
-  readonly words: readonly string[]
+/** A token of a paragraph. */
+export interface GoldToken extends TextToken {
   readonly endsSentence: boolean
 }
 
