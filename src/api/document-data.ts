@@ -5,7 +5,7 @@ import { treeOf } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader } from '../conllu/trees.ts'
 import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
-import { isSpaceAfter, tokensOf } from '../pipeline/treebank-text.ts'
+import { checkColumns, isSpaceAfter, tokensOf } from '../pipeline/treebank-text.ts'
 import { wordPositions } from '../pipeline/characters.ts'
 import { boolean, hasFields, listOf, number, optional, string } from './arguments.ts'
 import type { DocumentJson, SentenceJson } from './formats.ts'
@@ -91,13 +91,14 @@ function withTree(
 
 /**
  * The JSON of the document that sentences of CoNLL-U describe. Its text is what the tokens make: a space follows each token without
- * `SpaceAfter=No`. Comments, empty nodes, DEPS and the rest of MISC are left out.
+ * `SpaceAfter=No`. Comments, empty nodes, DEPS and the rest of MISC are left out. Throws ConlluError for an empty column.
  */
 export function jsonOfConllu(read: Iterable<ConlluSentence>): DocumentJson {
   let text = ''
   const sentences: SentenceJson[] = []
   const reader = new TokenReader()
   for (const sentence of read) {
+    checkColumns(sentence)
     const start = text.length
     const tokens = [...tokensOf(sentence)].map(({ form, words, misc, last }) => {
       const token = { start: text.length, end: text.length + form.length, words, last }

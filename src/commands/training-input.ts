@@ -15,6 +15,7 @@ import { CallError, naming, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { readAll } from '../files/input.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
+import { checkColumns } from '../pipeline/treebank-text.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import { builtInTemplates, featureNames, parseTemplates, type TemplateUse } from '../training/train-model.ts'
@@ -52,7 +53,9 @@ export class TrainingInput {
     const sentences: ConlluSentence[] = []
     const trees = new TreeReader()
     const bad = await this.#each(files, (sentence) => {
-      trees.original(sentence) // throws for a bad label while its line is known
+      // Throw while the line is known, so that the sentence can be skipped.
+      trees.original(sentence)
+      checkColumns(sentence)
       sentences.push(sentence)
     })
     return { sentences, bad }

@@ -12,7 +12,7 @@ import { normsOf } from './norms.ts'
 import type { PipelineModel } from './pipeline.ts'
 import { jackknife, trainTagger } from './tagger-training.ts'
 import { trainTokenizer } from './tokenizer-training.ts'
-import { paragraphsOf } from './treebank-text.ts'
+import { checkColumns, paragraphsOf } from './treebank-text.ts'
 
 export interface PipelineTraining extends Omit<TrainOptions, 'development'> {
   /** The columns of tags that the parser reads: `upos`, `xpos`, or `both` by default. */
@@ -43,6 +43,7 @@ export function trainPipeline(
     clusters,
     onPass: (pass: number) => report(`${what}: pass ${pass}`),
   })
+  treebank.forEach(checkColumns)
   const tokens = new TokenReader()
   const gold = treebank.map((sentence) => tokens.tokens(sentence))
   const tags = gold.flat().flatMap(({ upos, xpos, feats }) => [upos, xpos, feats])

@@ -1,5 +1,6 @@
 /** The text of a treebank: paragraphs begin at `# newpar` and `# newdoc`, and `SpaceAfter=No` glues tokens. */
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { DEPREL, FEATS, FORM, LEMMA, UPOS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { ConlluError } from '../conllu/error.ts'
 import { decode } from '../conllu/utf8.ts'
 import type { TextToken } from './characters.ts'
 
@@ -64,6 +65,18 @@ export function* tokensOf(sentence: ConlluSentence): Generator<{
     yield { form: multiword?.form ?? words[0], words, misc, last }
     first = last + 1
   }
+}
+
+/** Throws ConlluError if a token or a word has an empty column, or a carriage return in a column. */
+export function checkColumns(sentence: ConlluSentence): void {
+  const check = (word: number, text: string): void => {
+    if (text !== '' && !text.includes('\r')) return
+    const problem = 'an empty column, or one with a carriage return, expected text or _'
+    throw new ConlluError(sentence.file, sentence.lineOf(word), problem)
+  }
+  for (const { first, form } of sentence.multiwordTokens()) check(first, form)
+  for (let word = 1; word <= sentence.size; word++)
+    for (const column of [FORM, LEMMA, UPOS, XPOS, FEATS, DEPREL]) check(word, sentence.column(word, column))
 }
 
 /** MISC of the multiword token with index `range`: the last column of its line. */

@@ -1,16 +1,21 @@
 /** Runs a property on as many random inputs as the time allows. */
+import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 /** How many targets share the time, and how many run at a time (see vitest.config.ts). */
-const TARGETS = 8
+const TARGETS = 10
 const AT_A_TIME = 2
 const MINUTES = Number(process.env.FUZZ_MINUTES ?? 1)
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 /** Seconds for one input. */
 const MOST_SECONDS = 5
-/** Bytes that the process may take in the end. */
+/** Bytes that the process may take. */
 const MOST_MEMORY = 1.5e9
+
+/** Ends inputs that take six times as long as they may: a loop without end cannot be interrupted from within. */
+const watchdog = new Worker(new URL('watchdog.js', import.meta.url))
+watchdog.unref()
 
 /**
  * A target of the campaign: `check` throws or rejects if an input shows a fault. The time of the campaign is shared evenly.
@@ -29,7 +34,9 @@ export function target<Input>(
     let count = 0
     const timed = async (input: Input): Promise<void> => {
       const began = performance.now()
+      watchdog.postMessage({ name, input, mostSeconds: 6 * most, mostBytes: MOST_MEMORY })
       await check(input)
+      watchdog.postMessage(undefined)
       count += weight
       const seconds = (performance.now() - began) / 1000
       if (seconds > most) throw new Error(`${seconds.toFixed(1)} s for one input`)

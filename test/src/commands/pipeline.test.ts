@@ -47,7 +47,9 @@ describe('train --pipeline', () => {
       stderr: '-: no sentence to learn from, expected a treebank\n',
     })
     expect((await train(cycle)).stderr).toMatch(/^-:1: .*cycle.*\n$/)
-    expect(await train(cycle + embeddedTrain(10), '--skip-bad')).toMatchObject({ status: 0 })
+    const bad = cycle + '1\t\t\t_\t_\t_\t0\troot\t_\t_\n\n'
+    expect((await train(bad.slice(cycle.length))).stderr).toMatch(/^-:1: an empty column.*expected.*\n$/)
+    expect(await train(bad + embeddedTrain(10), '--skip-bad')).toMatchObject({ status: 0 })
     expect((await rbparse(['parse', '--model', file('out.rbp'), '--text', 'The dog sleeps.'])).status).toBe(0)
   })
 })

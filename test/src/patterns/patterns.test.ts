@@ -276,6 +276,18 @@ describe('rbparse match', () => {
     expect(stderr).toMatch(/^-:\d+: the pattern takes more than/)
   })
 
+  test('an empty column is an error with its line, and its sentence can be skipped', async () => {
+    const bad = `1\ta\t_\t\t_\t_\t0\troot\t_\t_\n\n`
+    const problem = '-:1: an empty column, or one with a carriage return, expected text or _\n'
+    const call = ['match', '--count', '--semgrex', '{$}']
+    expect(await rbparse(call, bad)).toEqual({ status: 1, stdout: '', stderr: problem })
+    expect(await rbparse([...call, '--skip-bad'], bad + bad.replace('\t\t', '\tX\t'))).toEqual({
+      status: 0,
+      stdout: '1\n',
+      stderr: `skipped: ${problem}`,
+    })
+  })
+
   test('says what is wrong with a call', async () => {
     expect(await rbparse(['match'], gold)).toMatchObject({
       status: 2,

@@ -1,0 +1,132 @@
+/** CoNLL-U that is allowed and that nobody expects: every command that reads it ends, with a result or with one line. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect } from 'vitest'
+import { writeModel } from '../../parser/model/model-file.ts'
+import { registry } from '../../parser/registry.ts'
+import { Document } from '../../src/api/document.ts'
+import { parserOf } from '../../src/api/text-parser.ts'
+import { ConlluError } from '../../src/conllu/error.ts'
+import { readConllu } from '../../src/conllu/reader.ts'
+import { embeddedTrain } from '../../src/embedded/treebank.ts'
+import { writePipeline } from '../../src/pipeline/pipeline-file.ts'
+import { RequestHandler } from '../../src/server/request-handler.ts'
+import { trainModel } from '../../src/training/train-model.ts'
+import { tinyPipeline } from '../src/pipeline/tiny.ts'
+import { program, tinyServed } from '../src/server/serving.ts'
+import { called } from './called.ts'
+import { target } from './campaign.ts'
+import { cuts, retokenized, sentence, textOf } from './hostile-conllu.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const at = (name: string): string => join(folder, name)
+const treebank = [...readConllu(embeddedTrain(60))]
+const systems = registry.filter(({ name }) => name !== 'rb-oracle').map(({ name }) => name)
+for (const system of systems) {
+  const { model } = trainModel(treebank, { system, learner: 'perceptron', epochs: 1 })
+  writeFileSync(at(system), writeModel(model))
+}
+writeFileSync(at('pipeline'), writePipeline(tinyPipeline()))
+const pattern = [
+  { RIGHT_ID: 'a', RIGHT_ATTRS: {} },
+  { LEFT_ID: 'a', REL_OP: '>>', RIGHT_ID: 'b', RIGHT_ATTRS: { DEP: { REGEX: '^(d|:)+' } } },
+]
+writeFileSync(at('spacy.json'), JSON.stringify(pattern))
+
+const handler = new RequestHandler({ task: 'requests', models: [tinyServed()], program })
+const parser = parserOf(writePipeline(tinyPipeline()))
+
+function ask(fields: Readonly<Record<string, string>>): void {
+  const body = new TextEncoder().encode(JSON.stringify(fields))
+  const answer = handler.answer({ query: '', type: 'application/json', body })
+  const { status, fault } = answer
+  if (status === 200 || status === 400) return
+  throw new Error(`${JSON.stringify(fields)}: status ${status}, ${fault}`)
+}
+
+/** What the JavaScript interface makes of the file. */
+function view(text: string): void {
+  let document
+  try {
+    document = Document.fromCoNLLU(text)
+  } catch (error) {
+    if (error instanceof ConlluError || error instanceof RangeError) return
+    throw error
+  }
+  for (const one of document) {
+    one.draw()
+    one.toSVG()
+    expect(one.nounPhrases().length + one.clauses().length).toBeGreaterThan(0)
+  }
+  document.triples()
+  document.toSpaCy()
+  document.toDisplaCy()
+  for (let offset = -1; offset <= document.text.length; offset++) document.wordAt(offset)
+  expect(Document.fromJSON(structuredClone(document.toJSON())).draw()).toBe(document.draw())
+}
+
+const others = {
+  system: fc.constantFrom(...systems),
+  direction: fc.constantFrom('left', 'right'),
+  steps: fc.constantFrom(
+    'function-heads:case+mark+aux+cop+cc',
+    'verb-groups',
+    'coordination:chain',
+    'projectivize:path,mirror,right-branching',
+  ),
+  output: fc.constantFrom(
+    'conllu',
+    'conllu=v1',
+    'horizontal=paragraphs',
+    'vertical',
+    'plaintext',
+    'plaintext=normalized_spaces',
+    'matxin',
+    'epe',
+  ),
+  format: fc.constantFrom('conllu', 'text', 'svg', 'json'),
+  semgrex: fc.constantFrom('{}', '{}>>{}=b', '{word:/.*/} > ({} $+ {})', '{}=a << {tag:/^$/}', '! {} . {}'),
+}
+const inputs = fc.record({ sentences: fc.array(sentence, { minLength: 1, maxLength: 3 }), cuts, ...others })
+
+target(
+  'hostile',
+  inputs,
+  async ({ sentences, cuts: pieces, system, direction, steps, output, format, semgrex }) => {
+    const text = sentences.map(textOf).join('')
+    writeFileSync(at('gold'), text)
+    writeFileSync(at('other'), retokenized(text, pieces))
+    const figures = await called(['evaluate', '--json', at('gold'), at('gold')])
+    if (figures) expect(JSON.parse(figures)).toMatchObject({ las: 100, wordsF1: 100, sentencesF1: 100 })
+    await called(['evaluate', at('gold'), at('other')])
+    await called(['evaluate', '--no-punct', '--universal', at('other'), at('gold')])
+    const marked = await called(['transform', '--direction', direction, at('gold')])
+    if (marked !== undefined) await called(['reverse'], { stdin: marked })
+    const encoded = await called(['transform', '--steps', steps, '--skip-bad', at('gold')])
+    await called(['reverse', '--steps', steps], { stdin: encoded })
+    await called(['reverse', '--skip-bad', at('gold')])
+    await called(['derive', '--system', system, at('gold')])
+    await called(['draw', ...(format === 'svg' ? ['--svg', '--transformed'] : []), at('gold')])
+    await called([
+      'match',
+      '--semgrex',
+      semgrex,
+      ...(format === 'text' ? ['--format', 'text'] : []),
+      at('gold'),
+    ])
+    await called(['match', '--spacy', at('spacy.json'), '--count', at('gold')])
+    await called(['parse', '--model', at(system), '--format', format, '--nbest', '3', '--scores', at('gold')])
+    const constrained = ['parse', '--model', at(system), '--constraints', '--skip-bad', at('gold')]
+    await called(constrained, { refused: [1, 2] })
+    await called(['parse', '--model', at('pipeline'), '--tag', '--leaves', 'learned', at('gold')])
+    await called(['parse', '--model', at('pipeline'), '--raw', '--format', format, at('gold')])
+    ask({ data: text, tagger: '', parser: '', output })
+    ask({ data: text, output })
+    ask({ data: text, tokenizer: 'ranges', output })
+    view(text)
+    expect([...parser.parse(text)].length).toBeGreaterThan(0)
+  },
+)
