@@ -125,6 +125,18 @@ describe('training', () => {
     expect([...predict(missing, three.rows)]).toEqual([0, 1, 2, 0, 1, 2])
   })
 
+  test.each(solvers)('solver %i ends on numbers that are too large for its arithmetic', (solver) => {
+    const starts = Int32Array.of(0, 0, 1, 2, 3)
+    const rows = { starts, columns: new Int32Array(3), values: Float64Array.of(-1e200, -1e8, -1e200) }
+    const training = new Training(
+      { rows, labels: [0, 1, 1, 0], classes: 3, features: 1 },
+      { solver, C: 1e300 },
+    )
+    let slices = 0
+    while (training.step() !== 'solved') expect(++slices).toBeLessThan(200_000)
+    expect(solver !== 0 || !training.model().converged).toBe(true)
+  })
+
   test('the seed decides the order, and nothing else does', () => {
     const problem = sampleProblem(1, 400, 7, 6)
     const weights = (seed: number) => [...train(problem, { solver: 4, seed }).weights]

@@ -20,8 +20,10 @@ const CURVATURE: u32 = 2
 const MOST_ITERATIONS: u32 = 1000
 /** Weight of the diagonal in the preconditioner; the identity has the rest. */
 const DIAGONAL_SHARE: f64 = 0.01
-/** Conjugate gradients end when the residual has shrunk to this part of the gradient. */
+/** Conjugate gradients end when the residual has shrunk to this part of the gradient, at last after a step for each feature. */
 const RESIDUAL: f64 = 0.1
+/** The number of their steps for fewer features: exact arithmetic needs a step for each, floating point a few more. */
+const LEAST_STEPS: u32 = 5
 
 /** Bytes of a vector over features. The host sets this and the address of the vectors. */
 export let vectorBytes: usize = 0
@@ -52,6 +54,8 @@ let firstNorm: f64 = 0
 let residualSquare: f64 = 0
 let gradientSquare: f64 = 0
 let atBoundary: bool = false
+/** The steps of the conjugate gradients so far. */
+let steps: u32 = 0
 
 export function startNewton(): void {
   report(0, Infinity)
@@ -165,7 +169,7 @@ function endLoss(): u32 {
     beginGradient()
     return PASS_ENDED
   }
-  if (exhausted) return SOLVED
+  if (exhausted || isNaN(next) || iteration >= MOST_ITERATIONS) return SOLVED
   beginConjugate()
   return WITHIN_PASS
 }
@@ -186,8 +190,8 @@ function endGradient(): u32 {
     firstNorm = norm
     radius = Math.sqrt(gradientSquare)
   }
-  report(iteration, firstNorm > 0 ? norm / firstNorm : 0)
-  if (norm <= tolerance * firstNorm || iteration == MOST_ITERATIONS) return SOLVED
+  report(iteration, firstNorm == 0 ? 0 : norm / firstNorm)
+  if (norm <= tolerance * firstNorm || iteration >= MOST_ITERATIONS) return SOLVED
   beginConjugate()
   return WITHIN_PASS
 }
@@ -203,6 +207,7 @@ function beginConjugate(): void {
   }
   residualSquare = gradientSquare
   atBoundary = false
+  steps = 0
   beginCurvature()
 }
 
@@ -223,7 +228,9 @@ function endCurvature(): u32 {
   }
   addTo(residual, -length, curved)
   const square = squareUnscaled(residual)
-  if (atBoundary || square <= RESIDUAL * RESIDUAL * gradientSquare) {
+  if (isNaN(square)) return SOLVED // numbers too large for floating point
+  const most = <u32>Math.max(<f64>LEAST_STEPS, <f64>(vectorBytes >> 3))
+  if (atBoundary || square <= RESIDUAL * RESIDUAL * gradientSquare || ++steps >= most) {
     for (let at: usize = 0; at < vectorBytes; at += 8) {
       store<f64>(candidate + at, load<f64>(weights + at) + load<f64>(step + at))
     }
