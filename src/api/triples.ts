@@ -94,6 +94,7 @@ function dependents<Word extends Node<Word>>({ children }: Word, relation: strin
 function named<Word extends Node<Word>>(word: Word, { head, deprel }: Word): Word[] {
   const isRelative = head && isA(deprel, 'acl') && word.feats.split('|').includes('PronType=Rel')
   const words = [isRelative ? head : word]
-  for (let next = 0; next < words.length; next++) words.push(...dependents(words[next], 'conj'))
+  // The list grows while it is read.
+  for (const one of words) for (const other of dependents(one, 'conj')) words.push(other)
   return words
 }

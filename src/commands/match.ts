@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { Document } from '../api/document.ts'
 import { jsonOfConllu } from '../api/document-data.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import { CallError, codeOf, reasonOf } from '../files/failures.ts'
@@ -37,16 +36,9 @@ async function matchFile(path: string, options: Options, { terminal }: Setting):
   const { skipBad } = options
   const file = await SentenceFile.open(path, terminal, { doing: 'matching', skipBad })
   let count = 0
-  const matchesIn = (document: Document, { file, line }: ConlluSentence): PatternMatch[] => {
-    try {
-      return [...matcher.matches(document)]
-    } catch (error) {
-      throw new ConlluError(file, line, (error as Error).message)
-    }
-  }
   const print = (sentence: ConlluSentence, writer: ConlluWriter): void => {
     const document = Document.fromJSON(jsonOfConllu([sentence]))
-    const matches = matchesIn(document, sentence)
+    const matches = [...matcher.matches(document)]
     count += matches.length
     if (matches.length === 0 || options.count) return
     const comments = matches.map((match) => `# match = ${described(match)}\n`).join('')

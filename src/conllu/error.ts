@@ -22,3 +22,11 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu
 function escaped(character: string): string {
   return `\\u{${character.codePointAt(0)!.toString(16)}}`
 }
+
+/** The RangeError of work on a sentence as an error with the place of the sentence; another error as it is. */
+export function placed(
+  error: unknown,
+  { file, line }: { readonly file: string; readonly line: number },
+): unknown {
+  return error instanceof RangeError ? new ConlluError(file, line, error.message) : error
+}

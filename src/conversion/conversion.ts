@@ -8,7 +8,7 @@ import { planSteps } from '../../transform/steps.ts'
 import { misplacedMark } from '../../transform/right-branching.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluError } from '../conllu/error.ts'
+import { ConlluError, placed } from '../conllu/error.ts'
 import { DeprelBytes, TreeReader } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
 import type { ConlluWriter } from '../conllu/writer.ts'
@@ -102,8 +102,7 @@ export class Conversion {
     try {
       return this.#encodings[this.direction].encode(this.#trees.original(sentence))
     } catch (error) {
-      if (error instanceof RangeError) throw new ConlluError(sentence.file, sentence.line, error.message)
-      if (!(error instanceof NonProjectiveError)) throw error
+      if (!(error instanceof NonProjectiveError)) throw placed(error, sentence)
       const problem = `${error.message}, expected a projective tree`
       throw new ConlluError(sentence.file, sentence.lineOf(error.word), problem)
     }

@@ -1,6 +1,6 @@
 /** Reads the sentences of a file or of standard input, and shows the progress. */
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluError } from '../conllu/error.ts'
+import { ConlluError, placed } from '../conllu/error.ts'
 import { ConlluReader, type ReadOptions } from '../conllu/reader.ts'
 import { openInput, shownChunks, type Input } from './input.ts'
 import { Progress } from './progress.ts'
@@ -53,7 +53,7 @@ export class SentenceFile {
     yield this.#reader.sentences()
   }
 
-  /** Visits each sentence, and flushes after each batch. A ConlluError of `visit` makes the sentence a bad one. */
+  /** Visits each sentence, and flushes after each batch. A ConlluError or RangeError of `visit` makes the sentence a bad one. */
   async each(visit: (sentence: ConlluSentence) => void, flush?: () => Promise<void>): Promise<void> {
     for await (const batch of this.batches()) {
       for (const sentence of batch) this.visit(sentence, visit)
@@ -71,7 +71,8 @@ export class SentenceFile {
   visit(sentence: ConlluSentence, visit: (sentence: ConlluSentence) => void): void {
     try {
       visit(sentence)
-    } catch (error) {
+    } catch (thrown) {
+      const error = placed(thrown, sentence)
       if (!this.#skip || !(error instanceof ConlluError)) throw error
       this.#skip(error)
       return

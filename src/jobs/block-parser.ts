@@ -2,7 +2,7 @@
 import type { TagColumn } from '../../parser/core/sentence.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import type { ConlluBlock } from '../conllu/blocks.ts'
-import { ConlluError } from '../conllu/error.ts'
+import { ConlluError, placed } from '../conllu/error.ts'
 import { ConlluReader } from '../conllu/reader.ts'
 import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
@@ -133,7 +133,8 @@ function conlluParser(
       for (const sentence of reader.sentences()) {
         try {
           countParse(counts, printer.print(sentence))
-        } catch (error) {
+        } catch (thrown) {
+          const error = placed(thrown, sentence)
           if (!skip || !(error instanceof ConlluError)) throw error
           skip(error)
         }

@@ -228,11 +228,11 @@ class SemgrexReader {
 function withinDistance(operator: string, from: number, to: number): Relation {
   const next = semgrexRelations[operator.charAt(0)]
   return (word) => {
-    const found: Word[] = []
+    let found: Word[] = []
     let level: readonly Word[] = [word]
     for (let arcs = 1; arcs <= to && level.length > 0; arcs++) {
       level = level.flatMap(next)
-      if (arcs >= from) found.push(...level)
+      if (arcs >= from) found = found.concat(level)
     }
     return found.sort((one, other) => one.id - other.id)
   }

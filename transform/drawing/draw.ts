@@ -15,6 +15,9 @@ import { levelsOf } from './levels.ts'
 import type { Reach } from './levels.ts'
 import type { Tree } from '../tree.ts'
 
+/** The largest product of words and columns. Bars that cross need a column each: memory would grow with the square of the words. */
+const MOST_CELLS = 5_000_000
+
 /** A tree to be drawn. */
 export interface View {
   readonly tree: Tree
@@ -37,7 +40,10 @@ export function checkView(forms: readonly string[], { tree, labels }: View): voi
     )
 }
 
-/** Draws trees of the words forms[0..n) side by side, in lines that end in `\n`. Throws RangeError as `checkView`. */
+/**
+ * Draws trees of the words forms[0..n) side by side, in lines that end in `\n`. Throws RangeError as `checkView`, and for
+ * more than {@link MOST_CELLS} cells of arcs.
+ */
 export function drawText(forms: readonly string[], ...views: readonly View[]): string {
   const blocks = views.map((view) => {
     checkView(forms, view)
@@ -52,7 +58,7 @@ export function drawText(forms: readonly string[], ...views: readonly View[]): s
 function drawBlock(view: View): string[] {
   const arcs = drawArcs(view.tree)
   const lines = [view.title ?? '', ...arcs.map((line, row) => `${line} ${labelAsDrawn(view, row + 1)}`)]
-  const width = Math.max(...lines.map(lengthOf))
+  const width = lines.reduce((most, line) => Math.max(most, lengthOf(line)), 0)
   return lines.map((line) => line + ' '.repeat(width - lengthOf(line)))
 }
 
@@ -100,6 +106,8 @@ const BELOW = 1
 function drawArcs(tree: Tree): string[] {
   const { size, head } = tree
   const { bars, levels, columns, above, below } = layOutBars(tree)
+  if (size * columns > MOST_CELLS)
+    throw new RangeError(`${size} words with ${columns} columns of arcs, expected a smaller tree, or SVG`)
   const beginning: number[][] = Array.from({ length: size + 1 }, () => [])
   bars.forEach(({ first }, index) => beginning[first].push(index))
   const lastRow = new Int32Array(columns + 1) // by column: the last row of the open bar
@@ -128,7 +136,9 @@ function drawArcs(tree: Tree): string[] {
 
 /** The number of characters. */
 function lengthOf(text: string): number {
-  return [...text].length
+  let length = 0
+  for (const _ of text) length++
+  return length
 }
 
 /** Replaces characters that would break the line by spaces. */

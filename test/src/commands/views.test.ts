@@ -27,6 +27,18 @@ test('draw: a tree, and its transform beside it', async () => {
   expect(left.stdout).toMatch(/^original +left-branching\n/)
 })
 
+test('draw and match name the sentence that is too large to draw; --skip-bad leaves it out', async () => {
+  const words = Array.from({ length: 3000 }, (_, i) => `a ${Math.max(i - 1, Math.min(i, 1))} x`)
+  const crossing = sentenceOf(...words)
+  const problem = /^-:6: 3000 words with 2998 columns of arcs, expected a smaller tree, or SVG\n$/
+  for (const call of [['draw'], ['match', '--semgrex', '{$}', '--format', 'text']]) {
+    const { status, stdout, stderr } = await rbparse(call, market + crossing)
+    expect([call, status, stdout, stderr]).toEqual([call, 1, '', expect.stringMatching(problem)])
+    const skipped = await rbparse([...call, '--skip-bad'], market + crossing)
+    expect(skipped).toMatchObject({ status: 0, stdout: expect.stringContaining('crashed') })
+  }
+})
+
 test('draw: SVG, one element a sentence', async () => {
   const { stdout } = await rbparse(['draw', '--svg', '--transformed'], market + market)
   expect(stdout.match(/<svg /g)).toHaveLength(2)

@@ -86,6 +86,20 @@ describe('a drawing', () => {
 `)
   })
 
+  it('is of as many words as memory holds, but not of thousands whose arcs all cross', () => {
+    const draw = (heads: number[]): string =>
+      drawText(
+        heads.map(() => 'a'),
+        { tree: treeOf(heads), labels: heads.map(() => 'x') },
+      )
+    const size = 150_000
+    expect(draw(Array.from({ length: size }, (_, i) => (i === 0 ? 0 : 1))).match(/\n/g)).toHaveLength(size)
+    const crossing = Array.from({ length: 5000 }, (_, i) => Math.max(i - 1, Math.min(i, 1)))
+    expect(() => draw(crossing)).toThrow(
+      new RangeError('5000 words with 4998 columns of arcs, expected a smaller tree, or SVG'),
+    )
+  })
+
   it('is not of a tree of another size', () => {
     expect(() => draw('a b', { tree: treeOf([0]), labels: ['r'] })).toThrow(
       new RangeError('2 words cannot be drawn with a tree of 1 and 1 labels'),
