@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { build } from './installed.ts'
+import { build, MOST_TIME } from './installed.ts'
 import { browserPath, hasBrowser } from './src/demo/served.ts'
 
 const house = join(import.meta.dirname, '..')
@@ -72,7 +72,7 @@ describe('the site', () => {
   const site = join(root, 'site')
 
   test('is made, with all guides, and no dead link', () => {
-    execFileSync('npm', ['run', 'docs', '--', site], { cwd: house, stdio: 'pipe' })
+    execFileSync('npm', ['run', 'docs', '--', site], { cwd: house, stdio: 'pipe', timeout: MOST_TIME })
     const home = readFileSync(join(site, 'index.html'), 'utf8')
     expect(home).toContain('documents/First_steps.html')
     expect(deadLinks(site)).toEqual([])
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('the pages of the browser guide draw a tree', () =>
 
   test('with Vite', async () => {
     const vite = join(house, 'node_modules', '.bin', 'vite')
-    execFileSync(vite, ['build', '--base', './'], { cwd: package_.folder, stdio: 'pipe' })
+    execFileSync(vite, ['build', '--base', './'], { cwd: package_.folder, stdio: 'pipe', timeout: MOST_TIME })
     expect(await seen(join(package_.folder, 'dist'), 'index.html', 'main svg')).toContain('market')
   })
 })

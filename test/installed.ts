@@ -19,13 +19,16 @@ const house = fileURLToPath(new URL('..', import.meta.url))
 /** The one dependency, and what only the server needs. */
 const beside = ['commander', 'hono', '@hono/node-server']
 
+/** Milliseconds for one program. A test that waits for it without an event loop cannot be ended by its own limit. */
+export const MOST_TIME = 600_000
+
 export interface Installed {
   /** The folder that it was installed in, otherwise empty. */
   readonly folder: string
   /** The path of the tarball, and the names of the files in it. */
   readonly tarball: string
   readonly packed: readonly string[]
-  /** Runs a line of shell there, with the installed bins at hand. */
+  /** Runs a line of shell there, with the installed bins at hand. Throws if it takes more than {@link MOST_TIME}. */
   shell(line: string, input?: string): { status: number | null; stdout: string; stderr: string }
   remove(): void
 }
@@ -37,7 +40,11 @@ export function build(): Installed {
   const target = join(modules, 'right-branching')
   mkdirSync(join(modules, '.bin'), { recursive: true })
   const tsdown = join(house, 'node_modules', '.bin', 'tsdown')
-  execFileSync(tsdown, ['--no-dts', '--out-dir', join(target, 'dist')], { cwd: house, stdio: 'pipe' })
+  execFileSync(tsdown, ['--no-dts', '--out-dir', join(target, 'dist')], {
+    cwd: house,
+    stdio: 'pipe',
+    timeout: MOST_TIME,
+  })
   copyFileSync(join(house, 'package.json'), join(target, 'package.json'))
   mkdirSync(join(modules, '@hono'))
   for (const name of beside) symlinkSync(join(house, 'node_modules', name), join(modules, name))
@@ -61,7 +68,12 @@ export function install(): Installed {
   mkdirSync(tarballs)
   mkdirSync(folder)
   const npm = (cwd: string, ...args: string[]): string =>
-    execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    execFileSync('npm', args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: MOST_TIME,
+    })
   const report = npm(house, 'pack', '--json', '--pack-destination', tarballs)
   const folders = beside.map((name) => `./node_modules/${name}`)
   npm(house, 'pack', '--ignore-scripts', '--pack-destination', tarballs, ...folders)
@@ -85,13 +97,16 @@ function shellIn(folder: string): Installed['shell'] {
   const env = { ...process.env, PATH: join(folder, 'node_modules', '.bin') + delimiter + process.env.PATH }
   return (line, input = '') => {
     const bash = ['-o', 'pipefail', '-c', line]
-    const { status, stdout, stderr } = spawnSync('bash', bash, {
+    const { status, stdout, stderr, error } = spawnSync('bash', bash, {
       cwd: folder,
       env,
       input,
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
+      timeout: MOST_TIME,
+      killSignal: 'SIGKILL',
     })
+    if (error) throw new Error(`${line}: ${error.message}\n${stderr}`)
     return { status, stdout, stderr }
   }
 }

@@ -30,7 +30,7 @@ const tools = [
   'deno@2',
 ]
 const ping = ['ping', '--fetch-retries=0', '--fetch-timeout=10000']
-const hasRegistry = spawnSync('npm', ping).status === 0
+const hasRegistry = spawnSync('npm', ping, { timeout: 60_000 }).status === 0
 
 /** How a model and a worker are loaded: by the first way that works. What says no has to say what to do. */
 const probe = `

@@ -63,7 +63,7 @@ PartitionName=all Nodes=ALL Default=YES State=UP
   )
   const env = { SLURM_CONF: at('slurm.conf') }
   const run = (program: string, ...args: string[]): void =>
-    void execFileSync(program, args, { env: { ...process.env, ...env }, stdio: 'pipe' })
+    void execFileSync(program, args, { env: { ...process.env, ...env }, stdio: 'pipe', timeout: 60_000 })
   const stop = async (): Promise<void> => {
     for (const daemon of ['slurmd', 'slurmctld', 'munge']) await end(at(`${daemon}.pid`))
     rmSync(folder, { recursive: true })
@@ -83,6 +83,7 @@ PartitionName=all Nodes=ALL Default=YES State=UP
       const { stdout } = spawnSync('sinfo', ['-h', '-o', '%t'], {
         env: { ...process.env, ...env },
         encoding: 'utf8',
+        timeout: 60_000,
       })
       return stdout.trim() === 'idle'
     })

@@ -133,7 +133,10 @@ export function compare(problem: Problem, heldOut: Problem, options: TrainingOpt
     writeFileSync(data, [...linesOf(problem), ''].join('\n'))
     const before = performance.now()
     const words = ['-s', solver, '-c', C, '-e', eps, '-B', bias].map(String)
-    const output = execFileSync('liblinear-train', [...words, data, file], { encoding: 'utf8' })
+    const output = execFileSync('liblinear-train', [...words, data, file], {
+      encoding: 'utf8',
+      timeout: 300_000,
+    })
     const between = performance.now()
     const training = new Training(problem, options)
     while (training.step() !== 'solved');

@@ -40,7 +40,9 @@ describe.skipIf(!existsSync(original))('of English EWT', () => {
   test('the script chooses the same file again, down to the byte', () => {
     const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
     const file = join(folder, 'chosen.json')
-    execFileSync('node', [join(project, 'src/embedded/scripts/choose.js'), original, file])
+    execFileSync('node', [join(project, 'src/embedded/scripts/choose.js'), original, file], {
+      timeout: 300_000,
+    })
     expect(readFileSync(file, 'utf8')).toBe(
       readFileSync(join(project, 'src/embedded/english-ewt.json'), 'utf8'),
     )
