@@ -4,7 +4,7 @@ import type { Symbols } from '../../transform/symbols.ts'
 import { withTaggedLeaves } from '../parsing/tagged-leaves.ts'
 import { isSpace, type Characters } from '../pipeline/characters.ts'
 import type { TaggedWord } from '../pipeline/tagger.ts'
-import type { TextSentence } from '../pipeline/tokenizer.ts'
+import type { TextSentence } from '../pipeline/text-windows.ts'
 import { SentenceWords } from './sentence-words.ts'
 import {
   checkTextConstraints,

@@ -1,5 +1,5 @@
 /** The words of a sentence before it is parsed, found by number or by characters. */
-import type { TextSentence } from '../pipeline/tokenizer.ts'
+import type { TextSentence } from '../pipeline/text-windows.ts'
 import { wordPositions, type Characters } from '../pipeline/characters.ts'
 
 /** All methods throw RangeError if there is no such word. */

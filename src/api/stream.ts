@@ -11,7 +11,7 @@ export function sentenceStream(
 ): TransformStream<string, Sentence> {
   const pieces = new TransformStream<string, string>()
   const reader = pieces.readable.getReader()
-  const windows = pipeline.windows()
+  const windows = pipeline.splitter.windows()
   let sentences: Iterator<Sentence> = [].values()
   let isOver = false
   let index = 0

@@ -10,8 +10,8 @@ import { isSpace, wordPositions, type Characters } from './characters.ts'
 import { NormKeeper, type Norms } from './norms.ts'
 import { Segmenter } from './segmenter.ts'
 import { Tagger, type TaggedWord, type TaggerModel } from './tagger.ts'
-import type { TextWindows } from './text-windows.ts'
-import { Tokenizer, type TextSentence, type TextSplitter, type TokenizerModel } from './tokenizer.ts'
+import type { TextSentence, TextSplitter } from './text-windows.ts'
+import { Tokenizer, type TokenizerModel } from './tokenizer.ts'
 
 /** A token of a parsed text: `text.slice(start, end)`. */
 export interface ParsedToken extends Characters {
@@ -84,7 +84,8 @@ export class Pipeline {
   readonly parser: Parser
   /** Undefined if the model is a parser alone. */
   readonly tagger: Tagger | undefined
-  readonly #splitter: TextSplitter
+  /** What cuts text into sentences and tokens. */
+  readonly splitter: TextSplitter
   readonly #sentence: Sentence
   readonly #norms: NormKeeper | undefined
   /** The universal tags whose words have no dependents in the treebank. Undefined if the model is a parser alone. */
@@ -95,7 +96,7 @@ export class Pipeline {
     const isPipeline = 'tokenizer' in model
     this.parser = new Parser(isPipeline ? model.parser : model, options)
     this.tagger = isPipeline ? new Tagger(model.tagger, model.parser.clusters) : undefined
-    this.#splitter = isPipeline
+    this.splitter = isPipeline
       ? new Tokenizer(model.tokenizer, this.tagger!.words)
       : new Segmenter(options.language)
     this.#sentence = this.parser.sentence()
@@ -112,7 +113,7 @@ export class Pipeline {
     goesOn = false,
     ranking: Ranking = {},
   ): Generator<ParsedSentence> {
-    for (const batch of batches(this.#splitter.sentences(text))) {
+    for (const batch of batches(this.splitter.sentences(text))) {
       const tagged = batch.map((sentence) => this.#tagSentence(sentence))
       for (let i = 0; i < batch.length; i++) {
         const found = this.#trees(tagged[i], constraintsOf?.(batch[i], tagged[i]), ranking)
@@ -120,11 +121,6 @@ export class Pipeline {
         yield others.length === 0 ? best : { ...best, alternatives: others }
       }
     }
-  }
-
-  /** Cuts text that arrives in pieces into windows; parsed one by one, they have the sentences of the whole text. */
-  windows(): TextWindows {
-    return this.#splitter.windows()
   }
 
   /** Tags the words of a sentence; all tags are `_` if the model is a parser alone. */

@@ -1,31 +1,22 @@
 /** Sentences and words by Unicode's rules (UAX 29), line by line: `Intl.Segmenter` takes quadratic time. */
 import { cutAtSpace, type Characters, type TextToken } from './characters.ts'
-import { TextWindows } from './text-windows.ts'
-import type { TextSentence, TextSplitter } from './tokenizer.ts'
+import { TextSplitter, type TextSentence } from './text-windows.ts'
 
 /** Longer lines, in UTF-16 code units, are segmented in pieces, which end at white space if possible. */
 const LONGEST_PIECE = 1000
 
-export class Segmenter implements TextSplitter {
+export class Segmenter extends TextSplitter {
   readonly #sentences: Intl.Segmenter
   readonly #words: Intl.Segmenter
 
   /** `language`: a BCP 47 tag, `und` (no language) by default. Throws RangeError if it is not valid. */
   constructor(language = 'und') {
+    super()
     this.#sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
     this.#words = new Intl.Segmenter(language, { granularity: 'word' })
   }
 
-  /** Each line is segmented when its first sentence is requested. */
-  *sentences(text: string): Generator<TextSentence> {
-    for (const { start, end } of this.windows().of(text)) yield* this.#window(text, start, end)
-  }
-
-  windows(): TextWindows {
-    return new TextWindows((text) => this.#window(text, 0, text.length))
-  }
-
-  *#window(text: string, from: number, to: number): Generator<TextSentence> {
+  override *sentencesIn(text: string, from: number, to: number): Generator<TextSentence> {
     for (const { start, end } of pieces(text, from, to)) {
       for (const { segment, index } of this.#sentences.segment(text.slice(start, end))) {
         const tokens = this.#tokens(segment, start + index)

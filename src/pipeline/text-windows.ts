@@ -3,7 +3,8 @@
  * paragraph, which ends with a blank line or U+2029, or a part of a paragraph of more than WINDOW characters, cut between
  * two sentences, at white space, or between two characters. Text in pieces has the same windows as the whole text.
  */
-import { cutAtSpace, isSpace, type Characters } from './characters.ts'
+import { cutAtSpace, isSpace, type Characters, type TextToken } from './characters.ts'
+import type { WordFacts } from './word-facts.ts'
 
 /** The length of the longest window, in UTF-16 code units. */
 export const WINDOW = 1 << 16
@@ -21,18 +22,38 @@ export interface TextWindow {
   readonly goesOn: boolean
 }
 
-/** Finds the sentences of a text without blank lines, in order. */
-type FindSentences = (text: string) => Iterable<{ readonly start: number }>
+/** A sentence of a text, from the start of its first token to the end of its last one. It has at least one token. */
+export interface TextSentence extends Characters {
+  readonly tokens: readonly TextToken[]
+  /** The facts of the words of all tokens, from tokenizers that have them. */
+  readonly facts?: readonly WordFacts[]
+}
+
+/** Finds the sentences and the tokens of text. */
+export abstract class TextSplitter {
+  /** The sentences in text[start..end), which is one window, in order. */
+  abstract sentencesIn(text: string, start: number, end: number): Generator<TextSentence>
+
+  /** The sentences of a text, in order. Each window is cut when its first sentence is requested. */
+  *sentences(text: string): Generator<TextSentence> {
+    for (const { start, end } of this.windows().of(text)) yield* this.sentencesIn(text, start, end)
+  }
+
+  /** Cuts text that arrives in pieces into windows that have the sentences of the whole text. */
+  windows(): TextWindows {
+    return new TextWindows(this)
+  }
+}
 
 export class TextWindows {
   /** The text since the last window, and its length. */
   #pieces: string[] = []
   #length = 0
   #lineIsBlank = false
-  readonly #find: FindSentences
+  readonly #splitter: TextSplitter
 
-  constructor(find: FindSentences) {
-    this.#find = find
+  constructor(splitter: TextSplitter) {
+    this.#splitter = splitter
   }
 
   /** Takes in a piece of text. Generates the windows that are complete; all of them have to be taken. */
@@ -88,7 +109,7 @@ export class TextWindows {
   #cut(text: string): number {
     for (const size of [TAIL, WINDOW]) {
       const from = size < WINDOW ? spaceBehind(text, WINDOW - size) : 0
-      const starts = Array.from(this.#find(text.slice(from, WINDOW)), ({ start }) => from + start)
+      const starts = this.#starts(text, from, WINDOW)
       for (let i = starts.length - 1; i > 1; i--) if (this.#isReliable(text, starts, i)) return starts[i]
       if (starts.length > 1) return starts[1]
     }
@@ -98,8 +119,14 @@ export class TextWindows {
   /** Whether the two sentences before sentence `i` stay as they are if the text ends behind them. */
   #isReliable(text: string, starts: readonly number[], i: number): boolean {
     const [first, second, end] = starts.slice(i - 2, i + 1)
-    const found = Array.from(this.#find(text.slice(first, end)), ({ start }) => first + start)
+    const found = this.#starts(text, first, end)
     return end <= WINDOW - MARGIN && found.length === 2 && found[1] === second
+  }
+
+  /** Where the sentences of text[from..to) start, a text of its own. */
+  #starts(text: string, from: number, to: number): number[] {
+    const sentences = this.#splitter.sentencesIn(text.slice(from, to), 0, to - from)
+    return Array.from(sentences, ({ start }) => from + start)
   }
 
   #add(piece: string): void {

@@ -12,14 +12,13 @@ import {
   LOWERCASE,
   OUTSIDE,
   SYMBOL,
-  type Characters,
   type TextToken,
 } from './characters.ts'
 import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { Classifier } from './classifier.ts'
 import type { RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
-import { TextWindows } from './text-windows.ts'
+import { TextSplitter, type TextSentence } from './text-windows.ts'
 import { NO_VOCABULARY, WordCache, type WordFacts } from './word-facts.ts'
 
 // The classes of a boundary between characters. WORD_END: a word of a multiword token ends, but not the token.
@@ -41,20 +40,6 @@ export interface TokenizerModel {
   readonly multiwords: ReadonlyMap<string, readonly string[]>
 }
 
-/** A sentence of a text, from the start of its first token to the end of its last one. It has at least one token. */
-export interface TextSentence extends Characters {
-  readonly tokens: readonly TextToken[]
-  /** The facts of the words of all tokens, from tokenizers that have them. */
-  readonly facts?: readonly WordFacts[]
-}
-
-export interface TextSplitter {
-  /** The sentences of a text, in order. */
-  sentences(text: string): Iterable<TextSentence>
-  /** Cuts text that arrives in pieces into windows that have the sentences of the whole text. */
-  windows(): TextWindows
-}
-
 interface ChunkToken {
   /** The offset of its end in the chunk. */
   readonly end: number
@@ -69,7 +54,7 @@ const CACHE_SIZE = 1 << 15
 const LONGEST_CACHED = 48
 
 /** Holds the weights of a model and a cache of the chunks that it has met. */
-export class Tokenizer implements TextSplitter {
+export class Tokenizer extends TextSplitter {
   readonly model: TokenizerModel
   readonly #boundaries: Classifier
   readonly #sentenceEnds: Classifier
@@ -83,6 +68,7 @@ export class Tokenizer implements TextSplitter {
 
   /** @param words the word cache of a tagger; a new one without a vocabulary by default */
   constructor(model: TokenizerModel, words = new WordCache(NO_VOCABULARY, CACHE_SIZE)) {
+    super()
     this.model = model
     this.#boundaries = new Classifier(model.boundaryWeights, BOUNDARY_CLASSES)
     this.#sentenceEnds = new Classifier(model.sentenceEndWeights, 2)
@@ -92,16 +78,7 @@ export class Tokenizer implements TextSplitter {
     this.#cache = Array.from({ length: CHARACTER_CLASSES }, () => new Map<string, readonly ChunkToken[]>())
   }
 
-  /** Each window is cut when its first sentence is requested. */
-  *sentences(text: string): Generator<TextSentence> {
-    for (const { start, end } of this.windows().of(text)) yield* this.#window(text, start, end)
-  }
-
-  windows(): TextWindows {
-    return new TextWindows((text) => this.#window(text, 0, text.length))
-  }
-
-  *#window(text: string, start: number, end: number): Generator<TextSentence> {
+  override *sentencesIn(text: string, start: number, end: number): Generator<TextSentence> {
     const tokens: TextToken[] = []
     const cut: ChunkToken[] = []
     for (const chunk of chunks(text, start, end)) {

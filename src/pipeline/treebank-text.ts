@@ -14,7 +14,6 @@ export interface GoldParagraph {
   readonly tokens: readonly GoldToken[]
 }
 
-/** The paragraphs of the sentences of a treebank. */
 export function paragraphsOf(sentences: Iterable<ConlluSentence>): GoldParagraph[] {
   const paragraphs: GoldParagraph[] = []
   let text = ''
@@ -42,7 +41,6 @@ export function beginsParagraph(sentence: ConlluSentence): boolean {
   return sentence.comments().some((comment) => /^#\s*new(?:par|doc)\b/.test(comment))
 }
 
-/** Whether a space follows a token with this MISC. */
 export function isSpaceAfter(misc: string): boolean {
   return !misc.split('|').includes('SpaceAfter=No')
 }

@@ -1,7 +1,7 @@
 /** Writes the sentences of a text as CoNLL-U, with the white space and the positions that a tokenizer knows. */
 import { codePointCounter } from '../pipeline/characters.ts'
 import { textComment, tokenLines, type ConlluWord } from '../pipeline/conllu-text.ts'
-import type { TextSentence } from '../pipeline/tokenizer.ts'
+import type { TextSentence } from '../pipeline/text-windows.ts'
 
 /** A sentence of a text: parsed, or only tokenized. */
 export interface Row {

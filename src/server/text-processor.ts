@@ -6,10 +6,10 @@ import { encode } from '../conllu/utf8.ts'
 import { ConlluWriter } from '../conllu/writer.ts'
 import { attachModels, wholeOf } from '../jobs/models.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
-import { Pipeline, splitterOf } from '../pipeline/pipeline.ts'
+import { Pipeline } from '../pipeline/pipeline.ts'
 import { retag } from '../pipeline/conllu-text.ts'
 import { Segmenter } from '../pipeline/segmenter.ts'
-import type { TextSentence } from '../pipeline/tokenizer.ts'
+import type { TextSentence, TextSplitter } from '../pipeline/text-windows.ts'
 import { conlluOfHorizontal, conlluOfVertical } from './input-formats.ts'
 import { outputFormats, formatsWithHeads, wordFormats } from './output-formats.ts'
 import type { ProcessRequest } from './process-request.ts'
@@ -22,16 +22,11 @@ interface Counts {
   words: number
 }
 
-interface Splitter {
-  sentences(text: string): Iterable<TextSentence>
-}
-
 /** Holds the memory for one request at a time. */
 export class TextProcessor {
   readonly #name: string
   readonly #program: string
   readonly #pipeline: Pipeline
-  readonly #splitter: Splitter
   readonly #parser: SentenceParser
   readonly #deprels: DeprelBytes
 
@@ -40,7 +35,6 @@ export class TextProcessor {
     this.#name = served.name
     this.#program = program
     this.#pipeline = new Pipeline(wholeOf(models))
-    this.#splitter = splitterOf(wholeOf(models))
     this.#parser = new SentenceParser(models.parser)
     this.#deprels = new DeprelBytes(models.parser.labels)
   }
@@ -89,11 +83,10 @@ export class TextProcessor {
     }
   }
 
-  /** The data as CoNLL-U. */
   #conlluOf({ data, input }: ProcessRequest): string {
     switch (input.name) {
       case 'tokenizer':
-        return cut(data, this.#splitter, input.options)
+        return cut(data, this.#pipeline.splitter, input.options)
       case 'generic_tokenizer':
         return cut(data, new Segmenter(), input.options)
       case 'horizontal':
@@ -123,14 +116,14 @@ function asksForAll({ input, tagger, parser, output }: ProcessRequest): boolean 
 }
 
 /** The sentences of a text, as CoNLL-U. */
-function cut(text: string, splitter: Splitter, options: ReadonlySet<string>): string {
+function cut(text: string, splitter: TextSplitter, options: ReadonlySet<string>): string {
   const lines = new TextLines(text, options)
   const sentences = options.has('presegmented') ? sentencesOfLines(text, splitter) : splitter.sentences(text)
   return Array.from(sentences, (sentence) => lines.lines(rowOf(sentence))).join('')
 }
 
 /** Makes a sentence of each line that has words. */
-function* sentencesOfLines(text: string, splitter: Splitter): Generator<TextSentence> {
+function* sentencesOfLines(text: string, splitter: TextSplitter): Generator<TextSentence> {
   for (let from = 0; from < text.length;) {
     const feed = text.indexOf('\n', from)
     const to = feed < 0 ? text.length : feed

@@ -2,8 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSpace } from '../../../src/pipeline/characters.ts'
 import { Segmenter } from '../../../src/pipeline/segmenter.ts'
-import { TextWindows, WINDOW, type TextWindow } from '../../../src/pipeline/text-windows.ts'
-import { Tokenizer, type TextSentence } from '../../../src/pipeline/tokenizer.ts'
+import {
+  WINDOW,
+  type TextSentence,
+  type TextWindow,
+  type TextWindows,
+} from '../../../src/pipeline/text-windows.ts'
+import { Tokenizer } from '../../../src/pipeline/tokenizer.ts'
 import { paragraphsOf } from '../../../src/pipeline/treebank-text.ts'
 import { anyText, conlluOfTokens, sentencesOf, tinyPipeline, tinyTreebank } from './tiny.ts'
 
@@ -125,7 +130,7 @@ test('paragraphs have no blank line in them, and nothing but line ends between t
   fc.assert(
     fc.property(anyText, (text) => {
       let at = 0
-      for (const { start, end } of new TextWindows(() => []).of(text)) {
+      for (const { start, end } of new Segmenter().windows().of(text)) {
         expect(text.slice(at, start)).toMatch(/^\s*$/)
         expect(text.slice(start, end).trim()).not.toMatch(/\n[^\S\n]*\n/)
         at = end
