@@ -5,7 +5,7 @@ import {
   CallError,
   checked,
   commandOf,
-  numberAbove,
+  positiveNumber,
   parseSolver,
   readAll,
   wholeNumber,
@@ -169,7 +169,7 @@ function listOf<T>(parse: (text: string) => T): (text: string) => T[] {
 }
 
 function percentage(text: string): number {
-  const value = numberAbove(0)(text)
+  const value = positiveNumber(text)
   if (value > 100) throw new CallError(`--sizes has ${text}, expected percents of at most 100`)
   return value
 }

@@ -3,10 +3,14 @@ import { CallError, reasonOf, RunError } from '../../src/files/command-line.ts'
 import {
   betterDirection,
   directionTally,
+  featureNames,
+  nonProjectiveChoices,
   planSteps,
   registered,
+  registry,
   tallyDirection,
   TreeReader,
+  widestBeam,
 } from '../../src/index.ts'
 import type {
   ConlluSentence,
@@ -17,6 +21,27 @@ import type {
   TrainOptions,
 } from '../../src/index.ts'
 import type { Settings } from '../runs/cell.ts'
+import { above, oneOf, truth, whole, type Rules } from '../studies/rules.ts'
+
+/** The options of `rbparse train`, by their names in the API. */
+export const settingRules = {
+  system: oneOf(registry.map(({ name }) => name)),
+  features: oneOf(featureNames()),
+  tags: oneOf(['both', 'upos', 'xpos']),
+  direction: oneOf(['auto', 'right', 'left']),
+  nonProjective: oneOf(nonProjectiveChoices),
+  singleRoot: truth,
+  learner: oneOf(['liblinear', 'perceptron']),
+  solver: oneOf([0, 1, 2, 3, 4, 5, 6, 7]),
+  C: above(0),
+  eps: above(0),
+  bias: above(0),
+  form: oneOf(['labelled', 'factored']),
+  labelling: oneOf(['early', 'late']),
+  epochs: whole(1, 1000),
+  beam: whole(1, widestBeam),
+  exploration: truth,
+} satisfies Rules
 
 /** The options of `trainModel`, and where they differ from it. A type, so that it can be stored as {@link Settings}. */
 export type Learning = {
@@ -31,27 +56,11 @@ export type Learning = {
   readonly tags: Tags
   /** The beam width that the features are chosen for. Default: `beam`. */
   readonly featuresFor?: number
-} & Partial<Pick<TrainOptions, (typeof trainNames)[number]>>
-
-const trainNames = [
-  'direction',
-  'singleRoot',
-  'nonProjective',
-  'learner',
-  'solver',
-  'C',
-  'eps',
-  'bias',
-  'form',
-  'beam',
-  'epochs',
-  'exploration',
-  'labelling',
-] as const
-const names = ['system', 'steps', 'features', 'tags', 'featuresFor', ...trainNames] as const
+} & Partial<Pick<TrainOptions, keyof typeof settingRules & keyof TrainOptions>>
 
 /** The settings that say how a parser learns, without others. Throws RunError if one that is required is missing. */
 export function learningOf(settings: Settings): Learning {
+  const names = ['steps', 'featuresFor', ...Object.keys(settingRules)]
   const given = names.filter((name) => settings[name] !== undefined)
   const chosen: Settings = Object.fromEntries(given.map((name) => [name, settings[name]]))
   if (isLearning(chosen)) return chosen

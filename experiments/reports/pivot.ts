@@ -1,6 +1,6 @@
 /** The builder of tables: it lays out the figures of a study in rows and columns. */
 import { meanOf } from '../statistics/summary.ts'
-import { metricsOf, printedAt, selected } from '../studies/expand.ts'
+import { metricsOf, printedAt, productOf, selected } from '../studies/expand.ts'
 import type { Comparison, Dimension, Pair, Place, Study, TableLayout } from '../study.ts'
 import { count, figure, NONE, signed, type Cell, type Column, type Table } from './blocks.ts'
 import { isScore, probability } from './scores.ts'
@@ -43,8 +43,9 @@ function tableOf(
   const [parser, metric, size] = [values.parser[0], values.metric[0], results.largest]
   const base: Place = { treebank: treebanks[0], size, parser, metric }
   const at = (row: Key, column: Key): Place => ({ ...base, ...row, ...column })
-  const keys = productOf(across, values)
-  const grid = productOf(down, values).map((key) => ({
+  const keysOf = (names: readonly Dimension[]): Key[] => productOf(names.map((name) => [name, values[name]]))
+  const keys = keysOf(across)
+  const grid = keysOf(down).map((key) => ({
     key,
     cells: keys.map((column) => cellAt(results, at(key, column))),
   }))
@@ -111,16 +112,6 @@ function different(down: readonly Dimension[], rows: readonly { readonly key: Ke
   const areMany = (name: Dimension): boolean => unique(rows.map(({ key }) => key[name])).length > 1
   const found = down.filter((name) => name === 'parser' || name === 'metric' || areMany(name))
   return found.length > 0 ? found : down.slice(-1)
-}
-
-function productOf(
-  names: readonly Dimension[],
-  values: Readonly<Record<Dimension, readonly Value[]>>,
-): Key[] {
-  return names.reduce<Key[]>(
-    (keys, name) => keys.flatMap((key) => values[name].map((value) => ({ ...key, [name]: value }))),
-    [{}],
-  )
 }
 
 /** The headings of a column, without those that all columns have. */

@@ -3,7 +3,7 @@ import { countedParts, sum, type SentenceScores } from '../measurements/scores.t
 import { ALPHA, bootstrapInterval, permutationTest } from '../statistics/paired.ts'
 import { deviationOf, meanOf } from '../statistics/summary.ts'
 import type { Comparison, Test } from '../study.ts'
-import { figure, NONE, signed } from './blocks.ts'
+import { figure, signed } from './blocks.ts'
 
 export type { SentenceScores }
 
@@ -20,10 +20,9 @@ export function isSentenceScores(value: unknown): value is SentenceScores {
   return countedParts.every((part) => Array.isArray((value as Partial<SentenceScores>)[part]))
 }
 
-/** Several runs as one: counts of the same sentences are added, others concatenated. Undefined if a run is missing. */
-export function pool(runs: readonly (SentenceScores | undefined)[]): SentenceScores | undefined {
-  const all = runs.filter((run) => run !== undefined)
-  if (all.length === 0 || all.length < runs.length) return undefined
+/** Several runs as one: counts of the same sentences are added, others concatenated. Undefined without a run. */
+export function pool(all: readonly SentenceScores[]): SentenceScores | undefined {
+  if (all.length === 0) return undefined
   const areSame = all.every((run) => areOfSameSentences(run, all[0]))
   const pooled = (part: keyof SentenceScores): number[] =>
     areSame
@@ -49,13 +48,13 @@ export function compare(
   if (!one || !other || !areOfSameSentences(one, other) || sum(one.words) === 0) return undefined
   const counts = countsOf[name]
   const differences = one[counts].map((count, sentence) => count - other[counts][sentence])
-  const p = permutationTest(differences, { seed })
+  const p = permutationTest(differences, seed)
   const words = sum(one.words)
   const errors = words - sum(other[counts])
   const deviation = deviationOf(differences)
   return {
     difference: (100 * sum(differences)) / words,
-    ...bootstrapInterval(differences, one.words, { seed }),
+    ...bootstrapInterval(differences, one.words, seed),
     p,
     significant: p < ALPHA,
     sentences: differences.length,
@@ -74,12 +73,10 @@ export function probability(p: number): string {
 }
 
 /** The evidence of a claim: `LAS −1.35 (−1.70 to −1.01, p < 0.001), …`. */
-export function listed(comparisons: readonly (Comparison | undefined)[]): string {
-  const texts = comparisons
-    .filter((comparison) => comparison !== undefined)
-    .map(({ metric, difference, low, high, p }) => {
-      const test = p === undefined ? '' : ` (${signed(low)} to ${signed(high)}, p ${probability(p)})`
-      return `${metric} ${signed(difference)}${test}`
-    })
-  return texts.join(', ') || NONE
+export function listed(comparisons: readonly Comparison[]): string {
+  const texts = comparisons.map(({ metric, difference, low, high, p }) => {
+    const test = p === undefined ? '' : ` (${signed(low)} to ${signed(high)}, p ${probability(p)})`
+    return `${metric} ${signed(difference)}${test}`
+  })
+  return texts.join(', ')
 }

@@ -8,12 +8,6 @@
  */
 import { Random } from '../../src/index.ts'
 
-export interface Draws {
-  readonly seed: number
-  /** The number of draws. Default: 10,000. */
-  readonly draws?: number
-}
-
 export const DRAWS = 10_000
 
 /** Differences are significant if p is below this. */
@@ -26,7 +20,7 @@ export interface Interval {
 }
 
 /** The two-sided p value. `differences`: for each sentence the correct words of one system minus the other's. */
-export function permutationTest(differences: ArrayLike<number>, { seed, draws = DRAWS }: Draws): number {
+export function permutationTest(differences: ArrayLike<number>, seed: number, draws = DRAWS): number {
   const parted = Int32Array.from(differences).filter((difference) => difference !== 0)
   let observed = 0
   for (let i = 0; i < parted.length; i++) observed += parted[i]
@@ -52,7 +46,7 @@ export function permutationTest(differences: ArrayLike<number>, { seed, draws = 
 export function bootstrapInterval(
   counts: ArrayLike<number>,
   words: ArrayLike<number>,
-  { seed, draws = DRAWS }: Draws,
+  seed: number,
 ): Interval {
   const size = counts.length
   if (words.length !== size) throw new RangeError(`${size} counts do not go with ${words.length} sentences`)
@@ -60,8 +54,8 @@ export function bootstrapInterval(
   const right = Int32Array.from(counts)
   const all = Int32Array.from(words)
   const random = new Random(seed)
-  const rates = new Float64Array(draws)
-  for (let draw = 0; draw < draws; draw++) {
+  const rates = new Float64Array(DRAWS)
+  for (let draw = 0; draw < DRAWS; draw++) {
     let rightSum = 0
     let allSum = 0
     for (let i = 0; i < size; i++) {
@@ -72,6 +66,6 @@ export function bootstrapInterval(
     rates[draw] = allSum === 0 ? 0 : (100 * rightSum) / allSum
   }
   rates.sort()
-  const tail = Math.floor((ALPHA / 2) * draws)
-  return { low: rates[tail], high: rates[draws - 1 - tail] }
+  const tail = Math.floor((ALPHA / 2) * DRAWS)
+  return { low: rates[tail], high: rates[DRAWS - 1 - tail] }
 }

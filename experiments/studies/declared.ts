@@ -3,15 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CallError, reasonOf } from '../../src/files/command-line.ts'
-import {
-  directionTally,
-  featureNames,
-  metrics,
-  nonProjectiveChoices,
-  registry,
-  widestBeam,
-} from '../../src/index.ts'
-import { learnedTrees, learningOf } from '../measurements/learning.ts'
+import { directionTally, metrics } from '../../src/index.ts'
+import { learnedTrees, learningOf, settingRules } from '../measurements/learning.ts'
 import { scoreNames } from '../reports/scores.ts'
 import type { Treebank } from '../runs/cell.ts'
 import type { Planned } from '../runs/plan.ts'
@@ -19,6 +12,7 @@ import { checkNames, fingerprint, firstThere } from '../runs/treebanks.ts'
 import { directions, distances } from '../statistics/bins.ts'
 import type { Condition, ParserDeclaration, Study, StudyOptions } from '../study.ts'
 import { conditionsOf, metricsOf } from './expand.ts'
+import { above, list, oneOf, orList, record, text, whole, type Rule, type Rules } from './rules.ts'
 
 /** Figures that every parser has, beside the scores. */
 const FIGURES = ['exact', 'vestigial arcs', 'non-projective', 'several roots', 'rootless', 'train sentences']
@@ -32,44 +26,6 @@ const builtInMetrics: readonly string[] = [
   ),
 ]
 const metricNames = [...builtInMetrics, ...metrics.map(({ name }) => name)]
-
-/** What a value must be, and the words for an error. */
-interface Rule {
-  is(value: unknown): boolean
-  readonly expected: string
-}
-type Rules = Readonly<Record<string, Rule>>
-
-const text: Rule = {
-  is: (value) => typeof value === 'string' && value.length > 0 && value.length <= 200,
-  expected: 'a text of at most 200 characters',
-}
-const truth: Rule = { is: (value) => typeof value === 'boolean', expected: 'true or false' }
-const oneOf = (choices: readonly unknown[]): Rule => ({
-  is: (value) => choices.includes(value),
-  expected: `one of: ${choices.join(', ')}`,
-})
-const whole = (least: number, most: number): Rule => ({
-  is: (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
-  expected: `a whole number from ${least} to ${most}`,
-})
-const above = (bound: number, most = Number.MAX_VALUE): Rule => ({
-  is: (value) => typeof value === 'number' && value > bound && value <= most,
-  expected: most < Number.MAX_VALUE ? `a number above ${bound}, at most ${most}` : `a number above ${bound}`,
-})
-const list = ({ is, expected }: Rule, least = 1, most = 1000): Rule => ({
-  is: (value) =>
-    Array.isArray(value) && value.length >= least && value.length <= most && value.every((one) => is(one)),
-  expected: `a list${least === most ? ` of ${least}` : ''}, each ${expected}`,
-})
-const orList = (rule: Rule): Rule => ({
-  is: (value) => rule.is(value) || list(rule).is(value),
-  expected: `${rule.expected}, or a list`,
-})
-const record: Rule = {
-  is: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  expected: 'an object in braces',
-}
 
 /** In the studies of this package, a slash begins a regular expression. */
 const parserName: Rule = {
@@ -89,25 +45,6 @@ const studyRules: Rules = {
 }
 const treebankRules: Rules = { name: text, train: text, test: text }
 
-/** The options of `rbparse train`, by their names in the API. */
-const settingRules: Rules = {
-  system: oneOf(registry.map(({ name }) => name)),
-  features: oneOf(featureNames()),
-  tags: oneOf(['both', 'upos', 'xpos']),
-  direction: oneOf(['auto', 'right', 'left']),
-  nonProjective: oneOf(nonProjectiveChoices),
-  singleRoot: truth,
-  learner: oneOf(['liblinear', 'perceptron']),
-  solver: oneOf([0, 1, 2, 3, 4, 5, 6, 7]),
-  C: above(0),
-  eps: above(0),
-  bias: above(0),
-  form: oneOf(['labelled', 'factored']),
-  labelling: oneOf(['early', 'late']),
-  epochs: whole(1, 1000),
-  beam: whole(1, widestBeam),
-  exploration: truth,
-}
 /** A parser, or one for each value of a list. */
 const learningRules: Rules = {
   ...Object.fromEntries(Object.entries(settingRules).map(([key, rule]) => [key, orList(rule)])),

@@ -23,7 +23,7 @@ export function conditionsOf(study: Study, options: StudyOptions): Condition[] {
     const lists = Object.entries(settings).map(
       ([key, value]) => [key, chosen(study, key, value, options)] as const,
     )
-    return productOf(lists).map((values) => {
+    return productOf<Values>(lists).map((values) => {
       const fill = (text: string): string =>
         text.replaceAll(/\{(\w+)\}/g, (all, key: string) =>
           Object.hasOwn(values, key) ? String(values[key]) : all,
@@ -56,10 +56,13 @@ function chosen(
   return isList && anySystem ? systems : values.filter((one) => systems.includes(String(one)))
 }
 
-function productOf(lists: readonly (readonly [key: string, values: readonly Values[string][]])[]): Values[] {
-  return lists.reduce<Values[]>(
+/** A record for each combination of the values of its keys. */
+export function productOf<Row extends object>(
+  lists: readonly (readonly [key: keyof Row, values: readonly Row[keyof Row][]])[],
+): Row[] {
+  return lists.reduce<Row[]>(
     (all, [key, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [key]: value }))),
-    [{}],
+    [{} as Row],
   )
 }
 

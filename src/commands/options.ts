@@ -79,7 +79,7 @@ function optionOf(
   const parse =
     parsers[option.attributeName()] ||
     (least !== undefined && wholeNumber(Number(least), most === '' ? undefined : Number(most))) ||
-    (type === '> 0' && numberAbove(0))
+    (type === '> 0' && positiveNumber)
   if (type === '!') option.makeOptionMandatory()
   else if (parse) option.argParser(parse)
   else if (type !== '') option.choices(type.split(', '))
@@ -136,16 +136,13 @@ export function checkDirection(system: string, direction: Direction | 'auto'): v
 /** The largest number of threads: a larger number is likely a typing error. */
 export const MOST_JOBS = 256
 
-/** The largest number of a port. */
 export const HIGHEST_PORT = 65535
 
-export function numberAbove(bound: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text)
-    if (text.trim() === '' || !Number.isFinite(value) || value <= bound)
-      throw new InvalidArgumentError(`Expected a number above ${bound}.`)
-    return value
-  }
+export function positiveNumber(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
+    throw new InvalidArgumentError('Expected a number above 0.')
+  return value
 }
 
 /** A parser of option values whose errors are errors of the call. */

@@ -11,7 +11,7 @@ import { ThreadPool } from '../jobs/thread-pool.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
 import { loadModels, modelPath } from '../files/models.ts'
-import { commandFor, HIGHEST_PORT, numberAbove, type Setting } from './options.ts'
+import { commandFor, HIGHEST_PORT, positiveNumber, type Setting } from './options.ts'
 
 /** All bodies together may take this many times --max-body. */
 const LARGE_BODIES = 16
@@ -126,7 +126,7 @@ function namedModel(text: string, before: unknown): readonly NamedModel[] {
 }
 
 function seconds(text: string): number {
-  const value = numberAbove(0)(text)
+  const value = positiveNumber(text)
   if (value > DAY) throw new InvalidArgumentError(`Expected at most ${DAY} seconds.`)
   return value
 }

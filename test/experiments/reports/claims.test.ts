@@ -53,14 +53,13 @@ describe('verdicts', () => {
 
   it('come with the comparisons as evidence', () => {
     expect(listed([comparison(1)])).toBe('LAS +1.00 (+0.00 to +2.00, p = 0.010)')
-    expect(listed([undefined])).toBe('—')
   })
 
   it('are possible from as many sentences on as the test can find significant', () => {
     const p = (sentences: number): number =>
       permutationTest(
         Array.from({ length: sentences }, () => 1),
-        { seed: 1 },
+        1,
       )
     expect(p(FEWEST_SENTENCES)).toBeLessThan(0.05)
     expect(p(FEWEST_SENTENCES - 1)).toBeGreaterThan(0.05)
