@@ -36,9 +36,7 @@ export interface Registered {
   readonly guarantees: string
   /** The source: author, year, figure. */
   readonly paper: string
-  /** Builds the system. */
   make(settings: Settings): TransitionSystem
-  /** The built-in feature sets. */
   readonly templates: SystemTemplates
   /** The dynamic oracle, see oracles/dynamic-oracles.ts; absent if none is known for the system. */
   readonly dynamicOracle?: keyof typeof dynamicOracles | ((settings: Settings) => DynamicOracle)

@@ -57,13 +57,11 @@ export interface FittedOptions extends TrainOptions {
   readonly direction: Direction
 }
 
-/** The result of training. */
 export interface Trained {
   readonly model: Model
   readonly statistics: TrainStatistics
 }
 
-/** Counts of a training. */
 export interface TrainStatistics {
   /** The sentences that were learned from. */
   readonly sentences: number

@@ -24,14 +24,18 @@ export function findFlaw(tree: Tree): Flaw | undefined {
       return { word, reason: `head ${h} is not a word of the sentence, expected 0 to ${size}` }
     else if (h === word) return { word, reason: `word ${word} is its own head` }
   }
-  const word = wordOnCycle(head, size)
-  if (word === 0) return undefined
-  const cycle = `cycle ${nameCycle(tree, word)}`
+  const words = findCycle(head, size)
+  if (words.length === 0) return undefined
+  const [word] = words
+  const cycle = `cycle ${words.slice(0, NAMED).join(' → ')} → ${words.length > NAMED ? '…' : word}`
   return { word, reason: roots === 0 ? `no root: no word has head 0 (${cycle})` : cycle }
 }
 
-/** The leftmost word of the first cycle; 0 if there is none. Only words 1..size have heads, whatever `head` holds. */
-export function wordOnCycle(head: ArrayLike<number>, size: number): number {
+/**
+ * The words of the first cycle, from its leftmost one on, each followed by its head; empty if there is none. Only words
+ * 1..size have heads, whatever `head` holds.
+ */
+export function findCycle(head: ArrayLike<number>, size: number): number[] {
   reachedFrom = roomFor(reachedFrom, size + 1)
   reachedFrom.fill(0, 0, size + 1) // by word: the start of the first climb that came by
   for (let start = 1; start <= size; start++) {
@@ -43,15 +47,9 @@ export function wordOnCycle(head: ArrayLike<number>, size: number): number {
     if (word < 1 || word > size || reachedFrom[word] !== start) continue
     let leftmost = word
     for (let other = head[word]; other !== word; other = head[other]) leftmost = Math.min(leftmost, other)
-    return leftmost
+    const cycle = [leftmost]
+    for (let other = head[leftmost]; other !== leftmost; other = head[other]) cycle.push(other)
+    return cycle
   }
-  return 0
-}
-
-/** The words of a cycle, each followed by its head: `2 → 5 → 2`. */
-function nameCycle(tree: Tree, word: number): string {
-  const words = [word]
-  let other = tree.head[word]
-  for (; other !== word && words.length < NAMED; other = tree.head[other]) words.push(other)
-  return `${words.join(' → ')} → ${other === word ? word : '…'}`
+  return []
 }

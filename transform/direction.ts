@@ -46,7 +46,6 @@ export function shareOfLeftLength(tally: DirectionTally): number {
   return tally.length === 0 ? 0 : tally.leftLength / tally.length
 }
 
-/** The better direction for the trees of `tally`. */
 export function betterDirection(tally: DirectionTally): Direction {
   return shareOfLeftLength(tally) > LEFT_ABOVE ? 'left' : 'right'
 }

@@ -87,7 +87,6 @@ export class Lifting {
     this.#queue.push(Math.abs(head - word) * (this.#size + 1) + Math.min(head, word))
   }
 
-  /** One lift. */
   #lift(word: number): void {
     const head = this.#head
     const from = head[word]

@@ -57,7 +57,6 @@ const rightBranching: StepKind = {
 
 const kinds: StepKind[] = [functionHeads, verbGroups, coordination, projectivization, mirror, rightBranching]
 
-/** All kinds of steps. */
 export const stepKinds: readonly StepKind[] = kinds
 
 /** Adds a kind of step. Throws RangeError if its name cannot be a name or is taken. */

@@ -10,9 +10,9 @@
  *
  * Everything takes O(n log n) for a sentence of n words with constraints.
  */
+import { findCycle } from '../../transform/check.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../core/constraints.ts'
 import { table, type Table } from './table.ts'
-import { findArcOverHead, findCycle } from './head-checks.ts'
 
 export interface ConstrainedSentence {
   /** The number of words. */
@@ -211,4 +211,16 @@ function findCovers(size: number, head: Table, { left, right }: Ends, text: ArcT
     }
   }
   return cover
+}
+
+/** The dependent of an arc that covers the head of its own head, as no projective tree has one; 0 if there is none. */
+export function findArcOverHead(head: ArrayLike<number>, size: number): number {
+  for (let dependent = 1; dependent <= size; dependent++) {
+    const middle = head[dependent]
+    if (middle < 1 || middle > size) continue
+    const upper = head[middle]
+    if (upper === -1) continue
+    if (upper > Math.min(middle, dependent) && upper < Math.max(middle, dependent)) return dependent
+  }
+  return 0
 }

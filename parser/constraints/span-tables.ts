@@ -6,10 +6,10 @@
  * they are leaves, otherwise they say nothing; and so is the whole sentence with a single root. That spans are otherwise
  * disjoint is a limit of the method: trees can satisfy nested and overlapping spans.
  */
-import { arcsText, type ArcTables } from './arc-tables.ts'
+import { findCycle } from '../../transform/check.ts'
+import { arcsText, findArcOverHead, type ArcTables } from './arc-tables.ts'
 import { ConstraintError, spanConditions } from '../core/constraints.ts'
 import type { Constraints, Span, SpanCondition } from '../core/constraints.ts'
-import { findArcOverHead, findCycle } from './head-checks.ts'
 import { table, type Table } from './table.ts'
 
 /** Tables by word, for 0..size + 1, and by span, for 1..count; span 0 is no span. */

@@ -11,7 +11,6 @@ export function hashText(text: string, start = 0, end = text.length): number {
   return mix(hash)
 }
 
-/** Combines two hashes. */
 export function hashPair(first: number, second: number): number {
   return mix(Math.imul(first ^ 0x9e3779b9, 0x85ebca6b) ^ second)
 }

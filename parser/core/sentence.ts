@@ -162,7 +162,6 @@ export class Sentence {
   }
 }
 
-/** Fills `sentence` with `tokens`. */
 export function fillSentence(sentence: Sentence, tokens: readonly Token[]): Sentence {
   sentence.begin(tokens.length)
   for (let i = 0; i < tokens.length; i++) sentence.set(i + 1, tokens[i])

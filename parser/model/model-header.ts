@@ -16,7 +16,6 @@ import type { ModelFacts, ModelHeader } from './model.ts'
 
 const WIDEST_BEAM = 1024
 
-/** The header as model files write it. */
 export function headerToJson(header: ModelHeader): Record<string, unknown> {
   const { system, singleRoot, direction, form, relabelling, nonProjective, tags, templates, ...rest } = header
   const { firstStage: glance, ...set } = templates

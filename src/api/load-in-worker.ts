@@ -6,7 +6,6 @@ import { pipelineOptions, threadOptions, type ThreadOptions } from './parse-opti
 import { TextThreads } from './text-threads.ts'
 import { WorkerParser } from './worker-parser.ts'
 
-/** Options of the model, and of its threads. */
 export type WorkerOptions = LoadOptions & ThreadOptions
 
 const checkOptions = record({ ...pipelineOptions, signal: optional(abortSignal), ...threadOptions })

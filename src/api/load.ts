@@ -7,7 +7,6 @@ import { parserOf, type TextParser } from './text-parser.ts'
 import type { PipeInThreads } from './text-threads.ts'
 
 export interface LoadOptions extends PipelineOptions {
-  /** Aborts the loading. */
   readonly signal?: AbortSignal
 }
 

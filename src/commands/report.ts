@@ -16,7 +16,6 @@ interface SentenceWriting {
   readonly sentences?: readonly ConlluSentence[]
 }
 
-/** Writes the sentences of a file, one after the other, to the output of a call. */
 export async function writeSentences(
   file: SentenceFile,
   { print, rest, sentences = [] }: SentenceWriting,

@@ -27,7 +27,6 @@ export interface CorpusOptions {
   readonly clusters?: WordClusters
 }
 
-/** Reads the treebanks of a call. */
 export class TrainingInput {
   readonly #options: CorpusOptions
   readonly #terminal: Terminal

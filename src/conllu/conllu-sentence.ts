@@ -78,7 +78,6 @@ export class ConlluSentence {
     return this.start + this.#offsets[this.#offsetsOrigin + word * OFFSETS + column + 1] - 1
   }
 
-  /** The text of a column of word `word`. */
   column(word: number, column: number): string {
     return decode(this.block, this.columnStart(word, column), this.columnEnd(word, column))
   }
@@ -176,7 +175,6 @@ export class ConlluSentence {
     return values
   }
 
-  /** The number of the line on which word `word` stands. */
   lineOf(word: number): number {
     const end = this.columnStart(word, ID)
     let line = this.line

@@ -23,7 +23,6 @@ export class ConlluWriter {
   #bytes = new Uint8Array(2 * WRITE_SIZE)
   #used = 0
 
-  /** The number of bytes that have gathered. */
   get size(): number {
     return this.#used
   }
@@ -35,7 +34,6 @@ export class ConlluWriter {
     return bytes
   }
 
-  /** Adds bytes as they are. */
   bytes(bytes: Uint8Array): void {
     this.#room(bytes.length)
     this.#bytes.set(bytes, this.#used)

@@ -80,7 +80,6 @@ export class ConstraintForm {
     byId('no-constraints').hidden = constraints.length > 0
   }
 
-  /** Shows a button for each word. */
   #showWords(): void {
     const { kind, picked } = this.#picking
     const root = kind === 'arc' && picked !== undefined ? [[0, 'ROOT'] as const] : []

@@ -16,7 +16,6 @@ export interface Picking {
 
 export const nothingPicked: Picking = Object.freeze({ constraints: [], kind: 'arc' })
 
-/** Changes the kind of the next constraint. */
 export function chooseKind(picking: Picking, kind: PickedConstraint['kind']): Picking {
   return { constraints: picking.constraints, kind }
 }

@@ -186,7 +186,6 @@ export class Comparison {
   }
 }
 
-/** Whether two words have the same universal features. */
 function haveSameFeatures(word: Word, other: Word): boolean {
   const universal = ({ sentence, id }: Word): string => universalFeats(sentence.feats(id))
   return isEqual(word, other, FEATS) || universal(word) === universal(other)

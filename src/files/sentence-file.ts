@@ -14,7 +14,6 @@ export interface SentenceFileOptions extends Pick<ReadOptions, 'heads'> {
 }
 
 export class SentenceFile {
-  /** How many bad sentences were skipped. */
   skipped = 0
   /** How many sentences and words were visited. */
   sentences = 0

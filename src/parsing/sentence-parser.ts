@@ -64,7 +64,6 @@ export class AgreementCounter {
     countAgreement(this.#trees.original(sentence), tree, this.counts)
   }
 
-  /** Words per second of parsing. */
   get wordsPerSecond(): number {
     return this.counts.words / this.#parser.seconds
   }

@@ -75,7 +75,6 @@ export class Matcher {
   }
 }
 
-/** The search in one sentence. */
 class Search {
   #steps = 0
 

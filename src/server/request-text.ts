@@ -1,4 +1,3 @@
-/** The text of a request. */
 import { RequestFailure } from './failure.ts'
 
 /** Decodes UTF-8. Throws RequestFailure, which names `what`, for other bytes. */

@@ -43,7 +43,6 @@ export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'form' | '
   readonly system: string
 }
 
-/** The names of the sets of features. */
 export const featureNames = (): string[] => ['rich', 'paper', ...own.keys()]
 const own = new Map<string, TemplateSet>()
 

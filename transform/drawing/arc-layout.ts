@@ -15,7 +15,6 @@ const FOOT_GAP = 7
 /** Between the arcs of neighbouring rows. */
 const ROW_GAP = 4
 
-/** An arc in a drawing. */
 export interface Arc {
   readonly word: number
   readonly label: string
