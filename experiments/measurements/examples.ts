@@ -1,5 +1,5 @@
 /** Short sentences of the test part with their trees, for the drawings of a report. */
-import { markSigns, treeOf } from '../../src/index.ts'
+import { treeOf } from '../../src/index.ts'
 import type { ConlluSentence, Symbols, Tree, View } from '../../src/index.ts'
 
 const SHORTEST = 5
@@ -53,9 +53,8 @@ export function viewOf({ heads, labels, marks }: StoredTree, title: string): Vie
 
 /** The number of words that differ in head, label or mark. */
 export function countDifferences(one: StoredTree, other: StoredTree): number {
-  const labelled = ({ labels, marks }: StoredTree, i: number): string => labels[i] + markSigns[marks[i]]
-  return one.heads.filter((head, i) => head !== other.heads[i] || labelled(one, i) !== labelled(other, i))
-    .length
+  const isOther = (part: keyof StoredTree, i: number): boolean => one[part][i] !== other[part][i]
+  return one.heads.filter((_, i) => isOther('heads', i) || isOther('labels', i) || isOther('marks', i)).length
 }
 
 /** The sentences with the trees of a view, from those that a measurement returns. */

@@ -30,26 +30,23 @@ export async function trainedModel(
   learning: Learning,
   input: MeasurementInput,
 ): Promise<{ readonly model: Model; readonly seconds?: number }> {
+  const { task, parts, folder, terminal } = input
+  const trees = learnedTrees(learning, tallyOf(parts.train))
+  const timed = (): { readonly model: Model; readonly seconds: number } => {
+    const began = performance.now()
+    const model = learn(learning, trees, input)
+    return { model, seconds: (performance.now() - began) / 1000 }
+  }
   // The labels of transformed trees have marks, which model files refuse. Only one cell needs such a model.
-  if (learnedTrees(learning, tallyOf(input.parts.train)).transformed) return timed(learning, input)
-  const { task, folder, terminal } = input
+  if (trees.transformed) return timed()
   const hash = hashOf({ version: VERSION, data: dataOf(task), size: task.size, how: learning })
   const path = join(folder, 'models', `${learning.system}-${hash.slice(0, 16)}.rb`)
   const stored = await readStored(path)
   if (stored) return { model: stored }
-  const trained = timed(learning, input)
+  const trained = timed()
   await makeFolder(join(folder, 'models'))
   await withOutput(path, terminal, (output) => output.write(writeModel(trained.model)))
   return trained
-}
-
-function timed(
-  learning: Learning,
-  input: MeasurementInput,
-): { readonly model: Model; readonly seconds: number } {
-  const began = performance.now()
-  const model = learn(learning, input)
-  return { model, seconds: (performance.now() - began) / 1000 }
 }
 
 async function readStored(path: string): Promise<Model | undefined> {
@@ -63,7 +60,7 @@ async function readStored(path: string): Promise<Model | undefined> {
   }
 }
 
-function learn(learning: Learning, { task, parts, progress }: MeasurementInput): Model {
+function learn(learning: Learning, trees: LearnedTrees, { task, parts, progress }: MeasurementInput): Model {
   const { steps: _, featuresFor, ...options } = learning
   const how = {
     ...trainingDefaults,
@@ -78,7 +75,6 @@ function learn(learning: Learning, { task, parts, progress }: MeasurementInput):
     throw new RunError(
       `unknown feature set '${learning.features}', expected one of: ${featureNames().join(', ')}`,
     )
-  const trees = learnedTrees(learning, tallyOf(parts.train))
   const steps = trees.steps.length > 0 ? trees.steps.join(',') : undefined
   if (!trees.transformed) return trainModel(parts.train, { ...how, templates, steps }).model
   const { corpus, labels } = transformedCorpus(parts.train, trees, how.tags)

@@ -21,13 +21,9 @@ import {
 import type { LearnedTrees } from './learning.ts'
 import { inReadingOrder } from './trained-model.ts'
 
-export interface Outcome {
-  /** The encoded gold tree and the derived tree. If the system transforms: right-branching, in reading order, with marks. */
+export interface Outcome extends Required<Parse> {
+  /** The gold tree that the parser learns, in the form of the derived tree. */
   readonly goldEncoded: Tree
-  readonly derived: Tree
-  /** The final tree: reversed, in the order of the sentence, and deprojectivized. */
-  readonly tree: Tree
-  readonly vestigialArcs: number
   /** Whether the tree is projective after the reverse, before it is deprojectivized. */
   readonly projective: boolean
 }

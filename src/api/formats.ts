@@ -4,32 +4,16 @@ import type { View } from '../../transform/drawing/draw.ts'
 import type { SvgOptions } from '../../transform/drawing/svg.ts'
 import { drawTree } from '../parsing/output-formats.ts'
 import { oneOf, optional, record, string } from './arguments.ts'
-import type { ParsedSentence, ParsedToken } from '../pipeline/pipeline.ts'
+import type { ParsedSentence, ParsedWord } from '../pipeline/pipeline.ts'
 
 /** A word as plain JSON; `head` is the number of its head, 0 for the artificial root. */
-export interface WordJson {
+export interface WordJson extends Omit<ParsedWord, 'token'> {
   readonly id: number
-  readonly form: string
-  readonly lemma: string
-  readonly upos: string
-  readonly xpos: string
-  readonly feats: string
-  readonly head: number
-  readonly deprel: string
-  readonly start: number
-  readonly end: number
-  /** From 0 to 1, if the document has scores. */
-  readonly score?: number
 }
 
 /** A sentence as plain JSON. Offsets count UTF-16 code units of the whole text. */
-export interface SentenceJson extends Characters {
-  readonly text: string
+export interface SentenceJson extends Omit<ParsedSentence, 'words' | 'tree' | 'alternatives'> {
   readonly words: readonly WordJson[]
-  readonly tokens: readonly ParsedToken[]
-  readonly vestigialArcs: number
-  /** Comparable within the sentence, if the document has scores. */
-  readonly score?: number
   /** The next best trees, if there are any. */
   readonly alternatives?: readonly SentenceJson[]
 }

@@ -11,11 +11,7 @@ export interface Task {
   end?(): Promise<void>
 }
 
-export interface Timing {
-  readonly name: string
-  readonly group: string
-  readonly words: number
-  readonly runs: number
+export interface Timing extends Omit<Task, 'run' | 'end'> {
   /** Words per second of the slowest run, the median run and the fastest run. */
   readonly minimum: number
   readonly median: number

@@ -28,10 +28,9 @@ export function constraintsOf(
   tagged: ConlluSentence = sentence,
 ): Constraints {
   const { size, head } = sentence
-  const arcs: { head: number; dependent: number; label: number }[] = []
-  for (let dependent = 1; dependent <= size; dependent++)
-    if (head[dependent] >= 0)
-      arcs.push({ head: head[dependent], dependent, label: labelOf(sentence, dependent, labels) })
+  const arcs = [...head.entries()]
+    .filter(([, above]) => above >= 0)
+    .map(([dependent, above]) => ({ head: above, dependent, label: labelOf(sentence, dependent, labels) }))
   const comments = sentence.body > sentence.start
   const spans = comments ? sentence.commentValues('span').map((text) => spanOf(text, sentence)) : []
   const roots = comments ? sentence.commentValues('root').map((text) => wordOf(text, sentence)) : []

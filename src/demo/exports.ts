@@ -1,12 +1,10 @@
 /** Files of what the page shows. */
+import { make } from './drawing.ts'
 
 /** Offers a file to the user's browser, which saves it. */
 export function saveFile(name: string, contents: Blob): void {
   const address = URL.createObjectURL(contents)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
+  make('a', '', { href: address, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

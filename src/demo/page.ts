@@ -31,6 +31,7 @@ let inUse = ['', '']
 let parsed: Document | undefined
 /** What the page shows: the tree of the last constraints that a tree satisfied. */
 let shown: Shown | undefined
+let addressTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Parses the text with the chosen model, once it is loaded. If that fails, the model and the trees stay as they were. */
 async function parseWithModel(): Promise<void> {
@@ -149,13 +150,10 @@ function address(): string {
 }
 
 /** Changes the address, but not with each key: browsers allow only so many changes. */
-const keepAddress = (() => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => history.replaceState(null, '', address()), 300)
-  }
-})()
+function keepAddress(): void {
+  clearTimeout(addressTimer)
+  addressTimer = setTimeout(() => history.replaceState(null, '', address()), 300)
+}
 
 function offer(name: string, source: URL | Uint8Array): void {
   if (!models.has(name)) model.append(...optionsOf([[name, name]]))
