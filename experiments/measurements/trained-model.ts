@@ -6,7 +6,6 @@ import {
   builtInTemplates,
   Corpus,
   createEncoding,
-  featureNames,
   markSigns,
   ModelError,
   readModel,
@@ -71,10 +70,6 @@ function learn(learning: Learning, trees: LearnedTrees, { task, parts, progress 
     onProgress: ({ detail }: { readonly detail: string }) => progress.at(undefined, detail),
   }
   const templates = builtInTemplates(learning.features, { ...how, beam: featuresFor ?? how.beam })
-  if (!templates)
-    throw new RunError(
-      `unknown feature set '${learning.features}', expected one of: ${featureNames().join(', ')}`,
-    )
   const steps = trees.steps.length > 0 ? trees.steps.join(',') : undefined
   if (!trees.transformed) return trainModel(parts.train, { ...how, templates, steps }).model
   const { corpus, labels } = transformedCorpus(parts.train, trees, how.tags)

@@ -138,8 +138,7 @@ export async function templatesOf(
   use: TemplateUse,
   terminal: Terminal,
 ): Promise<TemplateSet> {
-  const builtIn = builtInTemplates(features, use)
-  if (builtIn) return builtIn
+  if (featureNames().includes(features)) return builtInTemplates(features, use)
   if (!features.endsWith('.json'))
     throw new CallError(
       `unknown feature set '${features}', expected ${featureNames().join(', ')} or a file.json`,

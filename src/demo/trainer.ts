@@ -75,7 +75,7 @@ async function train({ name, contents }: Treebank): Promise<TrainedModel> {
   let reached = 0
   const { model } = trainPipeline(sentences.slice(0, size), {
     ...trainingDefaults,
-    templates: builtInTemplates('rich', trainingDefaults)!,
+    templates: builtInTemplates('rich', trainingDefaults),
     folds: FOLDS,
     facts: { treebank: name },
     onProgress: ({ detail }) => {

@@ -32,8 +32,6 @@ export function trainModel(
 ): { model: Model; statistics: TrainStatistics } {
   const { system, learner, features = 'rich', tags, form, beam } = { ...trainingDefaults, ...options }
   const templates = options.templates ?? builtInTemplates(features, { system, learner, form, beam })
-  if (!templates)
-    throw new RangeError(`unknown feature set '${features}', expected one of: ${featureNames().join(', ')}`)
   const reader = new CorpusReader({ tags, projectiveOnly: options.nonProjective === 'error' })
   for (const sentence of sentences) reader.add(sentence)
   return train(reader.corpus, reader.labels, { ...trainingDefaults, ...options, system, templates })
@@ -56,11 +54,13 @@ export function registerFeatures(set: TemplateSet): void {
   own.set(set.name, set)
 }
 
-/** The set of that name, built in or registered; undefined if there is none. Throws RangeError as `modelFormOf` does. */
-export function builtInTemplates(name: string, use: TemplateUse): TemplateSet | undefined {
+/** The set of that name, built in or registered. Throws RangeError if there is none, and as `modelFormOf` does. */
+export function builtInTemplates(name: string, use: TemplateUse): TemplateSet {
   const { family, templates } = registered(use.system)
-  if (own.has(name)) return own.get(name)
-  if (name !== 'rich' && name !== 'paper') return undefined
+  const set = own.get(name)
+  if (set) return set
+  if (name !== 'rich' && name !== 'paper')
+    throw new RangeError(`unknown feature set '${name}', expected one of: ${featureNames().join(', ')}`)
   const form = modelFormOf(family, use)
   return templates[name][(use.beam ?? 1) > 1 ? 'searching' : form]
 }

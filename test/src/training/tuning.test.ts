@@ -7,7 +7,7 @@ import { toyCorpus } from '../../parser/learning/toy.ts'
 
 const { corpus, labels } = toyCorpus(60, 1)
 const { corpus: development } = toyCorpus(40, 2, labels)
-const templates = builtInTemplates('rich', { system: 'rb', learner: 'liblinear' })!
+const templates = builtInTemplates('rich', { system: 'rb', learner: 'liblinear' })
 
 function tuned(trials: number) {
   const seen: Trial[] = []
