@@ -31,7 +31,7 @@ export interface PerceptronContents {
  * The average of the weights over the first `steps` steps, quantized (Daumé 2006, section 2.1).
  *
  * @param most the largest number of features that a configuration can have
- * @param unit the weight that becomes 1 in the result, which leaves out weights below `least`
+ * @param unit the weight that becomes 1 in the result, which leaves out features whose heaviest weight is below `least`
  */
 export function averageOf(
   contents: PerceptronContents,
@@ -40,16 +40,20 @@ export function averageOf(
   unit = 1,
   least = 0,
 ): ClassifierWeights {
-  const slots = slotsOf(contents)
-  const keys = slots.map((at) => contents.table[at])
-  const readRow = (feature: number, row: Float64Array): void => {
+  const averages = (at: number, row: Float64Array): void => {
     row.fill(0)
-    visitRow(contents, slots[feature], (c, weight, total) => {
+    visitRow(contents, at, (c, weight, total) => {
       row[c] = weight - total / steps
     })
   }
-  const learned = { transitions: [...contents.transitions], keys, readRow }
-  const quantized = quantize(learned, { most, least: least * unit })
+  const row = new Float64Array(contents.transitions.length)
+  const slots = slotsOf(contents).filter((at) => {
+    averages(at, row)
+    return row.some((weight) => Math.abs(weight) >= least * unit)
+  })
+  const keys = slots.map((at) => contents.table[at])
+  const readRow = (feature: number, into: Float64Array): void => averages(slots[feature], into)
+  const quantized = quantize({ transitions: [...contents.transitions], keys, readRow }, { most })
   return { ...quantized, scale: quantized.scale * unit }
 }
 

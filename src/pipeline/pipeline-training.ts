@@ -1,13 +1,11 @@
 /** Training of a pipeline from a treebank. The parser learns from tags that are predicted by jackknifing. */
 import type { WordClusters } from '../../parser/core/word-clusters.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
-import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { checkPrintable } from '../../parser/model/model-header.ts'
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader } from '../conllu/trees.ts'
 import { CorpusReader } from '../training/corpus.ts'
-import { withoutSmallWeights } from './classifier.ts'
 import { normsOf } from './norms.ts'
 import type { PipelineModel } from './pipeline.ts'
 import { jackknife, trainTagger } from './tagger-training.ts'
@@ -24,9 +22,6 @@ export interface PipelineTraining extends Omit<TrainOptions, 'development'> {
 }
 
 const FOLDS = 5
-
-/** Of parsers that search. English EWT, dev, from text, with clusters: 9.4 MB and 82.11 LAS; else 12.4 MB and 82.18. */
-const LEAST_WEIGHT = 0.018
 
 /** Throws ConlluError for an invalid sentence, RangeError for bad options or no sentences, the signal's reason. */
 export function trainPipeline(
@@ -57,10 +52,7 @@ export function trainPipeline(
     projectiveOnly: options.nonProjective === 'error',
   })
   treebank.forEach((sentence, index) => reader.add(sentence, predicted[index]))
-  const { model, statistics } = train(reader.corpus, reader.labels, options)
-  const least = LEAST_WEIGHT / Math.sqrt(options.ensemble ?? 1)
-  const light = (weights: ClassifierWeights): ClassifierWeights => withoutSmallWeights(weights, least)
-  const parser = model.header.beam > 1 ? { ...model, classifiers: model.classifiers.map(light) } : model
+  const { model: parser, statistics } = train(reader.corpus, reader.labels, options)
   const words = gold.reduce((sum, { length }) => sum + length, 0)
   const training = { ...facts, sentences: treebank.length, words, folds, seed }
   return { model: { training, tokenizer, tagger, norms: normsOf(treebank), parser }, statistics }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { averageOf } from '../../../parser/learning/perceptron-contents.ts'
 import { PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
 
@@ -88,4 +89,15 @@ describe('against a table of all weights', () => {
       }),
     )
   })
+})
+
+test('a feature is left out if its heaviest weight is small; others keep their small weights', () => {
+  const weights = new PerceptronWeights(transitions, 5)
+  weights.add(7, 0, 1, 0)
+  weights.add(7, 1, -80, 0)
+  weights.add(8, 0, 39, 0)
+  weights.add(9, 2, 40, 0)
+  const average = averageOf(weights.contents(), 1, 1, 10, 4)
+  expect([...average.keys]).toEqual([7, 9])
+  expect([...average.values].map((value) => Math.round((10 * value) / average.scale))).toEqual([1, -80, 40])
 })
