@@ -55,7 +55,7 @@ export class TextThreads {
       jobs,
       () => startThread(address),
       () => setting,
-      TEXTS_OF_THREAD,
+      { depth: TEXTS_OF_THREAD },
     )
     try {
       const failed = ({ message }: Error): never => {

@@ -20,7 +20,7 @@ import { BLOCK_BYTES, parseBlocks, startBlockPool, type ParsedFile } from '../jo
 import { treeFormats } from '../parsing/output-formats.ts'
 import type { ParseCounts } from '../parsing/parse-counts.ts'
 import { splitterOf } from '../pipeline/pipeline.ts'
-import { WINDOW, type TextWindow } from '../pipeline/text-windows.ts'
+import type { TextWindow } from '../pipeline/text-windows.ts'
 import { checkTreeOutput, commandFor, MOST_JOBS, TREES, type Setting, type TreeOutput } from './options.ts'
 import { reportFigures, sizeOf, skippedOf } from './report.ts'
 
@@ -35,9 +35,8 @@ interface Options extends TreeOutput, Omit<BlockOptions, 'leaves'> {
   readonly leaves?: string
 }
 
-/** The size in bytes of a text that one thread parses greedily before other threads have started and compiled their code. */
-const SHORT_TEXT = 500_000
-
+/** The least size of a block of plain text, in UTF-16 code units: a few hundred sentences. */
+const TEXT_BLOCK = 1 << 14
 const HELP = `
 parse | parse sentences of CoNLL-U, or plain text
 > Fills in HEAD and DEPREL. Heads and labels of the input are ignored without --constraints.
@@ -103,9 +102,7 @@ async function parseFile(path: string, options: Options, { terminal, start }: Se
     ? textBlocks(chunks ? decoded(chunks, path, options, terminal) : [text!], models)
     : cutBlocks(chunks!, BLOCK_BYTES)
   const format = options.format ?? (text === undefined ? 'conllu' : 'text')
-  const isGreedy = (options.beam ?? models.parser.header.beam) === 1
-  const isShort = text !== undefined || (raw && isGreedy && (input?.size ?? Infinity) < SHORT_TEXT)
-  const pool = startBlockPool(models, isShort ? 1 : jobs, { ...options, leaves, raw, format }, start)
+  const pool = startBlockPool(models, jobs, { ...options, leaves, raw, format }, start)
   const listener = {
     onSkipped: ({ message }: Error): void => {
       progress.done()
@@ -163,7 +160,7 @@ async function* textBlocks(
     for (const window of windows.push(piece)) {
       text += window.text
       goesOn = window.goesOn
-      if (text.length < WINDOW) continue
+      if (text.length < TEXT_BLOCK) continue
       yield { text, goesOn }
       text = ''
     }

@@ -76,8 +76,7 @@ async function serveModels(options: Options, { terminal, start }: Setting): Prom
     jobs + 1,
     start,
     () => ({ task: 'requests', models, program }),
-    1,
-    ({ query, body }) => query.length + body.length <= SMALL_REQUEST,
+    { isSmall: ({ query, body }) => query.length + body.length <= SMALL_REQUEST },
   )
   try {
     const most = Math.floor(maxBody * MEGABYTE)

@@ -6,7 +6,7 @@ import { ConlluWriter } from '../conllu/writer.ts'
 import type { Output } from '../files/output.ts'
 import { addCounts, parseCounts, type ParseCounts } from '../parsing/parse-counts.ts'
 import { blockParser, type Block, type BlockOptions, type Flaw, type ParsedBlock } from './block-parser.ts'
-import { shareModels, type Models } from './models.ts'
+import { shareModels, type Models, type SharedModels } from './models.ts'
 import { inOrder } from './ordered-work.ts'
 import { type StartThread, ThreadPool } from './thread-pool.ts'
 import type { ParseSetting } from './worker.ts'
@@ -15,23 +15,25 @@ import type { ParseSetting } from './worker.ts'
 export const BLOCK_BYTES = 1 << 17
 /** How many blocks a thread holds: the one that it parses, and the next one. */
 const BLOCKS_OF_THREAD = 2
+/** How many blocks are in memory for each thread: those that it holds, and those that wait for it or for the ones before. */
+const BLOCKS_IN_MEMORY = 2 * BLOCKS_OF_THREAD
 
-export type BlockPool = Pick<ThreadPool<Block, ParsedBlock>, 'size' | 'run' | 'close'>
+export type BlockPool = ThreadPool<Block, ParsedBlock>
 
-/** Starts `jobs` threads that parse blocks; one job is done by this thread. */
+/** `jobs` threads that parse blocks. This one is the first of them. */
 export function startBlockPool(
   models: Models,
   jobs: number,
   options: BlockOptions,
   start: StartThread,
 ): BlockPool {
-  if (jobs > 1) {
-    const shared = shareModels(models)
-    const settingOf = (thread: number): ParseSetting => ({ task: 'parse', models: shared, options, thread })
-    return new ThreadPool(jobs, start, settingOf, BLOCKS_OF_THREAD)
+  const own = blockParser(models, options)
+  let shared: SharedModels | undefined
+  const settingOf = (thread: number): ParseSetting => {
+    shared ??= shareModels(models)
+    return { task: 'parse', models: shared, options, thread }
   }
-  const parse = blockParser(models, options)
-  return { size: 1, run: async (block) => parse(block), close: async () => {} }
+  return new ThreadPool(jobs, start, settingOf, { depth: BLOCKS_OF_THREAD, own })
 }
 
 export interface ParsedFile {
@@ -51,7 +53,7 @@ export interface ParseListener {
   onParsed?(counts: ParseCounts): void
 }
 
-/** Parses and writes blocks, two in memory for each thread. Throws ConlluError with `path`, PoolError if a thread fails. */
+/** Parses and writes blocks, four in memory for each thread. Throws ConlluError with `path`, PoolError if a thread fails. */
 export async function parseBlocks(
   pool: BlockPool,
   blocks: AsyncIterable<Block>,
@@ -69,7 +71,7 @@ export async function parseBlocks(
   const errorOf = ({ line, problem }: Flaw): ConlluError => new ConlluError(path, lines + line, problem)
   const run = (block: Block): Promise<ParsedBlock> =>
     pool.run(block, 'bytes' in block ? { transfer: [block.bytes.buffer] } : {})
-  for await (const parsed of inOrder(blocks, pool.size * BLOCKS_OF_THREAD, run)) {
+  for await (const parsed of inOrder(blocks, pool.size * BLOCKS_IN_MEMORY, run)) {
     for (const flaw of parsed.skipped) listener.onSkipped?.(errorOf(flaw))
     if (parsed.failure) throw errorOf(parsed.failure)
     await output.write(numbered(parsed, counts.sentences, writer))

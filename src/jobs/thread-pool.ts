@@ -30,6 +30,21 @@ export interface JobOptions {
   readonly signal?: AbortSignal
 }
 
+export interface PoolOptions<Job, Result> {
+  /** How many jobs a thread may hold; 1 if jobs have a time limit. Default: 1. */
+  readonly depth?: number
+  /** If given, the last thread does small jobs only, so that they never wait for large ones. */
+  readonly isSmall?: (job: Job) => boolean
+  /**
+   * If given, this thread is the first one of the pool. It does the jobs that the others have no room for, one in each turn
+   * of its event loop. The others are started when jobs gather.
+   */
+  readonly own?: (job: Job) => Result
+}
+
+/** How many jobs wait when it pays to start a thread. */
+const WORTH_A_THREAD = 4
+
 const closed = (): PoolError => new PoolError('failed', 'the threads were ended')
 
 interface QueuedJob<Job, Result> {
@@ -48,39 +63,32 @@ interface Slot<Job, Result> {
 }
 
 export class ThreadPool<Job, Result> {
+  readonly size: number
   readonly #slots: readonly Slot<Job, Result>[]
   readonly #start: StartThread
   readonly #settingOf: (thread: number) => unknown
-  readonly #depth: number
-  readonly #isSmall: ((job: Job) => boolean) | undefined
+  readonly #options: PoolOptions<Job, Result>
   /** A set, so that a job which is given up leaves in constant time. */
   readonly #queue = new Set<QueuedJob<Job, Result>>()
   #isClosed = false
+  #isOwnTurnDue = false
   /** How many threads failed or were ended because they took too long. */
   lost = 0
 
-  /**
-   * @param settingOf the first message to the thread of that index, from 0
-   * @param depth how many jobs a thread may hold; 1 (the default) if jobs have a time limit
-   * @param isSmall given, the last thread does small jobs only, so that they never wait for large ones
-   */
+  /** @param settingOf the first message to the thread of that index, from 0 */
   constructor(
     size: number,
     start: StartThread,
     settingOf: (thread: number) => unknown,
-    depth = 1,
-    isSmall?: (job: Job) => boolean,
+    options: PoolOptions<Job, Result> = {},
   ) {
+    this.size = size
     this.#start = start
     this.#settingOf = settingOf
-    this.#depth = depth
-    this.#isSmall = isSmall
-    this.#slots = Array.from({ length: size }, (_, index) => ({ index, thread: undefined, jobs: [] }))
-    for (const slot of this.#slots) this.#startThread(slot)
-  }
-
-  get size(): number {
-    return this.#slots.length
+    this.#options = options
+    const slots = Array.from({ length: size }, (_, index) => ({ index, thread: undefined, jobs: [] }))
+    this.#slots = options.own ? slots.slice(1) : slots
+    if (!options.own) for (const slot of this.#slots) this.#startThread(slot)
   }
 
   /** How many jobs wait in the queue. */
@@ -131,19 +139,39 @@ export class ThreadPool<Job, Result> {
 
   /** Gives queued jobs to the threads that hold the fewest. */
   #handOut(): void {
+    const { depth = 1, own } = this.#options
     for (const queued of this.#queue) {
-      const free = this.#slots.filter(({ jobs }) => jobs.length < this.#depth)
-      if (free.length === 0) return
+      const isWorth = !own || this.#queue.size >= WORTH_A_THREAD
+      const free = this.#slots.filter(({ jobs, thread }) => jobs.length < depth && (thread || isWorth))
+      if (free.length === 0) break
       const fitting = free.filter((slot) => this.#takes(slot, queued.job))
       if (fitting.length === 0) continue
       this.#queue.delete(queued)
       const least = fitting.reduce((least, one) => (one.jobs.length < least.jobs.length ? one : least))
       this.#give(least, queued)
     }
+    if (!own || this.#isOwnTurnDue || this.#queue.size === 0) return
+    this.#isOwnTurnDue = true
+    setImmediate(() => this.#ownTurn(own))
+  }
+
+  #ownTurn(own: (job: Job) => Result): void {
+    this.#isOwnTurnDue = false
+    const [queued] = this.#queue
+    if (!queued) return
+    this.#queue.delete(queued)
+    clearTimeout(queued.timer)
+    try {
+      queued.resolve(own(queued.job))
+    } catch (error) {
+      queued.reject(error)
+    }
+    this.#handOut()
   }
 
   #takes({ index }: Slot<Job, Result>, job: Job): boolean {
-    return !this.#isSmall || index < this.size - 1 || this.#isSmall(job)
+    const { isSmall } = this.#options
+    return !isSmall || index < this.size - 1 || isSmall(job)
   }
 
   #give(slot: Slot<Job, Result>, queued: QueuedJob<Job, Result>): void {

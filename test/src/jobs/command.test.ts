@@ -8,7 +8,7 @@ import { tinyPipeline } from '../pipeline/tiny.ts'
 import { standIn, untimed } from './threads.ts'
 
 const dev = embeddedDev()
-const text = dev.repeat(Math.ceil(150_000 / dev.length))
+const text = dev.repeat(Math.ceil(700_000 / dev.length))
 
 describe('the same from any number of jobs', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('the same from any number of jobs', () => {
 test.each(['conllu', 'text'])('plain text to %s, by any number of jobs', async (format) => {
   const file = newFolder()
   writeFileSync(file('m'), writePipeline(tinyPipeline()))
-  const paragraphs = Array.from({ length: 120 }, (_, i) => `The dog number ${i} sleeps. I don't swim!\n\n`)
+  const paragraphs = Array.from({ length: 2000 }, (_, i) => `The dog number ${i} sleeps. I don't swim!\n\n`)
   const outcomes = []
   for (const jobs of ['1', '2', '3']) {
     const args = ['parse', '--model', file('m'), '--raw', '--format', format, '--jobs', jobs]

@@ -24,7 +24,7 @@ function poolOf(size: number, depth = 1) {
     threads.push(thread)
     return thread
   }
-  const pool = new ThreadPool<string, string>(size, start, (thread) => `setting ${thread}`, depth)
+  const pool = new ThreadPool<string, string>(size, start, (thread) => `setting ${thread}`, { depth })
   return { threads, pool }
 }
 
@@ -120,11 +120,25 @@ describe('a thread pool', () => {
     expect(pool.lost).toBe(0)
   })
 
+  test('does jobs in its own thread, and starts others when jobs gather', async () => {
+    const threads: Fake[] = []
+    const start = () => (threads.push(new Fake()), threads[threads.length - 1])
+    const pool = new ThreadPool<string, string>(2, start, String, { own: (job) => job.toUpperCase() })
+    expect(await Promise.all(['a', 'b', 'c'].map((job) => pool.run(job)))).toEqual(['A', 'B', 'C'])
+    expect(threads).toEqual([])
+    const results = ['d', 'e', 'f', 'g', 'h'].map((job) => pool.run(job))
+    expect(threads.map(({ messages }) => messages)).toEqual([['1', 'd']])
+    expect(await Promise.all(results.slice(1))).toEqual(['E', 'F', 'G', 'H'])
+    threads[0].emit('message', 'from the thread')
+    expect(await results[0]).toBe('from the thread')
+    await pool.close()
+  })
+
   test('keeps its last thread for small jobs, if it is told which are small', async () => {
     const threads = [new Fake(), new Fake()]
     const left = [...threads]
     const isSmall = (job: string) => job.startsWith('small')
-    const pool = new ThreadPool<string, string>(2, () => left.shift()!, String, 1, isSmall)
+    const pool = new ThreadPool<string, string>(2, () => left.shift()!, String, { isSmall })
     const results = ['large 1', 'large 2', 'small 1', 'small 2'].map((job) => pool.run(job))
     expect(threads.map(jobsOf)).toEqual([['large 1'], ['small 1']])
     threads[1].emit('message', 'a')
