@@ -36,6 +36,7 @@ const pattern = [
 ]
 writeFileSync(at('spacy.json'), JSON.stringify(pattern))
 
+/** Requests as the server reads them, without a connection. */
 const handler = new RequestHandler({ task: 'requests', models: [tinyServed()], program })
 const parser = parserOf(writePipeline(tinyPipeline()))
 
@@ -68,15 +69,39 @@ function view(text: string): void {
   expect(Document.fromJSON(structuredClone(document.toJSON())).draw()).toBe(document.draw())
 }
 
-const others = {
-  system: fc.constantFrom(...systems),
-  direction: fc.constantFrom('left', 'right'),
+/** Parts of a call; each is one argument or several. */
+const one = {
+  system: fc.constantFrom(...systems).map(at),
+  format: fc.constantFrom('conllu', 'text', 'svg', 'json'),
   steps: fc.constantFrom(
-    'function-heads:case+mark+aux+cop+cc',
+    'function-heads:case+cc',
     'verb-groups',
     'coordination:chain',
-    'projectivize:path,mirror,right-branching',
+    'projectivize:path,mirror',
   ),
+  semgrex: fc.constantFrom('{}', '{}>>{}=b', '{word:/.*/} > ({} $+ {})', '{}=a << {tag:/^$/}', '! {} . {}'),
+}
+const calls = fc.oneof(
+  fc.constantFrom([], ['--svg'], ['--transformed']).map((more) => ['draw', ...more]),
+  fc.constantFrom(...systems).map((system) => ['derive', '--system', system]),
+  one.semgrex.map((pattern) => ['match', '--format', 'text', '--semgrex', pattern]),
+  fc.constant(['match', '--count', '--spacy', at('spacy.json')]),
+  fc.constant(['reverse', '--skip-bad']),
+  fc
+    .tuple(one.system, one.format)
+    .map(([model, format]) => ['parse', '--nbest', '3', '--scores', '--model', model, '--format', format]),
+  one.system.map((model) => ['parse', '--constraints', '--skip-bad', '--model', model]),
+  fc.constant(['parse', '--tag', '--leaves', 'learned', '--model', at('pipeline')]),
+  one.format.map((format) => ['parse', '--raw', '--model', at('pipeline'), '--format', format]),
+)
+const conversions = fc.oneof(
+  fc.constantFrom('left', 'right').map((side) => [['--direction', side], []]),
+  one.steps.map((steps) => [
+    ['--steps', steps],
+    ['--steps', steps],
+  ]),
+)
+const requests = fc.record({
   output: fc.constantFrom(
     'conllu',
     'conllu=v1',
@@ -87,46 +112,36 @@ const others = {
     'matxin',
     'epe',
   ),
-  format: fc.constantFrom('conllu', 'text', 'svg', 'json'),
-  semgrex: fc.constantFrom('{}', '{}>>{}=b', '{word:/.*/} > ({} $+ {})', '{}=a << {tag:/^$/}', '! {} . {}'),
-}
-const inputs = fc.record({ sentences: fc.array(sentence, { minLength: 1, maxLength: 3 }), cuts, ...others })
+  stages: fc.constantFrom<Record<string, string>>(
+    {},
+    { tagger: '' },
+    { parser: '' },
+    { tagger: '', parser: '' },
+    { tokenizer: 'ranges' },
+  ),
+})
+const inputs = fc.record({
+  sentences: fc.array(sentence, { minLength: 1, maxLength: 3 }),
+  pieces: cuts,
+  call: calls,
+  conversion: conversions,
+  request: requests,
+})
 
-target(
-  'hostile',
-  inputs,
-  async ({ sentences, cuts: pieces, system, direction, steps, output, format, semgrex }) => {
-    const text = sentences.map(textOf).join('')
-    writeFileSync(at('gold'), text)
-    writeFileSync(at('other'), retokenized(text, pieces))
-    const figures = await called(['evaluate', '--json', at('gold'), at('gold')])
-    if (figures) expect(JSON.parse(figures)).toMatchObject({ las: 100, wordsF1: 100, sentencesF1: 100 })
-    await called(['evaluate', at('gold'), at('other')])
-    await called(['evaluate', '--no-punct', '--universal', at('other'), at('gold')])
-    const marked = await called(['transform', '--direction', direction, at('gold')])
-    if (marked !== undefined) await called(['reverse'], { stdin: marked })
-    const encoded = await called(['transform', '--steps', steps, '--skip-bad', at('gold')])
-    await called(['reverse', '--steps', steps], { stdin: encoded })
-    await called(['reverse', '--skip-bad', at('gold')])
-    await called(['derive', '--system', system, at('gold')])
-    await called(['draw', ...(format === 'svg' ? ['--svg', '--transformed'] : []), at('gold')])
-    await called([
-      'match',
-      '--semgrex',
-      semgrex,
-      ...(format === 'text' ? ['--format', 'text'] : []),
-      at('gold'),
-    ])
-    await called(['match', '--spacy', at('spacy.json'), '--count', at('gold')])
-    await called(['parse', '--model', at(system), '--format', format, '--nbest', '3', '--scores', at('gold')])
-    const constrained = ['parse', '--model', at(system), '--constraints', '--skip-bad', at('gold')]
-    await called(constrained, { refused: [1, 2] })
-    await called(['parse', '--model', at('pipeline'), '--tag', '--leaves', 'learned', at('gold')])
-    await called(['parse', '--model', at('pipeline'), '--raw', '--format', format, at('gold')])
-    ask({ data: text, tagger: '', parser: '', output })
-    ask({ data: text, output })
-    ask({ data: text, tokenizer: 'ranges', output })
-    view(text)
-    expect([...parser.parse(text)].length).toBeGreaterThan(0)
-  },
-)
+target('hostile', inputs, async ({ sentences, pieces, call, conversion, request }) => {
+  const text = sentences.map(textOf).join('')
+  writeFileSync(at('gold'), text)
+  writeFileSync(at('other'), retokenized(text, pieces))
+  const figures = await called(['evaluate', '--json', at('gold'), at('gold')])
+  if (figures) expect(JSON.parse(figures)).toMatchObject({ las: 100, wordsF1: 100, sentencesF1: 100 })
+  await called(['evaluate', at('gold'), at('other')])
+  await called(['evaluate', '--no-punct', '--universal', at('other'), at('gold')])
+  const [there, back] = conversion
+  const converted = await called(['transform', '--skip-bad', ...there, at('gold')])
+  await called(['reverse', ...back], { stdin: converted })
+  await called([...call, at('gold')], { refused: [1, 2] })
+  const { output, stages } = request
+  ask({ data: text, output, ...stages })
+  view(text)
+  expect([...parser.parse(text)].length).toBeGreaterThan(0)
+})

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { writeModel } from '../../parser/model/model-file.ts'
 import { readConllu } from '../../src/conllu/reader.ts'
 import { embeddedDev, embeddedTrain } from '../../src/embedded/treebank.ts'
@@ -19,7 +19,12 @@ writeFileSync(at('empty'), '')
 writeFileSync(at('m.rb'), writeModel(trainModel([...readConllu(embeddedTrain(60))], { system: 'rb' }).model))
 // A call may write to a file of its own choice, such as `0`: not into the project.
 mkdirSync(at('work'))
+const house = process.cwd()
 process.chdir(at('work'))
+afterAll(() => {
+  process.chdir(house)
+  rmSync(folder, { recursive: true })
+})
 const before = readdirSync(folder)
 
 const commands = [
