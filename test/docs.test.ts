@@ -8,7 +8,6 @@ import {
   createReadStream,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -19,14 +18,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
-import { build, MOST_TIME } from './installed.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build, type Installed, MOST_TIME } from './installed.ts'
 import { browserPath, hasBrowser } from './src/demo/served.ts'
 
 const house = join(import.meta.dirname, '..')
 const checker = join(house, 'docs', 'scripts', 'check-links.js')
 const { deadLinks } = (await import(checker)) as { deadLinks(folder: string): string[] }
-const root = mkdtempSync(join(tmpdir(), 'docs-'))
+const root = join(tmpdir(), `docs-${process.pid}`)
+// In hooks, which do not run if the tests are left out.
+beforeAll(() => void mkdirSync(root))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -110,11 +111,14 @@ test('a dead link has one line, with the file and the link', () => {
 })
 
 describe.skipIf(!hasBrowser)('the pages of the browser guide draw a tree', () => {
-  const package_ = build()
+  let package_: Installed
+  beforeAll(() => {
+    package_ = build()
+    const guide = readFileSync(join(house, 'docs', 'browser.md'), 'utf8')
+    for (const [, name, text] of guide.matchAll(/^```\w+ (\S+)\n([^]*?)^```$/gm))
+      writeFileSync(join(package_.folder, name), text)
+  })
   afterAll(() => package_.remove())
-  const guide = readFileSync(join(house, 'docs', 'browser.md'), 'utf8')
-  for (const [, name, text] of guide.matchAll(/^```\w+ (\S+)\n([^]*?)^```$/gm))
-    writeFileSync(join(package_.folder, name), text)
 
   test.each(['page.html', 'worker.html'])('without a bundler: %s', async (page) => {
     expect(await seen(package_.folder, page, 'main svg')).toContain('market')

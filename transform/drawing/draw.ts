@@ -41,8 +41,8 @@ export function checkView(forms: readonly string[], { tree, labels }: View): voi
 }
 
 /**
- * Draws trees of the words forms[0..n) side by side, in lines that end in `\n`. Throws RangeError as `checkView`, and for
- * more than {@link MOST_CELLS} cells of arcs.
+ * Draws trees of the words forms[0..n) side by side, in lines that end in `\n`. Throws RangeError as `checkView`, and if words
+ * times columns of arcs are more than 5,000,000.
  */
 export function drawText(forms: readonly string[], ...views: readonly View[]): string {
   const blocks = views.map((view) => {

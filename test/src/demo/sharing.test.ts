@@ -1,5 +1,5 @@
 /** What goes in and out of the demo page: its address, models, copies and files, and treebanks to train on. */
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Download, Page } from 'playwright-core'
@@ -10,8 +10,9 @@ import { hasBrowser, headsOf, sentence, servePage, statusOf, type, type Served }
 
 describe.skipIf(!hasBrowser)('the page', { tags: ['slow'] }, () => {
   let served: Served
-  const folder = mkdtempSync(join(tmpdir(), 'page-'))
+  const folder = join(tmpdir(), `page-${process.pid}`)
   beforeAll(async () => {
+    mkdirSync(folder)
     served = await servePage()
   })
   afterAll(async () => {
