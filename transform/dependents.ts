@@ -1,4 +1,5 @@
 import { roomFor } from './scratch.ts'
+import type { Tree } from './tree.ts'
 
 /** The dependents of each head as doubly linked lists, in ascending order. 0 ends a list. */
 export class Dependents {
@@ -20,6 +21,22 @@ export class Dependents {
     this.#now = 1
     this.next = roomFor(this.next, size + 1)
     this.previous = roomFor(this.previous, size + 1)
+  }
+
+  /** Makes the lists those of a tree; words without a head are in none. */
+  fill({ size, head }: Pick<Tree, 'size' | 'head'>): this {
+    this.clear(size)
+    const { first, next, previous } = this
+    for (let word = size; word >= 1; word--) {
+      const above = head[word]
+      if (above < 0) continue
+      const after = first[above]
+      first[above] = word
+      next[word] = after
+      previous[word] = 0
+      previous[after] = word
+    }
+    return this
   }
 
   /** The first word at or below `word` that does not have exactly one dependent. */
@@ -65,7 +82,7 @@ export class Dependents {
   }
 
   /** Writes the nodes from 0 to `order`, heads before their dependents. */
-  topDown(order: Int32Array | number[]): void {
+  topDown(order: Int32Array): void {
     order[0] = 0
     for (let i = 0, end = 1; i < end; i++)
       for (let word = this.first[order[i]]; word !== 0; word = this.next[word]) order[end++] = word

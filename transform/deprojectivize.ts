@@ -53,8 +53,9 @@ export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
   let lifted = 0
   let passedArcs = 0
   for (let word = 1; word <= size; word++) {
-    if (lifts.lift(label[word]) !== NOT_LIFTED) lifted++
-    if (lifts.passed(label[word])) passedArcs++
+    const parts = lifts.parts(label[word])
+    if (parts.lift !== NOT_LIFTED) lifted++
+    if (parts.passed) passedArcs++
   }
   if (lifted + passedArcs === 0) return NOTHING
   base = roomFor(base, size + 1)
@@ -62,16 +63,14 @@ export function deprojectivize(tree: Tree, lifts: Lifts): Lowered {
   isPassed = roomFor(isPassed, size + 1)
   queue = roomFor(queue, size + 1)
   order = roomFor(order, size + 1)
-  all.clear(size)
-  passed.clear(size)
-  for (let word = 1; word <= size; word++) {
-    const id = label[word]
-    base[word] = lifts.base(id)
-    lift[word] = lifts.lift(id)
-    label[word] = base[word]
-    all.add(head[word], word)
-    isPassed[word] = lifts.passed(id) ? 1 : 0
-    if (isPassed[word] === 1) passed.add(head[word], word)
+  all.fill(tree)
+  if (passedArcs > 0) passed.clear(size)
+  for (let word = size; word >= 1; word--) {
+    const parts = lifts.parts(label[word])
+    label[word] = base[word] = parts.base
+    lift[word] = parts.lift
+    isPassed[word] = parts.passed ? 1 : 0
+    if (parts.passed) passed.prepend(head[word], word)
   }
   if (lifted === 0) return NOTHING
   let waiting = 0

@@ -6,9 +6,13 @@ import type { Symbols } from './symbols.ts'
 export const NOT_LIFTED = -1
 export const LIFTED_UNSAID = -2
 
-interface Parts {
+/** A label taken apart. */
+export interface Parts {
+  /** The id of its base. */
   readonly base: number
+  /** The base id of the label of the head that the arc was lifted from, or NOT_LIFTED, or LIFTED_UNSAID. */
   readonly lift: number
+  /** Whether another arc was lifted past the arc. */
   readonly passed: boolean
 }
 
@@ -21,19 +25,16 @@ export class Lifts {
     this.symbols = symbols
   }
 
-  /** The id of a label's base. */
-  base(label: number): number {
-    return this.#partsOf(label).base
-  }
-
-  /** The base id of the label of the head that the arc was lifted from, or NOT_LIFTED, or LIFTED_UNSAID. */
-  lift(label: number): number {
-    return this.#partsOf(label).lift
-  }
-
-  /** Whether another arc was lifted past the arc. */
-  passed(label: number): boolean {
-    return this.#partsOf(label).passed
+  parts(label: number): Parts {
+    if (label < this.#parts.length) return this.#parts[label]
+    const { symbols } = this
+    for (let id = this.#parts.length; id <= label; id++) {
+      const { base, lift, passed } = parseLabel(symbols.text(id))
+      const baseId = addTo(symbols, base)
+      const liftId = lift === undefined ? NOT_LIFTED : lift === '' ? LIFTED_UNSAID : addTo(symbols, lift)
+      this.#parts.push({ base: baseId, lift: liftId, passed })
+    }
+    return this.#parts[label]
   }
 
   /** The id of base and lift together. */
@@ -47,19 +48,8 @@ export class Lifts {
   /** By symbol: the id of its base. */
   bases(): Int32Array {
     const { symbols } = this
-    if (symbols.size > 0) this.base(symbols.size - 1)
-    return Int32Array.from({ length: symbols.size }, (_, label) => this.base(label))
-  }
-
-  #partsOf(label: number): Parts {
-    const { symbols } = this
-    for (let id = this.#parts.length; id <= label; id++) {
-      const { base, lift, passed } = parseLabel(symbols.text(id))
-      const baseId = addTo(symbols, base)
-      const liftId = lift === undefined ? NOT_LIFTED : lift === '' ? LIFTED_UNSAID : addTo(symbols, lift)
-      this.#parts.push({ base: baseId, lift: liftId, passed })
-    }
-    return this.#parts[label]
+    if (symbols.size > 0) this.parts(symbols.size - 1)
+    return Int32Array.from({ length: symbols.size }, (_, label) => this.parts(label).base)
   }
 }
 

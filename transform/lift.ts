@@ -14,45 +14,41 @@
  * With S steps, at most as many as lifts, this takes O(n + (S + W) log n). W counts the words of the subtrees that
  * reach into the range of the head that they are lifted from.
  */
-import { Dependents } from './dependents.ts'
 import { Heap } from './heap.ts'
 import { gaplessRanges } from './projectivity.ts'
+import { roomFor } from './scratch.ts'
 import { StablePaths } from './stable-paths.ts'
-import type { Tree } from './tree.ts'
+import { createTree, type Tree } from './tree.ts'
 
-/** Makes a tree projective in place; labels and marks are not changed. */
+/** Makes trees projective, one at a time, in memory that it keeps. */
 export class Lifting {
-  /** By word: the head that the word was lifted from first, -1 if it was not lifted. */
-  readonly original: number[]
+  /** By word of the last tree: the head that the word was lifted from first, -1 if it was not lifted. */
+  original = new Int32Array(0)
   /** By word: 1 if another word was lifted away from it, so that its own arc was passed. */
-  readonly passed: number[]
+  passed = new Int32Array(0)
   /** The number of steps, each of one or more lifts, and of words that were visited in the subtrees of lifted words. */
   work = 0
-  readonly #size: number
-  readonly #head: Int32Array
+  #size = 0
+  #head: Int32Array = new Int32Array(0)
   readonly #queue = new Heap()
-  /** By head: the range that it dominates without a gap. */
-  readonly #first: number[]
-  readonly #last: number[]
-  readonly #dependents = new Dependents()
+  /** By head: the range that it dominates without a gap; and the lists of dependents. */
+  #ranges = gaplessRanges(createTree(0))
   /** Made when the tree has taken as much work as it has words: most trees need a few lifts only. */
   #paths: StablePaths | undefined
   /** By word: the first and the last word of its subtree, as of the time of #paths; subtrees only shrink. */
-  #subtreeFirst: number[] = []
-  #subtreeLast: number[] = []
+  #subtreeFirst = new Int32Array(0)
+  #subtreeLast = new Int32Array(0)
 
-  constructor(tree: Tree) {
+  /** Makes `tree` projective in place; labels and marks are not changed. */
+  lift(tree: Tree): void {
     const { size, head } = tree
-    const table = (value = 0): number[] => Array<number>(size + 1).fill(value)
     this.#size = size
     this.#head = head
-    this.original = table(-1)
-    this.passed = table()
-    const { first, last } = gaplessRanges(tree)
-    this.#first = first
-    this.#last = last
-    this.#dependents.clear(size)
-    for (let word = 1; word <= size; word++) this.#dependents.prepend(head[word], word)
+    this.original = roomFor(this.original, size + 1).fill(-1, 0, size + 1)
+    this.passed = roomFor(this.passed, size + 1).fill(0, 0, size + 1)
+    this.work = 0
+    this.#ranges = gaplessRanges(tree)
+    this.#paths = undefined
     this.#run()
   }
 
@@ -68,18 +64,20 @@ export class Lifting {
       if (this.original[word] === -1) this.original[word] = head[word]
       if (++this.work > this.#size) this.#paths ??= this.#findPaths()
       if (this.#paths?.has(head[word]) && this.#isOutside(word, head[word])) this.#climb(word, this.#paths)
-      else this.#lift(word)
+      else this.#raise(word)
     }
   }
 
   #isNonProjective(word: number): boolean {
     const head = this.#head[word]
-    return word < this.#first[head] || word > this.#last[head]
+    return word < this.#ranges.first[head] || word > this.#ranges.last[head]
   }
 
   /** Whether the subtree of `word` is known to be outside the range of `head`. */
   #isOutside(word: number, head: number): boolean {
-    return this.#subtreeLast[word] < this.#first[head] || this.#subtreeFirst[word] > this.#last[head]
+    if (!this.#paths) return false
+    const { first, last } = this.#ranges
+    return this.#subtreeLast[word] < first[head] || this.#subtreeFirst[word] > last[head]
   }
 
   #enqueue(word: number): void {
@@ -87,7 +85,7 @@ export class Lifting {
     this.#queue.push(Math.abs(head - word) * (this.#size + 1) + Math.min(head, word))
   }
 
-  #lift(word: number): void {
+  #raise(word: number): void {
     const head = this.#head
     const from = head[word]
     this.passed[from] = 1
@@ -95,11 +93,12 @@ export class Lifting {
     if (this.#isNonProjective(word)) this.#enqueue(word)
     if (this.#isOutside(word, from)) return
     // The range of `from` now ends before what was lifted; its dependents beyond are no longer projective.
-    const first = this.#first[from]
-    const last = this.#last[from]
+    const first = this.#ranges.first[from]
+    const last = this.#ranges.last[from]
     this.#shrinkRange(from, word)
-    for (let other = first; other < this.#first[from]; other++) if (head[other] === from) this.#enqueue(other)
-    for (let other = this.#last[from] + 1; other <= last; other++)
+    for (let other = first; other < this.#ranges.first[from]; other++)
+      if (head[other] === from) this.#enqueue(other)
+    for (let other = this.#ranges.last[from] + 1; other <= last; other++)
       if (head[other] === from) this.#enqueue(other)
   }
 
@@ -116,9 +115,9 @@ export class Lifting {
   /** Takes the subtree of `word` out of the range of `from`. */
   #shrinkRange(from: number, word: number): void {
     const head = this.#head
-    const { first, next } = this.#dependents
-    let below = this.#first[from]
-    let above = this.#last[from]
+    const { first, next } = this.#ranges.dependents
+    let below = this.#ranges.first[from]
+    let above = this.#ranges.last[from]
     let node = word
     for (;;) {
       this.work++
@@ -135,14 +134,14 @@ export class Lifting {
       if (node === word) break
       node = next[node]
     }
-    this.#first[from] = below
-    this.#last[from] = above
+    this.#ranges.first[from] = below
+    this.#ranges.last[from] = above
   }
 
   #findPaths(): StablePaths {
     const head = this.#head
-    const order: number[] = []
-    this.#dependents.topDown(order)
+    const order = new Int32Array(this.#size + 1)
+    this.#ranges.dependents.topDown(order)
     const [first, last] = [order.map((_, word) => word), order.map((_, word) => word)]
     for (const word of order.slice(1).reverse()) {
       first[head[word]] = Math.min(first[head[word]], first[word])
@@ -154,8 +153,8 @@ export class Lifting {
   }
 
   #move(word: number, to: number): void {
-    this.#dependents.remove(this.#head[word], word)
+    this.#ranges.dependents.remove(this.#head[word], word)
     this.#head[word] = to
-    this.#dependents.prepend(to, word)
+    this.#ranges.dependents.prepend(to, word)
   }
 }

@@ -5,6 +5,8 @@ import type { Tree } from './tree.ts'
 
 let pending = new Int32Array(0)
 let stack = new Int32Array(0)
+let [first, last, entered, left] = Array.from({ length: 4 }, () => new Int32Array(0))
+const dependents = new Dependents()
 
 /**
  * Whether a tree is projective, in linear time: exactly projective trees are rebuilt by a stack whose complete top is
@@ -41,40 +43,42 @@ export function isRightBranching(tree: Tree): boolean {
   return true
 }
 
-const dependents = new Dependents()
-
 /**
  * The words that each head 0..size dominates without a gap, in linear time: `first[h]..last[h]` is the largest range around
  * h in which h dominates all other words. An arc is projective exactly if its dependent is in the range of its head.
+ * The next call writes over the result.
  */
-export function gaplessRanges({ size, head }: Tree): Record<'first' | 'last', number[]> {
-  dependents.clear(size)
-  for (let word = size; word >= 1; word--) dependents.prepend(head[word], word)
-  const order: number[] = []
-  dependents.topDown(order)
-  const column = (value: number): number[] => Array<number>(size + 1).fill(value)
-  const [first, last, count, entered, next] = [column(0), column(0), column(1), column(0), column(1)]
-  for (let i = order.length - 1; i > 0; i--) count[head[order[i]]] += count[order[i]]
-  // In preorder, the words that a word dominates follow it at once.
-  for (const word of order.slice(1)) {
-    entered[word] = next[head[word]]
-    next[head[word]] += count[word]
-    next[word] = entered[word] + 1
+export function gaplessRanges(tree: Tree) {
+  const { size, head } = tree
+  dependents.fill(tree)
+  if (first.length <= size)
+    [first, last, entered, left] = Array.from({ length: 4 }, () => new Int32Array(2 * (size + 1)))
+  // The words that a node dominates are numbered entered[node] + 1..left[node] - 1, in preorder.
+  for (let node = 0, number = 0; ;) {
+    entered[node] = number++
+    if (dependents.first[node] !== 0) {
+      node = dependents.first[node]
+      continue
+    }
+    left[node] = number
+    while (node !== 0 && dependents.next[node] === 0) left[(node = head[node])] = number
+    if (node === 0) break
+    node = dependents.next[node]
   }
   const dominates = (word: number, other: number): boolean =>
-    entered[other] > entered[word] && entered[other] < entered[word] + count[word]
+    entered[other] > entered[word] && entered[other] < left[word]
   // A dominated word adds its whole range. A range is added only once, so this is linear.
   for (let word = size; word >= 0; word--) {
     let end = word + 1
     while (end <= size && dominates(word, end)) end = last[end] + 1
     last[word] = end - 1
   }
-  for (let word = 1; word <= size; word++) {
+  for (let word = 0; word <= size; word++) {
     let end = word - 1
     while (end >= 1 && dominates(word, end)) end = first[end] - 1
     first[word] = end + 1
   }
-  return { first, last }
+  return { first, last, dependents }
 }
 
 /** The dependents of all arcs that are not projective, from left to right. Linear. */

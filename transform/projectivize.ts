@@ -14,12 +14,15 @@ import { LIFTED_UNSAID, NOT_LIFTED, type Lifts } from './lift-labels.ts'
 import { isProjective } from './projectivity.ts'
 import type { Tree } from './tree.ts'
 
+const lifting = new Lifting()
+
 export type Scheme = 'head' | 'path' | 'head+path'
 
 /** Makes `tree` projective, with its lifts in labels; returns how many. RangeError if a frozen table lacks a label. */
 export function projectivize(tree: Tree, scheme: Scheme, lifts: Lifts): number {
   if (isProjective(tree)) return 0
-  const { original, passed } = new Lifting(tree)
+  lifting.lift(tree)
+  const { original, passed } = lifting
   const { size, label } = tree
   let lifted = 0
   for (let word = 1; word <= size; word++) {
@@ -32,8 +35,8 @@ export function projectivize(tree: Tree, scheme: Scheme, lifts: Lifts): number {
       ? NOT_LIFTED
       : scheme === 'path'
         ? LIFTED_UNSAID
-        : lifts.base(label[original[word]])
-    label[word] = lifts.compose(lifts.base(label[word]), lift, isPassed)
+        : lifts.parts(label[original[word]]).base
+    label[word] = lifts.compose(lifts.parts(label[word]).base, lift, isPassed)
   }
   return lifted
 }

@@ -8,14 +8,14 @@ export class StablePaths {
   /** By word: its depth along stable arcs, 0 if the arc into it is not stable. */
   readonly #depth: number[]
   /** By word: a word above it on its path; the leftmost and the rightmost word on the way, without the word above. */
-  readonly #jump: number[]
-  readonly #jumpFirst: number[]
-  readonly #jumpLast: number[]
+  readonly #jump: Int32Array
+  readonly #jumpFirst: Int32Array
+  readonly #jumpLast: Int32Array
   /** By word: a word at or above it on its path; every word below that one is marked. */
-  readonly #unmarked: number[]
+  readonly #unmarked: Int32Array
 
   /** @param head the heads, which may change for words without a stable arc @param order heads before dependents */
-  constructor(head: Int32Array, order: number[], isNonProjective: (word: number) => boolean) {
+  constructor(head: Int32Array, order: Int32Array, isNonProjective: (word: number) => boolean) {
     const size = head.length - 1
     this.#head = head
     this.#depth = Array<number>(size + 1).fill(0)
@@ -57,7 +57,7 @@ export class StablePaths {
   }
 
   /** Sets `marks` to 1 for the words of a path from `from` to the one below `end`; visits each word once in all. */
-  mark(from: number, end: number, marks: number[]): void {
+  mark(from: number, end: number, marks: Int32Array): void {
     const depth = this.#depth
     for (let word = this.#findUnmarked(from); depth[word] > depth[end]; word = this.#findUnmarked(word)) {
       marks[word] = 1

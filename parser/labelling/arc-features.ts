@@ -52,14 +52,12 @@ export class TreeFeatures {
     }
     const [last, below, before, behind] = [this.#last, this.#below, this.#before, this.#behind]
     const upos = sentence.columns[UPOS]
-    this.#dependents.clear(size)
     last.fill(0, 0, size + 1)
     below.fill(NONE_VALUE, 0, size + 1)
     for (let word = size; word >= 1; word--) {
       const above = head[word]
       behind[word] = below[above]
       below[above] = hashPair(below[above], upos[this.#at(word)])
-      this.#dependents.prepend(above, word)
     }
     below.fill(NONE_VALUE, 0, size + 1)
     for (let word = 1; word <= size; word++) {
@@ -68,7 +66,7 @@ export class TreeFeatures {
       below[above] = hashPair(below[above], upos[this.#at(word)])
       last[above] = word
     }
-    this.#dependents.topDown(this.order)
+    this.#dependents.fill(tree).topDown(this.order)
   }
 
   /** Writes the keys of the arc into `word` to `keys`. Reads the label of its head's arc from the tree. */

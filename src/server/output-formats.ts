@@ -112,21 +112,13 @@ function spaces(misc: string, where: 'Before' | 'InToken' | 'After'): string | u
   return fact === undefined ? undefined : unescapedSpaces(fact.slice(name.length))
 }
 
-/** The dependents of each word, of the artificial root for 0. */
-function dependentsOf({ size, head }: ConlluSentence): Dependents {
-  const dependents = new Dependents()
-  dependents.clear(size)
-  for (let word = size; word > 0; word--) if (head[word] >= 0) dependents.prepend(head[word], word)
-  return dependents
-}
-
 const filled = (column: string): string => (column === '_' ? '' : column)
 
 /** The most spaces before a node. Without a limit, the text of a chain would be quadratic in its words. */
 const DEEPEST = 100
 
 function* matxinNodes(sentence: ConlluSentence): Generator<string, void, void> {
-  const { first, next } = dependentsOf(sentence)
+  const { first, next } = new Dependents().fill(sentence)
   let depth = 1
   const indent = (): string => ' '.repeat(Math.min(depth, DEEPEST))
   for (let word = first[0]; word > 0;) {
@@ -152,7 +144,7 @@ function* matxinNodes(sentence: ConlluSentence): Generator<string, void, void> {
 }
 
 function* epeNodes(sentence: ConlluSentence): Generator<object, void, void> {
-  const { first, next } = dependentsOf(sentence)
+  const { first, next } = new Dependents().fill(sentence)
   for (let id = 1; id <= sentence.size; id++) {
     const [, start, end] = /(?:^|\|)TokenRange=(\d+):(\d+)/.exec(sentence.misc(id)) ?? []
     const feats = sentence

@@ -68,13 +68,18 @@ describe('lifts by id', () => {
     const symbols = new Symbols(['obl', 'obl↑acl', 'det↑', 'det↑↓'])
     const lifts = new Lifts(symbols)
     const [acl, det] = [symbols.add('acl'), symbols.add('det')]
-    expect([0, 1, 2, 3].map((id) => lifts.base(id))).toEqual([0, 0, det, det])
-    expect([0, 1, 2, 3].map((id) => lifts.lift(id))).toEqual([NOT_LIFTED, acl, LIFTED_UNSAID, LIFTED_UNSAID])
-    expect([0, 1, 2, 3].map((id) => lifts.passed(id))).toEqual([false, false, false, true])
+    expect([0, 1, 2, 3].map((id) => lifts.parts(id).base)).toEqual([0, 0, det, det])
+    expect([0, 1, 2, 3].map((id) => lifts.parts(id).lift)).toEqual([
+      NOT_LIFTED,
+      acl,
+      LIFTED_UNSAID,
+      LIFTED_UNSAID,
+    ])
+    expect([0, 1, 2, 3].map((id) => lifts.parts(id).passed)).toEqual([false, false, false, true])
     const late = symbols.add('late↑new↓')
-    expect(symbols.text(lifts.base(late))).toBe('late')
-    expect(symbols.text(lifts.lift(late))).toBe('new')
-    expect(lifts.passed(late)).toBe(true)
+    expect(symbols.text(lifts.parts(late).base)).toBe('late')
+    expect(symbols.text(lifts.parts(late).lift)).toBe('new')
+    expect(lifts.parts(late).passed).toBe(true)
   })
 
   it('are composed to what they are read as', () => {
@@ -84,7 +89,11 @@ describe('lifts by id', () => {
       for (const passed of [false, true]) {
         const id = lifts.compose(0, lift, passed)
         expect(lifts.compose(0, lift, passed)).toBe(id)
-        expect([lifts.base(id), lifts.lift(id), lifts.passed(id)]).toEqual([0, lift, passed])
+        expect([lifts.parts(id).base, lifts.parts(id).lift, lifts.parts(id).passed]).toEqual([
+          0,
+          lift,
+          passed,
+        ])
       }
     }
     expect(symbols.texts()).toEqual(['obl', 'acl', 'obl↓', 'obl↑', 'obl↑↓', 'obl↑acl', 'obl↑acl↓'])
@@ -99,8 +108,10 @@ describe('lifts by id', () => {
 
   it('need a table that can grow, or has what is needed', () => {
     const lifts = new Lifts(new Symbols(['obl', 'obl↑acl']).freeze())
-    expect(() => lifts.base(1)).toThrow(new RangeError("label 'acl' is not in the frozen table of labels"))
+    expect(() => lifts.parts(1).base).toThrow(
+      new RangeError("label 'acl' is not in the frozen table of labels"),
+    )
     expect(() => lifts.compose(0, NOT_LIFTED, true)).toThrow(RangeError)
-    expect(lifts.base(0)).toBe(0)
+    expect(lifts.parts(0).base).toBe(0)
   })
 })
