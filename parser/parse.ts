@@ -2,7 +2,7 @@
 import { Lifts } from '../transform/lift-labels.ts'
 import { copyTree, equalTrees, type Tree } from '../transform/tree.ts'
 import { checkBeam, type SearchCounts } from './search/beam-options.ts'
-import type { ConstraintLabels, Constraints } from './core/constraints.ts'
+import { areOnlyArcs, type ConstraintLabels, type Constraints } from './core/constraints.ts'
 import { mirrorConstraints } from './constraints/mirror.ts'
 import { isSatisfied } from './constraints/satisfied.ts'
 import { Decoder, type Search } from './search/decoder.ts'
@@ -111,9 +111,12 @@ export class Parser {
    */
   parse(sentence: Sentence, constraints?: Constraints): Parse {
     const parse = (decoding: Decoding): Parse => this.#finish(decoding.decoder.decode(sentence), decoding)
-    const [free, constrained] = this.#decodings(sentence, constraints)
-    const best = parse(free)
-    return !constraints || isSatisfied(constraints, best.tree) ? best : parse(constrained)
+    const best = parse(this.#free(sentence, constraints))
+    if (!constraints) return best
+    const satisfied = isSatisfied(constraints, best.tree)
+    if (satisfied && areOnlyArcs(constraints)) return best
+    const constrained = this.#impose(sentence, constraints)
+    return satisfied ? best : parse(constrained)
   }
 
   /**
@@ -122,10 +125,11 @@ export class Parser {
    */
   rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
-    const [free, constrained] = this.#decodings(sentence, constraints)
-    const ranked = this.#rank(sentence, count, free)
+    const ranked = this.#rank(sentence, count, this.#free(sentence, constraints))
     const [best] = ranked
-    if (!constraints || (count === 1 && isSatisfied(constraints, best.tree))) return ranked
+    if (!constraints) return ranked
+    const constrained = this.#impose(sentence, constraints)
+    if (count === 1 && isSatisfied(constraints, best.tree)) return ranked
     const satisfying = this.#rank(sentence, count, constrained)
     if (!isSatisfied(constraints, best.tree)) return satisfying
     const isOther = ({ tree, score }: RankedParse): boolean =>
@@ -157,22 +161,20 @@ export class Parser {
     return this.#decoder.decode(sentence)
   }
 
-  /**
-   * Decoding without constraints; with constraints, to projective trees without and with them. Throws ConstraintError.
-   */
-  #decodings(sentence: Sentence, constraints: Constraints | undefined): readonly [Decoding, Decoding] {
-    const free = { decoder: this.#decoder, relabel: this.#postprocessor.relabelling(sentence) }
-    if (!constraints) return [free, free]
+  /** Decoding without constraints; to projective trees if there are any. */
+  #free(sentence: Sentence, constraints: Constraints | undefined): Decoding {
+    const bases = constraints && (this.#constrained ??= this.#makeConstrained()).labels.bases
+    return { decoder: this.#decoder, relabel: this.#postprocessor.relabelling(sentence), bases }
+  }
+
+  /** Decoding with constraints. Throws ConstraintError. */
+  #impose(sentence: Sentence, constraints: Constraints): Decoding {
     const constrained = (this.#constrained ??= this.#makeConstrained())
     const { decoder, labels } = constrained
     if (this.model.header.direction === 'left') imposeMirrored(constrained, sentence.size, constraints)
     else decoder.system.impose(sentence.size, constraints, labels)
-    const { bases } = labels
     const relabel = this.#postprocessor.relabelling(sentence, constraints)
-    return [
-      { ...free, bases },
-      { decoder, relabel, bases },
-    ]
+    return { decoder, relabel, bases: labels.bases }
   }
 
   #finish(derived: Tree, { relabel, bases }: Decoding): Parse {

@@ -9,7 +9,7 @@ export function isSatisfied(
 ): boolean {
   const { head, label } = tree
   return (
-    arcs.every((arc) => head[arc.dependent] === arc.head) &&
+    arcs.every((arc) => arc.dependent > 0 && head[arc.dependent] === arc.head) &&
     [...arcs, ...labels].every((one) => one.label === -1 || label[one.dependent] === one.label) &&
     (root === undefined || (head[root] === 0 && rootCount(tree) === 1)) &&
     spans.every((span) => isSubtree(span, tree)) &&

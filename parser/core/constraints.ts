@@ -44,6 +44,11 @@ export function areEmpty({ arcs = [], spans = [], root, labels = [], leaves = []
   return arcs.length + spans.length + labels.length + leaves.length === 0 && root === undefined
 }
 
+/** Whether any tree that satisfies the constraints shows that they can be met. The others have to be well-formed and within limits, too. */
+export function areOnlyArcs({ spans = [], labels = [], leaves = [] }: Constraints): boolean {
+  return spans.length + labels.length + leaves.length === 0
+}
+
 /** The constraints cannot be met. The message names the ones that contradict each other. */
 export class ConstraintError extends Error {
   override readonly name = 'ConstraintError'
