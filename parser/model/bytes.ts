@@ -54,19 +54,17 @@ export class ByteReader {
   }
 
   unsigned(): number {
-    const first = this.#bytes[this.at]
-    if (first < 128) {
-      this.at++
-      return first
-    }
+    const bytes = this.#bytes
+    let at = this.at
     let value = 0
-    for (let shift = 0; shift < 35; shift += 7) {
-      if (this.at >= this.#bytes.length) throw new RangeError('the bytes end too early')
-      const byte = this.#bytes[this.at++]
+    for (let shift = 0; shift < 35 && at < bytes.length; shift += 7) {
+      const byte = bytes[at++]
       value |= (byte & 127) << shift
-      if (byte < 128) return value >>> 0
+      if (byte > 127) continue
+      this.at = at
+      return value >>> 0
     }
-    throw new RangeError('a number is too long')
+    throw new RangeError(at < bytes.length ? 'a number is too long' : 'the bytes end too early')
   }
 
   signed(): number {

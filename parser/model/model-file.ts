@@ -126,7 +126,7 @@ export function readClassifier(
   reader: ByteReader,
   types: number,
   labels: number,
-  { classes, values }: Entries,
+  room: Entries,
 ): ClassifierWeights {
   const width = reader.unsigned()
   if (width > 65535 || width > reader.left) throw new RangeError(`${width} classes`)
@@ -144,9 +144,26 @@ export function readClassifier(
   if (2 * features > reader.left) throw new RangeError(`${features} features in ${reader.left} bytes`)
   const keys = new Uint32Array(features)
   const starts = new Uint32Array(features + 1)
+  const end = readRows(reader, width, { keys, starts, ...room })
+  return {
+    transitions,
+    keys,
+    starts,
+    classes: room.classes.slice(0, end),
+    values: room.values.slice(0, end),
+    scale,
+  }
+}
+
+/** Reads the features and their entries, and returns how many entries there are. A function of its own is compiled once. */
+function readRows(
+  reader: ByteReader,
+  width: number,
+  { keys, starts, classes, values }: Pick<ClassifierWeights, 'keys' | 'starts'> & Entries,
+): number {
   let key = 0
   let end = 0
-  for (let feature = 0; feature < features; feature++) {
+  for (let feature = 0; feature < keys.length; feature++) {
     const step = reader.unsigned()
     key += step
     if (step === 0 || key > 0xffffffff) throw new RangeError('the features are out of order')
@@ -160,5 +177,5 @@ export function readClassifier(
     }
     starts[feature + 1] = end
   }
-  return { transitions, keys, starts, classes: classes.slice(0, end), values: values.slice(0, end), scale }
+  return end
 }
