@@ -24,7 +24,8 @@ export function loadWith(reader: ModelReader, inThreads?: PipeInThreads): Load {
 }
 
 /**
- * Loads a model.
+ * Loads a model. One of a parser alone (`rbparse train` without `--pipeline`) parses the words of text without tags, which costs
+ * much accuracy; its parser has no `pipeline.tagger`.
  *
  * ```js
  * const parser = await load('en') // an installed model

@@ -72,7 +72,12 @@ export class TextThreads {
 
   async parse(text: string, { signal, ...options }: ParseOptions): Promise<Document> {
     string(text, 'text')
-    const answer = untilAborted(this.#pool.run({ text, options }, { signal }), signal)
+    const sent = this.#pool.run({ text, options }, { signal }).catch((error: Error) => {
+      if (error.name !== 'DataCloneError') throw error
+      const problem = `the options cannot be sent to a worker (${error.message}), expected plain objects and lists`
+      throw new TypeError(problem, { cause: error })
+    })
+    const answer = untilAborted(sent, signal)
     const { document, error } = await answer
     if (error) throw errorOf(error)
     return Document.fromJSON(document!)

@@ -99,7 +99,9 @@ async function parseFile(path: string, options: Options, { terminal, start }: Se
   let done = ''
   const chunks = input && shownChunks(input, progress, () => done)
   const blocks = raw
-    ? textBlocks(chunks ? decoded(chunks, path, options, terminal) : [text!], models)
+    ? textBlocks(chunks ? decoded(chunks, path, options, terminal) : [text!], models, () =>
+        terminal.stderr.write(`note: ${path} looks like CoNLL-U, which is parsed without --raw\n`),
+      )
     : cutBlocks(chunks!, BLOCK_BYTES)
   const format = options.format ?? (text === undefined ? 'conllu' : 'text')
   const pool = startBlockPool(models, jobs, { ...options, leaves, raw, format }, start)
@@ -148,13 +150,20 @@ function leavesOf(
   return tags?.split(',')
 }
 
-/** The windows of a text that comes in pieces; several short ones make one block. */
+/** Comments and the first word of a sentence. */
+const CONLLU = /^\ufeff?(?:#.*\n)*1(?:-\d+)?(?:\t[^\t\n]*){9}\n/
+
+/** The windows of a text that comes in pieces; several short ones make one block. `onConllu`: the text is no plain text. */
 async function* textBlocks(
   pieces: AsyncIterable<string> | Iterable<string>,
   models: Models,
+  onConllu: () => void,
 ): AsyncGenerator<TextWindow> {
   const windows = splitterOf(wholeOf(models)).windows()
+  let isFirst = true
   for await (const piece of pieces) {
+    if (isFirst && CONLLU.test(piece)) onConllu()
+    isFirst = false
     let text = ''
     let goesOn = false
     for (const window of windows.push(piece)) {

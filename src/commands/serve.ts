@@ -98,6 +98,9 @@ async function serveModels(options: Options, { terminal, start }: Setting): Prom
     warn(
       `listening on http://${place}:${server.port} with ${counted(jobs, 'thread')}; models: ${models.map(({ name }) => name).join(', ')}`,
     )
+    for (const { name, stages } of models)
+      if (!stages.includes('tagger'))
+        warn(`note: the model ${name} has no tagger: words of plain text have no tags`)
     const signal = await nextSignal()
     warn(`${signal}: finishing ${counted(service.inProgress, 'request')}`)
     await server.stop()

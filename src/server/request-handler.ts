@@ -72,7 +72,10 @@ function refusal(error: unknown): Answer {
   const nothing = { sentences: 0, words: 0 }
   if (error instanceof RequestFailure)
     return { status: error.status, body: bytesOf(error.message), ...nothing }
-  if (error instanceof ConlluError) return { status: 400, body: bytesOf(error.message), ...nothing }
+  if (error instanceof ConlluError) {
+    const hint = error.problem.startsWith('1 column,') ? ', or plain text with the parameter tokenizer' : ''
+    return { status: 400, body: bytesOf(error.message + hint), ...nothing }
+  }
   const fault = error instanceof Error ? error.message : String(error)
   return { status: 500, body: bytesOf('the request could not be processed'), ...nothing, fault }
 }

@@ -162,6 +162,13 @@ describe('parse, from CoNLL-U with a pipeline', () => {
     expect(stderr).toMatch(/^note: .* has no tagger, .*; train with --pipeline\n$/)
   })
 
+  test('--raw says that a file looks like CoNLL-U', async () => {
+    const call = ['parse', '--model', pipelineFile(newFolder()), '--raw']
+    const note = 'note: - looks like CoNLL-U, which is parsed without --raw\n'
+    expect((await rbparse(call, embeddedTrain(1))).stderr).toContain(note)
+    expect((await rbparse(call, '# 1\nThe dog sleeps.\n')).stderr).not.toContain('note')
+  })
+
   test('calls that make no sense', async () => {
     const file = newFolder()
     const model = pipelineFile(file)

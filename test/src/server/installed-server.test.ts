@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { writeModel } from '../../../parser/model/model-file.ts'
 import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
 import { writePipeline } from '../../../src/pipeline/pipeline-file.ts'
@@ -85,6 +86,12 @@ async function metric(port: number, name: string): Promise<number> {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1))
 }
+
+test('a model without a tagger is named when the server starts', async () => {
+  writeFileSync(join(installed.folder, 'alone.rb'), writeModel(tinyPipeline().parser))
+  const { said } = await serve('--model', 'alone=alone.rb', '--model', 'tiny=tiny.rbp')
+  await expect.poll(said).toMatch(/\nnote: the model alone has no tagger: [^\n]*\n$/)
+})
 
 test('many requests at once: none lost, none wrong', async () => {
   const { port, child, ended, said } = await start('--jobs', '2', ...patient)

@@ -135,7 +135,10 @@ test.each<[fields: Fields, line: string]>([
   [{ data: conllu, output: 'vertical=x' }, "unknown option 'x' of vertical, expected paragraphs\n"],
   [{ data: conllu, input: 'tokenizer=x' }, "unknown option 'x' of tokenizer, expected normalized_spaces"],
   [{ data: conllu, model: 'klingon' }, "there is no model 'klingon', expected one of: tiny-en\n"],
-  [{ data: 'The dog.' }, 'data:1: 1 column, expected 10 separated by tabs\n'],
+  [
+    { data: 'The dog.' },
+    'data:1: 1 column, expected 10 separated by tabs, or plain text with the parameter tokenizer\n',
+  ],
   [{}, 'there is no data, expected the parameter data\n'],
 ])('%j is refused in one line', async (fields, line) => {
   const { port } = await serving()
@@ -173,7 +176,11 @@ test('WebLicht: the body is the data, and the answer is CoNLL-U', async () => {
 
 test.each<[path: string, body: string | Uint8Array, line: RegExp]>([
   ['/weblicht/parse', Uint8Array.of(0xff), /^the body is not in UTF-8, expected text in UTF-8\n$/],
-  ['/weblicht/tag', 'no CoNLL-U', /^data:1: 1 column, expected 10 separated by tabs\n$/],
+  [
+    '/weblicht/tag',
+    'no CoNLL-U',
+    /^data:1: 1 column, expected 10 separated by tabs, or plain text with the parameter tokenizer\n$/,
+  ],
   ['/weblicht/tag?model=klingon', conllu, /^there is no model 'klingon', expected one of: tiny-en\n$/],
 ])('%s refuses what it cannot read', async (path, body, line) => {
   const { port } = await serving()
