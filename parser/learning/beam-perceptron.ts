@@ -17,7 +17,6 @@ import type { Sentence } from '../core/sentence.ts'
 import { isForced, typeOf, labelOf, transitionOf } from '../core/transition-system.ts'
 import type { Transition, TransitionSystem } from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { Difference } from './difference.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
 
 /** What a learner of one shard works with. */
@@ -35,7 +34,6 @@ export class BeamLearner {
   readonly #margin: number
   readonly #beam: Beam
   readonly #c = new Configuration()
-  readonly #difference = new Difference()
   /** The gold derivation by step of the beam: the number of reductions, the transition after them, the score so far. */
   readonly #reductions = new IntList()
   readonly #transitions = new IntList()
@@ -66,10 +64,9 @@ export class BeamLearner {
     this.#scores.length = 0
     let score = 0
     let reductions = 0
-    this.#learning.scorer.begin(c, sentence, 1, Infinity)
     for (system.start(c, gold.size); !system.done(c);) {
       const transition = system.oracle(c, gold)
-      score += this.#scoreOf(c, transition)
+      score += this.#scoreOf(sentence, transition)
       system.apply(c, typeOf(transition), labelOf(transition))
       if (typeOf(transition) === reductionType) {
         reductions++
@@ -78,17 +75,16 @@ export class BeamLearner {
       this.#reductions.push(reductions)
       this.#transitions.push(transition)
       this.#scores.push(score)
-      this.#learning.scorer.clear()
       reductions = 0
     }
   }
 
-  #scoreOf(c: Configuration, transition: Transition): number {
-    const allowed = this.#learning.system.allowed(c)
-    if (isForced(this.#learning.system, allowed)) return 0
-    const state = this.#learning.system.state(c)
-    const row = this.#learning.scorer.score(c, state, allowed)
-    return this.#learning.scorer.scoreOf(row, this.#learning.models[state].classOf(transition))
+  #scoreOf(sentence: Sentence, transition: Transition): number {
+    const { system, extractor, models } = this.#learning
+    const c = this.#c
+    if (isForced(system, system.allowed(c))) return 0
+    const model = models[system.state(c)]
+    return model.scoreOf(extractor.keys, extractor.extract(c, sentence), model.classOf(transition))
   }
 
   /** The number of steps and the hypothesis (its last entry) of the update; 0 steps if the gold derivation wins. */
@@ -143,39 +139,37 @@ export class BeamLearner {
 
   /** Updates the weights in favour of the first `steps` steps of the gold derivation, against the hypothesis of `entry`. */
   #update(sentence: Sentence, steps: number, entry: number, step: number): void {
-    const difference = this.#difference
     const { history } = this.#beam
     const path = history.path(entry)
     const goldSteps = Math.min(steps, this.#transitions.length)
     let shared = 0
     while (shared < path.length && shared < goldSteps && this.#isGold(path[shared], shared)) shared++
-    difference.clear()
     this.#learning.system.start(this.#c, sentence.size)
     for (let i = 0; i < goldSteps; i++) {
-      this.#follow(sentence, this.#reductions.items[i], this.#transitions.items[i], i < shared ? 0 : 1)
+      const by = i < shared ? 0 : 1
+      this.#follow(sentence, this.#reductions.items[i], this.#transitions.items[i], by, step)
     }
     this.#learning.system.start(this.#c, sentence.size)
     for (let i = 0; i < path.length; i++) {
-      this.#follow(sentence, history.reductions(path[i]), history.transition(path[i]), i < shared ? 0 : -1)
+      const by = i < shared ? 0 : -1
+      this.#follow(sentence, history.reductions(path[i]), history.transition(path[i]), by, step)
     }
-    difference.each((state, c, key, count) => this.#learning.models[state].add(key, c, count, step))
   }
 
-  /** Applies one step of the beam; adds `by` to the counts of its features. */
-  #follow(sentence: Sentence, reductions: number, transition: Transition, by: number): void {
-    for (let left = reductions; left > 0; left--)
-      this.#apply(sentence, transitionOf(this.#beam.reductionType), by)
-    this.#apply(sentence, transition, by)
+  /** Applies one step of the beam; adds `by` to the weights of its features. */
+  #follow(sentence: Sentence, reductions: number, transition: Transition, by: number, step: number): void {
+    const reduction = transitionOf(this.#beam.reductionType)
+    for (let left = reductions; left > 0; left--) this.#apply(sentence, reduction, by, step)
+    this.#apply(sentence, transition, by, step)
   }
 
-  #apply(sentence: Sentence, transition: Transition, by: number): void {
-    const system = this.#learning.system
+  #apply(sentence: Sentence, transition: Transition, by: number, step: number): void {
+    const { system, extractor, models } = this.#learning
     const c = this.#c
     if (by !== 0 && !isForced(system, system.allowed(c))) {
-      const state = system.state(c)
-      const count = this.#learning.extractor.extract(c, sentence)
-      const known = this.#learning.models[state].classOf(transition)
-      if (known >= 0) this.#difference.add(state, this.#learning.extractor.keys, count, known, by)
+      const model = models[system.state(c)]
+      const known = model.classOf(transition)
+      if (known >= 0) model.update(extractor.keys, extractor.extract(c, sentence), known, by, step)
     }
     system.apply(c, typeOf(transition), labelOf(transition))
   }

@@ -45,6 +45,9 @@ export class PerceptronWeights implements ClassifierPlace {
   readonly #arena: Arena
   readonly #block: number
   readonly #scratch: number
+  /** Where the kernel reads keys. */
+  readonly #keysAt: number
+  #keys = new Uint32Array(0)
   #fields = new Uint32Array(0)
 
   constructor(
@@ -59,6 +62,7 @@ export class PerceptronWeights implements ClassifierPlace {
     this.#arena = arena
     this.#block = arena.put(new Uint32Array(WIDTH + 1))
     this.#scratch = arena.take(SCRATCH + 4 * MOST_KEYS + 8 * this.width)
+    this.#keysAt = this.#scratch + SCRATCH
     const { table, rows, totals, size = 0 } = contents ?? {}
     const places = [
       [TABLE, arena.put(table ?? new Uint32Array(SLOT * FIRST_SLOTS))],
@@ -121,10 +125,9 @@ export class PerceptronWeights implements ClassifierPlace {
   /** Sums the weights of `keys[0..count)`, at most {@link MOST_KEYS}, into `scores`. */
   score(keys: Uint32Array, count: number): void {
     const { buffer, run } = this.#arena
-    const keysAt = this.#scratch + SCRATCH
+    const keysAt = this.#put(keys, count)
     const zerosAt = keysAt + 4 * MOST_KEYS
     const sumsAt = zerosAt + 4 * this.width
-    new Uint32Array(buffer, keysAt, count).set(keys.subarray(0, count))
     new Float32Array(buffer, zerosAt, this.width).fill(0)
     const [table, mask, , rows] = this.#field
     const scratch = run.touchSlots(keysAt, count, table, mask, this.#scratch)
@@ -132,21 +135,28 @@ export class PerceptronWeights implements ClassifierPlace {
     if (this.scores.length === 0) this.scores = new Float32Array(buffer, sumsAt, this.transitions.length)
   }
 
+  /** The sum of the weights of class `c` of `keys[0..count)`. */
+  scoreOf(keys: Uint32Array, count: number, c: number): number {
+    return this.#arena.run.sumOfClass(this.#block, this.#put(keys, count), count, c)
+  }
+
   /** Adds `by` to the weights of class `c` of `keys[0..count)`, at step `step`. */
   update(keys: Uint32Array, count: number, c: number, by: number, step: number): void {
-    for (let i = 0; i < count; i++) this.add(keys[i], c, by, step)
+    this.#add(this.#put(keys, count), count, c, by, by * step)
   }
 
   /** Adds `by` to the weight of class `c` of one feature, at step `step`. */
   add(key: number, c: number, by: number, step: number): void {
-    this.#add(key, c, by, by * step)
+    this.update(Uint32Array.of(key), 1, c, by, step)
   }
 
   /** Adds `share` times all weights and totals of `others`, which have the same classes. */
   addAll(others: PerceptronContents, share: number): void {
     for (const at of slotsOf(others)) {
-      const key = others.table[at]
-      visitRow(others, at, (c, weight, total) => this.#add(key, c, weight * share, total * share))
+      const key = Uint32Array.of(others.table[at])
+      visitRow(others, at, (c, weight, total) =>
+        this.#add(this.#put(key, 1), 1, c, weight * share, total * share),
+      )
     }
   }
 
@@ -155,8 +165,18 @@ export class PerceptronWeights implements ClassifierPlace {
     return averageOf(this.contents(), steps, most, unit)
   }
 
-  #add(key: number, c: number, by: number, total: number): void {
-    while (this.#arena.run.addWeight(this.#block, key, c, by, total) === 0) this.#grow()
+  #put(keys: Uint32Array, count: number): number {
+    if (this.#keys.length === 0) this.#keys = new Uint32Array(this.#arena.buffer, this.#keysAt, MOST_KEYS)
+    for (let i = 0; i < count; i++) this.#keys[i] = keys[i]
+    return this.#keysAt
+  }
+
+  #add(keysAt: number, count: number, c: number, by: number, total: number): void {
+    const { run } = this.#arena
+    for (let left = count; ; this.#grow()) {
+      left = run.addWeights(this.#block, keysAt + 4 * (count - left), left, c, by, total)
+      if (left === 0) return
+    }
   }
 
   /** Gives the table or the rows, whichever is full, more room. */

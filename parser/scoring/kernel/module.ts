@@ -3,7 +3,7 @@ import { kernel, sharedStart, startLength } from './build/kernel.js'
 
 /** What assembly/index.ts exports. All parameters are integers, most of them addresses in bytes. */
 export type Exports = Record<
-  | 'addWeight'
+  | 'addWeights'
   | 'best'
   | 'compact'
   | 'completeRow'
@@ -21,6 +21,7 @@ export type Exports = Record<
   | 'see'
   | 'sum'
   | 'sumGiven'
+  | 'sumOfClass'
   | 'sumPerceptron'
   | 'touchSlots',
   (...numbers: number[]) => number

@@ -57,6 +57,8 @@ describe('against a table of all weights', () => {
           asked.reduce((sum, key) => sum + (table.get(`${key} ${c}`) ?? 0), 0),
         )
         expect([...weights.scores]).toEqual(sums)
+        const scoreOf = (c: number): number => weights.scoreOf(Uint32Array.from(asked), asked.length, c)
+        expect(transitions.map((_, c) => scoreOf(c))).toEqual(sums)
         expect(weights.contents().size).toBe(new Set(updates.map(([key]) => key)).size)
       }),
     )

@@ -136,8 +136,36 @@ export function moveSlots(table: usize, mask: u32, larger: usize, largerMask: u3
   }
 }
 
+/** The sum of the weights of class `c` of the keys. */
+export function sumOfClass(model: usize, keys: usize, count: u32, c: u32): f32 {
+  const table = <usize>load<u32>(model, TABLE)
+  const mask = load<u32>(model, MASK)
+  const rows = <usize>load<u32>(model, ROWS)
+  let sum: f32 = 0
+  for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4) {
+    const slot = slotOf(table, mask, load<u32>(keys))
+    const row = rows + ((<usize>load<u32>(slot, START)) << ENTRY_BITS)
+    const length = load<u32>(slot, LENGTH)
+    if (length == DENSE) sum += load<f32>(row + ((<usize>c) << 2))
+    else {
+      const last = row + ((<usize>length) << ENTRY_BITS)
+      for (let entry = row; entry < last; entry += 8) if (load<u32>(entry) == c) sum += load<f32>(entry, 4)
+    }
+  }
+  return sum
+}
+
+/**
+ * Adds to the weights of class `c` of the keys, and to their totals. Returns how many keys are left when there is too
+ * little room, 0 at the end.
+ */
+export function addWeights(model: usize, keys: usize, count: u32, c: u32, by: f32, total: f64): u32 {
+  for (; count > 0; count--, keys += 4) if (addWeight(model, load<u32>(keys), c, by, total) == 0) return count
+  return 0
+}
+
 /** Adds to the weight of class `c` of a feature, and to its total. Returns 0 if there is too little room, else 1. */
-export function addWeight(model: usize, key: u32, c: u32, by: f32, total: f64): u32 {
+function addWeight(model: usize, key: u32, c: u32, by: f32, total: f64): u32 {
   const mask = load<u32>(model, MASK)
   const slot = slotOf(<usize>load<u32>(model, TABLE), mask, key)
   if (load<u32>(slot) == 0) {
