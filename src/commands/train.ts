@@ -144,7 +144,7 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
     summary: (skipped) => [`${call.model}: tokenizer, tagger and ${call.system} from ${size}`, skipped],
     score: async (path) => {
       const { Pipeline } = await import('../pipeline/pipeline.ts')
-      const { scoresFromText } = await import('../pipeline/conllu-text.ts')
+      const { scoresFromText } = await import('../pipeline/text-scores.ts')
       const gold = await input.sentences([path])
       const scores = scoresFromText(new Pipeline(model), gold.sentences)
       const { wordsF1: words, sentencesF1: sentences, upos: UPOS, lemmas, las: LAS } = scores

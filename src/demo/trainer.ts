@@ -1,7 +1,7 @@
 /** The worker in which the page trains: it gets a treebank and posts reports of what it does. */
 import { streamConllu } from '../conllu/reader.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { scoresFromText } from '../pipeline/conllu-text.ts'
+import { scoresFromText } from '../pipeline/text-scores.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'

@@ -1,8 +1,6 @@
 /** A linear classifier over hashed features of 24 bits, with weights of 8 bits: for everything but the parser. */
-import { labelOf, transitionOf } from '../../parser/core/transition-system.ts'
-import { Instances } from '../../parser/learning/instances.ts'
-import { classifierTask, trainClassifier } from '../../parser/learning/liblinear.ts'
-import { EIGHT_BITS, type ClassifierWeights } from '../../parser/model/weights.ts'
+import { labelOf } from '../../parser/core/transition-system.ts'
+import type { ClassifierWeights } from '../../parser/model/weights.ts'
 import { KEY_BITS } from './features.ts'
 
 /** The largest number of classes. */
@@ -12,13 +10,6 @@ const CLASS_BITS = 12
 const FILTER = 1 << 15
 /** Larger than every key. */
 const END_KEY = 1 << KEY_BITS
-
-export interface LearningOptions {
-  readonly seed: number
-  /** Called with the number of each pass over the examples. */
-  readonly onPass?: (pass: number) => void
-  readonly signal?: AbortSignal
-}
 
 /** Sums the weights of features by class. */
 export class Classifier {
@@ -91,33 +82,5 @@ export class Classifier {
     let best = 0
     for (let c = 1; c < scores.length; c++) if (scores[c] > scores[best]) best = c
     return best
-  }
-}
-
-export class Examples {
-  readonly #instances = new Instances()
-  #most = 0
-
-  /** Adds an example of class `target` with the features keys[0..count). */
-  add(keys: Uint32Array, count: number, target: number): void {
-    this.#most = Math.max(this.#most, count)
-    this.#instances.add(keys, count, transitionOf(0, target))
-  }
-
-  /** The weights (Crammer & Singer 2001). Throws RangeError for too many classes, and the reason of the signal. */
-  learn(
-    { cost, least }: { readonly cost: number; readonly least: number },
-    { seed, onPass, signal }: LearningOptions,
-  ): ClassifierWeights {
-    const found = this.#instances.transitions.length
-    if (found > MOST_CLASSES)
-      throw new RangeError(
-        `${found} different tags, FEATS or edits to lemmas, expected ${MOST_CLASSES} at most`,
-      )
-    const task = { solver: 4, C: cost, seed, least, largest: EIGHT_BITS } as const
-    return trainClassifier(classifierTask('', this.#instances, this.#most, task), {
-      signal,
-      onPass: (_, pass) => onPass?.(pass),
-    })
   }
 }

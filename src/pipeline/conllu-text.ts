@@ -1,13 +1,10 @@
-/** Parsed sentences as CoNLL-U, CoNLL-U with the tags of a pipeline, and the accuracy of a pipeline on text. */
+/** Parsed sentences as CoNLL-U, and CoNLL-U with the tags of a pipeline. */
 import type { ParsedSentence, ParsedWord, Pipeline } from './pipeline.ts'
 import type { Characters } from './characters.ts'
 import type { Heads } from '../conllu/sentence-builder.ts'
 import { readConllu } from '../conllu/reader.ts'
 import { FEATS, LEMMA, type ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { decode } from '../conllu/utf8.ts'
-import { evaluate } from '../evaluation/evaluate.ts'
-import type { Evaluation } from '../evaluation/comparison.ts'
-import { paragraphsOf } from './treebank-text.ts'
 
 /** What CoNLL-U says of a word. */
 export interface ConlluWord extends Pick<
@@ -81,16 +78,4 @@ export function retag(sentence: ConlluSentence, pipeline: Pipeline, heads: Heads
   text += decode(sentence.block, from, sentence.end)
   const [tagged] = readConllu(text, { file: sentence.file, heads })
   return tagged
-}
-
-/** Parses the text of gold sentences and evaluates the result. Throws ConlluError if a gold token has white space in it. */
-export function scoresFromText(pipeline: Pipeline, gold: readonly ConlluSentence[]): Evaluation {
-  const text = paragraphsOf(gold)
-    .map((paragraph) => paragraph.text)
-    .join('\n\n')
-  return evaluate(gold, parsedSentences(pipeline, text))
-}
-
-function* parsedSentences(pipeline: Pipeline, text: string): Generator<ConlluSentence> {
-  for (const sentence of pipeline.parse(text)) yield* readConllu(conlluOf(sentence))
 }

@@ -4,13 +4,11 @@
  */
 import { hashPair } from '../../parser/core/sentence.ts'
 import type { ClassifierWeights } from '../../parser/model/weights.ts'
-import { Symbols } from '../../transform/symbols.ts'
-import { Classifier, Examples, type LearningOptions } from './classifier.ts'
-import { countPairs, mostFrequent } from './counts.ts'
-import { applyEdit, editOf } from './lemma-edits.ts'
+import { Classifier } from './classifier.ts'
+import { applyEdit } from './lemma-edits.ts'
 import { listed, Templates } from './features.ts'
-import { FACTS, FORM, wordColumns, type WordCache, type WordFacts } from './word-facts.ts'
-import { numberOf, wordNumbers, type WordNumbers } from '../../parser/core/word-numbers.ts'
+import { FACTS, FORM, wordColumns, type WordFacts } from './word-facts.ts'
+import { numberOf, type WordNumbers } from '../../parser/core/word-numbers.ts'
 
 export interface LemmaModel {
   /** The edit scripts, see lemma-edits.ts. */
@@ -20,10 +18,8 @@ export interface LemmaModel {
   readonly exceptions: WordNumbers
 }
 
-/** The cost of errors, and the smallest weight, chosen on the dev part of UD English EWT. */
-const WEIGHTS = { cost: 0.3, least: 0.02 }
-
-const templates = new Templates(
+/** The features of the choice between edits. */
+export const lemmaTemplates = new Templates(
   listed(`
     lower, suffix1, suffix2, suffix3, suffix4, suffix5, prefix1, prefix2, prefix4, shape, long,
     shape suffix2, feats, feats suffix1, feats suffix2, feats suffix3
@@ -35,7 +31,7 @@ const templates = new Templates(
 export class Lemmatizer {
   readonly #model: LemmaModel
   readonly #classifier: Classifier
-  readonly #keys = new Uint32Array(templates.size)
+  readonly #keys = new Uint32Array(lemmaTemplates.size)
   readonly #row = new Int32Array(FACTS + 2)
 
   constructor(model: LemmaModel) {
@@ -61,7 +57,7 @@ export class Lemmatizer {
   }
 }
 
-function writeKeys(
+export function writeKeys(
   facts: Int32Array,
   tag: number,
   feats: number,
@@ -71,47 +67,9 @@ function writeKeys(
   row.set(facts)
   row[FACTS] = tag
   row[FACTS + 1] = feats
-  return templates.write(row, 0, keys)
+  return lemmaTemplates.write(row, 0, keys)
 }
 
-function wordKey(form: number, tag: number, feats: number): number {
+export function wordKey(form: number, tag: number, feats: number): number {
   return hashPair(hashPair(form, tag), feats)
-}
-
-/** A word of the training text with the ids of its tag and its FEATS. */
-export interface LemmaExample {
-  readonly form: string
-  readonly lemma: string
-  readonly tag: number
-  readonly feats: number
-}
-
-/** Every form with its tag and FEATS is one example, of its most frequent edit. */
-export function trainLemmatizer(
-  examples: readonly LemmaExample[],
-  words: WordCache,
-  options: LearningOptions,
-): LemmaModel {
-  const edits = new Symbols()
-  const counts = countPairs(
-    examples.map(({ form, lemma, tag, feats }) => [`${tag} ${feats} ${form}`, editOf(form, lemma)] as const),
-  )
-  const types = [...counts].map(([key, found]) => {
-    const [tag, feats] = key.split(' ', 2)
-    const { facts } = words.of(key.slice(tag.length + feats.length + 2))
-    return { facts, tag: Number(tag), feats: Number(feats), edit: edits.add(mostFrequent(found)[0]) }
-  })
-  const learned = new Examples()
-  const row = new Int32Array(FACTS + 2)
-  const keys = new Uint32Array(templates.size)
-  for (const { facts, tag, feats, edit } of types)
-    learned.add(keys, writeKeys(facts, tag, feats, row, keys), edit)
-  const weights = learned.learn(WEIGHTS, options)
-  const model = { edits: edits.texts(), weights }
-  const lemmatizer = new Lemmatizer({ ...model, exceptions: wordNumbers(new Map()) })
-  const wrong = types.filter(({ facts, tag, feats, edit }) => lemmatizer.choose(facts, tag, feats) !== edit)
-  const exceptions = wrong.map(
-    ({ facts, tag, feats, edit }) => [wordKey(facts[FORM], tag, feats) >>> 0, edit] as const,
-  )
-  return { ...model, exceptions: wordNumbers(new Map(exceptions)) }
 }

@@ -1,6 +1,6 @@
 /** Training of the tokenizer from the text of a treebank. */
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
-import { Examples, type LearningOptions } from './classifier.ts'
+import { Examples, type LearningOptions } from './classifier-training.ts'
 import { countPairs, mostFrequent, totalOf } from './counts.ts'
 import { RunSplitCounter, type RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'

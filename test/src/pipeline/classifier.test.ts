@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
 import type { ClassifierWeights } from '../../../parser/model/weights.ts'
-import { Classifier, Examples } from '../../../src/pipeline/classifier.ts'
+import { Classifier } from '../../../src/pipeline/classifier.ts'
+import { Examples } from '../../../src/pipeline/classifier-training.ts'
 import { featureKey, Rows, Templates } from '../../../src/pipeline/features.ts'
 
 /** Rows of weights by key, as a classifier has them. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConstraintError } from '../../../parser/core/constraints.ts'
-import { conlluOf, retag, scoresFromText } from '../../../src/pipeline/conllu-text.ts'
+import { conlluOf, retag } from '../../../src/pipeline/conllu-text.ts'
+import { scoresFromText } from '../../../src/pipeline/text-scores.ts'
 import { Pipeline, type ParsedSentence } from '../../../src/pipeline/pipeline.ts'
 import { anyText, conlluOfTokens, sentencesOf, tinyPipeline, tinyTreebank } from './tiny.ts'
 
