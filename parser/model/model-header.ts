@@ -43,7 +43,7 @@ export function factsFromJson(json: unknown): ModelFacts {
 /** Throws RangeError if a text cannot stand in a line of a file or on a terminal. */
 export function checkPrintable(text: string, what: string): void {
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text))
-    throw new RangeError(`${what} ${JSON.stringify(text)} has a control character`)
+    throw new RangeError(`${what} ${JSON.stringify(text)} has a control character, expected printable text`)
 }
 
 /** Checks the facts of a training. Throws RangeError. */

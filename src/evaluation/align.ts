@@ -34,7 +34,7 @@ export function alignWords(gold: Words, system: Words, sentences: readonly ReadS
       g = stretch.goldEnd
       s = stretch.systemEnd
     } else if (word.start === other.start && word.end === other.end) aligned[g++] = s++
-    else if (word.start <= other.start) g++
+    else if (precedes(word, other)) g++
     else s++
   }
   return aligned
@@ -55,11 +55,17 @@ function multiwordStretch(gold: Words, system: Words, g: number, s: number): Str
   else if (!gold[g].isMultiword && gold[g].start < system[s].start) g++
   const first = { gold: g, system: s }
   while (!isBeyond(gold[g], end) || !isBeyond(system[s], end)) {
-    const goldIsNext = g < gold.length && (s >= system.length || gold[g].start <= system[s].start)
+    const goldIsNext = g < gold.length && (s >= system.length || precedes(gold[g], system[s]))
     const word = goldIsNext ? gold[g++] : system[s++]
     if (word.isMultiword && word.end > end) end = word.end
   }
   return { ...first, goldEnd: g, systemEnd: s }
+}
+
+/** Whether a gold word comes before a word of the system. Of two with one start, one without width comes first. */
+function precedes(word: Word, other: Word): boolean {
+  const isTie = word.start === other.start
+  return word.start < other.start || (isTie && (word.end === word.start || other.end > other.start))
 }
 
 /** Whether a word lies behind the offset `end`: its end, and the start of its multiword token. A form of white space has no width. */

@@ -7,7 +7,9 @@ import { richRightBranching } from '../../parser/features/rich.ts'
 
 test('a fact that a model file cannot have is refused before anything is learned', () => {
   expect(() => learnToy('rb', { facts: { treebank: 'a\u001b[31m' } })).toThrow(
-    new RangeError(`the training fact 'treebank' "a\\u001b[31m" has a control character`),
+    new RangeError(
+      `the training fact 'treebank' "a\\u001b[31m" has a control character, expected printable text`,
+    ),
   )
 })
 
@@ -26,6 +28,8 @@ test('a label that a model file cannot have is refused', () => {
     seed: 1,
   } as const
   expect(() => train(corpus, new Symbols([`${first}\u0007`, ...others]), options)).toThrow(
-    new RangeError(`the label ${JSON.stringify(first + '\u0007')} has a control character`),
+    new RangeError(
+      `the label ${JSON.stringify(first + '\u0007')} has a control character, expected printable text`,
+    ),
   )
 })

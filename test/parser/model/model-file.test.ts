@@ -154,7 +154,11 @@ describe('a model file', () => {
         labels('det\tx\n9\tinjected'),
         'the label "det\\tx\\n9\\tinjected" has a control',
       ],
-      ['a label of half a character', labels('det\ud800'), 'the label "det\\ud800" has a control character'],
+      [
+        'a label of half a character',
+        labels('det\ud800'),
+        'the label "det\\ud800" has a control character, expected printable text',
+      ],
       [
         'a label without the base of its lift',
         labels('nsubj↑obj'),

@@ -350,7 +350,7 @@ describe('what cannot be done', () => {
       ['--pipeline'],
       sentenceOf('a 0 root').replace('X', 'X\x1b'),
       1,
-      '-: the tag "X\\u001b" has a control character',
+      '-: the tag "X\\u001b" has a control character, expected printable text',
     ],
     [
       'no sentence left',

@@ -127,6 +127,17 @@ describe('different words', () => {
         expect([compare(one, one).las, compare(one, other).words]).toEqual([100, expect.any(Number)])
   })
 
+  test('a word without width does not take the words beside it from their twins', () => {
+    const space = `1-1\t\u00a0${'\t_'.repeat(8)}\n`
+    const both = sentenceOf('\u00a0 0 root', 'a 1 dep')
+    const one = sentenceOf('a 0 root')
+    for (const text of [both, space + both]) {
+      expect(compare(text, text)).toMatchObject({ las: 100, wordsF1: 100, tokensF1: 100 })
+      expect(compare(one, text).wordsF1).toBeCloseTo(200 / 3)
+      expect(compare(text, one).wordsF1).toBeCloseTo(200 / 3)
+    }
+  })
+
   test('another text is an error with file and line', () => {
     const one = sentenceOf('a 0 root') + sentenceOf('b 0 root')
     expect(() => compare(one, sentenceOf('a 0 root') + sentenceOf('c 0 root'))).toThrow(
