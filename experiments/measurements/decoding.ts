@@ -1,6 +1,6 @@
 /** The speed of a parser on the test part, without reading, in processor time; and what it finds. */
 import { SentenceParser, Symbols, TreeReader } from '../../src/index.ts'
-import { median } from '../statistics/summary.ts'
+import { median } from '../../src/files/command-line.ts'
 import { learningOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
@@ -25,5 +25,5 @@ export async function measureDecoding(input: MeasurementInput) {
     return (user + system) / 1e6
   })
   const words = sum(test.map(({ size }) => size))
-  return { figures: { words, found }, times: { runs, wordsASecond: words / (median(runs) ?? NaN) } }
+  return { figures: { words, found }, times: { runs, wordsASecond: words / median(runs) } }
 }

@@ -15,7 +15,7 @@ import {
   TreeReader,
 } from '../../src/index.ts'
 import type { Guide, Model, Tree } from '../../src/index.ts'
-import { median } from '../statistics/summary.ts'
+import { median } from '../../src/files/command-line.ts'
 import { learningOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
@@ -56,10 +56,10 @@ export async function measureSpeed(input: MeasurementInput) {
     [...models].map(([system, model]) => [system, countChoices(system, model, input)]),
   )
   const words = sum(trees.map(({ size }) => size))
-  const base = median(parsing[systems[0]]) ?? NaN
+  const base = median(parsing[systems[0]])
   /** The median of the seconds, and what follows from it; the ratio of the seconds of the first system to these. */
   const speed = (all: readonly number[]) => {
-    const seconds = median(all) ?? NaN
+    const seconds = median(all)
     return { all, seconds, wordsASecond: words / seconds, ratio: base / seconds }
   }
   return {

@@ -1,14 +1,6 @@
 /** Averages, conditional entropies, and seeded choices of sentences. */
 import { Random } from '../../src/index.ts'
 
-/** The middle value, or the mean of the two middle values; undefined if there are no values. */
-export function median(values: readonly number[]): number | undefined {
-  if (values.length === 0) return undefined
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-}
-
 /** The arithmetic mean of the values that are not undefined; undefined if there are none. */
 export function meanOf(values: readonly (number | undefined)[]): number | undefined {
   const all = values.filter((value) => value !== undefined)

@@ -45,7 +45,7 @@ export async function interleave(
       speeds[i].push((times * task.words) / ((performance.now() - began) / 1000))
     }
   }
-  const medians = speeds.map(medianOf)
+  const medians = speeds.map(median)
   return tasks.map(({ name, group, words, runs }, i) => {
     const slowest = Math.min(...medians.filter((_, k) => tasks[k].group === group))
     const [minimum, maximum] = [Math.min(...speeds[i]), Math.max(...speeds[i])]
@@ -53,7 +53,8 @@ export async function interleave(
   })
 }
 
-function medianOf(values: readonly number[]): number {
+/** The middle value, or the mean of the two middle values; NaN without values. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2

@@ -1,4 +1,5 @@
 /** What experiments use of commands. The entries of the package do not export it: libraries load no commander. */
+export { median } from '../bench/interleave.ts'
 export { checked, commandOf, positiveNumber, parseSolver, wholeNumber } from '../commands/options.ts'
 export { counted } from './counted.ts'
 export { CallError, codeOf, reasonOf, RunError } from './failures.ts'

@@ -1,6 +1,6 @@
 /** The pipeline from text to trees: tokenizer, tagger and parser. */
 import { areEmpty, type Constraints } from '../../parser/core/constraints.ts'
-import type { Sentence } from '../../parser/core/sentence.ts'
+import { fillSentence, type Sentence } from '../../parser/core/sentence.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Parser, type ParserOptions } from '../../parser/parse.ts'
 import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
@@ -142,8 +142,7 @@ export class Pipeline {
     constraints: Constraints | undefined,
     { nbest, scores }: Ranking,
   ): Found[] {
-    const sentence = this.#sentence.begin(tagged.length)
-    for (let i = 0; i < tagged.length; i++) sentence.set(i + 1, tagged[i])
+    const sentence = fillSentence(this.#sentence, tagged)
     // Constraints may demand what annotators do not do.
     const { leaves, ...others } = constraints ?? {}
     const norms = areEmpty(others) ? this.#norms : undefined

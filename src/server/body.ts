@@ -23,10 +23,6 @@ export class BodyBudget {
       throw new RequestFailure(503, 'too many large requests at once, expected another try later')
     this.held += bytes
   }
-
-  giveBack(bytes: number): void {
-    this.held -= bytes
-  }
 }
 
 /** A body. It counts against the budget until `done` is called. */
@@ -46,8 +42,7 @@ export async function readBody(
   // The announced length is taken from the budget at once, bytes beyond it as they arrive.
   let held = 0
   const done = (): void => {
-    budget.giveBack(held)
-    held = 0
+    budget.held -= held
   }
   const reserve = (bytes: number): void => {
     budget.take(bytes, held)
