@@ -88,6 +88,7 @@ const reader: ModelReader = { read: readModelFile, find: findModel }
 /**
  * Loads a model: an installed one (`await load('en')`, or `'pt'` of the package `right-branching-model-pt`), an address
  * (`await load(new URL('https://…'))`), a path (`await load('models/de.rbp')`) or bytes (`await load(bytes)`).
+ * A model of a parser alone (`rbparse train` without `--pipeline`) parses the words of text without tags, which costs much accuracy.
  *
  * @function
  * @throws ModelError if there is no such model or it is invalid; RangeError if it cannot be decoded with `options`; the
