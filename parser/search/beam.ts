@@ -182,8 +182,8 @@ export class Beam {
     if (!this.system.transitionTypes[type].labelled) return { before, free: -1, bonus: 0 }
     const { cost, freeLabel } = this.#costs!
     const label = freeLabel(this.#configuration, type)
-    const { transitions } = this.#scorer.models[state]
-    const free = label < 0 ? -1 : transitions.indexOf(transitionOf(type, label))
+    const { transitions, typeStarts } = this.#scorer.models[state]
+    const free = label < 0 ? -1 : transitions.indexOf(transitionOf(type, label), typeStarts[type])
     return { before: before + cost, free, bonus: -cost }
   }
 
