@@ -79,8 +79,10 @@ export class ConlluWriter {
     const block = sentence.block
     for (let word = 1; word <= sentence.size; word++) {
       this.#copy(block, from, sentence.columnStart(word, HEAD))
-      this.#copy(headBytes(head[word]))
-      this.#copy(deprels.of(label[word], mark[word]))
+      const number = headBytes(head[word])
+      this.#copy(number, 0, number.length)
+      const deprel = deprels.of(label[word], mark[word])
+      this.#copy(deprel, 0, deprel.length)
       from = sentence.columnEnd(word, DEPREL)
       if (!misc) continue
       this.#copy(block, from, sentence.columnStart(word, MISC))
@@ -91,7 +93,7 @@ export class ConlluWriter {
   }
 
   /** Copies in a loop, which is faster than `set` for short runs. */
-  #copy(from: Uint8Array, start = 0, end = from.length): void {
+  #copy(from: Uint8Array, start: number, end: number): void {
     this.#room(end - start)
     const to = this.#bytes
     let used = this.#used
@@ -104,13 +106,12 @@ export class ConlluWriter {
   }
 }
 
-const knownHeads = new Map<number, Uint8Array>()
+/** By head plus 1. */
+const knownHeads: Uint8Array[] = []
 
 /** A HEAD and the tab behind it; `_` for a negative head. */
 function headBytes(head: number): Uint8Array {
-  let bytes = knownHeads.get(head)
-  if (!bytes) knownHeads.set(head, (bytes = encode(head < 0 ? '_\t' : `${head}\t`)))
-  return bytes
+  return (knownHeads[head + 1] ??= encode(head < 0 ? '_\t' : `${head}\t`))
 }
 
 /** The line end of the sentence's first word. */
