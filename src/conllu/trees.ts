@@ -18,7 +18,8 @@ import type { Token } from '../../parser/core/sentence.ts'
 
 /** What a DEPREL stands for. */
 interface ReadLabel {
-  readonly label: number
+  /** The label without its mark. */
+  readonly text: string
   readonly mark: number
   /** Why it cannot be the label of an original tree, and why not that of a transformed tree. */
   readonly notOriginal: string | undefined
@@ -31,6 +32,7 @@ export class TreeReader {
   readonly #texts = new TextTable()
   /** By the id of the DEPREL in the table. */
   readonly #read: ReadLabel[] = []
+  readonly #ids: number[] = []
 
   constructor(labels: Symbols = new Symbols()) {
     this.labels = labels
@@ -56,7 +58,8 @@ export class TreeReader {
       const read = (this.#read[id] ??= this.#readLabel(this.#texts.texts[id]))
       const problem = read[problemOf]
       if (problem !== undefined) throw new ConlluError(sentence.file, sentence.lineOf(word), problem)
-      tree.label[word] = read.label
+      // Labels of bad sentences do not get into the table: its labels follow the grammar, and have their bases.
+      tree.label[word] = this.#ids[id] ??= this.labels.add(read.text)
       tree.mark[word] = read.mark
     }
     return tree
@@ -71,11 +74,11 @@ export class TreeReader {
       notOriginal = `the label '${text}' has the reserved character '${reserved}', expected one without ${signs}`
     try {
       const parsed = parseLabel(text)
-      const label = this.labels.add(printLabel({ ...parsed, mark: PLAIN }))
-      return { label, mark: parsed.mark, notOriginal, notMarked: undefined }
+      const plain = printLabel({ ...parsed, mark: PLAIN })
+      return { text: plain, mark: parsed.mark, notOriginal, notMarked: undefined }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      return { label: this.labels.add(text), mark: PLAIN, notOriginal, notMarked: error.message }
+      return { text, mark: PLAIN, notOriginal, notMarked: error.message }
     }
   }
 }

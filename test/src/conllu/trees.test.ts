@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConllu } from '../../../src/conllu/reader.ts'
 import { DeprelBytes, TreeReader } from '../../../src/conllu/trees.ts'
+import { Symbols } from '../../../transform/symbols.ts'
 import { PLAIN, RELOCATED, REVERSED } from '../../../transform/tree.ts'
 import { sentenceOf } from './files.ts'
 
@@ -26,6 +27,11 @@ test('an original tree has no reserved character in its labels', () => {
   expect(() => new TreeReader().original(sentence)).toThrow(
     "f:2: the label 'det*' has the reserved character '*', expected one without ↑ ↓ ^ *",
   )
+  // What is refused does not get into the table of labels, where it would have no base.
+  const labels = new Symbols()
+  const [lifted] = readConllu(sentenceOf('a 0 root', 'b 1 x↑y'), { file: 'f' })
+  expect(() => new TreeReader(labels).original(lifted)).toThrow('reserved')
+  expect(labels.texts()).toEqual(['root'])
   const [empty] = readConllu(sentenceOf('a 0 ', 'b 1 x'), { file: 'f' })
   expect(() => new TreeReader().original(empty)).toThrow('f:1: the label is empty, expected one')
 })
