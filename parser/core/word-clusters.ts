@@ -1,20 +1,34 @@
-/** Clusters of words that occur in the same contexts. Words are identified by hashes. */
+/** Clusters of words that occur in the same contexts, and classes of words from a lexicon. Words are identified by hashes. */
+import { Symbols } from '../../transform/symbols.ts'
 import { hashText } from './hash.ts'
 import { numberOf, wordNumbers, type WordNumbers } from './word-numbers.ts'
 
 export interface WordClusters {
-  /** The paths of the clusters in their tree: texts of bits. Clusters with a long prefix in common are alike. */
+  /**
+   * The path of a cluster in the tree of clusters, a text of bits; behind a dot, the class of words in the lexicon. Either
+   * can be absent. Clusters with a long prefix in common are alike.
+   */
   readonly paths: readonly string[]
   /** For the hash of a word, see {@link clusterForm}, the index of its path. */
   readonly words: WordNumbers
 }
 
-/** @param clusters the words of each cluster, by its path. Of words with the same {@link clusterForm} the first counts */
-export function wordClusters(clusters: ReadonlyMap<string, readonly string[]>): WordClusters {
-  const words = [...clusters.values()].flatMap((members, path) =>
-    members.map((word) => [hashText(clusterForm(word)) >>> 0, path] as const),
-  )
-  return { paths: [...clusters.keys()], words: wordNumbers(new Map(words.reverse())) }
+/** Words by the path of their cluster, or by their class. */
+export type WordLists = ReadonlyMap<string, readonly string[]>
+
+/** Of words with the same {@link clusterForm} the first counts. The lexicon has words in lower case. */
+export function wordClusters(clusters: WordLists, lexicon: WordLists = new Map()): WordClusters {
+  const paths = new Symbols()
+  const known = new Map<number, number>()
+  const classes = new Map([...lexicon].flatMap(([name, words]) => words.map((word) => [word, `.${name}`])))
+  const add = (word: string, path: string): void => {
+    const hash = hashText(clusterForm(word)) >>> 0
+    if (!known.has(hash)) known.set(hash, paths.add(path))
+  }
+  for (const [path, words] of clusters)
+    for (const word of words) add(word, path + (classes.get(word.toLowerCase()) ?? ''))
+  for (const [word, name] of classes) add(word, name)
+  return { paths: paths.texts(), words: wordNumbers(known) }
 }
 
 /** A word as clusters have it: every ASCII digit as 9. */
@@ -22,8 +36,19 @@ export function clusterForm(form: string): string {
   return form.replace(/\d/g, '9')
 }
 
-/** The path of a word, or else of the word in lower case; '' if neither has a cluster. */
-export function clusterPath({ paths, words }: WordClusters, form: string): string {
+/** The path of the cluster of a word, or else of the word in lower case; '' if neither has a cluster. */
+export function clusterPath(clusters: WordClusters, form: string): string {
+  const path = pathOf(clusters, form)
+  const dot = path.indexOf('.')
+  return dot < 0 ? path : path.slice(0, dot)
+}
+
+/** The class of a word in the lexicon; '' if it has none. */
+export function lexiconClass(clusters: WordClusters, form: string): string {
+  return pathOf(clusters, form).split('.')[1] ?? ''
+}
+
+function pathOf({ paths, words }: WordClusters, form: string): string {
   const pattern = clusterForm(form)
   const path = (word: string): string | undefined => paths[numberOf(words, hashText(word))]
   return path(pattern) ?? path(pattern.toLowerCase()) ?? ''

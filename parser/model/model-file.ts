@@ -93,7 +93,8 @@ export function writeClassifier(
 /** @param paths the paths of the header, undefined if the model has no clusters */
 function readClusters(reader: ByteReader, paths: unknown): WordClusters | undefined {
   if (paths === undefined) return undefined
-  const isPath = (path: unknown): path is string => typeof path === 'string' && /^[01]+$/.test(path)
+  const isPath = (path: unknown): path is string =>
+    typeof path === 'string' && /^[01]*(\.[\da-z]+)?$/.test(path)
   if (!Array.isArray(paths) || !paths.every(isPath)) throw new RangeError('paths of clusters')
   return { paths, words: readNumbers(reader, paths.length) }
 }

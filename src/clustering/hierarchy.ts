@@ -2,6 +2,7 @@
  * The tree over clusters: the two whose union costs the least likelihood are merged, until one is left (Brown et al.
  * 1992). The path from the root to a cluster is a string of bits; clusters with a long prefix in common are alike.
  */
+import type { WordLists } from '../../parser/core/word-clusters.ts'
 import { xLogX, type Clustering } from './exchange.ts'
 
 /**
@@ -70,35 +71,43 @@ export function pathsOf(
   return paths
 }
 
-type Clusters = ReadonlyMap<string, readonly string[]>
-
 /** A file: on each line the path of a cluster, a tab, and its words with spaces between them, the most frequent first. */
-export function writeClusters(clusters: Clusters): string {
+export function writeClusters(clusters: WordLists): string {
   return [...clusters]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, words]) => `${path}\t${words.join(' ')}\n`)
     .join('')
 }
 
-/** Also reads lines of one word with its frequency (Brown tools). Throws SyntaxError with the number of a wrong line. */
-export function readClusters(text: string): Clusters {
+/** What lines of the files begin with. */
+const names = {
+  cluster: { pattern: /^[01]{1,4096}$/, expected: 'bits' },
+  class: { pattern: /^[\da-z]{1,20}$/, expected: 'letters and digits' },
+} as const
+
+/**
+ * Reads the clusters or, with names of classes in place of paths, a lexicon. Also reads lines of one word with its frequency
+ * (Brown tools). Throws SyntaxError with the number of a wrong line.
+ */
+export function readClusters(text: string, kind: keyof typeof names = 'cluster'): WordLists {
   const clusters = new Map<string, string[]>()
-  const pathOf = new Map<string, string>()
+  const nameOf = new Map<string, string>()
+  const { pattern, expected } = names[kind]
   text.split(/\r?\n/).forEach((line, i) => {
     if (line === '') return
-    const [, path, words] = /^([01]{1,4096})\t([^\t]+)(?:\t\d+)?$/.exec(line) ?? []
-    if (path === undefined) throw new SyntaxError(`line ${i + 1}: expected bits, a tab and words`)
-    const known = clusters.get(path) ?? []
+    const [, name = '', words] = /^(\w+)\t([^\t]+)(?:\t\d+)?$/.exec(line) ?? []
+    if (!pattern.test(name)) throw new SyntaxError(`line ${i + 1}: expected ${expected}, a tab and words`)
+    const known = clusters.get(name) ?? []
     for (const word of words.split(' ')) {
-      if ((pathOf.get(word) ?? path) !== path)
+      if ((nameOf.get(word) ?? name) !== name)
         throw new SyntaxError(
-          `line ${i + 1}: the word '${word}' is in another cluster, too, expected it in one`,
+          `line ${i + 1}: the word '${word}' is in another ${kind}, too, expected it in one`,
         )
-      pathOf.set(word, path)
+      nameOf.set(word, name)
       known.push(word)
     }
-    clusters.set(path, known)
+    clusters.set(name, known)
   })
-  if (clusters.size === 0) throw new SyntaxError('no cluster, expected lines of bits, a tab and words')
+  if (clusters.size === 0) throw new SyntaxError(`no ${kind}, expected lines of ${expected}, a tab and words`)
   return clusters
 }

@@ -18,6 +18,7 @@ type Learner = TrainOptions['learner']
 
 export interface TrainCall extends Omit<TrainOptions, 'templates' | 'facts' | 'learner' | 'development'> {
   readonly clusters?: string
+  readonly lexicon?: string
   readonly learner?: Learner
   readonly model: string
   readonly pipeline?: boolean
@@ -46,6 +47,7 @@ train | train a model on treebanks
 --model <out> | ! | write the model to this file
 --pipeline || train a tokenizer, a tagger and a lemmatizer, too; the parser learns from predicted tags
 --clusters <file> || clusters of words for features of the tagger and the parser, from \`rbparse cluster\` or a Brown-clustering tool
+--lexicon <file> || classes of words for features of the tagger: on each line a class, a tab, and its words in lower case; the first character of a class tells how often they have a capital
 --system <name> | ${registry.map(({ name }) => name).join(', ')} = ${system} | the transition system, see \`rbparse systems\`
 --features <set> | = rich | the features: rich, paper, or a JSON file of templates
 --tags <columns> | both, upos, xpos = both | the tags that features read
@@ -80,8 +82,10 @@ $ rbparse sample --sentences 300 > sample.conllu && rbparse train --system rb --
 
 export const trainParsers = { form: parseForm, solver: parseSolver, fact: addFact, steps: parseSteps }
 
-/** Throws CallError if --tune is given for a pipeline, or with another treebank as --dev, and for --minutes without it. */
-export function checkTuning({ tune, dev, pipeline, minutes }: TrainCall): void {
+/** Throws CallError for options that are not for a pipeline or for it alone, and for --minutes without --tune. */
+export function checkTuning({ tune, dev, pipeline, minutes, lexicon }: TrainCall): void {
+  if (lexicon !== undefined && !pipeline)
+    throw new CallError('--lexicon is for the tagger, expected --pipeline beside it')
   if (tune === undefined && minutes !== undefined)
     throw new CallError('--minutes is the time for --tune, expected --tune DEV beside it')
   if (tune !== undefined && (pipeline || (dev !== undefined && dev !== tune)))

@@ -14,7 +14,14 @@ import { reportFigures, type Summary } from './report.ts'
 import { tune, type Tuning } from '../training/tuning.ts'
 import { checkSteps, checkTuning, learnerOf, noteJobs } from './train-options.ts'
 import { TRAIN_HELP, trainParsers, type TrainCall } from './train-options.ts'
-import { checkSize, factsOf, readClusterFile, matched, templatesOf, TrainingInput } from './training-input.ts'
+import {
+  checkSize,
+  factsOf,
+  readClusterFiles,
+  matched,
+  templatesOf,
+  TrainingInput,
+} from './training-input.ts'
 import type { CorpusOptions } from './training-input.ts'
 
 export const trainCommand = commandFor(TRAIN_HELP, trainOnFiles, trainParsers)
@@ -48,11 +55,11 @@ async function trainOnFiles(files: readonly string[], given: TrainCall, setting:
   const set = await templatesOf(call.features, { ...call, learner }, terminal)
   // Files that cannot be read or written are found before the training, not after it.
   if (call.stats !== undefined) await checkOutput(call.stats, terminal)
-  for (const path of [call.dev, call.clusters]) if (path !== undefined) await checkInput(path)
+  for (const path of [call.dev, call.clusters, call.lexicon]) if (path !== undefined) await checkInput(path)
   await checkOutput(call.model, terminal)
-  const clusters = call.clusters === undefined ? undefined : await readClusterFile(call.clusters, terminal)
+  const clusters = await readClusterFiles(call, terminal)
   // The features of a file are as they are.
-  const templates = clusters && !call.features.endsWith('.json') ? withClusters(set) : set
+  const templates = call.clusters !== undefined && !call.features.endsWith('.json') ? withClusters(set) : set
   const progress = new Progress(terminal.stderr, 'training')
   const onProgress: TrainOptions['onProgress'] = ({ detail }) => progress.at(undefined, detail)
   const options = { ...call, learner, templates, clusters, facts: factsOf(files, call.fact), onProgress }

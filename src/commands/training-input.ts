@@ -7,7 +7,7 @@ import type { Corpus } from '../../parser/learning/corpus.ts'
 import { differingColumns, withoutColumn } from '../../parser/learning/treebank-fit.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { wordClusters, type WordClusters } from '../../parser/core/word-clusters.ts'
+import { wordClusters, type WordClusters, type WordLists } from '../../parser/core/word-clusters.ts'
 import { readClusters } from '../clustering/hierarchy.ts'
 import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
@@ -87,10 +87,18 @@ export class TrainingInput {
   }
 }
 
-/** Reads word clusters. Throws RunError if a line is not valid. */
-export function readClusterFile(path: string, terminal: Terminal): Promise<WordClusters> {
-  const read = async (): Promise<string> => new TextDecoder().decode(await readAll(path, terminal))
-  return naming(path, SyntaxError, async () => wordClusters(readClusters(await read())))
+/** Reads the files of clusters and of a lexicon; undefined if there is neither. Throws RunError if a line is not valid. */
+export async function readClusterFiles(
+  { clusters, lexicon }: { readonly clusters?: string; readonly lexicon?: string },
+  terminal: Terminal,
+): Promise<WordClusters | undefined> {
+  const read = async (path: string | undefined, kind: 'cluster' | 'class'): Promise<WordLists> => {
+    if (path === undefined) return new Map()
+    const text = new TextDecoder().decode(await readAll(path, terminal))
+    return naming(path, SyntaxError, () => readClusters(text, kind))
+  }
+  if (clusters === undefined && lexicon === undefined) return undefined
+  return wordClusters(await read(clusters, 'cluster'), await read(lexicon, 'class'))
 }
 
 /** The corpora without columns in which they differ, which would mislead. Throws RunError if no other tags are asked for. */

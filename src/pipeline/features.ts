@@ -11,6 +11,8 @@ const MARGIN = 3
 /** The values of every attribute before the first row and after the last one. */
 export const BEFORE = 1
 export const AFTER = 2
+/** The value of an attribute that is unknown for every row: templates that begin with it have no features. */
+export const ABSENT = -1
 
 /** The number of bits of a key. */
 export const KEY_BITS = 24
@@ -66,9 +68,10 @@ export class Templates {
     for (let next = 0; next < program.length;) {
       const seed = program[next]
       const end = next + 2 + program[next + 1]
-      let value = rows[at + program[next + 2]]
+      const first = rows[at + program[next + 2]]
+      let value = first
       for (next += 3; next < end; next++) value = hashPair(value, rows[at + program[next]])
-      keys[from++] = featureKey(seed, value)
+      if (first !== ABSENT) keys[from++] = featureKey(seed, value)
     }
     return from
   }

@@ -10,16 +10,27 @@ const FIRST_ID = 3
 export const columns = [...wordColumns, 'tag', 'verb', 'feats', 'guess']
 const [TAG, VERB, FEATS] = [FACTS, FACTS + 1, FACTS + 2]
 
-const near = ['lower', 'suffix3', 'shape', 'set', 'cluster', 'cluster4', 'cluster6', 'cluster10']
+const near = [
+  'lower',
+  'suffix3',
+  'shape',
+  'set',
+  'cluster',
+  'cluster4',
+  'cluster6',
+  'cluster10',
+  'class',
+  'casing',
+]
 const neighbourColumns: readonly (readonly [string, readonly string[]])[] = [
   ['-1', near],
   ['-2', ['lower', 'cluster']],
   ['+1', near],
-  ['+2', ['lower', 'set', 'cluster']],
+  ['+2', ['lower', 'set', 'cluster', 'class', 'casing']],
 ]
 
 /** The features of the tagged word. */
-export const wordTemplates: Templates = new Templates(wordColumns, wordColumns)
+export const wordTemplates: Templates = new Templates([...wordColumns, 'casing shape'], wordColumns)
 
 /** The features of its neighbours: templates for the facts of a word, and where they stand relative to it. */
 export const neighbours: readonly {
@@ -37,11 +48,11 @@ export const neighbours: readonly {
 
 export const combinedTemplates: Templates = new Templates(
   listed(`
-    tag-1, tag-2, tag-1 tag-2, tag-1 lower, tag-1 suffix2, tag-1 suffix3, tag-1 set, tag-1 set set+1,
-    tag-1 tag-2 set, set set+1, lower set+1, set set+1 set+2, lower-1 lower, lower lower+1,
-    cluster-1 cluster, cluster cluster+1, cluster-1 cluster+1, tag-1 cluster, tag-1 cluster+1,
-    cluster6-1 cluster6 cluster6+1, cluster6 cluster6+1 cluster6+2,
-    lower-1 lower+1, shape shape+1, tag-1 shape, verb-1 suffix2, verb-1 set, verb-1 tag-1 suffix2
+    tag-1, tag-2, tag-1 tag-2, tag-1 suffix2, tag-1 set, tag-1 set set+1, lower-1 lower, lower lower+1,
+    cluster cluster+1, tag-1 cluster, tag-1 cluster+1, cluster6-1 cluster6 cluster6+1,
+    cluster6 cluster6+1 cluster6+2, shape shape+1, tag-1 shape, verb-1 suffix2, verb-1 tag-1 suffix2,
+    class tag-1, class class+1, class tag-1 class+1, casing tag-1 shape, casing shape shape+1,
+    casing shape-1 shape
   `),
   columns,
 )

@@ -10,8 +10,11 @@ import { Tagger, type TagClass, type TaggedWord, type TaggerModel } from './tagg
 import { FORM, WordCache, type Vocabulary } from './word-facts.ts'
 import { numberOf, wordNumbers, type WordNumbers } from '../../parser/core/word-numbers.ts'
 
-/** The cost of errors, and the smallest weight, chosen on the dev part of UD English EWT. */
-const WEIGHTS = { cost: 0.06, least: 0.01 }
+/** The smallest weight. */
+const LEAST = 0.01
+
+/** The cost of errors: a large treebank needs a smaller one. Chosen on halves of UD English EWT. */
+const costOf = (words: number): number => Math.min(0.1, 12 / Math.sqrt(words))
 
 /** Words with this frequency or more have a set of tags, of up to four tags that are more frequent than the share. */
 const SET_FREQUENCY = 8
@@ -19,7 +22,7 @@ const SET_SHARE = 0.03
 const SET_SIZE = 4
 
 /** Words with this frequency or more get only tags that had at least this share of their occurrences. */
-const CHOICE_FREQUENCY = 8
+const CHOICE_FREQUENCY = 25
 const CHOICE_SHARE = 0.01
 
 /** Pairs of word and tag with this frequency or more have fixed FEATS if one value had at least this share. */
@@ -66,13 +69,14 @@ export function trainTagger(
       featsExamples.add(keys, featsTemplates.write(rows.data, rows.at(i), keys), feats)
     })
   })
+  const weights = { cost: costOf(gold.flat().length), least: LEAST }
   const lemmas = gold.flatMap((ids, i) => ids.map((id, k) => ({ ...sentences[i][k], ...id })))
   return {
     tags,
     feats: featsTexts.texts(),
     vocabulary,
-    tagWeights: tagExamples.learn(WEIGHTS, options),
-    featsWeights: featsExamples.learn(WEIGHTS, options),
+    tagWeights: tagExamples.learn(weights, options),
+    featsWeights: featsExamples.learn(weights, options),
     lemmas: trainLemmatizer(lemmas, words, options),
   }
 }

@@ -1,7 +1,8 @@
 /** What the tokenizer and the tagger read of a single word form, as hashes. Facts are computed once for each form. */
 import { hashPair, hashText, shapeOf } from '../../parser/core/sentence.ts'
-import { clusterPath, type WordClusters } from '../../parser/core/word-clusters.ts'
+import { clusterPath, lexiconClass, type WordClusters } from '../../parser/core/word-clusters.ts'
 import { copyOf } from './characters.ts'
+import { ABSENT } from './features.ts'
 import { NO_NUMBERS, numberOf, type WordNumbers } from '../../parser/core/word-numbers.ts'
 
 /** The facts of a word, which are columns of feature templates. */
@@ -29,12 +30,34 @@ export const wordColumns = [
   'cluster4',
   'cluster6',
   'cluster10',
+  // The class of the word in the lexicon: its first character, which tells how often it has a capital, and the rest.
+  'casing',
+  'class',
 ] as const
 
 // Indices into WordFacts.facts.
-export const [FORM, LOWER, PREFIX, , , , SUFFIX, , , , , SHAPE, LONG_SHAPE, SET, CLUSTER] = wordColumns.map(
-  (_, column) => column,
-)
+export const [
+  FORM,
+  LOWER,
+  PREFIX,
+  ,
+  ,
+  ,
+  SUFFIX,
+  ,
+  ,
+  ,
+  ,
+  SHAPE,
+  LONG_SHAPE,
+  SET,
+  CLUSTER,
+  ,
+  ,
+  ,
+  CASING,
+  CLASS,
+] = wordColumns.map((_, column) => column)
 export const FACTS = wordColumns.length
 
 const PREFIXES = 4
@@ -97,11 +120,14 @@ export class WordCache {
   readonly #vocabulary: Vocabulary
   readonly #capacity: number
   readonly #clusters: WordClusters | undefined
+  /** The clusters if they have classes of a lexicon. */
+  readonly #lexicon: WordClusters | undefined
   readonly #words = new Map<string, WordFacts>()
 
   /** @param capacity the number of words to keep; the cache is cleared when it is full */
   constructor(vocabulary: Vocabulary, capacity: number, clusters?: WordClusters) {
     this.#clusters = clusters
+    this.#lexicon = clusters?.paths.some((path) => path.includes('.')) ? clusters : undefined
     this.#vocabulary = vocabulary
     this.#capacity = capacity
   }
@@ -143,6 +169,9 @@ export class WordCache {
     const path = this.#clusters ? clusterPath(this.#clusters, form) : ''
     facts[CLUSTER] = hashText(path)
     CLUSTER_BITS.forEach((bits, i) => (facts[CLUSTER + 1 + i] = hashText(path.slice(0, bits))))
+    const name = this.#lexicon && lexiconClass(this.#lexicon, form)
+    facts[CASING] = name === undefined ? ABSENT : hashText(name.slice(0, 1))
+    facts[CLASS] = name === undefined ? ABSENT : hashText(name.slice(1))
     return facts
   }
 }

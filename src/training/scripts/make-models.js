@@ -50,7 +50,8 @@ function train(folder, model, options) {
 
 function trainEnglish() {
   const facts = ['--fact', 'treebank=UD English EWT, train', '--fact', 'licence=CC BY-SA 4.0']
-  const common = [...facts, '--clusters', 'src/clustering/english/clusters.txt']
+  const known = 'src/clustering/english'
+  const common = [...facts, '--clusters', `${known}/clusters.txt`, '--lexicon', `${known}/lexicon.txt`]
   return [
     train(english, 'src/models/en-small.rbp', common),
     train(english, 'src/models/en.rbp', [...common, ...search]),
@@ -61,7 +62,9 @@ mkdirSync('build/models', { recursive: true })
 const all = readdirSync(treebanks).filter((folder) => existsSync(part(folder, 'train')))
 const folders = process.argv.length > 2 ? process.argv.slice(2) : all
 const rows = folders.flatMap((folder) =>
-  folder === english ? trainEnglish() : [train(folder, join('build/models', `${folder}.rbp`), [...search, '--ensemble', '3'])],
+  folder === english
+    ? trainEnglish()
+    : [train(folder, join('build/models', `${folder}.rbp`), [...search, '--ensemble', '3'])],
 )
 const columns = ['model', 'words', 'sentences', 'UPOS', 'lemmas', 'UAS', 'LAS', 'words a second', 'size']
 console.log([`| ${columns.join(' | ')} |`, `|${' --- |'.repeat(columns.length)}`, ...rows].join('\n'))

@@ -116,6 +116,16 @@ describe('cluster files', () => {
     expect(() => readClusters('\n')).toThrow('no cluster, expected lines of bits, a tab and words')
   })
 
+  test('can be the classes of a lexicon', () => {
+    expect(readClusters('0nv\tbank row\n', 'class')).toEqual(new Map([['0nv', ['bank', 'row']]]))
+    expect(() => readClusters('0-nv\tbank\n', 'class')).toThrow(
+      'line 1: expected letters and digits, a tab and words',
+    )
+    expect(() => readClusters('', 'class')).toThrow(
+      'no class, expected lines of letters and digits, a tab and words',
+    )
+  })
+
   test.each(['x\ta', '01', '01\t', 'a 01'])('%j is refused with its line', (line) => {
     expect(() => readClusters(`0\ta\n${line}\n`)).toThrow('line 2: expected bits, a tab and words')
   })

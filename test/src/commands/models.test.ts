@@ -346,6 +346,20 @@ describe('what cannot be done', () => {
       '--minutes is the time for --tune, expected --tune DEV beside it',
     ],
     [
+      'a lexicon without a tagger',
+      ['--lexicon', '/dev/null'],
+      sentenceOf('a 0 root'),
+      2,
+      '--lexicon is for the tagger, expected --pipeline beside it',
+    ],
+    [
+      'a lexicon without classes',
+      ['--pipeline', '--lexicon', '/dev/null'],
+      sentenceOf('a 0 root'),
+      1,
+      '/dev/null: no class, expected lines of letters and digits, a tab and words',
+    ],
+    [
       'a tag that would control a terminal',
       ['--pipeline'],
       sentenceOf('a 0 root').replace('X', 'X\x1b'),
