@@ -84,9 +84,16 @@ export interface ConstrainedSystem extends TransitionSystem {
   impose(size: number, constraints: Constraints, labels?: ConstraintLabels): void
 }
 
-/** Whether only one transition is allowed, because `allowed` has one type and this type has no label. */
-export function isForced(system: TransitionSystem, allowed: number): boolean {
-  return (allowed & (allowed - 1)) === 0 && !system.transitionTypes[31 - Math.clz32(allowed)].labelled
+/**
+ * Whether only one transition is allowed, because `allowed` has one type and this type has no label. Throws RangeError if none
+ * is, as in training on a tree that the system cannot derive.
+ */
+export function isForced({ name, transitionTypes }: TransitionSystem, allowed: number): boolean {
+  if ((allowed & (allowed - 1)) !== 0) return false
+  if (allowed !== 0) return !transitionTypes[31 - Math.clz32(allowed)].labelled
+  throw new RangeError(
+    `system '${name}' has no transition left, expected trees that it derives: with one root, or several roots allowed`,
+  )
 }
 
 /** Chooses the next transition of a configuration: an oracle, a trained model, a random walk or a recorded derivation. */

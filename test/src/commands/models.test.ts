@@ -124,6 +124,25 @@ describe('train, parse, evaluate, info', () => {
     },
   )
 
+  test.each(['arc-eager-unshift', 'arc-standard-swap'])(
+    '%s: two roots are an error in one line',
+    async (system) => {
+      const call = [
+        'train',
+        '--model',
+        newFolder()('m.rb'),
+        '--learner',
+        'perceptron',
+        '--system',
+        system,
+        '-',
+      ]
+      const { status, stderr } = await rbparse(call, sentenceOf('a 0 root', 'b 0 root'))
+      expect(stderr).toMatch(/^-: system '.*' has no transition left, expected trees that it derives: .*\n$/)
+      expect(status).toBe(1)
+    },
+  )
+
   test('it is said where one thread learns, however many were asked for', async () => {
     const file = newFolder()
     const noteOf = async (...args: string[]): Promise<string> => {
