@@ -130,13 +130,13 @@ function multiwordsOf(paragraphs: readonly GoldParagraph[]): Map<string, readonl
     for (const token of tokens) {
       const form = text.slice(token.start, token.end).toLowerCase()
       if (token.words.length === 1) single.push([form, form])
-      else if (!isConcatenation(text, token)) analyses.push([form, token.words.join(' ').toLowerCase()])
+      else if (!isConcatenation(text, token)) analyses.push([form, token.words.join('\t').toLowerCase()])
     }
   const singles = countPairs(single)
   const multiwords = new Map<string, readonly string[]>()
   for (const [form, counts] of countPairs(analyses)) {
     if (totalOf(counts) < (singles.get(form)?.get(form) ?? 0)) continue
-    multiwords.set(form, mostFrequent(counts)[0].split(' '))
+    multiwords.set(form, mostFrequent(counts)[0].split('\t'))
   }
   return multiwords
 }
