@@ -162,7 +162,7 @@ export function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions)
   const projective = !system.nonProjective
   const encoding = createEncoding({ labels, nonProjective, direction, transforms, projective, steps })
   const set = new TrainingSet(corpus, (tree) => encoding.encode(tree))
-  if (set.size === 0) throw new RangeError('there is no sentence to train on')
+  if (set.size === 0) throw new RangeError('there is no sentence to train on, expected one at least')
   const compiled = compileTemplates(options.templates)
   const sentence = new Sentence({ tags: corpus.tags, mirrored: direction === 'left', used: compiled.used })
   labels.freeze()

@@ -29,7 +29,7 @@ export function trainPipeline(
   options: PipelineTraining,
 ): { model: PipelineModel; statistics: TrainStatistics } {
   const treebank = [...sentences]
-  if (treebank.length === 0) throw new RangeError('there is no sentence to train on')
+  if (treebank.length === 0) throw new RangeError('there is no sentence to train on, expected one at least')
   const { seed, signal, onProgress, facts, clusters, folds = FOLDS } = options
   const report = (detail: string): void => onProgress?.({ step: 'solve', detail })
   const learning = (what: string) => ({

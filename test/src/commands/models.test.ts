@@ -390,7 +390,7 @@ describe('what cannot be done', () => {
       ['--non-projective', 'skip'],
       sentenceOf('a 3 x', 'b 0 root', 'c 2 x'),
       1,
-      '-: there is no sentence to train on',
+      '-: there is no sentence to train on, expected one at least',
     ],
     [
       'a tree that is not projective',
