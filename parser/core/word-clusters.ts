@@ -48,6 +48,11 @@ export function lexiconClass(clusters: WordClusters, form: string): string {
   return pathOf(clusters, form).split('.')[1] ?? ''
 }
 
+/** The same clusters, without the classes of a lexicon. */
+export function withoutLexicon({ paths, words }: WordClusters): WordClusters {
+  return { paths: paths.map((path) => path.split('.', 1)[0]), words }
+}
+
 function pathOf({ paths, words }: WordClusters, form: string): string {
   const pattern = clusterForm(form)
   const path = (word: string): string | undefined => paths[numberOf(words, hashText(word))]

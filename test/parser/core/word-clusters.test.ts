@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { clusterPath, lexiconClass, wordClusters } from '../../../parser/core/word-clusters.ts'
+import {
+  clusterPath,
+  lexiconClass,
+  withoutLexicon,
+  wordClusters,
+} from '../../../parser/core/word-clusters.ts'
 
 test('of numbers in several clusters the first one counts', () => {
   const clusters = wordClusters(
@@ -26,6 +31,12 @@ test('words have the class of a lexicon, in any case, whether or not they have a
   expect(['Bank', 'BANK', 'the', 'Row', 'x'].map((word) => clusterPath(clusters, word))).toEqual([
     '01',
     '01',
+    '01',
+    '',
+    '',
+  ])
+  const alone = withoutLexicon(clusters)
+  expect([clusterPath(alone, 'bank'), lexiconClass(alone, 'bank'), clusterPath(alone, 'row')]).toEqual([
     '01',
     '',
     '',
