@@ -37,12 +37,12 @@ export interface PoolOptions<Job, Result> {
   readonly isSmall?: (job: Job) => boolean
   /**
    * If given, this thread is the first one of the pool. It does the jobs that the others have no room for, one in each turn
-   * of its event loop. The others are started when jobs gather.
+   * of its event loop. The others are started when jobs gather, or when it has done some.
    */
   readonly own?: (job: Job) => Result
 }
 
-/** How many jobs wait when it pays to start a thread. */
+/** How many jobs wait, or how many this thread has done, when it pays to start another one. */
 const WORTH_A_THREAD = 4
 
 const closed = (): PoolError => new PoolError('failed', 'the threads were ended')
@@ -72,6 +72,7 @@ export class ThreadPool<Job, Result> {
   readonly #queue = new Set<QueuedJob<Job, Result>>()
   #isClosed = false
   #isOwnTurnDue = false
+  #ownJobs = 0
   /** How many threads failed or were ended because they took too long. */
   lost = 0
 
@@ -141,7 +142,7 @@ export class ThreadPool<Job, Result> {
   #handOut(): void {
     const { depth = 1, own } = this.#options
     for (const queued of this.#queue) {
-      const isWorth = !own || this.#queue.size >= WORTH_A_THREAD
+      const isWorth = !own || Math.max(this.#queue.size, this.#ownJobs) >= WORTH_A_THREAD
       const free = this.#slots.filter(({ jobs, thread }) => jobs.length < depth && (thread || isWorth))
       if (free.length === 0) break
       const fitting = free.filter((slot) => this.#takes(slot, queued.job))
@@ -161,6 +162,7 @@ export class ThreadPool<Job, Result> {
     if (!queued) return
     this.#queue.delete(queued)
     clearTimeout(queued.timer)
+    this.#ownJobs++
     try {
       queued.resolve(own(queued.job))
     } catch (error) {

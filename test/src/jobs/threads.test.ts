@@ -3,13 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
+import { BLOCK_BYTES } from '../../../src/jobs/parse-blocks.ts'
 import { build, type Installed } from '../../installed.ts'
 import { untimed } from './threads.ts'
 
 let installed: Installed
 beforeAll(() => {
   installed = build()
-  writeFileSync(join(installed.folder, 'text.conllu'), embeddedDev().repeat(10))
+  writeFileSync(join(installed.folder, 'text.conllu'), embeddedDev().repeat(25))
   shell('rbparse sample --sentences 100 | rbparse train --model m.rb -')
 })
 afterAll(() => installed.remove())
@@ -29,7 +30,7 @@ function run(line: string): void {
 test('any number of threads writes what one does', () => {
   run('rbparse parse --model m.rb -o one text.conllu')
   const text = written('text.conllu')
-  expect(text.length).toBeGreaterThan(10 * 2 ** 17)
+  expect(text.length).toBeGreaterThan(10 * BLOCK_BYTES)
   run('rbparse parse --model m.rb --jobs 2 -o two --stats two.json text.conllu')
   run('rbparse parse --model m.rb --jobs 3 < text.conllu > three')
   for (const name of ['two', 'three']) expect(written(name) === written('one')).toBe(true)
