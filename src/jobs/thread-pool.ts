@@ -35,10 +35,7 @@ export interface PoolOptions<Job, Result> {
   readonly depth?: number
   /** If given, the last thread does small jobs only, so that they never wait for large ones. */
   readonly isSmall?: (job: Job) => boolean
-  /**
-   * If given, this thread is the first one of the pool. It does the jobs that the others have no room for, one in each turn
-   * of its event loop. The others are started when jobs gather, or when it has done some.
-   */
+  /** If given, this thread is the first one. It does the jobs that others have no room for, one a turn of its event loop. */
   readonly own?: (job: Job) => Result
 }
 
