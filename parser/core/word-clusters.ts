@@ -38,9 +38,7 @@ export function clusterForm(form: string): string {
 
 /** The path of the cluster of a word, or else of the word in lower case; '' if neither has a cluster. */
 export function clusterPath(clusters: WordClusters, form: string): string {
-  const path = pathOf(clusters, form)
-  const dot = path.indexOf('.')
-  return dot < 0 ? path : path.slice(0, dot)
+  return withoutClass(pathOf(clusters, form))
 }
 
 /** The class of a word in the lexicon; '' if it has none. */
@@ -50,7 +48,11 @@ export function lexiconClass(clusters: WordClusters, form: string): string {
 
 /** The same clusters, without the classes of a lexicon. */
 export function withoutLexicon({ paths, words }: WordClusters): WordClusters {
-  return { paths: paths.map((path) => path.split('.', 1)[0]), words }
+  return { paths: paths.map(withoutClass), words }
+}
+
+function withoutClass(path: string): string {
+  return path.split('.', 1)[0]
 }
 
 function pathOf({ paths, words }: WordClusters, form: string): string {
