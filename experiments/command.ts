@@ -11,13 +11,13 @@ import {
   wholeNumber,
   withOutput,
   type Terminal,
-} from '../src/files/command-line.ts'
-import { registered, widestBeam } from '../src/index.ts'
-import type { Cell } from './runs/cell.ts'
-import { planOf, printPlan, readPlan } from './runs/plan.ts'
+} from '../src/command-line.ts'
+import { registered, widestBeam } from '../src/lab.ts'
+import type { Cell } from './cells/cell.ts'
+import { planOf, printPlan, readPlan } from './studies/plan.ts'
 import { collect, runOne, runPlan, type Reporting, type Run } from './runs/run.ts'
-import { checkFolder, makeFolder } from './runs/store.ts'
-import { findTreebanks, type TreebankOptions } from './runs/treebanks.ts'
+import { checkFolder, makeFolder } from './cells/store.ts'
+import { findTreebanks, type TreebankOptions } from './cells/treebanks.ts'
 import { plannedStudy, readStudy, treebanksOf } from './studies/declared.ts'
 import { conditionsOf } from './studies/expand.ts'
 import { studies, studyOf } from './studies/index.ts'
@@ -44,6 +44,7 @@ const DATA = `<name> || one of the experiments, several with commas, all, or stu
 --train <file>          || a treebank to train on (default: the embedded one)
 --test <file>           || a treebank to test on (default: a tenth of the one to train on)
 --quick                 || a few hundred sentences only
+--parses                || keep the parses as CoNLL-U, parses/CELL.conllu in the folder of the run
 --seed <numbers>        || random seed; several with commas (default: 1)
 --sizes <percents>      || training sizes, where sizes are compared
 --beams <widths>        || beam widths, where beams are compared
@@ -147,14 +148,32 @@ async function cellsOf(name: string, file: string | undefined, options: DataOpti
   const own = declared && !isAsked ? await treebanksOf(declared, file!) : undefined
   const treebanks = own ?? (await findTreebanks(options))
   const chosen = (): readonly Study[] => (name === 'all' ? studies : name.split(',').map(studyOf))
+  const shown = declared ? [declared] : chosen()
+  for (const [option, isUsed] of unused) {
+    if (options[option] !== undefined && !shown.some(isUsed))
+      throw new CallError(
+        `--${option}: nothing in ${name} depends on it, expected an experiment that compares ${option}`,
+      )
+  }
   const planned = declared
     ? [await plannedStudy(declared, file!, treebanks, more)]
-    : chosen().map((study) => ({ study, conditions: conditionsOf(study, more) }))
+    : shown.map((study) => ({ study, conditions: conditionsOf(study, more) }))
   const cells = planOf(planned, treebanks, options.seed ?? declared?.seeds ?? [1], more)
   if (cells.length === 0)
     throw new CallError('nothing is left to measure, expected other systems or treebanks')
   return cells
 }
+
+/** What options choose between, and the studies that have it. */
+const unused: readonly (readonly ['beams' | 'sizes' | 'systems', (study: Study) => boolean])[] = [
+  ['beams', ({ parsers }) => parsers.some(({ beam, width }) => [beam, width].some(Array.isArray))],
+  ['sizes', ({ sizes }) => sizes !== undefined],
+  [
+    'systems',
+    ({ parsers, defaults }) =>
+      [...parsers, defaults ?? {}].some((one) => 'system' in one || 'systems' in one),
+  ],
+]
 
 const parsers = {
   seed: listOf(wholeNumber(0)),

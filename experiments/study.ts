@@ -2,21 +2,23 @@
  * A study is data, as JSON: what is measured, what is compared with what, and which tables, plots and claims show it. Where
  * a parser is named, `/` begins a regular expression that the whole name has to match.
  */
-import type { Tags, TrainOptions } from '../src/index.ts'
+import type { TrainingValues } from '../src/lab.ts'
 import type { MeasurementName } from './measurements/index.ts'
-import type { Settings } from './runs/cell.ts'
+import type { Settings } from './cells/cell.ts'
 
 /** What a user can ask of any study. A study chooses what is absent. */
 export interface StudyOptions {
   /** Use only a few hundred sentences, and fewer epochs and beams. */
   readonly quick: boolean
+  /** Keep the parses of every cell. Default: false. */
+  readonly parses?: boolean
   /** Training sizes in percent of the training part. */
   readonly sizes?: readonly number[]
   readonly beams?: readonly number[]
   readonly systems?: readonly string[]
   readonly features?: string
-  readonly tags?: Tags
-  readonly solver?: TrainOptions['solver']
+  readonly tags?: TrainingValues['tags']
+  readonly solver?: TrainingValues['solver']
   readonly C?: number
 }
 
@@ -97,8 +99,12 @@ export interface PlotLayout {
   readonly parsers?: string
 }
 
+/**
+ * `open`: the interval has values that agree with the claim and others that do not. `not applicable`: what the claim is about
+ * was not found, such as a gain that could be lost.
+ */
 export type Verdict =
-  'held, and more' | 'held' | 'partly held' | 'not held' | 'too little to judge' | 'not measured'
+  'held, and more' | 'held' | 'partly held' | 'not held' | 'open' | 'not applicable' | 'not measured'
 
 export interface Finding {
   readonly verdict: Verdict
@@ -106,11 +112,11 @@ export interface Finding {
 }
 
 /**
- * What is expected of a difference or a figure. `better`: significantly above; `not better`, `not worse`: not
- * significantly above or below; `above`, `below`: above or below 0. A range includes its ends.
+ * What is expected of a difference or a figure. `above`, `below`: significantly above or below 0, after Holm's correction. A
+ * range has to contain the whole interval, so that `{ "from": -0.5 }` means: not worse by more than 0.5. What has neither
+ * test nor runs is judged by its value.
  */
-export type Expectation =
-  'better' | 'not better' | 'not worse' | 'above' | 'below' | { readonly from?: number; readonly to?: number }
+export type Expectation = 'above' | 'below' | { readonly from?: number; readonly to?: number }
 
 /** A claim about each treebank. */
 export interface ClaimDeclaration {
@@ -130,6 +136,8 @@ export interface ClaimDeclaration {
   readonly expected?: Expectation
   /** A count of the first parser that must be large enough to judge the claim. */
   readonly basis?: string
+  /** A difference that has to be significantly above 0, such as the gain that a claim says is lost. */
+  readonly gain?: Pair
   /** The claim is about the treebanks on which a figure is in a range, its lower end excluded. */
   readonly if?: {
     readonly parser: string
@@ -143,17 +151,23 @@ export interface Figure {
   readonly value: number
   /** The standard deviation over the seeds, if there are several. */
   readonly deviation?: number
+  /** The least and the greatest of several runs, of a time that was measured with one seed. */
+  readonly low?: number
+  readonly high?: number
 }
 
-/** The test of the difference between two systems in a score. */
+/** The test of the difference between two systems in a score or a count. */
 export interface Test {
-  /** In percentage points. */
+  /** In percentage points, or in the unit of the figure. */
   readonly difference: number
   /** The 95 % bootstrap interval. */
   readonly low: number
   readonly high: number
   /** Of the paired permutation test. */
   readonly p: number
+  /** The same, corrected for the number of comparisons of the study in the same metric (Holm 1979). */
+  readonly corrected: number
+  /** Whether the corrected value is below .05. */
   readonly significant: boolean
   /** The number of sentences that both systems parsed. */
   readonly sentences: number
@@ -163,9 +177,12 @@ export interface Test {
   readonly effectSize?: number
 }
 
-/** The difference between two parsers in a figure; with a test if the figure is a score. */
-export type Comparison = Omit<Place, 'seed'> & { readonly against: string } & Partial<Test> &
-  Pick<Test, 'difference' | 'significant'>
+/**
+ * The difference between two parsers in a figure. With a test if the figure is counted by sentence; with the range of the
+ * differences between runs if it is a time; else only the difference.
+ */
+export type Comparison = Omit<Place, 'seed'> & { readonly against: string } & Pick<Test, 'difference'> &
+  Partial<Test>
 
 export interface Study {
   readonly name: string

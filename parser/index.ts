@@ -5,14 +5,14 @@
  */
 export { widestBeam } from './search/beam-options.ts'
 export { ConstraintError, type Constraints, type Span } from './core/constraints.ts'
-export { isSatisfied } from './constraints/satisfied.ts'
-export { BELOW, Configuration, HEAD, NO_NODE, TOKEN, WORD } from './core/configuration.ts'
-export { paperArcEager, paperOracle, paperRightBranching } from './features/paper.ts'
-export { richBeam } from './features/rich-beam.ts'
-export { richArcEager, richRightBranching, richFactored } from './features/rich.ts'
+export { isSatisfied } from './core/constraints.ts'
+export { Configuration } from './core/configuration.ts'
+export { BELOW, FIRST_OWN_FIELD, HEAD, NO_NODE, TOKEN, WORD } from './core/node-fields.ts'
+export { paperArcEager, paperOracle, paperRightBranching } from './features/template-sets.ts'
+export { richBeam } from './features/template-sets.ts'
+export { richArcEager, richRightBranching, richFactored } from './features/template-sets.ts'
 export type { FeatureExtractor } from './scoring/kernel/kernel.ts'
 export {
-  compileTemplates,
   parts,
   type CompiledTemplates,
   type FirstStage,
@@ -31,9 +31,9 @@ export type { Model, ModelHeader } from './model/model.ts'
 export type { DynamicOracle } from './oracles/dynamic.ts'
 export { Parser, type Parse, type ParserOptions, type RankOptions } from './parse.ts'
 export type { RankedParse } from './search/n-best.ts'
-export { registered, registry, type Registered } from './registry.ts'
-export type { ClassScorer, Scorer } from './scoring/scorer.ts'
-export type { ClassifierWeights } from './model/weights.ts'
+export { compileFor, registered, registry, type Registered } from './registry.ts'
+export type { ClassScorer, Scorer } from './core/scorer.ts'
+export type { ClassifierWeights } from './model/model.ts'
 export { attributes, fillSentence, Sentence, type Attribute, type Tags, type Token } from './core/sentence.ts'
 export {
   derive,
@@ -43,6 +43,8 @@ export {
   NO_TRANSITION,
   type ConstrainedSystem,
   type Guide,
+  type NodeField,
+  type SystemTraits,
   type TransitionType,
   type Transition,
   type Settings,

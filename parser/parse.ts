@@ -1,17 +1,20 @@
 /** Parsing with a model: sentence in, tree out. */
-import { Lifts } from '../transform/lift-labels.ts'
+import { Lifts } from '../transform/lifting/projectivize.ts'
 import { copyTree, equalTrees, type Tree } from '../transform/tree.ts'
-import { checkBeam, type SearchCounts } from './search/beam-options.ts'
-import { areOnlyArcs, type ConstraintLabels, type Constraints } from './core/constraints.ts'
-import { mirrorConstraints } from './constraints/mirror.ts'
-import { isSatisfied } from './constraints/satisfied.ts'
+import { checkBeam, type SearchCounts, longestSentence, SentenceLengthError } from './search/beam-options.ts'
+import {
+  areOnlyArcs,
+  type ConstraintLabels,
+  type Constraints,
+  mirrorConstraints,
+  isSatisfied,
+} from './core/constraints.ts'
 import { Decoder, type Search } from './search/decoder.ts'
-import { compileTemplates } from './features/templates.ts'
-import { compileRelabelling } from './labelling/arc-templates.ts'
+import { compileRelabelling } from './features/arc-templates.ts'
 import type { Model, ModelFacts } from './model/model.ts'
-import { prepareModel, type PreparedModel } from './scoring/prepared-model.ts'
+import { prepareModel, type PreparedModel } from './scoring/scoring.ts'
 import { mirrorProbabilities, rankParses, type RankedParse } from './search/n-best.ts'
-import { registered, type Registered } from './registry.ts'
+import { compileFor, registered, type Registered } from './registry.ts'
 import { ofFeats, Sentence, type Attribute, type TagColumn } from './core/sentence.ts'
 import { type ConstrainedSystem, type TransitionSystem } from './core/transition-system.ts'
 import { Postprocessor, type Parse, type Relabel } from './labelling/postprocessor.ts'
@@ -31,6 +34,8 @@ export interface ParserOptions {
    * greedily, Infinity for arc-eager models, whose hypotheses differ in the words that they have read.
    */
   readonly margin?: number
+  /** Whether sentences that are too long for the beam are parsed greedily. Default: they are refused. */
+  readonly greedyIfLong?: boolean
   /** Whether parses keep the derived tree. Default: false. */
   readonly keepMarks?: boolean
 }
@@ -47,6 +52,8 @@ export class Parser {
   readonly system: TransitionSystem
   /** The width of the beam. */
   readonly beam: number
+  /** The length of the longest sentence that the beam can search, in words. */
+  readonly longest: number
   /** False if a beam decodes a model that was trained greedily, and ranks by probabilities, see search/beam.ts. */
   readonly trainedForSearch: boolean
   readonly #entry: Registered
@@ -55,14 +62,17 @@ export class Parser {
   readonly #used: readonly Attribute[]
   readonly #search: Search
   readonly #postprocessor: Postprocessor
+  readonly #options: ParserOptions
   #constrained: ConstrainedDecoding | undefined
+  /** Parses greedily what is too long for the beam. */
+  #greedy: Parser | undefined
 
   /** Throws RangeError for a wrong system, beam or margin, ModelError as `prepareModel`. */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
     const { header } = model
     const entry = registered(options.system ?? header.system)
-    const family = registered(header.system).family
-    if (entry.family !== family) {
+    const { family, transformsTrees = false } = registered(header.system).traits
+    if (entry.traits.family !== family) {
       throw new RangeError(
         `a model of ${header.system} cannot be decoded by ${entry.name}, which is of another family`,
       )
@@ -74,15 +84,16 @@ export class Parser {
     checkBeam(this.beam)
     if (options.margin !== undefined && !(options.margin > 0))
       throw new RangeError(`a margin of ${options.margin}, expected a number above 0`)
+    this.#options = options
+    this.longest = longestSentence(this.beam)
     this.#search = { beam: this.beam, margin: options.margin }
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
-    const { used } = compileTemplates(header.templates)
+    const { used } = compileFor(header.system, header.templates)
     const late = header.relabelling ? compileRelabelling(header.relabelling).used : []
     this.#used = [...new Set([...used, ...late])]
     this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#search)
-    const transforms = family === 'right-branching'
-    this.#postprocessor = new Postprocessor(this.#model, transforms, options.keepMarks ?? false)
+    this.#postprocessor = new Postprocessor(this.#model, transformsTrees, options.keepMarks ?? false)
   }
 
   /** The columns without which the model is less accurate, besides FORM and UPOS. */
@@ -107,9 +118,11 @@ export class Parser {
   /**
    * Parses a sentence that `sentence()` made. With constraints, the tree is projective and satisfies them; the best
    * projective tree stays the same if it satisfies them anyway. Throws ConstraintError, which names the constraints
-   * that clash, if no tree satisfies them, and RangeError if the system takes no constraints.
+   * that clash, if no tree satisfies them, RangeError if the system takes no constraints, and SentenceLengthError if
+   * the sentence has more words than `longest`.
    */
   parse(sentence: Sentence, constraints?: Constraints): Parse {
+    if (sentence.size > this.longest) return this.#greedyParser(sentence).parse(sentence, constraints)
     const parse = (decoding: Decoding): Parse => this.#finish(decoding.decoder.decode(sentence), decoding)
     const best = parse(this.#free(sentence, constraints))
     if (!constraints) return best
@@ -125,6 +138,8 @@ export class Parser {
    */
   rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
+    if (sentence.size > this.longest)
+      return this.#greedyParser(sentence).rank(sentence, { count: 1, constraints })
     const ranked = this.#rank(sentence, count, this.#free(sentence, constraints))
     const [best] = ranked
     if (!constraints) return ranked
@@ -135,6 +150,13 @@ export class Parser {
     const isOther = ({ tree, score }: RankedParse): boolean =>
       score <= best.score && !equalTrees(tree, best.tree)
     return [best, ...satisfying.filter(isOther)].slice(0, count)
+  }
+
+  /** What parses a sentence that is too long for the beam. Throws SentenceLengthError. */
+  #greedyParser({ size }: Sentence): Parser {
+    if (!this.#options.greedyIfLong || size > longestSentence(1))
+      throw new SentenceLengthError(size, this.beam)
+    return (this.#greedy ??= new Parser(this.#model, { ...this.#options, beam: 1 }))
   }
 
   #rank(sentence: Sentence, count: number, decoding: Decoding): RankedParse[] {

@@ -1,15 +1,17 @@
 /** The transition systems by name. */
-import {
-  arcEagerTemplates,
-  arcStandardTemplates,
-  covingtonTemplates,
-  rightBranchingOracleTemplates,
-  rightBranchingTemplates,
-  type SystemTemplates,
-} from './features/template-sets.ts'
+import type { TemplatesOfSystem } from './features/template-sets.ts'
 import type { DynamicOracle } from './oracles/dynamic.ts'
 import type { dynamicOracles } from './oracles/dynamic-oracles.ts'
-import type { ConstrainedSystem, Settings, TransitionSystem } from './core/transition-system.ts'
+import { ABSENT_FIELD, FIRST_OWN_FIELD, OWN_FIELDS } from './core/node-fields.ts'
+import type {
+  ConstrainedSystem,
+  NodeField,
+  Settings,
+  SystemTraits,
+  TransitionSystem,
+} from './core/transition-system.ts'
+import { FIELD_TEMPLATE } from './features/atoms.ts'
+import { compileTemplates, type CompiledTemplates, type TemplateSet } from './features/templates.ts'
 import { arcEagerRoot } from './systems/arc-eager-root.ts'
 import { arcEagerUnshift } from './systems/arc-eager-unshift.ts'
 import { arcEager } from './systems/arc-eager.ts'
@@ -26,124 +28,149 @@ import { rightBranchingLearned } from './systems/rb-learned.ts'
 import { rightBranchingOracle } from './systems/rb-oracle.ts'
 import { rightBranching } from './systems/rb.ts'
 
-/** One transition system of the registry. */
-export interface Registered {
+/** What registers a system. */
+interface Entry {
   /** The name in the command line and in model files. */
   readonly name: string
-  /** Systems of one family share their transition types and can decode each other's models. */
-  readonly family: TransitionSystem['family']
   /** What the trees of the system are, in one line. */
   readonly guarantees: string
   /** The source: author, year, figure. */
   readonly paper: string
   make(settings: Settings): TransitionSystem
-  readonly templates: SystemTemplates
+  readonly templates: TemplatesOfSystem
   /** The dynamic oracle, see oracles/dynamic-oracles.ts; absent if none is known for the system. */
   readonly dynamicOracle?: keyof typeof dynamicOracles | ((settings: Settings) => DynamicOracle)
   /** Makes the system that decodes its models under constraints; absent if the system takes no constraints. */
   readonly constrained?: (settings: Settings) => ConstrainedSystem
 }
 
-const systems: Registered[] = [
+/** One transition system of the registry. */
+export interface Registered extends Entry {
+  readonly traits: SystemTraits
+}
+
+const builtIn: readonly Entry[] = [
   {
     name: 'rb',
-    family: 'right-branching',
     guarantees: 'projective trees of the image of the transform, one derivation each, no vestigial arc',
     paper: 'right-branching transformation, section 4; preconditions of this project',
     make: rightBranching,
-    templates: rightBranchingTemplates,
+    templates: 'rightBranching',
     constrained: constrainedRightBranching,
   },
   {
     name: 'rb-learned',
-    family: 'right-branching',
     guarantees: 'right-branching trees; vestigial arcs are possible',
     paper: 'right-branching transformation, section 4',
     make: rightBranchingLearned,
-    templates: rightBranchingTemplates,
+    templates: 'rightBranching',
   },
   {
     name: 'rb-oracle',
-    family: 'right-branching',
     guarantees: 'as rb-learned, told the gold true tokens: for the experiment only',
     paper: 'right-branching transformation, section 5',
     make: rightBranchingOracle,
-    templates: rightBranchingOracleTemplates,
+    templates: 'rightBranchingOracle',
   },
   {
     name: 'arc-eager',
-    family: 'arc-eager',
     guarantees: 'projective trees, perhaps with several roots: remaining words are attached to the root',
     paper: 'Nivre 2003; Nivre & Fernández-González 2014, Figure 2',
     make: arcEager,
-    templates: arcEagerTemplates,
+    templates: 'arcEager',
     // Words left on the stack cannot satisfy constraints, so constrained parsing uses Unshift.
     constrained: () => constrainedArcEagerUnshift({ singleRoot: false }),
     dynamicOracle: 'arcEager',
   },
   {
     name: 'arc-eager-unshift',
-    family: 'arc-eager',
     guarantees: 'projective trees, with a single root unless told otherwise; decodes models of arc-eager',
     paper: 'Nivre & Fernández-González 2014, Figure 3, without its dead ends',
     make: arcEagerUnshift,
-    templates: arcEagerTemplates,
+    templates: 'arcEager',
     constrained: constrainedArcEagerUnshift,
     dynamicOracle: 'unshift',
   },
   {
     name: 'arc-eager-root',
-    family: 'arc-eager',
     guarantees: 'projective trees, perhaps with several roots: the root stands at the end of the buffer',
     paper: 'Nivre, Goldberg & McDonald 2014, Figure 2, without constraints',
     make: arcEagerRoot,
-    templates: arcEagerTemplates,
+    templates: 'arcEager',
     constrained: constrainedArcEagerRoot,
     dynamicOracle: 'arcEager',
   },
   {
     name: 'arc-standard',
-    family: 'arc-standard',
     guarantees: 'projective trees, with a single root unless told otherwise',
     paper: 'Nivre 2004; Nivre 2009, Figure 2, without swap',
     make: arcStandard,
-    templates: arcStandardTemplates,
+    templates: 'arcStandard',
   },
   {
     name: 'arc-standard-swap',
-    family: 'arc-standard',
     guarantees: 'all trees, also those that are not projective, with a single root unless told otherwise',
     paper: 'Nivre 2009, Figure 2; lazy oracle of Nivre, Kuhlmann & Hall 2009',
     make: arcStandardSwap,
-    templates: arcStandardTemplates,
+    templates: 'arcStandard',
   },
   {
     name: 'arc-hybrid',
-    family: 'arc-hybrid',
     guarantees: 'projective trees, with a single root unless told otherwise',
     paper: 'Kuhlmann, Gómez-Rodríguez & Satta 2011; Goldberg & Nivre 2013, section 3',
     make: arcHybrid,
-    templates: arcStandardTemplates,
+    templates: 'arcStandard',
     dynamicOracle: 'arcHybrid',
   },
   {
     name: 'covington',
-    family: 'covington',
     guarantees: 'all trees, also those that are not projective, with a single root unless told otherwise',
     paper: 'Covington 2001; Nivre 2008, Figure 7; preconditions of this project',
     make: covington,
-    templates: covingtonTemplates,
+    templates: 'covington',
   },
 ]
 
+const recordOf = (entry: Entry): Registered => ({ ...entry, traits: entry.make({ singleRoot: true }) })
+
+const systems: Registered[] = builtIn.map(recordOf)
+
 /** All transition systems, in the order in which lists show them. No other file names a system. */
 export const registry: readonly Registered[] = systems
+
+/** The fields of nodes that templates can read in a system: its own; those of other systems, which are always 0 in it. */
+function readableFields({ traits }: Registered): NodeField[] {
+  const fieldsOf = (one: SystemTraits): readonly NodeField[] =>
+    (one.nodeFields ?? []).filter(({ template }) => template)
+  const own = fieldsOf(traits)
+  const others = systems.flatMap((other) => fieldsOf(other.traits))
+  const absent = others.filter(({ template }) => !own.some((field) => field.template === template))
+  return [...own, ...absent.map((field) => ({ ...field, field: ABSENT_FIELD }))]
+}
+
+/** Compiles templates for the system of that name. Throws RangeError as `compileTemplates`. */
+export function compileFor(system: string, set: TemplateSet): CompiledTemplates {
+  return compileTemplates(set, readableFields(registered(system)))
+}
+
+/** Throws RangeError for node fields that a system cannot have. */
+function checkNodeFields({ nodeFields = [] }: SystemTraits, fail: (problem: string) => never): void {
+  nodeFields.forEach(({ field, template }, i) => {
+    const end = FIRST_OWN_FIELD + OWN_FIELDS
+    if (!(Number.isInteger(field) && field >= FIRST_OWN_FIELD && field < end))
+      fail(`a node field ${field}, expected a number from ${FIRST_OWN_FIELD} to ${end - 1}`)
+    if (nodeFields.some((other, k) => k < i && other.field === field))
+      fail(`two node fields with the number ${field}, expected one`)
+    if (template !== undefined && !FIELD_TEMPLATE.test(template))
+      fail(`a node field is read by '${template}', expected s0x, s0x.deprel, s0.name or t0.name`)
+  })
+}
 
 /** Whether a text can be the name of a system. */
 export const isName = (text: string): boolean => /^[\w.+-]{1,60}$/.test(text)
 
 /** What a module outside the package says of its system; what is absent is as in arc-eager parsing, or unknown. */
-export type OwnSystem = Pick<Registered, 'name' | 'make'> & Partial<Registered>
+export type OwnSystem = Pick<Entry, 'name' | 'make'> & Partial<Entry>
 
 /** Adds a system. Throws RangeError if it is not sound or its name is taken by another one. */
 export function registerSystem(own: OwnSystem): void {
@@ -151,15 +178,17 @@ export function registerSystem(own: OwnSystem): void {
     throw new RangeError(`system '${String(own.name)}': ${problem}`)
   }
   if (!isName(own.name)) fail('expected a name of at most 60 letters, digits, -, _, . and +')
-  const { transitionTypes, family, states } = own.make({ singleRoot: true })
+  const traits: SystemTraits = own.make({ singleRoot: true })
+  const { transitionTypes, states } = traits
   if (!(transitionTypes?.length >= 1 && transitionTypes.length <= 8)) fail('expected 1 to 8 transition types')
   for (const { name, labelled, head, dependent } of transitionTypes)
     if (labelled && !(head && dependent)) fail(`${name} has a label, expected a head and a dependent`)
   if (!(states?.length >= 1)) fail('expected at least one state')
+  checkNodeFields(traits, fail)
   if (systems.some(({ name }) => name === own.name))
     fail('expected another name, there is a system of this one')
-  const unknown = { guarantees: 'unknown', paper: 'unknown', templates: arcEagerTemplates }
-  systems.push({ ...unknown, ...own, family })
+  const unknown = { guarantees: 'unknown', paper: 'unknown', templates: 'arcEager' } as const
+  systems.push(recordOf({ ...unknown, ...own }))
 }
 
 /** The system that training uses if no other is given. */

@@ -1,17 +1,15 @@
 /** Training, from a corpus of trees to a model. */
-import { createEncoding, type Encoding, type NonProjective } from '../transform/encoding.ts'
+import { createEncoding, type Encoding } from '../transform/encoding.ts'
 import type { Direction } from '../transform/direction.ts'
+import { planSteps } from '../transform/steps/registry.ts'
 import { Symbols } from '../transform/symbols.ts'
 import type { Tree } from '../transform/tree.ts'
-import { checkBeam } from './search/beam-options.ts'
 import { Kernel } from './scoring/kernel/kernel.ts'
-import { compileTemplates, type TemplateSet } from './features/templates.ts'
 import type { Corpus } from './learning/corpus.ts'
 import { defaultLabels, mostFrequentRootLabel } from './learning/default-labels.ts'
 import { chooseDirection, sampleTraining } from './learning/direction-choice.ts'
 import { learnByLiblinear, learnByPerceptron, type Learned } from './learning/learn.ts'
-import { learnerFacts, modelFormOf, stepsOf } from './learning/learner-options.ts'
-import type { LearnerOptions, TrainProgress } from './learning/learner-options.ts'
+import { learnerFacts, modelFormOf, type TrainProgress } from './learning/learner-options.ts'
 import { fitToTreebank, withoutXpos } from './learning/treebank-fit.ts'
 import { trainClassifier, type ClassifierTask } from './learning/liblinear.ts'
 import { learnRelabelling, relabellingFor, relabels } from './learning/relabeller-training.ts'
@@ -19,38 +17,14 @@ import { runRounds, type Rounds } from './learning/rounds.ts'
 import { labelledScore } from './learning/selection.ts'
 import { shardLearner, type ShardResult, type ShardTask } from './learning/sharded-perceptron.ts'
 import { countTransitions, TrainingSet, type TrainingData } from './learning/training-set.ts'
-import type { Labelling } from './labelling/relabeller.ts'
 import { checkFacts, checkPrintable } from './model/model-header.ts'
-import type { Model, ModelHeader } from './model/model.ts'
+import type { Model, ModelHeader, ClassifierWeights } from './model/model.ts'
 import { dynamicOracles } from './oracles/dynamic-oracles.ts'
-import { registered } from './registry.ts'
-import type { ClassifierWeights } from './model/weights.ts'
+import { compileFor, registered } from './registry.ts'
 import { Sentence } from './core/sentence.ts'
+import { checkTraining, type TrainOptions } from './options/training.ts'
 
-export type { TrainProgress }
-
-export interface TrainOptions extends LearnerOptions {
-  /** The name of a system of the registry. */
-  readonly system: string
-  readonly templates: TemplateSet
-  readonly singleRoot: boolean
-  /** Of right-branching systems. `auto`: the one in which a small parser is better on a sample of the treebank. */
-  readonly direction: 'right' | 'left' | 'auto'
-  /** What happens to trees that are not projective. Systems that derive all trees learn them as they are. */
-  readonly nonProjective: NonProjective
-  /**
-   * Steps that re-encode the trees (choice of heads) before training, such as `function-heads:case+mark` (transform/steps.ts);
-   * `right-branching` can follow if the system is right-branching. Default: none.
-   */
-  readonly steps?: string
-  /**
-   * `early`: labels come with the transitions; `late`: finished trees are relabelled. Default: `late` for right-branching
-   * systems with a beam or with less than 100,000 words to learn from, else `early`.
-   */
-  readonly labelling?: Labelling
-  /** Facts for the header of the model, such as the name of the treebank. Default: none. */
-  readonly facts?: Readonly<Record<string, string | number | boolean>>
-}
+export type { TrainOptions, TrainProgress }
 
 /** Options that fit a treebank; see {@link fitTraining}. */
 export interface FittedOptions extends TrainOptions {
@@ -150,20 +124,18 @@ export function prepareAll(corpus: Corpus, labels: Symbols, options: FittedOptio
 
 /** Encodes the trees of a corpus and counts their transitions. Throws RangeError as `train`. */
 export function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepared {
-  checkBeam(options.beam ?? 1)
+  checkTraining(options)
   checkFacts(options.facts ?? {})
   for (const label of labels.texts()) checkPrintable(label, 'the label')
   const system = registered(options.system).make({ singleRoot: options.singleRoot })
-  const transforms = system.family === 'right-branching'
-  if (!transforms && options.direction === 'left')
-    throw new RangeError(`${options.system} has no direction, expected right or auto`)
+  const { transformsTrees: transforms = false } = system
   const { direction, nonProjective } = options
-  const steps = options.steps === undefined ? [] : stepsOf(options.steps, options.system, transforms)
+  const steps = options.steps === undefined ? [] : planSteps(options.steps).steps
   const projective = !system.nonProjective
   const encoding = createEncoding({ labels, nonProjective, direction, transforms, projective, steps })
   const set = new TrainingSet(corpus, (tree) => encoding.encode(tree))
   if (set.size === 0) throw new RangeError('there is no sentence to train on, expected one at least')
-  const compiled = compileTemplates(options.templates)
+  const compiled = compileFor(options.system, options.templates)
   const sentence = new Sentence({ tags: corpus.tags, mirrored: direction === 'left', used: compiled.used })
   labels.freeze()
   const counts = countTransitions({ system, set, sentence })
@@ -172,7 +144,7 @@ export function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions)
     system: options.system,
     singleRoot: options.singleRoot,
     direction,
-    form: modelFormOf(system.family, options),
+    form: modelFormOf(system, options),
     ...(relabelling && { relabelling }),
     nonProjective,
     ...(steps.length > 0 && { steps }),
@@ -199,7 +171,7 @@ export function fitTraining(
 ): { readonly corpus: Corpus; readonly options: FittedOptions } {
   const { adaptive } = given.templates
   // Relabelling trades speed for accuracy. So does asking all features at once: +0.2 LAS on small treebanks.
-  const isWhole = adaptive && relabels(registered(given.system), treebank, given)
+  const isWhole = adaptive && relabels(registered(given.system).traits, treebank, given)
   const wanted = isWhole ? { ...given.templates, firstStage: undefined } : given.templates
   const { corpus, templates, facts } = fitToTreebank(treebank, wanted)
   const { development } = given
@@ -207,7 +179,7 @@ export function fitTraining(
   const options = { ...given, templates, development: adapted, facts: { ...facts, ...given.facts } }
   const { direction, system, singleRoot, seed, signal, steps } = options
   if (direction !== 'auto') return { corpus, options: { ...options, direction } }
-  if (registered(system).family !== 'right-branching')
+  if (!registered(system).traits.transformsTrees)
     return { corpus, options: { ...options, direction: 'right' } }
   options.onProgress?.({ step: 'collect', detail: 'both directions, on a sample' })
   const small = { ...sampleTraining, singleRoot, seed, signal, steps }

@@ -26,6 +26,6 @@ if (isMainThread) {
 } else {
   const { useModules } = await import('./commands/run.ts')
   await useModules(process.argv)
-  const { serve } = await import('./jobs/worker.ts')
+  const { serve } = await import('./commands/thread.ts')
   serve(parentPort!)
 }

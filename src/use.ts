@@ -1,11 +1,12 @@
 /** Systems, steps, features and metrics from outside the package. */
+import { hasFields } from '../transform/arguments.ts'
 import { registerSystem, type OwnSystem } from '../parser/registry.ts'
 import type { TemplateSet } from '../parser/features/templates.ts'
-import type { StepKind } from '../transform/step.ts'
-import { registerStep } from '../transform/steps.ts'
+import type { StepKind } from '../transform/steps/step.ts'
+import { registerStep } from '../transform/steps/registry.ts'
 import { Comparison } from './evaluation/comparison.ts'
 import { registerMetric, type Metric } from './evaluation/metrics.ts'
-import { registerFeatures } from './training/train-model.ts'
+import { registerFeatures } from '../parser/options/feature-sets.ts'
 
 /** What a module can export. */
 export interface Extension {
@@ -25,7 +26,9 @@ const figures: readonly string[] = Object.keys(new Comparison({}).evaluation()).
  * Registers what a module exports: from then on each part is known by its name, like built-in parts. Throws RangeError with
  * what is wrong, or if a name is taken.
  */
-export function use({ systems = [], steps = [], features = [], metrics = [] }: Extension): void {
+export function use(extension: Extension): void {
+  hasFields({})(extension, 'extension')
+  const { systems = [], steps = [], features = [], metrics = [] } = extension
   const all = [systems, steps, features, metrics]
   if (!all.every(Array.isArray))
     throw new RangeError('expected lists of systems, steps, features and metrics')

@@ -6,8 +6,8 @@
  */
 export { loadInWorker, type WorkerOptions } from './api/load-in-worker.ts'
 export { WorkerParser } from './api/worker-parser.ts'
-export { Document } from './api/document.ts'
-export { Sentence, Word, type Phrase, type Token, type Triple } from './api/sentence.ts'
+export { Document } from './document/document.ts'
+export { Sentence, Word, type Phrase, type Token, type Triple } from './document/sentence.ts'
 export { Matcher, matcherOf } from './patterns/index.ts'
 export { ConstraintError } from '../parser/core/constraints.ts'
 export { ModelError } from '../parser/model/model-file.ts'

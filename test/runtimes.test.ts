@@ -11,16 +11,18 @@ import type { AddressInfo } from 'node:net'
 import { dirname, extname, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { install, type Installed } from './installed.ts'
+import { install, MOST_TIME, type Installed } from './installed.ts'
 import { browserPath, hasBrowser } from './src/demo/served.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', 'src', 'README.md'), 'utf8')
-const rows = [...page.slice(page.indexOf('\n| where ')).matchAll(/^\|(.*)\|$/gm)]
+const [table] = page.slice(page.indexOf('| where ')).split('\n\n')
+const rows = [...table.matchAll(/^\|(.*)\|$/gm)]
   .slice(2)
   .map(([, row]) => row.split('|').map((cell) => cell.trim()))
 
 const tools = [
   'jest@30',
+  'jest-environment-jsdom@30',
   'vitest@4',
   'esbuild@0.28',
   'vite@8',
@@ -28,6 +30,11 @@ const tools = [
   'webpack-cli@7',
   'bun@1',
   'deno@2',
+  'next@16',
+  'react@19',
+  'react-dom@19',
+  // The last version for Node 20 is one of these.
+  'miniflare@4.20250508.0',
 ]
 const ping = ['ping', '--fetch-retries=0', '--fetch-timeout=10000']
 const hasRegistry = spawnSync('npm', ping, { timeout: 60_000 }).status === 0
@@ -64,11 +71,20 @@ const direct = browser.replaceAll(/right-branching\/(\w+)/g, '/node_modules/righ
 const tested = (say: string): string => `test('seen', async () => { ${say} })`
 const html = (script: string): string => `<!doctype html><script type="module" src="${script}"></script>`
 
+/** A page or a route of Next.js, built by Turbopack into files. A route that is static runs while it is built. */
+const ofNext = (files: Attempt['files']): Attempt['files'] => ({
+  'next.config.mjs': `export default { output: 'export' }`,
+  'app/layout.js': `export default ({ children }) => <html><body>{children}</body></html>`,
+  ...files,
+})
+
 /** The files of an attempt, the line that runs or builds it, and the page that then has the result. */
 interface Attempt {
   readonly files: Readonly<Record<string, string>>
   readonly line: string
   readonly page?: string
+  /** The folder that is served. Default: that of the package. */
+  readonly root?: string
 }
 
 const attempts: Readonly<Record<string, Attempt>> = {
@@ -83,6 +99,20 @@ const attempts: Readonly<Record<string, Attempt>> = {
     },
     line: 'cd jest && jest >&2 && cat seen',
   },
+  'Jest, jsdom': {
+    files: {
+      'jsdom/package.json': '{}',
+      'jsdom/a.test.js': `const all_ = require('right-branching')
+const { TextDecoder, TextEncoder } = require('util')
+const { readFileSync, writeFileSync } = require('fs')
+${probe}
+${tested(`expect(typeof globalThis.TextDecoder).toBe('undefined')
+  Object.assign(globalThis, { TextDecoder, TextEncoder })
+  const seen = await how(all_.load, [['by bytes', new Uint8Array(readFileSync('../en-small.rbp'))]])
+  writeFileSync('seen', JSON.stringify([seen, 'no']))`)}`,
+    },
+    line: 'cd jsdom && jest --env=jsdom >&2 && cat seen',
+  },
   Vitest: {
     files: {
       'vitest/a.test.js': `import { test } from 'vitest'\nimport { writeFileSync } from 'node:fs'\n${inNode}${tested("writeFileSync('seen', JSON.stringify(seen))")}`,
@@ -96,6 +126,49 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'webpack, for Node': {
     files: { 'a.cjs': required },
     line: 'webpack ./a.cjs --mode development --target node -o built --output-filename a.cjs >&2 && node built/a.cjs',
+  },
+  'Cloudflare Workers': {
+    files: {
+      'worker.mjs': `import { load } from './node_modules/right-branching/dist/src/edge.js'
+import model from './node_modules/right-branching/dist/models/en-small.rbp'
+${probe}
+export default { fetch: async () => Response.json([await how(load, [['by bytes', model]]), 'no']) }`,
+      'miniflare.mjs': `import { Miniflare } from 'miniflare'
+const rule = (type, ending) => ({ type, include: ['**/*.' + ending] })
+const modulesRules = [rule('ESModule', 'js'), rule('CompiledWasm', 'wasm'), rule('Data', 'rbp')]
+const worker = { modules: true, modulesRoot: '/', scriptPath: 'worker.mjs', modulesRules }
+const miniflare = new Miniflare({ ...worker, compatibilityDate: '2025-05-01' })
+try {
+  console.log(await (await miniflare.dispatchFetch('http://localhost/')).text())
+} finally {
+  await miniflare.dispose()
+}`,
+    },
+    line: 'node miniflare.mjs',
+  },
+  'Next.js, routes': {
+    files: ofNext({
+      'app/seen/route.js': `import * as all_ from 'right-branching'
+${probe}
+export const dynamic = 'force-static'
+export const GET = async () => Response.json(await all(all_, 'none', 'none'))`,
+      'app/page.js': 'export default () => null',
+    }),
+    line: `NEXT_TELEMETRY_DISABLED=1 next build >&2 && cat out/seen`,
+  },
+  'Next.js, pages': {
+    files: ofNext({
+      'app/page.js': `'use client'
+import { useEffect } from 'react'
+${browser}const model = new URL('right-branching/models/en-small.rbp', import.meta.url)
+export default function Page() {
+  useEffect(() => { ${inPage('model', 'undefined')} }, [])
+  return null
+}`,
+    }),
+    line: 'rm -rf app/seen out && NEXT_TELEMETRY_DISABLED=1 next build >&2',
+    page: 'index.html',
+    root: 'out',
   },
   'a page, no bundler': {
     files: { 'page.js': direct + inPage("'none'", "'none'"), 'page.html': html('page.js') },
@@ -142,14 +215,14 @@ beforeAll(() => {
     `npm install --no-audit --no-fund --loglevel error ${tools.join(' ')}`,
   )
   expect(status, stderr).toBe(0)
-})
+}, MOST_TIME)
 afterAll(() => installed?.remove())
 
 test('the table has the rows that are tried', () => {
   expect(rows.map(([where]) => where)).toEqual(Object.keys(attempts))
 })
 
-for (const [where, { files, line, page }] of Object.entries(attempts))
+for (const [where, { files, line, page, root = '' }] of Object.entries(attempts))
   test.skipIf(!hasRegistry || (page !== undefined && !hasBrowser))(`${where}`, async () => {
     const { folder, shell } = installed!
     for (const [name, text] of Object.entries(files)) {
@@ -161,9 +234,27 @@ for (const [where, { files, line, page }] of Object.entries(attempts))
       copyFileSync(join(dist, name), join(folder, name.split('/')[1]))
     const { status, stdout, stderr } = shell(`export DIST=${dist}; ${line}`)
     expect({ status, stderr }).toEqual({ status: 0, stderr })
-    const seen: unknown = page === undefined ? JSON.parse(stdout) : await seenIn(folder, page)
+    const seen: unknown = page === undefined ? JSON.parse(stdout) : await seenIn(join(folder, root), page)
     expect(seen).toEqual(rows.find(([name]) => name === where)?.slice(1, 3))
   })
+
+test.skipIf(!hasRegistry || !hasBrowser)('a page that must not compile parses in a worker', async () => {
+  const { folder } = installed!
+  writeFileSync(
+    join(folder, 'policy.js'),
+    `${direct}window.seen = (async () => {
+  const refused = await one.load('en-small').then((parser) => parser.parse('x').sentences, ({ message }) => message)
+  const parser = await other.loadInWorker('en-small')
+  return [refused, (await parser.parse('Clara saw the dog.')).sentences[0].root.form]
+})()`,
+  )
+  const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'self'">`
+  writeFileSync(join(folder, 'policy.html'), html('policy.js').replace('html>', `html>${policy}`))
+  expect(await seenIn(folder, 'policy.html')).toEqual([
+    expect.stringContaining("compiles no WebAssembly, expected 'wasm-unsafe-eval'"),
+    'saw',
+  ])
+})
 
 /** What the page of a folder has seen. Where there is no file, its server answers with a page, as that of Vite does. */
 async function seenIn(folder: string, page: string): Promise<unknown> {

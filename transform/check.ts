@@ -24,11 +24,17 @@ export function findFlaw(tree: Tree): Flaw | undefined {
       return { word, reason: `head ${h} is not a word of the sentence, expected 0 to ${size}` }
     else if (h === word) return { word, reason: `word ${word} is its own head` }
   }
+  const cycle = cycleOf(head, size)
+  if (!cycle || roots > 0) return cycle
+  return { word: cycle.word, reason: `no root: no word has head 0 (${cycle.reason})` }
+}
+
+/** The first cycle, undefined if there is none. Words without a head have a negative one. */
+export function cycleOf(head: ArrayLike<number>, size: number): Flaw | undefined {
   const words = findCycle(head, size)
   if (words.length === 0) return undefined
   const [word] = words
-  const cycle = `cycle ${words.slice(0, NAMED).join(' → ')} → ${words.length > NAMED ? '…' : word}`
-  return { word, reason: roots === 0 ? `no root: no word has head 0 (${cycle})` : cycle }
+  return { word, reason: `cycle ${words.slice(0, NAMED).join(' → ')} → ${words.length > NAMED ? '…' : word}` }
 }
 
 /**

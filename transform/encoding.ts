@@ -1,5 +1,5 @@
 /**
- * The encoding of trees that a parser learns, and its inverse: a list of steps (steps.ts).
+ * The encoding of trees that a parser learns, and its inverse: a list of steps (steps/registry.ts).
  *
  *     encode   the steps of the options  →  projectivize  →  mirror, if the direction is left  →  right-branching
  *     decode   the inverse steps, in the opposite order
@@ -13,8 +13,8 @@
  */
 import type { Direction } from './direction.ts'
 import { isProjective, nonProjectiveArcs } from './projectivity.ts'
-import type { Scheme } from './projectivize.ts'
-import { makeStep } from './steps.ts'
+import type { Scheme } from './lifting/projectivize.ts'
+import { makeStep } from './steps/registry.ts'
 import type { Symbols } from './symbols.ts'
 import { copyInto, copyTree, createTree, equalTrees, mirrorTree, type Tree } from './tree.ts'
 

@@ -1,7 +1,7 @@
 /** An arc is projective if its head dominates all words between its ends, a tree if all its arcs are. */
 import { Dependents } from './dependents.ts'
 import { roomFor } from './scratch.ts'
-import type { Tree } from './tree.ts'
+import { checkTree, type Tree } from './tree.ts'
 
 let pending = new Int32Array(0)
 let stack = new Int32Array(0)
@@ -10,9 +10,10 @@ const dependents = new Dependents()
 
 /**
  * Whether a tree is projective, in linear time: exactly projective trees are rebuilt by a stack whose complete top is
- * attached to the next word or the word below. Heads are 0..size. False for a cycle.
+ * attached to the next word or the word below. Heads are 0..size. False for a cycle. Throws TypeError for what is no tree.
  */
 export function isProjective(tree: Tree): boolean {
+  checkTree(tree, 'tree')
   const { size, head } = tree
   if (stack.length < size + 2) {
     stack = roomFor(stack, size + 2)
@@ -49,6 +50,7 @@ export function isRightBranching(tree: Tree): boolean {
  * The next call writes over the result.
  */
 export function gaplessRanges(tree: Tree) {
+  checkTree(tree, 'tree')
   const { size, head } = tree
   dependents.fill(tree)
   if (first.length <= size)

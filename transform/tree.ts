@@ -1,3 +1,6 @@
+/** Dependency trees. */
+import { check, isObject } from './arguments.ts'
+
 /**
  * A dependency tree over the words 1..size; slot 0 is the artificial root. Labels are ids of a {@link Symbols} table.
  */
@@ -11,6 +14,14 @@ export interface Tree {
   /** `mark[i]` is PLAIN, RELOCATED or REVERSED; length size + 1. */
   readonly mark: Uint8Array
 }
+
+/** Throws TypeError for a value that is no tree: an algorithm over it might never end. Heads are not looked at. */
+export const checkTree = check('a tree', (value) => {
+  if (!isObject(value) || !Number.isInteger(value.size)) return false
+  return (
+    ArrayBuffer.isView(value.head) && (value as unknown as Tree).head.length > (value as unknown as Tree).size
+  )
+})
 
 /** The marks of an arc. A PLAIN arc has not been changed by the transform. */
 export const PLAIN = 0
@@ -102,6 +113,13 @@ export function topDown(dependents: readonly (readonly number[])[]): number[] {
   const order = [0]
   for (const node of order) for (const word of dependents[node]) order.push(word)
   return order
+}
+
+/** By node 0..size: the number of its dependents. */
+export function dependentCounts({ size, head }: Tree): Int32Array {
+  const counts = new Int32Array(size + 1)
+  for (let word = 1; word <= size; word++) counts[head[word]]++
+  return counts
 }
 
 /** The number of words that are attached to the artificial root. */

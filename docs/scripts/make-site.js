@@ -53,10 +53,17 @@ const app = await Application.bootstrapWithPlugins({ out, categoryOrder }, [
 
 // A Markdown file is called by its heading.
 app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
-  const [first] = document.content
-  const [heading, title] = /^# (.*)\n+/.exec(first.text)
-  document.name = title
-  first.text = first.text.slice(heading.length)
+  // Code in a heading is a part of its own.
+  const parts = document.content
+  const end = parts.findIndex(({ text }) => text.includes('\n'))
+  const [, title, rest] = /^# (.*)\n+([^]*)$/.exec(
+    parts
+      .slice(0, end + 1)
+      .map(({ text }) => text)
+      .join(''),
+  )
+  document.name = title.replaceAll('`', '')
+  parts.splice(0, end + 1, { ...parts[end], text: rest })
   const path = relative(house, document.project.files.getReflectionPath(document))
   document.frontmatter.category = /^(?:docs|src\/server)\b/.test(path) ? 'Guides' : 'Reference'
 })

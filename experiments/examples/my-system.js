@@ -8,12 +8,9 @@
  *
  *     start ([0], [1..n])   done ([0], [])   2n transitions
  */
-import { BELOW, NO_NODE, transitionOf, WORD } from 'right-branching'
+import { BELOW, NO_NODE, transitionOf, WORD } from 'right-branching/parser'
 
 const [SHIFT, LEFT_ARC, RIGHT_ARC] = [0, 1, 2]
-
-/** The gold tree that the oracle knows, and the last dependent of each word in it. */
-let [known, last] = [undefined, []]
 
 function make(settings) {
   return {
@@ -50,18 +47,19 @@ function make(settings) {
       c.pop()
     },
     /** The static oracle: an arc of the gold tree if its dependent has all of its own; otherwise shift. */
-    oracle({ nodes, top, next, front }, gold) {
-      if (gold !== known || front === 1) {
-        known = gold
-        last = new Int32Array(gold.size + 1)
-        for (let word = 1; word <= gold.size; word++) last[gold.head[word]] = word
+    oracle({ size, head, label }) {
+      // By word: its last dependent.
+      const last = new Int32Array(size + 1)
+      for (let word = 1; word <= size; word++) last[head[word]] = word
+      return {
+        next({ nodes, top, next, front }) {
+          const word = nodes[top + WORD]
+          if (word > 0 && next !== NO_NODE && head[word] === front) return transitionOf(LEFT_ARC, label[word])
+          if (word > 0 && last[word] < front && head[word] === nodes[nodes[top + BELOW] + WORD])
+            return transitionOf(RIGHT_ARC, label[word])
+          return transitionOf(SHIFT)
+        },
       }
-      const word = nodes[top + WORD]
-      if (word > 0 && next !== NO_NODE && gold.head[word] === front)
-        return transitionOf(LEFT_ARC, gold.label[word])
-      if (word > 0 && last[word] < front && gold.head[word] === nodes[nodes[top + BELOW] + WORD])
-        return transitionOf(RIGHT_ARC, gold.label[word])
-      return transitionOf(SHIFT)
     },
     finish(c, tree) {
       tree.head.set(c.head.subarray(1, c.size + 1), 1)

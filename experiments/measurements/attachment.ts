@@ -1,8 +1,10 @@
 /** Trains a parser, parses the test part, and counts what is right in the derived trees and in the final trees. */
-import { inSentenceOrder, shareOfLeftArcs, shareOfLeftLength, Symbols, TreeReader } from '../../src/index.ts'
-import type { ConlluSentence, Tree } from '../../src/index.ts'
+import { inSentenceOrder, shareOfLeftArcs, shareOfLeftLength, Symbols, TreeReader } from '../../src/lab.ts'
+import type { CoNLLUSentence, Tree } from '../../src/lab.ts'
+import { ShareCounters } from '../statistics/tally.ts'
 import { ExampleSentences } from './examples.ts'
 import { learnedTrees, learningOf, tallyOf } from './learning.ts'
+import { KeptParses } from './kept-parses.ts'
 import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { foldMarks, scoreSentence, sentenceScores } from './scores.ts'
@@ -23,8 +25,10 @@ export async function measureAttachment(input: MeasurementInput) {
   const parser = new TreeParser(model, learnedTrees(learning, tally), labels)
   const examples = new ExampleSentences(labels)
   const began = performance.now()
-  const counts = countRight(parser, parts.test, gold, examples, labels)
+  const parses = task.parses ? new KeptParses(labels) : undefined
+  const counts = countRight(parser, parts.test, gold, examples, labels, parses)
   const secondsParsing = (performance.now() - began) / 1000
+  await parses?.write(input)
   const { instances, features, classes, projectivized } = model.header.training
   return {
     figures: {
@@ -48,25 +52,49 @@ export async function measureAttachment(input: MeasurementInput) {
 
 function countRight(
   parser: TreeParser,
-  sentences: readonly ConlluSentence[],
+  sentences: readonly CoNLLUSentence[],
   trees: readonly Tree[],
   examples: ExampleSentences,
   labels: Symbols,
+  parses: KeptParses | undefined,
 ) {
   const { isEncoding } = parser
   const counts = new TreeCounts(labels)
   /** The derived trees against the gold trees that the parser learns, with marks as a part of labels. */
-  const transformed = isEncoding ? sentenceScores() : undefined
-  let vestigial = 0
+  const transformed = sentenceScores()
+  const byTag = new ShareCounters()
+  const ordered = (encoded: Tree): Tree => inSentenceOrder(encoded, parser.encoding.direction)
   for (const [index, sentence] of sentences.entries()) {
     const gold = trees[index]
     const { goldEncoded, derived, tree, vestigialArcs, projective } = parser.parse(sentence, gold)
-    counts.add(gold, tree, projective)
-    if (transformed) scoreSentence(foldMarks(goldEncoded), foldMarks(derived), transformed)
-    vestigial += vestigialArcs
-    const ordered = (encoded: Tree): Tree => inSentenceOrder(encoded, parser.encoding.direction)
+    counts.add(sentence, gold, tree, { projective, vestigialArcs })
+    if (isEncoding) {
+      scoreSentence(foldMarks(goldEncoded), foldMarks(derived), transformed)
+      countByTag(index, sentence, ordered(goldEncoded), ordered(derived), byTag)
+    }
     const encoded = isEncoding && { goldEncoded: ordered(goldEncoded), transformed: ordered(derived) }
     examples.add(index, sentence, { gold, final: tree, ...encoded })
+    parses?.add(sentence, tree)
   }
-  return { ...counts.figures(), transformed, vestigialArcs: vestigial }
+  const UAS = byTag.shares('UAS', sentences.length)
+  return { ...counts.figures(), ...(isEncoding && { transformed: { ...transformed, UAS } }) }
+}
+
+/** Correct heads of transformed trees by tag. @param gold @param derived in the order of the sentence */
+function countByTag(
+  index: number,
+  sentence: CoNLLUSentence,
+  gold: Tree,
+  derived: Tree,
+  into: ShareCounters,
+): void {
+  const counts = new Map<string, { words: number; heads: number }>()
+  for (let word = 1; word <= gold.size; word++) {
+    const tag = sentence.upos(word)
+    const its = counts.get(tag) ?? { words: 0, heads: 0 }
+    its.words++
+    if (gold.head[word] === derived.head[word]) its.heads++
+    counts.set(tag, its)
+  }
+  for (const [tag, { words, heads }] of counts) into.add('UAS', tag, index, heads, words)
 }

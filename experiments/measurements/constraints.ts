@@ -1,8 +1,9 @@
 /** Parsing without and with constraints, on the sentences for which constraints are known. */
-import { ConstraintError, SentenceParser, Symbols, TreeReader } from '../../src/index.ts'
-import type { Constraints, ConlluSentence, Tree } from '../../src/index.ts'
+import { ConstraintError, isSatisfied, SentenceParser, Symbols, TreeReader } from '../../src/lab.ts'
+import type { Constraints, CoNLLUSentence, Tree } from '../../src/lab.ts'
+import { TallyCounter, type Tally } from '../statistics/tally.ts'
 import { ExampleSentences } from './examples.ts'
-import { bunsetsu, firstWordIsRoot, isMet, namesAndCompounds } from './known-constraints.ts'
+import { bunsetsu, firstWordIsRoot, namesAndCompounds } from './known-constraints.ts'
 import type { KnownConstraints } from './known-constraints.ts'
 import { learningOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'
@@ -28,12 +29,12 @@ export async function measureConstraints(input: MeasurementInput) {
   const counts = bySource(() => ({
     /** The sentences with constraints, and their spans. */
     sentences: 0,
-    spans: 0,
+    spans: new TallyCounter(),
     /** The sentences whose gold tree violates the constraints, and those that no tree can satisfy (left out). */
-    againstGold: 0,
+    againstGold: new TallyCounter(),
     unsatisfiable: 0,
     /** The sentences whose parse meets the constraints without being constrained. */
-    metAnyway: 0,
+    metAnyway: new TallyCounter(),
     without: sentenceScores(),
     with: sentenceScores(),
   }))
@@ -49,20 +50,26 @@ export async function measureConstraints(input: MeasurementInput) {
         its.unsatisfiable++
         continue
       }
-      its.sentences++
-      its.spans += constraints.spans?.length ?? 0
-      if (!isMet(constraints, gold)) its.againstGold++
-      if (isMet(constraints, free)) its.metAnyway++
-      if (!isMet(constraints, constrained)) throw new Error('a parse under constraints does not meet them')
+      const at = its.sentences++
+      its.spans.add(at, constraints.spans?.length ?? 0, 0)
+      its.againstGold.add(at, Number(!isSatisfied(constraints, gold)), 0)
+      its.metAnyway.add(at, Number(isSatisfied(constraints, free)), 0)
+      if (!isSatisfied(constraints, constrained))
+        throw new Error('a parse under constraints does not meet them')
       scoreSentence(gold, free, its.without)
       scoreSentence(gold, constrained, its.with)
       examples[source].add(index, sentence, { gold, without: free, with: constrained })
     }
   }
+  const figures = bySource((source) => {
+    const { spans, againstGold, metAnyway, ...its } = counts[source]
+    const count = (counter: TallyCounter): Tally => counter.count(its.sentences)
+    return { ...its, spans: count(spans), againstGold: count(againstGold), metAnyway: count(metAnyway) }
+  })
   const { tags, direction } = model.header
   const [trainSentences, testSentences] = [parts.train.length, parts.test.length]
   return {
-    figures: { tags, direction, trainSentences, testSentences, ...counts },
+    figures: { tags, direction, trainSentences, testSentences, ...figures },
     times: { secondsTraining: seconds },
     trees: bySource((source) => examples[source].sentences),
   }
@@ -74,7 +81,7 @@ function bySource<Value>(of: (source: ConstraintSource) => Value): Readonly<Reco
 
 function parseIfSatisfiable(
   parser: SentenceParser,
-  sentence: ConlluSentence,
+  sentence: CoNLLUSentence,
   constraints: Constraints,
 ): Tree | undefined {
   try {

@@ -3,7 +3,7 @@
  * A lossless transform cannot make whole trees more predictable, but it can make single decisions more predictable, and a
  * greedy parser makes single decisions.
  */
-import { Configuration, derive, labelOf, registered, typeOf, type Guide, type Tree } from '../../src/index.ts'
+import { Configuration, derive, labelOf, registered, typeOf, type Guide, type Tree } from '../../src/lab.ts'
 import { JointCounts } from '../statistics/summary.ts'
 import { foldMarks } from './scores.ts'
 
@@ -25,11 +25,12 @@ export class DerivationCounts {
   /** @param tree in reading order, as the tags; marks are a part of labels for a system that does not know them */
   add(tree: Tree, tags: readonly string[]): void {
     const system = this.#made
-    const learned = system.family === 'right-branching' ? tree : foldMarks(tree)
+    const learned = system.transformsTrees ? tree : foldMarks(tree)
+    const oracle = system.oracle(learned)
     const tagOf = (word: number): string => (word < 0 ? '-' : tags[word])
     const guide: Guide = {
       next: (c) => {
-        const transition = system.oracle(c, learned)
+        const transition = oracle.next(c)
         const seen = [c.stackWord(1), c.stackWord(0), c.bufferWord(0), c.bufferWord(1)].map(tagOf)
         const context = `${system.state(c)} ${seen.join(' ')}`
         this.#counts.add(context, `${typeOf(transition)} ${labelOf(transition)}`)
@@ -39,7 +40,7 @@ export class DerivationCounts {
         return transition
       },
     }
-    system.start(this.#configuration, tree.size)
+    system.start(this.#configuration, tree.size, learned)
     derive(system, this.#configuration, guide)
   }
 

@@ -1,6 +1,6 @@
 /** Short sentences of the test part with their trees, for the drawings of a report. */
-import { treeOf } from '../../src/index.ts'
-import type { ConlluSentence, Symbols, Tree, View } from '../../src/index.ts'
+import { treeOf } from '../../src/lab.ts'
+import type { CoNLLUSentence, Symbols, Tree, View } from '../../src/lab.ts'
 
 const SHORTEST = 5
 const LONGEST = 12
@@ -31,7 +31,7 @@ export class ExampleSentences {
     this.#labels = labels
   }
 
-  add(index: number, sentence: ConlluSentence, trees: Readonly<Record<string, Tree>>): void {
+  add(index: number, sentence: CoNLLUSentence, trees: Readonly<Record<string, Tree>>): void {
     const { size } = sentence
     if (size < SHORTEST || size > LONGEST || this.sentences.length >= MOST) return
     const stored = Object.entries(trees).map(([name, tree]) => [name, this.#store(tree)] as const)

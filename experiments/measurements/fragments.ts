@@ -14,7 +14,9 @@ import {
   TokenReader,
   TreeReader,
   WORD,
-} from '../../src/index.ts'
+  type Tree,
+} from '../../src/lab.ts'
+import { TallyCounter, type Tally } from '../statistics/tally.ts'
 import { ExampleSentences } from './examples.ts'
 import { learningOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'
@@ -45,63 +47,82 @@ export async function measureFragments(input: MeasurementInput) {
   const guide = new ModelGuide(model, parsers.old.system, sentence)
   const counts = {
     /** The sentences with words that remain without a head. */
-    fragmented: 0,
+    fragmented: new TallyCounter(),
     /** The words without a head at the end of the input. */
-    stackToken: 0,
+    stackToken: new TallyCounter(),
     /** Those whose gold head is on the stack, the artificial root included; and those whose gold head is the root. */
-    stackHead: 0,
-    stackHeadRoot: 0,
+    stackHead: new TallyCounter(),
+    stackHeadRoot: new TallyCounter(),
   }
-  // Correct: the words of stackHead and of stackHeadRoot that get their gold head.
-  const remedied = byRemedy(() => ({ ...sentenceScores(), correct: 0, correctRoot: 0, notOneRoot: 0 }))
+  const remedied = byRemedy(() => new RemedyCounts())
   for (const [index, one] of parts.test.entries()) {
     const gold = reader.original(one)
     fillSentence(sentence, tokens.tokens(one))
     const trees = byRemedy((remedy) => parsers[remedy].parse(sentence).tree)
-    const all = Object.entries(remedied).map(([remedy, its]) => ({ its, tree: trees[remedy as Remedy] }))
-    for (const { its, tree } of all) {
-      scoreSentence(gold, tree, its)
-      if (rootCount(tree) !== 1) its.notOneRoot++
-    }
     const { words, headless } = stackAtEnd(guide, one.size)
-    if (headless.length === 0) continue
-    counts.fragmented++
-    counts.stackToken += headless.length
-    for (const word of headless.filter((headed) => words.has(gold.head[headed]))) {
-      const head = gold.head[word]
-      counts.stackHead++
-      if (head === 0) counts.stackHeadRoot++
-      for (const { its, tree } of all) {
-        if (tree.head[word] !== head) continue
-        its.correct++
-        if (head === 0) its.correctRoot++
-      }
-    }
-    examples.add(index, one, { gold, old: trees.old, new: trees.new })
+    const attachable = headless.filter((headed) => words.has(gold.head[headed]))
+    const roots = attachable.filter((word) => gold.head[word] === 0)
+    counts.fragmented.add(index, Number(headless.length > 0), 0)
+    counts.stackToken.add(index, headless.length, 0)
+    counts.stackHead.add(index, attachable.length, 0)
+    counts.stackHeadRoot.add(index, roots.length, 0)
+    for (const remedy of Object.keys(remedies) as Remedy[])
+      remedied[remedy].add(index, gold, trees[remedy], attachable)
+    if (headless.length > 0) examples.add(index, one, { gold, old: trees.old, new: trees.new })
   }
   const { tags } = model.header
   const [trainSentences, testSentences] = [parts.train.length, parts.test.length]
-  const rates = byRemedy((remedy) => ({ ...remedied[remedy], ...ratesOf(counts, remedied[remedy]) }))
+  const all = Object.entries(counts).map(([name, counter]) => [name, counter.count(testSentences)] as const)
   return {
-    figures: { tags, trainSentences, testSentences, ...counts, ...rates },
+    figures: {
+      tags,
+      trainSentences,
+      testSentences,
+      ...(Object.fromEntries(all) as Record<keyof typeof counts, Tally>),
+      ...byRemedy((remedy) => remedied[remedy].figures(testSentences)),
+    },
     times: { secondsTraining: seconds },
     trees: { examples: examples.sentences },
   }
 }
 
-/** The percentage of the words of stackHead that get their head, also of those whose head is the root, and of the others. */
-function ratesOf(
-  { stackHead, stackHeadRoot }: { readonly stackHead: number; readonly stackHeadRoot: number },
-  { correct, correctRoot }: { readonly correct: number; readonly correctRoot: number },
-): Record<string, number> {
-  const rates = [
-    ['recall', correct, stackHead],
-    ['recall of roots', correctRoot, stackHeadRoot],
-    ['recall of others', correct - correctRoot, stackHead - stackHeadRoot],
-  ] as const
-  return Object.fromEntries(
-    rates.flatMap(([name, part, whole]) => (whole === 0 ? [] : [[name, (100 * part) / whole]])),
-  )
+/** What a remedy makes of the test part. */
+class RemedyCounts {
+  readonly #scores = sentenceScores()
+  readonly #notOneRoot = new TallyCounter()
+  /** The words of stackHead that get their head; of those whose head is the root, and of the others. */
+  readonly #correct = new TallyCounter()
+  readonly #roots = new TallyCounter()
+  readonly #others = new TallyCounter()
+
+  /** @param attachable the words of stackHead */
+  add(index: number, gold: Tree, tree: Tree, attachable: readonly number[]): void {
+    scoreSentence(gold, tree, this.#scores)
+    this.#notOneRoot.add(index, Number(rootCount(tree) !== 1), 0)
+    const count = (counter: TallyCounter, words: readonly number[]): void =>
+      counter.add(index, words.filter((word) => tree.head[word] === gold.head[word]).length, words.length)
+    count(this.#correct, attachable)
+    count(
+      this.#roots,
+      attachable.filter((word) => gold.head[word] === 0),
+    )
+    count(
+      this.#others,
+      attachable.filter((word) => gold.head[word] !== 0),
+    )
+  }
+
+  figures(sentences: number) {
+    return {
+      ...this.#scores,
+      notOneRoot: this.#notOneRoot.count(sentences),
+      correct: this.#correct.count(sentences),
+      correctRoot: this.#roots.count(sentences),
+      recall: this.#correct.share(sentences),
+      recallOfRoots: this.#roots.share(sentences),
+      recallOfOthers: this.#others.share(sentences),
+    }
+  }
 }
 
 /** Parses the guide's sentence: the words on the stack when the buffer is empty, and those of them without a head. */

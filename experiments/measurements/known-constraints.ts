@@ -1,16 +1,16 @@
 /** What can be known before parsing: the root, bunsetsu of the annotation, names and compounds of the gold tree. */
-import { isSatisfied, type Constraints, type ConlluSentence, type Span, type Tree } from '../../src/index.ts'
+import { isSatisfied, type Constraints, type CoNLLUSentence, type Span, type Tree } from '../../src/lab.ts'
 
 /** The constraints of a sentence, undefined if there are none. */
-export type KnownConstraints = (sentence: ConlluSentence, gold: Tree) => Constraints | undefined
+export type KnownConstraints = (sentence: CoNLLUSentence, gold: Tree) => Constraints | undefined
 
 /** Nivre, Goldberg & McDonald 2014, section 3: sentences whose first word is a verb and the root. */
-export function firstWordIsRoot(sentence: ConlluSentence, gold: Tree): Constraints | undefined {
+export function firstWordIsRoot(sentence: CoNLLUSentence, gold: Tree): Constraints | undefined {
   return sentence.upos(1) === 'VERB' && gold.head[1] === 0 ? { root: 1 } : undefined
 }
 
 /** The same, section 4: bunsetsu of two words or more, from MISC; only their root has dependents outside. */
-export function bunsetsu(sentence: ConlluSentence): Constraints | undefined {
+export function bunsetsu(sentence: CoNLLUSentence): Constraints | undefined {
   const spans: Span[] = []
   for (let first = 1; first <= sentence.size;) {
     let last = first
@@ -22,7 +22,7 @@ export function bunsetsu(sentence: ConlluSentence): Constraints | undefined {
 }
 
 /** Adjacent words joined by `flat` and `compound` that are a phrase of the gold tree. */
-export function namesAndCompounds(sentence: ConlluSentence, gold: Tree): Constraints | undefined {
+export function namesAndCompounds(sentence: CoNLLUSentence, gold: Tree): Constraints | undefined {
   const { size, head } = gold
   const isJoined = (word: number): boolean =>
     head[word] > 0 && /^(?:flat|compound)(?::|$)/.test(sentence.deprel(word))
@@ -49,9 +49,4 @@ export function namesAndCompounds(sentence: ConlluSentence, gold: Tree): Constra
 /** Whether exactly one word of a span has its head outside, and only that word has dependents outside. */
 export function isPhrase({ first, last }: Span, tree: Tree): boolean {
   return isSatisfied({ spans: [{ first, last, condition: 'root' }] }, tree)
-}
-
-/** Whether a tree meets the constraints, of the kinds that this file makes. */
-export function isMet({ root, spans = [] }: Constraints, tree: Tree): boolean {
-  return (root === undefined || tree.head[root] === 0) && spans.every((span) => isPhrase(span, tree))
 }

@@ -1,7 +1,7 @@
 /** The trees of another parser, from a CoNLL-U file with the sentences of the test part. */
-import { RunError } from '../../src/files/command-line.ts'
-import { readConllu, TreeReader } from '../../src/index.ts'
-import { readPlanned } from '../runs/treebanks.ts'
+import { RunError } from '../../src/command-line.ts'
+import { readCoNLLU, TreeReader } from '../../src/lab.ts'
+import { readPlanned } from '../cells/treebanks.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { TreeCounts } from './tree-counts.ts'
 
@@ -9,7 +9,7 @@ import { TreeCounts } from './tree-counts.ts'
 export async function measureOutput({ parts: { test }, task: { settings } }: MeasurementInput) {
   const path = String(settings.path)
   const file = await readPlanned({ path, sha256: String(settings.sha256) })
-  const sentences = [...readConllu(file, { file: path })]
+  const sentences = [...readCoNLLU(file, { file: path })]
   if (sentences.length !== test.length)
     throw new RunError(
       `${path}: ${sentences.length} sentences, expected ${test.length}, as the test part has`,
@@ -21,7 +21,7 @@ export async function measureOutput({ parts: { test }, task: { settings } }: Mea
       throw new RunError(
         `${path}:${sentence.lineOf(1)}: ${sentence.size} words, expected ${test[i].size}, as the test part has`,
       )
-    counts.add(reader.original(test[i]), reader.original(sentence))
+    counts.add(test[i], reader.original(test[i]), reader.original(sentence))
   }
   return { figures: counts.figures(), times: {} }
 }

@@ -1,5 +1,8 @@
 /** The correct words of each sentence, from which scores, tests and intervals are computed. */
-import { agreement, copyTree, countAgreement, markSigns, type Tree } from '../../src/index.ts'
+import { agreement, copyTree, countAgreement, markSigns, type Tree } from '../../src/lab.ts'
+import { sum, type Tally } from '../statistics/tally.ts'
+
+export { sum }
 
 /** What is counted in a sentence: its words, and those with the right head, with the right label, and with both. */
 export const countedParts = ['words', 'heads', 'labels', 'arcs'] as const
@@ -25,6 +28,20 @@ export function foldMarks(tree: Tree): Tree {
   return folded
 }
 
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
+/** The part of the words that a score counts. */
+const partOf = { LAS: 'arcs', UAS: 'heads', LA: 'labels' } as const
+export type ScoreName = keyof typeof partOf
+export const scoreNames = Object.freeze(['LAS', 'UAS', 'LA'] as const)
+
+export function isScore(metric: string): metric is ScoreName {
+  return Object.hasOwn(partOf, metric)
+}
+
+export function isSentenceScores(value: unknown): value is SentenceScores {
+  if (typeof value !== 'object' || value === null) return false
+  return countedParts.every((part) => Array.isArray((value as Partial<SentenceScores>)[part]))
+}
+
+export function scoreOf({ words, ...parts }: SentenceScores, name: ScoreName): Tally {
+  return { sentences: words.length, at: [...words.keys()], parts: parts[partOf[name]], wholes: words }
 }

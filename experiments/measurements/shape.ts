@@ -1,6 +1,6 @@
 /** What the transform does to the trees of a treebank, in both directions, and how predictable decisions are. */
-import { createEncoding, inSentenceOrder, markSigns, planSteps, TreeReader } from '../../src/index.ts'
-import type { Symbols, Tree } from '../../src/index.ts'
+import { createEncoding, inSentenceOrder, markSigns, planSteps, TreeReader } from '../../src/lab.ts'
+import type { Symbols, Tree } from '../../src/lab.ts'
 import { distanceBin, distances } from '../statistics/bins.ts'
 import { JointCounts } from '../statistics/summary.ts'
 import { DerivationCounts } from './derivation-counts.ts'

@@ -7,15 +7,15 @@ import {
   fillSentence,
   typeOf,
   ModelGuide,
-  readConllu,
+  readCoNLLU,
   registered,
   SentenceParser,
   Symbols,
   TokenReader,
   TreeReader,
-} from '../../src/index.ts'
-import type { Guide, Model, Tree } from '../../src/index.ts'
-import { median } from '../../src/files/command-line.ts'
+} from '../../src/lab.ts'
+import type { Guide, Model, Tree } from '../../src/lab.ts'
+import { TallyCounter } from '../statistics/tally.ts'
 import { learningOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
@@ -30,48 +30,53 @@ export async function measureSpeed(input: MeasurementInput) {
   for (const system of systems)
     models.set(system, (await trainedModel(learningOf({ ...task.settings, system }), input)).model)
   const sentences = parts.train
-  const file = new TextEncoder().encode(sentences.map((sentence) => sentence.text()).join(''))
+  const file = new TextEncoder().encode(sentences.map((sentence) => sentence.conllu()).join(''))
   const reader = new TreeReader()
   const trees = sentences.map((sentence) => reader.original(sentence))
   const direction = task.settings.direction === 'left' ? 'left' : 'right'
   const encoding = createEncoding({ labels: reader.labels, direction })
   const encoded = trees.map((tree) => encoding.encode(tree) as Tree)
-  const [reading, transforming, reversing]: [number[], number[], number[]] = [[], [], []]
-  const parsing: Record<string, number[]> = Object.fromEntries(systems.map((system) => [system, []]))
-  const parsers = new Map([...models].map(([system, model]) => [system, new SentenceParser(model)]))
+  const parsers = [...models].map(([system, model]) => [system, new SentenceParser(model)] as const)
+  const parseAll = (parser: SentenceParser) => () => {
+    const before = parser.seconds
+    for (const sentence of sentences) parser.parse(sentence)
+    return parser.seconds - before
+  }
+  /** Works return their seconds if these are not those of all that they do. */
+  const works: Readonly<Record<string, () => number | void>> = {
+    reading: () => readAll(file),
+    ...Object.fromEntries(parsers.map(([system, parser]) => [system, parseAll(parser)])),
+    transforming: () => trees.forEach((tree) => encoding.encode(tree)),
+    reversing: () => encoded.forEach((tree) => encoding.decode(tree)),
+  }
+  const timed = Object.fromEntries(Object.keys(works).map((name) => [name, [] as Seconds[]]))
   const [load] = loadavg()
   for (let run = 0; run < runs; run++) {
     progress.at(run / runs, `run ${run + 1} of ${runs}`)
-    reading.push(secondsOf(() => readAll(file)))
-    for (const [system, parser] of parsers) {
-      const before = parser.seconds
-      for (const sentence of sentences) parser.parse(sentence)
-      parsing[system].push(parser.seconds - before)
-    }
-    transforming.push(secondsOf(() => trees.forEach((tree) => encoding.encode(tree))))
-    reversing.push(secondsOf(() => encoded.forEach((tree) => encoding.decode(tree))))
+    for (const [name, work] of Object.entries(works)) timed[name].push(secondsOf(work))
   }
   /** By system, then by the state of the stack that selects the classifier. */
   const choices = Object.fromEntries(
     [...models].map(([system, model]) => [system, countChoices(system, model, input)]),
   )
   const words = sum(trees.map(({ size }) => size))
-  const base = median(parsing[systems[0]])
-  /** The median of the seconds, and what follows from it; the ratio of the seconds of the first system to these. */
-  const speed = (all: readonly number[]) => {
-    const seconds = median(all)
-    return { all, seconds, wordsASecond: words / seconds, ratio: base / seconds }
-  }
+  /** The seconds of each run, also of processor time, and what follows from them; the ratio of the first system's to these. */
+  const speed = (name: string) => ({
+    seconds: { runs: timed[name].map(({ wall }) => wall) },
+    cpuSeconds: { runs: timed[name].map(({ cpu }) => cpu) },
+    wordsASecond: { runs: timed[name].map(({ wall }) => words / wall) },
+    ratio: { runs: timed[name].map(({ wall }, run) => timed[systems[0]][run].wall / wall) },
+  })
   return {
     figures: { sentences: sentences.length, words, bytes: file.length, choices },
     /** Also the cores of the machine, and its load average before the runs. */
     times: {
       cores: availableParallelism(),
       load,
-      reading: speed(reading),
-      parsing: Object.fromEntries(systems.map((system) => [system, speed(parsing[system])])),
-      transforming: speed(transforming),
-      reversing: speed(reversing),
+      reading: speed('reading'),
+      parsing: Object.fromEntries(systems.map((system) => [system, speed(system)])),
+      transforming: speed('transforming'),
+      reversing: speed('reversing'),
     },
   }
 }
@@ -80,16 +85,24 @@ export async function measureSpeed(input: MeasurementInput) {
 function readAll(file: Uint8Array): void {
   const tokens = new TokenReader()
   const trees = new TreeReader(new Symbols())
-  for (const sentence of readConllu(file)) {
+  for (const sentence of readCoNLLU(file)) {
     tokens.tokens(sentence)
     trees.original(sentence)
   }
 }
 
-function secondsOf(work: () => void): number {
+/** How long something takes, and the time of all processors for it. */
+interface Seconds {
+  readonly wall: number
+  readonly cpu: number
+}
+
+function secondsOf(work: () => number | void): Seconds {
+  const before = process.cpuUsage()
   const began = performance.now()
-  work()
-  return (performance.now() - began) / 1000
+  const wall = work() ?? (performance.now() - began) / 1000
+  const { user, system } = process.cpuUsage(before)
+  return { wall, cpu: (user + system) / 1e6 }
 }
 
 /** Counts, at each decision of the model in the test part, the classes that it knows and that the system allows. */
@@ -101,13 +114,16 @@ function countChoices(system: string, model: Model, { parts }: MeasurementInput)
   const encoding = createEncoding({ labels: reader.labels, direction })
   const sentence = new SentenceParser(model).parser.sentence()
   const guide = new ModelGuide(model, made, sentence)
-  /** The configurations in which a state of the stack chose a transition, and the possible transitions in all of them. */
-  const counts = made.states.map(() => ({ asked: 0, possible: 0 }))
+  /** By state of the stack: the configurations in which it chose a transition, and the possible transitions in them. */
+  const counter = () => ({ choices: new TallyCounter(), share: new TallyCounter() })
+  const counters = made.states.map(counter)
+  const all = counter()
   const typeCounts = model.classifiers.map(({ transitions }) => {
     const known = made.transitionTypes.map(() => 0)
     for (const transition of transitions) known[typeOf(transition)]++
     return known
   })
+  let counts = made.states.map(() => ({ asked: 0, possible: 0 }))
   const counting: Guide = {
     next(c) {
       const allowed = made.allowed(c)
@@ -119,21 +135,29 @@ function countChoices(system: string, model: Model, { parts }: MeasurementInput)
     },
   }
   const c = new Configuration()
-  for (const one of parts.test) {
+  for (const [index, one] of parts.test.entries()) {
     fillSentence(sentence, tokens.tokens(one))
-    if (made.reveal) made.reveal(encoding.encode(reader.original(one)) as Tree)
-    made.start(c, one.size)
+    const gold = made.readsGold ? encoding.encode(reader.original(one)) : undefined
+    made.start(c, one.size, gold)
+    counts = made.states.map(() => ({ asked: 0, possible: 0 }))
     derive(made, c, counting)
+    const asked = sum(counts.map((state) => state.asked))
+    const total = { asked, possible: sum(counts.map(({ possible }) => possible)) }
+    for (const [state, { choices, share }] of [all, ...counters].entries()) {
+      const its = [total, ...counts][state]
+      choices.add(index, its.possible, its.asked)
+      share.add(index, its.asked, asked)
+    }
   }
-  const all = {
-    asked: sum(counts.map(({ asked }) => asked)),
-    possible: sum(counts.map(({ possible }) => possible)),
-  }
+  const sentences = parts.test.length
   /** The configurations, their part of all in percent, and the mean number of possible transitions. */
-  const choices = ({ asked, possible }: typeof all) =>
-    asked === 0 ? {} : { configurations: asked, share: (100 * asked) / all.asked, choices: possible / asked }
+  const figures = ({ choices, share }: (typeof counters)[0]) => ({
+    configurations: share.count(sentences),
+    share: share.share(sentences),
+    choices: choices.share(sentences, 1),
+  })
   return {
-    all: choices(all),
-    ...Object.fromEntries(made.states.map((state, i) => [state, choices(counts[i])])),
+    all: figures(all),
+    ...Object.fromEntries(made.states.map((state, i) => [state, figures(counters[i])])),
   }
 }

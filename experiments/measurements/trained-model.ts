@@ -1,7 +1,7 @@
 /** Models, stored in the run's folder under a hash of what they depend on: cells that need the same one share it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, RunError, withOutput } from '../../src/files/command-line.ts'
+import { codeOf, RunError, withOutput } from '../../src/command-line.ts'
 import {
   builtInTemplates,
   Corpus,
@@ -12,15 +12,16 @@ import {
   Symbols,
   TokenReader,
   train,
+  learnerOf,
   trainingDefaults,
   trainModel,
   TreeReader,
   writeModel,
   XPOS,
-} from '../../src/index.ts'
-import type { ConlluSentence, Model, ParserToken, Tags, Tree } from '../../src/index.ts'
-import { dataOf, hashOf, VERSION } from '../runs/cell.ts'
-import { makeFolder } from '../runs/store.ts'
+} from '../../src/lab.ts'
+import type { CoNLLUSentence, Model, ParserToken, Tags, Tree } from '../../src/lab.ts'
+import { dataOf, hashOf, programOf, VERSION } from '../cells/cell.ts'
+import { makeFolder } from '../cells/store.ts'
 import { learnedTrees, tallyOf, type LearnedTrees, type Learning } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
 
@@ -38,7 +39,7 @@ export async function trainedModel(
   }
   // The labels of transformed trees have marks, which model files refuse. Only one cell needs such a model.
   if (trees.transformed) return timed()
-  const hash = hashOf({ version: VERSION, data: dataOf(task), size: task.size, how: learning })
+  const hash = hashOf({ program: programOf(), data: dataOf(task), size: task.size, how: learning })
   const path = join(folder, 'models', `${learning.system}-${hash.slice(0, 16)}.rb`)
   const stored = await readStored(path)
   if (stored) return { model: stored }
@@ -64,6 +65,7 @@ function learn(learning: Learning, trees: LearnedTrees, { task, parts, progress 
   const how = {
     ...trainingDefaults,
     ...options,
+    learner: learnerOf(options),
     tags: tagsOf(learning, parts),
     seed: task.seed,
     facts: { treebank: task.treebank.name, version: VERSION },
@@ -83,7 +85,7 @@ function tagsOf({ tags }: Learning, { test }: MeasurementInput['parts']): Tags {
 
 /** Transformed trees for a parser without marks: marks are a part of the labels, as in a file. */
 function transformedCorpus(
-  sentences: readonly ConlluSentence[],
+  sentences: readonly CoNLLUSentence[],
   { steps, transformed: direction = 'right' }: LearnedTrees,
   tags: Tags,
 ): { readonly corpus: Corpus; readonly labels: Symbols } {

@@ -10,14 +10,14 @@ import {
   reverse,
   splitMark,
   TokenReader,
-  type ConlluSentence,
+  type CoNLLUSentence,
   type Encoding,
   type Model,
   type Parse,
   type ParserSentence,
   type Symbols,
   type Tree,
-} from '../../src/index.ts'
+} from '../../src/lab.ts'
 import type { LearnedTrees } from './learning.ts'
 import { inReadingOrder } from './trained-model.ts'
 
@@ -55,17 +55,17 @@ export class TreeParser {
       labels,
       direction: transformed ?? model.header.direction,
       steps,
-      transforms: areTransformed || registered(model.header.system).family === 'right-branching',
+      transforms: areTransformed || registered(model.header.system).traits.transformsTrees === true,
     })
     this.isEncoding = this.encoding.transforms || steps.length > 0
   }
 
   /** @param gold the gold tree; only a system with gold true tokens uses it for parsing */
-  parse(sentence: ConlluSentence, gold: Tree): Outcome {
+  parse(sentence: CoNLLUSentence, gold: Tree): Outcome {
     const goldEncoded = this.encoding.encode(gold) as Tree
     const tokens = inReadingOrder(this.#tokens.tokens(sentence), this.#direction)
-    this.parser.system.reveal?.(goldEncoded)
     const filled = fillSentence(this.#sentence, tokens)
+    filled.gold = goldEncoded
     const { derived, parse } = this.#parse(filled)
     const reversed = copyTree(derived)
     if (this.encoding.transforms) {

@@ -12,7 +12,8 @@ const verdicts: readonly Verdict[] = [
   'held',
   'partly held',
   'not held',
-  'too little to judge',
+  'open',
+  'not applicable',
   'not measured',
 ]
 
@@ -26,9 +27,6 @@ export interface Claim extends Finding {
 
 /** With fewer sentences no difference can be significant: the smallest p value for n sentences is 2 / 2ⁿ. */
 export const FEWEST_SENTENCES = Math.ceil(Math.log2(2 / ALPHA))
-
-/** A difference from which on something is noticeably better, in percentage points. */
-const NOTICEABLE = 0.5
 
 export function judgeClaims(results: StudyResults): Claim[] {
   const { name: experiment, claims = [] } = results.study
@@ -47,7 +45,7 @@ export function judgeClaims(results: StudyResults): Claim[] {
 }
 
 function findingOn(results: StudyResults, treebank: string, declared: ClaimDeclaration): Finding {
-  const { expected = 'better', basis } = declared
+  const { expected = 'above', basis } = declared
   const compare = pairsOf(declared.compare ?? [], results.parsers)
   const parsers = results.parsers.filter((name) => declared.parsers?.some((one) => matches(name, one)))
   const metrics = declared.metrics ?? metricsOf(results.study).slice(0, 1)
@@ -58,48 +56,56 @@ function findingOn(results: StudyResults, treebank: string, declared: ClaimDecla
     all: places(pair[0]).flatMap((place) => results.compare(place, pair[1]) ?? []),
   }))
   const figures = parsers.flatMap(places).flatMap((place) => {
-    const difference = results.figure(place)?.value
-    return difference === undefined ? [] : [{ ...place, against: '', difference, significant: false }]
+    const found = results.figure(place)
+    return found ? [{ ...place, ...found, against: '', difference: found.value }] : []
   })
   const evidence = [
     ...differences.flatMap(({ name, all }) =>
       all.length === 0 ? [] : [compare.length > 1 ? `${name}: ${listed(all)}` : listed(all)],
     ),
-    ...figures.map(({ parser, metric, difference }) => `${parser} ${metric} ${figure(difference)}`),
+    ...figures.map(({ parser, metric, value, low, high }) => {
+      const range = low === undefined ? '' : ` (${figure(low)} to ${figure(high)})`
+      return `${parser} ${metric} ${figure(value)}${range}`
+    }),
   ]
   const all = [...differences.flatMap((one) => one.all), ...figures]
   const based =
     basis && results.figure({ treebank, size, parser: compare[0]?.[0] ?? '', metric: basis })?.value
   if (typeof based === 'number' && based < FEWEST_SENTENCES)
-    return { verdict: 'too little to judge', evidence: `${basis}: ${based}` }
+    return { verdict: 'open', evidence: `${basis}: ${based}` }
+  const [gain] = pairsOf(declared.gain ? [declared.gain] : [], results.parsers)
+  const gained = gain && results.compare(places(gain[0])[0], gain[1])
+  if (gained && !(gained.significant && gained.difference > 0))
+    return { verdict: 'not applicable', evidence: `${nameOf(gain)}: ${listed([gained])}` }
   return { verdict: verdictOn(all, expected), evidence: evidence.join('; ') || NONE }
 }
 
-/** No comparison: not measured; too few sentences in all of them: too little to judge. */
+/** No comparison: not measured; too few sentences in all of them: open. */
 export function verdictOn(all: readonly Comparison[], expected: Expectation): Verdict {
   if (all.length === 0) return 'not measured'
-  const large = all.filter(({ sentences }) => sentences === undefined || sentences >= FEWEST_SENTENCES)
-  if (large.length === 0) return 'too little to judge'
-  const outcomes = large.map((one) => outcomeOf(one, expected))
-  const good = outcomes.filter((outcome) => outcome !== 'not held')
-  if (good.length < large.length) return good.length > 0 ? 'partly held' : 'not held'
-  return outcomes.every((outcome) => outcome === 'held, and more') ? 'held, and more' : 'held'
+  const outcomes = all.map((one) => outcomeOf(one, expected))
+  const has = (outcome: Outcome): boolean => outcomes.includes(outcome)
+  if (outcomes.every((outcome) => outcome === 'held, and more')) return 'held, and more'
+  const isPart = has('held') || has('held, and more')
+  if (!has('open') && !has('not held')) return 'held'
+  if (isPart) return 'partly held'
+  return has('not held') ? 'not held' : 'open'
 }
 
-function outcomeOf(
-  { difference, significant }: Comparison,
-  expected: Expectation,
-): 'held' | 'held, and more' | 'not held' {
-  const isMore = difference > 0 && (significant || difference >= NOTICEABLE)
-  const isGood = (good: boolean): 'held' | 'not held' => (good ? 'held' : 'not held')
-  if (expected === 'better') return isGood(significant && difference > 0)
-  if (expected === 'above') return isGood(difference > 0)
-  if (expected === 'below') return isGood(difference < 0)
-  if (expected === 'not better') return isGood(!(significant && difference > 0))
-  if (expected === 'not worse') return isMore ? 'held, and more' : isGood(!(significant && difference < 0))
+type Outcome = 'held, and more' | 'held' | 'not held' | 'open'
+
+function outcomeOf(comparison: Comparison, expected: Expectation): Outcome {
+  const { difference, low = difference, high = difference, sentences = FEWEST_SENTENCES } = comparison
+  if (sentences < FEWEST_SENTENCES) return 'open'
+  // What has neither test nor runs is judged by its value.
+  const { significant = difference !== 0 } = comparison
+  if (expected === 'above') return significant ? (difference > 0 ? 'held' : 'not held') : 'open'
+  if (expected === 'below') return significant ? (difference < 0 ? 'held' : 'not held') : 'open'
   const { from = -Infinity, to = Infinity } = expected
-  if (to > 0 && to < Infinity && isMore && (difference > to || from < 0)) return 'held, and more'
-  return isGood(difference >= from && difference <= to)
+  const isBetter = significant && difference > 0
+  if (low >= from && high <= to) return isBetter && from < 0 && to === Infinity ? 'held, and more' : 'held'
+  if (to > 0 && (low > to || (from < 0 && isBetter))) return 'held, and more'
+  return low > to || high < from ? 'not held' : 'open'
 }
 
 /** With more treebanks than this, the verdicts on a claim are counted, and listed in a second table. */

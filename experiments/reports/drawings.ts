@@ -1,5 +1,5 @@
 /** Drawings of example sentences: where errors grow in the reverse, and where two parsers differ most. */
-import { drawSvg, drawText } from '../../src/index.ts'
+import { drawSvg, drawText } from '../../src/lab.ts'
 import { countDifferences, viewOf, type ExampleSentence, type StoredTree } from '../measurements/examples.ts'
 import { slug, type Drawing } from './blocks.ts'
 import type { StudyResults } from './study-results.ts'

@@ -115,7 +115,8 @@ const CLASS_OF: Readonly<Record<string, string>> = {
   held: 'held',
   'partly held': 'partly',
   'not held': 'not',
-  'too little to judge': 'unknown',
+  open: 'unknown',
+  'not applicable': 'unknown',
   'not measured': 'unknown',
 }
 

@@ -3,8 +3,9 @@ import { meanOf } from '../statistics/summary.ts'
 import { metricsOf, printedAt, productOf, selected } from '../studies/expand.ts'
 import type { Comparison, Dimension, Pair, Place, Study, TableLayout } from '../study.ts'
 import { count, figure, NONE, signed, type Cell, type Column, type Table } from './blocks.ts'
-import { isScore, probability } from './scores.ts'
-import { unique, type StudyResults } from './study-results.ts'
+import { isScore } from '../measurements/scores.ts'
+import { probability } from './scores.ts'
+import { AVERAGE, unique, type StudyResults } from './study-results.ts'
 
 type Key = Partial<Place>
 type Value = string | number
@@ -72,8 +73,14 @@ function tableOf(
   if (named.join() === 'treebank' && rows.length > 1)
     body.push(
       lineOf(
-        { treebank: 'average' },
-        keys.map((_, i) => averageOf(rows.map(({ cells }) => cells[i]))),
+        { treebank: AVERAGE },
+        keys.map((key, i) =>
+          averageOf(
+            results,
+            at({ treebank: AVERAGE }, key),
+            rows.map(({ cells }) => cells[i]),
+          ),
+        ),
       ),
     )
   return {
@@ -89,7 +96,7 @@ function tableOf(
       })),
     ],
     rows: body,
-    ...notesOn(results, body.flat(), values.seed.length === 0, note),
+    ...notesOn(results, body.flat(), values.seed.length === 0, values.parser, note),
     ...(values.metric.some((metric) => results.isTimed(metric)) && { timed: true }),
   }
 }
@@ -149,9 +156,7 @@ function cellAt(results: StudyResults, place: Place): Cell {
   }
   const found = results.figure(place)
   if (!found) return { text: NONE }
-  const [, against] = results.pairs.find(([one]) => one === place.parser) ?? []
-  const isTested = against !== undefined && place.seed === undefined && isScore(place.metric)
-  const mark = isTested && results.compare(place, against)?.significant
+  const mark = isMarked(results, place)
   const { value, deviation } = found
   const isWhole = results.isWhole(place)
   const spread =
@@ -160,8 +165,16 @@ function cellAt(results: StudyResults, place: Place): Cell {
     text: figureText(value, isWhole) + (mark ? '*' : '') + spread,
     value,
     deviation,
-    ...(isTested && { mark }),
+    ...(mark !== undefined && { mark }),
   }
+}
+
+/** Whether a parser differs significantly from the one that it is compared with first; undefined if that is not tested. */
+function isMarked(results: StudyResults, place: Place): boolean | undefined {
+  const [, against] = results.pairs.find(([one]) => one === place.parser) ?? []
+  if (against === undefined || place.seed !== undefined) return undefined
+  const comparison = results.compare(place, against)
+  return comparison?.p === undefined ? undefined : comparison.significant
 }
 
 /** Two decimal places, none for large figures and for whole numbers. */
@@ -169,27 +182,46 @@ function figureText(value: number, isWhole: boolean): string {
   return Math.abs(value) >= 1000 || (isWhole && Number.isInteger(value)) ? count(value) : figure(value)
 }
 
-function averageOf(cells: readonly Cell[]): Cell {
+/** @param cells of the treebanks */
+function averageOf(results: StudyResults, place: Place, cells: readonly Cell[]): Cell {
+  const pair = results.pairs.find((one) => nameOf(one) === place.parser)
+  if (pair) return cellAt(results, place)
   const value = meanOf(cells.map((cell) => cell.value))
-  const isSigned = cells.some(({ text }) => /^[+−]/.test(text))
-  return { text: isSigned ? signed(value) : value === undefined ? NONE : figureText(value, false), value }
+  if (value === undefined) return { text: NONE }
+  const mark = isMarked(results, place)
+  return { text: figureText(value, false) + (mark ? '*' : ''), value, ...(mark !== undefined && { mark }) }
 }
 
 /** What marks mean, what figures over several seeds are, and the note of the layout. */
 function notesOn(
-  { pairs, seeds }: StudyResults,
+  results: StudyResults,
   cells: readonly Cell[],
   areMeans: boolean,
+  parsers: readonly string[],
   note: string | undefined,
 ): Pick<Table, 'note'> {
-  const others = unique(pairs.map(([, other]) => other))
-  const against = others.length === 1 ? `, against ${others[0]}` : ''
+  const { seeds } = results
   const notes = [
-    ...(cells.some(({ mark }) => mark) ? [`* significant (p < .05)${against}.`] : []),
+    ...(cells.some(({ mark }) => mark)
+      ? [`* significant (p < .05, corrected)${againstWhom(results, parsers)}.`]
+      : []),
     ...(seeds.length > 1 && areMeans ? [`Mean ± standard deviation over ${seeds.length} seeds.`] : []),
     ...(note ? [note] : []),
   ]
   return notes.length > 0 ? { note: notes.join(' ') } : {}
+}
+
+/** Whom the parsers of a table are tested against, if some are: `, against arc-eager`, or `: a against b; c and d against e`. */
+function againstWhom({ pairs }: StudyResults, parsers: readonly string[]): string {
+  const tested = parsers.flatMap((parser) => pairs.filter(([one]) => one === parser).slice(0, 1))
+  const others = unique(tested.map(([, other]) => other))
+  if (tested.length === 0) return ''
+  if (others.length === 1) return `, against ${others[0]}`
+  const groups = others.map((other) => {
+    const names = tested.filter(([, against]) => against === other).map(([one]) => one)
+    return `${names.join(' and ')} against ${other}`
+  })
+  return `: ${groups.join('; ')}`
 }
 
 export function comparisonTable(comparisons: readonly Comparison[]): Table | undefined {
@@ -199,7 +231,7 @@ export function comparisonTable(comparisons: readonly Comparison[]): Table | und
   const heads = (['treebank', 'size', 'parser', 'against', 'metric'] as const).filter(
     (head) => head !== 'size' || areSizes,
   )
-  const ours = ['difference', '95 % interval', 'p', 'errors less, %', 'd', 'sentences']
+  const ours = ['difference', 'low', 'high', 'p', 'corrected p', 'errors less, %', 'd', 'sentences']
   return {
     kind: 'table',
     title: 'Comparisons',
@@ -214,12 +246,14 @@ export function comparisonTable(comparisons: readonly Comparison[]): Table | und
         value: one.difference,
         mark: one.significant,
       },
-      { text: `${signed(one.low)} to ${signed(one.high)}` },
+      { text: signed(one.low), value: one.low },
+      { text: signed(one.high), value: one.high },
       { text: probability(one.p ?? 1).replace('= ', ''), value: one.p },
+      { text: probability(one.corrected ?? 1).replace('= ', ''), value: one.corrected },
       { text: signed(one.errorReduction, 1), value: one.errorReduction },
       { text: signed(one.effectSize), value: one.effectSize },
       { text: count(one.sentences), value: one.sentences },
     ]),
-    note: '* significant (p < .05). Interval: paired bootstrap; p: paired permutation test; errors less: the part of the other parser’s errors that are gone; d: Cohen’s d of the differences between sentences.',
+    note: '* significant (corrected p < .05). Low, high: the 95 % interval of the paired bootstrap; p: paired permutation test; corrected: for all comparisons of the study in the same metric (Holm); errors less: the part of the other parser’s errors that are gone; d: Cohen’s d of the differences between sentences; average: of the treebanks.',
   }
 }

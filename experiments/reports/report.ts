@@ -1,10 +1,10 @@
 /** Writes a report: JSON, Markdown and HTML, each table as LaTeX and CSV in `tables/`, the plots in `plots/`. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { counted, withOutput, type Terminal } from '../../src/files/command-line.ts'
+import { counted, withOutput, type Terminal } from '../../src/command-line.ts'
 import type { FiguresOf } from '../measurements/index.ts'
-import { VERSION, type Cell } from '../runs/cell.ts'
-import { makeFolder } from '../runs/store.ts'
+import { VERSION, type Cell } from '../cells/cell.ts'
+import { makeFolder } from '../cells/store.ts'
 import { DRAWS } from '../statistics/paired.ts'
 import type { Study } from '../study.ts'
 import { count, slug, type Block, type Section, type Table } from './blocks.ts'

@@ -1,70 +1,60 @@
-/** Scores from the counts of each sentence, and the comparison of two systems. */
-import { countedParts, sum, type SentenceScores } from '../measurements/scores.ts'
-import { ALPHA, bootstrapInterval, permutationTest } from '../statistics/paired.ts'
+/** The comparison of two systems in what is counted by sentence, and comparisons in words. */
+import { ALPHA, bootstrapInterval, differenceOf, permutationTest, type Paired } from '../statistics/paired.ts'
+import { rangeOf, type Runs } from '../statistics/runs.ts'
 import { deviationOf, meanOf } from '../statistics/summary.ts'
+import { sum, valueOf, type Tally } from '../statistics/tally.ts'
 import type { Comparison, Test } from '../study.ts'
 import { figure, signed } from './blocks.ts'
 
-export type { SentenceScores }
-
-const countsOf = { LAS: 'arcs', UAS: 'heads', LA: 'labels' } as const
-export type ScoreName = keyof typeof countsOf
-export const scoreNames = Object.freeze(['LAS', 'UAS', 'LA'] as const)
-
-export function isScore(metric: string): metric is ScoreName {
-  return Object.hasOwn(countsOf, metric)
+/**
+ * One minus other, on average over treebanks. Undefined if their sentences differ or there is nothing to count.
+ *
+ * @param ofWords whether both are scores of all words, which have to be the same
+ */
+export function testOf(treebanks: readonly Paired[], seed: number, ofWords = false): Test | undefined {
+  const difference = differenceOf(treebanks)
+  if (difference === undefined || !treebanks.every((paired) => areOfSameSentences(paired, ofWords)))
+    return undefined
+  const p = permutationTest(treebanks, seed)
+  return {
+    difference,
+    ...bootstrapInterval(treebanks, seed),
+    p,
+    corrected: p,
+    significant: p < ALPHA,
+    sentences: sum(treebanks.map(({ one }) => one.sentences)),
+    ...(treebanks.length === 1 && sizesOf(treebanks[0], difference)),
+  }
 }
 
-export function isSentenceScores(value: unknown): value is SentenceScores {
-  if (typeof value !== 'object' || value === null) return false
-  return countedParts.every((part) => Array.isArray((value as Partial<SentenceScores>)[part]))
+function areOfSameSentences({ one, other }: Paired, ofWords: boolean): boolean {
+  if (one.sentences !== other.sentences) return false
+  return !ofWords || String(one.wholes) === String(other.wholes)
 }
 
-/** Several runs as one: counts of the same sentences are added, others concatenated. Undefined without a run. */
-export function pool(all: readonly SentenceScores[]): SentenceScores | undefined {
-  if (all.length === 0) return undefined
-  const areSame = all.every((run) => areOfSameSentences(run, all[0]))
-  const pooled = (part: keyof SentenceScores): number[] =>
-    areSame
-      ? all[0][part].map((_, sentence) => sum(all.map((run) => run[part][sentence])))
-      : all.flatMap((run) => run[part])
-  return { words: pooled('words'), heads: pooled('heads'), labels: pooled('labels'), arcs: pooled('arcs') }
-}
-
-/** In percent. */
-export function score(scores: SentenceScores | undefined, name: ScoreName): number | undefined {
-  if (!scores) return undefined
-  const words = sum(scores.words)
-  return words === 0 ? undefined : (100 * sum(scores[countsOf[name]])) / words
-}
-
-/** One minus other, on the same sentences. Undefined if the sentences differ or one is missing. */
-export function compare(
-  one: SentenceScores | undefined,
-  other: SentenceScores | undefined,
-  name: ScoreName,
-  seed: number,
-): Test | undefined {
-  if (!one || !other || !areOfSameSentences(one, other) || sum(one.words) === 0) return undefined
-  const counts = countsOf[name]
-  const differences = one[counts].map((count, sentence) => count - other[counts][sentence])
-  const p = permutationTest(differences, seed)
-  const words = sum(one.words)
-  const errors = words - sum(other[counts])
+/** The part of the other system's errors that are gone, and Cohen's d of the differences between sentences. */
+function sizesOf({ one, other }: Paired, difference: number): Pick<Test, 'errorReduction' | 'effectSize'> {
+  const errors = other.wholes && (other.scale ?? 100) === 100 ? 100 - (valueOf(other) ?? 100) : 0
+  const differences = differencesOf(one, other)
   const deviation = deviationOf(differences)
   return {
-    difference: (100 * sum(differences)) / words,
-    ...bootstrapInterval(differences, one.words, seed),
-    p,
-    significant: p < ALPHA,
-    sentences: differences.length,
-    ...(errors > 0 && { errorReduction: (100 * sum(differences)) / errors }),
+    ...(errors > 0 && { errorReduction: (100 * difference) / errors }),
     ...(deviation && { effectSize: (meanOf(differences) ?? 0) / deviation }),
   }
 }
 
-function areOfSameSentences(one: SentenceScores, other: SentenceScores): boolean {
-  return one.words.length === other.words.length && one.words.every((words, i) => words === other.words[i])
+function differencesOf(one: Tally, other: Tally): number[] {
+  const differences = Array.from({ length: one.sentences }, () => 0)
+  for (const [i, sentence] of one.at.entries()) differences[sentence] += one.parts[i]
+  for (const [i, sentence] of other.at.entries()) differences[sentence] -= other.parts[i]
+  return differences
+}
+
+/** From the least difference between a run of one and a run of the other to the greatest. */
+export function rangeOfDifference(one: Runs, other: Runs): Pick<Comparison, 'low' | 'high' | 'significant'> {
+  const [ours, theirs] = [rangeOf(one), rangeOf(other)]
+  const [low, high] = [ours.low - theirs.high, ours.high - theirs.low]
+  return { low, high, significant: low > 0 || high < 0 }
 }
 
 /** `< 0.001`, `= 0.012` */
@@ -72,11 +62,13 @@ export function probability(p: number): string {
   return p < 0.001 ? '< 0.001' : `= ${figure(p, 3)}`
 }
 
-/** The evidence of a claim: `LAS −1.35 (−1.70 to −1.01, p < 0.001), …`. */
+/** The evidence of a claim: `LAS −1.35 (−1.70 to −1.01, p < 0.001), …`; p is corrected. */
 export function listed(comparisons: readonly Comparison[]): string {
-  const texts = comparisons.map(({ metric, difference, low, high, p }) => {
-    const test = p === undefined ? '' : ` (${signed(low)} to ${signed(high)}, p ${probability(p)})`
-    return `${metric} ${signed(difference)}${test}`
+  const texts = comparisons.map(({ metric, difference, low, high, corrected }) => {
+    const range = low === undefined ? [] : [`${signed(low)} to ${signed(high)}`]
+    const test = corrected === undefined ? [] : [`p ${probability(corrected)}`]
+    const evidence = [...range, ...test].join(', ') || 'no test'
+    return `${metric} ${signed(difference)} (${evidence})`
   })
   return texts.join(', ')
 }

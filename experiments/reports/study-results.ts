@@ -1,12 +1,17 @@
 /** The results of a study: figures, scores and comparisons by treebank, training size, parser and metric. */
 import { examplesOf, type ExampleSentence } from '../measurements/examples.ts'
-import { numberIn, numbersIn, valueIn } from '../measurements/views.ts'
-import type { Cell, Settings, Use } from '../runs/cell.ts'
-import type { Result } from '../runs/store.ts'
+import { isScore } from '../measurements/scores.ts'
+import { namesIn, numberOf, sourceIn, type Source } from '../measurements/views.ts'
+import type { Cell, Settings, Use } from '../cells/cell.ts'
+import type { Result } from '../cells/store.ts'
+import { testPartOf } from '../cells/treebanks.ts'
+import { ALPHA, correctedByHolm } from '../statistics/paired.ts'
+import { isRuns, rangeOf } from '../statistics/runs.ts'
 import { deviationOf, meanOf } from '../statistics/summary.ts'
+import { isTally, pool, type Tally } from '../statistics/tally.ts'
 import { metricsOf, pairsOf } from '../studies/expand.ts'
 import type { Comparison, Figure, Pair, Place, Study } from '../study.ts'
-import { compare, isScore, isSentenceScores, pool, score, type SentenceScores } from './scores.ts'
+import { rangeOfDifference, testOf } from './scores.ts'
 
 export type ResultsByName = ReadonlyMap<string, Result>
 
@@ -15,6 +20,9 @@ interface Run {
   readonly cell: Cell
   readonly result: Result | undefined
 }
+
+/** In place of a treebank: the mean over all treebanks that have the figure. */
+export const AVERAGE = 'average'
 
 export class StudyResults {
   readonly study: Study
@@ -28,6 +36,8 @@ export class StudyResults {
   readonly pairs: readonly Pair[]
   readonly #runs: readonly Run[]
   readonly #comparisons = new Map<string, Comparison | undefined>()
+  /** By metric, the corrected p values of the comparisons of the study. */
+  readonly #corrected = new Map<string, ReadonlyMap<string, number>>()
 
   constructor(study: Study, cells: readonly Cell[], results: ResultsByName) {
     this.study = study
@@ -60,29 +70,38 @@ export class StudyResults {
     return runs.every(({ result }) => result) ? runs : []
   }
 
-  /** The correct words of each sentence, over all seeds. */
-  #scores(place: Omit<Place, 'metric'>): SentenceScores | undefined {
-    const views = this.#runsOf(place).map(({ use, result }) => result && valueIn(result.figures, use.view))
-    return pool(views.filter(isSentenceScores))
+  /** What the figure is made of, in each run. A parser can have runs of several measurements; those with the figure count. */
+  #sources(place: Place): { readonly cell: Cell; readonly source: Source }[] {
+    return this.#runsOf(place).flatMap(({ use, cell, result }) => {
+      const source = result && sourceIn(result, use.view, place.metric)
+      return source === undefined ? [] : [{ cell, source }]
+    })
+  }
+
+  /** The counts of each sentence, over all seeds. */
+  #tally(place: Place): Tally | undefined {
+    const all = this.#sources(place)
+    const runs = all.flatMap(({ cell, source }) =>
+      isTally(source) ? [{ key: testPartOf(cell), tally: source }] : [],
+    )
+    return runs.length === all.length ? pool(runs) : undefined
   }
 
   /** The mean over the seeds, or the figure of one seed; undefined if it is not measured. */
   figure(place: Place): Figure | undefined {
-    const { metric } = place
-    const bySeed = (place.seed === undefined ? this.seeds : [place.seed]).map((seed) =>
-      isScore(metric) ? score(this.#scores({ ...place, seed }), metric) : this.#number({ ...place, seed }),
+    const sources = (place.seed === undefined ? this.seeds : [place.seed]).map(
+      (seed) => this.#sources({ ...place, seed })[0]?.source,
     )
-    const values = bySeed.filter((value) => value !== undefined)
+    const numbers = sources.map(numberOf)
+    const values = numbers.filter((value) => value !== undefined)
     const value = meanOf(values)
-    if (value === undefined || values.length < bySeed.length) return undefined
-    return { value, deviation: deviationOf(values) }
-  }
-
-  /** A parser can have runs of several measurements; the first that has the figure counts. */
-  #number(place: Place): number | undefined {
-    return this.#runsOf(place)
-      .map(({ use, result }) => result && numberIn(result, use.view, place.metric))
-      .find((value) => value !== undefined)
+    if (value === undefined || values.length < numbers.length) return undefined
+    const [source] = sources
+    return {
+      value,
+      deviation: deviationOf(values),
+      ...(sources.length === 1 && isRuns(source) && rangeOf(source)),
+    }
   }
 
   /** The names of the figures that some parser's view has itself. */
@@ -90,22 +109,22 @@ export class StudyResults {
     return unique(
       this.#runs
         .filter(({ use }) => parsers.includes(use.parser))
-        .flatMap(({ use, result }) => (result ? numbersIn(result, use.view) : [])),
+        .flatMap(({ use, result }) => (result ? namesIn(result, use.view) : [])),
     )
   }
 
   /** Whether a figure of a parser is a whole number wherever it was measured, as counts are. */
   isWhole({ parser, metric }: Place): boolean {
-    const values = this.#runs
+    return this.#runs
       .filter(({ use }) => use.parser === parser)
-      .map(({ use, result }) => result && numberIn(result, use.view, metric))
-    return !isScore(metric) && values.every((value) => value === undefined || Number.isInteger(value))
+      .map(({ use, result }) => result && sourceIn(result, use.view, metric))
+      .every((source) => (isTally(source) ? !source.wholes : Number.isInteger(numberOf(source) ?? 0)))
   }
 
   /** Whether a figure is among the times of a run. */
   isTimed(metric: string): boolean {
     return this.#runs.some(
-      ({ use, result }) => result && numberIn({ ...result, figures: {} }, use.view, metric) !== undefined,
+      ({ use, result }) => result && sourceIn({ ...result, figures: {} }, use.view, metric) !== undefined,
     )
   }
 
@@ -124,39 +143,92 @@ export class StudyResults {
     return { tree: run?.use.view.split('.').at(-1) ?? '', all: examplesOf(run?.result?.trees, run?.use.view) }
   }
 
-  /** The figure at a place minus that of another parser; undefined if one is missing or the sentences differ. */
+  /**
+   * The figure at a place minus that of another parser; undefined if one is missing or the sentences differ. P values are
+   * corrected for all comparisons of the study in the same metric: its pairs and those of its claims, on all treebanks and on
+   * average, at all sizes.
+   */
   compare(place: Place, against: string): Comparison | undefined {
+    const comparison = this.#comparison(place, against)
+    if (comparison?.p === undefined) return comparison
+    const corrected = this.#correctedIn(place.metric).get(keyOf(comparison)) ?? comparison.p
+    return { ...comparison, corrected, significant: corrected < ALPHA }
+  }
+
+  /** All pairs compared in the metrics of the study that can be tested, on each treebank and on average, at each size. */
+  comparisons(): Comparison[] {
+    const all = metricsOf(this.study).flatMap((metric) => this.#all(metric, this.pairs))
+    return all.flatMap((one) => this.compare(one, one.against) ?? [])
+  }
+
+  #correctedIn(metric: string): ReadonlyMap<string, number> {
+    const known = this.#corrected.get(metric)
+    if (known) return known
+    const claimed = (this.study.claims ?? []).filter(({ metrics = metricsOf(this.study).slice(0, 1) }) =>
+      metrics.includes(metric),
+    )
+    const pairs = [...(this.study.compare ?? []), ...claimed.flatMap(({ compare = [] }) => compare)]
+    const found = new Map(
+      this.#all(metric, pairsOf(pairs, this.parsers)).map((one) => [keyOf(one), one.p ?? 1]),
+    )
+    const values = correctedByHolm([...found.values()])
+    const corrected = new Map([...found.keys()].map((key, i) => [key, values[i]]))
+    this.#corrected.set(metric, corrected)
+    return corrected
+  }
+
+  /** The comparisons with a test. */
+  #all(metric: string, pairs: readonly Pair[]): Comparison[] {
+    const treebanks = this.treebanks.length > 1 ? [...this.treebanks, AVERAGE] : this.treebanks
+    const places = treebanks.flatMap((treebank) => this.sizes.map((size) => ({ treebank, size, metric })))
+    return places.flatMap((place) =>
+      pairs.flatMap(([parser, against]) => {
+        const comparison = this.#comparison({ ...place, parser }, against)
+        return comparison?.p === undefined ? [] : [comparison]
+      }),
+    )
+  }
+
+  #comparison(place: Place, against: string): Comparison | undefined {
     const key = JSON.stringify([place, against])
     if (!this.#comparisons.has(key)) this.#comparisons.set(key, this.#compare(place, against))
     return this.#comparisons.get(key)
   }
 
-  /** All pairs compared in the scores of the study, on each treebank, at each size. */
-  comparisons(): Comparison[] {
-    const metrics = metricsOf(this.study).filter(isScore)
-    return this.treebanks.flatMap((treebank) =>
-      this.sizes.flatMap((size) =>
-        this.pairs.flatMap(([parser, against]) =>
-          metrics.flatMap((metric) => this.compare({ treebank, size, parser, metric }, against) ?? []),
-        ),
-      ),
-    )
-  }
-
   #compare(place: Place, against: string): Comparison | undefined {
     const { treebank, size, parser, metric } = place
     const about = { treebank, size, parser, against, metric }
-    const names = [parser, against]
-    const [one, other] = names.map((name) => this.figure({ ...place, parser: name })?.value)
-    if (one === undefined || other === undefined) return undefined
-    const difference = one - other
-    if (isScore(metric)) {
-      const [scores, others] = names.map((name) => this.#scores({ ...place, parser: name }))
-      const test = compare(scores, others, metric, this.seeds[0])
+    const places = (treebank === AVERAGE ? this.treebanks : [treebank]).map((one) => ({
+      ...place,
+      treebank: one,
+    }))
+    const pairs = places
+      .map((one) => ({ one, other: { ...one, parser: against } }))
+      .filter(({ one, other }) => [one, other].every((each) => this.figure(each) !== undefined))
+    const means = (['one', 'other'] as const).map((side) =>
+      meanOf(pairs.map((pair) => this.figure(pair[side])?.value)),
+    )
+    const [mean, otherMean] = means
+    if (mean === undefined || otherMean === undefined) return undefined
+    const difference = mean - otherMean
+    const tallies = pairs.map(({ one, other }) => ({ one: this.#tally(one), other: this.#tally(other) }))
+    const paired = tallies.flatMap(({ one, other }) => (one && other ? [{ one, other }] : []))
+    if (paired.length === pairs.length) {
+      const test = testOf(paired, this.seeds[0], isScore(metric))
       return test && { ...about, ...test, difference }
     }
-    return { ...about, difference, significant: false }
+    if (isScore(metric)) return undefined
+    const [one, other] = [parser, against].map((name) => this.#sources({ ...place, parser: name }))
+    const range =
+      one.length === 1 && other.length === 1 && isRuns(one[0].source) && isRuns(other[0].source)
+        ? rangeOfDifference(one[0].source, other[0].source)
+        : {}
+    return { ...about, difference, ...range }
   }
+}
+
+function keyOf({ treebank, size, parser, against }: Comparison): string {
+  return JSON.stringify([treebank, size, parser, against])
 }
 
 export function unique<Value>(values: readonly Value[]): Value[] {

@@ -1,12 +1,15 @@
 /** `results.json`: everything that was measured, for programs. All but the times is the same in every run. */
-import { countedParts, sum } from '../measurements/scores.ts'
-import { VERSION, type Cell } from '../runs/cell.ts'
+import { countedParts, isSentenceScores, scoreNames, scoreOf, sum } from '../measurements/scores.ts'
+import { isTally, valueOf } from '../statistics/tally.ts'
+import { VERSION, type Cell } from '../cells/cell.ts'
+import { provenance } from '../cells/provenance.ts'
 import type { Comparison } from '../study.ts'
 import type { Section } from './blocks.ts'
 import type { Claim } from './claims.ts'
-import { isSentenceScores, score, scoreNames } from './scores.ts'
 import { unique, type ResultsByName } from './study-results.ts'
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { cpus, platform, totalmem } from 'node:os'
 
 export interface Judged {
@@ -23,6 +26,7 @@ export function summarize(
   studies: readonly Judged[],
   made: object,
 ): object {
+  const { build, modules } = provenance()
   const claims = studies.flatMap((study) => study.claims)
   const tables = studies.flatMap(({ name: experiment, section }) =>
     section.blocks.flatMap((block) => (block.kind === 'table' ? [{ experiment, ...block }] : [])),
@@ -30,6 +34,8 @@ export function summarize(
   return {
     format: 'results of right-branching experiments',
     version: VERSION,
+    build,
+    modules,
     experiments: studies.map(({ name }) => name),
     treebanks: [...new Map(cells.map(({ treebank }) => [treebank.name, treebank])).values()],
     seeds: unique(cells.map(({ seed }) => seed)),
@@ -64,30 +70,37 @@ export function summarize(
 /** Replaces the counts of each sentence by their sums. */
 function condense(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (isTally(value)) return valueOf(value)
   const condensed = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, condense(inner)]))
   if (!isSentenceScores(value)) return condensed
   return {
     ...condensed,
     sentences: value.words.length,
     ...Object.fromEntries(countedParts.map((part) => [part, sum(value[part])])),
-    ...Object.fromEntries(scoreNames.map((name) => [name.toLowerCase(), score(value, name)])),
+    ...Object.fromEntries(scoreNames.map((name) => [name.toLowerCase(), valueOf(scoreOf(value, name))])),
   }
 }
 
-/** By name. The commit is that of the working directory, `-dirty` if it has changes; absent outside a git checkout. */
+/** By name. The commit is that of the program's folder, `-dirty` if it has changes; absent if it is no git checkout. */
 export function circumstances(): Readonly<Record<string, string>> {
   const [first] = cpus()
-  const commit = commitHere()
+  const { root, build, modules } = provenance()
+  const commit = commitOf(root)
   return {
     command: ['rbparse', ...process.argv.slice(2).map(quoted)].join(' '),
+    build,
+    ...(modules.length > 0 && {
+      modules: modules.map(({ name, sha256 }) => `${name} ${sha256.slice(0, 16)}`).join(', '),
+    }),
     ...(commit !== undefined && { commit }),
     machine: `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()}, Node ${process.versions.node}`,
     date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
   }
 }
 
-function commitHere(): string | undefined {
-  const args = ['describe', '--always', '--dirty', '--abbrev=12', '--match=']
+function commitOf(root: string): string | undefined {
+  if (!existsSync(join(root, '.git'))) return undefined
+  const args = ['-C', root, 'describe', '--always', '--dirty', '--abbrev=12', '--match=']
   try {
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {

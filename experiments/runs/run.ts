@@ -1,22 +1,15 @@
 /** Runs a plan: measures the cells without a result, several at a time, and writes the report. */
 import { availableParallelism } from 'node:os'
-import {
-  CallError,
-  counted,
-  RunError,
-  useArguments,
-  withOutput,
-  Progress,
-} from '../../src/files/command-line.ts'
-import type { Terminal } from '../../src/files/command-line.ts'
+import { CallError, counted, RunError, useArguments, withOutput, Progress } from '../../src/command-line.ts'
+import type { Terminal } from '../../src/command-line.ts'
 import { writeReport } from '../reports/report.ts'
 import { studiesOf } from '../studies/index.ts'
-import { titleOf, type Cell } from './cell.ts'
+import { titleOf, type Cell } from '../cells/cell.ts'
 import { runChild, runCells, type Execute, displayOf } from './runner.ts'
-import { readResult, type Result, writeResult } from './store.ts'
-import { ConlluError } from '../../src/index.ts'
+import { readResult, type Result, writeResult } from '../cells/store.ts'
+import { CoNLLUError } from '../../src/lab.ts'
 import { isMeasurement, measurements } from '../measurements/index.ts'
-import { readParts } from './treebanks.ts'
+import { readParts } from '../cells/treebanks.ts'
 
 export interface Run {
   readonly cells: readonly Cell[]
@@ -140,7 +133,7 @@ async function runCell(cell: Cell, folder: string, terminal: Terminal): Promise<
 
 /** A problem in a cell is a problem of the data, not of the call. */
 function failureOf(error: unknown): unknown {
-  if (error instanceof ConlluError || error instanceof CallError || error instanceof RangeError)
+  if (error instanceof CoNLLUError || error instanceof CallError || error instanceof RangeError)
     return new RunError(error.message)
   return error
 }

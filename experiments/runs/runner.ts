@@ -1,6 +1,6 @@
 /** Runs cells, several at a time, also in processes of their own, and shows it. One that fails does not stop the others. */
-import { RunError, Progress, type Terminal } from '../../src/files/command-line.ts'
-import { type Cell, titleOf } from './cell.ts'
+import { RunError, Progress, type Terminal } from '../../src/command-line.ts'
+import { type Cell, titleOf } from '../cells/cell.ts'
 import { spawn } from 'node:child_process'
 
 /** Runs one cell and rejects if it fails. It must not start anything after the signal is aborted. */

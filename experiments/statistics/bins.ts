@@ -1,8 +1,10 @@
 /**
- * Precision and recall of attachment by where the head stands and how far away (McDonald & Nivre 2007, section 4; tables 4
- * and 5 of the right-branching paper). An arc is right when its head is, whatever its label, unless said otherwise.
+ * Precision and recall by where the head is and how far away it is, counted in two ways. As the evaluation script of CoNLL 2007
+ * counts (tables 4 and 5 of the right-branching paper print this): a word is right in a bin if the bin of its head is that of
+ * the gold head. Head-correct (McDonald & Nivre 2007, section 4): a word is right if its head is. Labels do not matter
+ * unless said otherwise.
  */
-import type { Tree } from '../../src/index.ts'
+import type { Tree } from '../../src/lab.ts'
 
 /** Directions: the head is the artificial root, or is to the left or to the right of the word. */
 export const directions = Object.freeze(['to root', 'left', 'right'] as const)
@@ -23,41 +25,33 @@ function binsOf(word: number, head: number): readonly string[] {
   return distance < 0 ? [direction] : [direction, distances[distance]]
 }
 
-/** Arcs of each bin: in the gold trees, in the system's, in both, and in both with the same label. */
-export class ArcBins {
-  readonly counts = new Map(
-    [...directions, ...distances].map((bin) => [
-      bin as string,
-      { gold: 0, system: 0, right: 0, labelled: 0 },
-    ]),
-  )
+/** Words by bin: in the gold tree, in the system's, in both, with the same head in both, and also with the same label. */
+const nothing = () => ({ gold: 0, system: 0, binned: 0, right: 0, labelled: 0 })
 
-  add(gold: Tree, system: Tree): void {
-    for (let word = 1; word <= gold.size; word++) {
-      const isRight = gold.head[word] === system.head[word]
-      const isLabelled = isRight && gold.label[word] === system.label[word]
-      for (const bin of binsOf(word, system.head[word])) this.counts.get(bin)!.system++
-      for (const bin of binsOf(word, gold.head[word])) {
-        const counts = this.counts.get(bin)!
-        counts.gold++
-        if (isRight) counts.right++
-        if (isLabelled) counts.labelled++
-      }
+/** The counts of each bin in one sentence. */
+export function countBins(gold: Tree, system: Tree): ReadonlyMap<string, ReturnType<typeof nothing>> {
+  const bins = new Map([...directions, ...distances].map((bin) => [bin as string, nothing()]))
+  for (let word = 1; word <= gold.size; word++) {
+    const isRight = gold.head[word] === system.head[word]
+    const isLabelled = isRight && gold.label[word] === system.label[word]
+    const systemBins = binsOf(word, system.head[word])
+    for (const bin of systemBins) bins.get(bin)!.system++
+    for (const bin of binsOf(word, gold.head[word])) {
+      const counts = bins.get(bin)!
+      counts.gold++
+      if (systemBins.includes(bin)) counts.binned++
+      if (isRight) counts.right++
+      if (isLabelled) counts.labelled++
     }
   }
-
-  /** Of each bin with arcs, in percent: recall, recall with labels, and precision. */
-  rates() {
-    const rates = (part: 'right' | 'labelled', whole: 'gold' | 'system'): Record<string, number> =>
-      Object.fromEntries(
-        [...this.counts].flatMap(([bin, counts]) =>
-          counts[whole] === 0 ? [] : [[bin, (100 * counts[part]) / counts[whole]]],
-        ),
-      )
-    return {
-      recall: rates('right', 'gold'),
-      precision: rates('right', 'system'),
-      LAS: rates('labelled', 'gold'),
-    }
-  }
+  return bins
 }
+
+/** Recall and precision of bins and of heads, and recall of heads with labels: parts of which wholes. */
+export const binRates = Object.freeze({
+  binnedRecall: ['binned', 'gold'],
+  binnedPrecision: ['binned', 'system'],
+  recall: ['right', 'gold'],
+  precision: ['right', 'system'],
+  LAS: ['labelled', 'gold'],
+} as const)

@@ -1,71 +1,184 @@
 /**
  * The difference between two systems on the same sentences: its significance and its interval. For both, the unit is
- * the sentence, and the random draws are seeded.
+ * the sentence, and the random draws are seeded. A difference over several treebanks is the mean of theirs.
  *
  * The test is the randomized permutation test (Yeh 2000, section 3.4): if the systems were alike, exchanging their
  * results on a sentence would change nothing, so each draw exchanges those of half of the sentences, by chance. The
- * interval is the percentile bootstrap, resampling sentences with replacement.
+ * interval is the percentile bootstrap, resampling the sentences of each treebank with replacement.
  */
-import { Random } from '../../src/index.ts'
+import { Random } from '../../src/lab.ts'
+import { valueOf, type Tally } from './tally.ts'
 
 export const DRAWS = 10_000
 
-/** Differences are significant if p is below this. */
+/** Differences are significant if p, corrected for the number of comparisons, is below this. */
 export const ALPHA = 0.05
 
-/** In percentage points: the middle 95 % of the draws. */
+/** In percentage points, or in the unit of a count: the middle 95 % of the draws. */
 export interface Interval {
   readonly low: number
   readonly high: number
 }
 
-/** The two-sided p value. `differences`: for each sentence the correct words of one system minus the other's. */
-export function permutationTest(differences: ArrayLike<number>, seed: number, draws = DRAWS): number {
-  const parted = Int32Array.from(differences).filter((difference) => difference !== 0)
-  let observed = 0
-  for (let i = 0; i < parted.length; i++) observed += parted[i]
-  observed = Math.abs(observed)
-  const random = new Random(seed)
-  let asFar = 0
-  for (let draw = 0; draw < draws; draw++) {
-    let sum = 0
-    let bits = 0
-    for (let i = 0; i < parted.length; i++) {
-      if ((i & 31) === 0) bits = random.next() * 0x100000000
-      // Adds the difference, or where the bit is set its negative.
-      const exchanged = bits & 1
-      sum += (parted[i] ^ -exchanged) + exchanged
-      bits >>>= 1
-    }
-    if (Math.abs(sum) >= observed) asFar++
+/** What two systems have on the same sentences of one treebank. */
+export interface Paired {
+  readonly one: Tally
+  readonly other: Tally
+}
+
+/** One minus other, on average over the treebanks. Undefined if a treebank has nothing to count. */
+export function differenceOf(treebanks: readonly Paired[]): number | undefined {
+  let sum = 0
+  for (const { one, other } of treebanks) {
+    const difference = (valueOf(one) ?? NaN) - (valueOf(other) ?? NaN)
+    sum += difference
   }
+  return Number.isNaN(sum) || treebanks.length === 0 ? undefined : sum / treebanks.length
+}
+
+/** The counts of both systems in each sentence of a treebank. */
+class PairedCounts {
+  readonly sentences: number
+  readonly parts: readonly [Int32Array, Int32Array]
+  readonly wholes: readonly [Int32Array, Int32Array]
+  /** Whether the systems have the same wholes in each sentence, as all scores of attachment have. */
+  readonly areEqual: boolean
+  readonly #isShare: boolean
+  readonly #scale: number
+
+  constructor({ one, other }: Paired) {
+    this.sentences = Math.max(one.sentences, other.sentences)
+    const spread = (tally: Tally, values: readonly number[] = []): Int32Array => {
+      const counts = new Int32Array(this.sentences)
+      for (const [i, sentence] of tally.at.entries()) counts[sentence] = values[i] ?? 0
+      return counts
+    }
+    this.parts = [spread(one, one.parts), spread(other, other.parts)]
+    this.wholes = [spread(one, one.wholes), spread(other, other.wholes)]
+    this.areEqual = this.wholes[0].every((whole, i) => whole === this.wholes[1][i])
+    this.#isShare = one.wholes !== undefined
+    this.#scale = one.scale ?? (this.#isShare ? 100 : 1)
+  }
+
+  difference(part: number, whole: number, otherPart: number, otherWhole: number): number {
+    if (!this.#isShare) return this.#scale * (part - otherPart)
+    return this.#scale * (quotient(part, whole) - quotient(otherPart, otherWhole))
+  }
+}
+
+function quotient(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole
+}
+
+/** The two-sided p value of the difference. */
+export function permutationTest(treebanks: readonly Paired[], seed: number, draws = DRAWS): number {
+  const all = treebanks.map((paired) => new ExchangedCounts(paired))
+  const random = new Random(seed)
+  const statistic = (draw: (counts: ExchangedCounts) => number): number => {
+    let sum = 0
+    for (const counts of all) sum += draw(counts)
+    return Math.abs(sum)
+  }
+  // Sums of the same terms in the same order are equal; those of opposite terms are, too, up to rounding.
+  const observed = statistic((counts) => counts.observed()) * (1 - 1e-12)
+  let asFar = 0
+  for (let draw = 0; draw < draws; draw++) if (statistic((counts) => counts.draw(random)) >= observed) asFar++
   return (1 + asFar) / (1 + draws)
 }
 
-/** The interval of 100 × (the sum of `counts`) / (the sum of `words`), of the sentences: a score or a difference. */
-export function bootstrapInterval(
-  counts: ArrayLike<number>,
-  words: ArrayLike<number>,
-  seed: number,
-): Interval {
-  const size = counts.length
-  if (words.length !== size) throw new RangeError(`${size} counts do not go with ${words.length} sentences`)
-  if (size === 0) return { low: 0, high: 0 }
-  const right = Int32Array.from(counts)
-  const all = Int32Array.from(words)
-  const random = new Random(seed)
-  const rates = new Float64Array(DRAWS)
-  for (let draw = 0; draw < DRAWS; draw++) {
-    let rightSum = 0
-    let allSum = 0
-    for (let i = 0; i < size; i++) {
-      const sentence = Math.floor(random.next() * size)
-      rightSum += right[sentence]
-      allSum += all[sentence]
-    }
-    rates[draw] = allSum === 0 ? 0 : (100 * rightSum) / allSum
+/** The sentences of a treebank in which the systems differ, and differences after exchanges. */
+class ExchangedCounts {
+  readonly #counts: PairedCounts
+  /** By sentence: one minus other, of the parts and of the wholes. */
+  readonly #parts: Int32Array
+  readonly #wholes: Int32Array
+  /** The sums of both systems. */
+  readonly #part: number
+  readonly #whole: number
+
+  constructor(paired: Paired) {
+    const counts = new PairedCounts(paired)
+    const { parts, wholes } = counts
+    const parted = [...parts[0].keys()].filter(
+      (i) => parts[0][i] !== parts[1][i] || wholes[0][i] !== wholes[1][i],
+    )
+    const sum = (lists: readonly Int32Array[]): number =>
+      lists.reduce((total, list) => list.reduce((all, count) => all + count, total), 0)
+    this.#counts = counts
+    this.#parts = Int32Array.from(parted, (i) => parts[0][i] - parts[1][i])
+    this.#wholes = Int32Array.from(parted, (i) => wholes[0][i] - wholes[1][i])
+    this.#part = sum(parts)
+    this.#whole = sum(wholes)
   }
-  rates.sort()
-  const tail = Math.floor((ALPHA / 2) * DRAWS)
-  return { low: rates[tail], high: rates[DRAWS - 1 - tail] }
+
+  observed(): number {
+    return this.#difference(
+      this.#parts.reduce((a, b) => a + b, 0),
+      this.#wholes.reduce((a, b) => a + b, 0),
+    )
+  }
+
+  draw(random: Random): number {
+    const [parts, wholes] = [this.#parts, this.#counts.areEqual ? undefined : this.#wholes]
+    let part = 0
+    let whole = 0
+    let bits = 0
+    for (let i = 0; i < parts.length; i++) {
+      if ((i & 31) === 0) bits = random.next() * 0x100000000
+      // Adds the difference, or where the bit is set its negative.
+      const exchanged = bits & 1
+      part += (parts[i] ^ -exchanged) + exchanged
+      if (wholes) whole += (wholes[i] ^ -exchanged) + exchanged
+      bits >>>= 1
+    }
+    return this.#difference(part, whole)
+  }
+
+  /** @param part @param whole the difference of the sums of both systems */
+  #difference(part: number, whole: number): number {
+    const [p, w] = [this.#part, this.#whole]
+    return this.#counts.difference((p + part) / 2, (w + whole) / 2, (p - part) / 2, (w - whole) / 2)
+  }
+}
+
+/** The interval of the difference. */
+export function bootstrapInterval(treebanks: readonly Paired[], seed: number, draws = DRAWS): Interval {
+  const all = treebanks.map((paired) => new PairedCounts(paired))
+  const random = new Random(seed)
+  const differences = new Float64Array(draws)
+  for (let draw = 0; draw < draws; draw++) {
+    let sum = 0
+    for (const counts of all) sum += resampled(counts, random)
+    differences[draw] = all.length === 0 ? 0 : sum / all.length
+  }
+  differences.sort()
+  const tail = Math.floor((ALPHA / 2) * draws)
+  return { low: differences[tail], high: differences[draws - 1 - tail] }
+}
+
+function resampled(counts: PairedCounts, random: Random): number {
+  const { sentences, areEqual } = counts
+  const [parts, otherParts] = counts.parts
+  const [wholes, otherWholes] = counts.wholes
+  let [part, otherPart, whole, otherWhole] = [0, 0, 0, 0]
+  for (let i = 0; i < sentences; i++) {
+    const sentence = Math.floor(random.next() * sentences)
+    part += parts[sentence]
+    otherPart += otherParts[sentence]
+    whole += wholes[sentence]
+    if (!areEqual) otherWhole += otherWholes[sentence]
+  }
+  return counts.difference(part, whole, otherPart, areEqual ? whole : otherWhole)
+}
+
+/** P values corrected for their number, so that the chance of any false one is at most that of one (Holm 1979). */
+export function correctedByHolm(values: readonly number[]): number[] {
+  const order = [...values.keys()].sort((a, b) => values[a] - values[b])
+  const corrected = [...values]
+  let largest = 0
+  for (const [rank, index] of order.entries()) {
+    largest = Math.max(largest, Math.min(1, (values.length - rank) * values[index]))
+    corrected[index] = largest
+  }
+  return corrected
 }

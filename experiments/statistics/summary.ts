@@ -1,5 +1,5 @@
 /** Averages, conditional entropies, and seeded choices of sentences. */
-import { Random } from '../../src/index.ts'
+import { Random } from '../../src/lab.ts'
 
 /** The arithmetic mean of the values that are not undefined; undefined if there are none. */
 export function meanOf(values: readonly (number | undefined)[]): number | undefined {
@@ -21,10 +21,19 @@ export function sample<T>(items: readonly T[], count: number, seed: number): T[]
   return Array.from(chosen, (index) => items[index])
 }
 
-/** The items in two parts, each in order: a part for testing (at least one item), and the rest. */
-export function split<T>(items: readonly T[], testShare: number, seed: number): { train: T[]; test: T[] } {
-  const count = Math.max(1, Math.round(testShare * items.length))
-  const chosen = new Set(new Random(seed).permutation(items.length).subarray(0, count))
+/** The number of parts into which a treebank is split. */
+export const FOLDS = 10
+
+/** The part that is for testing with a seed: the first for seed 1. Ten seeds in a row have disjoint parts. */
+export function foldOf(seed: number): number {
+  return (seed + FOLDS - 1) % FOLDS
+}
+
+/** The items in two parts, each in order: a tenth for testing (at least one item), and the rest. */
+export function split<T>(items: readonly T[], fold: number): { train: T[]; test: T[] } {
+  const bound = (part: number): number => Math.round((part * items.length) / FOLDS)
+  const [from, to] = [bound(fold), bound(fold + 1)]
+  const chosen = new Set(new Random(1).permutation(items.length).subarray(from, Math.max(to, from + 1)))
   return { train: items.filter((_, i) => !chosen.has(i)), test: items.filter((_, i) => chosen.has(i)) }
 }
 

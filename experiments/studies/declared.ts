@@ -2,13 +2,20 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CallError, reasonOf } from '../../src/files/command-line.ts'
-import { directionTally, metrics } from '../../src/index.ts'
-import { learnedTrees, learningOf, settingRules } from '../measurements/learning.ts'
-import { scoreNames } from '../reports/scores.ts'
-import type { Treebank } from '../runs/cell.ts'
-import type { Planned } from '../runs/plan.ts'
-import { checkNames, fingerprint, firstThere } from '../runs/treebanks.ts'
+import { CallError, reasonOf } from '../../src/command-line.ts'
+import {
+  checkTraining,
+  directionTally,
+  learnerOf,
+  metrics,
+  trainingOptions,
+  type TrainingValues,
+} from '../../src/lab.ts'
+import { learnedTrees, learningOf, settingNames } from '../measurements/learning.ts'
+import { scoreNames } from '../measurements/scores.ts'
+import type { Settings, Treebank } from '../cells/cell.ts'
+import type { Planned } from './plan.ts'
+import { checkNames, fingerprint, firstThere } from '../cells/treebanks.ts'
 import { directions, distances } from '../statistics/bins.ts'
 import type { Condition, ParserDeclaration, Study, StudyOptions } from '../study.ts'
 import { conditionsOf, metricsOf } from './expand.ts'
@@ -21,11 +28,21 @@ const builtInMetrics: readonly string[] = [
   ...scoreNames,
   ...FIGURES,
   SPEED,
-  ...['recall', 'precision', 'LAS'].flatMap((rate) =>
+  'CLAS',
+  'LAS universal',
+  'LAS without punctuation',
+  'UAS without punctuation',
+  ...['recall', 'precision', 'LAS', 'binned recall', 'binned precision'].flatMap((rate) =>
     [...directions, ...distances].map((bin) => `${rate} ${bin}`),
   ),
 ]
 const metricNames = [...builtInMetrics, ...metrics.map(({ name }) => name)]
+
+/** Of words with a relation or a tag, besides those in the list. */
+const metricName: Rule = {
+  is: (value) => oneOf(metricNames).is(value) || /^(?:LAS|UAS) [\w:]+$/.test(String(value)),
+  expected: `${oneOf(metricNames).expected}, or LAS and UAS of a relation or tag, such as UAS DET`,
+}
 
 /** In the studies of this package, a slash begins a regular expression. */
 const parserName: Rule = {
@@ -40,15 +57,17 @@ const studyRules: Rules = {
   parsers: list(record),
   sizes: list(above(0, 100)),
   seeds: list(whole(0, 2 ** 32 - 1)),
-  metrics: list(oneOf(metricNames)),
+  metrics: list(metricName),
   compare: list(list(text, 2, 2), 0),
 }
 const treebankRules: Rules = { name: text, train: text, test: text }
 
 /** A parser, or one for each value of a list. */
 const learningRules: Rules = {
-  ...Object.fromEntries(Object.entries(settingRules).map(([key, rule]) => [key, orList(rule)])),
+  ...Object.fromEntries(settingNames.map((name) => [name, orList(trainingOptions[name].type)])),
   steps: list(text),
+  measurement: oneOf(['attachment', 'constraints', 'fragments', 'shape']),
+  view: text,
 }
 
 /** Reads a study. Throws CallError with what is wrong and what was expected. */
@@ -57,7 +76,13 @@ export async function readStudy(file: string): Promise<Study> {
   if (twice)
     throw new CallError(`metric '${twice.name}': expected another name, studies have a figure of this one`)
   const value = await contentOf(file)
-  check(value, studyRules, ['name', 'parsers'], file)
+  // Other measurements return figures of their own.
+  const { parsers = [] } = (record.is(value) ? value : {}) as Partial<Study>
+  const isOther =
+    Array.isArray(parsers) &&
+    parsers.some((one: unknown) => record.is(one) && 'measurement' in (one as object))
+  const rules = isOther ? { ...studyRules, metrics: list(text) } : studyRules
+  check(value, rules, ['name', 'parsers'], file)
   const study = value as Study
   for (const [i, treebank] of (study.treebanks ?? []).entries())
     check(treebank, treebankRules, ['name', 'train'], `${file}: treebanks[${i}]`)
@@ -131,8 +156,10 @@ export async function plannedStudy(
   for (const parser of study.parsers) {
     const { name, output } = parser
     if (typeof output !== 'string') {
-      const declared = [{ ...parser, ...learnerOf(parser, file) }]
-      conditions.push(...conditionsOf({ ...study, defaults, parsers: declared }, options))
+      const declared = { ...parser, ...learnerIn(parser) }
+      const own = conditionsOf({ ...study, defaults, parsers: [declared] }, options)
+      for (const { settings } of own) checkSettings(settings, `${file}: parser '${name}'`)
+      conditions.push(...own)
     } else
       for (const treebank of treebanks) {
         const path = output.replaceAll('{treebank}', treebank.name)
@@ -161,14 +188,18 @@ export async function plannedStudy(
 
 const defaults = { system: 'rb', features: 'rich', tags: 'both' }
 
-/** As in `rbparse train`, a beam and exploration are for the perceptron. Throws CallError if another learner is named. */
-function learnerOf(
-  { name, beam = 1, exploration = false, learner }: ParserDeclaration,
-  file: string,
-): { readonly learner?: string } {
-  const isWide = [beam].flat().some((width) => Number(width) > 1)
-  if (!isWide && ![exploration].flat().includes(true)) return {}
-  if (learner !== undefined && [learner].flat().some((one) => one !== 'perceptron'))
-    throw new CallError(`${file}: parser '${name}': a beam and exploration expect the learner perceptron`)
-  return { learner: 'perceptron' }
+/** The perceptron for all parsers that the lists of a declaration stand for, if one of them needs it. */
+function learnerIn(parser: ParserDeclaration): { readonly learner?: 'perceptron' } {
+  const values = settingNames.flatMap((name) => [parser[name]].flat().map((value) => ({ [name]: value })))
+  const isNeeded = parser.learner === undefined && values.some((one) => learnerOf(one) === 'perceptron')
+  return isNeeded ? { learner: 'perceptron' } : {}
+}
+
+/** Throws CallError for options of training that contradict each other. Steps and directions are checked later. */
+function checkSettings(settings: Settings, where: string): void {
+  try {
+    checkTraining({ ...(settings as Partial<TrainingValues>), steps: undefined, direction: undefined })
+  } catch (error) {
+    throw new CallError(`${where}: ${reasonOf(error)}`)
+  }
 }

@@ -1,5 +1,5 @@
 /** What the lists and patterns of a study stand for. */
-import type { Settings } from '../runs/cell.ts'
+import type { Settings } from '../cells/cell.ts'
 import type { Condition, Pair, ParserDeclaration, Place, Study, StudyOptions } from '../study.ts'
 
 type Values = Readonly<Record<string, string | number | boolean>>

@@ -1,6 +1,6 @@
 /** All studies, in the order of the command's help. A new study is one file in this folder and one line in the list. */
-import { CallError } from '../../src/files/command-line.ts'
-import type { Cell } from '../runs/cell.ts'
+import { CallError } from '../../src/command-line.ts'
+import type { Cell } from '../cells/cell.ts'
 import type { Study } from '../study.ts'
 import beam from './beam.json' with { type: 'json' }
 import direction from './direction.json' with { type: 'json' }

@@ -1,17 +1,15 @@
 /** Rules for the values of a study. */
 
+import type { OptionType } from '../../src/lab.ts'
+
 /** What a value must be, and the words for an error. */
-export interface Rule {
-  is(value: unknown): boolean
-  readonly expected: string
-}
+export type Rule = Pick<OptionType, 'is' | 'expected'>
 export type Rules = Readonly<Record<string, Rule>>
 
 export const text: Rule = {
   is: (value) => typeof value === 'string' && value.length > 0 && value.length <= 200,
   expected: 'a text of at most 200 characters',
 }
-export const truth: Rule = { is: (value) => typeof value === 'boolean', expected: 'true or false' }
 export const oneOf = (choices: readonly unknown[]): Rule => ({
   is: (value) => choices.includes(value),
   expected: `one of: ${choices.join(', ')}`,

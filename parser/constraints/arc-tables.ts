@@ -17,12 +17,12 @@ import { table, type Table } from './table.ts'
 export interface ConstrainedSentence {
   /** The number of words. */
   readonly size: number
-  /** The node that stands for the artificial root: 0, left of all words, or size + 1, right of them. */
+  /** The node of the artificial root: 0, left of all words, or size + 1, right of them. */
   readonly root: number
   readonly singleRoot: boolean
 }
 
-/** The leftmost constrained dependent of a word that has none: behind every word. */
+/** The leftmost constrained dependent of a word that has none: after every word. */
 export const NEVER = 0x3fffffff
 
 /** Tables for the indices 0..size + 1. An arc is identified by its dependent; 0 is no arc. */

@@ -1,13 +1,15 @@
 /** A system under constraints: the transitions of the system itself, with preconditions that the constraints add. */
 import type { Configuration } from '../core/configuration.ts'
 import { areEmpty, type ConstraintLabels, type Constraints } from '../core/constraints.ts'
-import type { ConstrainedSystem, TransitionSystem } from '../core/transition-system.ts'
+import type { ConstrainedSystem, NodeField, TransitionSystem } from '../core/transition-system.ts'
 import type { ConstraintTables } from './constraint-tables.ts'
 
 /** What constraints add to a system. `tables` are those of the current sentence. */
 interface Rules<Tables> {
   /** The same system with a single root, for sentences whose constraints require that. */
   readonly single: TransitionSystem
+  /** The fields that constraints add to nodes. */
+  readonly nodeFields: readonly NodeField[]
   /** Throws ConstraintError if no tree satisfies the constraints. */
   tablesOf(size: number, constraints: Constraints, labels?: ConstraintLabels): Tables
   /** Initializes the node fields for constraints after each start. */
@@ -30,6 +32,7 @@ export function constrainedSystem<Tables extends ConstraintTables>(
     ...system,
     unconstrained: system,
     name: `constrained-${system.name}`,
+    nodeFields: [...(system.nodeFields ?? []), ...rules.nodeFields],
 
     impose(size, constraints, labels) {
       tables = undefined

@@ -1,7 +1,8 @@
 /** A sentence as features read it: for each attribute a column of 32-bit hashes. Its text is not kept. */
 
+import type { Tree } from '../../transform/tree.ts'
 import { hashPair, hashText, NONE_VALUE, ROOT_VALUE } from './hash.ts'
-import { clusterPath, type WordClusters } from './word-clusters.ts'
+import { clusterPath, type WordClusters } from './word-numbers.ts'
 
 export { hashPair, hashText, NONE_VALUE, ROOT_VALUE }
 
@@ -61,6 +62,8 @@ export interface Token {
 /** One sentence at a time: the columns grow to the longest one and are reused. */
 export class Sentence {
   size = 0
+  /** The gold tree in reading order, for systems that read it. `begin` removes it. */
+  gold: Tree | undefined
   /** Changes whenever the sentence changes, so that others know when to read it again. */
   filling = 0
   /** Column a has attribute a: 1..size are the words, 0 and size + 1 the artificial root at either end. */
@@ -94,14 +97,15 @@ export class Sentence {
 
   /** Starts a sentence of `size` words; `set` fills them in any order. */
   begin(size: number): this {
-    this.size = size
+    const room = size + 2
+    this.gold = undefined
     this.filling++
     this.#hasContentWords = false
-    const room = size + 2
     for (let i = 0; i < this.columns.length; i++) {
       if (this.columns[i].length < room) this.columns[i] = new Int32Array(2 * room)
       this.columns[i][0] = this.columns[i][size + 1] = ROOT_VALUE
     }
+    this.size = size
     return this
   }
 
@@ -131,7 +135,7 @@ export class Sentence {
     columns[CLUSTER_6][at] = hashText(path, 0, Math.min(CLUSTER_BITS, path.length))
   }
 
-  /** By word 1..size + 1: the first content word at or behind it; -1 if there is none. */
+  /** By word 1..size + 1: the first content word at or after it; -1 if there is none. */
   contentWords(): Int32Array {
     if (this.#hasContentWords) return this.#contentWords
     if (this.#contentWords.length < this.size + 2) this.#contentWords = new Int32Array(2 * (this.size + 2))

@@ -1,6 +1,7 @@
-import type { Tree } from '../../transform/tree.ts'
+import { type Tree, PLAIN } from '../../transform/tree.ts'
 import type { Configuration } from './configuration.ts'
 import type { ConstraintLabels, Constraints } from './constraints.ts'
+import { BELOW, WORD } from './node-fields.ts'
 
 /** A transition as one integer: the low three bits are its type, the others the label id of its arc, 0 for none. */
 export type Transition = number
@@ -33,28 +34,54 @@ export interface Settings {
   readonly singleRoot: boolean
 }
 
-/** A transition system. Only a {@link ConstrainedSystem} has state of a sentence; the rest is in configurations. */
-export interface TransitionSystem {
-  /** Only of a system under constraints: the system without them. */
-  readonly unconstrained?: TransitionSystem
-  readonly name: string
+/** A field that a system adds to the nodes of a configuration. */
+export interface NodeField {
+  /** Its number: FIRST_OWN_FIELD or one of the next ones (node-fields.ts). Each field of a system has its own. */
+  readonly field: number
   /**
-   * Systems of one family have the same `states` and the same types: they can decode each other's models. The family
-   * `right-branching` learns transformed trees.
+   * How templates read it at s0: `s0x`, a word with a letter x of the system; `s0x.deprel`, its label; `s0.name`, a number;
+   * `t0.…` if it is another field at t0, t1, … Other addresses read it in the same way. Default: they do not read it.
    */
+  readonly template?: string
+  /** Whether it is a count, for which templates do not tell numbers above 5 apart. Default: false. */
+  readonly isCount?: boolean
+}
+
+/** What is true of a system with any settings. The registry has it for each system. */
+export interface SystemTraits {
+  /** Systems of one family have the same `states` and the same types: they can decode each other's models. */
   readonly family: string
-  /** Whether it derives all trees. Default: false, projective trees only. */
-  readonly nonProjective?: boolean
-  /** The type, without label, that a beam can repeat within a step, see ../search/beam.ts. Default: none. */
-  readonly reductionType?: number
-  readonly settings: Settings
   readonly transitionTypes: readonly TransitionType[]
   /** The names of the prediction models; `state` says which one predicts in a configuration. */
   readonly states: readonly string[]
+  /**
+   * Whether it derives trees of the right-branching transform, which has a direction. Default: false, trees as they are.
+   */
+  readonly transformsTrees?: boolean
+  /** Whether it derives all trees. Default: false, projective trees only. */
+  readonly nonProjective?: boolean
+  /** Whether its features read the gold tree, so that it cannot parse: it is for experiments. Default: false. */
+  readonly readsGold?: boolean
+  /** Whether a transition can choose the label of an arc before the head of the arc is read. Default: false. */
+  readonly labelsBeforeHeads?: boolean
+  /** The form of models in which LIBLINEAR learns it better: see ../model/classifiers.ts. Default: labelled. */
+  readonly betterForm?: 'labelled' | 'factored'
+  /** The type, without label, that a beam can repeat within a step, see ../search/beam.ts. Default: none. */
+  readonly reductionType?: number
+  /** The fields that it adds to nodes. Default: none. */
+  readonly nodeFields?: readonly NodeField[]
+}
+
+/** A transition system. Only a {@link ConstrainedSystem} has state of a sentence; the rest is in configurations. */
+export interface TransitionSystem extends SystemTraits {
+  /** Only of a system under constraints: the system without them. */
+  readonly unconstrained?: TransitionSystem
+  readonly name: string
+  readonly settings: Settings
   /** The largest number of transitions for a sentence of n words. */
   bound(size: number): number
-  /** Makes `configuration` the start for a sentence of `size` ≥ 0 words. */
-  start(configuration: Configuration, size: number): void
+  /** Makes `configuration` the start for a sentence of `size` ≥ 0 words. @param gold for a system with `readsGold` */
+  start(configuration: Configuration, size: number, gold?: Tree): void
   /** Bit k is set if transition type k is allowed, with at least one label. 0 exactly if `done`. */
   allowed(configuration: Configuration): number
   /** Whether an allowed transition type may take this label; absent if every label is allowed. */
@@ -63,10 +90,11 @@ export interface TransitionSystem {
   apply(configuration: Configuration, type: number, label: number): void
   /** The prediction model, as an index into `states`. */
   state(configuration: Configuration): number
-  /** The static oracle: the next transition towards `gold`, a tree that it derives, or one that the transform made. */
-  oracle(configuration: Configuration, gold: Tree): Transition
-  /** Gives the gold tree to a system that needs it (rb-oracle); call it before `start`. */
-  reveal?(gold: Tree): void
+  /**
+   * The static oracle for a gold tree that the system derives: it chooses the transitions of one derivation. What it has to
+   * know of the tree takes linear time, so make it once for a derivation. The tree must not change meanwhile.
+   */
+  oracle(gold: Tree): Guide
   /** Writes the arcs of a terminal configuration with their labels and marks to `tree`, which has the same size. */
   finish(configuration: Configuration, tree: Tree): void
 }
@@ -115,4 +143,27 @@ export function derive(system: TransitionSystem, configuration: Configuration, g
     const transition = guide.next(configuration)
     system.apply(configuration, typeOf(transition), labelOf(transition))
   }
+}
+
+// The arc that a transition with a label adds, as the type of the transition says.
+
+function wordAt({ nodes, top, next }: Configuration, place: Place | undefined): number {
+  if (place === 'b0') return nodes[next + WORD]
+  return nodes[(place === 's1' ? nodes[top + BELOW] : top) + WORD]
+}
+
+/** The dependent of the arc that a labelled transition type adds in `c`. */
+export function dependentOf({ transitionTypes }: TransitionSystem, c: Configuration, type: number): number {
+  return wordAt(c, transitionTypes[type].dependent)
+}
+
+/** The head of this arc; 0 for the artificial root, also if it is at the right end. */
+export function headOf({ transitionTypes }: TransitionSystem, c: Configuration, type: number): number {
+  const head = wordAt(c, transitionTypes[type].head)
+  return head > c.size ? 0 : head
+}
+
+/** The mark of this arc. */
+export function markOf({ transitionTypes }: TransitionSystem, type: number): number {
+  return transitionTypes[type].mark ?? PLAIN
 }

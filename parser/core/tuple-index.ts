@@ -21,12 +21,13 @@ export class TupleIndex {
     for (; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
       if (this.#isAt(this.#slots[slot] - 1, values, at)) return this.#slots[slot] - 1
     }
-    const number = this.size++
+    const number = this.size
     const start = number * this.width
     if (start === this.items.length) this.items = enlarged(this.items, start + this.width)
     for (let i = 0; i < this.width; i++) this.items[start + i] = values[at + i]
+    this.#slots[slot] = number + 1
+    this.size++
     if (2 * this.size > this.#slots.length) this.#grow()
-    else this.#slots[slot] = number + 1
     return number
   }
 
@@ -51,12 +52,13 @@ export class TupleIndex {
   }
 
   #grow(): void {
-    this.#slots = new Int32Array(2 * this.#slots.length)
-    const mask = this.#slots.length - 1
+    const slots = new Int32Array(2 * this.#slots.length)
+    const mask = slots.length - 1
     for (let number = 0; number < this.size; number++) {
       let slot = this.#hash(this.items, number * this.width) & mask
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
-      this.#slots[slot] = number + 1
+      while (slots[slot] !== 0) slot = (slot + 1) & mask
+      slots[slot] = number + 1
     }
+    this.#slots = slots
   }
 }

@@ -1,6 +1,7 @@
 /** Atoms of feature templates, `address.attribute` (see templates.ts): what they read of a configuration. */
-import * as Field from '../core/configuration.ts'
+import * as Field from '../core/node-fields.ts'
 import { attributes, type Attribute } from '../core/sentence.ts'
+import type { NodeField } from '../core/transition-system.ts'
 
 /** How the value of an atom is found: an attribute of a word, or a number that a node holds. */
 export const WORD_OF_NODE = 0
@@ -25,44 +26,38 @@ export interface Atom {
 export const FRONT = 4
 const DISTINCT = 4
 
-const dependents: Record<string, readonly [word: number, label: number]> = {
-  l: [Field.LEFT, Field.LEFT_LABEL],
-  l2: [Field.LEFT2, Field.LEFT2_LABEL],
-  r: [Field.RIGHT, Field.RIGHT_LABEL],
-  r2: [Field.RIGHT2, Field.RIGHT2_LABEL],
-  c: [Field.LAST, Field.LAST_LABEL],
-}
+/** What templates read of the fields that the nodes of all systems have. */
+const ofAllNodes: readonly NodeField[] = Object.freeze([
+  { field: Field.HEAD, template: 's0h' },
+  { field: Field.LABEL, template: 's0.deprel' },
+  { field: Field.MARK, template: 's0.mark' },
+  { field: Field.LEFT, template: 's0l' },
+  { field: Field.LEFT_LABEL, template: 's0l.deprel' },
+  { field: Field.LEFT2, template: 's0l2' },
+  { field: Field.LEFT2_LABEL, template: 's0l2.deprel' },
+  { field: Field.LEFT_COUNT, template: 's0.left', isCount: true },
+  { field: Field.RIGHT, template: 's0r' },
+  { field: Field.RIGHT_LABEL, template: 's0r.deprel' },
+  { field: Field.RIGHT2, template: 's0r2' },
+  { field: Field.RIGHT2_LABEL, template: 's0r2.deprel' },
+  { field: Field.RIGHT_COUNT, template: 's0.right', isCount: true },
+])
 
-const links: Record<string, readonly [field: number, name: string]> = {
-  h: [Field.HEAD, 'head'],
-  g: [Field.GOLD_TOKEN, 'gold token'],
-}
+/** The form of {@link NodeField.template}. */
+export const FIELD_TEMPLATE: RegExp = /^[st]0([a-z]\d?(\.deprel)?|\.[a-z]+)$/
 
-const fields: Record<string, readonly [source: number, field: number]> = {
-  deprel: [FIELD, Field.LABEL],
-  mark: [FIELD, Field.MARK],
-  state: [FIELD, Field.STATE],
-  left: [COUNT, Field.LEFT_COUNT],
-  right: [COUNT, Field.RIGHT_COUNT],
-  waiting: [COUNT, Field.WAITING],
-  distance: [DISTANCE, Field.WORD],
-}
-
-/** The fields of tokens, t0 and so on, that replace those of stack nodes, s0 and so on. */
-const ofToken: Record<string, number> = { deprel: Field.TOKEN_LABEL, mark: Field.TOKEN_MARK }
-
-/** Throws RangeError, naming the template, if the text is no atom. */
-export function parseAtom(text: string, template: string): Atom {
-  const fail = (why: string): never => {
-    throw new RangeError(`template '${template}': ${why} in '${text}'`)
-  }
+/**
+ * An atom of a template. Calls `fail` with the reason if the text is none.
+ *
+ * @param own the fields of nodes that templates can read besides those of all systems
+ */
+export function parseAtom(text: string, fail: (why: string) => never, own: readonly NodeField[]): Atom {
   const match = /^([swtbn])(\d)([a-z]\d?)?\.(\w+)$/.exec(text)
   if (!match) return fail('expected address.attribute')
-  const [, list, digit, link, attribute] = match
+  const [, list, digit, link = '', attribute] = match
   const depth = Number(digit)
   const column = attributes.indexOf(attribute as Attribute)
   const isWord = column >= 0
-  const own = isWord ? undefined : fields[attribute]
   if (list === 'n') {
     if (link || !isWord || depth > 1) fail('n0 and n1 have only word attributes')
     return { text, source: CONTENT_WORD, place: depth, field: 0, column }
@@ -73,21 +68,30 @@ export function parseAtom(text: string, template: string): Atom {
     return { text, source: WORD_OF_BUFFER, place: depth, field: 0, column }
   }
   if (list !== 'b' && depth > 3) fail('the stack is read down to s3')
-  const node = list === 'b' ? FRONT : list === 't' && depth > 0 ? DISTINCT + depth : depth
-  if (link && Object.hasOwn(links, link)) {
-    const [field, name] = links[link]
-    if (!isWord) fail(`a ${name} has only word attributes`)
-    return { text, source: WORD_OF_NODE, place: node, field, column }
+  const place = list === 'b' ? FRONT : list === 't' && depth > 0 ? DISTINCT + depth : depth
+  const find = (read: string): NodeField | undefined => {
+    const fields = [...own, ...ofAllNodes]
+    const ofTokens = list === 't' ? fields.find((one) => one.template === `t0${read}`) : undefined
+    return ofTokens ?? fields.find((one) => one.template === `s0${read}`)
   }
-  if (link) {
-    const dependent = Object.hasOwn(dependents, link) ? dependents[link] : fail(`unknown relation '${link}'`)
-    if (isWord) return { text, source: WORD_OF_NODE, place: node, field: dependent[0], column }
-    if (attribute !== 'deprel') fail('a dependent has word attributes and deprel')
-    return { text, source: FIELD, place: node, field: dependent[1], column: -1 }
+  if (isWord) {
+    if (!link) {
+      const field = list === 'w' ? Field.WORD : Field.TOKEN
+      return { text, source: WORD_OF_NODE, place, field, column }
+    }
+    const found = find(link) ?? fail(`unknown relation '${link}'`)
+    return { text, source: WORD_OF_NODE, place, field: found.field, column }
   }
-  if (isWord)
-    return { text, source: WORD_OF_NODE, place: node, field: list === 'w' ? Field.WORD : Field.TOKEN, column }
-  if (!own || !Object.hasOwn(fields, attribute)) return fail(`unknown attribute '${attribute}'`)
-  const field = list === 't' ? (ofToken[attribute] ?? own[1]) : own[1]
-  return { text, source: own[0], place: node, field, column: -1 }
+  if (attribute === 'distance' && !link)
+    return { text, source: DISTANCE, place, field: Field.WORD, column: -1 }
+  if (link && !find(link)) fail(`unknown relation '${link}'`)
+  const found = find(`${link}.${attribute}`)
+  if (!found && link)
+    return fail(
+      find(`${link}.deprel`)
+        ? 'a dependent has word attributes and deprel'
+        : `'${link}' has only word attributes`,
+    )
+  if (!found) return fail(`unknown attribute '${attribute}'`)
+  return { text, source: found.isCount ? COUNT : FIELD, place, field: found.field, column: -1 }
 }

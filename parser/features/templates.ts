@@ -1,6 +1,6 @@
 /**
- * Feature templates as data. A template is a line of atoms, `address.attribute`, that are conjoined; the same sets
- * serve every transition system.
+ * The templates of the parser. They are lines of atoms, `address.attribute`, in the language of template-language.ts; the
+ * same sets serve every transition system.
  *
  *   addresses   s0 s1 s2 s3        the stack from its top: the true token (which is the word itself for arc-eager)
  *               t0 t1 t2 t3        the same without repetition: a word attached by a reversed arc and its head share
@@ -22,7 +22,11 @@
  *   ranges      b1-3.upos          one feature for each value that occurs in b1..b3 (alone in its template)
  */
 import { attributes, type Attribute } from '../core/sentence.ts'
+import type { NodeField } from '../core/transition-system.ts'
 import { CONTENT_WORD, parseAtom, type Atom } from './atoms.ts'
+import { MOST_ATOMS, MOST_TEMPLATES, readTemplates, type Template } from './template-language.ts'
+
+export type { Template }
 
 /** A named set of templates, as in a template file. */
 export interface TemplateSet {
@@ -30,9 +34,9 @@ export interface TemplateSet {
   readonly templates: readonly string[]
   /** Whether training can leave out FEATS and lemmas (../learning/treebank-fit.ts). Default: false. */
   readonly adaptive?: boolean
-  /** What labels are chosen by where a model decides stepwise; by `templates`, as all else, where absent. */
+  /** The templates by which factored models choose labels. Default: `templates`. */
   readonly labels?: readonly string[]
-  /** What a stepwise model looks at first; at all of its features at once where absent. */
+  /** What a factored model reads first. Default: all of its features at once. */
   readonly firstStage?: FirstStage
 }
 
@@ -40,13 +44,13 @@ export interface TemplateSet {
 export interface FirstStage {
   readonly templates: readonly string[]
   readonly labels: readonly string[]
-  /** In what a weight of 1 is worth. */
+  /** The margin, in units of weights. */
   readonly margin: number
-  /** The same for labels; as for kinds where absent. */
+  /** The same for labels. Default: `margin`. */
   readonly labelMargin?: number
 }
 
-/** Parts of a set: all of it; what kinds of transitions and what labels are chosen by; the same at a glance. */
+/** The parts of a set: all of it; what chooses the types of transitions, and labels; the same of the first stage. */
 export const parts = Object.freeze({
   all: 0,
   types: 1,
@@ -55,13 +59,6 @@ export const parts = Object.freeze({
   firstStageLabels: 4,
 } as const)
 export type Part = (typeof parts)[keyof typeof parts]
-
-export interface Template {
-  /** Indices into {@link CompiledTemplates.atoms}. */
-  readonly atoms: readonly number[]
-  /** Whether each atom is a feature of its own under the template's one seed. */
-  readonly ranged: boolean
-}
 
 export interface CompiledTemplates {
   readonly set: TemplateSet
@@ -76,9 +73,7 @@ export interface CompiledTemplates {
   readonly most: number
 }
 
-const MOST_TEMPLATES = 200
 const MOST_MARGIN = 1000
-const MOST_ATOMS = 5
 
 const NO_FIRST_STAGE: FirstStage = { templates: [], labels: [], margin: 0 }
 
@@ -103,8 +98,12 @@ function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
-/** Compiles a set. Throws RangeError, naming the template and the atom, where it is not of the form above. */
-export function compileTemplates(set: TemplateSet): CompiledTemplates {
+/**
+ * Compiles a set. Throws RangeError, naming the template and the atom, where it is not of the form above.
+ *
+ * @param own the fields of nodes that templates can read besides those of all systems
+ */
+export function compileTemplates(set: TemplateSet, own: readonly NodeField[]): CompiledTemplates {
   if (set.templates.length === 0) throw new RangeError(`template set '${set.name}' is empty`)
   const { labels = set.templates, firstStage = NO_FIRST_STAGE } = set
   if (labels.length === 0) throw new RangeError(`template set '${set.name}' has no templates for labels`)
@@ -119,24 +118,10 @@ export function compileTemplates(set: TemplateSet): CompiledTemplates {
       `template set '${set.name}' has ${most} templates, at most ${MOST_TEMPLATES} are allowed`,
     )
   }
-  const atoms: Atom[] = []
-  const place = (atom: Atom): number => {
-    const known = atoms.findIndex((other) => other.text === atom.text)
-    return known >= 0 ? known : atoms.push(atom) - 1
-  }
-  const templates = texts.map((text): Template => {
-    const parts = text.trim().split(/\s+/)
-    if (parts.length > MOST_ATOMS)
-      throw new RangeError(`template '${text}' conjoins more than ${MOST_ATOMS} atoms`)
-    const range = /^b(\d)-(\d)\.(\w+)$/.exec(parts[0])
-    if (!range) return { atoms: parts.map((part) => place(parseAtom(part, text))), ranged: false }
-    if (parts.length > 1) throw new RangeError(`template '${text}': a range stands alone`)
-    const [from, to] = [Number(range[1]), Number(range[2])]
-    if (from > to) throw new RangeError(`template '${text}': the range is empty`)
-    const members = []
-    for (let i = from; i <= to; i++) members.push(place(parseAtom(`b${i}.${range[3]}`, text)))
-    return { atoms: members, ranged: true }
-  })
+  const spaced = texts.map((text) => text.trim().replaceAll(/\s+/g, ' '))
+  const atomOf = (text: string, fail: (why: string) => never): Atom =>
+    parseAtom(text, (why) => fail(`${why} in '${text}'`), own)
+  const { atoms, templates } = readTemplates(spaced, atomOf, MOST_ATOMS)
   const used = attributes.filter(
     (attribute, column) =>
       atoms.some((atom) => atom.column === column) ||

@@ -3,7 +3,7 @@ import { createEncoding, type Encoding } from '../../transform/encoding.ts'
 import { copyTree, type Tree } from '../../transform/tree.ts'
 import { labelIsConstrained, type Constraints } from '../core/constraints.ts'
 import { Relabeller } from './relabeller.ts'
-import type { PreparedModel } from '../scoring/prepared-model.ts'
+import type { PreparedModel } from '../scoring/scoring.ts'
 import type { Sentence } from '../core/sentence.ts'
 
 export interface Parse {

@@ -3,14 +3,16 @@
  * parser chooses the label of a phrase on the left before it reads the head. The relabeller chooses again from the root
  * down, with features of the whole tree, except for roots. First-stage labels get a bonus.
  */
-import type { ClassScorer } from '../scoring/scorer.ts'
-import type { PreparedModel } from '../scoring/prepared-model.ts'
-import type { Sentence } from '../core/sentence.ts'
+import type { ClassScorer } from '../core/scorer.ts'
+import type { PreparedModel } from '../scoring/scoring.ts'
+import { type Sentence, attributes, hashPair, NONE_VALUE } from '../core/sentence.ts'
 import { labelOf } from '../core/transition-system.ts'
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { TreeFeatures } from './arc-features.ts'
+import { keyOf, POSITIONS, seedOf } from '../core/hash.ts'
+import { Dependents } from '../../transform/dependents.ts'
+import { addresses, compileRelabelling, ofArcs } from '../features/arc-templates.ts'
 
 /** `early`: labels come with the transitions that make the arcs. `late`: finished trees are relabelled. */
 export const labellings = Object.freeze(['early', 'late'] as const)
@@ -78,4 +80,127 @@ export class Relabeller {
     }
     return label
   }
+}
+
+// Extracts the features of arcs of finished trees (see arc-templates.ts).
+
+const NO_WORD = -1
+/** The constants of hashing; reading them from a typed array is faster. */
+const factors = Int32Array.from(POSITIONS)
+const UPOS = attributes.indexOf('upos')
+
+export class TreeFeatures {
+  /** The keys of the last arc, by template. */
+  readonly keys: Uint32Array
+  /** The words of the tree, `order[1..size]`, heads before their dependents. */
+  order = new Int32Array(0)
+  /** What compileRelabelling returns, one after another: addresses and columns; seeds, numbers of atoms and atoms. */
+  readonly #lookups: Int32Array
+  readonly #program: Int32Array
+  readonly #atoms: Int32Array
+  readonly #words = new Int32Array(addresses.length)
+  #tree!: Tree
+  #sentence!: Sentence
+  readonly #dependents = new Dependents()
+  /** By word: its last dependent, 0 if there is none. */
+  #last!: Int32Array
+  /** By word: a hash of the tags of its dependents, of its head's dependents before it, and of those after it. */
+  #below!: Int32Array
+  #before!: Int32Array
+  #behind!: Int32Array
+
+  /** Throws RangeError as `compileRelabelling`. */
+  constructor(templates: readonly string[]) {
+    const compiled = compileRelabelling(templates)
+    this.#lookups = Int32Array.from(compiled.words.flat())
+    this.#program = Int32Array.from(
+      compiled.templates.flatMap((atoms, i) => [seedOf(i), atoms.length, ...atoms]),
+    )
+    this.#atoms = new Int32Array(compiled.words.length + ofArcs.length)
+    this.keys = new Uint32Array(templates.length)
+  }
+
+  /** Starts a tree, in the order of the text, with the words of `sentence`. Takes linear time. */
+  begin(sentence: Sentence, tree: Tree): void {
+    this.#tree = tree
+    this.#sentence = sentence
+    const { size, head } = tree
+    if (this.order.length <= size) {
+      const tables = Array.from({ length: 5 }, () => new Int32Array(2 * (size + 1)))
+      ;[this.order, this.#last, this.#below, this.#before, this.#behind] = tables
+    }
+    const [last, below, before, behind] = [this.#last, this.#below, this.#before, this.#behind]
+    const upos = sentence.columns[UPOS]
+    last.fill(0, 0, size + 1)
+    below.fill(NONE_VALUE, 0, size + 1)
+    for (let word = size; word >= 1; word--) {
+      const above = head[word]
+      behind[word] = below[above]
+      below[above] = hashPair(below[above], upos[this.#at(word)])
+    }
+    below.fill(NONE_VALUE, 0, size + 1)
+    for (let word = 1; word <= size; word++) {
+      const above = head[word]
+      before[word] = below[above]
+      below[above] = hashPair(below[above], upos[this.#at(word)])
+      last[above] = word
+    }
+    this.#dependents.fill(tree).topDown(this.order)
+  }
+
+  /** Writes the keys of the arc into `word` to `keys`. Reads the label of its head's arc from the tree. */
+  extract(word: number): void {
+    this.#lookUp(word)
+    const [atoms, program, keys] = [this.#atoms, this.#program, this.keys]
+    for (let i = 0, at = 0; i < keys.length; i++) {
+      let sum = program[at]
+      const first = at + 2
+      at = first + program[at + 1]
+      for (let k = first; k < at; k++) sum = (sum + Math.imul(atoms[program[k]], factors[k - first])) | 0
+      keys[i] = keyOf(sum, atoms[program[first]])
+    }
+  }
+
+  #lookUp(word: number): void {
+    const { head, label } = this.#tree
+    const atoms = this.#atoms
+    const words = this.#words
+    const above = head[word]
+    const { first, previous, next } = this.#dependents
+    words[0] = word
+    words[1] = above
+    words[2] = above === 0 ? NO_WORD : head[above]
+    words[3] = first[word] !== 0 && first[word] < word ? first[word] : NO_WORD
+    words[4] = this.#last[word] > word ? this.#last[word] : NO_WORD
+    words[5] = previous[word] || NO_WORD
+    words[6] = next[word] || NO_WORD
+    words[7] = word - 1
+    words[8] = word + 1
+    let atom = 0
+    const [lookups, { columns }] = [this.#lookups, this.#sentence]
+    for (let i = 0; i < lookups.length; i += 2) {
+      const other = words[lookups[i]]
+      atoms[atom++] = other === NO_WORD ? NONE_VALUE : columns[lookups[i + 1]][this.#at(other)]
+    }
+    const side = above === 0 ? 1 : above < word ? 2 : 3
+    atoms[atom++] = side
+    atoms[atom++] = 8 * side + (above === 0 ? 0 : steps(Math.abs(above - word)))
+    atoms[atom++] =
+      1 + (first[word] === 0 ? 0 : 1) + (previous[word] === 0 ? 2 : 0) + (next[word] === 0 ? 4 : 0)
+    atoms[atom++] = above === 0 ? NONE_VALUE : label[above] + 1
+    atoms[atom++] = this.#below[word]
+    atoms[atom++] = this.#before[word]
+    atoms[atom] = this.#behind[word]
+  }
+
+  /** The index of a word in the columns of the sentence. */
+  #at(word: number): number {
+    const { mirrored, size } = this.#sentence
+    return mirrored ? size + 1 - word : word
+  }
+}
+
+/** 1, 2, 3, 4 for up to 7, 5 for more. */
+function steps(distance: number): number {
+  return distance < 4 ? distance : distance < 8 ? 4 : 5
 }

@@ -7,15 +7,23 @@
  */
 import { Beam } from '../search/beam.ts'
 import type { Costs } from '../search/beam-options.ts'
-import { dependentOf, headOf, markOf } from '../systems/arcs.ts'
-import type { BeamScorer } from '../scoring/beam-scorer.ts'
-import { NO_ENTRY } from '../search/history.ts'
+import {
+  dependentOf,
+  headOf,
+  markOf,
+  isForced,
+  typeOf,
+  labelOf,
+  transitionOf,
+  type Transition,
+  type TransitionSystem,
+} from '../core/transition-system.ts'
+import type { BeamScorer } from '../core/scorer.ts'
+import { NO_ENTRY } from '../search/registers.ts'
 import { Configuration } from '../core/configuration.ts'
 import type { FeatureExtractor } from '../scoring/kernel/kernel.ts'
 import { IntList } from '../core/int-list.ts'
 import type { Sentence } from '../core/sentence.ts'
-import { isForced, typeOf, labelOf, transitionOf } from '../core/transition-system.ts'
-import type { Transition, TransitionSystem } from '../core/transition-system.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
 
@@ -64,8 +72,9 @@ export class BeamLearner {
     this.#scores.length = 0
     let score = 0
     let reductions = 0
-    for (system.start(c, gold.size); !system.done(c);) {
-      const transition = system.oracle(c, gold)
+    const oracle = system.oracle(gold)
+    for (system.start(c, gold.size, gold); !system.done(c);) {
+      const transition = oracle.next(c)
       score += this.#scoreOf(sentence, transition)
       system.apply(c, typeOf(transition), labelOf(transition))
       if (typeOf(transition) === reductionType) {
@@ -144,12 +153,12 @@ export class BeamLearner {
     const goldSteps = Math.min(steps, this.#transitions.length)
     let shared = 0
     while (shared < path.length && shared < goldSteps && this.#isGold(path[shared], shared)) shared++
-    this.#learning.system.start(this.#c, sentence.size)
+    this.#learning.system.start(this.#c, sentence.size, sentence.gold)
     for (let i = 0; i < goldSteps; i++) {
       const by = i < shared ? 0 : 1
       this.#follow(sentence, this.#reductions.items[i], this.#transitions.items[i], by, step)
     }
-    this.#learning.system.start(this.#c, sentence.size)
+    this.#learning.system.start(this.#c, sentence.size, sentence.gold)
     for (let i = 0; i < path.length; i++) {
       const by = i < shared ? 0 : -1
       this.#follow(sentence, history.reductions(path[i]), history.transition(path[i]), by, step)

@@ -1,5 +1,5 @@
 /** The sentences and trees of a treebank in typed arrays: the attribute hashes, heads and labels of all words. */
-import type { WordClusters } from '../core/word-clusters.ts'
+import type { WordClusters } from '../core/word-numbers.ts'
 import { IntList, type Ints } from '../core/int-list.ts'
 import { attributes, hashText, Sentence, type Tags, type Token } from '../core/sentence.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'

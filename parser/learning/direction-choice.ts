@@ -1,4 +1,5 @@
 /** Chooses the direction: small parsers learn from a sample in both directions and are tested on its rest. */
+import { templatesOfSystem } from '../features/template-sets.ts'
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import type { Model } from '../model/model.ts'
 import { Parser } from '../parse.ts'
@@ -13,7 +14,7 @@ const [WORDS, TEST] = [6000, 3]
 /** How the parsers learn: greedily, and quickly. */
 export const sampleTraining = {
   system: defaultSystem,
-  templates: registered(defaultSystem).templates.rich.factored,
+  templates: templatesOfSystem(registered(defaultSystem).templates).rich.factored,
   learner: 'liblinear',
   solver: 4,
   epochs: 1,

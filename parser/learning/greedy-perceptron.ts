@@ -6,7 +6,7 @@
 import { Configuration } from '../core/configuration.ts'
 import { derive, isForced, typeOf, labelOf, transitionOf } from '../core/transition-system.ts'
 import type { Guide, Transition, TransitionSystem } from '../core/transition-system.ts'
-import type { ClassifierWeights } from '../model/weights.ts'
+import type { ClassifierWeights } from '../model/model.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { EXPLORATION, marginOf, type LearnerOptions } from './learner-options.ts'
 import { PerceptronWeights, type OnEpoch } from './perceptron-weights.ts'
@@ -26,14 +26,14 @@ export interface TrainingOracle {
 /** The static oracle as a training oracle: the transition that it takes is free, as long as the derivation follows it. */
 export function staticOracle(system: TransitionSystem): TrainingOracle {
   const labels = new Int32Array(system.transitionTypes.length)
-  let gold: Tree
+  let oracle: Guide
   return {
     labels,
-    begin: (tree) => {
-      gold = tree
+    begin: (gold) => {
+      oracle = system.oracle(gold)
     },
     weigh: (c) => {
-      const transition = system.oracle(c, gold)
+      const transition = oracle.next(c)
       const type = typeOf(transition)
       labels[type] = system.transitionTypes[type].labelled ? labelOf(transition) : -1
       return 1 << type
@@ -59,8 +59,7 @@ export function trainGreedyPerceptron(
       options.signal?.throwIfAborted()
       const gold = set.load(index, sentence)
       oracle.begin(gold)
-      system.reveal?.(gold)
-      system.start(c, gold.size)
+      system.start(c, gold.size, gold)
       derive(system, c, learner)
     }
     onEpoch(epoch, learner.right / Math.max(1, learner.choices), () => learner.average())

@@ -1,10 +1,10 @@
 /** The learners: from the gold trees to the weights of all classifiers of a model. */
-import type { ClassifierWeights } from '../model/weights.ts'
+import type { ClassifierWeights } from '../model/model.ts'
 import { classifiersOf } from '../model/classifiers.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
 import { staticOracle, trainGreedyPerceptron } from './greedy-perceptron.ts'
 import { collectInstances } from './instances.ts'
-import { linearOptions, partsOf, type LearnerOptions } from './learner-options.ts'
+import { linearOptions, type LearnerOptions } from './learner-options.ts'
 import { classifierTask, type ClassifierTask } from './liblinear.ts'
 import type { OnEpoch } from './perceptron-weights.ts'
 import type { Rounds } from './rounds.ts'
@@ -55,8 +55,7 @@ export interface PerceptronHelp {
 
 /**
  * Learns by the averaged perceptron: with a beam a round for each epoch, with a task for each shard. Returns the
- * weights of the best epoch on the development trees, else of the last. Throws RangeError for options that exclude each
- * other; the signal's reason.
+ * weights of the best epoch on the development trees, else of the last. Throws the signal's reason.
  */
 export function* learnByPerceptron(
   data: TrainingData,
@@ -65,12 +64,6 @@ export function* learnByPerceptron(
 ): Rounds<ShardTask, ShardResult, Learned> {
   const { system, counts } = data
   const { epochs, beam = 1, exploration = false, onProgress } = options
-  if (beam > 1 && exploration) throw new RangeError('exploration is for greedy training, without a beam')
-  if (exploration && !dynamicOracle)
-    throw new RangeError(
-      `no dynamic oracle is known for ${system.name}: it cannot be trained with exploration`,
-    )
-  partsOf(options)
   let [kept, highest]: [readonly ClassifierWeights[] | undefined, number] = [undefined, -Infinity]
   const onEpoch: OnEpoch = (epoch, accuracy, average) => {
     const what = beam > 1 ? 'sentences' : 'choices'
@@ -81,7 +74,7 @@ export function* learnByPerceptron(
       if (score > highest) [kept, highest] = [classifiers, score]
       detail += `, LAS ${(100 * score).toFixed(2)} on dev`
     }
-    onProgress?.({ step: 'epoch', detail })
+    onProgress?.({ step: 'epoch', detail, share: (epoch + 1) / epochs })
   }
   const oracle = dynamicOracle && exploration ? dynamicOracle : staticOracle(system)
   const last =

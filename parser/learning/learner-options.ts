@@ -1,8 +1,7 @@
 /** The options of the learners, their defaults, and what a model file says of them. */
 import type { Solver } from 'liblinear-wasm'
-import { planSteps } from '../../transform/steps.ts'
 import type { ModelForm } from '../model/classifiers.ts'
-import type { TransitionSystem } from '../core/transition-system.ts'
+import type { SystemTraits } from '../core/transition-system.ts'
 import type { Corpus } from './corpus.ts'
 
 export interface LearnerOptions {
@@ -16,7 +15,7 @@ export interface LearnerOptions {
   readonly eps?: number
   /** LIBLINEAR: the value of a feature that every instance has; negative for none. Default: -1. */
   readonly bias?: number
-  /** LIBLINEAR: labelled or factored models. Default: factored for right-branching systems, otherwise labelled. */
+  /** LIBLINEAR: labelled or factored models. Default: `betterForm` of the system. */
   readonly form?: ModelForm
   /** LIBLINEAR: `small` leaves out weights that hardly matter. Default: `full`. */
   readonly size?: ModelSize
@@ -46,6 +45,10 @@ export interface TrainProgress {
   readonly step: 'collect' | 'solve' | 'epoch'
   /** How far the step is, as text for people. */
   readonly detail: string
+  /** The share of the epochs that are done, 0..1; undefined in other steps. */
+  readonly share?: number
+  /** The stage of a longer training, as text for people: `stage 2 of 8, tagger`. Default: it has one stage. */
+  readonly stage?: string
 }
 
 /**
@@ -53,10 +56,10 @@ export interface TrainProgress {
  * labelled 85.9, factored 86.0 LAS; arc-eager-unshift: 85.3, 84.9). Throws RangeError for a factored perceptron.
  */
 export function modelFormOf(
-  family: TransitionSystem['family'],
+  { betterForm = 'labelled' }: SystemTraits,
   { learner, form }: Pick<LearnerOptions, 'learner' | 'form'>,
 ): ModelForm {
-  if (learner === 'liblinear') return form ?? (family === 'right-branching' ? 'factored' : 'labelled')
+  if (learner === 'liblinear') return form ?? betterForm
   if (form === 'factored') throw new RangeError('the perceptron learns labelled models, not factored ones')
   return 'labelled'
 }
@@ -82,44 +85,31 @@ const COST = Object.freeze({ labelled: 0.1, factored: 0.05 })
 
 /** The options of LIBLINEAR with their defaults filled in. */
 export function linearOptions(
-  { family }: TransitionSystem,
+  system: SystemTraits,
   options: LearnerOptions,
   words = SMALL_TREEBANK,
 ): { readonly form: ModelForm; readonly C: number; readonly bias: number; readonly least: number } {
-  const form = modelFormOf(family, options)
+  const form = modelFormOf(system, options)
   const { C = COST[form], bias = -1, size = 'full' } = options
   return { form, C, bias, least: LEAST_WEIGHT[size][form] * Math.min(1, words / SMALL_TREEBANK) }
 }
 
 /**
  * The perceptron's margins, in steps by which it moves a weight: by how much right transitions have to score higher
- * than wrong ones; with a beam, for each wrong arc. Arc-eager parsing needs a smaller one (beam 4, 2,000 sentences of
- * English EWT: LAS 78.4, with 100 72.2); right-branching parsing, whose hypotheses have equally many arcs, hardly
- * differs.
+ * than wrong ones; with a beam, for each wrong arc. Hypotheses of systems with reductions within a step have equally many
+ * arcs, and their margin hardly matters. Those of other systems do not, and need a smaller one (arc-eager, beam 4, 2,000
+ * sentences of English EWT: LAS 78.4, with 100 72.2).
  */
-export function marginOf({ family }: TransitionSystem, { beam = 1 }: LearnerOptions): number {
-  return beam > 1 && family === 'right-branching' ? 100 : 10
+export function marginOf({ reductionType }: SystemTraits, { beam = 1 }: LearnerOptions): number {
+  return beam > 1 && reductionType !== undefined ? 100 : 10
 }
 
 /** The epoch (from 0) and the probability of following the own choice (Goldberg & Nivre 2012, section 5). */
 export const EXPLORATION = Object.freeze({ from: 1, probability: 0.9 })
 
-/** How many parts learn apart. Throws RangeError if a number is not whole and from 1, or above 1 without a beam. */
-export function partsOf(options: LearnerOptions): { readonly shards: number; readonly ensemble: number } {
-  const { shards = 1, ensemble = 1, beam = 1 } = options
-  for (const [count, what] of [
-    [shards, 'shards'],
-    [ensemble, 'members of an ensemble'],
-  ] as const) {
-    if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} ${what}, expected 1 or more`)
-    if (count > 1 && beam === 1) throw new RangeError(`${what} are for the perceptron with a beam`)
-  }
-  return { shards, ensemble }
-}
-
 /** What a model file says of its learner. */
 export function learnerFacts(
-  system: TransitionSystem,
+  system: SystemTraits,
   options: LearnerOptions,
 ): Record<string, string | number | boolean> {
   const { learner, solver, eps = 'default', epochs, seed, beam = 1, development, size = 'full' } = options
@@ -129,20 +119,9 @@ export function learnerFacts(
   }
   const margin = marginOf(system, options)
   const shared = { learner, epochs, margin, seed, selected: development !== undefined }
-  const parts = Object.entries(partsOf(options)).filter(([, count]) => count > 1)
+  const { shards = 1, ensemble = 1 } = options
+  const parts = Object.entries({ shards, ensemble }).filter(([, count]) => count > 1)
   if (beam > 1) return { ...shared, beam, update: 'max-violation', ...Object.fromEntries(parts) }
   const { from, probability } = EXPLORATION
   return { ...shared, exploration: options.exploration ? `${probability} from epoch ${from + 1}` : 'none' }
-}
-
-/** The steps that change heads. Throws RangeError for steps that the other options or the system decide. */
-export function stepsOf(text: string, system: string, isRightBranching: boolean): readonly string[] {
-  const { steps, nonProjective, direction, transforms } = planSteps(text)
-  if (nonProjective || direction)
-    throw new RangeError(
-      'projectivize and mirror are not steps of a training, see nonProjective and direction',
-    )
-  if (transforms && !isRightBranching)
-    throw new RangeError(`${system} does not derive right-branching trees, expected no step right-branching`)
-  return steps
 }

@@ -1,8 +1,8 @@
 /** Learning one classifier with LIBLINEAR. */
 import { Training, type TrainingOptions } from 'liblinear-wasm'
 import type { Transition } from '../core/transition-system.ts'
-import { BIAS_KEY } from '../features/hash.ts'
-import type { ClassifierWeights } from '../model/weights.ts'
+import { BIAS_KEY } from '../core/hash.ts'
+import type { ClassifierWeights } from '../model/model.ts'
 import type { Instances } from './instances.ts'
 import { quantize } from './quantize.ts'
 
@@ -99,6 +99,13 @@ function commonest({ transitions, labels }: ClassifierTask, count: number): numb
   const counts = new Int32Array(transitions.length)
   for (const label of labels) counts[label]++
   return [...transitions.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, count)
+}
+
+/** The number of features that enough rows have for a weight. @param features the number of all features */
+export function frequentFeatures(columns: Int32Array, features: number): number {
+  const counts = new Int32Array(features)
+  for (const feature of columns) counts[feature]++
+  return counts.reduce((sum, count) => sum + (count >= CUTOFF ? 1 : 0), 0)
 }
 
 /** The rows of a task without the features that fewer than `least` rows have. */

@@ -1,13 +1,19 @@
 /** The weights of a perceptron as plain arrays, and their average. */
-import type { ClassifierWeights } from '../model/weights.ts'
+import type { ClassifierWeights } from '../model/model.ts'
+import {
+  DENSE as DENSE_LENGTH,
+  FEATURE_BYTES,
+  FEATURE_LENGTH,
+  FEATURE_START,
+} from '../scoring/kernel/records.ts'
 import { quantize } from './quantize.ts'
 
-/** The fields of a slot: the key, 0 if it is empty, the first entry of the row, how many it has, and has room for. */
-export const SLOT = 4
-const START = 1
-const LENGTH = 2
+/** The integers of a slot, and its fields; see ../scoring/kernel/records.ts. */
+export const SLOT = FEATURE_BYTES / 4
+const START = FEATURE_START / 4
+const LENGTH = FEATURE_LENGTH / 4
 /** The length of a row that has a weight for each class. */
-const DENSE = 0xffffffff
+const DENSE = DENSE_LENGTH >>> 0
 
 /** The weights of one prediction model as data that can be sent to a thread. */
 export interface PerceptronContents {

@@ -6,17 +6,27 @@
 import { labelOf, typeOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 import type { CompiledTemplates } from '../features/templates.ts'
 import { classifiersOf } from '../model/classifiers.ts'
-import { sortTransitions, typeStartsOf, type ClassifierWeights } from '../model/weights.ts'
-import type { BeamScorer } from '../scoring/beam-scorer.ts'
+import { sortTransitions, typeStartsOf, type ClassifierWeights } from '../model/model.ts'
+import type { BeamScorer } from '../core/scorer.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
 import { Kernel } from '../scoring/kernel/kernel.ts'
-import type { ClassifierPlace } from '../scoring/kernel/places.ts'
+import type { ClassifierPlace } from '../scoring/kernel/table.ts'
+import * as Layout from '../scoring/kernel/records.ts'
 import { averageOf, SLOT, slotsOf, visitRow, type PerceptronContents } from './perceptron-contents.ts'
 
 /** The number of classes that the kernel sums at a time. */
 const BLOCK = 32
-/** The fields that the kernel reads and writes. */
-const [TABLE, MASK, SIZE, ROWS, TOTALS, USED, ROOM, WIDTH] = [0, 1, 2, 3, 4, 5, 6, 7]
+/** The fields of the block, as integers. */
+const [TABLE, MASK, SIZE, ROWS, TOTALS, USED, ROOM, WIDTH] = [
+  Layout.WEIGHTS_TABLE,
+  Layout.WEIGHTS_MASK,
+  Layout.WEIGHTS_SIZE,
+  Layout.WEIGHTS_ROWS,
+  Layout.WEIGHTS_TOTALS,
+  Layout.WEIGHTS_USED,
+  Layout.WEIGHTS_ROOM,
+  Layout.WEIGHTS_WIDTH,
+].map((field) => field / 4)
 const FIRST_SLOTS = 1024
 const FIRST_ENTRIES = 4096
 /** Features that can be summed at once, and the bytes that the kernel needs to sum them. */
@@ -60,7 +70,7 @@ export class PerceptronWeights implements ClassifierPlace {
     this.typeStarts = typeStartsOf(this.transitions, types)
     this.width = Math.ceil(this.transitions.length / BLOCK) * BLOCK
     this.#arena = arena
-    this.#block = arena.put(new Uint32Array(WIDTH + 1))
+    this.#block = arena.put(new Uint8Array(Layout.WEIGHTS_BYTES))
     this.#scratch = arena.take(SCRATCH + 4 * MOST_KEYS + 8 * this.width)
     this.#keysAt = this.#scratch + SCRATCH
     const { table, rows, totals, size = 0 } = contents ?? {}
@@ -129,7 +139,8 @@ export class PerceptronWeights implements ClassifierPlace {
     const zerosAt = keysAt + 4 * MOST_KEYS
     const sumsAt = zerosAt + 4 * this.width
     new Float32Array(buffer, zerosAt, this.width).fill(0)
-    const [table, mask, , rows] = this.#field
+    const fields = this.#field
+    const [table, mask, rows] = [fields[TABLE], fields[MASK], fields[ROWS]]
     const scratch = run.touchSlots(keysAt, count, table, mask, this.#scratch)
     run.sumPerceptron(keysAt, count, table, mask, rows, zerosAt, sumsAt, 4 * this.width, scratch)
     if (this.scores.length === 0) this.scores = new Float32Array(buffer, sumsAt, this.transitions.length)
@@ -182,11 +193,14 @@ export class PerceptronWeights implements ClassifierPlace {
   /** Gives the table or the rows, whichever is full, more room. */
   #grow(): void {
     const arena = this.#arena
-    const [table, mask, size, rows, totals, used, room] = this.#field
+    const fields = this.#field
+    const [table, mask, size, rows] = [fields[TABLE], fields[MASK], fields[SIZE], fields[ROWS]]
+    const [totals, used, room] = [fields[TOTALS], fields[USED], fields[ROOM]]
     if (2 * size > mask) {
       const grown = arena.put(new Uint32Array(2 * SLOT * (mask + 1)))
       arena.run.moveSlots(table, mask, grown, 2 * mask + 1)
-      this.#field.set([grown, 2 * mask + 1])
+      this.#field[TABLE] = grown
+      this.#field[MASK] = 2 * mask + 1
       return
     }
     const more = room + Math.max(this.width, room >> 1)
@@ -194,17 +208,20 @@ export class PerceptronWeights implements ClassifierPlace {
     const bytes = new Uint8Array(arena.buffer)
     bytes.copyWithin(rowsAt, rows, rows + 8 * used)
     bytes.copyWithin(totalsAt, totals, totals + 8 * used)
-    this.#field.set([rowsAt, totalsAt, used, more], ROWS)
+    this.#field[ROWS] = rowsAt
+    this.#field[TOTALS] = totalsAt
+    this.#field[ROOM] = more
   }
 
   /** The fields in the memory as it is: when it grows, views of it become empty. */
   get #field(): Uint32Array {
-    if (this.#fields.length === 0) this.#fields = new Uint32Array(this.#arena.buffer, this.#block, WIDTH + 1)
+    if (this.#fields.length === 0)
+      this.#fields = new Uint32Array(this.#arena.buffer, this.#block, Layout.WEIGHTS_BYTES / 4)
     return this.#fields
   }
 }
 
-/** What a beam scores by. `models` lie in `arena`, which must not have been cleared since. */
+/** What a beam scores by. `models` are in `arena`, which must not have been cleared since. */
 export function perceptronScorer(
   models: readonly PerceptronWeights[],
   arena: Arena,

@@ -1,7 +1,7 @@
 /** Turns the weights that a learner found, floating-point numbers, into the integers of a model. */
 import { IntList } from '../core/int-list.ts'
 import type { Transition } from '../core/transition-system.ts'
-import { EIGHT_BITS, sortTransitions, type ClassifierWeights } from '../model/weights.ts'
+import { EIGHT_BITS, sortTransitions, type ClassifierWeights } from '../model/model.ts'
 
 /** Weights as a learner has them. */
 export interface LearnedWeights {

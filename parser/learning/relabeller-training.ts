@@ -1,11 +1,10 @@
 /** Learning to relabel finished trees: each arc of the gold trees is an instance. */
 import type { CompiledTemplates } from '../features/templates.ts'
-import { TreeFeatures } from '../labelling/arc-features.ts'
-import { relabellingTemplates, structureRelabelling } from '../labelling/arc-templates.ts'
-import type { Labelling } from '../labelling/relabeller.ts'
-import { transitionOf, type TransitionSystem } from '../core/transition-system.ts'
+import { TreeFeatures, type Labelling } from '../labelling/relabeller.ts'
+import { relabellingTemplates, structureRelabelling } from '../features/arc-templates.ts'
+import { transitionOf, type SystemTraits } from '../core/transition-system.ts'
 import { Sentence } from '../core/sentence.ts'
-import type { ClassifierWeights } from '../model/weights.ts'
+import type { ClassifierWeights } from '../model/model.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { Corpus } from './corpus.ts'
 import { Instances } from './instances.ts'
@@ -20,12 +19,12 @@ const LEAST = 0.02
 
 /** Whether a model relabels. */
 export function relabels(
-  { family }: Pick<TransitionSystem, 'family'>,
+  { labelsBeforeHeads = false }: SystemTraits,
   { words }: Corpus,
   { labelling, beam = 1 }: { labelling?: Labelling; beam?: number },
 ): boolean {
   if (labelling !== undefined) return labelling === 'late'
-  return family === 'right-branching' && (beam > 1 || words < SMALL_TREEBANK)
+  return labelsBeforeHeads && (beam > 1 || words < SMALL_TREEBANK)
 }
 
 /** The templates of relabelling, for a model with these other templates. */

@@ -6,10 +6,10 @@
  * An ensemble has several members, which learn from all sentences, in different orders, and mix their weights only when
  * the training ends: the scores of the mean are the mean of their scores, so the model parses as one.
  */
-import type { ClassifierWeights } from '../model/weights.ts'
+import type { ClassifierWeights } from '../model/model.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
 import { BeamLearner } from './beam-perceptron.ts'
-import { marginOf, partsOf, type LearnerOptions } from './learner-options.ts'
+import { marginOf, type LearnerOptions } from './learner-options.ts'
 import { averageOf, roundWeights, type PerceptronContents } from './perceptron-contents.ts'
 import { perceptronScorer, PerceptronWeights, type OnEpoch } from './perceptron-weights.ts'
 import { Random } from './random.ts'
@@ -46,7 +46,7 @@ export function* trainBeamPerceptron(
   options: LearnerOptions,
   onEpoch: OnEpoch,
 ): Rounds<ShardTask, ShardResult, ClassifierWeights[]> {
-  const { shards, ensemble } = partsOf(options)
+  const { shards = 1, ensemble = 1 } = options
   const margin = marginOf(system, options)
   const least = LEAST / Math.sqrt(ensemble)
   const start = counts.map((seen) =>
@@ -73,8 +73,7 @@ export function* trainBeamPerceptron(
 /** A function that learns from the shards of `data`. It throws the signal's reason. */
 export function shardLearner(data: TrainingData, options: LearnerOptions): (task: ShardTask) => ShardResult {
   const { system, set, extractor, sentence } = data
-  const { seed, beam = 1, signal } = options
-  const { shards } = partsOf(options)
+  const { seed, beam = 1, shards = 1, signal } = options
   const margin = marginOf(system, options)
   const arena = new Arena()
   return (task) => {
@@ -87,7 +86,6 @@ export function shardLearner(data: TrainingData, options: LearnerOptions): (task
     for (const index of shardOrder(seed, task, set.size, shards)) {
       signal?.throwIfAborted()
       const gold = set.load(index, sentence)
-      system.reveal?.(gold)
       if (learner.learn(sentence, gold, step++)) right++
     }
     return { weights: models.map((model) => model.contents()), right }

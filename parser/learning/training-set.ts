@@ -30,10 +30,11 @@ export class TrainingSet {
     return this.#entries.length
   }
 
-  /** Fills `sentence` and returns the encoded tree of an entry. */
+  /** Fills `sentence` and returns the encoded tree of an entry, which is the gold tree of the sentence. */
   load(entry: number, sentence: Sentence): Tree {
     const { index, tree } = this.#entries[entry]
     this.#corpus.sentence(index, sentence)
+    sentence.gold = tree
     return tree
   }
 }
@@ -77,11 +78,11 @@ export function visitChoices(
   const c = new Configuration()
   for (let index = 0; index < set.size; index++) {
     const gold = set.load(index, sentence)
-    system.reveal?.(gold)
-    system.start(c, gold.size)
+    const oracle = system.oracle(gold)
+    system.start(c, gold.size, gold)
     derive(system, c, {
       next: () => {
-        const transition = system.oracle(c, gold)
+        const transition = oracle.next(c)
         const allowed = system.allowed(c)
         if (!isForced(system, allowed)) visit(c, transition, allowed)
         return transition

@@ -10,7 +10,7 @@
  *       body
  *       rest         what follows the body, with a checksum of its own; only pipelines have it
  */
-import { checksum, type Bytes } from './bytes.ts'
+import { checksum, type Bytes } from '../core/bytes.ts'
 
 const SIZE = 8
 const PREFIX = 24

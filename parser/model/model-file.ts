@@ -9,17 +9,16 @@
  * of entries, and for each entry the step from the class before and the weight. All bytes are checked when they are
  * read; an error is one line.
  */
+import { bytes as isBytes, hasFields, listOf } from '../../transform/arguments.ts'
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import { canChoose, classifiersOf } from './classifiers.ts'
-import { ByteReader, ByteWriter, type Bytes } from './bytes.ts'
+import { ByteReader, ByteWriter, type Bytes } from '../core/bytes.ts'
 import { ModelError, openContainer, packContainer, soundly } from './container.ts'
 import { factsFromJson, headerToJson } from './model-header.ts'
-import type { Model, ModelHeader } from './model.ts'
+import type { Model, ModelHeader, ClassifierWeights } from './model.ts'
 import { registered } from '../registry.ts'
-import type { ClassifierWeights } from './weights.ts'
-import type { WordClusters } from '../core/word-clusters.ts'
-import { readNumbers, writeNumbers } from '../core/word-numbers.ts'
+import { type WordClusters, readNumbers, writeNumbers } from '../core/word-numbers.ts'
 import { typeOf, labelOf } from '../core/transition-system.ts'
 
 export { headerToJson, ModelError }
@@ -29,6 +28,10 @@ const FORMAT = { magic: 'rbparse\0', version: MODEL_VERSION, name: 'model', hasR
 
 /** The bytes of `model`; equal models give equal bytes. */
 export function writeModel(model: Model): Bytes {
+  hasFields({ header: hasFields({}), labels: hasFields({}), classifiers: listOf(hasFields({})) })(
+    model,
+    'model',
+  )
   const { header, labels, defaults, rootLabel, clusters } = model
   const facts = { labels: labels.texts(), defaults: [...defaults], rootLabel }
   const json = { ...headerToJson(header), ...facts, ...(clusters && { clusters: clusters.paths }) }
@@ -39,8 +42,9 @@ export function writeModel(model: Model): Bytes {
   return packContainer(FORMAT, json, body.finish())
 }
 
-/** The model in `bytes`. Throws ModelError. */
+/** The model in `bytes`. Throws ModelError for a file that is not one, TypeError for other values. */
 export function readModel(bytes: Uint8Array): Model {
+  isBytes(bytes, 'bytes')
   const { json, body } = openContainer(FORMAT, bytes)
   return soundly(FORMAT, () => {
     const facts = factsFromJson(json)

@@ -4,13 +4,13 @@
  */
 import { nonProjectiveChoices } from '../../transform/encoding.ts'
 import { parseLabel } from '../../transform/label.ts'
-import { Lifts } from '../../transform/lift-labels.ts'
+import { Lifts } from '../../transform/lifting/projectivize.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { makeStep } from '../../transform/steps.ts'
+import { makeStep } from '../../transform/steps/registry.ts'
 import { PLAIN, treeOf } from '../../transform/tree.ts'
-import { checkedTemplates, compileTemplates } from '../features/templates.ts'
-import { compileRelabelling } from '../labelling/arc-templates.ts'
-import { isName, registered, registry } from '../registry.ts'
+import { checkedTemplates } from '../features/templates.ts'
+import { compileRelabelling } from '../features/arc-templates.ts'
+import { compileFor, isName, registered, registry } from '../registry.ts'
 import { ModelError } from './container.ts'
 import type { ModelFacts, ModelHeader } from './model.ts'
 
@@ -79,7 +79,7 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
   const templates = checkedTemplates(json.templates)
   if (!templates) throw new RangeError('templates')
   checkPrintable(templates.name, 'the name of the templates')
-  compileTemplates(templates)
+  compileFor(system, templates)
   const training = checkFacts(json.training)
   const form = decision === 'joint' ? 'labelled' : 'factored'
   const given = {

@@ -3,9 +3,9 @@ import type { NonProjective } from '../../transform/encoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { ModelForm } from './classifiers.ts'
 import type { TemplateSet } from '../features/templates.ts'
-import type { ClassifierWeights } from './weights.ts'
 import type { Tags } from '../core/sentence.ts'
-import type { WordClusters } from '../core/word-clusters.ts'
+import type { WordClusters } from '../core/word-numbers.ts'
+import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
 
 /** The header of a model file, plain JSON. */
 export interface ModelHeader {
@@ -16,11 +16,11 @@ export interface ModelHeader {
   readonly direction: 'right' | 'left'
   /** What training did with trees that are not projective. */
   readonly nonProjective: NonProjective
-  /** The steps that trees took before all else (transform/steps.ts); absent if there are none. */
+  /** The steps that trees took before all else (transform/steps/registry.ts); absent if there are none. */
   readonly steps?: readonly string[]
   /** Whether classifiers choose transitions with their labels, or transition types and labels apart. */
   readonly form: ModelForm
-  /** The templates of relabelling (see labelling/arc-templates.ts); absent if labels come with the transitions. */
+  /** The templates of relabelling (see features/arc-templates.ts); absent if labels come with the transitions. */
   readonly relabelling?: readonly string[]
   /** The columns of tags that features read. */
   readonly tags: Tags
@@ -49,4 +49,42 @@ export interface Model extends ModelFacts {
   readonly classifiers: readonly ClassifierWeights[]
   /** The classifier that relabels finished trees: its classes are labels without lifts, as transitions of type 0. */
   readonly relabeller?: ClassifierWeights
+}
+
+// The weights of a linear classifier of transitions: integers of 8 bits under one scale, small enough that no sum
+// overflows 16 bits. Sums are exact, so every implementation gives the same answer.
+
+/** The weights of one classifier: for each feature an entry for each class with a weight other than 0. */
+export interface ClassifierWeights {
+  /** The classes, sorted by transition type, then label; class i is `transitions[i]`. */
+  readonly transitions: Int32Array
+  /** The keys of the features, in ascending order. */
+  readonly keys: Uint32Array
+  /** Feature i has the entries starts[i]..starts[i + 1] of `classes` (ascending) and `values` (not 0). */
+  readonly starts: Uint32Array
+  readonly classes: Uint16Array
+  readonly values: Int16Array
+  /** The number in `values` for a weight of 1. */
+  readonly scale: number
+}
+
+/** The largest absolute value of a weight of 8 bits. */
+export const EIGHT_BITS = 127
+
+/** The classes of each transition type: type k has the classes `starts[k]..starts[k + 1]`. */
+export function typeStartsOf(transitions: ArrayLike<Transition>, types: number): Int32Array {
+  const starts = new Int32Array(types + 1)
+  for (let i = 0; i < transitions.length; i++) starts[typeOf(transitions[i]) + 1]++
+  for (let type = 0; type < types; type++) starts[type + 1] += starts[type]
+  return starts
+}
+
+/** Sorts transitions by type, then label: `sorted[i]` is `transitions[order[i]]`. */
+export function sortTransitions(transitions: readonly Transition[]): Record<'sorted' | 'order', Int32Array> {
+  const order = Int32Array.from(transitions.keys())
+  order.sort(
+    (a, b) =>
+      typeOf(transitions[a]) - typeOf(transitions[b]) || labelOf(transitions[a]) - labelOf(transitions[b]),
+  )
+  return { sorted: order.map((i) => transitions[i]), order }
 }

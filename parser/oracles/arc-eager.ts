@@ -13,7 +13,8 @@
  * same, except that a right-arc from the root is gold. (A word that is left counts as correct: it gets the root's label.)
  */
 import type { Tree } from '../../transform/tree.ts'
-import { BELOW, HEAD, WORD, type Configuration } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { BELOW, HEAD, WORD } from '../core/node-fields.ts'
 import * as Type from '../systems/arc-eager-family.ts'
 import { cheapest, type DynamicOracle } from './dynamic.ts'
 import { GoldArcs } from './gold-arcs.ts'

@@ -11,7 +11,8 @@
  * a shift onto other words costs this arc, and an arc into another word does not.
  */
 import type { Tree } from '../../transform/tree.ts'
-import { BELOW, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { BELOW, NO_NODE, WORD } from '../core/node-fields.ts'
 import { LEFT_ARC, RIGHT_ARC, SHIFT } from '../systems/arc-hybrid.ts'
 import { cheapest, type DynamicOracle } from './dynamic.ts'
 import { GoldArcs } from './gold-arcs.ts'

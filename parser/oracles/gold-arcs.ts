@@ -16,14 +16,13 @@ export class GoldArcs {
 
   begin(gold: Tree): void {
     const { size, head } = gold
+    if (this.ahead.length < size + 2) {
+      const tables = Array.from({ length: 3 }, () => new Int32Array(2 * (size + 2)))
+      ;[this.leftmost, this.ahead, this.inside] = tables
+    }
     this.size = size
     this.head = head
     this.label = gold.label
-    if (this.ahead.length < size + 2) {
-      this.leftmost = new Int32Array(2 * (size + 2))
-      this.ahead = new Int32Array(2 * (size + 2))
-      this.inside = new Int32Array(2 * (size + 2))
-    }
     const { leftmost, ahead, inside } = this
     ahead.fill(0, 0, size + 2)
     inside.fill(0, 0, size + 2)

@@ -25,7 +25,8 @@
  * With a single root there is one change: once 0 has a dependent, no arc from 0 counts.
  */
 import type { Tree } from '../../transform/tree.ts'
-import { BELOW, HEAD, WORD, type Configuration } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { BELOW, HEAD, WORD } from '../core/node-fields.ts'
 import { LEFT_ARC, REDUCE, RIGHT_ARC, SHIFT } from '../systems/arc-eager-family.ts'
 import { cheapest, type DynamicOracle } from './dynamic.ts'
 import { GoldArcs } from './gold-arcs.ts'
@@ -87,7 +88,7 @@ class UnshiftOracle implements DynamicOracle {
     }
 
     gold.moveTo(j)
-    const ended = configuration.ended === 1
+    const ended = configuration.own === 1
     const used = this.#singleRoot && configuration.roots > 0
     this.#read(configuration)
     for (let at = 0; at < height - 1; at++) this.#pass(this.#stack[at], j, used)

@@ -2,8 +2,8 @@
  * The classifiers of a factored model as one scorer of transitions: the score of the type, less what the label scores
  * below the best label of the type. So the best transition is the one that choosing in two steps finds.
  */
-import type { ClassScorer, Scorer } from './scorer.ts'
-import { typeStartsOf, sortTransitions } from '../model/weights.ts'
+import type { ClassScorer, Scorer } from '../core/scorer.ts'
+import { typeStartsOf, sortTransitions } from '../model/model.ts'
 
 export class FactoredScorer implements Scorer {
   readonly transitions: Int32Array

@@ -2,14 +2,15 @@
 import type { Configuration } from '../core/configuration.ts'
 import type { Sentence } from '../core/sentence.ts'
 import type { Transition } from '../core/transition-system.ts'
-import { compileTemplates, type CompiledTemplates } from '../features/templates.ts'
+import type { CompiledTemplates } from '../features/templates.ts'
 import { classifiersOf, type Classifiers } from '../model/classifiers.ts'
-import type { Model, ModelHeader } from '../model/model.ts'
-import { registered, registry } from '../registry.ts'
+import type { Model, ModelHeader, ModelFacts } from '../model/model.ts'
+import { compileFor, registered, registry } from '../registry.ts'
 import { FactoredScorer } from './factored-scorer.ts'
-import type { BeamScorer } from './beam-scorer.ts'
+import type { BeamScorer, ClassScorer, Scorer } from '../core/scorer.ts'
 import { Kernel, type SharedTables } from './kernel/kernel.ts'
-import type { ClassScorer, Scorer } from './scorer.ts'
+import { Symbols } from '../../transform/symbols.ts'
+import { soundly } from '../model/container.ts'
 
 /** Scores configurations by a model, one configuration at a time. */
 export class Scoring {
@@ -74,8 +75,8 @@ export class Scoring {
 }
 
 /** With room for the keys of arcs, too, if the model has a relabelling classifier. */
-function templatesOf({ templates, relabelling = [] }: ModelHeader): CompiledTemplates {
-  const compiled = compileTemplates(templates)
+function templatesOf({ system, templates, relabelling = [] }: ModelHeader): CompiledTemplates {
+  const compiled = compileFor(system, templates)
   return { ...compiled, most: Math.max(compiled.most, relabelling.length) }
 }
 
@@ -85,7 +86,40 @@ function classifiersIn({ system, singleRoot, form, templates }: ModelHeader): Cl
 
 /** The largest number of transition types of a system that models of this one can be decoded with. */
 function typeCountOf(name: string): number {
-  const { family } = registered(name)
-  const systems = registry.filter((system) => system.family === family)
-  return Math.max(...systems.map(({ make }) => make({ singleRoot: true }).transitionTypes.length))
+  const { family } = registered(name).traits
+  const systems = registry.map(({ traits }) => traits).filter((traits) => traits.family === family)
+  return Math.max(...systems.map(({ transitionTypes }) => transitionTypes.length))
+}
+
+// A model that is ready to parse: what there is to know of it, and its weights in the memory of the kernel.
+
+/** All parsers of one prepared model score in the same memory. */
+export interface PreparedModel extends ModelFacts {
+  readonly scoring: Scoring
+}
+
+/** Prepares a model, unless it is prepared. Throws ModelError if the weights cannot be made a table. */
+export function prepareModel(model: Model | PreparedModel): PreparedModel {
+  if ('scoring' in model) return model
+  const { classifiers: _classifiers, relabeller: _relabeller, ...facts } = model
+  const scoring = soundly({ name: 'model' }, () => Scoring.of(model))
+  return { ...facts, scoring }
+}
+
+/** A model as plain data for a thread: its tables lie in memory that all threads read. No thread builds tables again. */
+export interface SharedModel extends Omit<ModelFacts, 'labels'> {
+  readonly labels: readonly string[]
+  readonly tables: SharedTables
+}
+
+export function shareModel(model: Model | PreparedModel): SharedModel {
+  const { labels, scoring, ...facts } = prepareModel(model)
+  return { ...facts, labels: labels.texts(), tables: scoring.share() }
+}
+
+/** The model in a thread. */
+export function attachModel(shared: SharedModel): PreparedModel {
+  const { labels, tables, ...facts } = shared
+  const scoring = Scoring.attach(facts.header, tables)
+  return { ...facts, labels: new Symbols(labels).freeze(), scoring }
 }

@@ -1,6 +1,7 @@
-/** What a search with a beam is told, and what it counts. */
+/** The options of a search with a beam, and its counts. */
 import type { Configuration } from '../core/configuration.ts'
 import type { Transition } from '../core/transition-system.ts'
+import { NODE_SIZE } from '../core/node-fields.ts'
 
 /** How much searches did. */
 export interface SearchCounts {
@@ -28,7 +29,7 @@ export function checkBeam(width: number): void {
   throw new RangeError(`a beam of ${width}, expected a whole number from 1 to ${widestBeam}`)
 }
 
-/** What a search by a beam may be told. */
+/** The options of a beam. */
 export interface BeamOptions {
   readonly fallback?: Fallback
   /** Above 0: scores are log probabilities at it, for greedily trained models. Default: 0, scores are sums. */
@@ -40,8 +41,8 @@ export interface Pruning {
   /** A hypothesis is given up if it scores this much less than the best one. */
   readonly margin: number
   /**
-   * A reduction is not followed if the configuration behind it scores this much less than the best candidate. To its score
-   * are added, because they tell what comes behind it, `reductionWeight` times the score of the reduction, and
+   * A reduction is not followed if the configuration after it scores this much less than the best candidate. To its score
+   * are added, because they predict what follows, `reductionWeight` times the score of the reduction, and
    * `deficitWeight` times how much more than the best hypothesis this one scores (at most 0).
    */
   readonly reach: number
@@ -55,3 +56,35 @@ export const NO_PRUNING: Pruning = Object.freeze({
   reductionWeight: 0,
   deficitWeight: 0,
 })
+
+// How long a sentence may be, so that it is known before a search whether there is memory for it.
+
+/** Bytes of nodes that a search may need in the worst case, half of what the kernel's memory may grow to. */
+const MOST_BYTES = 2 ** 30
+/**
+ * Bytes of a word in one hypothesis: the node of the word. There are as many nodes again that are not taken back yet (see
+ * registers.ts), and the arrays are up to twice as long as they have to be.
+ */
+const BYTES_OF_WORD = 4 * NODE_SIZE * 2 * 2
+
+/** The longest sentence, in words, that a beam of this width searches; a beam of 1 is greedy parsing. */
+export function longestSentence(beam: number): number {
+  return Math.floor(MOST_BYTES / (BYTES_OF_WORD * beam))
+}
+
+/** The widest beam that searches a sentence of this many words. */
+export function widestBeamFor(words: number): number {
+  return Math.min(widestBeam, Math.max(1, longestSentence(Math.max(1, words))))
+}
+
+/** A sentence is longer than the beam can search. */
+export class SentenceLengthError extends RangeError {
+  override readonly name = 'SentenceLengthError'
+
+  constructor(words: number, beam: number) {
+    const greedily = beam > 1 ? `; greedily, at most ${longestSentence(1)}` : ''
+    super(
+      `a sentence of ${words} words, expected at most ${longestSentence(beam)} with a beam of ${beam}${greedily}`,
+    )
+  }
+}

@@ -2,17 +2,17 @@
  * Beam search over any transition system. A step advances the best hypotheses together: in right-branching parsing it
  * attaches one word, after any number of reductions; in other systems it is one transition (Zhang & Clark 2008), and
  * hypotheses that have ended wait for the others. A hypothesis is its registers, a score and an entry of the history;
- * nodes lie in one pool, of which a transition copies the three that it may write. The score sums those of the
+ * nodes are in one pool, of which a transition copies the three that it may write. The score sums those of the
  * transitions where there was a choice. For a greedily trained model, these are log probabilities among the allowed
  * transitions (English EWT, beam 8: 86.7 LAS, greedy 85.7).
  */
-import { Configuration, NO_NODE } from '../core/configuration.ts'
+import { Configuration } from '../core/configuration.ts'
+import { NO_NODE } from '../core/node-fields.ts'
 import type { Sentence } from '../core/sentence.ts'
 import { typeOf, labelOf, transitionOf, NO_TRANSITION } from '../core/transition-system.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
-import { History, NO_ENTRY } from './history.ts'
-import { hypotheses, type Hypotheses } from './registers.ts'
-import type { Admits, BeamScorer, CandidatePath, OfferedScore } from '../scoring/beam-scorer.ts'
+import { History, NO_ENTRY, LiveNodes, hypotheses, type Hypotheses } from './registers.ts'
+import type { Admits, BeamScorer, CandidatePath, OfferedScore } from '../core/scorer.ts'
 import { Successors } from './successors.ts'
 import { NO_PRUNING, type SearchCounts, type Costs, type Fallback, type BeamOptions } from './beam-options.ts'
 
@@ -35,6 +35,7 @@ export class Beam {
   #costs: Costs | undefined
   readonly #configuration = new Configuration()
   readonly #successors: Successors
+  readonly #liveNodes = new LiveNodes()
   readonly #scorer: BeamScorer
   readonly #fallback: Fallback | undefined
   #pruning = NO_PRUNING
@@ -79,8 +80,9 @@ export class Beam {
     this.#costs = costs
     this.#pruning = pruning
     this.#scorer.begin(c, sentence, this.width, pruning.margin, this.#isAdmitted)
-    this.system.start(c, sentence.size)
+    this.system.start(c, sentence.size, sentence.gold)
     this.history.clear()
+    this.#liveNodes.begin()
     this.size = 1
     scores[0] = 0
     entries[0] = NO_ENTRY
@@ -88,10 +90,10 @@ export class Beam {
     ended[0] = this.system.done(c) ? 1 : 0
   }
 
-  /** Carries out the derivation of a hypothesis of a sentence of `size` words in a configuration. */
-  replay(c: Configuration, size: number, item: number): void {
+  /** Carries out the derivation of a hypothesis of a sentence in a configuration. */
+  replay(c: Configuration, { size, gold }: Sentence, item: number): void {
     const { system, history, reductionType } = this
-    system.start(c, size)
+    system.start(c, size, gold)
     for (const entry of history.path(this.entries[item])) {
       for (let left = history.reductions(entry); left > 0; left--) system.apply(c, reductionType, 0)
       const transition = history.transition(entry)
@@ -125,6 +127,7 @@ export class Beam {
       scorer.compact(c, kept, scratch)
       for (let item = 0; item < this.size; item++) this.#now.registers.relocate(item, scratch, scratch - kept)
     }
+    this.#liveNodes.keep(c, this.#now.registers, this.size)
     return true
   }
 

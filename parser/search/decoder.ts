@@ -1,11 +1,11 @@
 /** One system with the memory to decode with it, greedily or with a beam. */
 import { createTree, equalTrees, type Tree } from '../../transform/tree.ts'
 import { Beam } from './beam.ts'
-import { widestBeam, type Pruning, type SearchCounts } from './beam-options.ts'
-import { ConfidenceGuide, STEP_TEMPERATURE } from './confidence.ts'
+import { type Pruning, type SearchCounts, widestBeamFor } from './beam-options.ts'
+import { ConfidenceGuide, STEP_TEMPERATURE } from './n-best.ts'
 import { Configuration } from '../core/configuration.ts'
 import { fallback, ModelGuide } from './model-guide.ts'
-import type { PreparedModel } from '../scoring/prepared-model.ts'
+import type { PreparedModel } from '../scoring/scoring.ts'
 import type { Sentence } from '../core/sentence.ts'
 import { derive, type TransitionSystem } from '../core/transition-system.ts'
 
@@ -58,10 +58,10 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   decode(sentence: Sentence): Tree {
     if (this.#width > 1) {
       const beam = this.#search(sentence, this.#width, this.#pruning)
-      beam.replay(this.#configuration, sentence.size, 0)
+      beam.replay(this.#configuration, sentence, 0)
     } else {
       this.#guide.sentence = sentence
-      this.system.start(this.#configuration, sentence.size)
+      this.system.start(this.#configuration, sentence.size, sentence.gold)
       derive(this.system, this.#configuration, this.#guide)
     }
     return this.#finish(sentence.size)
@@ -69,7 +69,8 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
 
   /**
    * The tree that `decode` finds if it searches, and the trees that a search without pruning ends with and that score no
-   * more, best first. `width` has to be at least that of `decode`; above the widest beam it counts as the widest.
+   * more, best first. `width` has to be at least that of `decode`; above the widest beam that there is memory for, it counts
+   * as that.
    */
   hypotheses(sentence: Sentence, width: number): Derivation[] {
     const all = this.#derivations(sentence, width, undefined)
@@ -86,9 +87,9 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   }
 
   #derivations(sentence: Sentence, width: number, pruning: Pruning | undefined): Derivation[] {
-    const beam = this.#search(sentence, Math.min(widestBeam, width), pruning)
+    const beam = this.#search(sentence, Math.min(widestBeamFor(sentence.size), width), pruning)
     return Array.from({ length: beam.size }, (_, item) => {
-      beam.replay(this.#configuration, sentence.size, item)
+      beam.replay(this.#configuration, sentence, item)
       return { derived: this.#finish(sentence.size), score: beam.scores[item] }
     })
   }
@@ -97,7 +98,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   greedy(sentence: Sentence): Derivation & { readonly shares: Float64Array } {
     const guide = new ConfidenceGuide(this.#guide, this.system, sentence.size)
     this.#guide.sentence = sentence
-    this.system.start(this.#configuration, sentence.size)
+    this.system.start(this.#configuration, sentence.size, sentence.gold)
     derive(this.system, this.#configuration, guide)
     return { derived: this.#finish(sentence.size), score: guide.score, shares: guide.probabilities }
   }

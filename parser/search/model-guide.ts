@@ -3,9 +3,8 @@
  */
 import type { Configuration } from '../core/configuration.ts'
 import type { Model, ModelFacts } from '../model/model.ts'
-import { prepareModel, type PreparedModel } from '../scoring/prepared-model.ts'
-import type { Scorer } from '../scoring/scorer.ts'
-import type { Scoring } from '../scoring/scoring.ts'
+import { prepareModel, type PreparedModel, type Scoring } from '../scoring/scoring.ts'
+import type { Scorer } from '../core/scorer.ts'
 import type { Sentence } from '../core/sentence.ts'
 import { isForced, typeOf, labelOf, transitionOf, NO_TRANSITION } from '../core/transition-system.ts'
 import type { Guide, Transition, TransitionSystem } from '../core/transition-system.ts'

@@ -1,13 +1,23 @@
 /** From the hypotheses that a search ends with to the best different parses, each with what the search thinks of it. */
 import { equalTrees, type Tree } from '../../transform/tree.ts'
-import { arcProbabilities } from './confidence.ts'
 import type { Parse } from '../labelling/postprocessor.ts'
+import type { Configuration } from '../core/configuration.ts'
+import type { ModelGuide } from './model-guide.ts'
+import {
+  isForced,
+  typeOf,
+  labelOf,
+  type Guide,
+  type Transition,
+  type TransitionSystem,
+  dependentOf,
+} from '../core/transition-system.ts'
 
 /** One of the best parses of a sentence, with what the model thinks of it. */
 export interface RankedParse extends Parse {
   /** The sum of its transitions' scores, in margins, or of their log probabilities. Comparable within a sentence. */
   readonly score: number
-  /** By word, 1..size: the probability of its arc and first-stage label, see confidence.ts. */
+  /** By word, 1..size: the probability of its arc and first-stage label. */
   readonly arcs: Float64Array
 }
 
@@ -41,7 +51,80 @@ function isAmong(tree: Tree, others: readonly Tree[]): boolean {
   return others.some((other) => equalTrees(other, tree))
 }
 
-/** Takes what stands beside words in reading order to the order of the sentence. */
+/** Moves values of words from reading order to the order of the sentence. */
 export function mirrorProbabilities(shares: Float64Array): Float64Array {
   return Float64Array.from(shares, (share, word) => (word === 0 ? share : shares[shares.length - word]))
+}
+
+// The probability of each arc: the share of the hypotheses, each with the weight e^(score / temperature), that have it;
+// in a greedy derivation the product of those of the transitions since the arc before.
+
+/** By which whole hypotheses weigh. */
+const TEMPERATURE = 0.5
+
+/** By which transitions weigh that were learned one configuration at a time. */
+export const STEP_TEMPERATURE = 0.2
+
+/** By word: the share of the hypotheses that have the arc of `tree`. Each has its score, the best first. */
+export function arcProbabilities(
+  tree: Tree,
+  hypotheses: readonly Tree[],
+  scores: readonly number[],
+): Float64Array {
+  const weights = scores.map((score) => Math.exp((score - scores[0]) / TEMPERATURE))
+  const sum = weights.reduce((one, other) => one + other, 0)
+  const shares = new Float64Array(tree.size + 1)
+  hypotheses.forEach(({ head, label }, i) => {
+    for (let word = 1; word <= tree.size; word++) {
+      if (head[word] === tree.head[word] && label[word] === tree.label[word]) shares[word] += weights[i] / sum
+    }
+  })
+  return shares
+}
+
+/** Follows a model's guide and notes how sure it is of each arc. */
+export class ConfidenceGuide implements Guide {
+  /** The sum of the scores of the transitions so far, where there was a choice. */
+  score = 0
+  /** By word; 1 where no transition has made an arc yet. */
+  probabilities: Float64Array<ArrayBuffer>
+  /** How sure all transitions since the last arc are. */
+  #open = 1
+  readonly #guide: ModelGuide
+  readonly #system: TransitionSystem
+
+  constructor(guide: ModelGuide, system: TransitionSystem, size: number) {
+    this.#guide = guide
+    this.#system = system
+    this.probabilities = new Float64Array(size + 1).fill(1)
+  }
+
+  next(c: Configuration): Transition {
+    const transition = this.#guide.next(c)
+    const allowed = this.#system.allowed(c)
+    if (!isForced(this.#system, allowed)) this.#weigh(c, allowed, transition)
+    const type = typeOf(transition)
+    if (this.#system.transitionTypes[type].labelled) {
+      this.probabilities[dependentOf(this.#system, c, type)] = this.#open
+      this.#open = 1
+    }
+    return transition
+  }
+
+  /** The guide has just scored the configuration. */
+  #weigh(c: Configuration, allowed: number, transition: Transition): void {
+    const { typeStarts, transitions, scores, unit } = this.#guide.compare(this.#system.state(c))
+    const chosen = transitions.indexOf(transition)
+    if (chosen < 0) return
+    let sum = 0
+    for (let type = 0; type + 1 < typeStarts.length; type++) {
+      if ((allowed & (1 << type)) === 0) continue
+      for (let i = typeStarts[type]; i < typeStarts[type + 1]; i++) {
+        if (this.#system.admits && !this.#system.admits(c, type, labelOf(transitions[i]))) continue
+        sum += Math.exp(((scores[i] - scores[chosen]) * unit) / STEP_TEMPERATURE)
+      }
+    }
+    this.#open /= sum
+    this.score += scores[chosen] * unit
+  }
 }

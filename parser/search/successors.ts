@@ -1,8 +1,9 @@
 /** The configurations that hypotheses can reach within one step by reductions. Equal ones are scored once. */
 import { enlarged } from '../core/int-list.ts'
-import { BELOW, NO_NODE, type Configuration } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { BELOW, NO_NODE } from '../core/node-fields.ts'
 import { isForced, type TransitionSystem } from '../core/transition-system.ts'
-import type { BeamScorer } from '../scoring/beam-scorer.ts'
+import type { BeamScorer } from '../core/scorer.ts'
 import { Registers } from './registers.ts'
 
 const UNKNOWN = -1
@@ -13,7 +14,7 @@ export class Successors {
   allowed = new Int32Array(64)
   /** By configuration: the prediction model that was asked; -1 if there was nothing to ask. */
   state = new Int32Array(64)
-  /** By configuration: the row of its scores, see ../scoring/beam-scorer.ts. */
+  /** By configuration: the row of its scores, see ../core/scorer.ts. */
   row = new Int32Array(64)
   /** By configuration: how much less every transition scores than the models say. */
   logTotal = new Float64Array(64)
@@ -41,8 +42,9 @@ export class Successors {
 
   /** Adds the configuration `c`, scored; returns its index. */
   add(c: Configuration, origin = NO_NODE): number {
-    const index = this.size++
+    const index = this.size
     if (index === this.allowed.length) this.#grow()
+    this.size++
     this.registers.save(c, index)
     const allowed = this.#system.allowed(c)
     this.allowed[index] = allowed
@@ -102,11 +104,13 @@ export class Successors {
 
   #grow(): void {
     const room = 2 * this.allowed.length
-    this.allowed = enlarged(this.allowed, room)
-    this.state = enlarged(this.state, room)
-    this.row = enlarged(this.row, room)
+    const integers = [this.allowed, this.state, this.row, this.#reduced, this.#origin]
+    const [allowed, state, row, reduced, origin] = integers.map((items) => enlarged(items, room))
     this.logTotal = enlarged(this.logTotal, room)
-    this.#reduced = enlarged(this.#reduced, room)
-    this.#origin = enlarged(this.#origin, room)
+    this.allowed = allowed
+    this.state = state
+    this.row = row
+    this.#reduced = reduced
+    this.#origin = origin
   }
 }

@@ -14,10 +14,10 @@
  * preconditions that follow from this: see arc-eager.ts, arc-eager-unshift.ts and arc-eager-root.ts.
  */
 import type { Tree } from '../../transform/tree.ts'
-import { HEAD, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
-import { goldFacts } from './gold-facts.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { HEAD, NO_NODE, WORD } from '../core/node-fields.ts'
 import { transitionOf } from '../core/transition-system.ts'
-import type { Place, Transition, TransitionSystem } from '../core/transition-system.ts'
+import type { Guide, Place, TransitionSystem } from '../core/transition-system.ts'
 
 export const SHIFT = 0
 export const RIGHT_ARC = 1
@@ -44,8 +44,8 @@ const TYPES = Object.freeze(
   ),
 )
 
-/** The parts in which the systems of the family differ. */
-type Parts = Pick<TransitionSystem, 'name' | 'bound' | 'allowed' | 'done'> & {
+/** What the systems of the family do not have in common. */
+type ArcEagerTraits = Pick<TransitionSystem, 'name' | 'bound' | 'allowed' | 'done'> & {
   /** Whether exactly one word is attached to the artificial root. Default: false. */
   readonly singleRoot?: boolean
   /** Whether there is the transition type unshift. Default: false. */
@@ -55,8 +55,8 @@ type Parts = Pick<TransitionSystem, 'name' | 'bound' | 'allowed' | 'done'> & {
 }
 
 /** A system of the family. It has one prediction model. */
-export function arcEagerSystem(parts: Parts): TransitionSystem {
-  const { name, bound, allowed, done, singleRoot = false, unshifts = false, rootIsLast = false } = parts
+export function arcEagerSystem(traits: ArcEagerTraits): TransitionSystem {
+  const { name, bound, allowed, done, singleRoot = false, unshifts = false, rootIsLast = false } = traits
   return Object.freeze({
     name,
     family: 'arc-eager' as const,
@@ -69,7 +69,7 @@ export function arcEagerSystem(parts: Parts): TransitionSystem {
     done,
     apply,
     state: () => 0,
-    oracle: staticOracle((size) => (rootIsLast ? size + 1 : 0)),
+    oracle: (gold: Tree) => staticOracle(gold, rootIsLast ? gold.size + 1 : 0),
     finish: finishHeads,
   })
 }
@@ -79,10 +79,10 @@ export function startFromRoot(configuration: Configuration, size: number): void 
   configuration.reset(size)
   configuration.top = configuration.newNode(0)
   configuration.height = 1
-  if (configuration.next === NO_NODE) configuration.ended = 1
+  if (configuration.next === NO_NODE) configuration.own = 1
 }
 
-/** Applies an allowed transition. `ended` is set as soon as the buffer is empty for the first time. */
+/** Applies an allowed transition. The register `own` is 1 as soon as the buffer is empty for the first time. */
 function apply(configuration: Configuration, type: number, label: number): void {
   switch (type) {
     case SHIFT:
@@ -106,7 +106,7 @@ function apply(configuration: Configuration, type: number, label: number): void 
 
 function push(configuration: Configuration): void {
   configuration.shift()
-  if (configuration.next === NO_NODE) configuration.ended = 1
+  if (configuration.next === NO_NODE) configuration.own = 1
 }
 
 /** The transition that can pop the stack top: left-arc if it has no head, reduce if it has one. */
@@ -138,28 +138,24 @@ export function finishHeads(configuration: Configuration, tree: Tree): void {
  * reduce if the stack top has its head and all of its dependents; otherwise shift. If the buffer is empty, reduce, or
  * unshift if that is not possible (no derivation of a gold tree needs it).
  *
- * A table of rightmost dependents says whether a word has dependents to come. It is made when a derivation starts or the
- * gold tree is another one, so that a derivation takes linear time. The gold tree must not change during a derivation.
+ * A table of rightmost dependents says whether a word has dependents to come.
  *
- * @param root the node that represents the artificial root in a sentence of that size
+ * @param root the word that represents the artificial root: 0 or size + 1
  */
-function staticOracle(root: (size: number) => number) {
-  const rightmostOf = goldFacts(({ size, head }) => {
-    const rightmost = new Int32Array(size + 1).fill(-1)
-    for (let word = 1; word <= size; word++) rightmost[head[word]] = word
-    return rightmost
-  })
-
-  return (configuration: Configuration, gold: Tree): Transition => {
-    const rightmost = rightmostOf(configuration, gold)
-    const { nodes, top, next, size } = configuration
-    if (next === NO_NODE) return transitionOf(nodes[top + HEAD] === -1 ? UNSHIFT : REDUCE)
-    if (top === NO_NODE) return transitionOf(SHIFT)
-    const i = nodes[top + WORD]
-    const j = nodes[next + WORD]
-    if (i !== 0 && (gold.head[i] || root(size)) === j) return transitionOf(LEFT_ARC, gold.label[i])
-    if (j <= size && gold.head[j] === i) return transitionOf(RIGHT_ARC, gold.label[j])
-    if (nodes[top + HEAD] !== -1 && rightmost[i] < j) return transitionOf(REDUCE)
-    return transitionOf(SHIFT)
+function staticOracle(gold: Tree, root: number): Guide {
+  const { size, head, label } = gold
+  const rightmost = new Int32Array(size + 1).fill(-1)
+  for (let word = 1; word <= size; word++) rightmost[head[word]] = word
+  return {
+    next({ nodes, top, next }) {
+      if (next === NO_NODE) return transitionOf(nodes[top + HEAD] === -1 ? UNSHIFT : REDUCE)
+      if (top === NO_NODE) return transitionOf(SHIFT)
+      const i = nodes[top + WORD]
+      const j = nodes[next + WORD]
+      if (i !== 0 && (head[i] || root) === j) return transitionOf(LEFT_ARC, label[i])
+      if (j <= size && head[j] === i) return transitionOf(RIGHT_ARC, label[j])
+      if (nodes[top + HEAD] !== -1 && rightmost[i] < j) return transitionOf(REDUCE)
+      return transitionOf(SHIFT)
+    },
   }
 }

@@ -12,7 +12,8 @@
  *
  * If R is the front of the buffer, exactly one transition is allowed: left-arc if the stack top has no head, else reduce.
  */
-import { NO_NODE, type Configuration } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { NO_NODE } from '../core/node-fields.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
 import { arcEagerSystem, onlyRootIsLeft, popping, RIGHT_ARC_BIT, SHIFT_BIT } from './arc-eager-family.ts'
 

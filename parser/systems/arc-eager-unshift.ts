@@ -17,7 +17,8 @@
  *     left-arc(l)    j exists; i ≠ 0 has no head                 as on the left
  *     unshift        buffer empty; i ≠ 0 has no head             as on the left
  */
-import { HEAD, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { HEAD, NO_NODE, WORD } from '../core/node-fields.ts'
 import type { Settings, TransitionSystem } from '../core/transition-system.ts'
 import {
   arcEagerSystem,
@@ -46,7 +47,7 @@ function allowedFromRoot(configuration: Configuration): number {
     if (onRoot) return 0
     return nodes[top + HEAD] === -1 ? UNSHIFT_BIT : REDUCE_BIT
   }
-  const pushing = configuration.ended ? RIGHT_ARC_BIT : SHIFT_BIT | RIGHT_ARC_BIT
+  const pushing = configuration.own ? RIGHT_ARC_BIT : SHIFT_BIT | RIGHT_ARC_BIT
   return onRoot ? pushing : pushing | popping(configuration)
 }
 

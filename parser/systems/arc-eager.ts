@@ -12,7 +12,8 @@
  *
  * All of them need a word in the buffer: parsing ends when it is empty.
  */
-import { NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { NO_NODE, WORD } from '../core/node-fields.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
 import { arcEagerSystem, popping, RIGHT_ARC_BIT, SHIFT_BIT } from './arc-eager-family.ts'
 

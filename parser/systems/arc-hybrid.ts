@@ -11,12 +11,12 @@
  *
  *     start ([], [1..n, R])   done ([], [R])   2n transitions
  */
-import { BELOW, LEFT_COUNT, NO_NODE, RIGHT_COUNT, WORD, type Configuration } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { BELOW, LEFT_COUNT, NO_NODE, RIGHT_COUNT, WORD } from '../core/node-fields.ts'
 import { transitionOf } from '../core/transition-system.ts'
-import type { Settings, Transition, TransitionSystem } from '../core/transition-system.ts'
-import type { Tree } from '../../transform/tree.ts'
+import type { Guide, Settings, TransitionSystem } from '../core/transition-system.ts'
+import { dependentCounts, type Tree } from '../../transform/tree.ts'
 import { finishHeads, onlyRootIsLeft } from './arc-eager-family.ts'
-import { dependentCounts, goldFacts } from './gold-facts.ts'
 
 export const SHIFT = 0
 export const LEFT_ARC = 1
@@ -39,7 +39,7 @@ export function arcHybrid(settings: Settings): TransitionSystem {
     done: onlyRootIsLeft,
     apply,
     state: () => 0,
-    oracle: staticOracle(),
+    oracle: staticOracle,
     finish: finishHeads,
   } satisfies TransitionSystem)
 }
@@ -58,17 +58,17 @@ function apply(c: Configuration, type: number, label: number): void {
 }
 
 /** An arc of the gold tree whose dependent has all of its dependents; otherwise shift. */
-function staticOracle(): (c: Configuration, gold: Tree) => Transition {
-  const countsOf = goldFacts(dependentCounts)
-  return (c, gold) => {
-    const { nodes, top, front, size } = c
-    const counts = countsOf(c, gold)
-    if (top === NO_NODE) return transitionOf(SHIFT)
-    const j = nodes[top + WORD]
-    const isComplete = nodes[top + LEFT_COUNT] + nodes[top + RIGHT_COUNT] === counts[j]
-    if (isComplete && (gold.head[j] || size + 1) === front) return transitionOf(LEFT_ARC, gold.label[j])
-    if (isComplete && gold.head[j] === nodes[nodes[top + BELOW] + WORD])
-      return transitionOf(RIGHT_ARC, gold.label[j])
-    return transitionOf(SHIFT)
+function staticOracle(gold: Tree): Guide {
+  const { size, head, label } = gold
+  const counts = dependentCounts(gold)
+  return {
+    next({ nodes, top, front }) {
+      if (top === NO_NODE) return transitionOf(SHIFT)
+      const j = nodes[top + WORD]
+      const isComplete = nodes[top + LEFT_COUNT] + nodes[top + RIGHT_COUNT] === counts[j]
+      if (isComplete && (head[j] || size + 1) === front) return transitionOf(LEFT_ARC, label[j])
+      if (isComplete && head[j] === nodes[nodes[top + BELOW] + WORD]) return transitionOf(RIGHT_ARC, label[j])
+      return transitionOf(SHIFT)
+    },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Arc-standard parsing with swap (Nivre 2009, Figure 2): beside the transitions of arc-standard.ts, swap moves the word
+ * Arc-standard parsing with swap (Nivre 2009, Figure 2): in addition to the transitions of arc-standard.ts, swap moves the word
  * below the stack top back to the buffer, so that words are read in another order. Every derivation ends in a tree, which
  * can be any tree, and every tree has a derivation.
  *
@@ -11,12 +11,12 @@
  * order of words in an inorder traversal of the gold tree, but not while j and the front of the buffer are in one maximal
  * projective component. These are the trees that arc-standard parsing without swap builds of the gold tree.
  */
-import type { Tree } from '../../transform/tree.ts'
-import { BELOW, NO_NODE, WORD, type Configuration } from '../core/configuration.ts'
+import { dependentCounts, type Tree } from '../../transform/tree.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { BELOW, NO_NODE, WORD } from '../core/node-fields.ts'
 import { transitionOf } from '../core/transition-system.ts'
-import type { Settings, Transition, TransitionSystem } from '../core/transition-system.ts'
+import type { Guide, Settings, TransitionSystem } from '../core/transition-system.ts'
 import { allowed, arcOracle, arcStandard, SHIFT, SWAP } from './arc-standard.ts'
-import { dependentCounts, goldFacts } from './gold-facts.ts'
 
 export function arcStandardSwap(settings: Settings): TransitionSystem {
   const arcStandardSystem = arcStandard(settings)
@@ -31,24 +31,25 @@ export function arcStandardSwap(settings: Settings): TransitionSystem {
       const swapping = i > 0 && i < c.nodes[c.top + WORD] ? 1 << SWAP : 0
       return allowed(c, settings.singleRoot) | swapping
     },
-    oracle: arcOracle(lazySwap()),
+    oracle: (gold: Tree) => arcOracle(gold, lazySwap(gold)),
   })
 }
 
-function lazySwap(): (c: Configuration, gold: Tree) => Transition {
-  const factsOf = goldFacts((gold) => ({ order: projectiveOrder(gold), component: components(gold) }))
-  return (c, gold) => {
-    const { nodes, top, next } = c
-    const { order, component } = factsOf(c, gold)
-    const [i, j] = [nodes[nodes[top + BELOW] + WORD], nodes[top + WORD]]
-    const isLater = next === NO_NODE || component[j] !== component[nodes[next + WORD]]
-    return transitionOf(i > 0 && order[j] < order[i] && isLater ? SWAP : SHIFT)
+function lazySwap(gold: Tree): Guide {
+  const order = projectiveOrder(gold)
+  const component = components(gold)
+  return {
+    next({ nodes, top, next }) {
+      const [i, j] = [nodes[nodes[top + BELOW] + WORD], nodes[top + WORD]]
+      const isLater = next === NO_NODE || component[j] !== component[nodes[next + WORD]]
+      return transitionOf(i > 0 && order[j] < order[i] && isLater ? SWAP : SHIFT)
+    },
   }
 }
 
 /** By word: its place in an inorder traversal of the tree. */
 function projectiveOrder({ size, head }: Tree): Int32Array {
-  // A word stands for its subtree, its complement for the word alone.
+  // A word means its subtree, its complement the word alone.
   const parts = Array.from({ length: size + 1 }, (): number[] => [])
   for (let word = 0; word <= size; word++) {
     if (word > 0) parts[head[word]].push(word)

@@ -11,13 +11,12 @@
  *
  *     start ([0], [1..n])   done ([0], [])   2n transitions
  */
-import type { Tree } from '../../transform/tree.ts'
-import { BEHIND, BELOW, LEFT_COUNT, NO_NODE, RIGHT_COUNT, WORD } from '../core/configuration.ts'
+import { dependentCounts, type Tree } from '../../transform/tree.ts'
+import { BELOW, LEFT_COUNT, NO_NODE, RIGHT_COUNT, WORD } from '../core/node-fields.ts'
 import type { Configuration } from '../core/configuration.ts'
 import { transitionOf } from '../core/transition-system.ts'
-import type { Settings, Transition, TransitionSystem } from '../core/transition-system.ts'
+import type { Guide, Settings, TransitionSystem } from '../core/transition-system.ts'
 import { finishHeads, startFromRoot } from './arc-eager-family.ts'
-import { dependentCounts, goldFacts } from './gold-facts.ts'
 
 export const SHIFT = 0
 export const LEFT_ARC = 1
@@ -41,7 +40,7 @@ export function arcStandard(settings: Settings): TransitionSystem {
     done: ({ height, next }: Configuration) => height === 1 && next === NO_NODE,
     apply,
     state: () => 0,
-    oracle: arcOracle(() => transitionOf(SHIFT)),
+    oracle: (gold: Tree) => arcOracle(gold, shifting),
     finish: finishHeads,
   } satisfies TransitionSystem)
 }
@@ -67,34 +66,29 @@ function apply(c: Configuration, type: number, label: number): void {
     if (type === LEFT_ARC) c.attach(top, below, label)
     nodes[top + BELOW] = nodes[below + BELOW]
     c.height--
-    if (type === SWAP) pushBack(c, below)
+    if (type === SWAP) c.putBack(below)
   }
 }
 
-/** σ | β  ⇒  σ | i, β: puts the word of a node in front of the buffer. */
-function pushBack(c: Configuration, node: number): void {
-  c.nodes[node + BEHIND] = c.next
-  c.next = node
-  c.front--
-}
+const shifting: Guide = { next: () => transitionOf(SHIFT) }
 
 /**
- * The static oracle: an arc of the gold tree whose dependent has all of its dependents; `otherwise` if there is none
- * between the two topmost words.
+ * The static oracle: an arc of the gold tree whose dependent has all of its dependents; what `otherwise` chooses if there
+ * is none between the two topmost words.
  */
-export function arcOracle(
-  otherwise: (c: Configuration, gold: Tree) => Transition,
-): TransitionSystem['oracle'] {
-  const countsOf = goldFacts(dependentCounts)
-  return (c, gold) => {
-    const { nodes, top } = c
-    const counts = countsOf(c, gold)
-    const below = nodes[top + BELOW]
-    const [i, j] = [nodes[below + WORD], nodes[top + WORD]]
-    const isComplete = (node: number): boolean =>
-      nodes[node + LEFT_COUNT] + nodes[node + RIGHT_COUNT] === counts[nodes[node + WORD]]
-    if (i > 0 && gold.head[i] === j && isComplete(below)) return transitionOf(LEFT_ARC, gold.label[i])
-    if (i >= 0 && gold.head[j] === i && isComplete(top)) return transitionOf(RIGHT_ARC, gold.label[j])
-    return otherwise(c, gold)
+export function arcOracle(gold: Tree, otherwise: Guide): Guide {
+  const { head, label } = gold
+  const counts = dependentCounts(gold)
+  return {
+    next(c) {
+      const { nodes, top } = c
+      const below = nodes[top + BELOW]
+      const [i, j] = [nodes[below + WORD], nodes[top + WORD]]
+      const isComplete = (node: number): boolean =>
+        nodes[node + LEFT_COUNT] + nodes[node + RIGHT_COUNT] === counts[nodes[node + WORD]]
+      if (i > 0 && head[i] === j && isComplete(below)) return transitionOf(LEFT_ARC, label[i])
+      if (i >= 0 && head[j] === i && isComplete(top)) return transitionOf(RIGHT_ARC, label[j])
+      return otherwise.next(c)
+    },
   }
 }

@@ -18,12 +18,11 @@
  * the nodes of λ2, too, as many as the arc is long.
  */
 import type { Tree } from '../../transform/tree.ts'
-import { BELOW, HEAD, LEFT_COUNT, NODE_SIZE, NO_NODE, WORD } from '../core/configuration.ts'
+import { BELOW, HEAD, LEFT_COUNT, NODE_SIZE, NO_NODE, WORD } from '../core/node-fields.ts'
 import type { Configuration } from '../core/configuration.ts'
 import { transitionOf } from '../core/transition-system.ts'
-import type { Settings, Transition, TransitionSystem } from '../core/transition-system.ts'
+import type { Guide, Settings, TransitionSystem } from '../core/transition-system.ts'
 import { finishHeads, onlyRootIsLeft } from './arc-eager-family.ts'
-import { goldFacts } from './gold-facts.ts'
 
 const SHIFT = 0
 const LEFT_ARC = 1
@@ -49,7 +48,7 @@ export function covington(settings: Settings): TransitionSystem {
     done: onlyRootIsLeft,
     apply,
     state: () => 0,
-    oracle: staticOracle(),
+    oracle: staticOracle,
     finish: finishHeads,
   } satisfies TransitionSystem)
 }
@@ -149,20 +148,17 @@ function relink(c: Configuration): void {
 }
 
 /** An arc of the gold tree between i and j; otherwise shift if j has no such arc with a word before i; otherwise no-arc. */
-function staticOracle(): (c: Configuration, gold: Tree) => Transition {
-  const leftmostOf = goldFacts(({ size, head }) => {
-    const leftmost = Int32Array.from({ length: size + 1 }, (_, word) => word)
-    for (let word = size; word > 0; word--) leftmost[head[word]] = Math.min(leftmost[head[word]], word)
-    return leftmost
-  })
-  return (c, gold) => {
-    const leftmost = leftmostOf(c, gold)
-    const { nodes, top, front: j, size } = c
-    const i = nodes[top + WORD]
-    if (i > 0 && (gold.head[i] || size + 1) === j) return transitionOf(LEFT_ARC, gold.label[i])
-    if (j > size) return transitionOf(NO_ARC)
-    if (i > 0 && gold.head[j] === i) return transitionOf(RIGHT_ARC, gold.label[j])
-    const isAbove = gold.head[j] > 0 && gold.head[j] < i
-    return transitionOf(isAbove || leftmost[j] < i ? NO_ARC : SHIFT)
+function staticOracle({ size, head, label }: Tree): Guide {
+  const leftmost = Int32Array.from({ length: size + 1 }, (_, word) => word)
+  for (let word = size; word > 0; word--) leftmost[head[word]] = Math.min(leftmost[head[word]], word)
+  return {
+    next({ nodes, top, front: j }) {
+      const i = nodes[top + WORD]
+      if (i > 0 && (head[i] || size + 1) === j) return transitionOf(LEFT_ARC, label[i])
+      if (j > size) return transitionOf(NO_ARC)
+      if (i > 0 && head[j] === i) return transitionOf(RIGHT_ARC, label[j])
+      const isAbove = head[j] > 0 && head[j] < i
+      return transitionOf(isAbove || leftmost[j] < i ? NO_ARC : SHIFT)
+    },
   }
 }

@@ -1,29 +1,28 @@
 /**
- * The right-branching parser that is told the gold true tokens (right-branching transformation, section 5), for an
+ * The right-branching parser that knows the gold true tokens (right-branching transformation, section 5), for an
  * experiment: an upper bound of what it can gain from knowing them. Transitions and preconditions are those of
- * rb-learned.ts. `reveal` gives it the gold tree before `start`; the field GOLD_TOKEN of each node then holds the true
- * token that its word has at the end, for features to read in addition to all others. (In place of the true tokens so far
- * it would hide the words that the labels of reversed arcs depend on.)
+ * rb-learned.ts. `start` takes the gold tree; the field GOLD_TOKEN of each node then holds the true token that its word has
+ * at the end, 0 without a gold tree. The paper's features read it in place of the true token so far, the other sets besides.
  */
 import { REVERSED, type Tree } from '../../transform/tree.ts'
-import { GOLD_TOKEN, type Configuration } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
 import type { Settings, TransitionSystem } from '../core/transition-system.ts'
 import { rightBranchingLearned } from './rb-learned.ts'
+import { FREE_FIELD, nodeFields } from './right-branching-family.ts'
+
+/** The true token that the word has at the end of the derivation. */
+export const GOLD_TOKEN = FREE_FIELD
 
 export function rightBranchingOracle(settings: Settings): TransitionSystem {
   const learned = rightBranchingLearned(settings)
-  let tokens = new Int32Array(0)
-  const setGoldToken = (c: Configuration): void => {
-    if (c.front <= c.limit) c.nodes[c.next + GOLD_TOKEN] = tokens[c.front]
-  }
   return Object.freeze({
     ...learned,
     name: 'rb-oracle',
-    reveal: (gold: Tree): void => {
-      tokens = trueTokens(gold)
-    },
-    start: (c: Configuration, size: number): void => {
+    readsGold: true,
+    nodeFields: [...nodeFields, { field: GOLD_TOKEN, template: 's0g' }],
+    start: (c: Configuration, size: number, gold?: Tree): void => {
       learned.start(c, size)
+      c.notes = gold ? trueTokens(gold) : new Int32Array(size + 1)
       setGoldToken(c)
     },
     apply: (c: Configuration, type: number, label: number): void => {
@@ -31,6 +30,10 @@ export function rightBranchingOracle(settings: Settings): TransitionSystem {
       setGoldToken(c)
     },
   })
+}
+
+function setGoldToken(c: Configuration): void {
+  if (c.front <= c.limit) c.nodes[c.next + GOLD_TOKEN] = c.notes[c.front]
 }
 
 /** By word of a marked right-branching tree: the child of its last reversed arc, or the word itself. */

@@ -15,7 +15,9 @@
  * never popped: in a right-branching tree the first word is attached to the artificial root.
  */
 import { PLAIN, RELOCATED, REVERSED } from '../../transform/tree.ts'
-import { MARK, STATE, WORD, type Configuration } from '../core/configuration.ts'
+import type { Configuration } from '../core/configuration.ts'
+import { MARK, WORD } from '../core/node-fields.ts'
+import { STATE } from './right-branching-family.ts'
 import type { Settings, TransitionSystem } from '../core/transition-system.ts'
 import {
   REDUCE,
@@ -35,7 +37,7 @@ function allowedExact(c: Configuration): number {
   if (left <= 0) return 0
   const nodes = c.nodes
   const top = c.top
-  const waiting = c.relocated
+  const waiting = c.own
   const state = nodes[top + STATE]
   const isRoot = nodes[top + WORD] === 0
   let mask = 0

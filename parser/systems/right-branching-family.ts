@@ -16,13 +16,42 @@
  *
  * The *true token* of a word is the child of its last reversed arc, or the word itself. Features read the original tree
  * as far as it is known while the right-branching one is built: a node keeps the dependents that its true token has in
- * the original tree. LEFT… are set by a reversed arc, RIGHT… by plain arcs. A word attached by a reversed arc and its head
+ * the original tree. LEFT… are set by a reversed arc, RIGHT… by plain arcs, TOKEN is the true token. A word attached by a reversed arc and its head
  * share one true token: the word gets LEFT… and the arc from above at once, and returns RIGHT… when it is popped.
  */
 import { PLAIN, RELOCATED, REVERSED, type Tree } from '../../transform/tree.ts'
-import * as Field from '../core/configuration.ts'
+import * as Field from '../core/node-fields.ts'
 import type { Configuration } from '../core/configuration.ts'
-import { transitionOf, type Transition } from '../core/transition-system.ts'
+import { transitionOf, type Guide, type NodeField } from '../core/transition-system.ts'
+
+// The fields that the family adds to nodes.
+/** The mark of the last arc that the word emitted. */
+export const STATE = Field.FIRST_OWN_FIELD
+/** The true token of the last child, and the label of the arc to that child. */
+export const LAST = STATE + 1
+export const LAST_LABEL = STATE + 2
+/** The number of relocated children that wait for their reversed arc. */
+export const WAITING = STATE + 3
+/** The waiting child that is nearest to the word that will be its head: its true token and its label. */
+export const WAITING_LAST = STATE + 4
+export const WAITING_LABEL = STATE + 5
+/** Label and mark of the arc into the true token. A word attached by a reversed arc has those of its head. */
+export const TOKEN_LABEL = STATE + 6
+export const TOKEN_MARK = STATE + 7
+/** The first field that systems with more fields can add. */
+export const FREE_FIELD = STATE + 8
+
+/** How templates read the fields. */
+export const nodeFields: readonly NodeField[] = Object.freeze([
+  { field: STATE, template: 's0.state' },
+  { field: LAST, template: 's0c' },
+  { field: LAST_LABEL, template: 's0c.deprel' },
+  { field: WAITING, template: 's0.waiting', isCount: true },
+  { field: WAITING_LAST },
+  { field: WAITING_LABEL },
+  { field: TOKEN_LABEL, template: 't0.deprel' },
+  { field: TOKEN_MARK, template: 't0.mark' },
+])
 
 export const REDUCE = 0
 /** The types of right-arc follow `reduce` in the order of their marks. */
@@ -31,7 +60,7 @@ export const RIGHT_PLAIN = RIGHT_ARC + PLAIN
 export const RIGHT_RELOCATED = RIGHT_ARC + RELOCATED
 export const RIGHT_REVERSED = RIGHT_ARC + REVERSED
 
-/** The parts of a system. The register `relocated` counts the words on the stack in state relocated. */
+/** The parts of a system. The register `own` counts the words on the stack in state relocated. */
 export const rightBranchingFamily = Object.freeze({
   family: 'right-branching' as const,
   transitionTypes: Object.freeze([
@@ -40,12 +69,16 @@ export const rightBranchingFamily = Object.freeze({
     { name: 'right-arc^', labelled: true, head: 's0', dependent: 'b0', mark: RELOCATED },
     { name: 'right-arc*', labelled: true, head: 's0', dependent: 'b0', mark: REVERSED },
   ] as const),
+  transformsTrees: true,
+  labelsBeforeHeads: true,
+  betterForm: 'factored' as const,
+  nodeFields,
   reductionType: REDUCE,
   states: Object.freeze(['normal', 'relocated', 'reversed']),
   bound: (size: number): number => Math.max(0, 2 * size - 1),
   start,
   done: (c: Configuration): boolean => c.front > c.limit,
-  state: (c: Configuration): number => c.nodes[c.top + Field.STATE],
+  state: (c: Configuration): number => c.nodes[c.top + STATE],
   apply,
   oracle,
   finish,
@@ -74,14 +107,14 @@ function rightArc(c: Configuration, mark: number, label: number): void {
   nodes[dependent + Field.HEAD] = nodes[head + Field.WORD]
   nodes[dependent + Field.LABEL] = label
   nodes[dependent + Field.MARK] = mark
-  nodes[dependent + Field.TOKEN_LABEL] = label
-  nodes[dependent + Field.TOKEN_MARK] = mark
+  nodes[dependent + TOKEN_LABEL] = label
+  nodes[dependent + TOKEN_MARK] = mark
   if (nodes[head + Field.WORD] === 0) c.roots++
-  const before = nodes[head + Field.STATE]
+  const before = nodes[head + STATE]
   const token = nodes[dependent + Field.TOKEN]
-  nodes[head + Field.STATE] = mark
-  nodes[head + Field.LAST] = token
-  nodes[head + Field.LAST_LABEL] = label
+  nodes[head + STATE] = mark
+  nodes[head + LAST] = token
+  nodes[head + LAST_LABEL] = label
   if (mark === PLAIN) {
     nodes[head + Field.RIGHT2] = nodes[head + Field.RIGHT]
     nodes[head + Field.RIGHT2_LABEL] = nodes[head + Field.RIGHT_LABEL]
@@ -89,25 +122,25 @@ function rightArc(c: Configuration, mark: number, label: number): void {
     nodes[head + Field.RIGHT_LABEL] = label
     nodes[head + Field.RIGHT_COUNT]++
   } else if (mark === RELOCATED) {
-    if (before !== RELOCATED) c.relocated++
-    nodes[head + Field.WAITING]++
-    nodes[head + Field.WAITING_LAST] = token
-    nodes[head + Field.WAITING_LABEL] = label
+    if (before !== RELOCATED) c.own++
+    nodes[head + WAITING]++
+    nodes[head + WAITING_LAST] = token
+    nodes[head + WAITING_LABEL] = label
   } else {
-    if (before === RELOCATED) c.relocated--
-    const grouped = nodes[head + Field.WAITING] > 0
+    if (before === RELOCATED) c.own--
+    const grouped = nodes[head + WAITING] > 0
     nodes[head + Field.LEFT] = nodes[head + Field.TOKEN]
     nodes[head + Field.LEFT_LABEL] = label
-    nodes[head + Field.LEFT2] = grouped ? nodes[head + Field.WAITING_LAST] : -1
-    nodes[head + Field.LEFT2_LABEL] = grouped ? nodes[head + Field.WAITING_LABEL] : -1
-    nodes[head + Field.LEFT_COUNT] = 1 + nodes[head + Field.WAITING]
-    nodes[head + Field.WAITING] = 0
+    nodes[head + Field.LEFT2] = grouped ? nodes[head + WAITING_LAST] : -1
+    nodes[head + Field.LEFT2_LABEL] = grouped ? nodes[head + WAITING_LABEL] : -1
+    nodes[head + Field.LEFT_COUNT] = 1 + nodes[head + WAITING]
+    nodes[head + WAITING] = 0
     nodes[head + Field.TOKEN] = word
     clearRight(nodes, head)
     for (let field = Field.LEFT; field <= Field.LEFT_COUNT; field++)
       nodes[dependent + field] = nodes[head + field]
-    nodes[dependent + Field.TOKEN_LABEL] = nodes[head + Field.TOKEN_LABEL]
-    nodes[dependent + Field.TOKEN_MARK] = nodes[head + Field.TOKEN_MARK]
+    nodes[dependent + TOKEN_LABEL] = nodes[head + TOKEN_LABEL]
+    nodes[dependent + TOKEN_MARK] = nodes[head + TOKEN_MARK]
   }
   c.shift()
 }
@@ -121,9 +154,9 @@ function reduce(c: Configuration): void {
       nodes[head + field] = nodes[child + field]
   } else {
     const token = nodes[child + Field.TOKEN]
-    nodes[head + Field.LAST] = token
+    nodes[head + LAST] = token
     if (nodes[child + Field.MARK] === PLAIN) nodes[head + Field.RIGHT] = token
-    else nodes[head + Field.WAITING_LAST] = token
+    else nodes[head + WAITING_LAST] = token
   }
   c.pop()
 }
@@ -133,10 +166,13 @@ function clearRight(nodes: Int32Array, node: number): void {
   nodes[node + Field.RIGHT_COUNT] = 0
 }
 
-function oracle(c: Configuration, gold: Tree): Transition {
-  const word = c.front
-  if (gold.head[word] !== c.nodes[c.top + Field.WORD]) return transitionOf(REDUCE)
-  return transitionOf(RIGHT_ARC + gold.mark[word], gold.label[word])
+function oracle(gold: Tree): Guide {
+  return {
+    next({ front: word, nodes, top }) {
+      if (gold.head[word] !== nodes[top + Field.WORD]) return transitionOf(REDUCE)
+      return transitionOf(RIGHT_ARC + gold.mark[word], gold.label[word])
+    },
+  }
 }
 
 function finish(c: Configuration, tree: Tree): void {

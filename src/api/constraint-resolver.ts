@@ -1,13 +1,9 @@
 /** Finds the words that the constraints on a text refer to, sentence by sentence. */
-import type { Constraints, Span } from '../../parser/core/constraints.ts'
+import { type Constraints, type Span, withTaggedLeaves } from '../../parser/core/constraints.ts'
 import type { Symbols } from '../../transform/symbols.ts'
-import { withTaggedLeaves } from '../parsing/tagged-leaves.ts'
-import { isSpace, type Characters } from '../pipeline/characters.ts'
-import type { TaggedWord } from '../pipeline/tagger.ts'
-import type { TextSentence } from '../pipeline/text-windows.ts'
-import { SentenceWords } from './sentence-words.ts'
+import { isSpace } from '../pipeline/characters.ts'
+import type { Characters, TextSentence } from '../sentence/text-sentence.ts'
 import {
-  checkTextConstraints,
   type LocatedArc,
   type LocatedSpan,
   type NumberedArc,
@@ -24,7 +20,7 @@ interface MutableConstraints {
 }
 
 /** Adds one constraint to those of its sentence. */
-type Add = (words: SentenceWords, constraints: MutableConstraints) => void
+type Add = (words: WordFinder, constraints: MutableConstraints) => void
 
 /** Resolves the constraints on a text, sentence by sentence. */
 export class ConstraintResolver {
@@ -39,10 +35,9 @@ export class ConstraintResolver {
 
   /**
    * @param learned the tags whose words have no dependents in the treebank, if the model knows them
-   * @throws TypeError, and RangeError for characters, sentences or labels that do not exist
+   * @throws RangeError for characters, sentences or labels that do not exist
    */
   constructor(text: string, constraints: TextConstraints, labels: Symbols, learned?: readonly string[]) {
-    checkTextConstraints(constraints, 'constraints')
     this.#text = text
     for (const arc of constraints.arcs ?? []) {
       const label = arc.deprel === undefined ? -1 : labels.id(arc.deprel)
@@ -88,8 +83,8 @@ export class ConstraintResolver {
     this.#located.sort((one, other) => other.start - one.start)
   }
 
-  /** The constraints on the next sentence, if any. Throws RangeError for words that do not exist and bad ranges. */
-  next(sentence: TextSentence, tagged: readonly TaggedWord[]): Constraints | undefined {
+  /** The constraints on the next sentence, which is tagged, if any. Throws RangeError for words that do not exist and bad ranges. */
+  next(sentence: TextSentence): Constraints | undefined {
     const index = this.#index++
     const pending = this.#numbered.get(index) ?? []
     this.#numbered.delete(index)
@@ -97,10 +92,10 @@ export class ConstraintResolver {
     while (located.length > 0 && located[located.length - 1].start < sentence.end)
       pending.push(located.pop()!.add)
     if (pending.length === 0 && this.#leaves.size === 0) return undefined
-    const words = new SentenceWords(this.#text, sentence, index)
+    const words = new WordFinder(this.#text, sentence, index)
     const constraints: MutableConstraints = { arcs: [], spans: [], leaves: [] }
     for (const add of pending) add(words, constraints)
-    return withTaggedLeaves(constraints, this.#leaves, tagged.length, (word) => tagged[word - 1].upos)
+    return withTaggedLeaves(constraints, this.#leaves, sentence.size, (word) => sentence.upos(word))
   }
 
   /** Ends the text. Throws RangeError if there are constraints on a sentence that does not exist. */
@@ -121,7 +116,11 @@ export class ConstraintResolver {
     if (typeof reference === 'object') this.#located.push({ start: reference.start, add })
     else if (!Number.isInteger(sentence) || sentence < 0)
       throw new RangeError(`a constraint refers to sentence ${sentence}, expected a whole number from 0`)
-    else this.#numbered.set(sentence, [...(this.#numbered.get(sentence) ?? []), add])
+    else {
+      const others = this.#numbered.get(sentence)
+      if (others) others.push(add)
+      else this.#numbered.set(sentence, [add])
+    }
   }
 
   #reference(word: number | Characters): number | Characters {
@@ -141,5 +140,59 @@ export class ConstraintResolver {
     while (last > first && isSpace(text.charCodeAt(last - 1))) last--
     if (first < last) return { start: first, end: last }
     throw new RangeError(`a constraint refers to characters ${start}-${end}, which are white space`)
+  }
+}
+
+/** Finds words of a sentence by their numbers or characters. All methods throw RangeError if there is no such word. */
+class WordFinder {
+  readonly #text: string
+  readonly #index: number
+  readonly #sentence: TextSentence
+
+  constructor(text: string, sentence: TextSentence, index: number) {
+    this.#text = text
+    this.#index = index
+    this.#sentence = sentence
+  }
+
+  number(word: number | Characters): number {
+    if (typeof word === 'object') {
+      const { first, last } = this.inRange(word)
+      if (first === last) return first
+      throw new RangeError(`${this.#quote(word)} covers ${last - first + 1} words, expected one`)
+    }
+    const { size } = this.#sentence
+    if (Number.isInteger(word) && word >= 1 && word <= size) return word
+    throw new RangeError(
+      `a constraint refers to word ${word} of sentence ${this.#index}, expected a whole number from 1 to ${size}`,
+    )
+  }
+
+  between(first: number, last: number): { readonly first: number; readonly last: number } {
+    this.number(first)
+    this.number(last)
+    if (first > last) throw new RangeError(`the span ${first}-${last} ends before it begins`)
+    return { first, last }
+  }
+
+  inRange(range: Characters): { readonly first: number; readonly last: number } {
+    if (range.end > this.#sentence.end)
+      throw new RangeError(`${this.#quote(range)} goes beyond the end of sentence ${this.#index}`)
+    let [first, last] = [0, 0]
+    for (let word = 1; word <= this.#sentence.size; word++) {
+      const [start, end] = [this.#sentence.startOf(word), this.#sentence.endOf(word)]
+      if (end <= range.start || start >= range.end) continue
+      if (start < range.start || end > range.end)
+        throw new RangeError(`${this.#quote(range)} cuts a word: ${this.#quote({ start, end })}`)
+      if (first === 0) first = word
+      last = word
+    }
+    if (first > 0) return { first, last }
+    throw new RangeError(`${this.#quote(range)} is not a word`)
+  }
+
+  #quote({ start, end }: Characters): string {
+    const cut = this.#text.slice(start, end)
+    return `'${cut.length > 40 ? `${cut.slice(0, 39)}…` : cut}' (characters ${start}-${end})`
   }
 }

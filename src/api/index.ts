@@ -1,10 +1,10 @@
 /** The API from text to trees. Runs in browsers, too. */
-export { Document } from './document.ts'
-export type { DisplacyParse, DocumentJson, SentenceJson, SpacyDoc, WordJson } from './formats.ts'
+export { Document } from '../document/document.ts'
+export type { DisplacyParse, DocumentJson, SentenceJson, SpacyDoc, WordJson } from '../document/formats.ts'
 export { load, type LoadOptions } from './load.ts'
 export type { ModelSource } from './model-source.ts'
-export { Sentence, Word, type Phrase, type Token, type Triple } from './sentence.ts'
-export type { SentenceSvgOptions } from './formats.ts'
+export { Sentence, Word, type Phrase, type Token, type Triple } from '../document/sentence.ts'
+export type { SentenceSvgOptions } from '../document/formats.ts'
 export type {
   Condition,
   LeafConstraint,
@@ -17,7 +17,7 @@ export type {
 } from './text-constraints.ts'
 export type { ParseOptions, PipeOptions, StreamOptions, Texts, ThreadOptions } from './parse-options.ts'
 export { parserOf, TextParser } from './text-parser.ts'
-export type { Characters } from '../pipeline/characters.ts'
+export type { Characters } from '../sentence/text-sentence.ts'
 export {
   Matcher,
   matcherOf,

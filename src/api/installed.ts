@@ -15,9 +15,14 @@ export const RECIPE =
 
 /** The folder of the installed models; undefined if the address of this module is unknown, as in bundles of CommonJS. */
 export function modelsFolder(): URL | undefined {
-  // In one expression, bundlers would take the folder for an asset.
   const here: string | undefined = import.meta.url
-  return here ? new URL('../models/', here) : undefined
+  if (!here) return undefined
+  const folder = new URL(here)
+  // Bundlers would take `new URL('../models/', here)` for an asset.
+  const parents = folder.pathname.split('/').slice(0, -2)
+  folder.pathname = [...parents, 'models', ''].join('/')
+  folder.search = folder.hash = ''
+  return folder
 }
 
 /** The address of the file of an installed model, whether it exists or not. Throws ModelError if it is unknown. */

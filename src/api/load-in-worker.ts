@@ -1,5 +1,5 @@
 /** Loading of models in workers. */
-import { abortSignal, optional, record } from './arguments.ts'
+import { abortSignal, optional, record } from '../../transform/arguments.ts'
 import type { LoadOptions } from './load.ts'
 import { fetchingReader, modelSource, using, type ModelReader, type ModelSource } from './model-source.ts'
 import { pipelineOptions, threadOptions, type ThreadOptions } from './parse-options.ts'

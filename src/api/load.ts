@@ -1,6 +1,6 @@
 /** Loading of models by name, by address or from bytes. */
 import type { PipelineOptions } from '../pipeline/pipeline.ts'
-import { abortSignal, optional, record } from './arguments.ts'
+import { abortSignal, optional, record } from '../../transform/arguments.ts'
 import { fetchingReader, modelSource, using, type ModelReader, type ModelSource } from './model-source.ts'
 import { pipelineOptions } from './parse-options.ts'
 import { parserOf, type TextParser } from './text-parser.ts'

@@ -1,6 +1,6 @@
 /** Where models come from: names, addresses, paths and bytes. */
 import { ModelError } from '../../parser/model/model-file.ts'
-import { check, isBytes, tagOf } from './arguments.ts'
+import { check, isBytes, tagOf } from '../../transform/arguments.ts'
 import { installedModel, isModelName, RECIPE } from './installed.ts'
 
 /**

@@ -5,13 +5,14 @@ import {
   abortSignal,
   boolean,
   check,
+  isObject,
   number,
   optional,
   record,
   string,
   tagOf,
   type Check,
-} from './arguments.ts'
+} from '../../transform/arguments.ts'
 import { checkTextConstraints, type TextConstraints } from './text-constraints.ts'
 
 export interface ParseOptions extends Ranking {
@@ -39,12 +40,25 @@ export type Texts = Iterable<string> | AsyncIterable<string>
 /** With one job, `pipe` of a parser of this thread starts no other thread. */
 export type PipeOptions = StreamOptions & ThreadOptions
 
+const isWord = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim() !== '' && !/[\t\n\r]/.test(value)
+const checkExceptions = check(
+  'an object with the words of texts, such as { "can\'t": ["ca", "n\'t"] }',
+  (value) =>
+    isObject(value) &&
+    Object.entries(value).every(
+      ([text, words]) => isWord(text) && Array.isArray(words) && words.length > 0 && words.every(isWord),
+    ),
+)
+
 export const pipelineOptions = {
   system: optional(string),
   singleRoot: optional(boolean),
   beam: optional(number),
   keepMarks: optional(boolean),
+  greedyIfLong: optional(boolean),
   language: optional(string),
+  exceptions: optional(checkExceptions),
 } as const
 export const checkPipelineOptions = record(pipelineOptions)
 

@@ -11,11 +11,12 @@ export interface SentError {
 const kinds: Readonly<Record<string, new (message: string) => Error>> = {
   TypeError,
   RangeError,
+  SentenceLengthError: RangeError,
   ConstraintError,
   ModelError,
 }
 
-/** The error that was sent. Errors of unknown classes become an Error. */
+/** The error that was sent. A SentenceLengthError becomes a RangeError, errors of unknown classes become an Error. */
 export function errorOf({ name, message }: SentError): Error {
   return new (kinds[name] ?? Error)(message)
 }

@@ -1,7 +1,7 @@
 /** Streaming: text in, sentences out, in bounded memory. */
 import type { Pipeline, Ranking } from '../pipeline/pipeline.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
-import { Sentence } from './sentence.ts'
+import { Sentence } from '../document/sentence.ts'
 
 /** A stream whose readable side parses a sentence when it is requested. Errors and aborts reach both sides. */
 export function sentenceStream(
@@ -24,8 +24,8 @@ export function sentenceStream(
     for (const { text, goesOn } of next) {
       const offset = start
       start += text.length
-      for (const sentence of pipeline.parse(text, undefined, goesOn, ranking))
-        yield new Sentence(sentence, index++, offset)
+      for (const sentence of pipeline.parse(text, undefined, ranking, { offset, goesOn }))
+        yield new Sentence(sentence, index++)
     }
   }
 

@@ -1,8 +1,18 @@
 /** Constraints on the trees of a text: they name words by numbers or by ranges of characters. */
 import type { Span } from '../../parser/core/constraints.ts'
-import type { Characters } from '../pipeline/characters.ts'
-import { check, hasFields, isObject, listOf, number, oneOf, optional, record, string } from './arguments.ts'
-import type { Check } from './arguments.ts'
+import type { Characters } from '../sentence/text-sentence.ts'
+import {
+  check,
+  hasFields,
+  isObject,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  record,
+  string,
+} from '../../transform/arguments.ts'
+import type { Check } from '../../transform/arguments.ts'
 
 /** Which words of a span may have dependents outside: all (`plain`, default), only its root (`root`), or `none`. */
 export type Condition = Span['condition']

@@ -1,22 +1,18 @@
 /** A loaded model, ready to parse text. */
 import { ConstraintError } from '../../parser/core/constraints.ts'
-import { readModel } from '../../parser/model/model-file.ts'
 import type { Model } from '../../parser/model/model.ts'
-import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
-import { inOrder } from '../jobs/ordered-work.ts'
-import { modelsOf, wholeOf, type Models } from '../jobs/models.ts'
-import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
-import {
-  type PipelineModel,
-  Pipeline,
-  type PipelineOptions,
-  type PreparedPipeline,
-} from '../pipeline/pipeline.ts'
-import { check, isBytes, isObject, string } from './arguments.ts'
+import type { PreparedModel } from '../../parser/scoring/scoring.ts'
+import { inOrder } from '../threads/ordered-work.ts'
+import { readTextModel } from '../pipeline/pipeline-file.ts'
+import { prepareTextModel, textModelOf, type TextModel } from '../pipeline/text-model.ts'
+import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'
+import { check, isBytes, isObject, string } from '../../transform/arguments.ts'
 import { ConstraintResolver } from './constraint-resolver.ts'
-import { matcherOf, type Matcher, type SpacyNode } from '../patterns/index.ts'
-import { Document } from './document.ts'
-import { Sentence } from './sentence.ts'
+import { matcherOf, SeenValues, type Matcher, type SpacyNode } from '../patterns/index.ts'
+import type { TextSentence } from '../sentence/text-sentence.ts'
+import { Document } from '../document/document.ts'
+import { checkInput, sentencesOfTokens, type GivenTokens } from './given-tokens.ts'
+import { Sentence } from '../document/sentence.ts'
 import { sentenceStream } from './stream.ts'
 import {
   checkParseOptions,
@@ -34,7 +30,7 @@ import type { PipeInThreads } from './text-threads.ts'
 
 const model = check(
   'a model, as readPipeline or readModel returns it',
-  (value) => isObject(value) && ('tokenizer' in value || 'header' in value),
+  (value) => isObject(value) && ('parser' in value || 'header' in value),
 )
 const modelBytes = check('a Uint8Array or an ArrayBuffer', isBytes)
 
@@ -54,8 +50,8 @@ export class TextParser {
   /** The tokenizer, tagger and parser. */
   readonly pipeline: Pipeline
   /** Facts about the training, for people: treebank, licence, options, seed, version. */
-  readonly training: PipelineModel['training']
-  readonly #models: Models
+  readonly training: TextModel['training']
+  readonly #model: TextModel
   readonly #options: PipelineOptions
   readonly #inThreads: PipeInThreads | undefined
 
@@ -65,35 +61,43 @@ export class TextParser {
    * @param inThreads `pipe` with several jobs. Default: there are no threads
    */
   constructor(
-    models: PreparedPipeline | Model | PreparedModel,
+    loaded: TextModel<Model | PreparedModel> | Model,
     options: PipelineOptions = {},
     inThreads?: PipeInThreads,
   ) {
-    model(models, 'model')
+    model(loaded, 'model')
     checkPipelineOptions(options, 'options')
-    this.#models = modelsOf(models)
+    this.#model = prepareTextModel('parser' in loaded ? loaded : textModelOf(loaded))
     this.#options = options
     this.#inThreads = inThreads
-    this.pipeline = new Pipeline(wholeOf(this.#models), options)
-    this.training = 'tokenizer' in models ? models.training : models.header.training
+    this.pipeline = new Pipeline(this.#model, options)
+    this.training = this.#model.training
   }
 
   /**
-   * The sentences of a text. Each is parsed when it is requested; an empty text and white space have none.
+   * The sentences of a text. Each is parsed when it is requested; an empty text and white space have none. In place of a
+   * text, the tokens of a sentence or of several: each is one word, and the text is what they make with spaces between and a
+   * line end after each sentence.
+   *
+   * ```js
+   * parser.parse(['Mary', 'bought', 'bread'])
+   * ```
    *
    * @throws TypeError for values of wrong types; RangeError if a constraint refers to characters that do not exist or has
    *   an unknown label. The document throws when it parses: RangeError if a constraint refers to a word that does not
    *   exist or to a range that cuts a word or leaves its sentence, ConstraintError if no tree satisfies the constraints,
    *   and the reason of the signal.
    */
-  parse(text: string, options: ParseOptions = {}): Document {
-    string(text, 'text')
+  parse(input: string | GivenTokens, options: ParseOptions = {}): Document {
+    checkInput(input, 'text')
     checkParseOptions(options, 'options')
+    const given = typeof input === 'string' ? undefined : sentencesOfTokens(input)
+    const text = typeof input === 'string' ? input : given!.text
     const { constraints } = options
     const { leaves, parser } = this.pipeline
     const { labels } = parser.model
     const resolver = constraints && new ConstraintResolver(text, constraints, labels, leaves)
-    return new Document(text, this.#sentences(text, options, resolver))
+    return new Document(text, this.#sentences(given?.sentences ?? text, options, resolver))
   }
 
   /**
@@ -129,7 +133,7 @@ export class TextParser {
     checkPipeOptions(options, 'options')
     const { jobs = 1, worker: _, ...others } = options
     if (jobs === 1) return this.#pipe(texts, others)
-    if (this.#inThreads) return this.#inThreads(this.#models, this.#options, texts, options)
+    if (this.#inThreads) return this.#inThreads(this.#model, this.#options, texts, options)
     throw new Error('this parser has no threads, expected jobs: 1, or loadInWorker with jobs')
   }
 
@@ -142,6 +146,7 @@ export class TextParser {
         paused = performance.now()
       }
       try {
+        string(text, 'text')
         const document = this.parse(text, options)
         for (const _ of document);
         return document
@@ -152,23 +157,36 @@ export class TextParser {
     return inOrder(texts, 1, parse, options.signal)
   }
 
-  /** A matcher of a pattern over trees: see {@link matcherOf}. */
+  /**
+   * A matcher of a pattern over trees of this parser: see {@link matcherOf}.
+   *
+   * @throws as `matcherOf`, and RangeError for tags, labels and features that the model never gives
+   */
   matcher(pattern: string | readonly SpacyNode[]): Matcher {
-    return matcherOf(pattern)
+    const matcher = matcherOf(pattern)
+    const unknown = matcher.unknownValues(this.#knownValues())
+    if (unknown.length > 0) throw new RangeError(`pattern: ${unknown.join('; ')}`)
+    return matcher
+  }
+
+  #knownValues(): SeenValues {
+    const { parser, tagger } = this.pipeline
+    const known = new SeenValues()
+    for (const deprel of parser.model.labels.texts()) known.add({ deprel })
+    if (!tagger) return known
+    for (const { upos, xpos, xposOfFeats = [xpos] } of tagger.model.tags)
+      for (const one of xposOfFeats) known.add({ upos, xpos: one })
+    for (const feats of tagger.model.feats) known.add({ feats })
+    return known
   }
 
   *#sentences(
-    text: string,
+    text: string | readonly TextSentence[],
     { signal, ...options }: ParseOptions,
     resolver?: ConstraintResolver,
   ): Generator<Sentence, void> {
     let index = 0
-    const parsed = this.pipeline.parse(
-      text,
-      resolver && ((sentence, words) => resolver.next(sentence, words)),
-      false,
-      options,
-    )
+    const parsed = this.pipeline.parse(text, resolver && ((sentence) => resolver.next(sentence)), options)
     try {
       for (;;) {
         signal?.throwIfAborted()
@@ -195,5 +213,5 @@ export function parserOf(
 ): TextParser {
   modelBytes(bytes, 'bytes')
   const view = ArrayBuffer.isView(bytes) ? bytes : new Uint8Array(bytes)
-  return new TextParser(isPipeline(view) ? readPipeline(view) : readModel(view), options, inThreads)
+  return new TextParser(readTextModel(view), options, inThreads)
 }

@@ -1,19 +1,20 @@
 /** Threads that parse texts, seen from the thread that started them. */
-import { inOrder, untilAborted } from '../jobs/ordered-work.ts'
-import { shareModels, type Models, type SharedModels } from '../jobs/models.ts'
-import { startThread } from '../jobs/runtime-threads.ts'
-import { ThreadPool } from '../jobs/thread-pool.ts'
-import type { PipelineModel, PipelineOptions } from '../pipeline/pipeline.ts'
-import { string } from './arguments.ts'
-import { Document } from './document.ts'
+import { inOrder, untilAborted } from '../threads/ordered-work.ts'
+import { startThread } from '../threads/runtime-threads.ts'
+import { ThreadPool } from '../threads/thread-pool.ts'
+import type { SharedModel } from '../../parser/scoring/scoring.ts'
+import type { PipelineOptions } from '../pipeline/pipeline.ts'
+import { shareTextModel, type TextModel } from '../pipeline/text-model.ts'
+import { string } from '../../transform/arguments.ts'
+import { Document } from '../document/document.ts'
 import { errorOf, ofText, type SentError } from './sent-error.ts'
-import type { DocumentJson } from './formats.ts'
+import type { DocumentJson } from '../document/formats.ts'
 import type { ParseOptions, PipeOptions, Texts, ThreadOptions } from './parse-options.ts'
 
 /** The first message to a thread. */
 export interface TextSetting {
-  /** The bytes of a model file, or models in memory that threads share. */
-  readonly model: Uint8Array | ArrayBuffer | SharedModels
+  /** The bytes of a model file, or a model in memory. */
+  readonly model: Uint8Array | ArrayBuffer | TextModel<SharedModel>
   readonly options: PipelineOptions
 }
 
@@ -25,21 +26,24 @@ export interface TextJob {
 
 export interface TextAnswer {
   readonly document?: DocumentJson
-  readonly training?: PipelineModel['training']
+  readonly training?: TextModel['training']
   readonly error?: SentError
 }
 
 /** How many texts a thread holds: the one that it parses, and the next one. */
 export const TEXTS_OF_THREAD = 2
 
+/** Seconds that a thread may go on with a text that was given up: then it takes less time to start another thread. */
+const GRACE = 0.2
+
 const RECIPE =
   'expected its script as option worker: copy node_modules/right-branching/dist/worker/script.js, and give its address (Vite: the default export of right-branching/worker/script.js?url)'
 
 export class TextThreads {
   readonly #pool: ThreadPool<TextJob, TextAnswer>
-  readonly training: PipelineModel['training']
+  readonly training: TextModel['training']
 
-  private constructor(pool: ThreadPool<TextJob, TextAnswer>, training: PipelineModel['training']) {
+  private constructor(pool: ThreadPool<TextJob, TextAnswer>, training: TextModel['training']) {
     this.#pool = pool
     this.training = training
   }
@@ -72,7 +76,7 @@ export class TextThreads {
 
   async parse(text: string, { signal, ...options }: ParseOptions): Promise<Document> {
     string(text, 'text')
-    const sent = this.#pool.run({ text, options }, { signal }).catch((error: Error) => {
+    const sent = this.#pool.run({ text, options }, { signal, grace: GRACE }).catch((error: Error) => {
       if (error.name !== 'DataCloneError') throw error
       const problem = `the options cannot be sent to a worker (${error.message}), expected plain objects and lists`
       throw new TypeError(problem, { cause: error })
@@ -102,12 +106,12 @@ export class TextThreads {
 export type PipeInThreads = typeof pipeInThreads
 
 export async function* pipeInThreads(
-  models: Models,
+  model: TextModel,
   decoding: PipelineOptions,
   texts: Texts,
   { jobs, worker, ...options }: PipeOptions,
 ): AsyncGenerator<Document, void> {
-  const setting = { model: shareModels(models), options: decoding }
+  const setting = { model: shareTextModel(model), options: decoding }
   const threads = await TextThreads.start(setting, { jobs, worker }, options.signal)
   try {
     yield* threads.pipe(texts, options)

@@ -1,7 +1,7 @@
 /** A loaded model in threads of its own. */
 import { matcherOf, type Matcher, type SpacyNode } from '../patterns/index.ts'
-import type { PipelineModel } from '../pipeline/pipeline.ts'
-import type { Document } from './document.ts'
+import type { TextModel } from '../pipeline/text-model.ts'
+import type { Document } from '../document/document.ts'
 import {
   checkParseOptions,
   checkStreamOptions,
@@ -30,7 +30,7 @@ declare global {
  */
 export class WorkerParser {
   /** Facts about the training, for people: treebank, licence, options, seed, version. */
-  readonly training: PipelineModel['training']
+  readonly training: TextModel['training']
   readonly #threads: TextThreads
 
   /** {@link loadInWorker} makes these. */
@@ -40,8 +40,8 @@ export class WorkerParser {
   }
 
   /**
-   * The document of a text. When the signal is aborted, the promise is rejected at once; a worker that has begun with the
-   * text finishes it. Rejects as `parse` of {@link TextParser} throws, and with Error if the worker fails or has ended.
+   * The document of a text. When the signal is aborted, the promise is rejected at once; a worker that works on the text
+   * for longer than 0.2 seconds after that is ended and replaced, so that the next text does not wait for it. Rejects as `parse` of {@link TextParser} throws, and with Error if the worker fails or has ended.
    */
   async parse(text: string, options: ParseOptions = {}): Promise<Document> {
     checkParseOptions(options, 'options')

@@ -9,15 +9,15 @@ import { createEncoding } from '../../transform/encoding.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { reverse, transform } from '../../transform/right-branching.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
-import { readConllu } from '../conllu/reader.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { readCoNLLU } from '../conllu/reader.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader, DeprelBytes, TreeReader } from '../conllu/trees.ts'
-import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
+import { CoNLLUWriter, WRITE_SIZE } from '../conllu/writer.ts'
 import { trainModel } from '../training/train-model.ts'
 import { cutBlocks } from '../conllu/blocks.ts'
-import { modelsOf } from '../jobs/models.ts'
+import { prepareTextModel, textModelOf } from '../pipeline/text-model.ts'
 import { BLOCK_BYTES, parseBlocks, startBlockPool, type BlockPool } from '../jobs/parse-blocks.ts'
-import type { StartThread } from '../jobs/thread-pool.ts'
+import type { StartThread } from '../threads/thread-pool.ts'
 import type { Task } from './interleave.ts'
 
 export interface BenchOptions {
@@ -35,13 +35,13 @@ const WORDS_OF_LENGTH = 100000
 
 /** The systems that can be timed. A system that needs the gold tree cannot parse. */
 export function timedSystems(): string[] {
-  return registry.filter(({ make }) => !make({ singleRoot: true }).reveal).map(({ name }) => name)
+  return registry.filter(({ traits }) => !traits.readsGold).map(({ name }) => name)
 }
 
 /** The tasks in order: training comes before the parsing that needs its model. */
 export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: StartThread): Task[] {
   const { runs, trainingRuns, systems, jobs } = options
-  const sentences = [...readConllu(treebank)]
+  const sentences = [...readCoNLLU(treebank)]
   const words = sentences.reduce((sum, { size }) => sum + size, 0)
   const task = (group: string, name: string, times: number, run: () => void): Task => ({
     group,
@@ -90,19 +90,19 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
 }
 
 function readAll(treebank: Uint8Array): void {
-  for (const sentence of readConllu(chunksOf(treebank))) void sentence.size
+  for (const sentence of readCoNLLU(chunksOf(treebank))) void sentence.size
 }
 
 function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
 }
 
-function writing(sentences: readonly ConlluSentence[]): () => void {
+function writing(sentences: readonly CoNLLUSentence[]): () => void {
   const reader = new TreeReader()
   const trees = sentences.map((sentence) => reader.original(sentence))
   const deprels = new DeprelBytes(reader.labels)
   return () => {
-    const writer = new ConlluWriter()
+    const writer = new CoNLLUWriter()
     sentences.forEach((sentence, i) => {
       writer.tree(sentence, trees[i], deprels)
       if (writer.size >= WRITE_SIZE) writer.take()
@@ -112,7 +112,7 @@ function writing(sentences: readonly ConlluSentence[]): () => void {
 
 /** `transform` and `reverse` run on projective trees; `encode` and `decode` run all steps on all trees. */
 function treeTasks(
-  sentences: readonly ConlluSentence[],
+  sentences: readonly CoNLLUSentence[],
 ): Record<'transform' | 'reverse' | 'encode' | 'decode', () => void> {
   const reader = new TreeReader()
   const trees = sentences.map((sentence) => reader.original(sentence))
@@ -162,7 +162,7 @@ function parsingByThreads(
   let pool: BlockPool | undefined
   return {
     run: async () => {
-      pool ??= startBlockPool(modelsOf(model()), jobs, {}, start)
+      pool ??= startBlockPool(prepareTextModel(textModelOf(model())), jobs, {}, start)
       await parseBlocks(pool, cutBlocks([treebank], BLOCK_BYTES), { write: async () => {} }, '-')
     },
     end: async () => pool?.close(),

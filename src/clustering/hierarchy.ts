@@ -2,7 +2,7 @@
  * The tree over clusters: the two whose union costs the least likelihood are merged, until one is left (Brown et al.
  * 1992). The path from the root to a cluster is a string of bits; clusters with a long prefix in common are alike.
  */
-import type { WordLists } from '../../parser/core/word-clusters.ts'
+import type { WordLists } from '../../parser/core/word-numbers.ts'
 import { xLogX, type Clustering } from './exchange.ts'
 
 /**

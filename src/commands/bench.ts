@@ -6,14 +6,12 @@ import { runInNewContext } from 'node:vm'
 import { InvalidArgumentError } from 'commander'
 import { interleave, type Timing } from '../bench/interleave.ts'
 import { benchTasks, timedSystems, type BenchOptions } from '../bench/tasks.ts'
-import { readConllu } from '../conllu/reader.ts'
+import { readCoNLLU } from '../conllu/reader.ts'
 import { encode } from '../conllu/utf8.ts'
 import { embeddedTrain } from '../embedded/treebank.ts'
-import { counted } from '../files/counted.ts'
+import { counted, Progress, type Terminal } from '../files/terminal.ts'
 import { RunError } from '../files/failures.ts'
-import { Progress } from '../files/progress.ts'
-import type { Terminal } from '../files/terminal.ts'
-import { readAll } from '../files/input.ts'
+import { readAll } from '../files/text-file.ts'
 import { commandFor, type Setting } from './options.ts'
 import { print } from './report.ts'
 
@@ -58,7 +56,7 @@ async function bench(
   await print(text, terminal)
 }
 
-/** The bytes of the treebank. Throws RunError if it has no sentence, ConlluError if its first sentence is bad. */
+/** The bytes of the treebank. Throws RunError if it has no sentence, CoNLLUError if its first sentence is bad. */
 async function treebankAt(path: string | undefined, terminal: Terminal): Promise<Uint8Array> {
   if (path === undefined) return encode(embeddedTrain())
   const isFolder = await stat(path).then(
@@ -67,7 +65,7 @@ async function treebankAt(path: string | undefined, terminal: Terminal): Promise
   )
   const file = isFolder ? join(path, 'train.conllu') : path
   const bytes = await readAll(file, terminal)
-  const [first] = readConllu(bytes, { file })
+  const [first] = readCoNLLU(bytes, { file })
   if (!first) throw new RunError(`${file}: there is no sentence in it, expected a treebank`)
   return bytes
 }

@@ -2,17 +2,14 @@
 import { writeClusters, pathsOf } from '../clustering/hierarchy.ts'
 import { Clustering } from '../clustering/exchange.ts'
 import { BigramCounter } from '../clustering/text-bigrams.ts'
-import { counted } from '../files/counted.ts'
+import { counted, Progress } from '../files/terminal.ts'
 import { RunError } from '../files/failures.ts'
-import { Progress } from '../files/progress.ts'
-import { openInput, shownChunks } from '../files/input.ts'
-import { loadModels, modelPath } from '../files/models.ts'
-import { checkOutput, withOutput } from '../files/output.ts'
-import { decoded } from '../files/text-file.ts'
-import { wholeOf } from '../jobs/models.ts'
+import { openInput, shownChunks, decoded } from '../files/text-file.ts'
+import { loadModel, modelPath } from '../files/model-packages.ts'
+import { checkDistinct, checkOutput, withOutput } from '../files/output.ts'
 import { splitterOf } from '../pipeline/pipeline.ts'
-import { Segmenter } from '../pipeline/segmenter.ts'
-import { clusterForm } from '../../parser/core/word-clusters.ts'
+import { Segmenter } from '../pipeline/text-windows.ts'
+import { clusterForm } from '../../parser/core/word-numbers.ts'
 import { commandFor, OUTPUT, type OutputCall, type Setting } from './options.ts'
 
 interface Options extends OutputCall {
@@ -37,16 +34,16 @@ export const clusterCommand = commandFor(HELP, clusterText)
 
 async function clusterText(path: string, options: Options, { terminal }: Setting): Promise<void> {
   const began = performance.now()
+  await checkDistinct({ '-o': options.output }, [path, options.model])
   await checkOutput(options.output, terminal)
   const splitter =
     options.model === undefined
       ? new Segmenter()
-      : splitterOf(wholeOf(await loadModels(await modelPath(options.model), terminal)))
+      : splitterOf(await loadModel(await modelPath(options.model), terminal))
   const counter = new BigramCounter()
   const windows = splitter.windows()
   const count = (text: string): void => {
-    for (const { tokens } of splitter.sentences(text))
-      counter.add(tokens.flatMap(({ words }) => words.map(clusterForm)))
+    for (const sentence of splitter.sentences(text)) counter.add(sentence.forms().map(clusterForm))
   }
   const chunks = shownChunks(await openInput(path, terminal), new Progress(terminal.stderr, 'reading'))
   for await (const piece of decoded(chunks, path, { invalidUtf8: 'replace' }, terminal))
@@ -73,7 +70,7 @@ async function clusterText(path: string, options: Options, { terminal }: Setting
     if (word !== '' && !/\s/.test(word)) clusters.get(paths[clustering.clusterOf[i]])!.push(word)
   })
   const found = new Map([...clusters].filter(([, words]) => words.length > 0))
-  await withOutput(options.output, terminal, (output) => output.write(writeClusters(found)), options)
+  await withOutput(options.output, terminal, (output) => output.write(writeClusters(found)))
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   terminal.stderr.write(
     `${counted(bigrams.words.length - 1, 'word')}, ${found.size} clusters, ${seconds} s\n`,

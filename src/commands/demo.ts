@@ -3,15 +3,13 @@ import { registry } from '../../parser/registry.ts'
 import { drawText } from '../../transform/drawing/draw.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import { equalTrees } from '../../transform/tree.ts'
-import { readConllu } from '../conllu/reader.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { readCoNLLU } from '../conllu/reader.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { embeddedDev, embeddedTrain } from '../embedded/treebank.ts'
 import { withOutput } from '../files/output.ts'
-import { counted } from '../files/counted.ts'
-import { Progress } from '../files/progress.ts'
-import type { Terminal } from '../files/terminal.ts'
-import { viewsOf } from '../parsing/output-formats.ts'
+import { counted, Progress, type Terminal } from '../files/terminal.ts'
+import { viewsOf } from '../formats/output-formats.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { trainModel } from '../training/train-model.ts'
 import { commandFor, type Setting } from './options.ts'
@@ -29,8 +27,8 @@ interface Options {
 export const demoCommand = commandFor(HELP, demonstrate)
 
 async function demonstrate({ sentences }: Options, { terminal }: Setting): Promise<void> {
-  const train = [...readConllu(embeddedTrain(sentences), { file: 'train' })]
-  const dev = [...readConllu(embeddedDev(), { file: 'dev' })]
+  const train = [...readCoNLLU(embeddedTrain(sentences), { file: 'train' })]
+  const dev = [...readCoNLLU(embeddedDev(), { file: 'dev' })]
   await withOutput(undefined, terminal, async (output) => {
     const lines = (...texts: readonly string[]): Promise<void> =>
       output.write(texts.map((text) => text + '\n').join(''))
@@ -41,23 +39,23 @@ async function demonstrate({ sentences }: Options, { terminal }: Setting): Promi
       '',
       `Trained on these, and tested on another ${sizeOf(dev)}:`,
       '',
-      'system               LAS    UAS  exact  vestigial arcs  training  words a second',
+      'system               LAS    UAS  exact  vestigial arcs  training',
     )
-    for (const { name, make } of registry) {
+    for (const { name, traits } of registry) {
       // A system that needs the gold tree is for an experiment.
-      if (!make({ singleRoot: true }).reveal) await lines(tryOut(name, train, dev, terminal))
+      if (!traits.readsGold) await lines(tryOut(name, train, dev, terminal))
     }
     await lines('', drawing(dev).trimEnd())
   })
 }
 
-function sizeOf(sentences: readonly ConlluSentence[]): string {
+function sizeOf(sentences: readonly CoNLLUSentence[]): string {
   const words = sentences.reduce((sum, { size }) => sum + size, 0)
   return `${counted(sentences.length, 'sentence')} (${counted(words, 'word')})`
 }
 
 /** Encodes and decodes each tree; counts projective trees, other trees, and trees that decode to the original. */
-function roundTrip(sentences: readonly ConlluSentence[]): {
+function roundTrip(sentences: readonly CoNLLUSentence[]): {
   projective: number
   other: number
   exact: number
@@ -75,8 +73,8 @@ function roundTrip(sentences: readonly ConlluSentence[]): {
 
 function tryOut(
   system: string,
-  train: readonly ConlluSentence[],
-  dev: readonly ConlluSentence[],
+  train: readonly CoNLLUSentence[],
+  dev: readonly CoNLLUSentence[],
   terminal: Terminal,
 ): string {
   const progress = new Progress(terminal.stderr, `training ${system}`)
@@ -94,11 +92,10 @@ function tryOut(
     exact.toFixed(1).padStart(7),
     String(counter.vestigialArcs).padStart(16),
     `${seconds.toFixed(1)} s`.padStart(10),
-    Math.round(counter.wordsPerSecond).toLocaleString('en-US').padStart(16),
   ].join('')
 }
 
-function drawing(sentences: readonly ConlluSentence[]): string {
+function drawing(sentences: readonly CoNLLUSentence[]): string {
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels })
   const sentence = sentences.find(({ size }) => size >= 7 && size <= 10)!

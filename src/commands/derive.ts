@@ -5,14 +5,15 @@ import type { Direction } from '../../transform/direction.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluError } from '../conllu/error.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
+import { CoNLLUError } from '../conllu/error.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
-import type { ConlluWriter } from '../conllu/writer.ts'
+import type { CoNLLUWriter } from '../conllu/writer.ts'
+import { checkDistinct } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { bufferOf, eachConfiguration, stackOf } from '../parsing/derivation.ts'
-import { checkDirection, commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
+import { checkTrainingCall, commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
 import { writeSentences } from './report.ts'
 
 /** The most words of a stack or a buffer that are shown: the output would be quadratic in the length of the sentence. */
@@ -26,7 +27,7 @@ interface Options extends OutputCall {
 
 const HELP = `
 derive | print the derivation of each gold tree
-> Prints the static oracle's derivation of each tree: on each line a transition, the stack and the buffer behind it.
+> Prints the static oracle's derivation of each tree: on each line a transition, the stack and the buffer after it.
 ${SENTENCES}
 --system <name> | ${registry.map(({ name }) => name).join(', ')} = ${defaultSystem} | the transition system, see \`rbparse systems\`
 --direction <side> | right, left = right | the direction of the right-branching systems
@@ -37,14 +38,15 @@ export const deriveCommand = commandFor(HELP, deriveFile)
 
 async function deriveFile(path: string, options: Options, { terminal }: Setting): Promise<void> {
   const { skipBad, singleRoot, direction } = options
-  checkDirection(options.system, direction)
+  checkTrainingCall({ system: options.system, direction })
   const system = registered(options.system).make({ singleRoot })
-  const transforms = system.family === 'right-branching'
+  const { transformsTrees: transforms = false } = system
+  await checkDistinct({ '-o': options.output }, [path])
   const file = await SentenceFile.open(path, terminal, { doing: 'deriving', skipBad })
   const reader = new TreeReader()
   const projective = !system.nonProjective
   const encoding = createEncoding({ labels: reader.labels, direction, transforms, projective })
-  const print = (sentence: ConlluSentence, writer: ConlluWriter): void => {
+  const print = (sentence: CoNLLUSentence, writer: CoNLLUWriter): void => {
     const forms = sentence.forms()
     if (direction === 'left') forms.reverse()
     const gold = encoding.encode(reader.original(sentence))!
@@ -56,10 +58,10 @@ async function deriveFile(path: string, options: Options, { terminal }: Setting)
 }
 
 /** A projective tree that the system does not derive has more roots than one. */
-function underivable({ file, line, head }: ConlluSentence, { system }: Options): ConlluError {
+function underivable({ file, line, head }: CoNLLUSentence, { system }: Options): CoNLLUError {
   const roots = head.filter((word) => word === 0).length
   const problem = `the tree has ${roots} roots, expected one, which ${system} holds to, or --no-single-root`
-  return new ConlluError(file, line, problem)
+  return new CoNLLUError(file, line, problem)
 }
 
 /** The configurations of the derivation of `gold`, in lines; undefined if a transition is not allowed. */

@@ -2,13 +2,15 @@
 import type { Direction } from '../../transform/direction.ts'
 import { drawText } from '../../transform/drawing/draw.ts'
 import { createEncoding } from '../../transform/encoding.ts'
-import { drawSvg } from '../../transform/drawing/svg.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { stackSvg, svgDrawing, type SvgDrawing } from '../../transform/drawing/svg.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
-import type { ConlluWriter } from '../conllu/writer.ts'
+import type { CoNLLUWriter } from '../conllu/writer.ts'
+import { checkDistinct } from '../files/output.ts'
+import { counted } from '../files/terminal.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import { viewOf, viewsOf } from '../parsing/output-formats.ts'
+import { viewOf, viewsOf } from '../formats/output-formats.ts'
 import { commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
 import { writeSentences } from './report.ts'
 
@@ -20,7 +22,7 @@ interface Options extends OutputCall {
 
 const HELP = `
 draw | draw trees as text or SVG
-> Draws every tree as text, one word on each line, or as SVG, one element for each sentence.
+> Draws every tree as text, one word on each line, or as SVG: one element, in which several sentences are one below the other.
 ${SENTENCES}
 --svg || draw SVG instead of text
 --transformed || draw the right-branching tree beside the original
@@ -31,20 +33,24 @@ export const drawCommand = commandFor(HELP, drawFile)
 
 async function drawFile(path: string, options: Options, { terminal }: Setting): Promise<void> {
   const { svg, transformed, direction, skipBad } = options
+  await checkDistinct({ '-o': options.output }, [path])
   const file = await SentenceFile.open(path, terminal, { doing: 'drawing', skipBad })
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels, direction })
-  const print = (sentence: ConlluSentence, writer: ConlluWriter): void => {
+  // The size of the whole drawing, which comes first, is known at the end.
+  const drawings: SvgDrawing[] = []
+  const print = (sentence: CoNLLUSentence, writer: CoNLLUWriter): void => {
     const forms = sentence.forms()
     const views = transformed
       ? viewsOf(reader.original(sentence), encoding, reader.labels)
       : ([viewOf(reader.marked(sentence), reader.labels)] as const)
     const [id] = sentence.commentValues('sent_id')
     const named = { id: `tree-${file.sentences + 1}`, title: id ?? forms.join(' ') }
-    const drawn = svg
-      ? drawSvg(forms, views, named)
-      : `${id === undefined ? '' : `# ${id}\n`}${drawText(forms, ...views)}\n`
-    writer.bytes(encode(drawn))
+    if (svg) drawings.push(svgDrawing(forms, views, named))
+    else writer.bytes(encode(`${id === undefined ? '' : `# ${id}\n`}${drawText(forms, ...views)}\n`))
   }
-  await writeSentences(file, { print }, options, terminal)
+  const end = (writer: CoNLLUWriter): void => {
+    if (drawings.length > 0) writer.bytes(encode(stackSvg(drawings, counted(drawings.length, 'tree'))))
+  }
+  await writeSentences(file, { print, end }, options, terminal)
 }

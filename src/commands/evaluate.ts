@@ -1,7 +1,10 @@
 /** `rbparse evaluate`: compares the trees of a system with gold trees. */
+import { cycleOf } from '../../transform/check.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
+import { CoNLLUError } from '../conllu/error.ts'
 import { Evaluator } from '../evaluation/evaluate.ts'
 import type { Evaluation, EvaluationOptions } from '../evaluation/comparison.ts'
-import { counted } from '../files/counted.ts'
+import { counted } from '../files/terminal.ts'
 import { CallError, RunError } from '../files/failures.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { commandFor, type Setting } from './options.ts'
@@ -16,7 +19,7 @@ interface Options {
 const HELP = `
 evaluate | compare trees of a system with gold trees
 > Compares trees of the same text. Words are aligned by their characters if the two files have different words.
-> All figures are in percent, and F1 if the words differ, as the CoNLL 2018 shared task defines them.
+> All figures are in percent, and F1 if the words differ, as the CoNLL 2018 shared task defines them. The labels of LAS, UAS and LA are compared with their subtypes, those of CLAS, MLAS and BLEX without; the shared task leaves them out of LAS, too: \`--universal\`.
 <gold> || CoNLL-U with gold trees
 <system> || CoNLL-U with the system's trees, - for standard input
 --no-punct || leave words tagged PUNCT out of the attachment scores
@@ -40,7 +43,7 @@ async function evaluateFiles(
   const evaluation = await compare(gold, system, { noPunct: !punct, universal })
   if (evaluation.words === 0)
     throw new RunError(`${goldPath}: there is no sentence in it, expected gold trees`)
-  const text = options.json ? JSON.stringify(evaluation) : tableOf(evaluation)
+  const text = options.json ? JSON.stringify(evaluation) : tableOf(evaluation, universal)
   await print(text, terminal)
 }
 
@@ -63,15 +66,27 @@ async function compare(
     } else {
       const batch = await systemBatches.next()
       if (batch.done) systemDone = true
-      else for (const sentence of batch.value) evaluator.addSystem(sentence)
+      else
+        for (const sentence of batch.value) {
+          checkAcyclic(sentence)
+          evaluator.addSystem(sentence)
+        }
     }
   }
   return evaluator.finish()
 }
 
-function tableOf(e: Evaluation): string {
+/** Words may have no head, but no word is below itself. Throws CoNLLUError. */
+function checkAcyclic(sentence: CoNLLUSentence): void {
+  const cycle = cycleOf(sentence.head, sentence.size)
+  if (cycle)
+    throw new CoNLLUError(sentence.file, sentence.lineOf(cycle.word), `${cycle.reason}, expected a tree`)
+}
+
+function tableOf(e: Evaluation, universal?: boolean): string {
+  const labels = universal ? 'labels without subtypes' : 'labels, subtypes included (--universal: not)'
   const rows: [string, number, string][] = [
-    ['LAS', e.las, 'heads and labels'],
+    ['LAS', e.las, `heads and ${labels}`],
     ['UAS', e.uas, 'heads'],
     ['LA', e.la, 'labels'],
     ['CLAS', e.clas, 'heads and labels of content words'],

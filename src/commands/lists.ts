@@ -2,11 +2,11 @@
 import type { Command } from 'commander'
 import { headerToJson, ModelError, readModelHeader } from '../../parser/model/model-file.ts'
 import { registry } from '../../parser/registry.ts'
-import { counted } from '../files/counted.ts'
+import { counted } from '../files/terminal.ts'
 import { naming } from '../files/failures.ts'
-import { readAll } from '../files/input.ts'
+import { readAll } from '../files/text-file.ts'
 import { installedModels, type InstalledModel } from '../files/load.ts'
-import { modelPath } from '../files/models.ts'
+import { modelPath } from '../files/model-packages.ts'
 import { withOutput } from '../files/output.ts'
 import { isPipeline, readPipeline } from '../pipeline/pipeline-file.ts'
 import { commandFor, type Setting } from './options.ts'
@@ -24,8 +24,8 @@ systems | list the transition systems
 $ rbparse systems`
 
 export const systemsCommand = commandFor(SYSTEMS, async ({ json }: Options, { terminal }: Setting) => {
-  const systems = registry.map(({ name, guarantees, paper, make }) => {
-    const { transitionTypes, family } = make({ singleRoot: true })
+  const systems = registry.map(({ name, guarantees, paper, traits }) => {
+    const { family, transitionTypes } = traits
     return { name, family, transitions: transitionTypes.map((type) => type.name), guarantees, paper }
   })
   const entry = ({ name, transitions, guarantees, paper: after }: (typeof systems)[number]): string =>

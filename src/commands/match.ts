@@ -1,14 +1,14 @@
 /** `rbparse match`: finds patterns in trees. */
 import { readFile } from 'node:fs/promises'
-import { Document } from '../api/document.ts'
-import { jsonOfConllu } from '../api/document-data.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { textOfCoNLLU } from '../document/document-data.ts'
+import { Sentence } from '../document/sentence.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { encode } from '../conllu/utf8.ts'
-import { ConlluWriter } from '../conllu/writer.ts'
+import { CoNLLUWriter } from '../conllu/writer.ts'
 import { CallError, codeOf, reasonOf } from '../files/failures.ts'
-import { withOutput } from '../files/output.ts'
+import { checkDistinct, withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import { matcherOf, type Matcher, type PatternMatch, type SpacyNode } from '../patterns/index.ts'
+import { matcherOf, SeenValues, type Matcher, type PatternMatch, type SpacyNode } from '../patterns/index.ts'
 import { commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
 import { writeSentences } from './report.ts'
 
@@ -32,27 +32,33 @@ $ rbparse sample --dev | rbparse match --semgrex '{upos:VERB} >nsubj:pass {}=pat
 export const matchCommand = commandFor(HELP, matchFile)
 
 async function matchFile(path: string, options: Options, { terminal }: Setting): Promise<void> {
+  await checkDistinct({ '-o': options.output }, [path, options.spacy])
   const matcher = await matcherOfCall(options)
   const { skipBad } = options
   const file = await SentenceFile.open(path, terminal, { doing: 'matching', skipBad })
   let count = 0
-  const print = (sentence: ConlluSentence, writer: ConlluWriter): void => {
-    const document = Document.fromJSON(jsonOfConllu([sentence]))
-    const matches = [...matcher.matches(document)]
+  const seen = new SeenValues()
+  const print = (sentence: CoNLLUSentence, writer: CoNLLUWriter): void => {
+    const [columns] = textOfCoNLLU([sentence]).sentences
+    const view = new Sentence(columns)
+    const matches = [...matcher.matches(view)]
     count += matches.length
+    for (const word of view) seen.add(word)
     if (matches.length === 0 || options.count) return
     const comments = matches.map((match) => `# match = ${described(match)}\n`).join('')
-    const text =
-      options.format === 'text' ? `${document.draw()}\n` : sentence.text().replace(/^\ufeff?\s*/, '')
+    const text = options.format === 'text' ? `${view.draw()}\n` : sentence.conllu().replace(/^\ufeff?\s*/, '')
     writer.bytes(encode(comments + text))
   }
-  if (!options.count) return writeSentences(file, { print }, options, terminal)
-  const writer = new ConlluWriter()
-  await file.each(
-    (sentence) => print(sentence, writer),
-    async () => {},
-  )
-  await withOutput(options.output, terminal, (output) => output.write(`${count}\n`), options)
+  if (options.count) {
+    const writer = new CoNLLUWriter()
+    await file.each(
+      (sentence) => print(sentence, writer),
+      async () => {},
+    )
+    await withOutput(options.output, terminal, (output) => output.write(`${count}\n`))
+  } else await writeSentences(file, { print }, options, terminal)
+  if (count > 0) return
+  for (const unknown of matcher.unknownValues(seen)) terminal.stderr.write(`warning: ${unknown}\n`)
 }
 
 async function matcherOfCall({ semgrex, spacy }: Options): Promise<Matcher> {

@@ -1,14 +1,12 @@
 /** The options that commands share, and the parsers of option values. */
-import { devNull } from 'node:os'
-import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
-import { registered, registry } from '../../parser/registry.ts'
-import type { Direction } from '../../transform/direction.ts'
-import { planSteps, stepKinds } from '../../transform/steps.ts'
+import { checkTraining, type TrainingOptionName, type TrainingValues } from '../../parser/options/training.ts'
+import { planSteps, stepKinds } from '../../transform/steps/registry.ts'
 import { CallError } from '../files/failures.ts'
+import { checkDistinct } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
-import type { StartThread } from '../jobs/thread-pool.ts'
+import type { StartThread } from '../threads/thread-pool.ts'
 
 /** What a command works with, besides its arguments and options. */
 export interface Setting {
@@ -33,7 +31,6 @@ export type Parser = (text: string, before: unknown) => unknown
 /** The options of commands that read sentences and write a file. */
 export interface OutputCall {
   readonly output?: string
-  readonly fsync?: boolean
   readonly skipBad?: boolean
 }
 
@@ -95,8 +92,7 @@ function optionOf(
 }
 
 /** The rows of commands that write a file, of those that read sentences, too, and of those that write trees. */
-export const OUTPUT = `-o, --output <file> || write to this file instead of to standard output
---fsync || wait until the output file is on the disk`
+export const OUTPUT = `-o, --output <file> || write to this file instead of to standard output`
 export const SENTENCES = `[file] | = - | CoNLL-U; - for standard input
 ${OUTPUT}
 --skip-bad || leave out bad sentences, and name them on standard error`
@@ -104,17 +100,15 @@ export const TREES = `${SENTENCES}
 --stats <file> || write the figures to this file as JSON
 --json || print the figures as JSON on standard output (with -o)`
 
-/** Throws CallError if trees and figures would go to the same place. */
-export function checkTreeOutput({ output = '-', json, stats }: TreeOutput): void {
+/** Throws CallError if trees and figures would go to the same place, or over the input. Trees may replace the input. */
+export async function checkTreeOutput(
+  path: string,
+  { output = '-', json, stats }: TreeOutput,
+): Promise<void> {
   if (json && output === '-')
     throw new CallError('--json would mix figures with trees, expected -o FILE beside it, or --stats FILE')
-  checkStats(stats, output)
-}
-
-/** Throws CallError if the figures would go to the file `output`. */
-export function checkStats(stats: string | undefined, output: string): void {
-  if (stats !== undefined && stats !== devNull && resolve(stats) === resolve(output))
-    throw new CallError(`--stats ${stats}: the other output goes there, expected another file`)
+  await checkDistinct({ '-o': output, '--stats': stats }, [])
+  await checkDistinct({ '--stats': stats }, [path])
 }
 
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
@@ -126,11 +120,14 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
   }
 }
 
-/** Throws CallError if a system that does not transform trees is told to mirror them. */
-export function checkDirection(system: string, direction: Direction | 'auto'): void {
-  if (direction !== 'left' || registered(system).family === 'right-branching') return
-  const able = registry.filter(({ family }) => family === 'right-branching').map(({ name }) => name)
-  throw new CallError(`${system} has no direction, expected with --direction left one of: ${able.join(', ')}`)
+/** An option of training on the command line: `--non-projective`. */
+export function flagOf(name: TrainingOptionName): string {
+  return name === 'C' ? '-C' : `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+/** As `checkTraining`, with the options as they are on the command line. Throws CallError. */
+export function checkTrainingCall(values: Partial<TrainingValues>): void {
+  checked(() => checkTraining(values, flagOf))('')
 }
 
 /** The largest number of threads: a larger number is likely a typing error. */

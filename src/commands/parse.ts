@@ -3,24 +3,21 @@ import type { ModelFacts } from '../../parser/model/model.ts'
 import type { TagColumn } from '../../parser/core/sentence.ts'
 import { Parser } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
-import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
+import type { PreparedModel } from '../../parser/scoring/scoring.ts'
 import { widestBeam } from '../../parser/search/beam-options.ts'
 import { cutBlocks } from '../conllu/blocks.ts'
-import { counted } from '../files/counted.ts'
+import { counted, Progress, type Terminal } from '../files/terminal.ts'
 import { CallError } from '../files/failures.ts'
-import { Progress } from '../files/progress.ts'
-import type { Terminal } from '../files/terminal.ts'
-import { openInput, shownChunks } from '../files/input.ts'
-import { loadModels, modelPath } from '../files/models.ts'
-import { withOutput, type Output } from '../files/output.ts'
-import { decoded, invalidUtf8Choices, type InvalidUtf8 } from '../files/text-file.ts'
+import { openInput, shownChunks, decoded, invalidUtf8Choices, type InvalidUtf8 } from '../files/text-file.ts'
+import { loadModel, modelPath } from '../files/model-packages.ts'
+import { checkDistinct, withOutput, type Output } from '../files/output.ts'
 import type { BlockOptions } from '../jobs/block-parser.ts'
-import { wholeOf, type Models } from '../jobs/models.ts'
 import { BLOCK_BYTES, parseBlocks, startBlockPool, type ParsedFile } from '../jobs/parse-blocks.ts'
-import { treeFormats } from '../parsing/output-formats.ts'
-import type { ParseCounts } from '../parsing/parse-counts.ts'
-import { splitterOf } from '../pipeline/pipeline.ts'
-import type { TextWindow } from '../pipeline/text-windows.ts'
+import { formatsOf } from '../formats/output-formats.ts'
+import type { ParseCounts } from '../parsing/sentence-parser.ts'
+import { Pipeline } from '../pipeline/pipeline.ts'
+import { textModelOf, type TextModel } from '../pipeline/text-model.ts'
+import type { TextSplitter, TextWindow } from '../pipeline/text-windows.ts'
 import { checkTreeOutput, commandFor, MOST_JOBS, TREES, type Setting, type TreeOutput } from './options.ts'
 import { reportFigures, sizeOf, skippedOf } from './report.ts'
 
@@ -28,8 +25,6 @@ interface Options extends TreeOutput, Omit<BlockOptions, 'leaves'> {
   readonly model?: string
   /** The text itself, in place of a file. */
   readonly text?: string
-  /** Tag the words of CoNLL-U first. */
-  readonly tag?: boolean
   readonly invalidUtf8?: InvalidUtf8
   readonly jobs: number
   readonly leaves?: string
@@ -46,6 +41,7 @@ ${TREES}
 --single-root || allow only one dependent of the artificial root (default: as trained)
 --no-single-root || allow several dependents of the artificial root
 --beam <n> | 1..${widestBeam} | the number of hypotheses in the beam (default: as trained)
+--greedy-if-long || parse sentences greedily that are too long for the beam (default: they are errors)
 --nbest <n> | 1..${widestBeam} | write the n best trees of a sentence, each with \`# parse = k\`
 --constraints || keep the heads, labels, spans and roots that the input states
 --leaves <tags> || words with these universal tags, with commas between, have no dependents; learned: the tags that have none in the treebank of the pipeline
@@ -54,7 +50,7 @@ ${TREES}
 --raw || read plain text, in which a blank line ends a paragraph, and write CoNLL-U
 --invalid-utf8 <how> | ${invalidUtf8Choices.join(', ')} | with --raw, how bytes that are not UTF-8 are treated: error ends the run, replace writes U+FFFD (default: error)
 --text <text> || parse this text, and draw its trees
---format <name> | ${treeFormats.join(', ')} | the format of the trees: CoNLL-U, drawings as text or SVG, or one line of JSON each (default: conllu, text with --text)
+--format <name> | ${Object.keys(formatsOf('command')).join(', ')} | the format of the trees: CoNLL-U, drawings as text or SVG, or one line of JSON each (default: conllu, text with --text)
 --scores || write confidences: \`# score = …\` for trees, and \`Score=…\` from 0 to 1 in MISC for arcs
 --keep-marks || write the trees as they were parsed: right-branching, with marks and lifts
 $ rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu &&
@@ -63,8 +59,8 @@ $ rbparse sample --dev | rbparse parse --model sample.rb`
 export const parseCommand = commandFor(HELP, parseFile)
 
 /** Throws CallError if the options contradict each other. */
-function checkCall(path: string, call: Options): void {
-  checkTreeOutput(call)
+async function checkCall(path: string, call: Options): Promise<void> {
+  await checkTreeOutput(path, call)
   const { text, raw, format, jobs, invalidUtf8 } = call
   if (text !== undefined && path !== '-')
     throw new CallError(`--text brings the text itself, expected no file beside it, found ${path}`)
@@ -81,30 +77,44 @@ function checkCall(path: string, call: Options): void {
 
 async function parseFile(path: string, options: Options, { terminal, start }: Setting): Promise<void> {
   const began = performance.now()
-  checkCall(path, options)
+  await checkCall(path, options)
   const { text, tag, jobs } = options
   const file = await modelPath(options.model)
-  const loaded = await loadModels(file, terminal)
-  if (tag && !loaded.pipeline) throw new CallError(`${file} has no tagger, expected a pipeline with --tag`)
-  checkDecoding(file, loaded.parser, options, terminal)
-  const leaves = leavesOf(file, options.leaves, loaded)
+  await checkDistinct({ '-o': options.output, '--stats': options.stats }, [file])
+  const model = await loadModel(file, terminal)
+  if (tag && !model.tagger) throw new CallError(`${file} has no tagger, expected a pipeline with --tag`)
+  checkDecoding(file, model.parser, options, terminal)
+  const leaves = leavesOf(file, options.leaves, model)
   const raw = options.raw || text !== undefined
-  if (raw && !loaded.pipeline)
+  if (raw && !model.tagger)
     terminal.stderr.write(
       `note: ${file} has no tagger, and the words of plain text have no tags, which costs much accuracy; train with --pipeline\n`,
     )
-  const models = raw || tag ? loaded : { parser: loaded.parser, pipeline: undefined }
+  const parsing = { ...options, leaves, raw }
+  const pipeline = raw || tag ? new Pipeline(model, parsing) : undefined
   const input = text === undefined ? await openInput(path, terminal) : undefined
   const progress = new Progress(terminal.stderr, 'parsing')
   let done = ''
   const chunks = input && shownChunks(input, progress, () => done)
-  const blocks = raw
-    ? textBlocks(chunks ? decoded(chunks, path, options, terminal) : [text!], models, () =>
-        terminal.stderr.write(`note: ${path} looks like CoNLL-U, which is parsed without --raw\n`),
-      )
-    : cutBlocks(chunks!, BLOCK_BYTES)
+  const blocks =
+    pipeline && raw
+      ? textBlocks(chunks ? decoded(chunks, path, options, terminal) : [text!], pipeline.splitter, () =>
+          terminal.stderr.write(`note: ${path} looks like CoNLL-U, which is parsed without --raw\n`),
+        )
+      : cutBlocks(
+          noticingText(chunks!, () =>
+            terminal.stderr.write(`note: ${path} looks like plain text, which is parsed with --raw\n`),
+          ),
+          BLOCK_BYTES,
+        )
   const format = options.format ?? (text === undefined ? 'conllu' : 'text')
-  const pool = startBlockPool(models, jobs, { ...options, leaves, raw, format }, start)
+  const pool = startBlockPool(
+    pipeline ? model : textModelOf(model.parser),
+    jobs,
+    { ...parsing, format },
+    start,
+    pipeline,
+  )
   const listener = {
     onSkipped: ({ message }: Error): void => {
       progress.done()
@@ -113,9 +123,9 @@ async function parseFile(path: string, options: Options, { terminal, start }: Se
     onParsed: ({ sentences }: ParseCounts): void => void (done = `${sentences} sentences`),
   }
   const parse = (output: Output): Promise<ParsedFile> => parseBlocks(pool, blocks, output, path, listener)
-  const parsed = await withOutput(options.output, terminal, parse, options).finally(() => pool.close())
+  const parsed = await withOutput(options.output, terminal, parse).finally(() => pool.close())
   if (text === undefined || options.stats !== undefined || options.json)
-    await reportParsed(parsed, began, { ...options, facts: loaded.parser.header.training }, terminal)
+    await reportParsed(parsed, began, { ...options, facts: model.parser.header.training }, terminal)
 }
 
 /** Checks that the model can be decoded as the options say, and writes a note if it was not trained for that. */
@@ -140,9 +150,9 @@ function checkDecoding(file: string, model: PreparedModel, call: Options, { stde
 function leavesOf(
   file: string,
   tags: string | undefined,
-  { pipeline }: Models,
+  { norms }: TextModel,
 ): readonly string[] | undefined {
-  if (tags === 'learned' && pipeline) return pipeline.norms.leaves
+  if (tags === 'learned' && norms) return norms.leaves
   if (tags === 'learned')
     throw new CallError(`${file} has not learned any leaves, expected a pipeline with --leaves learned`)
   if (tags !== undefined && !/^[A-Z]+(?:,[A-Z]+)*$/.test(tags))
@@ -153,16 +163,30 @@ function leavesOf(
 /** Comments and the first word of a sentence. */
 const CONLLU = /^\ufeff?(?:#.*\n)*1(?:-\d+)?(?:\t[^\t\n]*){9}\n/
 
-/** The windows of a text that comes in pieces; several short ones make one block. `onConllu`: the text is no plain text. */
+/** The chunks of a file of CoNLL-U. `onText`: the first line that is neither empty nor a comment has no tab. */
+async function* noticingText(
+  chunks: AsyncIterable<Uint8Array>,
+  onText: () => void,
+): AsyncGenerator<Uint8Array> {
+  let isFirst = true
+  for await (const chunk of chunks) {
+    const start = isFirst ? new TextDecoder().decode(chunk.subarray(0, 4096)) : ''
+    if (/^(?:(?:#.*)?\r?\n)*[^#\s][^\t\n]*\n/.test(start)) onText()
+    isFirst = false
+    yield chunk
+  }
+}
+
+/** The windows of a text that comes in pieces; several short ones make one block. `onCoNLLU`: the text is no plain text. */
 async function* textBlocks(
   pieces: AsyncIterable<string> | Iterable<string>,
-  models: Models,
-  onConllu: () => void,
+  splitter: TextSplitter,
+  onCoNLLU: () => void,
 ): AsyncGenerator<TextWindow> {
-  const windows = splitterOf(wholeOf(models)).windows()
+  const windows = splitter.windows()
   let isFirst = true
   for await (const piece of pieces) {
-    if (isFirst && CONLLU.test(piece)) onConllu()
+    if (isFirst && CONLLU.test(piece)) onCoNLLU()
     isFirst = false
     let text = ''
     let goesOn = false

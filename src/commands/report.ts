@@ -1,29 +1,30 @@
 /** What commands write: sentences, figures and summaries. */
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluWriter, WRITE_SIZE } from '../conllu/writer.ts'
-import { counted } from '../files/counted.ts'
-import type { Terminal } from '../files/terminal.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
+import { CoNLLUWriter, WRITE_SIZE } from '../conllu/writer.ts'
+import { counted, type Terminal } from '../files/terminal.ts'
 import { withOutput, type Output } from '../files/output.ts'
 import type { SentenceFile } from '../files/sentence-file.ts'
 import type { OutputCall, TreeOutput } from './options.ts'
 
 interface SentenceWriting {
-  /** Writes a sentence. A ConlluError makes the sentence a bad one. */
-  print(sentence: ConlluSentence, writer: ConlluWriter): void
+  /** Writes a sentence. A CoNLLUError makes the sentence a bad one. */
+  print(sentence: CoNLLUSentence, writer: CoNLLUWriter): void
+  /** Writes what comes after the last sentence. Default: nothing. */
+  end?(writer: CoNLLUWriter): void
   /** Write the blank lines behind the last sentence, too. Default: false. */
   readonly rest?: boolean
   /** The sentences, if the file was read before. */
-  readonly sentences?: readonly ConlluSentence[]
+  readonly sentences?: readonly CoNLLUSentence[]
 }
 
 export async function writeSentences(
   file: SentenceFile,
-  { print, rest, sentences = [] }: SentenceWriting,
+  { print, end, rest, sentences = [] }: SentenceWriting,
   call: OutputCall,
   terminal: Terminal,
 ): Promise<void> {
-  const writer = new ConlluWriter()
-  const visit = (sentence: ConlluSentence): void => print(sentence, writer)
+  const writer = new CoNLLUWriter()
+  const visit = (sentence: CoNLLUSentence): void => print(sentence, writer)
   const write = async (output: Output): Promise<void> => {
     const flush = async (): Promise<void> => {
       if (writer.size >= WRITE_SIZE) await output.write(writer.take())
@@ -33,10 +34,11 @@ export async function writeSentences(
       await flush()
     }
     await file.each(visit, flush)
+    end?.(writer)
     if (rest) writer.bytes(file.rest)
     await output.write(writer.take())
   }
-  await withOutput(call.output, terminal, write, call)
+  await withOutput(call.output, terminal, write)
 }
 
 export function print(text: string, terminal: Terminal): Promise<void> {

@@ -1,11 +1,12 @@
 /** The command line: its commands and its exit status. */
 import { Command, CommanderError } from 'commander'
 import { ModelError } from '../../parser/model/container.ts'
-import { ConlluError } from '../conllu/error.ts'
+import { CoNLLUError } from '../conllu/error.ts'
 import { CallError, codeOf, RunError } from '../files/failures.ts'
+import { PoolError } from '../threads/thread-pool.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { withOutput } from '../files/output.ts'
-import type { StartThread } from '../jobs/thread-pool.ts'
+import type { StartThread } from '../threads/thread-pool.ts'
 import type { Setting } from './options.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -57,7 +58,6 @@ export async function run(
   const program = new Command('rbparse')
     .description(packageJson.description)
     .version(packageJson.version)
-    .showSuggestionAfterError(false)
     .enablePositionalOptions()
   try {
     await useModules(args)
@@ -83,6 +83,8 @@ export async function run(
         written.catch(() => {})
       },
       writeErr: (text) => void terminal.stderr.write(text),
+      // An error and its suggestion are one line.
+      outputError: (text, write) => write(text.replace('\n(', ' (')),
     })
   }
   try {
@@ -111,7 +113,9 @@ function statusOf(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   // The reader of the output has closed the pipe.
   if (codeOf(error) === 'EPIPE') return 0
-  const isKnown = [CallError, RunError, ConlluError, ModelError].some((kind) => error instanceof kind)
+  const isKnown = [CallError, RunError, PoolError, CoNLLUError, ModelError].some(
+    (kind) => error instanceof kind,
+  )
   const message = error instanceof Error ? error.message : String(error)
   terminal.stderr.write(isKnown ? `${message}\n` : `rbparse: ${message.split('\n', 1)[0]}\n`)
   return error instanceof CallError ? 2 : 1

@@ -18,5 +18,5 @@ $ rbparse sample --dev -o dev.conllu`
 
 export const sampleCommand = commandFor(HELP, (options: Options, { terminal }: Setting) => {
   const text = options.dev ? embeddedDev(options.sentences) : embeddedTrain(options.sentences)
-  return withOutput(options.output, terminal, (output) => output.write(text), options)
+  return withOutput(options.output, terminal, (output) => output.write(text))
 })

@@ -3,14 +3,13 @@ import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { counted } from '../files/counted.ts'
+import { counted, nextSignal } from '../files/terminal.ts'
 import { CallError, needingHono } from '../files/failures.ts'
-import { nextSignal } from '../files/terminal.ts'
 import { installedModels } from '../files/load.ts'
-import { ThreadPool } from '../jobs/thread-pool.ts'
+import { ThreadPool } from '../threads/thread-pool.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
-import { loadModels, modelPath } from '../files/models.ts'
+import { loadModel, modelPath } from '../files/model-packages.ts'
 import { commandFor, HIGHEST_PORT, positiveNumber, type Setting } from './options.ts'
 
 /** All bodies together may take this many times --max-body. */
@@ -38,6 +37,7 @@ interface Options {
   readonly concurrency: number
   readonly cors: readonly string[]
   readonly allowedHosts: readonly string[]
+  readonly greedyIfLong?: boolean
 }
 
 const HELP = `
@@ -49,6 +49,7 @@ serve | parse over HTTP
 --jobs <n> | 1.. | how many threads parse, beside one for requests of at most 16 KB (default: the number of cores minus one)
 --max-body <megabytes> | > 0 = 4 | the largest size of a request body
 --timeout <seconds> | = 30 | the time limit for each of: receiving a request, processing it, sending the answer
+--greedy-if-long || parse sentences greedily that are too long for the beam of their model (default: status 413)
 --concurrency <n> | 1.. = 2000 | the largest number of requests in progress
 --cors <origins...> | = [] | origins whose pages may read answers, such as https://example.org; * for any (default: pages of this machine)
 --allowed-hosts <names...> | = [] | host names under which clients may reach the server; * for any (default: IP addresses, localhost, and --host)
@@ -59,7 +60,7 @@ $ curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -
 export const serveCommand = commandFor(HELP, serveModels, { model: namedModel, timeout: seconds })
 
 async function serveModels(options: Options, { terminal, start }: Setting): Promise<void> {
-  const { host, port, maxBody, timeout, concurrency } = options
+  const { host, port, maxBody, timeout, concurrency, greedyIfLong } = options
   const jobs = options.jobs ?? Math.max(1, availableParallelism() - 1)
   const named = options.model ?? (await allInstalled())
   const names = named.flatMap((one) => one.names)
@@ -69,13 +70,13 @@ async function serveModels(options: Options, { terminal, start }: Setting): Prom
   const program = `${packageJson.name} ${packageJson.version}`
   const models = await Promise.all(
     named.map(async ({ names: [name, ...aliases], model }) =>
-      servedModel(name, await loadModels(await modelPath(model), terminal), program, aliases),
+      servedModel(name, await loadModel(await modelPath(model), terminal), program, aliases),
     ),
   )
   const pool = new ThreadPool<WireRequest, Answer>(
     jobs + 1,
     start,
-    () => ({ task: 'requests', models, program }),
+    () => ({ task: 'requests', models, program, greedyIfLong }),
     { isSmall: ({ query, body }) => query.length + body.length <= SMALL_REQUEST },
   )
   try {

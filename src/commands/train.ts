@@ -1,24 +1,29 @@
 /** `rbparse train`: trains a parser, or a pipeline of tokenizer, tagger and parser, on treebanks. */
-import { withClusters } from '../../parser/features/rich.ts'
+import { withClusters } from '../../parser/features/template-sets.ts'
+import { learnerOf } from '../../parser/options/training.ts'
 import { writeModel } from '../../parser/model/model-file.ts'
 import type { TrainOptions, TrainStatistics } from '../../parser/train.ts'
-import { counted } from '../files/counted.ts'
+import { counted, Progress, type Terminal } from '../files/terminal.ts'
 import { naming, RunError } from '../files/failures.ts'
-import { Progress } from '../files/progress.ts'
-import type { Terminal } from '../files/terminal.ts'
-import { checkInput } from '../files/input.ts'
-import { checkOutput, withOutput } from '../files/output.ts'
+import { checkInput } from '../files/text-file.ts'
+import { checkDistinct, checkOutput, withOutput } from '../files/output.ts'
 import { trainInThreads } from '../jobs/threaded-training.ts'
-import { checkDirection, checkStats, commandFor, type Setting } from './options.ts'
+import { commandFor, type Setting } from './options.ts'
 import { reportFigures, type Summary } from './report.ts'
 import { tune, type Tuning } from '../training/tuning.ts'
-import { checkSteps, checkTuning, learnerOf, noteJobs } from './train-options.ts'
-import { TRAIN_HELP, trainParsers, type TrainCall } from './train-options.ts'
+import {
+  checkTrain,
+  noteUnusedJobs,
+  outputOf,
+  TRAIN_HELP,
+  trainParsers,
+  type TrainCall,
+} from './train-options.ts'
 import {
   checkSize,
   factsOf,
   readClusterFiles,
-  matched,
+  withoutDifferingColumns,
   templatesOf,
   TrainingInput,
 } from './training-input.ts'
@@ -28,7 +33,7 @@ export const trainCommand = commandFor(TRAIN_HELP, trainOnFiles, trainParsers)
 
 interface Training extends Setting {
   readonly files: readonly string[]
-  readonly call: TrainCall
+  readonly call: TrainCall & { readonly output: string }
   readonly options: TrainOptions & CorpusOptions
 }
 
@@ -45,23 +50,26 @@ interface Trained {
 async function trainOnFiles(files: readonly string[], given: TrainCall, setting: Setting): Promise<void> {
   const { terminal } = setting
   const began = performance.now()
-  const call = { ...given, dev: given.dev ?? given.tune }
-  checkTuning(given)
-  checkStats(call.stats, call.model)
-  checkDirection(call.system, call.direction)
-  checkSteps(call)
+  const call = { ...given, dev: given.dev ?? given.tune, output: outputOf(given) }
+  checkTrain(given)
+  const outputs = {
+    [given.output === undefined ? '--model' : '--output']: call.output,
+    '--stats': call.stats,
+  }
+  await checkDistinct(outputs, [...files, call.dev, call.clusters, call.lexicon, call.features])
   const learner = learnerOf(call)
-  noteJobs(call, learner, terminal)
+  noteUnusedJobs(call, terminal)
   const set = await templatesOf(call.features, { ...call, learner }, terminal)
   // Files that cannot be read or written are found before the training, not after it.
   if (call.stats !== undefined) await checkOutput(call.stats, terminal)
   for (const path of [call.dev, call.clusters, call.lexicon]) if (path !== undefined) await checkInput(path)
-  await checkOutput(call.model, terminal)
+  await checkOutput(call.output, terminal)
   const clusters = await readClusterFiles(call, terminal)
   // The features of a file are as they are.
   const templates = call.clusters !== undefined && !call.features.endsWith('.json') ? withClusters(set) : set
   const progress = new Progress(terminal.stderr, 'training')
-  const onProgress: TrainOptions['onProgress'] = ({ detail }) => progress.at(undefined, detail)
+  const onProgress: TrainOptions['onProgress'] = ({ stage = '', detail, share }) =>
+    progress.stage(stage, detail, share)
   const options = { ...call, learner, templates, clusters, facts: factsOf(files, call.fact), onProgress }
   const train = call.pipeline ? trainPipelineModel : trainParserModel
   const trained = await naming(files.join(', '), RangeError, () =>
@@ -69,7 +77,7 @@ async function trainOnFiles(files: readonly string[], given: TrainCall, setting:
   )
   progress.done()
   const { bytes, statistics, bad } = trained
-  await withOutput(call.model, terminal, (output) => output.write(bytes), { fsync: true })
+  await withOutput(call.output, terminal, (output) => output.write(bytes), { fsync: true })
   const dev = call.dev === undefined ? undefined : await trained.score(call.dev)
   const skipped = statistics.skipped + bad
   const seconds = (performance.now() - began) / 1000
@@ -92,7 +100,7 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
   const dev = call.dev === undefined ? undefined : await input.development(call.dev, reader)
   if (call.tune !== undefined && dev?.size === 0)
     throw new RunError(`${call.tune}: no sentence to evaluate on, expected a treebank`)
-  const { corpus, development } = matched(reader.corpus, dev, call, terminal)
+  const { corpus, development } = withoutDifferingColumns(reader.corpus, dev, call, terminal)
   const isSelected = options.learner === 'perceptron'
   const training = { ...options, development: isSelected ? development : undefined }
   const { model, statistics } =
@@ -106,7 +114,7 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
     statistics,
     bad,
     summary: (skipped) => [
-      `${call.model}: ${model.header.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
+      `${call.output}: ${model.header.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
       directionChoice !== undefined && `directions: ${directionChoice}`,
       projectivized > 0 && `${projectivized} of them projectivized`,
       skipped,
@@ -148,7 +156,7 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
     bytes: writePipeline(model),
     statistics,
     bad,
-    summary: (skipped) => [`${call.model}: tokenizer, tagger and ${call.system} from ${size}`, skipped],
+    summary: (skipped) => [`${call.output}: tokenizer, tagger and ${call.system} from ${size}`, skipped],
     score: async (path) => {
       const { Pipeline } = await import('../pipeline/pipeline.ts')
       const { scoresFromText } = await import('../pipeline/text-scores.ts')

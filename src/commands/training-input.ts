@@ -2,23 +2,29 @@
 import { basename, dirname, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Tags } from '../../parser/core/sentence.ts'
-import { compileTemplates, type TemplateSet } from '../../parser/features/templates.ts'
+import {
+  builtInTemplates,
+  featureNames,
+  parseTemplates,
+  type TemplateUse,
+} from '../../parser/options/feature-sets.ts'
+import type { TemplateSet } from '../../parser/features/templates.ts'
+import { compileFor, defaultSystem } from '../../parser/registry.ts'
 import type { Corpus } from '../../parser/learning/corpus.ts'
 import { differingColumns, withoutColumn } from '../../parser/learning/treebank-fit.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { wordClusters, type WordClusters, type WordLists } from '../../parser/core/word-clusters.ts'
+import { wordClusters, type WordClusters, type WordLists } from '../../parser/core/word-numbers.ts'
 import { readClusters } from '../clustering/hierarchy.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { TreeReader } from '../conllu/trees.ts'
 import { CallError, naming, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { readAll } from '../files/input.ts'
+import { readAll } from '../files/text-file.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { checkColumns } from '../pipeline/treebank-text.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { CorpusReader } from '../training/corpus.ts'
-import { builtInTemplates, featureNames, parseTemplates, type TemplateUse } from '../training/train-model.ts'
 
 export interface CorpusOptions {
   readonly tags: Tags
@@ -48,8 +54,8 @@ export class TrainingInput {
   /** Reads the sentences of all files; `bad` of them were left out. */
   async sentences(
     files: readonly string[],
-  ): Promise<{ readonly sentences: ConlluSentence[]; readonly bad: number }> {
-    const sentences: ConlluSentence[] = []
+  ): Promise<{ readonly sentences: CoNLLUSentence[]; readonly bad: number }> {
+    const sentences: CoNLLUSentence[] = []
     const trees = new TreeReader()
     const bad = await this.#each(files, (sentence) => {
       // Throw while the line is known, so that the sentence can be skipped.
@@ -76,7 +82,7 @@ export class TrainingInput {
   }
 
   /** Calls `visit` for each sentence of the files. Returns the number of bad sentences, which are left out. */
-  async #each(files: readonly string[], visit: (sentence: ConlluSentence) => void, doing = 'reading') {
+  async #each(files: readonly string[], visit: (sentence: CoNLLUSentence) => void, doing = 'reading') {
     let bad = 0
     for (const path of files) {
       const file = await SentenceFile.open(path, this.#terminal, { doing, skipBad: this.#options.skipBad })
@@ -102,7 +108,7 @@ export async function readClusterFiles(
 }
 
 /** The corpora without columns in which they differ, which would mislead. Throws RunError if no other tags are asked for. */
-export function matched(
+export function withoutDifferingColumns(
   corpus: Corpus,
   development: Corpus | undefined,
   { dev, tags }: { readonly dev?: string; readonly tags: Tags },
@@ -154,7 +160,7 @@ export async function templatesOf(
   const text = new TextDecoder().decode(await readAll(features, terminal))
   return naming(features, Error, () => {
     const set = parseTemplates(text)
-    compileTemplates(set)
+    compileFor(defaultSystem, set)
     return set
   })
 }

@@ -1,13 +1,12 @@
 /** `rbparse transform` and `rbparse reverse`: original trees to marked right-branching trees, and back. */
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
-import { planSteps } from '../../transform/steps.ts'
+import { planSteps } from '../../transform/steps/registry.ts'
 import { createTree } from '../../transform/tree.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { Conversion } from '../conversion/conversion.ts'
-import { counted } from '../files/counted.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
+import { Conversion } from '../conllu/conversion.ts'
+import { counted, type Terminal } from '../files/terminal.ts'
 import { CallError } from '../files/failures.ts'
-import type { Terminal } from '../files/terminal.ts'
 import { checkOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { checkTreeOutput, commandFor, parseSteps, stepNames, TREES } from './options.ts'
@@ -46,7 +45,7 @@ async function transformFile(
   call: Options<Direction | 'auto'>,
   { terminal }: Setting,
 ): Promise<void> {
-  checkTreeOutput(call)
+  await checkTreeOutput(path, call)
   checkSteps(call)
   const { skipBad, steps } = call
   const file = await SentenceFile.open(path, terminal, { doing: 'transforming', skipBad })
@@ -70,7 +69,7 @@ async function transformFile(
 }
 
 async function reverseFile(path: string, call: Options<Direction>, { terminal }: Setting): Promise<void> {
-  checkTreeOutput(call)
+  await checkTreeOutput(path, call)
   checkSteps(call)
   const file = await SentenceFile.open(path, terminal, { doing: 'reversing', skipBad: call.skipBad })
   const conversion = new Conversion(call)
@@ -112,7 +111,7 @@ async function reportConversion(
 }
 
 /** The direction in which more arcs point. */
-function directionOf(sentences: readonly ConlluSentence[]): Direction {
+function directionOf(sentences: readonly CoNLLUSentence[]): Direction {
   const tally = directionTally()
   for (const sentence of sentences) {
     const tree = createTree(sentence.size)

@@ -3,7 +3,7 @@ import { LONGEST_SENTENCE } from './reader.ts'
 import { CARRIAGE_RETURN, LINE_FEED, markLength } from './utf8.ts'
 
 /** Whole sentences of a file. */
-export interface ConlluBlock {
+export interface CoNLLUBlock {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly isFirst: boolean
 }
@@ -12,7 +12,7 @@ export interface ConlluBlock {
 export async function* cutBlocks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   least: number,
-): AsyncGenerator<ConlluBlock> {
+): AsyncGenerator<CoNLLUBlock> {
   let bytes = new Uint8Array(2 * least)
   let filled = 0
   let start = 0

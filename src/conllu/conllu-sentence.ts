@@ -1,41 +1,39 @@
 /** A sentence of a CoNLL-U file: its bytes, and where its columns begin. Columns are decoded on request. */
+import {
+  AnnotatedSentence,
+  COLUMNS,
+  HEAD,
+  ID,
+  MISC,
+  UPOS,
+  type Columns,
+  type SurfaceToken,
+} from '../sentence/annotated-sentence.ts'
+import { TextCache } from './text-table.ts'
 import { CARRIAGE_RETURN, decode, LINE_FEED, markLength } from './utf8.ts'
 
-/** The ten columns of CoNLL-U. */
-export const ID = 0
-export const FORM = 1
-export const LEMMA = 2
-export const UPOS = 3
-export const XPOS = 4
-export const FEATS = 5
-export const HEAD = 6
-export const DEPREL = 7
-export const DEPS = 8
-export const MISC = 9
-export const COLUMNS = 10
+const NO_COLUMNS: readonly number[] = []
+const ALL_COLUMNS = Array.from({ length: COLUMNS }, (_, column) => column)
 
 /** Offsets kept for a word: the start of each column, and one past the end of the line. */
 export const OFFSETS = COLUMNS + 1
 
-/** A multiword token: the words first..last share one form on the surface, `bytes[start..end)` of the sentence. */
-export interface MultiwordToken {
-  readonly first: number
-  readonly last: number
-  readonly form: string
-}
+/** Texts that repeat are decoded once: words, and what is in the other columns. */
+const words = new TextCache((text) => text)
+const tags = new TextCache((text) => text)
 
 /** What the reader found. */
-export interface SentenceLayout extends Pick<
-  ConlluSentence,
+type Layout = Pick<
+  CoNLLUSentence,
   'size' | 'head' | 'file' | 'line' | 'block' | 'start' | 'end' | 'body' | 'ranges'
-> {
+> & {
   /** OFFSETS for each word, from `offsetsBase` on, in an array that sentences share. They count from `start`. */
   readonly offsets: Int32Array
   readonly offsetsBase: number
 }
 
 /** Words are numbered 1..size as in the file; multiword ranges and empty nodes are not words. */
-export class ConlluSentence {
+export class CoNLLUSentence extends AnnotatedSentence {
   readonly size: number
   /** `head[i]` of word i, -1 if HEAD is not a number; length size + 1, `head[0]` is -1. Not to be written to. */
   readonly head: Int32Array
@@ -53,8 +51,12 @@ export class ConlluSentence {
   readonly #offsets: Int32Array
   /** Where the offsets of a word 0 would be. */
   readonly #offsetsOrigin: number
+  /** The texts of columns that are not those of the bytes; and whether `head` replaces the column HEAD. */
+  readonly #columns: Columns | undefined
+  readonly #hasOwnHead: boolean
 
-  constructor(layout: SentenceLayout) {
+  constructor(layout: Layout, columns?: Columns, hasOwnHead = false) {
+    super()
     this.size = layout.size
     this.head = layout.head
     this.file = layout.file
@@ -66,6 +68,8 @@ export class ConlluSentence {
     this.#offsets = layout.offsets
     this.#offsetsOrigin = layout.offsetsBase - OFFSETS
     this.ranges = layout.ranges
+    this.#columns = columns
+    this.#hasOwnHead = hasOwnHead
   }
 
   /** Where `column` (ID, FORM, …) of word `word` begins in `block`. */
@@ -78,64 +82,73 @@ export class ConlluSentence {
     return this.start + this.#offsets[this.#offsetsOrigin + word * OFFSETS + column + 1] - 1
   }
 
+  /** The numbers of the columns whose texts are not those of the bytes, in order. */
+  get replaced(): readonly number[] {
+    const columns = this.#columns
+    if (!columns) return NO_COLUMNS
+    return ALL_COLUMNS.filter((column) => columns[column] || (column === HEAD && this.#hasOwnHead))
+  }
+
   column(word: number, column: number): string {
-    return decode(this.block, this.columnStart(word, column), this.columnEnd(word, column))
+    const replaced = this.#columns?.[column]
+    if (replaced) return replaced[word - 1]
+    const { block } = this
+    const start = this.columnStart(word, column)
+    const end = this.columnEnd(word, column)
+    if (column <= ID || column >= MISC) return decode(block, start, end)
+    return (column < UPOS ? words : tags).value(block, start, end)
   }
 
-  form(word: number): string {
-    return this.column(word, FORM)
-  }
-
-  /** The forms of the words 1..size, at 0..size − 1. */
-  forms(): string[] {
-    return Array.from({ length: this.size }, (_, i) => this.form(i + 1))
-  }
-
-  lemma(word: number): string {
-    return this.column(word, LEMMA)
-  }
-
-  upos(word: number): string {
-    return this.column(word, UPOS)
-  }
-
-  xpos(word: number): string {
-    return this.column(word, XPOS)
-  }
-
-  feats(word: number): string {
-    return this.column(word, FEATS)
-  }
-
-  deprel(word: number): string {
-    return this.column(word, DEPREL)
-  }
-
-  misc(word: number): string {
-    return this.column(word, MISC)
-  }
-
-  /** Whether a column of a word is `_`, that is, empty. */
-  isEmpty(word: number, column: number): boolean {
+  override isEmpty(word: number, column: number): boolean {
+    if (this.#columns?.[column]) return super.isEmpty(word, column)
     const start = this.columnStart(word, column)
     return this.columnEnd(word, column) === start + 1 && this.block[start] === 0x5f
   }
 
-  /** Whether a column of any word is not empty. */
-  hasAny(column: number): boolean {
-    for (let word = 1; word <= this.size; word++) if (!this.isEmpty(word, column)) return true
-    return false
+  /** Compares bytes: nothing is decoded. */
+  override hasSame(column: number, word: number, other: AnnotatedSentence, otherWord: number): boolean {
+    if (!(other instanceof CoNLLUSentence) || this.#columns?.[column] || other.#columns?.[column])
+      return super.hasSame(column, word, other, otherWord)
+    const { block } = this
+    const { block: others } = other
+    const end = this.columnEnd(word, column)
+    let i = this.columnStart(word, column)
+    let k = other.columnStart(otherWord, column)
+    if (end - i !== other.columnEnd(otherWord, column) - k) return false
+    while (i < end) if (block[i++] !== others[k++]) return false
+    return true
   }
 
-  /** The multiword tokens, from left to right. */
-  multiwordTokens(): MultiwordToken[] {
-    const tokens: MultiwordToken[] = []
+  multiwordTokens(): SurfaceToken[] {
+    const tokens: SurfaceToken[] = []
     const { ranges } = this
     for (let i = 0; i < ranges.length; i += 4) {
       const form = decode(this.block, this.start + ranges[i + 2], this.start + ranges[i + 3])
-      tokens.push({ first: ranges[i], last: ranges[i + 1], form })
+      tokens.push({ first: ranges[i], last: ranges[i + 1], form, misc: this.#miscBehind(ranges[i + 3]) })
     }
     return tokens
+  }
+
+  /** MISC of a multiword token, whose form ends at an offset: the last column of its line. */
+  #miscBehind(offset: number): string {
+    const from = this.start + offset
+    const to = this.block.subarray(from, this.end).indexOf(LINE_FEED)
+    const columns = decode(this.block, from, to < 0 ? this.end : from + to)
+    // White space can be a fact: SpacesAfter with a no-break space.
+    return columns.slice(columns.lastIndexOf('\t') + 1).replace(/\r$/, '')
+  }
+
+  with(columns: Columns, head?: Int32Array): CoNLLUSentence {
+    const replaced = { ...this.#columns, ...columns }
+    const hasOwnHead = head !== undefined || this.#hasOwnHead
+    const { size, file, line, block, start, end, body, ranges } = this
+    const offsets = this.#offsets
+    const offsetsBase = this.#offsetsOrigin + OFFSETS
+    return new CoNLLUSentence(
+      { size, file, line, block, start, end, body, ranges, offsets, offsetsBase, head: head ?? this.head },
+      replaced,
+      hasOwnHead,
+    )
   }
 
   /** The comment lines, each with its `#` and without its line end. */
@@ -164,17 +177,6 @@ export class ConlluSentence {
     return undefined
   }
 
-  /** The values of the comments `# key = value`, in order. */
-  commentValues(key: string): string[] {
-    const values: string[] = []
-    for (const comment of this.comments()) {
-      const equals = comment.indexOf('=')
-      if (equals >= 0 && comment.slice(1, equals).trim() === key)
-        values.push(comment.slice(equals + 1).trim())
-    }
-    return values
-  }
-
   lineOf(word: number): number {
     const end = this.columnStart(word, ID)
     let line = this.line
@@ -182,8 +184,22 @@ export class ConlluSentence {
     return line
   }
 
-  /** The whole sentence as it came in, comments and line ends included. */
-  text(): string {
-    return decode(this.block, this.start, this.end)
+  /** The lines as they came in, comments and line ends included, but for the columns that are replaced. */
+  conllu(): string {
+    const { replaced } = this
+    let text = ''
+    let from = this.start
+    for (let word = 1; replaced.length > 0 && word <= this.size; word++)
+      for (const column of replaced) {
+        text += decode(this.block, from, this.columnStart(word, column)) + this.#replacement(word, column)
+        from = this.columnEnd(word, column)
+      }
+    return text + decode(this.block, from, this.end)
+  }
+
+  #replacement(word: number, column: number): string {
+    if (column !== HEAD) return this.column(word, column)
+    const head = this.head[word]
+    return head < 0 ? '_' : String(head)
   }
 }

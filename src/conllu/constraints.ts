@@ -1,41 +1,46 @@
 /**
  * Reads the constraints that a sentence states for its parse.
  *
- *     HEAD a number      the word has this head; and this label, if DEPREL is not _
+ *     HEAD a number      the word has this head
+ *     DEPREL not _       the word has this label; rb takes that of words with a HEAD only
  *     # span = 3-7       the words 3 to 7 are the yield of a subtree
  *     # span = 3-7 root  the same, and only the root of the subtree may have dependents outside
  *     # span = 3-7 none  the same, and no word of the subtree may have dependents outside
  *     # root = 1         the word 1 is the root of the sentence
  *     # leaves = 3 5-7   the words 3, 5, 6 and 7 have no dependents
- *     # leaves = PUNCT   the words with this universal tag have none; see parsing/tagged-leaves.ts
+ *     # leaves = PUNCT   the words with this universal tag have none; see `withTaggedLeaves`
  */
-import type { Constraints, Span } from '../../parser/core/constraints.ts'
-import { withTaggedLeaves } from '../parsing/tagged-leaves.ts'
+import { type Constraints, type Span, withTaggedLeaves } from '../../parser/core/constraints.ts'
 import type { Symbols } from '../../transform/symbols.ts'
-import { DEPREL, type ConlluSentence } from './conllu-sentence.ts'
-import { ConlluError } from './error.ts'
+import { DEPREL } from '../sentence/annotated-sentence.ts'
+import type { CoNLLUSentence } from './conllu-sentence.ts'
+import { CoNLLUError } from './error.ts'
 
 const conditions = { root: 'root', none: 'none', '': 'plain' } as const
 
 /**
- * Of a sentence with `heads: 'partial'`. Throws ConlluError for bad comments, and for labels that are not in `labels`.
+ * Of a sentence with `heads: 'partial'`. Throws CoNLLUError for bad comments, and for labels that are not in `labels`.
  *
  * @param tagged the sentence with the tags that it is parsed with
  */
 export function constraintsOf(
-  sentence: ConlluSentence,
+  sentence: CoNLLUSentence,
   labels: Symbols,
-  tagged: ConlluSentence = sentence,
+  tagged: CoNLLUSentence = sentence,
 ): Constraints {
   const { size, head } = sentence
   const arcs = [...head.entries()]
     .filter(([, above]) => above >= 0)
     .map(([dependent, above]) => ({ head: above, dependent, label: labelOf(sentence, dependent, labels) }))
+  const labelled = [...head.keys()].filter(
+    (word) => word > 0 && head[word] < 0 && !sentence.isEmpty(word, DEPREL),
+  )
+  const alone = labelled.map((dependent) => ({ dependent, label: labelOf(sentence, dependent, labels) }))
   const comments = sentence.body > sentence.start
   const spans = comments ? sentence.commentValues('span').map((text) => spanOf(text, sentence)) : []
   const roots = comments ? sentence.commentValues('root').map((text) => wordOf(text, sentence)) : []
   if (roots.length > 1) throw bad(sentence, `${roots.length} comments '# root', expected one at most`)
-  const stated = { arcs, spans, root: roots[0] }
+  const stated = { arcs, spans, root: roots[0], ...(alone.length > 0 && { labels: alone }) }
   const demands = comments ? sentence.commentValues('leaves').flatMap((text) => text.split(/\s+/)) : []
   if (demands.length === 0) return stated
   const leaves: number[] = []
@@ -52,22 +57,22 @@ export function constraintsOf(
   return withTaggedLeaves({ ...stated, leaves }, tags, size, (word) => tagged.upos(word))
 }
 
-function tagOf(text: string, sentence: ConlluSentence): string {
+function tagOf(text: string, sentence: CoNLLUSentence): string {
   if (/^[A-Z]+$/.test(text)) return text
   throw bad(sentence, `the leaf '${text}', expected a word, words such as 3-7, or a tag such as PUNCT`)
 }
 
 /** The id of the label that a word must have, −1 if it may have any. */
-function labelOf(sentence: ConlluSentence, word: number, labels: Symbols): number {
+function labelOf(sentence: CoNLLUSentence, word: number, labels: Symbols): number {
   if (sentence.isEmpty(word, DEPREL)) return -1
   const text = sentence.deprel(word)
   const label = labels.id(text)
   if (label >= 0) return label
   const problem = `the label '${text}' that word ${word} demands is unknown to the model, expected one of its labels or _`
-  throw new ConlluError(sentence.file, sentence.lineOf(word), problem)
+  throw new CoNLLUError(sentence.file, sentence.lineOf(word), problem)
 }
 
-function spanOf(text: string, sentence: ConlluSentence): Span {
+function spanOf(text: string, sentence: CoNLLUSentence): Span {
   const parts = /^(\d+)-(\d+)(?:\s+(root|none))?$/.exec(text)
   if (!parts)
     throw bad(
@@ -79,18 +84,18 @@ function spanOf(text: string, sentence: ConlluSentence): Span {
 }
 
 /** @param kind the name of the comment, for an error */
-function rangeOf(from: string, to: string, kind: string, sentence: ConlluSentence): [number, number] {
+function rangeOf(from: string, to: string, kind: string, sentence: CoNLLUSentence): [number, number] {
   const [first, last] = [wordOf(from, sentence), wordOf(to, sentence)]
   if (first <= last) return [first, last]
   throw bad(sentence, `the ${kind} '${from}-${to}' ends before it begins, expected its first word first`)
 }
 
-function wordOf(text: string, sentence: ConlluSentence): number {
+function wordOf(text: string, sentence: CoNLLUSentence): number {
   const word = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (word >= 1 && word <= sentence.size) return word
   throw bad(sentence, `'${text}' is demanded, expected a word of the sentence, 1 to ${sentence.size}`)
 }
 
-function bad(sentence: ConlluSentence, problem: string): ConlluError {
-  return new ConlluError(sentence.file, sentence.line, problem)
+function bad(sentence: CoNLLUSentence, problem: string): CoNLLUError {
+  return new CoNLLUError(sentence.file, sentence.line, problem)
 }

@@ -1,6 +1,6 @@
 /** An error in CoNLL-U. The message is one line: `FILE:LINE: what is wrong, what was expected`. */
-export class ConlluError extends Error {
-  override readonly name = 'ConlluError'
+export class CoNLLUError extends Error {
+  override readonly name = 'CoNLLUError'
   /** The name of the file, `-` for standard input. */
   readonly file: string
   /** Lines count from 1. */
@@ -28,5 +28,5 @@ export function placed(
   error: unknown,
   { file, line }: { readonly file: string; readonly line: number },
 ): unknown {
-  return error instanceof RangeError ? new ConlluError(file, line, error.message) : error
+  return error instanceof RangeError ? new CoNLLUError(file, line, error.message) : error
 }

@@ -3,8 +3,10 @@
  * sentence and the bytes that were added at once. A sentence ends with its blank line; further blank lines belong to the
  * next sentence. `rest` has the bytes behind the last sentence.
  */
-import { COLUMNS, type ConlluSentence } from './conllu-sentence.ts'
-import { ConlluError } from './error.ts'
+import { asyncIterable, hasFields, iterable } from '../../transform/arguments.ts'
+import { COLUMNS } from '../sentence/annotated-sentence.ts'
+import type { CoNLLUSentence } from './conllu-sentence.ts'
+import { CoNLLUError } from './error.ts'
 import { SentenceBuilder, type Heads, type Line } from './sentence-builder.ts'
 import { badByte, CARRIAGE_RETURN, encode, LINE_FEED, markLength } from './utf8.ts'
 
@@ -16,7 +18,7 @@ export interface ReadOptions {
   /** The bytes continue a file: a byte order mark at their start is text. Default: false. */
   readonly continues?: boolean
   /** Called for each bad sentence, which is left out. By default a bad sentence is thrown. */
-  readonly skip?: (error: ConlluError) => void
+  readonly skip?: (error: CoNLLUError) => void
 }
 
 const BLOCK = 1 << 18
@@ -26,7 +28,7 @@ export const LONGEST_SENTENCE = 1 << 30
 const TAB = 0x09
 const HASH = 0x23
 
-export class ConlluReader {
+export class CoNLLUReader {
   readonly #file: string
   readonly #builder: SentenceBuilder
   readonly #skip: ReadOptions['skip']
@@ -79,14 +81,14 @@ export class ConlluReader {
     return this.#line.number - 1
   }
 
-  /** The sentences that are complete. Throws ConlluError for a bad sentence, unless bad sentences are skipped. */
-  *sentences(): Generator<ConlluSentence> {
+  /** The sentences that are complete. Throws CoNLLUError for a bad sentence, unless bad sentences are skipped. */
+  *sentences(): Generator<CoNLLUSentence> {
     for (;;) {
       let sentence
       try {
         sentence = this.next()
       } catch (error) {
-        if (!this.#skip || !(error instanceof ConlluError)) throw error
+        if (!this.#skip || !(error instanceof CoNLLUError)) throw error
         this.#skip(error)
         continue
       }
@@ -95,8 +97,8 @@ export class ConlluReader {
     }
   }
 
-  /** The next complete sentence, if there is one. Throws ConlluError for a bad one; the next call continues behind it. */
-  next(): ConlluSentence | undefined {
+  /** The next complete sentence, if there is one. Throws CoNLLUError for a bad one; the next call continues behind it. */
+  next(): CoNLLUSentence | undefined {
     const limit = this.#filled
     const start = this.#start
     const block = this.#block
@@ -130,7 +132,7 @@ export class ConlluReader {
     const carried = this.#filled - this.#start
     if (carried + more > LONGEST_SENTENCE) {
       const problem = `a sentence of more than ${LONGEST_SENTENCE} bytes, expected a blank line after each sentence`
-      throw new ConlluError(this.#file, this.#firstLine, problem)
+      throw new CoNLLUError(this.#file, this.#firstLine, problem)
     }
     const block = new Uint8Array(Math.max(BLOCK, 2 * carried + more))
     block.set(this.rest)
@@ -178,7 +180,7 @@ export class ConlluReader {
   }
 
   /** The sentence from #start to the end of the last line. Throws its error. */
-  #takeSentence(): ConlluSentence {
+  #takeSentence(): CoNLLUSentence {
     const start = this.#start
     const end = Math.min(start + this.#lineStart, this.#filled)
     const firstLine = this.#firstLine
@@ -190,12 +192,14 @@ export class ConlluReader {
   }
 }
 
-/** The sentences of CoNLL-U in memory: text, bytes, or chunks of bytes. Throws ConlluError for a bad sentence. */
-export function* readConllu(
+/** The sentences of CoNLL-U in memory: text, bytes, or chunks of bytes. Throws CoNLLUError for a bad sentence. */
+export function* readCoNLLU(
   input: string | Uint8Array | Iterable<Uint8Array>,
   options: ReadOptions = {},
-): Generator<ConlluSentence> {
-  const reader = new ConlluReader(options)
+): Generator<CoNLLUSentence> {
+  if (typeof input !== 'string') iterable(input, 'input')
+  hasFields({})(options, 'options')
+  const reader = new CoNLLUReader(options)
   const chunks = typeof input === 'string' ? [encode(input)] : ArrayBuffer.isView(input) ? [input] : input
   for (const chunk of chunks) {
     reader.push(chunk)
@@ -205,12 +209,14 @@ export function* readConllu(
   yield* reader.sentences()
 }
 
-/** The same from a stream, or any async iterable of chunks, in constant memory. Throws ConlluError for a bad sentence. */
-export async function* streamConllu(
+/** The same from a stream, or any async iterable of chunks, in constant memory. Throws CoNLLUError for a bad sentence. */
+export async function* streamCoNLLU(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},
-): AsyncGenerator<ConlluSentence> {
-  const reader = new ConlluReader(options)
+): AsyncGenerator<CoNLLUSentence> {
+  asyncIterable(chunks, 'chunks')
+  hasFields({})(options, 'options')
+  const reader = new CoNLLUReader(options)
   for await (const chunk of chunks) {
     reader.push(chunk)
     yield* reader.sentences()

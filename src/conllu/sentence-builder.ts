@@ -1,7 +1,8 @@
 /** Builds a sentence from its lines and keeps the first error in them. */
 import { findFlaw } from '../../transform/check.ts'
-import { COLUMNS, ConlluSentence, HEAD, ID, OFFSETS } from './conllu-sentence.ts'
-import { ConlluError } from './error.ts'
+import { COLUMNS, FORM, HEAD, ID } from '../sentence/annotated-sentence.ts'
+import { CoNLLUSentence, OFFSETS } from './conllu-sentence.ts'
+import { CoNLLUError } from './error.ts'
 import { decode } from './utf8.ts'
 
 /** HEAD has to be: `tree` those of a tree; `partial` `_`, 0 or another word; `ignore` anything. */
@@ -62,7 +63,7 @@ export class SentenceBuilder {
   #ranges: number[] = []
   /** The number of empty nodes since the last word. */
   #emptyNodes = 0
-  #error: ConlluError | undefined
+  #error: CoNLLUError | undefined
 
   constructor(file: string, heads: Heads) {
     this.#file = file
@@ -71,7 +72,7 @@ export class SentenceBuilder {
 
   /** Notes an error. The first error of a sentence counts. */
   reject(line: number, problem: string): void {
-    this.#error ??= new ConlluError(this.#file, line, problem)
+    this.#error ??= new CoNLLUError(this.#file, line, problem)
   }
 
   /** Adds a line that is not a comment: a word, a multiword token or an empty node. */
@@ -83,8 +84,14 @@ export class SentenceBuilder {
       const columns = `${tabCount + 1} ${tabCount === 0 ? 'column' : 'columns'}`
       return this.reject(line.number, `${columns}, expected ${COLUMNS} separated by tabs`)
     }
+    if (tabs[FORM] === tabs[ID] + 1)
+      return this.reject(
+        line.number,
+        `the form of '${textIn(line, start, tabs[ID])}' is empty, expected text or _`,
+      )
     const word = this.#size + 1
-    if (numberIn(line, start, tabs[ID]) !== word) return this.#addOther(line, word)
+    if (numberIn(line, start, tabs[ID]) !== word || line.block[line.base + start] === ZERO)
+      return this.#addOther(line, word)
     this.#offsets.reserve(word * OFFSETS)
     const offsets = this.#offsets.items
     let k = this.#offsets.base + (word - 1) * OFFSETS
@@ -117,7 +124,7 @@ export class SentenceBuilder {
   #addOther(line: Line, expected: number): void {
     const { tabs, number, start } = line
     const id = textIn(line, start, tabs[ID])
-    const [, first, sign, last] = /^(\d{1,9})(?:([-.])(\d{1,9}))?$/.exec(id) ?? []
+    const [, first, sign, last] = /^(0|[1-9]\d{0,8})(?:([-.])([1-9]\d{0,8}))?$/.exec(id) ?? []
     if (first === undefined)
       return this.reject(
         number,
@@ -130,17 +137,22 @@ export class SentenceBuilder {
       if (Number(first) === expected && expected === next && Number(last) >= expected)
         this.#ranges.push(expected, Number(last), tabs[ID] + 1, tabs[ID + 1])
       else this.reject(number, `the range is ${id}, expected one that begins with word ${next}`)
-    } else if (Number(first) === expected - 1 && Number(last) === this.#emptyNodes + 1) this.#emptyNodes++
+    } else if (this.#ranges.at(-4) === expected)
+      this.reject(
+        number,
+        `the empty node ${id} is between a range and its first word, expected before the range`,
+      )
+    else if (Number(first) === expected - 1 && Number(last) === this.#emptyNodes + 1) this.#emptyNodes++
     else this.reject(number, `the empty node is ${id}, expected ${expected - 1}.${this.#emptyNodes + 1} here`)
   }
 
-  /** Ends the sentence `block[start..end)` of these lines, and begins the next one. Throws ConlluError. */
-  finish(block: Uint8Array, start: number, end: number, firstLine: number, lastLine: number): ConlluSentence {
+  /** Ends the sentence `block[start..end)` of these lines, and begins the next one. Throws CoNLLUError. */
+  finish(block: Uint8Array, start: number, end: number, firstLine: number, lastLine: number): CoNLLUSentence {
     const size = this.#size
     const [offsets, heads] = [this.#offsets, this.#head]
     heads.reserve(size + 1)
     heads.items[heads.base] = -1
-    const sentence = new ConlluSentence({
+    const sentence = new CoNLLUSentence({
       block,
       start,
       end,
@@ -167,7 +179,7 @@ export class SentenceBuilder {
   }
 
   /** Finds errors that show only when all words are known. */
-  #checkWhole(sentence: ConlluSentence, lastLine: number): void {
+  #checkWhole(sentence: CoNLLUSentence, lastLine: number): void {
     const { size, head } = sentence
     const covered = this.#lastCovered()
     if (size === 0)

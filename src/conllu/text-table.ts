@@ -37,14 +37,15 @@ export class TextTable {
 
   #add(slot: number, hash: number, bytes: Uint8Array, start: number, end: number): number {
     const id = this.texts.length
-    const used = this.#used
-    this.#used += end - start
-    if (this.#used > this.#known.length) this.#known = enlarged(this.#known, this.#used)
-    this.#known.set(bytes.subarray(start, end), used)
+    const text = decode(bytes, start, end)
+    const used = this.#used + end - start
+    if (used > this.#known.length) this.#known = enlarged(this.#known, used)
     if (FACTS * id === this.#facts.length) this.#facts = enlarged(this.#facts, FACTS * id + FACTS)
-    this.#facts.set([hash, used, this.#used], FACTS * id)
+    this.#known.set(bytes.subarray(start, end), this.#used)
+    this.#facts.set([hash, this.#used, used], FACTS * id)
+    this.#used = used
     this.#slots[slot] = id + 1
-    this.texts.push(decode(bytes, start, end))
+    this.texts.push(text)
     if (2 * this.texts.length > this.#slots.length) this.#enlarge()
     return id
   }
@@ -77,7 +78,8 @@ export class TextCache<Value> {
       this.#values = []
     }
     const id = this.#table.id(bytes, start, end)
-    if (id === this.#values.length) this.#values.push(this.#make(this.#table.texts[id]))
+    // More than one value is missing if the last one could not be made.
+    while (this.#values.length <= id) this.#values.push(this.#make(this.#table.texts[this.#values.length]))
     return this.#values[id]
   }
 }

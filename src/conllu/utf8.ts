@@ -3,15 +3,18 @@
 export const LINE_FEED = 0x0a
 export const CARRIAGE_RETURN = 0x0d
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-const encoder = new TextEncoder()
+// Made when they are needed: test runners without them can import the library.
+let decoder: TextDecoder | undefined
+let encoder: TextEncoder | undefined
 
 /** The text of `bytes[start..end)`, which must be well-formed UTF-8. */
 export function decode(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })
   return decoder.decode(bytes.subarray(start, end))
 }
 
 export function encode(text: string): Uint8Array {
+  encoder ??= new TextEncoder()
   return encoder.encode(text)
 }
 

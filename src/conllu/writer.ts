@@ -1,8 +1,9 @@
 /** Writes CoNLL-U: the bytes of sentences as they were read, with other heads and labels. */
 import { enlarged } from '../../parser/core/int-list.ts'
-import type { Bytes } from '../../parser/model/bytes.ts'
+import type { Bytes } from '../../parser/core/bytes.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { DEPREL, HEAD, MISC, type ConlluSentence } from './conllu-sentence.ts'
+import { DEPREL, HEAD, MISC } from '../sentence/annotated-sentence.ts'
+import type { CoNLLUSentence } from './conllu-sentence.ts'
 import type { DeprelBytes } from './trees.ts'
 import { decode, encode, markLength } from './utf8.ts'
 
@@ -19,7 +20,7 @@ export interface AnnotatedTree {
 }
 
 /** Gathers bytes until `take` is called. */
-export class ConlluWriter {
+export class CoNLLUWriter {
   #bytes = new Uint8Array(2 * WRITE_SIZE)
   #used = 0
 
@@ -41,23 +42,23 @@ export class ConlluWriter {
   }
 
   /** Adds a sentence as it was read. */
-  sentence(sentence: ConlluSentence): void {
+  sentence(sentence: CoNLLUSentence): void {
     this.#copy(sentence.block, sentence.start, sentence.end)
   }
 
   /** Adds a sentence with heads, labels and marks of `tree`, without the comment line `omitted`. */
   tree(
-    sentence: ConlluSentence,
+    sentence: CoNLLUSentence,
     tree: Tree,
     deprels: DeprelBytes,
-    omitted?: ReturnType<ConlluSentence['findComment']>,
+    omitted?: ReturnType<CoNLLUSentence['findComment']>,
   ): void {
     if (omitted) this.#copy(sentence.block, sentence.start, omitted.start)
     this.#words(sentence, omitted ? omitted.end : sentence.start, tree, deprels)
   }
 
   /** Adds a sentence several times, each time with one of the trees. Each one is a complete sentence. */
-  trees(sentence: ConlluSentence, trees: readonly AnnotatedTree[], deprels: DeprelBytes): void {
+  trees(sentence: CoNLLUSentence, trees: readonly AnnotatedTree[], deprels: DeprelBytes): void {
     const { block, start, body } = sentence
     trees.forEach(({ tree, comments, misc }, i) => {
       // Only the first sentence of a file has a byte order mark, and the last one may lack the blank line.
@@ -70,14 +71,20 @@ export class ConlluWriter {
 
   /** Adds the bytes from `from` to the end of the sentence, with new heads and labels, and with new MISC if `misc` is given. */
   #words(
-    sentence: ConlluSentence,
+    sentence: CoNLLUSentence,
     from: number,
     { head, label, mark }: Tree,
     deprels: DeprelBytes,
     misc?: AnnotatedTree['misc'],
   ): void {
     const block = sentence.block
+    const replaced = sentence.replaced.filter((column) => column < HEAD)
     for (let word = 1; word <= sentence.size; word++) {
+      for (const column of replaced) {
+        this.#copy(block, from, sentence.columnStart(word, column))
+        this.bytes(encode(sentence.column(word, column)))
+        from = sentence.columnEnd(word, column)
+      }
       this.#copy(block, from, sentence.columnStart(word, HEAD))
       const number = headBytes(head[word])
       this.#copy(number, 0, number.length)
@@ -115,12 +122,12 @@ function headBytes(head: number): Uint8Array {
 }
 
 /** The line end of the sentence's first word. */
-function lineEnd(sentence: ConlluSentence): string {
+function lineEnd(sentence: CoNLLUSentence): string {
   return sentence.block[sentence.columnEnd(1, MISC)] === 0x0d ? '\r\n' : '\n'
 }
 
 /** The line ends that the sentence lacks to end with a blank line. */
-function missingEnd(sentence: ConlluSentence): string {
+function missingEnd(sentence: CoNLLUSentence): string {
   const { block, start, end } = sentence
   const [tail] = /(?:\r?\n){0,2}$/.exec(decode(block, Math.max(start, end - 4), end))!
   return lineEnd(sentence).repeat(3 - tail.split('\n').length)

@@ -4,7 +4,7 @@ import { createEncoding, inSentenceOrder } from '../../transform/encoding.ts'
 import type { View } from '../../transform/drawing/draw.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import type { Sentence, TextParser } from '../browser.ts'
-import { viewOf } from '../parsing/output-formats.ts'
+import { viewOf } from '../formats/output-formats.ts'
 import { derivationOf, type Step } from '../parsing/derivation.ts'
 
 /** The most words of a sentence whose derivation is shown: its steps take memory quadratic in their number. */
@@ -39,7 +39,7 @@ export function analyse(sentence: Sentence, { pipeline }: TextParser): Analysis 
   const labels = new Symbols(model.labels.texts())
   const plainLabels = new Symbols(model.labels.texts())
   const encoded = createEncoding({ labels, direction }).encode(sentence.tree)!
-  const transforms = system.family === 'right-branching'
+  const { transformsTrees: transforms = false } = system
   const gold = transforms
     ? encoded
     : createEncoding({ labels: plainLabels, transforms, projective: !system.nonProjective }).encode(

@@ -1,12 +1,13 @@
 /** The worker in which the page trains: it gets a treebank and posts reports of what it does. */
-import { streamConllu } from '../conllu/reader.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import { streamCoNLLU } from '../conllu/reader.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { scoresFromText } from '../pipeline/text-scores.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
 import { paragraphsOf } from '../pipeline/treebank-text.ts'
-import { builtInTemplates, trainingDefaults } from '../training/train-model.ts'
+import { builtInTemplates } from '../../parser/options/feature-sets.ts'
+import { trainingDefaults } from '../../parser/options/training.ts'
 
 /** A treebank in CoNLL-U, and what the model file calls it. */
 export interface Treebank {
@@ -33,12 +34,12 @@ export type TrainingReport =
 
 const FEWEST = 10
 const FOLDS = 5
-/** The stages of a training: how the progress of `trainPipeline` begins there, and what the page says. */
+/** The stages of a training: what the progress of `trainPipeline` has there, and what the page shows. */
 const stages = [
   ['tokenizer', 'learning to find words and sentences'],
   ['tagger', 'learning tags and lemmas'],
   ...Array.from({ length: FOLDS }, (_, i) => [
-    `fold ${i + 1}`,
+    `tags of fold ${i + 1}`,
     `tagging the treebank for the parser, part ${i + 1} of ${FOLDS}`,
   ]),
   ['both directions', 'choosing the direction of the trees'],
@@ -64,8 +65,8 @@ function reach(stage: number, doing: string): void {
 /** Trains on the sentences but the last tenth, and tests on these. Rejects if the treebank is too small or not CoNLL-U. */
 async function train({ name, contents }: Treebank): Promise<TrainedModel> {
   reach(0, 'reading')
-  const sentences: ConlluSentence[] = []
-  for await (const sentence of streamConllu(contents.stream(), { file: name })) sentences.push(sentence)
+  const sentences: CoNLLUSentence[] = []
+  for await (const sentence of streamCoNLLU(contents.stream(), { file: name })) sentences.push(sentence)
   if (sentences.length < FEWEST)
     throw new RangeError(
       `${name}: ${sentences.length} sentences, expected a treebank in CoNLL-U of ${FEWEST} sentences or more`,
@@ -78,8 +79,8 @@ async function train({ name, contents }: Treebank): Promise<TrainedModel> {
     templates: builtInTemplates('rich', trainingDefaults),
     folds: FOLDS,
     facts: { treebank: name },
-    onProgress: ({ detail }) => {
-      const stage = stages.findIndex(([begin], i) => i >= reached && detail.startsWith(begin))
+    onProgress: ({ stage: now, detail }) => {
+      const stage = stages.findIndex(([part], i) => i >= reached && `${now}, ${detail}`.includes(part))
       if (stage < 0) return
       reached = stage + 1
       reach(stage, stages[stage][1])

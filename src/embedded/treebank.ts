@@ -1,6 +1,6 @@
 /**
  * A small treebank for users who have none: 1,500 sentences of English EWT (Universal Dependencies, CC BY-SA 4.0),
- * stored in `english-ewt.json` with the names of its authors. `scripts/choose.js` chose them.
+ * stored in `english-ewt.json` with the names of its authors. README.md says how they were chosen.
  *
  * A stored sentence is its id and its rows, separated by spaces. The row of a word is `FORM|LEMMA|TAG|HEAD|RELATION`:
  * LEMMA is empty where it equals FORM, TAG and RELATION are indexes of the tables. The row of a multiword token is

@@ -3,21 +3,19 @@
  * spans, or along the longest common subsequence of their lower-case forms within the smallest stretch that cuts no
  * multiword token.
  */
-import { ConlluError } from '../conllu/error.ts'
-import type { ReadSentence, Word } from './side.ts'
+import { CoNLLUError } from '../conllu/error.ts'
+import type { AlignedWord } from './side.ts'
 
-type Words = readonly Word[]
+type Words = readonly AlignedWord[]
 
 /** The largest table of a longest common subsequence, in cells of four bytes. */
 const MAX_CELLS = 25_000_000
 
 /**
- * For each gold word the index of the system word that it is aligned with, or −1. Throws ConlluError if a stretch of
+ * For each gold word the index of the system word that it is aligned with, or −1. Throws CoNLLUError if a stretch of
  * multiword tokens needs more than {@link MAX_CELLS} cells.
- *
- * @param sentences of the system
  */
-export function alignWords(gold: Words, system: Words, sentences: readonly ReadSentence[]): Int32Array {
+export function alignWords(gold: Words, system: Words): Int32Array {
   const aligned = new Int32Array(gold.length).fill(-1)
   let g = 0
   let s = 0
@@ -26,10 +24,10 @@ export function alignWords(gold: Words, system: Words, sentences: readonly ReadS
     if (word.isMultiword || other.isMultiword) {
       const stretch = multiwordStretch(gold, system, g, s)
       if (!alignForms(gold, system, stretch, aligned)) {
-        const { file, line } = sentences.findLast(({ start }) => start <= other.start)!.source
+        const { file, line } = other.sentence
         const sizes = `${stretch.goldEnd - stretch.gold} gold words and ${stretch.systemEnd - stretch.system} system words`
         const limit = `${MAX_CELLS / 1e6} million pairs behind their first difference`
-        throw new ConlluError(file, line, `multiword tokens join ${sizes}, expected at most ${limit}`)
+        throw new CoNLLUError(file, line, `multiword tokens join ${sizes}, expected at most ${limit}`)
       }
       g = stretch.goldEnd
       s = stretch.systemEnd
@@ -63,13 +61,13 @@ function multiwordStretch(gold: Words, system: Words, g: number, s: number): Str
 }
 
 /** Whether a gold word comes before a word of the system. Of two with one start, one without width comes first. */
-function precedes(word: Word, other: Word): boolean {
+function precedes(word: AlignedWord, other: AlignedWord): boolean {
   const isTie = word.start === other.start
   return word.start < other.start || (isTie && (word.end === word.start || other.end > other.start))
 }
 
 /** Whether a word lies behind the offset `end`: its end, and the start of its multiword token. A form of white space has no width. */
-function isBeyond(word: Word | undefined, end: number): boolean {
+function isBeyond(word: AlignedWord | undefined, end: number): boolean {
   return !word || (word.end > end && (!word.isMultiword || word.start >= end))
 }
 
@@ -80,7 +78,7 @@ function isBeyond(word: Word | undefined, end: number): boolean {
 function alignForms(gold: Words, system: Words, stretch: Stretch, aligned: Int32Array): boolean {
   let { gold: goldStart, system: systemStart } = stretch
   const { goldEnd, systemEnd } = stretch
-  const lower = ({ sentence, id }: Word): string => sentence.form(id).toLowerCase()
+  const lower = ({ sentence, id }: AlignedWord): string => sentence.form(id).toLowerCase()
   // Equal words at the start are always aligned. They need no table.
   while (
     goldStart < goldEnd &&

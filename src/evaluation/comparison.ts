@@ -2,10 +2,10 @@
 import { alignWords } from './align.ts'
 import { createTree } from '../../transform/tree.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { DEPREL, FEATS, LEMMA, UPOS, XPOS } from '../conllu/conllu-sentence.ts'
+import { DEPREL, FEATS, LEMMA, UPOS, XPOS } from '../sentence/annotated-sentence.ts'
 import { MetricCounts, metrics } from './metrics.ts'
 import { alignSpans, isEqual, ROOT, universalFeats } from './side.ts'
-import type { Node, ReadSentence, Side, Word } from './side.ts'
+import type { AlignedWord, Node, Side } from './side.ts'
 
 /** The sizes of one side. */
 const newSide = () => ({
@@ -54,8 +54,8 @@ export class Comparison {
 
   /** Compares the stretches of two sides, which have the same characters. */
   add(gold: Side, system: Side): void {
-    const [words, others] = [gold, system].map(({ sentences }) => sentences.flatMap(({ words }) => words))
-    alignWords(words, others, system.sentences).forEach((index, word) => {
+    const [words, others] = [gold, system].map((side) => side.words.flat())
+    alignWords(words, others).forEach((index, word) => {
       if (index < 0) return
       words[word].twin = others[index]
       others[index].twin = words[word]
@@ -63,7 +63,7 @@ export class Comparison {
     this.#gold.tokens += gold.tokens.length
     this.#system.tokens += system.tokens.length
     this.#correct.tokens += alignSpans(gold.tokens, system.tokens).filter((token) => token >= 0).length
-    this.#compare(gold.sentences, system.sentences)
+    this.#compare(gold, system)
   }
 
   evaluation() {
@@ -106,10 +106,10 @@ export class Comparison {
     }
   }
 
-  #compare(golds: readonly ReadSentence[], systems: readonly ReadSentence[]): void {
-    this.#gold.sentences += golds.length
-    this.#system.sentences += systems.length
-    for (const { words } of systems) {
+  #compare(gold: Side, system: Side): void {
+    this.#gold.sentences += gold.sentences.length
+    this.#system.sentences += system.sentences.length
+    for (const words of system.words) {
       for (const word of words) {
         this.#countWord(word, word.twin ?? word, this.#system)
         if (word.relation.isMarked) this.#markedLabels++
@@ -117,18 +117,18 @@ export class Comparison {
       const roots = words.filter(({ head }) => head === ROOT).length
       this.#roots[roots === 0 ? 'zero' : roots === 1 ? 'one' : 'many']++
     }
-    const equal = alignSpans(golds, systems)
-    golds.forEach(({ words }, i) => {
+    const equal = alignSpans(gold.places, system.places)
+    gold.words.forEach((words, i) => {
       const right = words.filter((word) => this.#countGoldWord(word)).length
-      if (metrics.length > 0) this.#countOwn(words)
+      if (metrics.length > 0 && words.length > 0) this.#countOwn(words)
       if (equal[i] < 0) return
       this.#correct.sentences++
-      if (right === words.length && systems[equal[i]].words.length === right) this.#exact++
+      if (right === words.length && system.words[equal[i]].length === right) this.#exact++
     })
   }
 
   /** Counts registered metrics in the tree of a gold sentence and what the system has for its words. */
-  #countOwn(words: readonly Word[]): void {
+  #countOwn(words: readonly AlignedWord[]): void {
     const places = new Map([ROOT, ...words].map((node: Node, place) => [node, place]))
     const placeOf = (head: Node | null | undefined): number => (head && places.get(head)) ?? -1
     const [gold, tree] = [createTree(words.length), createTree(words.length)]
@@ -138,11 +138,11 @@ export class Comparison {
       tree.head[i + 1] = placeOf(twin?.head?.twin)
       if (twin) tree.label[i + 1] = this.#labels.add(twin.relation.deprel)
     }
-    this.#own.add(gold, tree)
+    this.#own.add(gold, tree, words[0].sentence)
   }
 
   /** Counts a word of one side; returns whether the attachment scores count it, by the tag of `tagged`. */
-  #countWord({ relation }: Word, tagged: Word, side: ReturnType<typeof newSide>): boolean {
+  #countWord({ relation }: AlignedWord, tagged: AlignedWord, side: ReturnType<typeof newSide>): boolean {
     const isCounted = !this.#options.noPunct || tagged.sentence.upos(tagged.id) !== 'PUNCT'
     side.words++
     if (isCounted) side.counted++
@@ -151,7 +151,7 @@ export class Comparison {
   }
 
   /** Counts what is correct of a gold word; returns false if it is counted and its head or label is wrong. */
-  #countGoldWord(word: Word): boolean {
+  #countGoldWord(word: AlignedWord): boolean {
     const correct = this.#correct
     const isCounted = this.#countWord(word, word, this.#gold)
     const other = word.twin
@@ -186,13 +186,16 @@ export class Comparison {
   }
 }
 
-function haveSameFeatures(word: Word, other: Word): boolean {
-  const universal = ({ sentence, id }: Word): string => universalFeats(sentence.feats(id))
+function haveSameFeatures(word: AlignedWord, other: AlignedWord): boolean {
+  const universal = ({ sentence, id }: AlignedWord): string => universalFeats(sentence.feats(id))
   return isEqual(word, other, FEATS) || universal(word) === universal(other)
 }
 
 /** Whether the function words of two words are aligned, with the same relations, tags and features. */
-function haveSameFunctionWords({ functionWords }: Word, { functionWords: others }: Word): boolean {
+function haveSameFunctionWords(
+  { functionWords }: AlignedWord,
+  { functionWords: others }: AlignedWord,
+): boolean {
   return (
     functionWords.length === others.length &&
     functionWords.every((word, i) => {

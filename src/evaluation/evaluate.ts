@@ -3,19 +3,23 @@
  * CoNLL 2018 shared task defines them (Zeman et al. 2018, section 5), F1 of tokens, words, sentences, tags, features,
  * lemmas, CLAS, MLAS and BLEX. If the two sides split the text differently, words are aligned by their characters.
  *
- *     evaluate(readConllu(goldText), readConllu(systemText, { heads: 'partial' })).las
+ *     evaluate(readCoNLLU(goldText), readCoNLLU(systemText, { heads: 'partial' })).las
  */
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluError } from '../conllu/error.ts'
+import { hasFields, iterable } from '../../transform/arguments.ts'
+import { CoNLLUError } from '../conllu/error.ts'
+import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import { Comparison, type Evaluation, type EvaluationOptions } from './comparison.ts'
 import { Side } from './side.ts'
 
-/** Compares the trees of two analyses of the same text. Throws ConlluError if their characters differ. */
+/** Compares the trees of two analyses of the same text. Throws CoNLLUError if their characters differ. */
 export function evaluate(
-  gold: Iterable<ConlluSentence>,
-  system: Iterable<ConlluSentence>,
+  gold: Iterable<AnnotatedSentence>,
+  system: Iterable<AnnotatedSentence>,
   options: EvaluationOptions = {},
 ): Evaluation {
+  iterable(gold, 'gold')
+  iterable(system, 'system')
+  hasFields({})(options, 'options')
   const evaluator = new Evaluator(options)
   const systems = system[Symbol.iterator]()
   for (const sentence of gold) {
@@ -42,29 +46,29 @@ export class Evaluator {
     return this.#gold.waiting.length
   }
 
-  addGold(sentence: ConlluSentence): void {
+  addGold(sentence: AnnotatedSentence): void {
     this.#gold.waiting.push(sentence)
     this.#compare()
   }
 
-  addSystem(sentence: ConlluSentence): void {
+  addSystem(sentence: AnnotatedSentence): void {
     this.#system.waiting.push(sentence)
     this.#compare()
   }
 
-  /** The figures. Throws ConlluError if one side has text that the other does not have. */
+  /** The figures. Throws CoNLLUError if one side has text that the other does not have. */
   finish(): Evaluation {
     const goldIsAhead = this.#gold.waiting.length > 0 || this.#gold.length > this.#system.length
     const { waiting, sentences } = goldIsAhead ? this.#gold : this.#system
-    const left = waiting[0] ?? sentences.at(-1)?.source
+    const left = waiting[0] ?? sentences.at(-1)
     if (left) {
       const problem = `the ${goldIsAhead ? 'system' : 'gold'} file has no such text, expected the same text in both`
-      throw new ConlluError(left.file, left.line, problem)
+      throw new CoNLLUError(left.file, left.line, problem)
     }
     return this.#comparison.evaluation()
   }
 
-  /** Compares what both sides have. Throws ConlluError if the characters differ. */
+  /** Compares what both sides have. Throws CoNLLUError if the characters differ. */
   #compare(): void {
     const [gold, system] = [this.#gold, this.#system]
     for (;;) {
@@ -84,8 +88,8 @@ export class Evaluator {
       let at = 0
       while (gold.tail[at] === system.tail[at]) at++
       const [expected, found] = [gold, system].map(({ tail }) => tail.slice(at, at + 20))
-      const { file, line } = system.sentences.at(-1)!.source
-      throw new ConlluError(file, line, `the text differs from gold: '${found}', expected '${expected}'`)
+      const { file, line } = system.sentences.at(-1)!
+      throw new CoNLLUError(file, line, `the text differs from gold: '${found}', expected '${expected}'`)
     }
   }
 }

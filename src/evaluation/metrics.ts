@@ -1,4 +1,5 @@
 /** Custom metrics, and the counts that they add up over the sentences of a treebank. */
+import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
 
@@ -6,10 +7,16 @@ import type { Tree } from '../../transform/tree.ts'
 export interface Metric {
   readonly name: string
   /**
-   * What a parser's tree of a sentence adds to the two counts. `evaluate` aligns words that differ: a gold word that the
+   * What a parser's tree of a sentence adds to the two counts. `sentence` is the gold sentence, for its words and tags:
+   * `form(word)`, `lemma(word)`, `upos(word)`, `feats(word)`, … `evaluate` aligns words that differ: a gold word that the
    * system does not have has head -1 and label `_` in `tree`, and a head outside the sentence is -1.
    */
-  count(gold: Tree, tree: Tree, labels: Symbols): { readonly right: number; readonly all: number }
+  count(
+    gold: Tree,
+    tree: Tree,
+    labels: Symbols,
+    sentence: AnnotatedSentence,
+  ): { readonly right: number; readonly all: number }
 }
 
 const registered: Metric[] = []
@@ -35,9 +42,9 @@ export class MetricCounts {
     this.#labels = labels
   }
 
-  add(gold: Tree, tree: Tree): void {
+  add(gold: Tree, tree: Tree, sentence: AnnotatedSentence): void {
     for (const counts of this.#counts) {
-      const { right, all } = counts.metric.count(gold, tree, this.#labels)
+      const { right, all } = counts.metric.count(gold, tree, this.#labels, sentence)
       counts.right += right
       counts.all += all
     }

@@ -1,13 +1,18 @@
 /** One side of an evaluation: its words, and their places in the characters of all tokens without white space. */
-import { DEPREL, FORM, type ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { TextCache } from '../conllu/text-table.ts'
 import { reservedCharacter } from '../../transform/label.ts'
+import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
+import type { Characters } from '../sentence/text-sentence.ts'
 
 /** Relations of content words, without subtypes. CLAS, MLAS and BLEX count words with these relations. */
 const contentRelations: ReadonlySet<string> = new Set(
   `acl advcl advmod amod appos ccomp compound conj csubj dep discourse dislocated expl fixed flat goeswith iobj list
    nmod nsubj nummod obj obl orphan parataxis reparandum root vocative xcomp`.split(/\s+/),
 )
+
+/** @param base the relation without its subtype */
+export function isContentRelation(base: string): boolean {
+  return contentRelations.has(base)
+}
 
 /** Relations of function words. MLAS compares function words together with their heads. */
 const functionRelations: ReadonlySet<string> = new Set('aux case cc clf cop det mark'.split(' '))
@@ -53,12 +58,6 @@ export function universalFeats(feats: string): string {
     .join('|')
 }
 
-/** The offsets of the first character, and of the character after the last one. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
-
 /** A word or the artificial root. */
 export interface Node {
   /** The node of the other side that is aligned with this node. */
@@ -70,75 +69,79 @@ export const ROOT: Node = { twin: undefined }
 ROOT.twin = ROOT
 
 /** Word `id` of a sentence. A word of a multiword token has the span of the whole token. */
-export interface Word extends Span, Node {
-  readonly sentence: ConlluSentence
+export interface AlignedWord extends Characters, Node {
+  readonly sentence: AnnotatedSentence
   readonly id: number
   readonly isMultiword: boolean
   readonly relation: Relation
   /** The head of the word, {@link ROOT} for HEAD 0, null if HEAD is not a number. */
   head: Node | null
   /** The dependents that are function words, from left to right. Words without any share one list. */
-  functionWords: readonly Word[]
-  twin: Word | undefined
+  functionWords: readonly AlignedWord[]
+  twin: AlignedWord | undefined
 }
 
-const NO_WORDS: readonly Word[] = []
+const NO_WORDS: readonly AlignedWord[] = []
 
 /** Whether two words have the same text in a column. */
-export function isEqual(word: Word, other: Word, column: number): boolean {
-  const { block } = word.sentence
-  const { block: others } = other.sentence
-  const end = word.sentence.columnEnd(word.id, column)
-  let i = word.sentence.columnStart(word.id, column)
-  let k = other.sentence.columnStart(other.id, column)
-  if (end - i !== other.sentence.columnEnd(other.id, column) - k) return false
-  while (i < end) if (block[i++] !== others[k++]) return false
-  return true
+export function isEqual(word: AlignedWord, other: AlignedWord, column: number): boolean {
+  return word.sentence.hasSame(column, word.id, other.sentence, other.id)
 }
 
-export interface ReadSentence extends Span {
-  readonly words: readonly Word[]
-  readonly source: ConlluSentence
+/** The most results that are kept of a function of texts. */
+const MOST_KEPT = 1 << 16
+
+/** The same function. It keeps its results, because labels and frequent words come again. */
+function keeping<Value>(make: (text: string) => Value): (text: string) => Value {
+  let kept = new Map<string, Value>()
+  return (text) => {
+    let value = kept.get(text)
+    if (value !== undefined) return value
+    if (kept.size >= MOST_KEPT) kept = new Map()
+    kept.set(text, (value = make(text)))
+    return value
+  }
 }
 
 export class Side {
   /** Sentences that are not compared yet. */
-  readonly waiting: ConlluSentence[] = []
+  readonly waiting: AnnotatedSentence[] = []
   /** The current stretch: its length in UTF-16 code units. It grows until both sides end at the same character. */
   length = 0
   /** The end of its text that is not compared yet. */
   tail = ''
-  readonly tokens: Span[] = []
-  readonly sentences: ReadSentence[] = []
-  readonly #relations = new TextCache(relationOf)
-  readonly #forms = new TextCache(withoutSpaces)
+  readonly tokens: Characters[] = []
+  /** The sentences of the stretch, and for each of them its place and its words. */
+  readonly sentences: AnnotatedSentence[] = []
+  readonly places: Characters[] = []
+  readonly words: (readonly AlignedWord[])[] = []
+  readonly #relationOf = keeping(relationOf)
+  readonly #withoutSpaces = keeping(withoutSpaces)
 
   extend(): void {
     const sentence = this.waiting.shift()!
     const from = this.length
     const multiwords = new Map(sentence.multiwordTokens().map((token) => [token.first, token]))
-    const words: Word[] = []
+    const words: AlignedWord[] = []
     let lastCovered = 0
     let start = 0
-    const cached = <Value>(cache: TextCache<Value>, id: number, column: number): Value =>
-      cache.value(sentence.block, sentence.columnStart(id, column), sentence.columnEnd(id, column))
     for (let id = 1; id <= sentence.size; id++) {
       const isFirst = id > lastCovered
       if (isFirst) {
         const multiword = multiwords.get(id)
-        const text = multiword ? withoutSpaces(multiword.form) : cached(this.#forms, id, FORM)
+        const text = multiword ? withoutSpaces(multiword.form) : this.#withoutSpaces(sentence.form(id))
         start = this.length
         this.length += text.length
         this.tail += text
         lastCovered = multiword?.last ?? lastCovered
       }
-      const word: Word = {
+      const word: AlignedWord = {
         start,
         end: this.length,
         sentence,
         id,
         isMultiword: id <= lastCovered,
-        relation: cached(this.#relations, id, DEPREL),
+        relation: this.#relationOf(sentence.deprel(id)),
         head: null,
         functionWords: NO_WORDS,
         twin: undefined,
@@ -152,21 +155,22 @@ export class Side {
       if (head <= 0 || !word.relation.isFunction) return
       const { functionWords } = words[head - 1]
       if (functionWords === NO_WORDS) words[head - 1].functionWords = [word]
-      else (functionWords as Word[]).push(word)
+      else (functionWords as AlignedWord[]).push(word)
     })
-    this.sentences.push({ words, source: sentence, start: from, end: this.length })
+    this.sentences.push(sentence)
+    this.places.push({ start: from, end: this.length })
+    this.words.push(words)
   }
 
   clear(): void {
     this.length = 0
     this.tail = ''
-    this.tokens.length = 0
-    this.sentences.length = 0
+    for (const list of [this.tokens, this.sentences, this.places, this.words]) list.length = 0
   }
 }
 
 /** For each span of `gold` the index of the equal span of `system`, −1 if there is none. Both lists are in order. */
-export function alignSpans(gold: readonly Span[], system: readonly Span[]): Int32Array {
+export function alignSpans(gold: readonly Characters[], system: readonly Characters[]): Int32Array {
   const aligned = new Int32Array(gold.length).fill(-1)
   for (let g = 0, s = 0; g < gold.length && s < system.length;) {
     const order = gold[g].start - system[s].start || gold[g].end - system[s].end

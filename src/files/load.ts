@@ -1,5 +1,5 @@
 /** Loads models in Node, also from files, and lists the installed models. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ModelError } from '../../parser/model/model-file.ts'
 import { ENDING, modelsFolder, RECIPE } from '../api/installed.ts'
@@ -8,7 +8,7 @@ import { loadInWorkerWith, type LoadInWorker } from '../api/load-in-worker.ts'
 import { fetchModel, type ModelReader } from '../api/model-source.ts'
 import { pipeInThreads } from '../api/text-threads.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
-import { findModel, packagedModels } from './model-packages.ts'
+import { findModel, modelPaths } from './model-packages.ts'
 import { codeOf, reasonOf } from './failures.ts'
 
 /** A model that `load` finds by its name. */
@@ -25,7 +25,7 @@ export interface InstalledModel {
 /** The models in `folder`, by default all that are installed. Throws ModelError if one is invalid. */
 export async function installedModels(folder?: URL): Promise<InstalledModel[]> {
   const models: InstalledModel[] = []
-  for (const [name, path] of await pathsIn(folder)) {
+  for (const [name, path] of await modelPaths(folder)) {
     const bytes = await readFile(path)
     try {
       const { training, parser } = readPipeline(bytes)
@@ -36,24 +36,6 @@ export async function installedModels(folder?: URL): Promise<InstalledModel[]> {
     }
   }
   return models
-}
-
-/** The names and paths of models: those of this package, then those of other ones. */
-async function pathsIn(folder?: URL): Promise<readonly (readonly [name: string, path: string])[]> {
-  const own = folder ?? modelsFolder()
-  const files = own
-    ? await readdir(own).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return []
-        throw error
-      })
-    : []
-  const paths = files
-    .filter((file) => file.endsWith(ENDING))
-    .map((file) => [file.slice(0, -ENDING.length), fileURLToPath(new URL(file, own))] as const)
-    .sort()
-  const names = new Set(paths.map(([name]) => name))
-  const others = folder ? [] : [...packagedModels()].filter(([name]) => !names.has(name)).sort()
-  return [...paths, ...others]
 }
 
 async function readModelFile(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
@@ -68,7 +50,7 @@ async function readModelFile(source: string | URL, signal?: AbortSignal): Promis
     if (codeOf(error) !== 'ENOENT' || !folder || !address?.href.startsWith(folder.href))
       throw new ModelError(`${path}: cannot be read (${reasonOf(error)})`, { cause: error })
     const name = decodeURIComponent(address.pathname.split('/').at(-1)!).slice(0, -ENDING.length)
-    const names = (await pathsIn()).map(([other]) => other)
+    const names = (await modelPaths()).map(([other]) => other)
     if (names.length === 0)
       throw new ModelError(`${path}: there is no model '${name}', nor in node_modules, ${RECIPE}`, {
         cause: error,

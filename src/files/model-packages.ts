@@ -3,9 +3,16 @@
  * `rbparse models pack` makes such packages.
  */
 import { existsSync, readdirSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { ENDING, installedModel, modelsFolder } from '../api/installed.ts'
+import { ENDING, installedModel, modelsFolder, isModelName } from '../api/installed.ts'
+import { codeOf, CallError, naming } from './failures.ts'
+import { ModelError } from '../../parser/model/model-file.ts'
+import { readTextModel } from '../pipeline/pipeline-file.ts'
+import { prepareTextModel, type TextModel } from '../pipeline/text-model.ts'
+import type { Terminal } from './terminal.ts'
+import { readAll } from './text-file.ts'
 
 export const MODEL_PACKAGE = 'right-branching-model-'
 
@@ -51,9 +58,46 @@ function namesIn(folder: string, beginning: string, end: string): string[] {
   }
 }
 
+/** The names and paths of models: those of this package or of `folder`, then those of other packages. */
+export async function modelPaths(folder?: URL): Promise<readonly (readonly [name: string, path: string])[]> {
+  const own = folder ?? modelsFolder()
+  const files = own
+    ? await readdir(own).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return []
+        throw error
+      })
+    : []
+  const paths = files
+    .filter((file) => file.endsWith(ENDING))
+    .map((file) => [file.slice(0, -ENDING.length), fileURLToPath(new URL(file, own))] as const)
+    .sort()
+  const names = new Set(paths.map(([name]) => name))
+  const others = folder ? [] : [...packagedModels()].filter(([name]) => !names.has(name)).sort()
+  return [...paths, ...others]
+}
+
 /** The address of an installed model: of this package, or of a package of its own. It may not exist. */
 export function findModel(name: string): URL {
   const own = modelsFolder() && installedModel(name)
   const path = own && existsSync(own) ? undefined : packagedModels().get(name)
   return path === undefined ? installedModel(name) : pathToFileURL(path)
+}
+
+// The models of commands.
+
+/** The file of `--model`: a file, or an installed model (default: `en`). Throws CallError if neither exists. */
+export async function modelPath(model: string | undefined): Promise<string> {
+  if (model !== undefined && (!isModelName(model) || existsSync(model))) return model
+  const path = fileURLToPath(findModel(model ?? 'en'))
+  if (existsSync(path)) return path
+  const name = model ?? 'en'
+  const names = (await modelPaths()).map(([other]) => other)
+  const hint = names.length > 0 ? `${names.join(', ')} or a file` : 'a file; `rbparse train` makes one'
+  throw new CallError(`no model '${name}' is installed, and no file has this name, expected ${hint}`)
+}
+
+/** Reads a file of a pipeline or of a parser. Throws CallError if it cannot be read, RunError if it has neither. */
+export async function loadModel(path: string, terminal: Terminal): Promise<TextModel> {
+  const bytes = await readAll(path, terminal)
+  return naming(path, ModelError, () => prepareTextModel(readTextModel(bytes)))
 }

@@ -1,5 +1,6 @@
 /** Outputs: standard output, a device or pipe, or a file that appears only when it is complete. */
 import { open, type FileHandle } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { CallError, codeOf, reasonOf, RunError } from './failures.ts'
 import { writeTo, type Terminal } from './terminal.ts'
 import { ReplacedFile, targetOf } from './replaced-file.ts'
@@ -53,6 +54,39 @@ async function openDevice(path: string): Promise<Pick<ReplacedFile, 'handle' | '
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => (closed ??= handle.close())
   return { handle, finish: close, abandon: close }
+}
+
+/**
+ * Throws CallError if an output would replace an input or another output. Links to one file are the same file.
+ *
+ * @param outputs the paths by the names of their options
+ */
+export async function checkDistinct(
+  outputs: Readonly<Record<string, string | undefined>>,
+  inputs: readonly (string | undefined)[],
+): Promise<void> {
+  const read = new Set(await Promise.all(inputs.filter((path) => path !== '-').map(fileOf)))
+  const written = new Set<string>()
+  for (const [option, path] of Object.entries(outputs)) {
+    const file = await fileOf(path)
+    if (file === undefined) continue
+    const found = read.has(file) ? 'the command reads this file' : 'the other output goes there'
+    if (read.has(file) || written.has(file))
+      throw new CallError(`${option} ${path}: ${found}, expected another file`)
+    written.add(file)
+  }
+}
+
+/** What tells a file from others; undefined for devices and pipes, `-` for standard output. A file that cannot be looked at has its path. */
+async function fileOf(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined || path === '-') return path
+  try {
+    const target = await targetOf(path)
+    if (target.found === undefined) return resolve(target.path)
+    return target.found.isFile() ? `${target.found.dev} ${target.found.ino}` : undefined
+  } catch {
+    return resolve(path)
+  }
 }
 
 /** Throws as `openOutput`, but leaves nothing open, so that signals still end long synchronous work. */

@@ -2,14 +2,15 @@
  * Files that appear under their names only when they are complete. The bytes go to a part, a file with a random name in
  * the same folder, which then replaces the target. A run that fails or is interrupted removes its parts; a later run
  * removes those of killed processes. The target keeps its permissions and its owner, symbolic links are followed, and a
- * file with several hard links is overwritten in place when the part is complete, which is not atomic.
+ * file with several hard links is overwritten in place when the part is complete, which is not atomic: if this fails, the
+ * part stays, and the error names it.
  */
 import { randomBytes } from 'node:crypto'
 import { rmSync, type Stats } from 'node:fs'
 import { copyFile, lstat, open, readdir, readlink, realpath, rename, stat, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { codeOf } from './failures.ts'
+import { codeOf, reasonOf, RunError } from './failures.ts'
 
 /** Where an output goes. */
 export interface Target {
@@ -82,12 +83,23 @@ export class ReplacedFile {
       if (found) await takeOwnership(this.handle, found)
       if (fsync) await this.handle.sync()
       await this.handle.close()
-      if (found && found.nlink > 1) {
-        await copyFile(this.#part, path)
-        await unlink(this.#part)
-      } else await rename(this.#part, path)
+      if (found && found.nlink > 1) await this.#overwrite(path)
+      else await rename(this.#part, path)
       if (fsync) for (const written of [path, dirname(path)]) await sync(written)
     })
+  }
+
+  /** Copies the part over a file with several names. A copy that fails has destroyed the old content: then the part is kept. */
+  async #overwrite(path: string): Promise<void> {
+    // Under this name, neither a signal nor a later run removes it.
+    const whole = this.#part.replace(/part$/, 'whole')
+    await rename(this.#part, whole)
+    try {
+      await copyFile(whole, path)
+    } catch (error) {
+      throw new RunError(`${path}: cannot be written (${reasonOf(error)}), the whole output is in ${whole}`)
+    }
+    await unlink(whole)
   }
 
   /** Removes the part. Does nothing after `finish`. */
@@ -129,11 +141,11 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Removes the parts of a target that killed processes left behind. */
+/** Removes the parts of a target that killed processes left behind, if the folder can be listed. */
 async function removeStaleParts(target: string): Promise<void> {
   const folder = dirname(target)
   const prefix = `${basename(target)}.`
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder).catch(() => [])) {
     const [, pid] =
       (name.startsWith(prefix) && /^(\d+)-[\da-f]{12}\.part$/.exec(name.slice(prefix.length))) || []
     const part = join(folder, name)

@@ -1,10 +1,9 @@
 /** Reads the sentences of a file or of standard input, and shows the progress. */
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluError, placed } from '../conllu/error.ts'
-import { ConlluReader, type ReadOptions } from '../conllu/reader.ts'
-import { openInput, shownChunks, type Input } from './input.ts'
-import { Progress } from './progress.ts'
-import type { Terminal } from './terminal.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
+import { CoNLLUError, placed } from '../conllu/error.ts'
+import { CoNLLUReader, type ReadOptions } from '../conllu/reader.ts'
+import { openInput, shownChunks, type Input } from './text-file.ts'
+import { Progress, type Terminal } from './terminal.ts'
 
 export interface SentenceFileOptions extends Pick<ReadOptions, 'heads'> {
   /** Skip bad sentences, and write their errors to standard error. Default: false. */
@@ -19,17 +18,17 @@ export class SentenceFile {
   sentences = 0
   words = 0
   readonly #input: Input
-  readonly #reader: ConlluReader
+  readonly #reader: CoNLLUReader
   readonly #progress: Progress
   readonly #terminal: Terminal
-  readonly #skip: ((error: ConlluError) => void) | undefined
+  readonly #skip: ((error: CoNLLUError) => void) | undefined
 
   private constructor(input: Input, terminal: Terminal, options: SentenceFileOptions) {
     this.#input = input
     this.#terminal = terminal
     this.#progress = new Progress(terminal.stderr, options.doing)
     if (options.skipBad) this.#skip = (error) => this.#name(error)
-    this.#reader = new ConlluReader({ file: input.path, heads: options.heads, skip: this.#skip })
+    this.#reader = new CoNLLUReader({ file: input.path, heads: options.heads, skip: this.#skip })
   }
 
   static async open(path: string, terminal: Terminal, options: SentenceFileOptions): Promise<SentenceFile> {
@@ -41,8 +40,8 @@ export class SentenceFile {
     return this.#reader.rest
   }
 
-  /** Batches of sentences, each to be iterated to its end. Throws ConlluError for a bad one that is not skipped. */
-  async *batches(): AsyncGenerator<Iterable<ConlluSentence>> {
+  /** Batches of sentences, each to be iterated to its end. Throws CoNLLUError for a bad one that is not skipped. */
+  async *batches(): AsyncGenerator<Iterable<CoNLLUSentence>> {
     const detail = (): string => (this.sentences > 0 ? `${this.sentences} sentences` : '')
     for await (const chunk of shownChunks(this.#input, this.#progress, detail)) {
       this.#reader.push(chunk)
@@ -52,27 +51,27 @@ export class SentenceFile {
     yield this.#reader.sentences()
   }
 
-  /** Visits each sentence, and flushes after each batch. A ConlluError or RangeError of `visit` makes the sentence a bad one. */
-  async each(visit: (sentence: ConlluSentence) => void, flush?: () => Promise<void>): Promise<void> {
+  /** Visits each sentence, and flushes after each batch. A CoNLLUError or RangeError of `visit` makes the sentence a bad one. */
+  async each(visit: (sentence: CoNLLUSentence) => void, flush?: () => Promise<void>): Promise<void> {
     for await (const batch of this.batches()) {
       for (const sentence of batch) this.visit(sentence, visit)
       await flush?.()
     }
   }
 
-  async all(): Promise<ConlluSentence[]> {
-    const sentences: ConlluSentence[] = []
+  async all(): Promise<CoNLLUSentence[]> {
+    const sentences: CoNLLUSentence[] = []
     for await (const batch of this.batches()) sentences.push(...batch)
     return sentences
   }
 
   /** Calls `visit` for a sentence of the file, and counts the sentence unless it is bad. */
-  visit(sentence: ConlluSentence, visit: (sentence: ConlluSentence) => void): void {
+  visit(sentence: CoNLLUSentence, visit: (sentence: CoNLLUSentence) => void): void {
     try {
       visit(sentence)
     } catch (thrown) {
       const error = placed(thrown, sentence)
-      if (!this.#skip || !(error instanceof ConlluError)) throw error
+      if (!this.#skip || !(error instanceof CoNLLUError)) throw error
       this.#skip(error)
       return
     }
@@ -80,7 +79,7 @@ export class SentenceFile {
     this.words += sentence.size
   }
 
-  #name(error: ConlluError): void {
+  #name(error: CoNLLUError): void {
     this.skipped++
     this.#progress.done()
     this.#terminal.stderr.write(`skipped: ${error.message}\n`)

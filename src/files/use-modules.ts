@@ -6,6 +6,9 @@ import { CallError, reasonOf } from './failures.ts'
 
 const used: string[] = []
 
+/** The absolute paths of the modules that are in use, in their order. */
+export const usedModules = (): readonly string[] => used
+
 /** The arguments that make another process or thread use the same modules. */
 export const useArguments = (): string[] => used.flatMap((path) => ['--use', path])
 

@@ -1,30 +1,31 @@
 /** Parses blocks of CoNLL-U or of plain text, in a thread or in the thread of the command. */
 import type { TagColumn } from '../../parser/core/sentence.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
-import type { ConlluBlock } from '../conllu/blocks.ts'
-import { ConlluError, placed } from '../conllu/error.ts'
-import { ConlluReader } from '../conllu/reader.ts'
+import { SentenceLengthError } from '../../parser/search/beam-options.ts'
+import type { CoNLLUBlock } from '../conllu/blocks.ts'
+import { CoNLLUError, placed } from '../conllu/error.ts'
+import { CoNLLUReader } from '../conllu/reader.ts'
 import { encode } from '../conllu/utf8.ts'
-import { ConlluWriter } from '../conllu/writer.ts'
-import { printTree, type TreeFormat } from '../parsing/output-formats.ts'
-import { countParse, parseCounts, type ParseCounts } from '../parsing/parse-counts.ts'
-import { SentenceParser } from '../parsing/sentence-parser.ts'
-import { withTaggedLeaves } from '../parsing/tagged-leaves.ts'
+import { CoNLLUWriter } from '../conllu/writer.ts'
+import { outputFormats } from '../formats/output-formats.ts'
+import { countParse, parseCounts, type ParseCounts, SentenceParser } from '../parsing/sentence-parser.ts'
+import { withTaggedLeaves } from '../../parser/core/constraints.ts'
 import { TreePrinter, type PrintOptions } from '../parsing/tree-printer.ts'
-import { conlluOf } from '../pipeline/conllu-text.ts'
-import { Pipeline, type ConstraintsOf, type ParsedSentence } from '../pipeline/pipeline.ts'
+import { Pipeline, type ConstraintsOf } from '../pipeline/pipeline.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
-import { wholeOf, type Models } from './models.ts'
+import type { TextModel } from '../pipeline/text-model.ts'
 
 export interface BlockOptions
-  extends PrintOptions, Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'keepMarks'> {
+  extends PrintOptions, Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'keepMarks' | 'greedyIfLong'> {
   /** The blocks are plain text. Default: CoNLL-U. */
   readonly raw?: boolean
+  /** Tag the words of CoNLL-U first. */
+  readonly tag?: boolean
   /** Leave out bad sentences. */
   readonly skipBad?: boolean
 }
 
-export type Block = ConlluBlock | TextWindow
+export type Block = CoNLLUBlock | TextWindow
 
 /** A problem, and its line, counted from 1 in the block. */
 export interface Flaw {
@@ -55,21 +56,28 @@ export type ParseBlock = (block: Block) => ParsedBlock
 /** What a block has of its own; counts of searches and the index of the thread are added to it. */
 type Printed = Omit<ParsedBlock, 'thread'>
 
-export function blockParser(models: Models, options: BlockOptions, thread = 0): ParseBlock {
-  const pipeline = models.pipeline || options.raw ? new Pipeline(wholeOf(models), options) : undefined
-  const sentenceParser = options.raw ? undefined : new SentenceParser(models.parser, options)
+/** @param pipeline of this thread; by default there is one for plain text, and for words that are to be tagged */
+export function blockParser(
+  model: TextModel,
+  options: BlockOptions,
+  thread = 0,
+  pipeline = options.raw || options.tag ? new Pipeline(model, options) : undefined,
+): ParseBlock {
+  const sentenceParser = options.raw ? undefined : new SentenceParser(model.parser, options)
   const parse = sentenceParser
     ? conlluParser(sentenceParser, options, pipeline)
     : textParser(pipeline!, options)
   const parser = sentenceParser?.parser ?? pipeline!.parser
   return (block) => {
     const before = { ...parser.searchCounts }
-    const printed = parse(block as ConlluBlock & TextWindow)
+    const printed = parse(block as CoNLLUBlock & TextWindow)
     const steps = parser.searchCounts.steps - before.steps
     const hypotheses = parser.searchCounts.hypotheses - before.hypotheses
     return { ...printed, counts: { ...printed.counts, steps, hypotheses }, thread }
   }
 }
+
+const NO_OPTIONS: ReadonlySet<string> = new Set()
 
 function textParser(
   pipeline: Pipeline,
@@ -77,53 +85,57 @@ function textParser(
 ): (block: TextWindow) => Printed {
   const tags = leaves && new Set(leaves)
   const constraintsOf: ConstraintsOf | undefined =
-    tags && ((_, words) => withTaggedLeaves({}, tags, words.length, (word) => words[word - 1].upos))
-  const writer = new ConlluWriter()
+    tags && ((sentence) => withTaggedLeaves({}, tags, sentence.size, (word) => sentence.upos(word)))
+  const writer = new CoNLLUWriter()
+  const { write } = outputFormats[format]
   let number = 0
   return ({ text, goesOn }) => {
     const counts = parseCounts()
     const ends: number[] = []
-    const sentences = pipeline.parse(text, constraintsOf, goesOn)
+    const sentences = pipeline.parse(text, constraintsOf, {}, { goesOn })
     let seconds = 0
-    for (;;) {
-      const began = performance.now()
-      const { done, value: sentence } = sentences.next()
-      seconds += (performance.now() - began) / 1000
-      if (done) break
-      countParse(counts, sentence)
-      writer.bytes(encode(printParsed(sentence, format, ++number)))
-      if (format === 'conllu') ends.push(writer.size)
+    let end = 0
+    let failure: Flaw | undefined
+    try {
+      for (;;) {
+        const began = performance.now()
+        const { done, value: sentence } = sentences.next()
+        seconds += (performance.now() - began) / 1000
+        if (done) break
+        end = sentence.end
+        countParse(counts, sentence.found!)
+        const setting = { options: NO_OPTIONS, number: ++number, added: [] }
+        for (const piece of write([sentence], setting)) writer.bytes(encode(piece))
+        if (format === 'conllu') ends.push(writer.size)
+      }
+    } catch (error) {
+      if (!(error instanceof SentenceLengthError)) throw error
+      const [before] = /^\s*/.exec(text.slice(end))!
+      failure = { line: 1 + feedsIn(text.slice(0, end) + before), problem: error.message }
     }
-    const bytes = writer.take()
-    return { bytes, ends, lines: 0, counts, missing: [], skipped: [], failure: undefined, seconds }
+    const lines = feedsIn(text)
+    return { bytes: writer.take(), ends, lines, counts, missing: [], skipped: [], failure, seconds }
   }
 }
 
-/** A sentence without its number. Offsets in the output count from the start of the sentence. */
-function printParsed(sentence: ParsedSentence, format: TreeFormat, number: number): string {
-  if (format === 'conllu') return conlluOf(sentence)
-  const { words, tree, text, start: offset } = sentence
-  const word = (id: number) => {
-    const { lemma, upos, xpos, feats, start, end } = words[id - 1]
-    return { lemma, upos, xpos, feats, start: start - offset, end: end - offset }
-  }
-  const forms = words.map(({ form }) => form)
-  const labels = words.map(({ deprel }) => deprel)
-  return printTree(format, { forms, tree, labels, facts: { text }, word }, number)
+function feedsIn(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  return count
 }
 
 function conlluParser(
   parser: SentenceParser,
   options: BlockOptions,
   tagger: Pipeline | undefined,
-): (block: ConlluBlock) => Printed {
+): (block: CoNLLUBlock) => Printed {
   const printer = new TreePrinter(parser, options, tagger)
   const { skipBad, constraints } = options
   return ({ bytes, isFirst }) => {
     const skipped: Flaw[] = []
-    const skip = skipBad ? (error: ConlluError) => void skipped.push(flawOf(error)) : undefined
+    const skip = skipBad ? (error: CoNLLUError) => void skipped.push(flawOf(error)) : undefined
     const heads = constraints ? 'partial' : 'ignore'
-    const reader = new ConlluReader({ heads, continues: !isFirst, skip })
+    const reader = new CoNLLUReader({ heads, continues: !isFirst, skip })
     const counts = parseCounts()
     const before = parser.seconds
     let failure: Flaw | undefined
@@ -135,13 +147,13 @@ function conlluParser(
           countParse(counts, printer.print(sentence))
         } catch (thrown) {
           const error = placed(thrown, sentence)
-          if (!skip || !(error instanceof ConlluError)) throw error
+          if (!skip || !(error instanceof CoNLLUError)) throw error
           skip(error)
         }
       }
       printer.rest(reader.rest)
     } catch (error) {
-      if (!(error instanceof ConlluError)) throw error
+      if (!(error instanceof CoNLLUError)) throw error
       failure = flawOf(error)
     }
     const { writer, missing } = printer
@@ -159,6 +171,6 @@ function conlluParser(
   }
 }
 
-function flawOf({ line, problem }: ConlluError): Flaw {
+function flawOf({ line, problem }: CoNLLUError): Flaw {
   return { line, problem }
 }

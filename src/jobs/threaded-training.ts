@@ -12,7 +12,7 @@ import {
 } from '../../parser/train.ts'
 import type { FittedOptions, Trained, TrainOptions } from '../../parser/train.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { ThreadPool, type StartThread } from './thread-pool.ts'
+import { ThreadPool, type StartThread } from '../threads/thread-pool.ts'
 
 /** Options that threads do not get: functions, and the development part. */
 const unsendable = { development: undefined, onProgress: undefined, signal: undefined }

@@ -1,5 +1,6 @@
 /** Records derivations: the stack and the buffer after each transition. */
-import { BELOW, Configuration, NO_NODE, WORD } from '../../parser/core/configuration.ts'
+import { Configuration } from '../../parser/core/configuration.ts'
+import { BELOW, NO_NODE, WORD } from '../../parser/core/node-fields.ts'
 import { derive, type TransitionSystem } from '../../parser/core/transition-system.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
@@ -17,7 +18,7 @@ export interface Step {
   readonly arcs: Tree
 }
 
-/** The static oracle's derivation of `gold`, in reading order, with marks for systems of the right-branching family. */
+/** The static oracle's derivation of `gold`, in reading order, with marks for systems that transform trees. */
 export function derivationOf(system: TransitionSystem, gold: Tree): Step[] {
   const steps: Step[] = []
   eachConfiguration(system, gold, (c, transition, label) => {
@@ -33,8 +34,7 @@ export function eachConfiguration(
   visit: (c: Configuration, transition: string, label: number) => void,
 ): void {
   const c = new Configuration()
-  system.reveal?.(gold)
-  system.start(c, gold.size)
+  system.start(c, gold.size, gold)
   visit(c, '', -1)
   const visited: TransitionSystem = {
     ...system,
@@ -44,7 +44,7 @@ export function eachConfiguration(
       visit(c, name, labelled ? label : -1)
     },
   }
-  derive(visited, c, { next: (configuration) => system.oracle(configuration, gold) })
+  derive(visited, c, system.oracle(gold))
 }
 
 /** The words on the stack from the bottom to the top, but only the top `most` of them. */

@@ -1,13 +1,17 @@
 /** Parses sentences of CoNLL-U, and compares the trees with gold trees. */
+import { hasFields } from '../../transform/arguments.ts'
 import type { Constraints } from '../../parser/core/constraints.ts'
 import type { Model } from '../../parser/model/model.ts'
-import type { PreparedModel } from '../../parser/scoring/prepared-model.ts'
+import type { PreparedModel } from '../../parser/scoring/scoring.ts'
 import { Parser, type Parse, type ParserOptions, type RankOptions } from '../../parser/parse.ts'
 import type { RankedParse } from '../../parser/search/n-best.ts'
 import { type Sentence, fillSentence } from '../../parser/core/sentence.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader, TreeReader } from '../conllu/trees.ts'
+import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import { agreement, countAgreement, type Agreement } from '../../transform/agreement.ts'
+import { isProjective } from '../../transform/projectivity.ts'
+import { rootCount } from '../../transform/tree.ts'
 
 export class SentenceParser {
   readonly parser: Parser
@@ -18,6 +22,7 @@ export class SentenceParser {
 
   /** Throws RangeError if the model cannot be decoded with `options`. */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
+    hasFields({ header: hasFields({}) })(model, 'model')
     this.parser = new Parser(model, options)
     this.#sentence = this.parser.sentence()
     this.#tokens = new TokenReader({
@@ -27,16 +32,16 @@ export class SentenceParser {
   }
 
   /** Throws ConstraintError if no tree satisfies the constraints. */
-  parse(sentence: ConlluSentence, constraints?: Constraints): Parse {
+  parse(sentence: AnnotatedSentence, constraints?: Constraints): Parse {
     return this.#timed(sentence, (filled) => this.parser.parse(filled, constraints))
   }
 
   /** The best parses with their scores, the best first: see `rank` of the parser. Throws as `parse`. */
-  rank(sentence: ConlluSentence, options: RankOptions): RankedParse[] {
+  rank(sentence: AnnotatedSentence, options: RankOptions): RankedParse[] {
     return this.#timed(sentence, (filled) => this.parser.rank(filled, options))
   }
 
-  #timed<Result>(sentence: ConlluSentence, parse: (filled: Sentence) => Result): Result {
+  #timed<Result>(sentence: AnnotatedSentence, parse: (filled: Sentence) => Result): Result {
     const tokens = this.#tokens.tokens(sentence)
     const began = performance.now()
     const result = parse(fillSentence(this.#sentence, tokens))
@@ -58,14 +63,10 @@ export class AgreementCounter {
   }
 
   /** Parses a sentence and counts what is correct. */
-  add(sentence: ConlluSentence): void {
+  add(sentence: CoNLLUSentence): void {
     const { tree, vestigialArcs } = this.#parser.parse(sentence)
     this.vestigialArcs += vestigialArcs
     countAgreement(this.#trees.original(sentence), tree, this.counts)
-  }
-
-  get wordsPerSecond(): number {
-    return this.counts.words / this.#parser.seconds
   }
 
   /** UAS, LAS, LA and exact sentences in percent. */
@@ -74,4 +75,34 @@ export class AgreementCounter {
     const percent = (count: number, all = words): number => (all === 0 ? 0 : (100 * count) / all)
     return { uas: percent(heads), las: percent(arcs), la: percent(labels), exact: percent(exact, trees) }
   }
+}
+
+// What is counted while sentences are parsed.
+
+export type ParseCounts = ReturnType<typeof parseCounts>
+
+export function parseCounts() {
+  return {
+    sentences: 0,
+    words: 0,
+    /** Marks that could not be reversed. */
+    vestigialArcs: 0,
+    nonProjective: 0,
+    rootless: 0,
+    /** The steps of searches with a beam, and their hypotheses in all. */
+    steps: 0,
+    hypotheses: 0,
+  }
+}
+
+export function countParse(counts: ParseCounts, { tree, vestigialArcs }: Omit<Parse, 'derived'>): void {
+  counts.sentences++
+  counts.words += tree.size
+  counts.vestigialArcs += vestigialArcs
+  if (!isProjective(tree)) counts.nonProjective++
+  if (rootCount(tree) === 0) counts.rootless++
+}
+
+export function addCounts(sum: ParseCounts, more: ParseCounts): void {
+  for (const key of Object.keys(sum) as (keyof ParseCounts)[]) sum[key] += more[key]
 }

@@ -7,34 +7,37 @@
  *   Score=0.9731         in MISC, the confidence of an arc with its label, from 0 to 1
  */
 import type { TagColumn } from '../../parser/core/sentence.ts'
-import { ConstraintError, type Constraints } from '../../parser/core/constraints.ts'
+import { ConstraintError, type Constraints, withTaggedLeaves } from '../../parser/core/constraints.ts'
 import type { Parse } from '../../parser/parse.ts'
 import type { RankedParse } from '../../parser/search/n-best.ts'
 import { inSentenceOrder } from '../../transform/encoding.ts'
+import { markSigns } from '../../transform/label.ts'
+import type { Tree } from '../../transform/tree.ts'
 import { constraintsOf } from '../conllu/constraints.ts'
-import { FEATS, XPOS, type ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluError } from '../conllu/error.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
+import { CoNLLUError } from '../conllu/error.ts'
 import { DeprelBytes } from '../conllu/trees.ts'
 import { encode } from '../conllu/utf8.ts'
-import { ConlluWriter, type AnnotatedTree } from '../conllu/writer.ts'
-import { LEFT_COMMENT } from '../conversion/conversion.ts'
+import { CoNLLUWriter, type AnnotatedTree } from '../conllu/writer.ts'
+import { LEFT_COMMENT } from '../conllu/conversion.ts'
+import { outputFormats, type OutputName } from '../formats/output-formats.ts'
 import type { Pipeline, Ranking } from '../pipeline/pipeline.ts'
-import { retag, scoreComment, withScore } from '../pipeline/conllu-text.ts'
+import { DEPREL, FEATS, MISC, scoreComment, withScore, XPOS } from '../sentence/annotated-sentence.ts'
 import type { SentenceParser } from './sentence-parser.ts'
-import { withTaggedLeaves } from './tagged-leaves.ts'
-import { printTree, type TreeFormat } from './output-formats.ts'
 
 export interface PrintOptions extends Ranking {
   /** Keep the constraints that the sentences state. Default: false. */
   readonly constraints?: boolean
-  /** Words with these universal tags have no dependents, see tagged-leaves.ts. Default: none. */
+  /** Words with these universal tags have no dependents, see `withTaggedLeaves`. Default: none. */
   readonly leaves?: readonly string[]
   /** Default: `conllu`. */
-  readonly format?: TreeFormat
+  readonly format?: OutputName
 }
 
+const NO_OPTIONS: ReadonlySet<string> = new Set()
+
 export class TreePrinter {
-  readonly writer = new ConlluWriter()
+  readonly writer = new CoNLLUWriter()
   /** The columns that the model reads and that no word so far had. */
   missing: readonly TagColumn[]
   /** The number of trees that were printed in another format. */
@@ -53,9 +56,9 @@ export class TreePrinter {
     this.missing = parser.parser.readsColumns
   }
 
-  /** Writes a sentence with its tree, or its trees, and returns the best. Throws ConlluError for bad constraints. */
-  print(untagged: ConlluSentence): Parse {
-    const sentence = this.#tagger ? retag(untagged, this.#tagger, 'ignore') : untagged
+  /** Writes a sentence with its tree, or its trees, and returns the best. Throws CoNLLUError for bad constraints. */
+  print(untagged: CoNLLUSentence): Parse {
+    const sentence = this.#tagger ? this.#tagger.tag(untagged) : untagged
     if (this.missing.length > 0)
       this.missing = this.missing.filter((name) => !sentence.hasAny(name === 'XPOS' ? XPOS : FEATS))
     const { nbest, scores } = this.#options
@@ -75,18 +78,18 @@ export class TreePrinter {
     } catch (error) {
       if (!(error instanceof ConstraintError)) throw error
       const problem = `${error.message}, expected constraints that a tree can meet`
-      throw new ConlluError(untagged.file, untagged.line, problem)
+      throw new CoNLLUError(untagged.file, untagged.line, problem)
     }
   }
 
-  #constraintsOn(untagged: ConlluSentence, sentence: ConlluSentence): Constraints | undefined {
+  #constraintsOn(untagged: CoNLLUSentence, sentence: CoNLLUSentence): Constraints | undefined {
     const { constraints, leaves } = this.#options
     const stated = constraints && constraintsOf(untagged, this.#parser.parser.model.labels, sentence)
     if (!leaves) return stated || undefined
     return withTaggedLeaves(stated || {}, new Set(leaves), sentence.size, (word) => sentence.upos(word))
   }
 
-  #ranked(sentence: ConlluSentence, parse: RankedParse, rank: number): AnnotatedTree {
+  #ranked(sentence: CoNLLUSentence, parse: RankedParse, rank: number): AnnotatedTree {
     const { nbest, scores } = this.#options
     const comments: string[] = []
     if (nbest !== undefined) comments.push(`# parse = ${rank}`)
@@ -100,31 +103,25 @@ export class TreePrinter {
     if (this.#format === 'conllu') this.writer.bytes(bytes)
   }
 
-  get #format(): TreeFormat {
+  get #format(): OutputName {
     return this.#options.format ?? 'conllu'
   }
 
-  #write(sentence: ConlluSentence, trees: readonly AnnotatedTree[]): void {
+  #write(sentence: CoNLLUSentence, trees: readonly AnnotatedTree[]): void {
     const format = this.#format
     if (format === 'conllu') return this.writer.trees(sentence, trees, this.#deprels)
-    const { labels } = this.#parser.parser.model
-    const forms = sentence.forms()
     for (const { tree, comments, misc } of trees) {
-      const print = {
-        forms,
-        tree,
-        labels: forms.map((_, i) => labels.text(tree.label[i + 1])),
-        facts: factsOf(sentence, comments),
-        word: (i: number) => ({
-          lemma: sentence.lemma(i),
-          upos: sentence.upos(i),
-          xpos: sentence.xpos(i),
-          feats: sentence.feats(i),
-          misc: misc ? misc(i) : sentence.misc(i),
-        }),
-      }
-      this.writer.bytes(encode(printTree(format, print, ++this.#printed)))
+      const words = Array.from({ length: sentence.size }, (_, i) => i + 1)
+      const deprels = words.map((word) => this.#deprelOf(tree, word))
+      const columns = { [DEPREL]: deprels, ...(misc && { [MISC]: words.map(misc) }) }
+      const setting = { options: NO_OPTIONS, number: ++this.#printed, added: comments }
+      const pieces = outputFormats[format].write([sentence.with(columns, tree.head)], setting)
+      for (const piece of pieces) this.writer.bytes(encode(piece))
     }
+  }
+
+  #deprelOf({ label, mark }: Tree, word: number): string {
+    return this.#parser.parser.model.labels.text(label[word]) + markSigns[mark[word]]
   }
 
   /** The tree that is written. A derived tree of direction left gets a comment. */
@@ -133,18 +130,4 @@ export class TreePrinter {
     if (this.#parser.parser.model.header.direction === 'right') return { tree: derived, comments }
     return { tree: inSentenceOrder(derived, 'left'), comments: [...comments, LEFT_COMMENT] }
   }
-}
-
-/** The id and the text of a sentence, and the numbers in comments such as `# score = -3.2500`. */
-function factsOf(sentence: ConlluSentence, comments: readonly string[]): Record<string, string | number> {
-  const facts: Record<string, string | number> = {}
-  for (const key of ['sent_id', 'text']) {
-    const [value] = sentence.commentValues(key)
-    if (value !== undefined) facts[key] = value
-  }
-  for (const comment of comments) {
-    const said = /^# (\w+) = (-?[\d.]+)$/.exec(comment)
-    if (said) facts[said[1]] = Number(said[2])
-  }
-  return facts
 }

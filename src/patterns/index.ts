@@ -3,6 +3,7 @@ import { Matcher } from './matcher.ts'
 import { compileSemgrex } from './semgrex.ts'
 import { compileSpacy, type SpacyNode } from './spacy.ts'
 
+export { SeenValues } from './known-values.ts'
 export { Matcher, type PatternMatch } from './matcher.ts'
 export type { SpacyAttribute, SpacyNode } from './spacy.ts'
 
@@ -17,5 +18,6 @@ export type { SpacyAttribute, SpacyNode } from './spacy.ts'
  * @throws TypeError for values of wrong types; RangeError for a pattern that is wrong, which says where
  */
 export function matcherOf(pattern: string | readonly SpacyNode[]): Matcher {
-  return new Matcher(typeof pattern === 'string' ? compileSemgrex(pattern) : [compileSpacy(pattern)])
+  const { nodes, expected } = typeof pattern === 'string' ? compileSemgrex(pattern) : compileSpacy(pattern)
+  return new Matcher(nodes, expected)
 }

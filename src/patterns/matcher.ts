@@ -1,6 +1,7 @@
 /** Patterns over dependency trees, and the search for them. Semgrex and spaCy's patterns are compiled to this form. */
-import type { Document } from '../api/document.ts'
-import { Sentence, type Word } from '../api/sentence.ts'
+import type { Document } from '../document/document.ts'
+import { Sentence, type Word } from '../document/sentence.ts'
+import { unknownValues, type ExpectedValue, type KnownValues } from './known-values.ts'
 import type { Relation } from './relations.ts'
 
 /** A word of a pattern, and what has to hold around it. */
@@ -15,8 +16,6 @@ export interface PatternNode {
 export type Condition =
   | {
       readonly relation: Relation
-      /** Whether the arc between the two words has the label of the pattern. Default: any label. */
-      readonly isLabelled?: (word: Word, other: Word) => boolean
       readonly node: PatternNode
     }
   | { readonly all: readonly Condition[] }
@@ -37,29 +36,40 @@ export interface PatternMatch {
 
 type Names = ReadonlyMap<string, Word>
 
-/** The most words that a pattern is compared with in a sentence: nested conditions multiply. */
+/** The most words that a pattern is compared with in a sentence, and how many more for each word: nested conditions multiply. */
 const MOST_STEPS = 1_000_000
+const STEPS_OF_WORD = 10
 
 /** Finds a pattern in sentences. */
 export class Matcher {
   readonly #patterns: readonly PatternNode[]
+  readonly #expected: readonly ExpectedValue[]
 
-  /** @param patterns a match has to match all of them, with the same words for the same names */
-  constructor(patterns: readonly PatternNode[]) {
+  /**
+   * @param patterns a match has to match all of them, with the same words for the same names
+   * @param expected the values of tags, labels and features that they expect
+   */
+  constructor(patterns: readonly PatternNode[], expected: readonly ExpectedValue[]) {
     this.#patterns = patterns
+    this.#expected = expected
+  }
+
+  /** The tags, labels and features of the pattern that are not `known`: a message for each, with the nearest known one. */
+  unknownValues(known: KnownValues): string[] {
+    return unknownValues(this.#expected, known)
   }
 
   /**
    * The matches, ordered by sentence and by the word of the first node. Matches that differ in no named word are one.
    *
-   * @throws RangeError if the pattern takes more than 1,000,000 steps in a sentence
+   * @throws RangeError if the pattern takes more than 1,000,000 steps and 10 for each word in a sentence
    */
   *matches(where: Document | Sentence): Generator<PatternMatch, void> {
     const [first, ...rest] = this.#patterns
     const relation: Relation = ({ sentence }) => sentence.words
     const all = rest.map((node) => ({ relation, node }))
     for (const sentence of where instanceof Sentence ? [where] : where) {
-      const search = new Search()
+      const search = new Search(sentence.words.length)
       for (const word of sentence) {
         const seen = new Set<string>()
         for (const found of search.match(first, word, new Map()))
@@ -76,11 +86,17 @@ export class Matcher {
 }
 
 class Search {
+  readonly #most: number
   #steps = 0
 
+  /** @param size the number of words of the sentence */
+  constructor(size: number) {
+    this.#most = MOST_STEPS + STEPS_OF_WORD * size
+  }
+
   #step(): void {
-    if (++this.#steps <= MOST_STEPS) return
-    throw new RangeError(`the pattern takes more than ${MOST_STEPS} steps, expected a simpler one`)
+    if (++this.#steps <= this.#most) return
+    throw new RangeError(`the pattern takes more than ${this.#most} steps, expected a simpler one`)
   }
 
   /** The names of each way in which `word` can be the node. */
@@ -98,7 +114,7 @@ class Search {
     if ('relation' in condition)
       for (const other of condition.relation(word)) {
         this.#step()
-        if (condition.isLabelled?.(word, other) !== false) yield* this.match(condition.node, other, names)
+        yield* this.match(condition.node, other, names)
       }
     else if ('any' in condition) for (const one of condition.any) yield* this.holds(one, word, names)
     else if ('all' in condition) {
@@ -115,16 +131,5 @@ class Search {
       }
       if (!isFound) yield names
     }
-  }
-}
-
-/** A regular expression of a pattern. Throws RangeError for an invalid one. */
-export function regularExpression(source: string): RegExp {
-  try {
-    return new RegExp(source, 'u')
-  } catch (error) {
-    throw new RangeError(`/${source}/ is not a regular expression: ${(error as Error).message}`, {
-      cause: error,
-    })
   }
 }

@@ -1,5 +1,5 @@
 /** Relations between two words of a tree, as the operators of Semgrex and of spaCy's DependencyMatcher. */
-import type { Word } from '../api/sentence.ts'
+import type { Word } from '../document/sentence.ts'
 
 /** The words that are in a relation to `word`, at most as many as the sentence has. */
 export type Relation = (word: Word) => readonly Word[]
@@ -8,11 +8,21 @@ const before = (word: Word): readonly Word[] => word.sentence.words.slice(0, wor
 const after = (word: Word): readonly Word[] => word.sentence.words.slice(word.id)
 const headOf = ({ head }: Word): readonly Word[] => (head ? [head] : [])
 const childrenOf = ({ children }: Word): readonly Word[] => children
-const descendantsOf = (word: Word): readonly Word[] => word.subtree.filter((other) => other !== word)
+const descendantsOf = (word: Word): readonly Word[] => word.subtree.words.filter((other) => other !== word)
 const ancestorsOf = ({ ancestors }: Word): readonly Word[] => ancestors
-/** The dependents of the head of a word, without the word. Roots are no siblings. */
-const siblingsOf = (word: Word): readonly Word[] =>
-  (word.head?.children ?? []).filter((other) => other !== word)
+/** The dependents of the head of a word on one side of the word. Roots are no siblings. */
+const siblingsOn = (side: -1 | 1): Relation => {
+  return (word) => {
+    const all = word.head?.children ?? []
+    let [from, to] = [0, all.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (all[middle].id < word.id) from = middle + 1
+      else to = middle
+    }
+    return side < 0 ? all.slice(0, from) : all.slice(from + 1)
+  }
+}
 
 /** Those of a relation that are on one side of the word. */
 const onSide = (relation: Relation, side: -1 | 1): Relation => {
@@ -37,8 +47,8 @@ const common: Readonly<Record<string, Relation>> = {
   '.': beside(1),
   '$+': beside(1, isSibling),
   '$-': beside(-1, isSibling),
-  '$++': onSide(siblingsOf, 1),
-  '$--': onSide(siblingsOf, -1),
+  '$++': siblingsOn(1),
+  '$--': siblingsOn(-1),
   '>++': onSide(childrenOf, 1),
   '>--': onSide(childrenOf, -1),
   '<++': onSide(headOf, 1),

@@ -1,10 +1,27 @@
 /** Patterns of spaCy's DependencyMatcher: https://spacy.io/api/dependencymatcher#patterns */
-import type { Word } from '../api/sentence.ts'
-import { hasFields, isObject, listOf, optional, string } from '../api/arguments.ts'
-import { regularExpression, type Condition, type PatternNode } from './matcher.ts'
+import type { Word } from '../document/sentence.ts'
+import {
+  boolean,
+  type Check,
+  hasFields,
+  isObject,
+  listOf,
+  number,
+  optional,
+  record,
+  string,
+} from '../../transform/arguments.ts'
+import type { Column, ExpectedValue } from './known-values.ts'
+import type { Condition, PatternNode } from './matcher.ts'
+import { regularExpression } from './regular-expression.ts'
 import { spacyRelations } from './relations.ts'
+import type { CompiledPattern } from './semgrex.ts'
+import { isLikeNumber, isTitle } from './word-shape.ts'
 
-/** What is expected of an attribute: a value, or predicates such as `{ IN: ['obj', 'iobj'] }`. */
+/**
+ * What is expected of an attribute: a value, or predicates such as `{ IN: ['obj', 'iobj'] }`. `REGEX` takes one expression,
+ * `{ IN: […] }` or `{ NOT_IN: […] }`.
+ */
 export type SpacyAttribute = string | number | boolean | Readonly<Record<string, unknown>>
 
 /** A word of a pattern; the first one has no `LEFT_ID` and no `REL_OP`. */
@@ -16,7 +33,7 @@ export interface SpacyNode {
 }
 
 const checkNodes = listOf(
-  hasFields({
+  record({
     RIGHT_ID: string,
     RIGHT_ATTRS: hasFields({}),
     LEFT_ID: optional(string),
@@ -24,13 +41,23 @@ const checkNodes = listOf(
   }),
 )
 
-type Value = string | number | boolean | readonly string[]
-
 const isLower = (text: string): boolean => text === text.toLowerCase() && text !== text.toUpperCase()
 const isUpper = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
 
-/** The attributes of tokens that words have. Labels are those of the parser, `ROOT` is the label of roots. */
-const attributes: Readonly<Record<string, (word: Word) => Value>> = {
+/** The features with one value each, in one order: `Gender=Fem,Masc` are two. */
+const featuresOf = (feats: string): string[] =>
+  feats === '_' || feats === ''
+    ? []
+    : feats
+        .split('|')
+        .flatMap((feature) => {
+          const [name, values] = feature.split('=', 2)
+          return values === undefined ? [name] : values.split(',').map((value) => `${name}=${value}`)
+        })
+        .sort()
+
+/** Attributes of tokens that words have, with their types. Labels are those of the parser, `ROOT` is the label of roots. */
+const texts: Readonly<Record<string, (word: Word) => string>> = {
   ORTH: ({ form }) => form,
   TEXT: ({ form }) => form,
   LOWER: ({ form }) => form.toLowerCase(),
@@ -39,53 +66,65 @@ const attributes: Readonly<Record<string, (word: Word) => Value>> = {
   POS: ({ upos }) => upos,
   TAG: ({ xpos }) => xpos,
   DEP: ({ deprel, isRoot }) => (isRoot ? 'ROOT' : deprel),
-  MORPH: ({ feats }) => (feats === '_' ? [] : feats.split('|')),
+  MORPH: ({ feats }) => feats,
+}
+const numbers: Readonly<Record<string, (word: Word) => number>> = {
   LENGTH: ({ form }) => [...form].length,
+}
+const flags: Readonly<Record<string, (word: Word) => boolean>> = {
   SPACY: ({ token, id }) => token.spaceAfter && token.words.at(-1)!.id === id,
   IS_ALPHA: ({ form }) => /^\p{L}+$/u.test(form),
   IS_ASCII: ({ form }) => /^\p{ASCII}*$/u.test(form),
   IS_DIGIT: ({ form }) => /^\p{Nd}+$/u.test(form),
   IS_LOWER: ({ form }) => isLower(form),
   IS_UPPER: ({ form }) => isUpper(form),
-  IS_TITLE: ({ form }) => /^\p{Lu}/u.test(form) && (form.length === 1 || isLower(form.slice(1))),
+  IS_TITLE: ({ form }) => isTitle(form),
   IS_PUNCT: ({ form }) => /^\p{P}+$/u.test(form),
   IS_SPACE: () => false,
   IS_SENT_START: ({ id }) => id === 1,
-  LIKE_NUM: ({ form, upos }) => upos === 'NUM' || /^[+-]?\p{Nd}[\p{Nd}.,/]*$/u.test(form),
+  LIKE_NUM: ({ form, upos }) => upos === 'NUM' || isLikeNumber(form),
 }
+const attributeNames = [...Object.keys(texts), ...Object.keys(numbers), ...Object.keys(flags)]
+
+/** The columns of the attributes that have a small number of values. */
+const columns: Readonly<Record<string, Column>> = { POS: 'upos', TAG: 'xpos', DEP: 'deprel' }
 
 /** The predicates on values. */
-const predicates: Readonly<Record<string, (value: Value, argument: never) => boolean>> = {
-  REGEX: (value, pattern: RegExp) => pattern.test(String(value)),
-  IN: (value, list: readonly Value[]) => list.includes(textOf(value)),
-  NOT_IN: (value, list: readonly Value[]) => !list.includes(textOf(value)),
-  IS_SUBSET: (value, list: readonly string[]) => listOfValues(value).every((one) => list.includes(one)),
-  IS_SUPERSET: (value, list: readonly string[]) => list.every((one) => listOfValues(value).includes(one)),
-  INTERSECTS: (value, list: readonly string[]) => listOfValues(value).some((one) => list.includes(one)),
-  '==': (value, other: Value) => textOf(value) === other,
-  '!=': (value, other: Value) => textOf(value) !== other,
-  '>=': (value, other: number) => Number(value) >= other,
-  '<=': (value, other: number) => Number(value) <= other,
-  '>': (value, other: number) => Number(value) > other,
-  '<': (value, other: number) => Number(value) < other,
+const equality: Readonly<Record<string, (value: unknown, other: unknown) => boolean>> = {
+  '==': (value, other) => value === other,
+  '!=': (value, other) => value !== other,
 }
-
-const textOf = (value: Value): Value => (Array.isArray(value) ? value.join('|') : value)
-const listOfValues = (value: Value): readonly string[] => (Array.isArray(value) ? value : [String(value)])
+const comparisons: Readonly<Record<string, (value: number, other: number) => boolean>> = {
+  '>=': (value, other) => value >= other,
+  '<=': (value, other) => value <= other,
+  '>': (value, other) => value > other,
+  '<': (value, other) => value < other,
+}
+const memberships: Readonly<Record<string, (value: unknown, list: readonly unknown[]) => boolean>> = {
+  IN: (value, list) => list.includes(value),
+  NOT_IN: (value, list) => !list.includes(value),
+}
+const sets: Readonly<Record<string, (values: readonly unknown[], list: readonly unknown[]) => boolean>> = {
+  IS_SUBSET: (values, list) => values.every((value) => list.includes(value)),
+  IS_SUPERSET: (values, list) => list.every((value) => values.includes(value)),
+  INTERSECTS: (values, list) => values.some((value) => list.includes(value)),
+}
+const predicateNames = [equality, comparisons, memberships, sets].flatMap((kind) => Object.keys(kind))
 
 /**
  * The pattern of a list of nodes.
  *
  * @throws TypeError for values of wrong types; RangeError for unknown names, operators, attributes or predicates
  */
-export function compileSpacy(nodes: readonly SpacyNode[]): PatternNode {
+export function compileSpacy(nodes: readonly SpacyNode[]): CompiledPattern {
   checkNodes(nodes, 'pattern')
   if (nodes.length === 0) throw new RangeError('pattern has no nodes, expected one or more')
   const names = nodes.map(({ RIGHT_ID }) => RIGHT_ID)
   const dependent = nodes.map((): Condition[] => [])
+  const expected: ExpectedValue[] = []
   const compiled = nodes.map(({ RIGHT_ID: name, RIGHT_ATTRS }, i): PatternNode => ({
     name,
-    test: testOf(RIGHT_ATTRS),
+    test: testOf(RIGHT_ATTRS, `pattern[${i}].RIGHT_ATTRS`, expected),
     condition: { all: dependent[i] },
   }))
   nodes.forEach(({ RIGHT_ID, LEFT_ID, REL_OP }, i) => {
@@ -107,35 +146,109 @@ export function compileSpacy(nodes: readonly SpacyNode[]): PatternNode {
       )
     dependent[left].push({ relation, node: compiled[i] })
   })
-  return compiled[0]
+  return { nodes: [compiled[0]], expected }
 }
 
-function testOf(expected: SpacyNode['RIGHT_ATTRS']): PatternNode['test'] {
-  const tests = Object.entries(expected).map(([name, value]) => {
+type Test = (word: Word) => boolean
+
+/** @param place what messages call the attributes @param expected gets the values that the attributes expect */
+function testOf(attributes: SpacyNode['RIGHT_ATTRS'], place: string, expected: ExpectedValue[]): Test {
+  const tests = Object.entries(attributes).map(([name, value]): Test => {
     const upper = name.toUpperCase()
-    if (!Object.hasOwn(attributes, upper))
-      throw new RangeError(
-        `unknown attribute '${name}', expected one of: ${Object.keys(attributes).join(', ')}`,
-      )
-    const read = attributes[upper]
-    const checks = isObject(value)
-      ? Object.entries(value).map(([predicate, argument]) => checkOf(predicate, argument))
-      : [(found: Value) => textOf(found) === value]
-    return (word: Word) => checks.every((holds) => holds(read(word)))
+    const at = `${place}.${name}`
+    if (Object.hasOwn(numbers, upper)) return attributeTest(numbers[upper], value, number, at)
+    if (Object.hasOwn(flags, upper)) return attributeTest(flags[upper], value, boolean, at)
+    if (!Object.hasOwn(texts, upper))
+      throw new RangeError(`unknown attribute '${name}', expected one of: ${attributeNames.join(', ')}`)
+    if (upper === 'MORPH') return attributeTest(texts[upper], value, string, at, featuresOf)
+    const test = attributeTest(texts[upper], value, string, at)
+    if (Object.hasOwn(columns, upper)) expect(columns[upper], value, at, expected)
+    return test
   })
   return (word) => tests.every((holds) => holds(word))
 }
 
-function checkOf(predicate: string, argument: unknown): (value: Value) => boolean {
-  if (!Object.hasOwn(predicates, predicate))
-    throw new RangeError(
-      `unknown predicate '${predicate}', expected one of: ${Object.keys(predicates).join(', ')}`,
-    )
-  const isList = /^(?:IN|NOT_IN|IS_SU|INTER)/.test(predicate)
-  if (isList !== Array.isArray(argument))
-    throw new TypeError(
-      `${predicate} has a wrong argument, expected ${isList ? 'an array' : 'a single value'}`,
-    )
-  const checked = predicate === 'REGEX' ? regularExpression(String(argument)) : argument
-  return (value) => predicates[predicate](value, checked as never)
+/** Adds the values that a tag or a label is expected to have. */
+function expect(column: Column, value: SpacyAttribute, place: string, expected: ExpectedValue[]): void {
+  for (const [predicate, argument] of Object.entries(isObject(value) ? value : { '==': value })) {
+    if (!['==', 'IN', 'REGEX', 'INTERSECTS'].includes(predicate)) continue
+    const test = checkOf(predicate, argument, string, place)
+    const matches = (known: string): boolean => test(known) || (known === 'root' && test('ROOT'))
+    expected.push({
+      column,
+      text: [argument]
+        .flat()
+        .map((one) => (isObject(one) ? JSON.stringify(one) : String(one)))
+        .join(' or '),
+      matches,
+    })
+  }
+}
+
+/**
+ * @param item the type of single values
+ * @param partsOf the parts of a value, which are compared; MORPH has several. Default: the value
+ */
+function attributeTest<Value>(
+  read: (word: Word) => Value,
+  value: SpacyAttribute,
+  item: Check,
+  place: string,
+  partsOf?: (value: Value) => readonly string[],
+): Test {
+  const checks = Object.entries(isObject(value) ? value : { '==': value }).map(([predicate, argument]) =>
+    checkOf(predicate, argument, item, place, partsOf),
+  )
+  return (word) => checks.every((holds) => holds(read(word)))
+}
+
+function checkOf<Value>(
+  predicate: string,
+  argument: unknown,
+  item: Check,
+  place: string,
+  partsOf?: (value: Value) => readonly string[],
+): (value: Value) => boolean {
+  const at = `${place}.${predicate}`
+  const whole = (value: unknown): unknown => (partsOf ? partsOf(value as Value).join('|') : value)
+  if (predicate === 'REGEX' && item === string) return expressionTest(argument, at)
+  if (Object.hasOwn(equality, predicate)) {
+    item(argument, predicate === '==' ? place : at)
+    const other = whole(argument)
+    return (value) => equality[predicate](whole(value), other)
+  }
+  if (Object.hasOwn(comparisons, predicate)) {
+    if (item !== number) throw new TypeError(`${at}: this attribute is no number, expected another predicate`)
+    item(argument, at)
+    return (value) => comparisons[predicate](value as number, argument as number)
+  }
+  if (Object.hasOwn(memberships, predicate)) {
+    listOf(item)(argument, at)
+    const list = (argument as unknown[]).map(whole)
+    return (value) => memberships[predicate](whole(value), list)
+  }
+  if (Object.hasOwn(sets, predicate)) {
+    listOf(item)(argument, at)
+    return (value) => sets[predicate](partsOf ? partsOf(value) : [value], argument as unknown[])
+  }
+  throw new RangeError(
+    `${place}: unknown predicate '${predicate}', expected one of: ${['REGEX', ...predicateNames].join(', ')}`,
+  )
+}
+
+/** Whether an expression matches a part of a text: one, or one or none of `{ IN: […] }` and `{ NOT_IN: […] }`. */
+function expressionTest(argument: unknown, place: string): (value: unknown) => boolean {
+  if (!isObject(argument)) {
+    string(argument, place)
+    const matches = regularExpression(argument as string)
+    return (value) => matches(String(value))
+  }
+  record({ IN: optional(listOf(string)), NOT_IN: optional(listOf(string)) })(argument, place)
+  const [any, none] = [argument.IN, argument.NOT_IN].map((list) =>
+    (list as string[] | undefined)?.map(regularExpression),
+  )
+  return (value) => {
+    const holds = (matches: (text: string) => boolean): boolean => matches(String(value))
+    return any?.some(holds) !== false && none?.some(holds) !== true
+  }
 }

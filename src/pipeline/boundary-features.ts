@@ -1,7 +1,7 @@
 /** The features of a boundary in a chunk, a piece of text between white space, and of the class behind it only. */
 import { IntList } from '../../parser/core/int-list.ts'
 import { hashPair, hashText } from '../../parser/core/sentence.ts'
-import { addressesIn } from './addresses.ts'
+import { addressesIn, AFTER, listed, Rows, Templates } from './features.ts'
 import {
   characterClass,
   isRegionalIndicator,
@@ -10,7 +10,6 @@ import {
   SYMBOL,
   ZERO_WIDTH_JOINER,
 } from './characters.ts'
-import { AFTER, listed, Rows, Templates } from './features.ts'
 import { codesOf, isAtApostrophe, runsOf, splitsOf, type RunSplits } from './run-splits.ts'
 
 const columns = [

@@ -1,4 +1,4 @@
-/** Characters: their classes, which the tokenizer reads, and ranges of them. */
+/** The classes of characters, which the tokenizer reads. */
 
 /** The class of positions before the first character and after the last one. */
 export const OUTSIDE = 0
@@ -94,30 +94,4 @@ export function cutAtSpace(text: string, from: number, to: number): number {
   for (let at = to; at > from; at--) if (isSpace(text.charCodeAt(at - 1))) return at
   const last = text.charCodeAt(to - 1)
   return last >= 0xd800 && last < 0xdc00 ? to - 1 : to
-}
-
-/** A range of a text: `text.slice(start, end)`. */
-export interface Characters {
-  readonly start: number
-  readonly end: number
-}
-
-/** A token of a text. Offsets count UTF-16 code units from the start of the text. */
-export interface TextToken extends Characters {
-  /** The words of the token: more than one for a multiword token. */
-  readonly words: readonly string[]
-}
-
-/** The ranges of the words of `tokens`; words of a token that is not their concatenation have that of the token. */
-export function wordPositions(text: string, tokens: Iterable<TextToken>): Characters[] {
-  const positions: Characters[] = []
-  for (const { start, end, words } of tokens) {
-    const isConcatenation = words.length > 1 && words.join('') === text.slice(start, end)
-    let from = start
-    for (const { length } of words) {
-      positions.push(isConcatenation ? { start: from, end: from + length } : { start, end })
-      from += length
-    }
-  }
-  return positions
 }

@@ -1,11 +1,11 @@
 /** A linear classifier over hashed features of 24 bits, with weights of 8 bits: for everything but the parser. */
 import { labelOf } from '../../parser/core/transition-system.ts'
-import type { ClassifierWeights } from '../../parser/model/weights.ts'
+import type { ClassifierWeights } from '../../parser/model/model.ts'
 import { KEY_BITS } from './features.ts'
 
-/** The largest number of classes. */
-export const MOST_CLASSES = 4096
-const CLASS_BITS = 12
+/** The bits of a class in an entry: the eight others are for the weight. */
+const CLASS_BITS = 24
+const CLASS_MASK = (1 << CLASS_BITS) - 1
 /** The number of 32-bit integers of the Bloom filter of keys. */
 const FILTER = 1 << 15
 /** Larger than every key. */
@@ -69,7 +69,7 @@ export class Classifier {
       const end = features[feature + 3]
       for (let i = features[feature + 1]; i < end; i++) {
         const entry = entries[i]
-        sums[entry & (MOST_CLASSES - 1)] += entry >> CLASS_BITS
+        sums[entry & CLASS_MASK] += entry >> CLASS_BITS
       }
     }
   }

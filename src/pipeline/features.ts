@@ -1,10 +1,12 @@
 /**
  * Feature templates over rows of numbers: a row for each word, token or character, a column for each of its attributes.
  * A template names the attributes that a feature combines, with the distance of their row where it is not 0:
- * `tag-1 lower` combines the tag of the word before with the form of the word in lower case. The templates of
- * parser/features address the nodes of a configuration instead, and compile to a program of the parser's kernel.
+ * `tag-1 lower` combines the tag of the word before with the form of the word in lower case. The language is that of
+ * parser/features/template-language.ts.
  */
 import { hashPair, hashText } from '../../parser/core/sentence.ts'
+import { readTemplates } from '../../parser/features/template-language.ts'
+import type { Characters } from '../sentence/text-sentence.ts'
 
 /** The number of rows before the first one and after the last one that templates can address. */
 const MARGIN = 3
@@ -54,11 +56,13 @@ export class Templates {
       const [, name, distance = '0'] = /^([a-z]+\d*)([+-]\d)?$/.exec(atom)!
       return Number(distance) * columns.length + columns.indexOf(name)
     }
+    const read = readTemplates(templates, place, Infinity)
     this.#program = Int32Array.from(
-      templates.flatMap((template) => {
-        const atoms = template.split(' ')
-        return [hashText(template), atoms.length, ...atoms.map(place)]
-      }),
+      read.templates.flatMap(({ atoms }, i) => [
+        hashText(templates[i]),
+        atoms.length,
+        ...atoms.map((atom) => read.atoms[atom]),
+      ]),
     )
   }
 
@@ -87,4 +91,58 @@ export function featureKey(seed: number, value: number): number {
   let hash = Math.imul(value ^ seed, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35)
   return (hash ^ (hash >>> 13)) >>> (32 - KEY_BITS) || 1
+}
+
+// Internet addresses in text, found in linear time.
+
+// The lookbehinds keep the time linear: a search begins only where a run of characters begins.
+const withScheme = /(?<![a-z\d+.-])([a-z\d+.-]*:\/\/)([\w\-.~:/?#[\]@!$&'()*+,;=%]*)/gi
+const withoutScheme = /\b(www\.)([\w\-.~:/?#[\]@!$&'()*+,;=%]*)/i
+const mailbox = /(?<![\w.+-])[\w.+-]+(?=@([\w.+-]*))/g
+const domain = /^[\w-]+(?:\.[\w-]+)+$/
+
+/** The ranges of URLs (with a scheme, or with `www.`) and e-mail addresses, without punctuation at their ends. */
+export function* addressesIn(text: string): Generator<Characters> {
+  // Most text has no address, and this test is fast.
+  if (!/:\/\/|www\.|@/i.test(text)) return
+  let end = 0
+  const first = withoutScheme.exec(text)
+  for (const { 1: prefix, 2: rest, index } of [...text.matchAll(withScheme), ...(first ? [first] : [])]) {
+    const length = withoutPunctuation(rest).length
+    if (prefix === '://' || length === 0 || index < end) continue
+    end = index + prefix.length + length
+    yield { start: index, end }
+  }
+  for (const { 0: name, 1: after, index } of text.matchAll(mailbox)) {
+    const host = withoutPunctuation(after)
+    if (domain.test(host)) yield { start: index, end: index + name.length + 1 + host.length }
+  }
+}
+
+function withoutPunctuation(text: string): string {
+  let end = text.length
+  while (end > 0 && /[.,;:!?'")\]>]/.test(text[end - 1])) end--
+  return text.slice(0, end)
+}
+
+/** How often keys occur with values. */
+export type Counts<Key, Value> = ReadonlyMap<Key, ReadonlyMap<Value, number>>
+
+export function countPairs<Key, Value>(pairs: Iterable<readonly [Key, Value]>): Counts<Key, Value> {
+  const counts = new Map<Key, Map<Value, number>>()
+  for (const [key, value] of pairs) {
+    let values = counts.get(key)
+    if (!values) counts.set(key, (values = new Map()))
+    values.set(value, (values.get(value) ?? 0) + 1)
+  }
+  return counts
+}
+
+export function totalOf(counts: ReadonlyMap<unknown, number>): number {
+  return [...counts.values()].reduce((a, b) => a + b, 0)
+}
+
+/** The first of the most frequent values, with its frequency. There must be a value. */
+export function mostFrequent<Value>(counts: ReadonlyMap<Value, number>): readonly [Value, number] {
+  return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))
 }

@@ -2,9 +2,8 @@
 import { wordNumbers } from '../../parser/core/word-numbers.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { Examples, type LearningOptions } from './classifier-training.ts'
-import { countPairs, mostFrequent } from './counts.ts'
-import { editOf } from './lemma-edits.ts'
-import { lemmaTemplates, Lemmatizer, wordKey, writeKeys, type LemmaModel } from './lemmatizer.ts'
+import { countPairs, mostFrequent } from './features.ts'
+import { editOf, lemmaTemplates, Lemmatizer, wordKey, writeKeys, type LemmaModel } from './lemmatizer.ts'
 import { FACTS, FORM, type WordCache } from './word-facts.ts'
 
 /** The cost of errors, and the smallest weight, chosen on the dev part of UD English EWT. */
@@ -37,7 +36,7 @@ export function trainLemmatizer(
   const row = new Int32Array(FACTS + 2)
   const keys = new Uint32Array(lemmaTemplates.size)
   for (const { facts, tag, feats, edit } of types)
-    learned.add(keys, writeKeys(facts, tag, feats, row, keys), edit)
+    learned.add(keys, writeKeys(facts, tag, feats, row, keys), edit, tag)
   const weights = learned.learn(WEIGHTS, options)
   const model = { edits: edits.texts(), weights }
   const lemmatizer = new Lemmatizer({ ...model, exceptions: wordNumbers(new Map()) })

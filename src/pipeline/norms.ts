@@ -4,8 +4,8 @@
  */
 import type { Symbols } from '../../transform/symbols.ts'
 import { dependentsOf, type Tree } from '../../transform/tree.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { countPairs, mostFrequent, totalOf } from './counts.ts'
+import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
+import { countPairs, mostFrequent, totalOf } from './features.ts'
 
 export interface Norms {
   /** The universal tags whose words have no dependents. */
@@ -23,18 +23,13 @@ const SHARE = 0.01
 /** The relations of core arguments in Universal Dependencies. */
 const core: ReadonlySet<string> = new Set(['nsubj', 'obj', 'iobj', 'csubj', 'ccomp', 'xcomp'])
 
-/** A word with its universal tag. */
-interface Tagged {
-  readonly upos: string
-}
-
 const relationOf = (label: string): string => label.split(':', 1)[0]
 
 const placeOf = (tag: string, headTag: string, isLeft: boolean): string =>
   `${tag} ${headTag} ${isLeft ? 'left' : 'right'}`
 
 /** The norms of a treebank. */
-export function normsOf(sentences: Iterable<ConlluSentence>): Norms {
+export function normsOf(sentences: Iterable<AnnotatedSentence>): Norms {
   const tags: [string, boolean][] = []
   const relations: [string, boolean][] = []
   const labels: [string, string][] = []
@@ -87,23 +82,28 @@ export class NormKeeper {
    *
    * @param leaves words that have no dependents, and must not get any
    */
-  keep(tree: Tree, words: readonly Tagged[], leaves: readonly number[] = []): void {
+  keep(tree: Tree, sentence: Pick<AnnotatedSentence, 'upos'>, leaves: readonly number[] = []): void {
     const told = new Set(leaves)
-    const isLeaf = (word: number): boolean => told.has(word) || this.#leaves.has(words[word - 1].upos)
+    const isLeaf = (word: number): boolean => told.has(word) || this.#leaves.has(sentence.upos(word))
     const { head } = tree
     for (let word = 1; word <= tree.size; word++)
-      if (head[word] === 0 && isLeaf(word)) this.#moveRoot(tree, word, isLeaf, words)
+      if (head[word] === 0 && isLeaf(word)) this.#moveRoot(tree, word, isLeaf, sentence)
     for (let word = 1; word <= tree.size; word++) {
       let top = head[word]
       while (top > 0 && head[top] > 0 && isLeaf(top)) top = head[top]
       // The leaves on the way get the same head, so that no word climbs over them again.
       for (let at = word, next = head[at]; next !== top; at = next, next = head[at]) head[at] = top
     }
-    this.#keepSingle(tree, words)
+    this.#keepSingle(tree, sentence)
   }
 
   /** Makes the first word below a root that can have dependents the root, and the head of the words beside it. */
-  #moveRoot(tree: Tree, root: number, isLeaf: (word: number) => boolean, words: readonly Tagged[]): void {
+  #moveRoot(
+    tree: Tree,
+    root: number,
+    isLeaf: (word: number) => boolean,
+    sentence: Pick<AnnotatedSentence, 'upos'>,
+  ): void {
     const { head, label } = tree
     const dependents = dependentsOf(tree)
     for (let below = dependents[root]; below.length > 0;) {
@@ -113,7 +113,7 @@ export class NormKeeper {
         head[found] = 0
         label[root] = label[found]
         label[found] = this.#rootLabel
-        this.#relabel(tree, root, words)
+        this.#relabel(tree, root, sentence)
         return
       }
       below = below.flatMap((word) => dependents[word]).sort((a, b) => a - b)
@@ -121,7 +121,7 @@ export class NormKeeper {
   }
 
   /** Of several dependents of one relation, those further from the head get another label. */
-  #keepSingle(tree: Tree, words: readonly Tagged[]): void {
+  #keepSingle(tree: Tree, sentence: Pick<AnnotatedSentence, 'upos'>): void {
     const nearest = new Map<string, number>()
     for (let word = 1; word <= tree.size; word++) {
       const head = tree.head[word]
@@ -131,13 +131,13 @@ export class NormKeeper {
       const other = nearest.get(key)
       const isNearest = other === undefined || Math.abs(word - head) < Math.abs(other - head)
       if (isNearest) nearest.set(key, word)
-      if (other !== undefined) this.#relabel(tree, isNearest ? other : word, words)
+      if (other !== undefined) this.#relabel(tree, isNearest ? other : word, sentence)
     }
   }
 
-  #relabel(tree: Tree, word: number, words: readonly Tagged[]): void {
+  #relabel(tree: Tree, word: number, sentence: Pick<AnnotatedSentence, 'upos'>): void {
     const head = tree.head[word]
-    const label = this.#others.get(placeOf(words[word - 1].upos, words[head - 1].upos, word < head)) ?? -1
+    const label = this.#others.get(placeOf(sentence.upos(word), sentence.upos(head), word < head)) ?? -1
     if (label >= 0) tree.label[word] = label
   }
 }

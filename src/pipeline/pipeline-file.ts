@@ -1,14 +1,16 @@
 /**
  * A pipeline as bytes, in a container (see container.ts):
  *
- *   header  training facts, multiword tokens, cuts of runs, tags, FEATS, edits to lemmas, norms
+ *   header  training facts, multiword tokens, cuts of runs, tags, FEATS, edits to lemmas, norms; if tags are UPOS alone, for
+ *           each tag the XPOS of its FEATS
  *   body    weights for boundaries, sentence ends, tags, FEATS and lemmas; class pairs of the tokenizer; the vocabulary
  *           of the tagger; exceptions of the lemmas
  *   rest    a model file: the parser
  *
  * Everything is checked when it is read; an error is one line.
  */
-import { ByteReader, ByteWriter, type Bytes } from '../../parser/model/bytes.ts'
+import { bytes as isBytes, hasFields } from '../../transform/arguments.ts'
+import { ByteReader, ByteWriter, type Bytes } from '../../parser/core/bytes.ts'
 import { hasMagic, openContainer, packContainer, soundly } from '../../parser/model/container.ts'
 import {
   readClassifier,
@@ -17,10 +19,11 @@ import {
   writeClassifier,
   writeModel,
 } from '../../parser/model/model-file.ts'
+import type { Model } from '../../parser/model/model.ts'
 import { checkFacts, checkPrintable } from '../../parser/model/model-header.ts'
 import { KEY_BITS } from './features.ts'
-import { isEdit } from './lemma-edits.ts'
-import type { PipelineModel } from './pipeline.ts'
+import { isEdit } from './lemmatizer.ts'
+import { textModelOf, type PipelineModel, type TextModel } from './text-model.ts'
 import { CLASS_PAIRS } from './sentence-end-features.ts'
 import type { TaggerModel } from './tagger.ts'
 import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'
@@ -36,6 +39,7 @@ export function isPipeline(bytes: Uint8Array): boolean {
 
 /** The file of a pipeline. Equal models give equal bytes. */
 export function writePipeline(model: PipelineModel): Bytes {
+  hasFields({ tokenizer: hasFields({}), tagger: hasFields({}), parser: hasFields({}) })(model, 'model')
   const { training, tokenizer, tagger, norms } = model
   const header = {
     training,
@@ -43,6 +47,9 @@ export function writePipeline(model: PipelineModel): Bytes {
     splits: [...tokenizer.splits.forms].map(([form, offsets]) => [form, ...offsets]),
     endings: [...tokenizer.splits.endings],
     tags: tagger.tags.map(({ upos, xpos, feats }) => [upos, xpos, ...feats]),
+    ...(tagger.tags.some(({ xposOfFeats }) => xposOfFeats) && {
+      xpos: tagger.tags.map(({ xposOfFeats }) => xposOfFeats),
+    }),
     feats: tagger.feats,
     edits: tagger.lemmas.edits,
     norms,
@@ -64,6 +71,7 @@ export function writePipeline(model: PipelineModel): Bytes {
 
 /** The pipeline in `bytes`. Throws ModelError. */
 export function readPipeline(bytes: Uint8Array): PipelineModel {
+  isBytes(bytes, 'bytes')
   const { json, body, rest } = openContainer(FORMAT, bytes)
   return soundly(FORMAT, () => {
     const { training, multiwords, splits, tags, feats, edits, norms } = checkHeader(json)
@@ -95,6 +103,11 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
   })
 }
 
+/** The model in a file of a pipeline, or of a parser alone. Throws ModelError. */
+export function readTextModel(bytes: Uint8Array): TextModel<Model> {
+  return isPipeline(bytes) ? readPipeline(bytes) : textModelOf(readModel(bytes))
+}
+
 type Header = Pick<PipelineModel, 'training' | 'norms'> &
   Pick<TokenizerModel, 'multiwords' | 'splits'> &
   Pick<TaggerModel, 'tags' | 'feats'> & { readonly edits: string[] }
@@ -107,7 +120,12 @@ function checkHeader(json: unknown): Header {
   const isTag = (tag: unknown): tag is [string, string, ...number[]] => isEntry(tag, 2, isId)
   const tags = entriesOf(header.tags, isTag, 'tags')
   if (tags.length === 0) throw new RangeError('bad tags in its header')
-  for (const text of [...feats, ...tags.flatMap(([upos, xpos]) => [upos, xpos])])
+  const isXpos = (list: unknown, tag: number): list is string[] =>
+    Array.isArray(list) && list.length === tags[tag].length - 2 && list.every(isColumn)
+  const xpos = header.xpos as string[][] | undefined
+  if (xpos !== undefined && !(Array.isArray(xpos) && xpos.length === tags.length && xpos.every(isXpos)))
+    throw new RangeError('bad XPOS in its header')
+  for (const text of [...feats, ...tags.flatMap(([upos, xpos]) => [upos, xpos]), ...(xpos ?? []).flat()])
     checkPrintable(text, 'the tag')
   const isMultiword = (entry: unknown): entry is [string, ...string[]] => isEntry(entry, 1, isColumn)
   const multiwords = entriesOf(header.multiwords, isMultiword, 'multiword tokens')
@@ -124,7 +142,12 @@ function checkHeader(json: unknown): Header {
       forms: new Map(forms.map(([form, ...offsets]) => [form, offsets])),
       endings: new Set(endings),
     },
-    tags: tags.map(([upos, xpos, ...ids]) => ({ upos, xpos, feats: ids })),
+    tags: tags.map(([upos, one, ...ids], tag) => ({
+      upos,
+      xpos: one,
+      feats: ids,
+      ...(xpos && { xposOfFeats: xpos[tag] }),
+    })),
     feats,
     edits: entriesOf(header.edits, isEdit, 'edits'),
     norms: {

@@ -2,15 +2,15 @@
  * Training of a pipeline from a treebank. The parser learns from tags that are predicted by jackknifing, without a lexicon:
  * the English model `en` has 82.51 LAS on dev then, from text, and 82.05 if the lexicon helps to predict them.
  */
-import { withoutLexicon, type WordClusters } from '../../parser/core/word-clusters.ts'
+import { hasFields, iterable } from '../../transform/arguments.ts'
+import { withoutLexicon, type WordClusters } from '../../parser/core/word-numbers.ts'
 import type { Tags } from '../../parser/core/sentence.ts'
 import { checkPrintable } from '../../parser/model/model-header.ts'
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { TokenReader } from '../conllu/trees.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import { normsOf } from './norms.ts'
-import type { PipelineModel } from './pipeline.ts'
+import { type PipelineModel } from './text-model.ts'
 import { jackknife, trainTagger } from './tagger-training.ts'
 import { trainTokenizer } from './tokenizer-training.ts'
 import { checkColumns, paragraphsOf } from './treebank-text.ts'
@@ -26,38 +26,53 @@ export interface PipelineTraining extends Omit<TrainOptions, 'development'> {
 
 const FOLDS = 5
 
-/** Throws ConlluError for an invalid sentence, RangeError for bad options or no sentences, the signal's reason. */
+/** Throws CoNLLUError for an invalid sentence, RangeError for bad options or no sentences, the signal's reason. */
 export function trainPipeline(
-  sentences: Iterable<ConlluSentence>,
+  sentences: Iterable<CoNLLUSentence>,
   options: PipelineTraining,
 ): { model: PipelineModel; statistics: TrainStatistics } {
+  iterable(sentences, 'sentences')
+  hasFields({})(options, 'options')
   const treebank = [...sentences]
   if (treebank.length === 0) throw new RangeError('there is no sentence to train on, expected one at least')
   const { seed, signal, onProgress, facts, clusters, folds = FOLDS } = options
-  const report = (detail: string): void => onProgress?.({ step: 'solve', detail })
-  const learning = (what: string) => ({
+  // The tokenizer, the tagger, the tagger of each fold, and the parser.
+  const stages = Math.min(folds, treebank.length) + 3
+  let stage = ''
+  const begin = (number: number, what: string): void => {
+    stage = `stage ${number} of ${stages}, ${what}`
+    onProgress?.({ step: 'collect', detail: '', stage })
+  }
+  const learning = {
     seed,
     signal,
     clusters,
-    onPass: (pass: number) => report(`${what}: pass ${pass}`),
-  })
+    onPass: (pass: number) => onProgress?.({ step: 'solve', detail: `pass ${pass}`, stage }),
+  }
   treebank.forEach(checkColumns)
-  const tokens = new TokenReader()
-  const gold = treebank.map((sentence) => tokens.tokens(sentence))
-  const tags = gold.flat().flatMap(({ upos, xpos, feats }) => [upos, xpos, feats])
-  for (const text of new Set(tags)) checkPrintable(text, 'the tag')
-  const tokenizer = trainTokenizer(paragraphsOf(treebank), learning('tokenizer'))
-  const tagger = trainTagger(gold, learning('tagger'))
-  const folded = { ...learning('tagger'), clusters: clusters && withoutLexicon(clusters) }
-  const predicted = jackknife(gold, folds, folded, (fold) => report(`fold ${fold + 1}`))
+  const tags = new Set<string>()
+  for (const sentence of treebank)
+    for (let word = 1; word <= sentence.size; word++)
+      for (const text of [sentence.upos(word), sentence.xpos(word), sentence.feats(word)]) tags.add(text)
+  for (const text of tags) checkPrintable(text, 'the tag')
+  begin(1, 'tokenizer')
+  const tokenizer = trainTokenizer(paragraphsOf(treebank), learning)
+  begin(2, 'tagger')
+  const tagger = trainTagger(treebank, learning)
+  const folded = { ...learning, clusters: clusters && withoutLexicon(clusters) }
+  const predicted = jackknife(treebank, folds, folded, (fold) => begin(3 + fold, `tags of fold ${fold + 1}`))
+  begin(stages, 'parser')
   const reader = new CorpusReader({
     tags: options.tags,
     clusters,
     projectiveOnly: options.nonProjective === 'error',
   })
-  treebank.forEach((sentence, index) => reader.add(sentence, predicted[index]))
-  const { model: parser, statistics } = train(reader.corpus, reader.labels, options)
-  const words = gold.reduce((sum, { length }) => sum + length, 0)
+  for (const sentence of predicted) reader.add(sentence)
+  const { model: parser, statistics } = train(reader.corpus, reader.labels, {
+    ...options,
+    onProgress: (progress) => onProgress?.({ ...progress, stage }),
+  })
+  const words = treebank.reduce((sum, { size }) => sum + size, 0)
   const training = { ...facts, sentences: treebank.length, words, folds, seed }
   return { model: { training, tokenizer, tagger, norms: normsOf(treebank), parser }, statistics }
 }

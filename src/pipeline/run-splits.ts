@@ -4,8 +4,9 @@
  * forms (Turkish `evde|ki`). Letters are cut off a digit behind them only if training does so with these very letters
  * (`m|16`, not `mp3`).
  */
-import { characterClass, DIGIT, LOWERCASE, UPPERCASE, type Characters } from './characters.ts'
-import { countPairs } from './counts.ts'
+import type { Characters } from '../sentence/text-sentence.ts'
+import { characterClass, DIGIT, LOWERCASE, UPPERCASE } from './characters.ts'
+import { countPairs } from './features.ts'
 
 /** A form is cut if training cuts it this often, and more often than not. */
 const FORM_CUTS = 3

@@ -1,6 +1,7 @@
 /** The features of a sentence boundary between two tokens. */
 import { hashText } from '../../parser/core/sentence.ts'
-import { characterClass, CHARACTER_CLASSES, type Characters } from './characters.ts'
+import type { Characters } from '../sentence/text-sentence.ts'
+import { characterClass, CHARACTER_CLASSES } from './characters.ts'
 import { listed, Rows, Templates } from './features.ts'
 import { FACTS, FORM, LOWER, SHAPE, wordColumns, type WordFacts } from './word-facts.ts'
 

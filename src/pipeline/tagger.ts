@@ -3,14 +3,14 @@
  * speech of a word together, as one class; a second one chooses between the FEATS that this class had in training.
  */
 import { IntList } from '../../parser/core/int-list.ts'
-import { hashPair, type Token } from '../../parser/core/sentence.ts'
-import type { WordClusters } from '../../parser/core/word-clusters.ts'
-import type { ClassifierWeights } from '../../parser/model/weights.ts'
+import { hashPair } from '../../parser/core/sentence.ts'
+import { type WordClusters, numberOf } from '../../parser/core/word-numbers.ts'
+import type { ClassifierWeights } from '../../parser/model/model.ts'
+import { FEATS, LEMMA, UPOS, XPOS, type Columns } from '../sentence/annotated-sentence.ts'
 import { Classifier } from './classifier.ts'
 import { Lemmatizer, type LemmaModel } from './lemmatizer.ts'
 import { combinedTemplates, featsTemplates, neighbours, TagRows, wordTemplates } from './tag-features.ts'
 import { FORM, WordCache, type Vocabulary, type WordFacts } from './word-facts.ts'
-import { numberOf } from '../../parser/core/word-numbers.ts'
 
 /** A class of the tagger. */
 export interface TagClass {
@@ -18,6 +18,8 @@ export interface TagClass {
   readonly xpos: string
   /** The ids of the FEATS that it had in training, the most frequent first; at least one. */
   readonly feats: readonly number[]
+  /** For each of these FEATS its most frequent XPOS. Only of treebanks with very many XPOS; then `xpos` is `_`. */
+  readonly xposOfFeats?: readonly string[]
 }
 
 export interface TaggerModel {
@@ -30,9 +32,6 @@ export interface TaggerModel {
   readonly featsWeights: ClassifierWeights
   readonly lemmas: LemmaModel
 }
-
-/** A word with its tags, as in the columns of CoNLL-U; `_` stands for an unknown value. */
-export type TaggedWord = Required<Token>
 
 /** The number of sums to keep in the word cache, of two bytes each. */
 const KEPT_SUMS = 1 << 24
@@ -64,17 +63,10 @@ export class Tagger {
     this.words = new WordCache(model.vocabulary, Math.ceil(KEPT_SUMS / sums), clusters)
   }
 
-  /** Tags the words of a sentence. */
-  tag(forms: readonly string[]): TaggedWord[] {
-    return this.tagWords(
-      forms,
-      forms.map((form) => this.words.of(form)),
-    )
-  }
-
-  /** Tags words, of which {@link words} has the facts. */
-  tagWords(forms: readonly string[], facts: readonly WordFacts[]): TaggedWord[] {
+  /** LEMMA, UPOS, XPOS and FEATS of the words of a sentence. */
+  tag(forms: readonly string[]): Columns {
     const { tags, feats, model } = this
+    const facts = forms.map((form) => this.words.of(form))
     const rows = this.#rows
     tags.length = feats.length = 0
     rows.beginSentence(facts)
@@ -91,17 +83,17 @@ export class Tagger {
       feats.push(known >= 0 ? known : this.#predictFeats(tag, rows.at(i)))
       rows.setFeats(i, feats.items[i])
     }
-    return forms.map((form, i) => {
-      const [tag, id] = [tags.items[i], feats.items[i]]
-      const { upos, xpos } = model.tags[tag]
-      return {
-        form,
-        lemma: this.#lemmatizer.lemma(form, facts[i], tag, id),
-        upos,
-        xpos,
-        feats: model.feats[id],
-      }
-    })
+    return {
+      [LEMMA]: forms.map((form, i) => this.#lemmatizer.lemma(form, facts[i], tags.items[i], feats.items[i])),
+      [UPOS]: forms.map((_, i) => model.tags[tags.items[i]].upos),
+      [XPOS]: forms.map((_, i) => this.#xposOf(tags.items[i], feats.items[i])),
+      [FEATS]: forms.map((_, i) => model.feats[feats.items[i]]),
+    }
+  }
+
+  #xposOf(tag: number, id: number): string {
+    const { xpos, feats, xposOfFeats } = this.model.tags[tag]
+    return xposOfFeats ? xposOfFeats[feats.indexOf(id)] : xpos
   }
 
   #bestOf(candidates: Uint16Array, facts: readonly WordFacts[], i: number): number {

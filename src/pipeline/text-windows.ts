@@ -3,8 +3,8 @@
  * paragraph, which ends with a blank line or U+2029, or a part of a paragraph of more than WINDOW characters, cut between
  * two sentences, at white space, or between two characters. Text in pieces has the same windows as the whole text.
  */
-import { cutAtSpace, isSpace, type Characters, type TextToken } from './characters.ts'
-import type { WordFacts } from './word-facts.ts'
+import { type Characters, TextSentence, type TextToken } from '../sentence/text-sentence.ts'
+import { cutAtSpace, isSpace } from './characters.ts'
 
 /** The length of the longest window, in UTF-16 code units. */
 export const WINDOW = 1 << 16
@@ -20,13 +20,6 @@ export interface TextWindow {
   readonly text: string
   /** Whether the text goes on behind the window without white space. */
   readonly goesOn: boolean
-}
-
-/** A sentence of a text, from the start of its first token to the end of its last one. It has at least one token. */
-export interface TextSentence extends Characters {
-  readonly tokens: readonly TextToken[]
-  /** The facts of the words of all tokens, from tokenizers that have them. */
-  readonly facts?: readonly WordFacts[]
 }
 
 /** Finds the sentences and the tokens of text. */
@@ -147,4 +140,57 @@ export class TextWindows {
 function spaceBehind(text: string, from: number): number {
   for (let at = from; at < WINDOW; at++) if (isSpace(text.charCodeAt(at))) return at
   return from
+}
+
+// Sentences and words by Unicode's rules (UAX 29), line by line: `Intl.Segmenter` takes quadratic time.
+
+/** Longer lines, in UTF-16 code units, are segmented in pieces, which end at white space if possible. */
+const LONGEST_PIECE = 1000
+
+export class Segmenter extends TextSplitter {
+  readonly #sentences: Intl.Segmenter
+  readonly #words: Intl.Segmenter
+
+  /** `language`: a BCP 47 tag, `und` (no language) by default. Throws RangeError if it is not valid. */
+  constructor(language = 'und') {
+    super()
+    this.#sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
+    this.#words = new Intl.Segmenter(language, { granularity: 'word' })
+  }
+
+  override *sentencesIn(text: string, from: number, to: number): Generator<TextSentence> {
+    for (const { start, end } of pieces(text, from, to)) {
+      for (const { segment, index } of this.#sentences.segment(text.slice(start, end))) {
+        const tokens = this.#tokens(segment, start + index)
+        if (tokens.length > 0) yield TextSentence.ofTokens(text, tokens)
+      }
+    }
+  }
+
+  #tokens(sentence: string, offset: number): TextToken[] {
+    const tokens: TextToken[] = []
+    for (const { segment, index } of this.#words.segment(sentence)) {
+      // A segment can have white space at its ends, or have nothing else.
+      for (const { 0: word, index: from } of segment.matchAll(/[^\s\u0085]+/g)) {
+        const start = offset + index + from
+        tokens.push({ start, end: start + word.length, words: [word] })
+      }
+    }
+    return tokens
+  }
+}
+
+/** The lines of text[from..to), long ones in pieces. */
+function* pieces(text: string, from: number, to: number): Generator<Characters> {
+  for (let start = from; start < to;) {
+    const feed = text.indexOf('\n', start)
+    const stop = feed < 0 || feed >= to ? to : feed + 1
+    while (stop - start > LONGEST_PIECE) {
+      const end = cutAtSpace(text, start + LONGEST_PIECE / 2, start + LONGEST_PIECE)
+      yield { start, end }
+      start = end
+    }
+    yield { start, end: stop }
+    start = stop
+  }
 }

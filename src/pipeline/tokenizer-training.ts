@@ -1,12 +1,13 @@
 /** Training of the tokenizer from the text of a treebank. */
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
 import { Examples, type LearningOptions } from './classifier-training.ts'
-import { countPairs, mostFrequent, totalOf } from './counts.ts'
+import { countPairs, mostFrequent, totalOf } from './features.ts'
 import { RunSplitCounter, type RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import { chunks, NO_BOUNDARY, NO_SENTENCE_END, SENTENCE_END, TOKEN_END, WORD_END } from './tokenizer.ts'
 import type { TokenizerModel } from './tokenizer.ts'
-import type { GoldParagraph, GoldToken } from './treebank-text.ts'
+import type { TextToken } from '../sentence/text-sentence.ts'
+import type { GoldParagraph } from './treebank-text.ts'
 import { NO_VOCABULARY, WordCache } from './word-facts.ts'
 
 /** The cost of errors and the smallest weight, chosen on the dev part of UD English EWT. */
@@ -35,7 +36,7 @@ export function trainTokenizer(
 }
 
 /** For each offset of the text the class of the boundary there. */
-function boundariesOf(text: string, tokens: readonly GoldToken[]): Uint8Array {
+function boundariesOf(text: string, tokens: readonly TextToken[]): Uint8Array {
   const boundaries = new Uint8Array(text.length + 1)
   for (const token of tokens) {
     boundaries[token.end] = TOKEN_END
@@ -47,7 +48,7 @@ function boundariesOf(text: string, tokens: readonly GoldToken[]): Uint8Array {
 }
 
 /** Whether a token is written as its words, one after the other. */
-function isConcatenation(text: string, { start, end, words }: GoldToken): boolean {
+function isConcatenation(text: string, { start, end, words }: TextToken): boolean {
   return words.join('') === text.slice(start, end)
 }
 
@@ -81,11 +82,11 @@ function boundaryExamples(paragraphs: readonly GoldParagraph[], splits: RunSplit
 function noEndPairsOf(paragraphs: readonly GoldParagraph[]): Uint16Array {
   const all = new Float64Array(CLASS_PAIRS)
   const ends = new Float64Array(CLASS_PAIRS)
-  for (const { text, tokens } of paragraphs) {
+  for (const { text, tokens, sentenceEnds } of paragraphs) {
     for (let i = 0; i + 1 < tokens.length; i++) {
       const pair = classPairAt(text, tokens, i)
       all[pair]++
-      if (tokens[i].endsSentence) ends[pair]++
+      if (sentenceEnds[i]) ends[pair]++
     }
   }
   const pairs = Uint16Array.from(all.keys())
@@ -105,17 +106,17 @@ function sentenceEndExamples(
   )
   let at = 0
   const sentence = new OpenSentence(facts)
-  for (const { text, tokens } of paragraphs) {
-    tokens.forEach(({ end, endsSentence }, i) => {
+  for (const { text, tokens, sentenceEnds } of paragraphs) {
+    tokens.forEach(({ end }, i) => {
       sentence.add(facts[at])
       const isLast = i === tokens.length - 1
       const isExample = isLast ? at < facts.length - 1 : !noEndPairs.has(classPairAt(text, tokens, i))
       const isSpaced = isLast || tokens[i + 1].start > end
       if (isExample) {
         const count = sentence.writeKeys(at, isSpaced, keys)
-        examples.add(keys, count, endsSentence ? SENTENCE_END : NO_SENTENCE_END)
+        examples.add(keys, count, sentenceEnds[i] ? SENTENCE_END : NO_SENTENCE_END)
       }
-      if (endsSentence) sentence.begin()
+      if (sentenceEnds[i]) sentence.begin()
       at++
     })
   }

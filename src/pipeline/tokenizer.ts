@@ -12,14 +12,14 @@ import {
   LOWERCASE,
   OUTSIDE,
   SYMBOL,
-  type TextToken,
 } from './characters.ts'
-import type { ClassifierWeights } from '../../parser/model/weights.ts'
+import type { ClassifierWeights } from '../../parser/model/model.ts'
+import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 import { Classifier } from './classifier.ts'
 import type { RunSplits } from './run-splits.ts'
 import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
-import { TextSplitter, type TextSentence } from './text-windows.ts'
-import { NO_VOCABULARY, WordCache, type WordFacts } from './word-facts.ts'
+import { TextSplitter } from './text-windows.ts'
+import { NO_VOCABULARY, WordCache } from './word-facts.ts'
 
 // The classes of a boundary between characters. WORD_END: a word of a multiword token ends, but not the token.
 export const NO_BOUNDARY = 0
@@ -40,15 +40,6 @@ export interface TokenizerModel {
   readonly multiwords: ReadonlyMap<string, readonly string[]>
 }
 
-interface ChunkToken {
-  /** The offset of its end in the chunk. */
-  readonly end: number
-  readonly words: readonly string[]
-  /** The facts of the token, and those of its words. */
-  readonly surface: WordFacts
-  readonly facts: readonly WordFacts[]
-}
-
 /** The number of chunks and of words in the caches, and the length of the longest chunk that is cached. */
 const CACHE_SIZE = 1 << 15
 const LONGEST_CACHED = 48
@@ -60,8 +51,8 @@ export class Tokenizer extends TextSplitter {
   readonly #sentenceEnds: Classifier
   readonly #hasNoEnd = new Uint8Array(CLASS_PAIRS)
   readonly #words: WordCache
-  /** By the class of the first character of the next chunk, then by chunk. */
-  readonly #cache: readonly Map<string, readonly ChunkToken[]>[]
+  /** By the class of the first character of the next chunk, then by chunk: its tokens, with offsets in the chunk. */
+  readonly #cache: readonly Map<string, readonly TextToken[]>[]
   #cached = 0
   readonly #chunk: Chunk
   readonly #keys = new Uint32Array(Math.max(BOUNDARY_FEATURES, SENTENCE_END_FEATURES))
@@ -75,34 +66,24 @@ export class Tokenizer extends TextSplitter {
     this.#chunk = new Chunk(model.splits)
     for (const pair of model.noEndPairs) this.#hasNoEnd[pair] = 1
     this.#words = words
-    this.#cache = Array.from({ length: CHARACTER_CLASSES }, () => new Map<string, readonly ChunkToken[]>())
+    this.#cache = Array.from({ length: CHARACTER_CLASSES }, () => new Map<string, readonly TextToken[]>())
   }
 
   override *sentencesIn(text: string, start: number, end: number): Generator<TextSentence> {
     const tokens: TextToken[] = []
-    const cut: ChunkToken[] = []
-    for (const chunk of chunks(text, start, end)) {
-      let from = chunk.from
-      for (const token of this.#tokensOf(text.slice(chunk.from, chunk.to), chunk.nextClass)) {
-        const to = chunk.from + token.end
-        tokens.push({ start: from, end: to, words: token.words })
-        cut.push(token)
-        from = to
-      }
-    }
-    const surfaces = cut.map(({ surface }) => surface)
+    for (const { from, to, nextClass } of chunks(text, start, end))
+      for (const { start, end, words } of this.#tokensOf(text.slice(from, to), nextClass))
+        tokens.push({ start: from + start, end: from + end, words })
+    const surfaces = tokens.map(({ start, end, words }) =>
+      this.#words.of(words.length === 1 ? words[0] : text.slice(start, end)),
+    )
     let first = 0
     // Not shared: several texts can be cut in turns.
     const sentence = new OpenSentence(surfaces)
     for (let i = 0; i < tokens.length; i++) {
       sentence.add(surfaces[i])
       if (i < tokens.length - 1 && !this.#endsSentence(text, tokens, sentence, i)) continue
-      yield {
-        start: tokens[first].start,
-        end: tokens[i].end,
-        tokens: tokens.slice(first, i + 1),
-        facts: cut.slice(first, i + 1).flatMap(({ facts }) => facts),
-      }
+      yield TextSentence.ofTokens(text, tokens.slice(first, i + 1))
       first = i + 1
       sentence.begin()
     }
@@ -118,7 +99,7 @@ export class Tokenizer extends TextSplitter {
   }
 
   /** The tokens of a chunk, from the cache if it has them. */
-  #tokensOf(text: string, nextClass: number): readonly ChunkToken[] {
+  #tokensOf(text: string, nextClass: number): readonly TextToken[] {
     if (text.length > LONGEST_CACHED) return this.#cut(text, nextClass)
     const cache = this.#cache[nextClass]
     let tokens = cache.get(text)
@@ -134,10 +115,10 @@ export class Tokenizer extends TextSplitter {
     return tokens
   }
 
-  #cut(text: string, nextClass: number): readonly ChunkToken[] {
+  #cut(text: string, nextClass: number): readonly TextToken[] {
     const chunk = this.#chunk
     chunk.load(text, nextClass)
-    const tokens: ChunkToken[] = []
+    const tokens: TextToken[] = []
     let start = 0
     /** The ends of the words of the token so far. */
     let ends: number[] = []
@@ -160,16 +141,13 @@ export class Tokenizer extends TextSplitter {
   }
 
   /** @param ends the offsets of the ends of its words, at least one */
-  #token(text: string, start: number, ends: readonly number[]): ChunkToken {
+  #token(text: string, start: number, ends: readonly number[]): TextToken {
     const end = ends[ends.length - 1]
-    const token = text.slice(start, end)
-    const surface = this.#words.of(token)
     const words =
       ends.length > 1
         ? ends.map((stop, i) => text.slice(i === 0 ? start : ends[i - 1], stop))
-        : this.#wordsOf(token)
-    const facts = words.length === 1 ? [surface] : words.map((word) => this.#words.of(word))
-    return { end, words, surface, facts }
+        : this.#wordsOf(text.slice(start, end))
+    return { start, end, words }
   }
 
   /** The words of a token: those of a known multiword token, or the token itself. */

@@ -1,9 +1,15 @@
 /** What the tokenizer and the tagger read of a single word form, as hashes. Facts are computed once for each form. */
 import { hashPair, hashText, shapeOf } from '../../parser/core/sentence.ts'
-import { clusterPath, lexiconClass, type WordClusters } from '../../parser/core/word-clusters.ts'
+import {
+  clusterPath,
+  lexiconClass,
+  type WordClusters,
+  NO_NUMBERS,
+  numberOf,
+  type WordNumbers,
+} from '../../parser/core/word-numbers.ts'
 import { copyOf } from './characters.ts'
 import { ABSENT } from './features.ts'
-import { NO_NUMBERS, numberOf, type WordNumbers } from '../../parser/core/word-numbers.ts'
 
 /** The facts of a word, which are columns of feature templates. */
 export const wordColumns = [

@@ -12,8 +12,12 @@ export interface Access {
   readonly origins: readonly string[]
 }
 
-/** Throws RequestFailure if the header Host names another host, which could be DNS rebinding. */
-export function checkHost({ host, allowedHosts }: Access, header: string | undefined): void {
+/** Throws RequestFailure if the header Host names another host, which could be DNS rebinding, or if there are several. */
+export function checkHost(
+  { host, allowedHosts }: Access,
+  [header, ...others]: readonly (string | undefined)[] = [],
+): void {
+  if (others.length > 0) throw new RequestFailure(400, 'there are several headers Host, expected one')
   if (header === undefined || allowedHosts.includes('*')) return
   const name = header.replace(/:\d*$/, '').toLowerCase()
   if (isLocal(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0 || name === host.toLowerCase()) return

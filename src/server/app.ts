@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { PoolError, type PoolFailure, type ThreadPool } from '../jobs/thread-pool.ts'
+import { PoolError, type PoolFailure, type ThreadPool } from '../threads/thread-pool.ts'
 import { allowedOrigin, checkHost, type Access } from './access.ts'
 import { readBody, type BodyBudget } from './body.ts'
 import { RequestFailure } from './failure.ts'
@@ -52,7 +52,7 @@ export function application(service: Service): Hono<{ Bindings: HttpBindings }> 
     service.metrics.answered(paths.includes(c.req.path) ? c.req.path : 'other', c.res.status)
   })
   app.use(async (c, next) => {
-    checkHost(service.access, c.env.incoming.headers.host)
+    checkHost(service.access, c.env.incoming.headersDistinct.host)
     await next()
   })
   const origin = (from: string): string | undefined => allowedOrigin(service.access, from)
@@ -60,9 +60,11 @@ export function application(service: Service): Hono<{ Bindings: HttpBindings }> 
   app.on(['GET', 'POST'], '/models', (c) => json(c, modelList(service.models)))
   for (const path of openPaths.slice(1))
     app.on(['GET', 'POST'], path, (c) => process(c, service, weblicht[path]))
-  app.get('/health', (c) =>
-    service.stopping ? json(c, { status: 'stopping' }, 503) : json(c, { status: 'ok' }),
-  )
+  const health = healthOf(service)
+  app.get('/health', async (c) => {
+    const status = service.stopping ? 'stopping' : await health()
+    return json(c, { status }, status === 'ok' ? 200 : 503)
+  })
   app.get('/metrics', (c) => {
     const type = 'text/plain; version=0.0.4; charset=utf-8'
     return c.body(metricsOf(service), 200, { 'Content-Type': type })
@@ -105,7 +107,6 @@ async function process(c: ServiceContext, service: Service, stage?: Stage): Prom
       const answer = await answerOf(service, request, disconnected.signal)
       metrics.sentences += answer.sentences
       metrics.words += answer.words
-      if (answer.fault !== undefined) reportFault(service, answer.fault)
       const success = stage ? 'application/conllu' : 'application/json'
       return c.body(answer.body, answer.status as ContentfulStatusCode, {
         'Content-Type': answer.status === 200 ? success : 'text/plain; charset=utf-8',
@@ -134,6 +135,24 @@ async function answerOf(
     if (error.reason !== 'failed') throw new RequestFailure(statuses[error.reason], error.message)
     throw new RequestFailure(500, 'the request could not be processed', error.message)
   }
+}
+
+/** Asks whether a word can be parsed, once for all that ask at the same time: `ok`, `busy` or `failing`. */
+function healthOf({ models, pool, seconds }: Service): () => Promise<string> {
+  const [{ name }] = models
+  let asked: Promise<string> | undefined
+  const ask = async (): Promise<string> => {
+    const query = new URLSearchParams({ data: 'a', model: name, input: 'horizontal', parser: '' }).toString()
+    try {
+      const { status } = await pool.run({ query, type: '', body: new Uint8Array() }, { seconds })
+      return status === 200 ? 'ok' : 'failing'
+    } catch (error) {
+      return error instanceof PoolError && error.reason === 'busy' ? 'busy' : 'failing'
+    } finally {
+      asked = undefined
+    }
+  }
+  return () => (asked ??= ask())
 }
 
 function reportFault(service: Service, fault: string): void {

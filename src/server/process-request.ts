@@ -1,44 +1,38 @@
 /** Requests to `/process`, read from their parameters as UDPipe reads them. */
+import { inputFormats } from '../formats/input-formats.ts'
+import { formatsOf } from '../formats/output-formats.ts'
 import { RequestFailure, shown } from './failure.ts'
 import { selectModel, type ServedModel, type Stage } from './served-models.ts'
 
-const tokenizerOptions = ['normalized_spaces', 'presegmented', 'ranges'] as const
-/** The formats and their options, which follow the name: `conllu=v1`. */
-const inputs = {
-  conllu: ['v1', 'v2'],
-  horizontal: [],
-  vertical: [],
-  generic_tokenizer: tokenizerOptions,
-  tokenizer: tokenizerOptions,
-} as const
-const outputs = {
-  conllu: ['v1', 'v2'],
-  horizontal: ['paragraphs'],
-  vertical: ['paragraphs'],
-  plaintext: ['normalized_spaces'],
-  matxin: [],
-  epe: [],
-} as const
-const names = ['data', 'model', 'tokenizer', 'tagger', 'parser', 'input', 'output']
 /** Options that say nothing: a parameter that is present asks for its stage, whatever its value. */
 const noOptions = ['', '0', '1', 'no', 'yes', 'false', 'true', 'none', 'default']
 
-export type Input = keyof typeof inputs
-export type Output = keyof typeof outputs
-export type TokenizerOption = (typeof tokenizerOptions)[number]
-
-export interface Format<Name extends string> {
-  readonly name: Name
-  readonly options: ReadonlySet<string>
+interface Asked {
+  readonly parameters: ReadonlyMap<string, string>
+  readonly models: readonly ServedModel[]
 }
 
-export interface ProcessRequest {
-  readonly model: ServedModel
-  readonly data: string
-  readonly input: Format<Input>
-  readonly tagger: boolean
-  readonly parser: boolean
-  readonly output: Format<Output>
+/**
+ * The parameters of a request: how each is read from its text, which is undefined if it is absent. They throw RequestFailure.
+ * A new parameter is an entry here.
+ */
+const readers = {
+  data(text: string | undefined): string {
+    if (text !== undefined) return text
+    throw new RequestFailure(400, 'there is no data, expected the parameter data')
+  },
+  model: (text: string | undefined, { models }: Asked) => selectModel(models, text),
+  /** A tokenizer reads plain text: there is no other input. */
+  tokenizer: (text: string | undefined) => (text === undefined ? undefined : `tokenizer=${text}`),
+  tagger: (_: string | undefined, asked: Asked) => wants('tagger', asked),
+  parser: (_: string | undefined, asked: Asked) => wants('parser', asked),
+  input: (text: string | undefined, { parameters }: Asked) =>
+    formatOf('input', inputFormats, readers.tokenizer(parameters.get('tokenizer')) ?? text),
+  output: (text: string | undefined) => formatOf('output', formatsOf('service'), text),
+}
+
+export type ProcessRequest = {
+  readonly [Name in keyof typeof readers]: ReturnType<(typeof readers)[Name]>
 }
 
 /** Throws RequestFailure if the parameters make no sense. */
@@ -46,42 +40,40 @@ export function readProcessRequest(
   parameters: ReadonlyMap<string, string>,
   models: readonly ServedModel[],
 ): ProcessRequest {
+  const names = Object.keys(readers)
   for (const name of parameters.keys())
     if (!names.includes(name))
       throw new RequestFailure(400, `unknown parameter ${shown(name)}, expected ${names.join(', ')}`)
-  const data = parameters.get('data')
-  if (data === undefined) throw new RequestFailure(400, 'there is no data, expected the parameter data')
-  const model = selectModel(models, parameters.get('model'))
-  const tokenizer = parameters.get('tokenizer')
-  // A tokenizer reads plain text: there is no other input.
-  const input = tokenizer === undefined ? parameters.get('input') : `tokenizer=${tokenizer}`
-  const [tagger, parser] = (['tagger', 'parser'] as const).map((stage) => wants(stage, parameters, model))
-  return {
-    model,
-    data,
-    input: formatOf('input', inputs, input),
-    tagger,
-    parser,
-    output: formatOf('output', outputs, parameters.get('output')),
-  }
+  const asked = { parameters, models }
+  const read = Object.entries(readers).map(([name, reader]) => [name, reader(parameters.get(name), asked)])
+  return Object.fromEntries(read) as ProcessRequest
 }
 
-function wants(stage: Stage, parameters: ReadonlyMap<string, string>, model: ServedModel): boolean {
+function wants(stage: Stage, { parameters, models }: Asked): boolean {
   if (!parameters.has(stage)) return false
+  const model = selectModel(models, parameters.get('model'))
   if (!model.stages.includes(stage)) throw new RequestFailure(400, `the model ${model.name} has no ${stage}`)
   return true
 }
 
+/** A format, and the options that follow its name. */
+interface AskedFormat<Format> {
+  readonly name: string
+  readonly format: Format
+  readonly options: ReadonlySet<string>
+}
+
 /** Reads `NAME` or `NAME=OPTION;OPTION`. The default is `conllu`. */
-function formatOf<Name extends string>(
+function formatOf<Format extends { readonly options: readonly string[] }>(
   parameter: string,
-  formats: Readonly<Record<Name | 'conllu', readonly string[]>>,
+  formats: Readonly<Record<string, Format>>,
   value: string | undefined,
-): Format<Name | 'conllu'> {
+): AskedFormat<Format> {
   const [, asked = '', options] = /^([^=]*)=?(.*)$/s.exec(value ?? '') ?? []
-  const known = Object.keys(formats) as (keyof typeof formats)[]
-  const name = asked === '' ? 'conllu' : known.find((format) => format === asked)
-  if (name !== undefined) return { name, options: optionsOf(name, formats[name], options) }
+  const name = asked === '' ? 'conllu' : asked
+  if (Object.hasOwn(formats, name))
+    return { name, format: formats[name], options: optionsOf(name, formats[name].options, options) }
+  const known = Object.keys(formats)
   throw new RequestFailure(400, `unknown ${parameter} ${shown(asked)}, expected one of: ${known.join(', ')}`)
 }
 

@@ -1,7 +1,8 @@
 /** Answers whole requests in a thread, so that the thread which holds the connections never waits for a parser. */
-import { ConlluError } from '../conllu/error.ts'
+import { SentenceLengthError } from '../../parser/search/beam-options.ts'
+import { CoNLLUError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
-import { ConlluWriter } from '../conllu/writer.ts'
+import { CoNLLUWriter } from '../conllu/writer.ts'
 import { TextProcessor } from './text-processor.ts'
 import { readProcessRequest } from './process-request.ts'
 import { RequestFailure } from './failure.ts'
@@ -13,6 +14,8 @@ export interface ThreadSetting {
   readonly task: 'requests'
   readonly models: readonly ServedModel[]
   readonly program: string
+  /** Parse sentences greedily that are too long for the beam. Default: they are refused. */
+  readonly greedyIfLong?: boolean
 }
 
 export interface Answer {
@@ -21,8 +24,6 @@ export interface Answer {
   readonly body: Uint8Array<ArrayBuffer>
   readonly sentences: number
   readonly words: number
-  /** What went wrong inside, for the operator; clients do not see it. */
-  readonly fault?: string
 }
 
 /** The most bytes of an answer whose memory is kept for the next one. */
@@ -32,12 +33,13 @@ export class RequestHandler {
   readonly #setting: ThreadSetting
   readonly #processors = new Map<ServedModel, TextProcessor>()
   /** Reused from answer to answer, unless one was large. */
-  #body = new ConlluWriter()
+  #body = new CoNLLUWriter()
 
   constructor(setting: ThreadSetting) {
     this.#setting = setting
   }
 
+  /** @throws what is no fault of the request: the thread must end then, because its memory may be wrong */
   answer(request: WireRequest): Answer {
     try {
       const asked = readProcessRequest(readParameters(request), this.#setting.models)
@@ -52,7 +54,7 @@ export class RequestHandler {
         body.bytes(encode(isJson ? JSON.stringify(piece).slice(1, -1) : piece))
       const counts = this.#processorOf(asked.model).process(asked, write)
       if (isJson) body.bytes(encode(`${after}\n`))
-      if (body.size > MOST_REUSED) this.#body = new ConlluWriter()
+      if (body.size > MOST_REUSED) this.#body = new CoNLLUWriter()
       return { status: 200, body: body.take(), ...counts }
     } catch (error) {
       return refusal(error)
@@ -61,9 +63,8 @@ export class RequestHandler {
 
   /** Makes a model ready when the first request needs it. */
   #processorOf(model: ServedModel): TextProcessor {
-    const { program } = this.#setting
     let processor = this.#processors.get(model)
-    if (!processor) this.#processors.set(model, (processor = new TextProcessor(model, program)))
+    if (!processor) this.#processors.set(model, (processor = new TextProcessor(model, this.#setting)))
     return processor
   }
 }
@@ -72,12 +73,12 @@ function refusal(error: unknown): Answer {
   const nothing = { sentences: 0, words: 0 }
   if (error instanceof RequestFailure)
     return { status: error.status, body: bytesOf(error.message), ...nothing }
-  if (error instanceof ConlluError) {
+  if (error instanceof CoNLLUError) {
     const hint = error.problem.startsWith('1 column,') ? ', or plain text with the parameter tokenizer' : ''
     return { status: 400, body: bytesOf(error.message + hint), ...nothing }
   }
-  const fault = error instanceof Error ? error.message : String(error)
-  return { status: 500, body: bytesOf('the request could not be processed'), ...nothing, fault }
+  if (error instanceof SentenceLengthError) return { status: 413, body: bytesOf(error.message), ...nothing }
+  throw error
 }
 
 function bytesOf(line: string): Uint8Array<ArrayBuffer> {

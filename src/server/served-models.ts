@@ -1,5 +1,6 @@
 /** The models of a server, and how requests name them. */
-import { shareModels, type Models, type SharedModels } from '../jobs/models.ts'
+import type { SharedModel } from '../../parser/scoring/scoring.ts'
+import { shareTextModel, type TextModel } from '../pipeline/text-model.ts'
 import { RequestFailure, shown } from './failure.ts'
 
 export type Stage = 'tokenizer' | 'tagger' | 'parser'
@@ -12,17 +13,16 @@ export interface ServedModel {
   readonly stages: readonly Stage[]
   /** The program, the treebank and the licence. */
   readonly acknowledgements: readonly string[]
-  readonly models: SharedModels
+  readonly model: TextModel<SharedModel>
 }
 
 export function servedModel(
   name: string,
-  models: Models,
+  model: TextModel,
   program: string,
   aliases: readonly string[] = [],
 ): ServedModel {
-  const { parser, pipeline } = models
-  const { treebank, licence } = pipeline?.training ?? parser.header.training
+  const { treebank, licence } = model.training
   const acknowledgements = [program]
   // A treebank from standard input has no name.
   if (typeof treebank === 'string' && treebank !== '-') acknowledgements.push(`trained on ${treebank}`)
@@ -30,9 +30,9 @@ export function servedModel(
   return {
     name,
     aliases,
-    stages: pipeline ? ['tokenizer', 'tagger', 'parser'] : ['tokenizer', 'parser'],
+    stages: model.tagger ? ['tokenizer', 'tagger', 'parser'] : ['tokenizer', 'parser'],
     acknowledgements,
-    models: shareModels(models),
+    model: shareTextModel(model),
   }
 }
 

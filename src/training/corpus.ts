@@ -1,11 +1,11 @@
 /** Makes a training corpus of treebank sentences. */
 import { Corpus } from '../../parser/learning/corpus.ts'
-import type { WordClusters } from '../../parser/core/word-clusters.ts'
-import type { Tags, Token } from '../../parser/core/sentence.ts'
+import type { WordClusters } from '../../parser/core/word-numbers.ts'
+import type { Tags } from '../../parser/core/sentence.ts'
 import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import type { ConlluSentence } from '../conllu/conllu-sentence.ts'
-import { ConlluError } from '../conllu/error.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
+import { CoNLLUError } from '../conllu/error.ts'
 import { TokenReader, TreeReader } from '../conllu/trees.ts'
 
 export interface CorpusReaderOptions {
@@ -33,14 +33,14 @@ export class CorpusReader {
     this.#projectiveOnly = options.projectiveOnly ?? false
   }
 
-  /** Adds a sentence, perhaps with other tags. Throws ConlluError for a reserved character or a non-projective tree. */
-  add(sentence: ConlluSentence, tokens: readonly Token[] = this.#tokens.tokens(sentence)): void {
+  /** Adds a sentence. Throws CoNLLUError for a reserved character or a non-projective tree. */
+  add(sentence: CoNLLUSentence): void {
     const tree = this.#trees.original(sentence)
     if (this.#projectiveOnly && !isProjective(tree)) {
       const [word] = nonProjectiveArcs(tree)
       const problem = `the arc from ${tree.head[word]} to ${word} is not projective, expected a projective tree`
-      throw new ConlluError(sentence.file, sentence.lineOf(word), problem)
+      throw new CoNLLUError(sentence.file, sentence.lineOf(word), problem)
     }
-    this.corpus.add(tokens, tree)
+    this.corpus.add(this.#tokens.tokens(sentence), tree)
   }
 }

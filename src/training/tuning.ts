@@ -3,19 +3,17 @@
  * 2012). Each trial changes one option of the best training so far; a change that raises LAS on the development treebank is
  * kept.
  */
+import { builtInTemplates } from '../../parser/options/feature-sets.ts'
 import type { TagColumn } from '../../parser/core/sentence.ts'
 import type { Corpus } from '../../parser/learning/corpus.ts'
 import { linearOptions } from '../../parser/learning/learner-options.ts'
 import { labelledScore } from '../../parser/learning/selection.ts'
 import { readsStructure, withoutColumn } from '../../parser/learning/treebank-fit.ts'
-import { modelForms } from '../../parser/model/classifiers.ts'
 import type { Model } from '../../parser/model/model.ts'
-import { labellings } from '../../parser/labelling/relabeller.ts'
 import { registered, registry } from '../../parser/registry.ts'
+import { trainingOptions, type TrainingOptionName } from '../../parser/options/training.ts'
 import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
-import { nonProjectiveChoices } from '../../transform/encoding.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { builtInTemplates } from './train-model.ts'
 
 /** A trained parser and its LAS (0 to 100) on the development treebank. */
 export interface Trial {
@@ -64,18 +62,27 @@ const systems =
   (constrained: boolean): Group =>
   ({ options }) =>
     registry
-      .filter(({ name, make }) => name !== options.system && make(options).reveal === undefined)
+      .filter(({ name, traits }) => name !== options.system && !traits.readsGold)
       .filter(({ dynamicOracle }) => !options.exploration || dynamicOracle)
       .filter((entry) => (entry.constrained !== undefined) === constrained)
       .map(({ name }) => ({ name: `system ${name}`, options: systemOf(name, options) }))
+
+/** A trial for each value of an option but some. @param called how the trials call the option */
+function valuesBut(name: TrainingOptionName, left: readonly unknown[], called: string = name): Change[] {
+  const values = trainingOptions[name].type.choices?.() ?? []
+  return values
+    .filter((value) => !left.includes(value))
+    .map((value) => ({ name: `${called} ${value}`, options: { [name]: value } }))
+}
 
 /** The groups of changes, in order. Each looks at the best trial so far. If time is short, the last ones are left out. */
 const groups: readonly Group[] = [
   systems(true),
   ({ options }, { model }) => {
     const direction = model.header.direction === 'left' ? 'right' : 'left'
-    const { family } = registered(options.system)
-    return family === 'right-branching' ? [{ name: `direction ${direction}`, options: { direction } }] : []
+    return registered(options.system).traits.transformsTrees
+      ? [{ name: `direction ${direction}`, options: { direction } }]
+      : []
   },
   (_, { model }) =>
     model.header.tags === 'both' ? [{ name: 'features without XPOS', without: 'XPOS' }] : [],
@@ -92,22 +99,15 @@ const groups: readonly Group[] = [
       : [],
   ({ options }) => {
     if (registered(options.system).make(options).nonProjective) return []
-    return nonProjectiveChoices
-      .filter((choice) => choice !== 'error' && choice !== options.nonProjective)
-      .map((nonProjective) => ({ name: `encoding ${nonProjective}`, options: { nonProjective } }))
+    return valuesBut('nonProjective', [options.nonProjective, 'error'], 'encoding')
   },
-  (_, { model }) =>
-    labellings
-      .filter((labelling) => (labelling === 'late') !== (model.header.relabelling !== undefined))
-      .map((labelling) => ({ name: `labelling ${labelling}`, options: { labelling } })),
+  (_, { model }) => valuesBut('labelling', [model.header.relabelling ? 'late' : 'early']),
   ({ options }, { model }) =>
-    modelForms
-      .filter((form) => options.learner === 'liblinear' && form !== model.header.form)
-      .map((form) => ({ name: `form ${form}`, options: { form } })),
+    trainingOptions.form.learner === options.learner ? valuesBut('form', [model.header.form]) : [],
   ({ options }) => {
     if (options.learner === 'perceptron')
       return [{ name: `epochs ${2 * options.epochs}`, options: { epochs: 2 * options.epochs } }]
-    const { C } = linearOptions(registered(options.system).make(options), options)
+    const { C } = linearOptions(registered(options.system).traits, options)
     return [2, 0.5, 4].map((factor) => ({ name: `C ${C * factor}`, options: { C: C * factor } }))
   },
   systems(false),

@@ -1,9 +1,10 @@
 /** The whole way, on treebanks of a few sentences: plan, run, collect. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Cell } from '../../experiments/runs/cell.ts'
+import type { Cell } from '../../experiments/cells/cell.ts'
+import { fingerprint } from '../../experiments/cells/treebanks.ts'
 import { studies } from '../../experiments/studies/index.ts'
 import type { Outcome } from '../src/commands/rbparse.ts'
 import { experiment, writeTreebank } from './tiny.ts'
@@ -14,7 +15,9 @@ const read = (name: string): string => readFileSync(file(name), 'utf8')
 afterAll(() => rmSync(root, { recursive: true }))
 
 const treebank = writeTreebank(file('xx_tiny'), 50, 20)
-const options = ['--treebank', treebank, '--sizes', '30,100', '--beams', '1,8', '--solver', '4', '-C', '0.1']
+const learning = ['--treebank', treebank, '--solver', '4', '-C', '0.1']
+const sizes = ['--sizes', '30,100']
+const options = [...learning, ...sizes, '--beams', '1,8']
 
 interface Json {
   readonly experiments: string[]
@@ -24,6 +27,25 @@ interface Json {
 }
 const json = (folder: string): Json => JSON.parse(read(`${folder}/results.json`)) as Json
 const timeless = (folder: string): object => ({ ...json(folder), times: undefined })
+
+describe('an option that nothing depends on', () => {
+  it.each([
+    ['imperatives', '--beams', '8', 'beams'],
+    ['direction', '--sizes', '50', 'sizes'],
+    ['shape', '--systems', 'rb', 'systems'],
+  ])('is refused: %s %s', async (name, option, value, what) => {
+    expect(await experiment('plan', name, option, value)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `${option}: nothing in ${name} depends on it, expected an experiment that compares ${what}\n`,
+    })
+  })
+
+  it('and paths in a plan are absolute', async () => {
+    const path = join(process.cwd(), 'experiments/examples/../examples/my-study.json')
+    expect(await fingerprint('experiments/examples/my-study.json')).toMatchObject({ path: resolve(path) })
+  })
+})
 
 describe('all experiments', () => {
   let first: Outcome
@@ -55,7 +77,7 @@ describe('all experiments', () => {
     expect(claims.length).toBeGreaterThan(15)
     for (const { verdict } of claims)
       expect(verdict).toMatch(
-        /^(?:held|held, and more|partly held|not held|too little to judge|not measured)$/,
+        /^(?:held|held, and more|partly held|not held|open|not applicable|not measured)$/,
       )
     expect(claims.filter(({ verdict }) => verdict === 'not measured').length).toBeLessThan(7)
   })
@@ -140,7 +162,7 @@ describe('all experiments', () => {
 
 describe('plans', () => {
   const plan = async (name: string, ...args: string[]): Promise<Cell[]> => {
-    const { stdout } = await experiment('plan', name, ...options, ...args)
+    const { stdout } = await experiment('plan', name, ...learning, ...args)
     return stdout
       .trimEnd()
       .split('\n')
@@ -150,16 +172,16 @@ describe('plans', () => {
   it('share cells between experiments', async () => {
     const names = (cells: readonly Cell[]): string[] => cells.map(({ name }) => name)
     const [curve, errors, both] = await Promise.all([
-      plan('learning-curve'),
+      plan('learning-curve', ...sizes),
       plan('error-analysis'),
-      plan('learning-curve,error-analysis'),
+      plan('learning-curve,error-analysis', ...sizes),
     ])
     expect(names(curve)).toEqual(expect.arrayContaining(names(errors)))
     expect(names(both)).toEqual(names(curve))
   })
 
   it('have a cell for each seed, system and size that is asked for', async () => {
-    const cells = await plan('learning-curve', '--systems', 'rb,rb-learned', '--seed', '1,2,5')
+    const cells = await plan('learning-curve', ...sizes, '--systems', 'rb,rb-learned', '--seed', '1,2,5')
     expect(cells).toHaveLength(2 * 2 * 3)
     expect(new Set(cells.map(({ seed }) => seed))).toEqual(new Set([1, 2, 5]))
     const [one] = await plan(
@@ -178,7 +200,7 @@ describe('plans', () => {
 
   it('of systems that an experiment would not choose itself end in its report too', async () => {
     const args = ['--systems', 'arc-eager-unshift', '--out', file('systems')]
-    await experiment('learning-curve,error-analysis,spans', ...options, ...args)
+    await experiment('learning-curve,error-analysis,spans', ...learning, ...sizes, ...args)
     const sections = read('systems/report.md').split('\n## ').slice(2)
     expect(sections).toHaveLength(3)
     for (const section of sections) expect(section).toMatch(/\| arc-eager-unshift(?: \||, names with \|)/)

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { VERSION } from '../../experiments/runs/cell.ts'
+import { VERSION } from '../../experiments/cells/cell.ts'
 import { experiment, writeTreebank } from './tiny.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'failures-'))

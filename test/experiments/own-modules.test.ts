@@ -60,10 +60,11 @@ test('evaluate prints the metric, as a study does', () => {
 })
 
 test('the API registers the same, once', () => {
-  const script = `import { registry, use } from 'right-branching'
+  const script = `import { use } from 'right-branching'
+    import { registry } from 'right-branching/parser'
     const module = await import('./my-system.js')
     use(module)
-    console.log(registry.at(-1).name, registry.at(-1).family)
+    console.log(registry.at(-1).name, registry.at(-1).traits.family)
     try { use(module) } catch (error) { console.log(error.message) }`
   expect(run(`node --input-type=module -e "${script.replaceAll('"', '\\"')}"`)).toBe(
     "my-system my-system\nsystem 'my-system': expected another name, there is a system of this one\n",

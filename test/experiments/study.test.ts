@@ -63,7 +63,37 @@ describe('a study of one’s own', () => {
       command: expect.any(String),
     })
     expect(tables.map(({ title }) => title)).toEqual(['Comparisons'])
-    expect(comparisons).toMatchObject([{ parser: 'other', significant: true, sentences: 12 }])
+    expect(comparisons).toMatchObject([
+      { parser: 'other', metric: 'LAS', significant: true, sentences: 12 },
+      { parser: 'other', metric: 'vestigial arcs', significant: true, sentences: 12 },
+    ])
+  })
+
+  it('measures constraints, fragments and shape, too', async () => {
+    const parsers = [
+      { name: 'free', measurement: 'constraints', view: 'names.without', system: 'rb' },
+      { name: 'constrained', measurement: 'constraints', view: 'names.with', system: 'rb' },
+      { name: 'heuristic', measurement: 'fragments', view: 'old', system: 'arc-eager' },
+      { name: 'transformed', measurement: 'shape', view: 'right' },
+    ]
+    const metrics = ['met anyway', 'stack-token', 'bits of the head']
+    const compare = [['constrained', 'free']]
+    const path = write('other.json', { name: 'other', treebanks: study.treebanks, parsers, metrics, compare })
+    expect(await experiment('study', path, '--out', file('other'))).toMatchObject({ status: 0 })
+    const { tables } = JSON.parse(read('other/results.json')) as {
+      tables: { title: string; columns: { head: string }[]; rows: { text: string }[][] }[]
+    }
+    const { columns, rows } = tables.find(({ title }) => title === 'Scores: en')!
+    const at = (parser: string, metric: string): string =>
+      rows.find(([name]) => name.text === parser)![columns.findIndex(({ head }) => head === metric)].text
+    for (const [parser, metric] of [
+      ['free', 'met anyway'],
+      ['constrained', 'met anyway'],
+      ['heuristic', 'stack-token'],
+      ['transformed', 'bits of the head'],
+    ])
+      expect(at(parser, metric)).toMatch(/^\d/)
+    expect(at('heuristic', 'bits of the head')).toBe('—')
   })
 
   it('is in its plan, so that its cells can be run and collected alone', async () => {
@@ -126,7 +156,15 @@ describe('a study of one’s own', () => {
     ],
     [
       { ...study, parsers: [{ name: 'a', beam: 2, learner: 'liblinear' }], compare: [] },
-      /parser 'a': a beam and exploration expect the learner perceptron\n$/,
+      /parser 'a': beam is for the perceptron, expected learner perceptron with it\n$/,
+    ],
+    [
+      { ...study, parsers: [{ name: 'a', solver: 2 }], compare: [] },
+      /parsers\[0\]: solver is 2, expected one of: 0, 1, 4, 7, or a list\n$/,
+    ],
+    [
+      { ...study, parsers: [{ name: 'a', ensemble: [1, 3] }], compare: [] },
+      /parser 'a': ensemble is for the perceptron with a beam, expected beam N with it\n$/,
     ],
     [
       { ...study, parsers: [{ name: 'a', system: 'arc-eager', direction: 'left' }], compare: [] },

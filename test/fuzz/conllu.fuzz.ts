@@ -1,9 +1,9 @@
 /** CoNLL-U files with a few edits: read in full, or refused with file and line. */
 import { expect } from 'vitest'
 import fc from 'fast-check'
-import { ConlluError } from '../../src/conllu/error.ts'
-import { readConllu } from '../../src/conllu/reader.ts'
-import { ConlluWriter } from '../../src/conllu/writer.ts'
+import { CoNLLUError } from '../../src/conllu/error.ts'
+import { readCoNLLU } from '../../src/conllu/reader.ts'
+import { CoNLLUWriter } from '../../src/conllu/writer.ts'
 import { embeddedDev } from '../../src/embedded/treebank.ts'
 import { rbparse } from '../src/commands/rbparse.ts'
 import { file } from '../src/conllu/files.ts'
@@ -29,13 +29,13 @@ const real = fc.integer({ min: 1, max: 12 }).map((sentences) => embeddedDev(sent
 const inputs = fc.record({ text: fc.oneof(file, real), changes: edits(...pieces, ...more) })
 
 /** Either the sentences or the error. */
-function read(bytes: Uint8Array, heads: 'partial' | 'ignore' | undefined): Uint8Array | ConlluError {
-  const writer = new ConlluWriter()
+function read(bytes: Uint8Array, heads: 'partial' | 'ignore' | undefined): Uint8Array | CoNLLUError {
+  const writer = new CoNLLUWriter()
   try {
-    for (const sentence of readConllu(bytes, { file: 'f', ...(heads && { heads }) }))
+    for (const sentence of readCoNLLU(bytes, { file: 'f', ...(heads && { heads }) }))
       writer.sentence(sentence)
   } catch (error) {
-    if (!(error instanceof ConlluError)) throw error
+    if (!(error instanceof CoNLLUError)) throw error
     expect(error.message).toMatch(/^f:\d+: [^\n]+$/)
     return error
   }
@@ -55,7 +55,7 @@ target('conllu', inputs, async ({ text, changes }) => {
   ]) {
     const { status, stdout, stderr } = await rbparse(args, bytes)
     expect({ args, stderr }).toEqual({ args, stderr: expect.not.stringMatching(/^ {4}at /m) })
-    if (outcome instanceof ConlluError && !args.includes('--skip-bad')) expect(status).toBe(1)
+    if (outcome instanceof CoNLLUError && !args.includes('--skip-bad')) expect(status).toBe(1)
     if (status !== 0) expect(stderr).toMatch(/^(?:skipped: )?\S+:\d+: [^\n]+$/m)
     if (args[0] !== 'transform' || status !== 0) continue
     const back = await rbparse(['reverse'], stdout)

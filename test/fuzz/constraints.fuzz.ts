@@ -4,14 +4,14 @@ import { expect } from 'vitest'
 import { ConstraintError, type Constraints, type Span } from '../../parser/core/constraints.ts'
 import { fillSentence } from '../../parser/core/sentence.ts'
 import { Parser } from '../../parser/parse.ts'
-import { readConllu } from '../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../src/conllu/reader.ts'
 import { embeddedTrain } from '../../src/embedded/treebank.ts'
 import { trainModel } from '../../src/training/train-model.ts'
 import { projectiveTrees } from '../trees.ts'
 import { rootCount, type Tree } from '../../transform/tree.ts'
 import { target } from './campaign.ts'
 
-const treebank = [...readConllu(embeddedTrain(80))]
+const treebank = [...readCoNLLU(embeddedTrain(80))]
 const parsers = (['rb', 'arc-eager-unshift'] as const).flatMap((system) => {
   const { model } = trainModel(treebank, { system, learner: 'perceptron', epochs: 1 })
   return [true, false].flatMap((singleRoot) =>

@@ -6,10 +6,10 @@ import fc from 'fast-check'
 import { afterAll, expect } from 'vitest'
 import { writeModel } from '../../parser/model/model-file.ts'
 import { registry } from '../../parser/registry.ts'
-import { Document } from '../../src/api/document.ts'
+import { Document } from '../../src/document/document.ts'
 import { parserOf } from '../../src/api/text-parser.ts'
-import { ConlluError } from '../../src/conllu/error.ts'
-import { readConllu } from '../../src/conllu/reader.ts'
+import { CoNLLUError } from '../../src/conllu/error.ts'
+import { readCoNLLU } from '../../src/conllu/reader.ts'
 import { embeddedTrain } from '../../src/embedded/treebank.ts'
 import { writePipeline } from '../../src/pipeline/pipeline-file.ts'
 import { RequestHandler } from '../../src/server/request-handler.ts'
@@ -23,7 +23,7 @@ import { cuts, retokenized, sentence, textOf } from './hostile-conllu.ts'
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const at = (name: string): string => join(folder, name)
-const treebank = [...readConllu(embeddedTrain(60))]
+const treebank = [...readCoNLLU(embeddedTrain(60))]
 const systems = registry.filter(({ name }) => name !== 'rb-oracle').map(({ name }) => name)
 for (const system of systems) {
   const { model } = trainModel(treebank, { system, learner: 'perceptron', epochs: 1 })
@@ -42,10 +42,9 @@ const parser = parserOf(writePipeline(tinyPipeline()))
 
 function ask(fields: Readonly<Record<string, string>>): void {
   const body = new TextEncoder().encode(JSON.stringify(fields))
-  const answer = handler.answer({ query: '', type: 'application/json', body })
-  const { status, fault } = answer
+  const { status } = handler.answer({ query: '', type: 'application/json', body })
   if (status === 200 || status === 400) return
-  throw new Error(`${JSON.stringify(fields)}: status ${status}, ${fault}`)
+  throw new Error(`${JSON.stringify(fields)}: status ${status}`)
 }
 
 /** What the JavaScript interface makes of the file. */
@@ -54,7 +53,7 @@ function view(text: string): void {
   try {
     document = Document.fromCoNLLU(text)
   } catch (error) {
-    if (error instanceof ConlluError || error instanceof RangeError) return
+    if (error instanceof CoNLLUError || error instanceof RangeError) return
     throw error
   }
   for (const one of document) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll } from 'vitest'
 import { writeModel } from '../../parser/model/model-file.ts'
-import { readConllu } from '../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../src/conllu/reader.ts'
 import { embeddedTrain } from '../../src/embedded/treebank.ts'
 import { trainModel } from '../../src/training/train-model.ts'
 import { called } from './called.ts'
@@ -14,7 +14,7 @@ import { target } from './campaign.ts'
 const folder = mkdtempSync(join(tmpdir(), 'large-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const at = (name: string): string => join(folder, name)
-writeFileSync(at('model'), writeModel(trainModel([...readConllu(embeddedTrain(60))], { system: 'rb' }).model))
+writeFileSync(at('model'), writeModel(trainModel([...readCoNLLU(embeddedTrain(60))], { system: 'rb' }).model))
 
 const line = (id: string | number, form: string, head: number | '_', deprel = 'dep', feats = '_'): string =>
   `${id}\t${form}\t_\tX\t_\t${feats}\t${head}\t${head === 0 ? 'root' : deprel}\t_\t_\n`

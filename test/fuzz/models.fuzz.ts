@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { ModelError, writeModel } from '../../parser/model/model-file.ts'
 import { parserOf } from '../../src/api/text-parser.ts'
-import { readConllu } from '../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../src/conllu/reader.ts'
 import { embeddedTrain } from '../../src/embedded/treebank.ts'
 import { writePipeline } from '../../src/pipeline/pipeline-file.ts'
 import { trainModel } from '../../src/training/train-model.ts'
 import { tinyPipeline } from '../src/pipeline/tiny.ts'
 import { edited, edits, target } from './campaign.ts'
 
-const treebank = [...readConllu(embeddedTrain(60))]
+const treebank = [...readCoNLLU(embeddedTrain(60))]
 const files = [
   writeModel(trainModel(treebank, { system: 'rb' }).model),
   writeModel(trainModel(treebank, { system: 'arc-eager-unshift' }).model),
@@ -82,7 +82,7 @@ target('models', inputs, ({ which, header, changes }) => {
   bytes = sealed(bytes, headerSize)
   try {
     const conllu = parserOf(bytes).parse('The dog sleeps. Nobody knew why we saw it.').toCoNLLU()
-    expect([...readConllu(conllu)].length).toBeGreaterThan(0)
+    expect([...readCoNLLU(conllu)].length).toBeGreaterThan(0)
   } catch (error) {
     expect(error).toBeInstanceOf(ModelError)
     expect((error as Error).message).toMatch(/^[^\n\p{Cc}]{1,400}$/u)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect } from 'vitest'
 import { writeModel } from '../../parser/model/model-file.ts'
-import { readConllu } from '../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../src/conllu/reader.ts'
 import { embeddedDev, embeddedTrain } from '../../src/embedded/treebank.ts'
 import { trainModel } from '../../src/training/train-model.ts'
 import { rbparse } from '../src/commands/rbparse.ts'
@@ -16,7 +16,7 @@ const at = (name: string): string => join(folder, name)
 writeFileSync(at('gold.conllu'), embeddedDev(12))
 writeFileSync(at('cut.conllu'), embeddedDev(2).slice(0, -40))
 writeFileSync(at('empty'), '')
-writeFileSync(at('m.rb'), writeModel(trainModel([...readConllu(embeddedTrain(60))], { system: 'rb' }).model))
+writeFileSync(at('m.rb'), writeModel(trainModel([...readCoNLLU(embeddedTrain(60))], { system: 'rb' }).model))
 // A call may write to a file of its own choice, such as `0`: not into the project.
 mkdirSync(at('work'))
 const house = process.cwd()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { TextParser } from '../../src/api/text-parser.ts'
-import { readConllu } from '../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../src/conllu/reader.ts'
 import { anyText, tinyPipeline } from '../src/pipeline/tiny.ts'
 import { target } from './campaign.ts'
 
@@ -36,6 +36,6 @@ target('texts', inputs, async ({ text, size }) => {
     expect(words.filter(({ head }) => head === undefined)).toHaveLength(1)
   }
   const conllu = document.toCoNLLU()
-  expect([...readConllu(conllu)]).toHaveLength(sentences.length)
+  expect([...readCoNLLU(conllu)]).toHaveLength(sentences.length)
   expect(await streamed(text, size)).toEqual(sentences.map((one) => `${one.start} ${one.text}`))
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ConstraintError, type Constraints } from '../../parser/core/constraints.ts'
-import { paperArcEager, paperRightBranching } from '../../parser/features/paper.ts'
+import { paperArcEager, paperRightBranching } from '../../parser/features/template-sets.ts'
 import { Corpus } from '../../parser/learning/corpus.ts'
 import { Random } from '../../parser/learning/random.ts'
 import { Parser } from '../../parser/parse.ts'

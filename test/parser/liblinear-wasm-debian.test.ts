@@ -1,4 +1,5 @@
 /** The yardstick: LIBLINEAR's own command on the same instances. */
+import { readFileSync } from 'node:fs'
 import type { Problem, Solver } from 'liblinear-wasm'
 import { describe, expect, test } from 'vitest'
 import { compare, hasLiblinear, relative, sampleProblem, split, table } from './liblinear-wasm-yardstick.ts'
@@ -53,7 +54,19 @@ describe.skipIf(!hasLiblinear())('beside liblinear-train', () => {
   })
 })
 
-/** `npm run yardstick --workspace liblinear-wasm` prints the table of the README. */
-test.runIf(process.env.YARDSTICK)('the table of the README', { timeout: 600_000 }, () =>
-  console.log(`\n${table()}`),
-)
+/** Solver, tolerance and both accuracies in each line of the table: they do not depend on the machine. */
+function accuraciesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  return lines
+    .filter(([, solver]) => /^[0-9] \w+$/.test(solver ?? ''))
+    .map(([, solver, eps, , , ours, theirs]) => `${solver} ${Number(eps)} ${ours} ${theirs}`)
+}
+
+/** `npm run yardstick --workspace liblinear-wasm` prints the table, and finds the accuracies that the README has. */
+test.runIf(process.env.YARDSTICK && hasLiblinear())('the table of the README', { timeout: 600_000 }, () => {
+  const printed = table()
+  console.log(`\n${printed}`)
+  const readme = new URL('../../parser/liblinear-wasm/README.md', import.meta.url)
+  expect(accuraciesOf(printed)).toHaveLength(7)
+  expect(accuraciesOf(printed)).toEqual(accuraciesOf(readFileSync(readme, 'utf8')))
+})

@@ -5,7 +5,7 @@ import { Random } from '../../parser/learning/random.ts'
 import { readModel, writeModel } from '../../parser/model/model-file.ts'
 import { Parser } from '../../parser/parse.ts'
 import { train, type TrainOptions } from '../../parser/train.ts'
-import { richRightBranching, richArcEager } from '../../parser/features/rich.ts'
+import { richRightBranching, richArcEager } from '../../parser/features/template-sets.ts'
 import { fillSentence } from '../../parser/core/sentence.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { equalTrees, treeOf, type Tree } from '../../transform/tree.ts'
@@ -112,10 +112,10 @@ test('what a model with steps cannot do', () => {
   const sentence = fillSentence(parser.sentence(), [{ form: 'in' }, { form: 'cities' }])
   expect(() => parser.parse(sentence, { root: 1 })).toThrow('a model with steps does not take constraints')
   expect(() => learn('arc-eager', { steps: 'right-branching' })).toThrow(
-    'arc-eager does not derive right-branching trees, expected no step right-branching',
+    'steps right-branching: arc-eager does not derive right-branching trees, expected no step right-branching',
   )
   expect(() => learn('rb', { steps: 'mirror' })).toThrow(
-    'projectivize and mirror are not steps of a training',
+    'steps mirror: expected nonProjective in place of projectivize, direction in place of mirror',
   )
 })
 

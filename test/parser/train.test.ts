@@ -3,7 +3,7 @@ import { learnToy } from './learning/learn-toy.ts'
 import { toyCorpus } from './learning/toy.ts'
 import { train } from '../../parser/train.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { richRightBranching } from '../../parser/features/rich.ts'
+import { richRightBranching } from '../../parser/features/template-sets.ts'
 
 test('a fact that a model file cannot have is refused before anything is learned', () => {
   expect(() => learnToy('rb', { facts: { treebank: 'a\u001b[31m' } })).toThrow(

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Span } from '../../parser/core/constraints.ts'
-import { readConllu } from '../../src/conllu/reader.ts'
-import type { ConlluSentence } from '../../src/conllu/conllu-sentence.ts'
+import { readCoNLLU } from '../../src/conllu/reader.ts'
+import type { CoNLLUSentence } from '../../src/conllu/conllu-sentence.ts'
 import { TreeReader } from '../../src/conllu/trees.ts'
 import { SentenceParser } from '../../src/parsing/sentence-parser.ts'
 import { trainModel } from '../../src/training/train-model.ts'
@@ -16,7 +16,7 @@ const folder = process.env.TREEBANKS ?? fileURLToPath(new URL('../../../shared/t
 const file = join(folder, 'ja_gsd', 'dev.conllu')
 
 /** The bunsetsu of two words and more, as `root` spans where the gold tree has them as such, else plain ones. */
-function bunsetsu(sentence: ConlluSentence): { first: number; last: number }[] {
+function bunsetsu(sentence: CoNLLUSentence): { first: number; last: number }[] {
   const spans = []
   let first = 1
   for (let word = 2; word <= sentence.size + 1; word++) {
@@ -41,7 +41,7 @@ function isSubtree(
 
 describe.skipIf(!existsSync(file)).each(['rb', 'arc-eager-unshift'])('%s on Japanese GSD', (system) => {
   it('honours every bunsetsu and a tenth of the arcs of the gold trees', () => {
-    const sentences = existsSync(file) ? [...readConllu(readFileSync(file))] : []
+    const sentences = existsSync(file) ? [...readCoNLLU(readFileSync(file))] : []
     const parser = new SentenceParser(
       trainModel(sentences.slice(0, 60), { system, features: 'paper', learner: 'perceptron', epochs: 2 })
         .model,

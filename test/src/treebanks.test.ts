@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readConllu } from '../../src/conllu/reader.ts'
-import type { ConlluSentence } from '../../src/conllu/conllu-sentence.ts'
+import { readCoNLLU } from '../../src/conllu/reader.ts'
+import type { CoNLLUSentence } from '../../src/conllu/conllu-sentence.ts'
 import { TreeReader } from '../../src/conllu/trees.ts'
-import { ConlluWriter } from '../../src/conllu/writer.ts'
-import { Conversion } from '../../src/conversion/conversion.ts'
+import { CoNLLUWriter } from '../../src/conllu/writer.ts'
+import { Conversion } from '../../src/conllu/conversion.ts'
 import { betterDirection, directionTally, tallyDirection } from '../../transform/direction.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 
@@ -23,7 +23,7 @@ const total = { sentences: 0, other: 0, restored: 0 }
 describe.skipIf(files.length === 0)('read, transform, reverse, write', () => {
   test.each(files)('%s: the same bytes wherever the tree is projective', (path) => {
     const bytes = readFileSync(join(folder, path))
-    const sentences = [...readConllu(bytes, { file: path })]
+    const sentences = [...readCoNLLU(bytes, { file: path })]
     const trees = new TreeReader()
     const tally = directionTally()
     const projective = sentences.map((sentence) => {
@@ -34,12 +34,12 @@ describe.skipIf(files.length === 0)('read, transform, reverse, write', () => {
     const direction = betterDirection(tally)
 
     const [transformation, reversal] = [new Conversion({ direction }), new Conversion()]
-    const there = new ConlluWriter()
+    const there = new CoNLLUWriter()
     for (const sentence of sentences) transformation.transform(sentence, there)
-    const back = new ConlluWriter()
-    for (const sentence of readConllu(there.take(), { file: `${path}, transformed` }))
+    const back = new CoNLLUWriter()
+    for (const sentence of readCoNLLU(there.take(), { file: `${path}, transformed` }))
       reversal.reverse(sentence, back)
-    const returned = [...readConllu(back.take(), { file: `${path}, reversed` })]
+    const returned = [...readCoNLLU(back.take(), { file: `${path}, reversed` })]
 
     expect(returned).toHaveLength(sentences.length)
     const same = sentences.map((sentence, i) => bytesOf(sentence).equals(bytesOf(returned[i])))
@@ -60,7 +60,7 @@ describe.skipIf(files.length === 0)('read, transform, reverse, write', () => {
   )
 })
 
-function bytesOf(sentence: ConlluSentence): Buffer {
+function bytesOf(sentence: CoNLLUSentence): Buffer {
   return Buffer.from(
     sentence.block.buffer,
     sentence.block.byteOffset + sentence.start,

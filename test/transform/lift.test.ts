@@ -1,6 +1,6 @@
 /** How much work the lifts of deep trees take, counted in steps and visits, so that no clock is needed. */
 import { expect, test } from 'vitest'
-import { Lifting } from '../../transform/lift.ts'
+import { Lifting } from '../../transform/lifting/lift.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { mirrorTree, treeOf, type Tree } from '../../transform/tree.ts'
 

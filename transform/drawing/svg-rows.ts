@@ -4,7 +4,7 @@
  */
 import { FORM_SIZE, LABEL_SIZE, layOutRows, NOTE_SIZE, widest } from './arc-layout.ts'
 import { checkView, labelAsDrawn, type View } from './draw.ts'
-import { describe, drawArc, FOOT, svgElement, textElement, type SvgOptions } from './svg.ts'
+import { describe, drawArc, FOOT, svgElement, textElement, type SvgDrawing, type SvgOptions } from './svg.ts'
 
 /** Sizes in pixels. */
 const MARGIN = 12
@@ -20,6 +20,10 @@ const GAP = 14
 
 /** Draws a tree with the words forms[0..n). Throws RangeError if it does not have as many words and labels. */
 export function drawSvgRows(forms: readonly string[], view: View, options: SvgOptions = {}): string {
+  return svgRowsDrawing(forms, view, options).svg
+}
+
+export function svgRowsDrawing(forms: readonly string[], view: View, options: SvgOptions = {}): SvgDrawing {
   checkView(forms, view)
   const { id, title = forms.join(' '), notes: lines } = options
   const notes = lines?.map((those) => those.join('\u2002')) ?? []

@@ -1,6 +1,6 @@
 /**
- * Trees as SVG with the words in a line: the arcs of one tree above it, those of a second one below. Lines and text are
- * dark on light or light on dark as the system prefers. Relocated arcs are dotted, reversed ones dashed.
+ * Trees as SVG with the words in a line: the arcs of one tree above it, those of a second one below. Lines and text have
+ * the color of the text around the drawing; black in a file of its own. Relocated arcs are dotted, reversed ones dashed.
  */
 import { FORM_SIZE, LABEL_SIZE, layOut, NOTE_SIZE } from './arc-layout.ts'
 import type { Arc, Notes } from './arc-layout.ts'
@@ -36,6 +36,21 @@ export function drawSvg(
   views: readonly [View] | readonly [View, View],
   options: SvgOptions = {},
 ): string {
+  return svgDrawing(forms, views, options).svg
+}
+
+/** A complete SVG element, with its size in pixels. */
+export interface SvgDrawing {
+  readonly svg: string
+  readonly width: number
+  readonly height: number
+}
+
+export function svgDrawing(
+  forms: readonly string[],
+  views: readonly [View] | readonly [View, View],
+  options: SvgOptions = {},
+): SvgDrawing {
   for (const view of views) checkView(forms, view)
   const { id, title = forms.join(' '), notes = [] } = options
   const { width, centres, arcs, heights } = layOut(forms, views, notes)
@@ -67,26 +82,41 @@ export function drawSvg(
   )
 }
 
-/** A complete SVG element. @param texts its id, if any, and title and description for screen readers */
+/** @param texts its id, if any, and title and description for screen readers */
 export function svgElement(
   texts: Readonly<Record<'title' | 'description', string> & { readonly id?: string }>,
   frame: Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
   contents: readonly string[],
-): string {
+): SvgDrawing {
   const [left, top, width, height] = [frame.left, frame.top, frame.width, frame.height].map(round)
   const id = texts.id === undefined ? '' : ` id="${escape(texts.id)}"`
-  return `<svg xmlns="http://www.w3.org/2000/svg"${id} class="dependency-tree" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}" role="img" aria-label="${escape(texts.title)}">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"${id} class="dependency-tree" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}" role="img" aria-label="${escape(texts.title)}">
 <title>${escape(texts.title)}</title>
 <desc>${escape(texts.description)}</desc>
 <style>${STYLE}</style>
 ${contents.join('\n')}
 </svg>
 `
+  return { svg, width, height }
+}
+
+/** Drawings one below the other, as one SVG element. One drawing stays as it is. */
+export function stackSvg(drawings: readonly SvgDrawing[], title: string): string {
+  if (drawings.length === 1) return drawings[0].svg
+  const width = drawings.reduce((most, drawing) => Math.max(most, drawing.width), 0)
+  let height = 0
+  const contents = drawings.map((drawing) => {
+    const top = height
+    height += drawing.height
+    return `<g transform="translate(0 ${round(top)})">\n${drawing.svg}</g>\n`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}" role="group" aria-label="${escape(title)}">
+<title>${escape(title)}</title>
+${contents.join('')}</svg>
+`
 }
 
 const STYLE = `
-.dependency-tree { color: #1c2024 }
-@media (prefers-color-scheme: dark) { .dependency-tree { color: #eceef0 } }
 .dependency-tree text { fill: currentColor; text-anchor: middle; font-family: system-ui, sans-serif }
 .dependency-tree .form { font-size: ${FORM_SIZE}px; dominant-baseline: central }
 .dependency-tree .label { font-size: ${LABEL_SIZE}px }

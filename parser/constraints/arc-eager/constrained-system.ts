@@ -5,19 +5,19 @@
  * all of it together are new.
  *
  * Transitions, start and end are those of the unconstrained systems, whose models can therefore be used. A transition
- * is allowed exactly if the system, the arcs (arc-preconditions.ts), the spans (span-preconditions.ts) and the single
+ * is allowed exactly if the system, the arcs and the spans (preconditions.ts) and the single
  * root allow it: a right-arc from 0 must lead to the constrained root, if there is one, and under the condition `none`
  * not to a word of a span; nor to a leaf, which could not take the other words. A label constraint filters the labels of the arcs
  * into its word.
  */
-import { NO_NODE, WORD, type Configuration } from '../../core/configuration.ts'
+import type { Configuration } from '../../core/configuration.ts'
+import { NO_NODE, WORD } from '../../core/node-fields.ts'
 import type { ConstrainedSystem, Settings, TransitionSystem } from '../../core/transition-system.ts'
 import { LEFT_ARC, RIGHT_ARC, RIGHT_ARC_BIT } from '../../systems/arc-eager-family.ts'
 import { arcEagerRoot } from '../../systems/arc-eager-root.ts'
 import { arcEagerUnshift } from '../../systems/arc-eager-unshift.ts'
 import { constrainedSystem } from '../constrained-system.ts'
-import { allowedByArcs } from './arc-preconditions.ts'
-import { allowedBySpans, followSpans } from './span-preconditions.ts'
+import { allowedByArcs, allowedBySpans, followSpans, spanFields } from './preconditions.ts'
 import { arcEagerTables, type ArcEagerTables } from './tables.ts'
 
 /** `arc-eager-root` under constraints. A constrained root excludes spans of several words but that of the whole sentence. */
@@ -40,6 +40,7 @@ export function constrained(
   const { singleRoot } = system.settings
   return constrainedSystem(system, {
     single,
+    nodeFields: spanFields,
     tablesOf: (size, constraints, labels) =>
       arcEagerTables({ size, root: root(size), singleRoot }, constraints, labels),
     allowed: allowedByConstraints,

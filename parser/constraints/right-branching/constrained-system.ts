@@ -10,6 +10,7 @@
 import type { ConstrainedSystem, Settings } from '../../core/transition-system.ts'
 import { rightBranching } from '../../systems/rb.ts'
 import { constrainedSystem } from '../constrained-system.ts'
+import { itemFields } from './item-fields.ts'
 import { followItems, startItems } from './items.ts'
 import { admitsLabel, allowedByConstraints } from './preconditions.ts'
 import { rightBranchingTables } from './tables.ts'
@@ -18,6 +19,7 @@ import { rightBranchingTables } from './tables.ts'
 export function constrainedRightBranching(settings: Settings): ConstrainedSystem {
   return constrainedSystem(rightBranching(settings), {
     single: rightBranching({ singleRoot: true }),
+    nodeFields: itemFields,
     tablesOf: (size, constraints, labels) =>
       rightBranchingTables(size, settings.singleRoot, constraints, labels),
     start: startItems,

@@ -1,20 +1,21 @@
 /** How each transition changes the fields of the items; see next-heads.ts for what an item is. */
 import { RELOCATED } from '../../../transform/tree.ts'
-import * as Field from '../../core/configuration.ts'
+import * as Field from '../../core/node-fields.ts'
 import type { Configuration } from '../../core/configuration.ts'
 import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED } from '../../systems/right-branching-family.ts'
 import { latestHead, latestHeadInSpan } from './next-heads.ts'
 import type { RightBranchingTables } from './tables.ts'
+import * as Item from './item-fields.ts'
 
 /** Initializes the item of the artificial root, the only one on the stack at the start. */
 export function startItems(c: Configuration): void {
-  c.nodes[c.top + Field.BOUND] = c.size + 1
+  c.nodes[c.top + Item.BOUND] = c.size + 1
 }
 
 /** Updates the items. Call it before an allowed transition is applied. */
 export function followItems(tables: RightBranchingTables, c: Configuration, type: number): void {
   if (type === REDUCE) followReduce(tables, c)
-  else if (type === RIGHT_PLAIN) pushItem(tables, c, c.nodes[c.top + Field.BOUND])
+  else if (type === RIGHT_PLAIN) pushItem(tables, c, c.nodes[c.top + Item.BOUND])
   else if (type === RIGHT_RELOCATED) followRelocated(tables, c)
   else followReversed(tables, c)
 }
@@ -29,11 +30,11 @@ function followReduce(tables: RightBranchingTables, c: Configuration): void {
   const head = arcs.head[token]
   const span = spans.of[token]
   if (head > token) {
-    nodes[below + Field.GROUP] = head
-    nodes[below + Field.BOUND] = head
-  } else if (span !== 0 && front <= spans.last[span] && nodes[below + Field.BOUND] > spans.last[span]) {
-    const isBase = spans.of[nodes[top + Field.OWNER]] !== span
-    if (isBase) nodes[below + Field.BOUND] = latestHeadInSpan(tables, c, below, span)
+    nodes[below + Item.GROUP] = head
+    nodes[below + Item.BOUND] = head
+  } else if (span !== 0 && front <= spans.last[span] && nodes[below + Item.BOUND] > spans.last[span]) {
+    const isBase = spans.of[nodes[top + Item.OWNER]] !== span
+    if (isBase) nodes[below + Item.BOUND] = latestHeadInSpan(tables, c, below, span)
   }
 }
 
@@ -48,16 +49,16 @@ function pushItem(tables: RightBranchingTables, c: Configuration, latest: number
   const { nodes, top, next, front } = c
   const head = tables.arcs.head[front]
   const needsHead = head > front
-  nodes[next + Field.GROUP] = needsHead ? head : 0
-  nodes[next + Field.BOUND] = boundOf(tables, front, needsHead ? head : latest)
-  nodes[next + Field.OWNER] = nodes[top + Field.TOKEN]
-  nodes[next + Field.OWNER_GROUP] = nodes[top + Field.GROUP]
-  nodes[next + Field.OWNER_BOUND] = nodes[top + Field.BOUND]
+  nodes[next + Item.GROUP] = needsHead ? head : 0
+  nodes[next + Item.BOUND] = boundOf(tables, front, needsHead ? head : latest)
+  nodes[next + Item.OWNER] = nodes[top + Field.TOKEN]
+  nodes[next + Item.OWNER_GROUP] = nodes[top + Item.GROUP]
+  nodes[next + Item.OWNER_BOUND] = nodes[top + Item.BOUND]
 }
 
 function followRelocated(tables: RightBranchingTables, c: Configuration): void {
   const latest = latestHead(tables, c, c.top)
-  c.nodes[c.top + Field.BOUND] = latest
+  c.nodes[c.top + Item.BOUND] = latest
   pushItem(tables, c, latest)
 }
 
@@ -67,13 +68,13 @@ function followReversed(tables: RightBranchingTables, c: Configuration): void {
   const { arcs, spans } = tables
   const head = arcs.head[front]
   const needsHead = head > front
-  const bound = boundOf(tables, front, needsHead ? head : nodes[top + Field.OWNER_BOUND])
+  const bound = boundOf(tables, front, needsHead ? head : nodes[top + Item.OWNER_BOUND])
   const span = spans.of[front]
   const left = spans.of[nodes[top + Field.TOKEN]]
-  if (span !== left) nodes[top + Field.FROZEN] = spans.condition[span] === 'root' ? 1 : 0
-  nodes[top + Field.GROUP] = needsHead ? head : 0
-  nodes[top + Field.BOUND] = bound
-  nodes[next + Field.BOUND] = bound
-  nodes[next + Field.OWNER] = nodes[top + Field.OWNER]
-  nodes[next + Field.FROZEN] = nodes[top + Field.FROZEN]
+  if (span !== left) nodes[top + Item.FROZEN] = spans.condition[span] === 'root' ? 1 : 0
+  nodes[top + Item.GROUP] = needsHead ? head : 0
+  nodes[top + Item.BOUND] = bound
+  nodes[next + Item.BOUND] = bound
+  nodes[next + Item.OWNER] = nodes[top + Item.OWNER]
+  nodes[next + Item.FROZEN] = nodes[top + Item.FROZEN]
 }

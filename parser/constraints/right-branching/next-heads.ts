@@ -1,19 +1,20 @@
 /**
  * How long a word on the stack can wait for its head.
  *
- * A word on the stack, with the words that it took over, is an *item*. Its true token t is the root of what it stands
- * for so far. A reversed arc to b makes b the head of t and the new true token: the item climbs. The word below is the
+ * A word on the stack, with the words that it took over, is an *item*. Its true token t is the root of its words
+ * so far. A reversed arc to b makes b the head of t and the new true token: the item climbs. The word below is the
  * *owner* of the item. The final token of the item becomes a right dependent of the owner's token, if the arc into the
  * item was plain, or a left dependent of the owner's next head, if it was relocated; this head is the same for all
  * items relocated since the owner's last reversed arc, and for its own token. Fields of the owner are copied when the
  * item is pushed: they cannot change before it is popped.
  */
 import { RELOCATED } from '../../../transform/tree.ts'
-import * as Field from '../../core/configuration.ts'
+import * as Field from '../../core/node-fields.ts'
 import type { Configuration } from '../../core/configuration.ts'
 import { NEVER } from '../arc-tables.ts'
-import type { Candidates } from './candidates.ts'
-import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
+import { type Candidates, mayLeadOutside, type RightBranchingTables } from './tables.ts'
+import { STATE } from '../../systems/right-branching-family.ts'
+import * as Item from './item-fields.ts'
 
 /** In place of a label: every label is allowed. */
 export const ANY_LABEL = -1
@@ -41,7 +42,7 @@ export function earliestEnd(
     const span = spans.of[end]
     const root = spans.root[span]
     if (span !== 0 && span !== home && root !== 0 && end !== root && head < end) {
-      // The next head lies in the span, or the item has to become the root of the span first.
+      // The next head is in the span, or the item has to become the root of the span first.
       if ((group === 0 || spans.of[group] === span) && mayLeadOutside(tables, root)) return end
       end = root
       continue
@@ -66,10 +67,10 @@ export function canEndAbove(
     tables,
     head,
     nodes[item + Field.LABEL],
-    nodes[item + Field.OWNER_GROUP],
-    nodes[item + Field.OWNER],
+    nodes[item + Item.OWNER_GROUP],
+    nodes[item + Item.OWNER],
   )
-  return end < nodes[item + Field.OWNER_BOUND]
+  return end < nodes[item + Item.OWNER_BOUND]
 }
 
 /**
@@ -79,12 +80,12 @@ export function canEndAbove(
  */
 export function latestHead(tables: RightBranchingTables, c: Configuration, item: number): number {
   const { nodes, front } = c
-  if (nodes[item + Field.STATE] === RELOCATED) return nodes[item + Field.BOUND]
+  if (nodes[item + STATE] === RELOCATED) return nodes[item + Item.BOUND]
   const { arcs, spans } = tables
   const isRelocated = nodes[item + Field.MARK] === RELOCATED
-  const group = nodes[item + Field.GROUP]
+  const group = nodes[item + Item.GROUP]
   if (group !== 0) return !isRelocated || canEndAbove(tables, nodes, item, group) ? group : -1
-  const owner = nodes[item + Field.OWNER]
+  const owner = nodes[item + Item.OWNER]
   const span = spans.of[nodes[item + Field.TOKEN]]
   const isInside = span !== 0 && front <= spans.last[span]
   if (isInside && spans.of[owner] !== span) return latestHeadInSpan(tables, c, item, span)
@@ -99,7 +100,7 @@ export function latestHead(tables: RightBranchingTables, c: Configuration, item:
     if (isReachable && arcs.fits(end, nodes[item + Field.LABEL])) return end
   }
   const open = isInside ? tables.candidates.innerOpen : tables.candidates.outerOpen
-  const bound = nodes[item + Field.OWNER_BOUND]
+  const bound = nodes[item + Item.OWNER_BOUND]
   let latest: number
   if (leavesSpan && bound > spans.last[span]) {
     latest = isRelocated ? tables.candidates.spanOpen[word] : tables.candidates.spanFree[word]
@@ -122,7 +123,7 @@ export function latestHeadInSpan(
   const { nodes } = c
   const lastRoot = tables.lastRoot[span]
   if (nodes[item + Field.MARK] !== RELOCATED) return lastRoot
-  const bound = nodes[item + Field.OWNER_BOUND]
+  const bound = nodes[item + Item.OWNER_BOUND]
   let latest = lastRoot
   if (bound <= lastRoot) {
     // The items that the owner relocated, this one included, get a head in the span.

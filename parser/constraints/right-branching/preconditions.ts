@@ -24,11 +24,18 @@
  * permits.
  */
 import { PLAIN, RELOCATED, REVERSED } from '../../../transform/tree.ts'
-import * as Field from '../../core/configuration.ts'
+import * as Field from '../../core/node-fields.ts'
 import type { Configuration } from '../../core/configuration.ts'
-import { REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED, RIGHT_REVERSED } from '../../systems/right-branching-family.ts'
+import {
+  REDUCE,
+  RIGHT_PLAIN,
+  RIGHT_RELOCATED,
+  RIGHT_REVERSED,
+  STATE,
+} from '../../systems/right-branching-family.ts'
 import { ANY_LABEL, canEndAbove, earliestEnd, latestHead, latestHeadInSpan } from './next-heads.ts'
 import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
+import * as Item from './item-fields.ts'
 
 const REDUCE_BIT = 1 << REDUCE
 const PLAIN_BIT = 1 << RIGHT_PLAIN
@@ -72,7 +79,7 @@ export function admitsLabel(
   }
   if (type === RIGHT_REVERSED) return arcs.head[t] !== b || arcs.fits(t, label)
   if (type === REDUCE) return true
-  return earliestEnd(tables, b, label, nodes[top + Field.GROUP], t) < latestHead(tables, c, top)
+  return earliestEnd(tables, b, label, nodes[top + Item.GROUP], t) < latestHead(tables, c, top)
 }
 
 function areInOneSpan(tables: RightBranchingTables, word: number, other: number): boolean {
@@ -112,12 +119,12 @@ function allowsPlain(tables: RightBranchingTables, c: Configuration): boolean {
   const t = nodes[top + Field.TOKEN]
   if (tables.arcs.leaf[t] === 1) return false
   const isWithin = areInOneSpan(tables, b, t)
-  const owner = { token: t, label: ANY_LABEL, bound: nodes[top + Field.BOUND] }
+  const owner = { token: t, label: ANY_LABEL, bound: nodes[top + Item.BOUND] }
   if (!canEndBelow(tables, b, isWithin, owner)) return false
   if (isWithin) return b !== spans.root[spans.of[b]]
   const left = spans.of[t]
   if (left === 0 || spans.condition[left] === 'plain') return true
-  return spans.condition[left] === 'root' && spans.of[nodes[top + Field.OWNER]] !== left
+  return spans.condition[left] === 'root' && spans.of[nodes[top + Item.OWNER]] !== left
 }
 
 /** The common part of relocated and reversed arcs: the true token of the stack top gets a head after it. */
@@ -125,34 +132,34 @@ function allowsClimbing(tables: RightBranchingTables, c: Configuration): boolean
   const { arcs, spans } = tables
   const { nodes, top, front: b } = c
   const t = nodes[top + Field.TOKEN]
-  if (nodes[top + Field.STATE] === PLAIN && arcs.rightmost[t] >= b) return false
+  if (nodes[top + STATE] === PLAIN && arcs.rightmost[t] >= b) return false
   if (arcs.head[t] !== -1 && arcs.head[t] < t) return false
   const span = spans.of[t]
   if (span === 0) return true
-  const isBase = spans.of[nodes[top + Field.OWNER]] !== span
+  const isBase = spans.of[nodes[top + Item.OWNER]] !== span
   if (b > spans.last[span]) return isBase
   return !isBase || !isSpanRoot(tables, c, t, span)
 }
 
 /** Whether the token t of the stack top, a base, is certainly the root of its span. */
 function isSpanRoot(tables: RightBranchingTables, c: Configuration, t: number, span: number): boolean {
-  return t === tables.spans.root[span] || c.nodes[c.top + Field.FROZEN] === 1
+  return t === tables.spans.root[span] || c.nodes[c.top + Item.FROZEN] === 1
 }
 
 function allowsRelocated(tables: RightBranchingTables, c: Configuration): boolean {
   const { nodes, top, front: b } = c
-  const end = earliestEnd(tables, b, ANY_LABEL, nodes[top + Field.GROUP], nodes[top + Field.TOKEN])
+  const end = earliestEnd(tables, b, ANY_LABEL, nodes[top + Item.GROUP], nodes[top + Field.TOKEN])
   return end < latestHead(tables, c, top)
 }
 
 function allowsReversed(tables: RightBranchingTables, c: Configuration): boolean {
   const { spans } = tables
   const { nodes, top, front: b } = c
-  const group = nodes[top + Field.GROUP]
+  const group = nodes[top + Item.GROUP]
   if ((group !== 0 && group !== b) || tables.arcs.leaf[b] === 1) return false
   const t = nodes[top + Field.TOKEN]
-  const owner = nodes[top + Field.OWNER]
-  const bound = nodes[top + Field.OWNER_BOUND]
+  const owner = nodes[top + Item.OWNER]
+  const bound = nodes[top + Item.OWNER_BOUND]
   const isRelocated = nodes[top + Field.MARK] === RELOCATED
   const isWithin = areInOneSpan(tables, b, t)
   const canEnd = isRelocated
@@ -174,7 +181,7 @@ function allowsLeaving(tables: RightBranchingTables, c: Configuration): boolean 
   const t = nodes[top + Field.TOKEN]
   if (arcs.rightmost[t] >= b) return false
   const span = spans.of[t]
-  const isOpenBase = span !== 0 && b <= spans.last[span] && spans.of[nodes[top + Field.OWNER]] !== span
+  const isOpenBase = span !== 0 && b <= spans.last[span] && spans.of[nodes[top + Item.OWNER]] !== span
   if (isOpenBase && isSpanRoot(tables, c, t, span)) return false
   // The only root of the sentence is this word or one of the words to come.
   const isTopmost = arcs.singleRoot && c.height === 3
@@ -189,13 +196,13 @@ function allowsPopping(tables: RightBranchingTables, c: Configuration): boolean 
   const { arcs, spans } = tables
   const { nodes, top, front: b } = c
   const t = nodes[top + Field.TOKEN]
-  if (nodes[top + Field.STATE] === PLAIN && arcs.rightmost[t] >= b) return false
+  if (nodes[top + STATE] === PLAIN && arcs.rightmost[t] >= b) return false
   const span = spans.of[t]
-  const isOpenBase = span !== 0 && b <= spans.last[span] && spans.of[nodes[top + Field.OWNER]] !== span
+  const isOpenBase = span !== 0 && b <= spans.last[span] && spans.of[nodes[top + Item.OWNER]] !== span
   const head = arcs.head[t]
   if (nodes[top + Field.MARK] !== RELOCATED) return head <= t && !isOpenBase
   const below = nodes[top + Field.BELOW]
-  const group = nodes[below + Field.GROUP]
+  const group = nodes[below + Item.GROUP]
   if (head > t && ((group !== 0 && group !== head) || !arcs.fits(t, nodes[top + Field.LABEL]))) return false
   return !isOpenBase || canLeaveSpanOpen(tables, c, top, span)
 }
@@ -216,8 +223,8 @@ function canLeaveSpanOpen(
   const t = nodes[item + Field.TOKEN]
   if (isSpanRoot(tables, c, t, span)) return false
   const below = nodes[item + Field.BELOW]
-  const isBeyond = nodes[below + Field.BOUND] > spans.last[span]
-  if (nodes[below + Field.GROUP] !== 0 && isBeyond) return false
+  const isBeyond = nodes[below + Item.BOUND] > spans.last[span]
+  if (nodes[below + Item.GROUP] !== 0 && isBeyond) return false
   const head = arcs.head[t]
   if (head > t) return mayLeadOutside(tables, head)
   return !isBeyond || latestHeadInSpan(tables, c, below, span) >= b

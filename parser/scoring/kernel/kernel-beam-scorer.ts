@@ -1,14 +1,23 @@
 /** What a beam computes, computed in the kernel; see assembly/beam.ts. */
-import { BELOW, NODE_SIZE, NO_NODE, type Configuration } from '../../core/configuration.ts'
+import type { Configuration } from '../../core/configuration.ts'
+import { BELOW, NODE_SIZE, NO_NODE } from '../../core/node-fields.ts'
 import type { Sentence } from '../../core/sentence.ts'
 import type { Transition, TransitionSystem } from '../../core/transition-system.ts'
-import { programsByReach } from '../../features/reach.ts'
+import { programsByReach } from '../../features/program.ts'
 import type { CompiledTemplates } from '../../features/templates.ts'
-import type { Admits, BeamModel, BeamScorer, Candidate, CandidatePath, OfferedScore } from '../beam-scorer.ts'
+import type {
+  Admits,
+  BeamModel,
+  BeamScorer,
+  Candidate,
+  CandidatePath,
+  OfferedScore,
+} from '../../core/scorer.ts'
 import type { Arena } from './arena.ts'
+import * as Layout from './records.ts'
 
 /** What a beam scorer is made from. */
-interface Settings {
+interface SearchParts {
   /** One for each state of the system. */
   readonly models: readonly BeamModel[]
   /** By classifier: what 1 of its sums is worth. */
@@ -17,14 +26,6 @@ interface Settings {
   readonly slot: number
 }
 
-/** The largest number of transition types that a system may have. */
-const MOST_TYPES = 8
-/** Sizes in bytes as in assembly/beam.ts: what is before the scores of a row, a key of sums, a candidate, what is before. */
-const [VALUES, KEY, ENTRY, ENTRIES] = [48, 16, 24, 24]
-/** For how many fronts of buffers and true tokens there are sums. */
-const [BUFFERS, TOKENS] = [32, 128]
-/** Fields of the block that change. */
-const [ROWS, LISTS, CAPACITY, BUFFER_COUNT, TOKEN_COUNT, NEXT_MARK] = [4, 6, 8, 11, 13, 14]
 /** Labels of a type are scored at once if it scores at most this much less than the best type. */
 const CUTOFF = 4
 /** How many rows and candidates there is room for at first. */
@@ -38,8 +39,8 @@ interface PreparedKernel {
   readonly nodesAt: number
   /** Makes the configuration and the sentence those that are scored. */
   prepare(c: Configuration, sentence: Sentence): void
-  /** Updates the plan if the nodes have moved. */
-  follow(): void
+  /** Follows the nodes of a configuration, which may have moved, and views them in the memory as it is. */
+  follow(c: Configuration): void
   /** Updates the plan if the weights have moved. */
   followTables(): void
 }
@@ -65,28 +66,40 @@ export class KernelBeamScorer implements BeamScorer {
   #floats = new Float32Array(0)
   #doubles = new Float64Array(0)
 
-  constructor(arena: Arena, kernel: PreparedKernel, templates: CompiledTemplates, options: Settings) {
+  constructor(arena: Arena, kernel: PreparedKernel, templates: CompiledTemplates, options: SearchParts) {
     const { models, units, slot } = options
     this.models = models
     this.#arena = arena
     this.#kernel = kernel
     const widest = Math.max(...models.map(({ transitions }) => transitions.length), slot / 2)
-    this.#rowBytes = VALUES + 4 * 32 * Math.ceil(widest / 32)
-    this.#listBytes = 4 * (templates.most + 3)
+    this.#rowBytes = Layout.ROW_SCORES + 4 * 32 * Math.ceil(widest / 32)
+    this.#listBytes = Layout.LIST_KEYS + 4 * (templates.most + 1)
     const { plan, atoms } = kernel.places
-    const programs = programsByReach(templates, (atom) => atoms + 4 * atom).map((code) => arena.put(code))
+    const [buffer, token, rest] = programsByReach(templates, (atom) => atoms + 4 * atom)
     const states = models.flatMap(({ typeStarts, transitions }) => {
-      const starts = new Int32Array(MOST_TYPES + 1).fill(transitions.length)
+      const starts = new Int32Array(Layout.MOST_TYPES + 1).fill(transitions.length)
       starts.set(typeStarts)
       return [arena.put(starts), arena.put(transitions)]
     })
-    const tables = [Int32Array.from(states), Float32Array.from(units), new Uint8Array(slot)]
-    const [statesAt, unitsAt, zeros] = tables.map((array) => arena.put(array))
-    const sums = [arena.take(BUFFERS * (KEY + slot)), 0, arena.take(TOKENS * (KEY + slot)), 0, 0]
-    const rows = [0, this.#rowBytes, 0, this.#listBytes, 0, slot]
-    const cutoff = new Int32Array(Float32Array.of(CUTOFF).buffer)[0]
-    const places = [arena.take(slot), MOST_TYPES, cutoff, statesAt, unitsAt, zeros]
-    this.#block = arena.put(Int32Array.from([plan, ...programs, ...rows, ...sums, ...places]))
+    const fields: readonly (readonly [field: number, value: number])[] = [
+      [Layout.SEARCH_PLAN, plan],
+      [Layout.SEARCH_BUFFER_PROGRAM, arena.put(buffer)],
+      [Layout.SEARCH_TOKEN_PROGRAM, arena.put(token)],
+      [Layout.SEARCH_REST_PROGRAM, arena.put(rest)],
+      [Layout.SEARCH_ROW_BYTES, this.#rowBytes],
+      [Layout.SEARCH_LIST_BYTES, this.#listBytes],
+      [Layout.SEARCH_SUM_BYTES, slot],
+      [Layout.SEARCH_BUFFERS, arena.take(Layout.MOST_BUFFERS * (Layout.FRONT_BYTES + slot))],
+      [Layout.SEARCH_TOKENS, arena.take(Layout.MOST_TOKENS * (Layout.TOKEN_BYTES + slot))],
+      [Layout.SEARCH_SUMS, arena.take(slot)],
+      [Layout.SEARCH_TYPES, Layout.MOST_TYPES],
+      [Layout.SEARCH_CUTOFF, new Int32Array(Float32Array.of(CUTOFF).buffer)[0]],
+      [Layout.SEARCH_STATES, arena.put(Int32Array.from(states))],
+      [Layout.SEARCH_UNITS, arena.put(Float32Array.from(units))],
+      [Layout.SEARCH_ZEROS, arena.put(new Uint8Array(slot))],
+    ]
+    this.#block = arena.take(Layout.SEARCH_BYTES)
+    for (const [field, value] of fields) this.#set(field, value)
     this.#takeRows(FIRST_ROWS)
     this.#takeCandidates(FIRST_WIDTH)
   }
@@ -97,9 +110,11 @@ export class KernelBeamScorer implements BeamScorer {
     this.#kernel.followTables()
     if (width > this.#width) this.#takeCandidates(width)
     this.#look()
-    for (const field of [BUFFER_COUNT, TOKEN_COUNT, NEXT_MARK]) this.#integers[(this.#block >> 2) + field] = 0
-    this.#integers[this.#candidates >> 2] = width
-    this.#doubles[(this.#candidates >> 3) + 2] = margin
+    this.#set(Layout.SEARCH_BUFFER_COUNT, 0)
+    this.#set(Layout.SEARCH_TOKEN_COUNT, 0)
+    this.#set(Layout.SEARCH_NEXT_MARK, 0)
+    this.#integers[(this.#candidates + Layout.CANDIDATES_MOST) >> 2] = width
+    this.#doubles[(this.#candidates + Layout.CANDIDATES_MARGIN) >> 3] = margin
     this.clear()
   }
 
@@ -107,13 +122,13 @@ export class KernelBeamScorer implements BeamScorer {
     this.#look()
     this.#rowCount = 0
     this.#integers[this.#lists >> 2] = 0
-    this.#integers[(this.#candidates >> 2) + 1] = 0
-    this.#doubles[(this.#candidates >> 3) + 1] = -Infinity
+    this.#integers[(this.#candidates + Layout.CANDIDATES_SIZE) >> 2] = 0
+    this.#doubles[(this.#candidates + Layout.CANDIDATES_LEAST) >> 3] = -Infinity
   }
 
   score(c: Configuration, state: number, mask: number): number {
-    this.#kernel.follow()
     if (this.#rowCount === this.#room) this.#takeRows(2 * this.#room)
+    this.#kernel.follow(c)
     const row = this.#arena.run.scoreRow(this.#block, state, mask, c.top, c.next, c.front, c.limit)
     if (row === this.#rowCount) this.#rowCount++
     return row
@@ -121,7 +136,7 @@ export class KernelBeamScorer implements BeamScorer {
 
   scoreOf(row: number, index: number): number {
     this.#look()
-    return this.#floats[((this.#rows + row * this.#rowBytes + VALUES) >> 2) + index]
+    return this.#floats[((this.#rows + row * this.#rowBytes + Layout.ROW_SCORES) >> 2) + index]
   }
 
   logTotal(row: number, mask: number, temperature: number): number {
@@ -146,6 +161,7 @@ export class KernelBeamScorer implements BeamScorer {
     const found = of(mask)
     const missing = found >> 8
     if (missing === 0) return found !== 0
+    this.#kernel.follow(c)
     run.completeRow(block, row, missing, c.top, c.next, c.front, c.limit)
     return ((found | of(missing)) & 1) !== 0
   }
@@ -155,23 +171,23 @@ export class KernelBeamScorer implements BeamScorer {
   }
 
   get best(): number {
-    return this.size === 0 ? -Infinity : this.#doubles[(this.#candidates + ENTRIES) >> 3]
+    return this.size === 0 ? -Infinity : this.#doubles[(this.#candidates + Layout.CANDIDATES_FIRST) >> 3]
   }
 
   get size(): number {
     this.#look()
-    return this.#integers[(this.#candidates >> 2) + 1]
+    return this.#integers[(this.#candidates + Layout.CANDIDATES_SIZE) >> 2]
   }
 
   read(index: number, into: Candidate): void {
-    const at = this.#candidates + ENTRIES + index * ENTRY
-    const integers = at >> 2
+    const at = this.#candidates + Layout.CANDIDATES_FIRST + index * Layout.CANDIDATE_BYTES
     this.#look()
-    into.score = this.#doubles[at >> 3]
-    into.item = this.#integers[integers + 2]
-    into.configuration = this.#integers[integers + 3]
-    into.reductions = this.#integers[integers + 4]
-    into.transition = this.#integers[integers + 5]
+    const integers = this.#integers
+    into.score = this.#doubles[(at + Layout.CANDIDATE_SCORE) >> 3]
+    into.item = integers[(at + Layout.CANDIDATE_ITEM) >> 2]
+    into.configuration = integers[(at + Layout.CANDIDATE_CONFIGURATION) >> 2]
+    into.reductions = integers[(at + Layout.CANDIDATE_REDUCTIONS) >> 2]
+    into.transition = integers[(at + Layout.CANDIDATE_TRANSITION) >> 2]
   }
 
   apply(system: TransitionSystem, c: Configuration, type: number, label: number): void {
@@ -204,31 +220,37 @@ export class KernelBeamScorer implements BeamScorer {
     c.used -= scratch - kept
   }
 
+  /** Sets a field of the block of the search. */
+  #set(field: number, value: number): void {
+    this.#look()
+    this.#integers[(this.#block + field) >> 2] = value
+  }
+
   #takeRows(room: number): void {
-    const before = { rows: this.#rows, lists: this.#lists, room: this.#room }
-    this.#rows = this.#arena.take(room * this.#rowBytes)
-    this.#lists = this.#arena.take(16 + room * (4 + this.#listBytes))
-    this.#room = room
+    const rows = this.#arena.take(room * this.#rowBytes)
+    const lists = this.#arena.take(Layout.LISTS_HASHES + room * (4 + this.#listBytes))
     const bytes = new Uint8Array(this.#arena.buffer)
-    const [count, copied] = [before.room, before.room * this.#rowBytes]
-    bytes.copyWithin(this.#rows, before.rows, before.rows + copied)
-    bytes.copyWithin(this.#lists, before.lists, before.lists + 16 + 4 * count)
-    const [from, to] = [before.lists + 16 + 4 * count, this.#lists + 16 + 4 * room]
+    const count = this.#room
+    bytes.copyWithin(rows, this.#rows, this.#rows + count * this.#rowBytes)
+    bytes.copyWithin(lists, this.#lists, this.#lists + Layout.LISTS_HASHES + 4 * count)
+    const [from, to] = [this.#lists + Layout.LISTS_HASHES + 4 * count, lists + Layout.LISTS_HASHES + 4 * room]
     bytes.copyWithin(to, from, from + count * this.#listBytes)
+    this.#rows = rows
+    this.#lists = lists
+    this.#room = room
     this.#renew()
-    const block = this.#block >> 2
-    this.#integers[block + ROWS] = this.#rows
-    this.#integers[block + LISTS] = this.#lists
-    this.#integers[block + CAPACITY] = room
+    this.#set(Layout.SEARCH_ROWS, rows)
+    this.#set(Layout.SEARCH_LISTS, lists)
+    this.#set(Layout.SEARCH_CAPACITY, room)
   }
 
   #takeCandidates(width: number): void {
-    this.#candidates = this.#arena.take(ENTRIES + (width + 1) * ENTRY)
+    this.#candidates = this.#arena.take(Layout.CANDIDATES_FIRST + (width + 1) * Layout.CANDIDATE_BYTES)
     this.#width = width
     this.#renew()
   }
 
-  /** Looks at the memory as it is: when it grows, views of it are left behind, empty. */
+  /** Looks at the memory as it is: when it grows, views of it become empty. */
   #look(): void {
     if (this.#integers.length === 0) this.#renew()
   }

@@ -1,8 +1,8 @@
-/** The scores of one classifier, whose table lies in the memory of the kernel. */
-import { typeStartsOf } from '../../model/weights.ts'
-import type { ClassScorer } from '../scorer.ts'
+/** The scores of one classifier, whose table is in the memory of the kernel. */
+import { typeStartsOf } from '../../model/model.ts'
+import type { ClassScorer } from '../../core/scorer.ts'
 import type { Arena } from './arena.ts'
-import type { ClassifierPlace } from './places.ts'
+import type { ClassifierPlace } from './table.ts'
 import type { PlanPlaces } from './plan.ts'
 
 export class KernelScorer implements ClassScorer {
@@ -15,7 +15,7 @@ export class KernelScorer implements ClassScorer {
   readonly #place: ClassifierPlace
   readonly #scores: number
   #view = new Int16Array(0)
-  /** Where keys are written, and what is behind. */
+  /** The memory from the keys on. */
   #input = new Uint32Array(0)
 
   constructor(

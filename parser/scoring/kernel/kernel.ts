@@ -5,27 +5,22 @@ import type { Transition } from '../../core/transition-system.ts'
 import { LANES, programOf } from '../../features/program.ts'
 import { parts, type CompiledTemplates, type Part } from '../../features/templates.ts'
 import type { Classifiers } from '../../model/classifiers.ts'
-import type { ClassifierWeights } from '../../model/weights.ts'
-import type { ClassScorer } from '../scorer.ts'
+import type { ClassifierWeights } from '../../model/model.ts'
+import type { ClassScorer, BeamModel, BeamScorer } from '../../core/scorer.ts'
 import { Arena, PAGE } from './arena.ts'
-import type { BeamModel, BeamScorer } from '../beam-scorer.ts'
 import { KernelBeamScorer } from './kernel-beam-scorer.ts'
 import { KernelScorer } from './kernel-scorer.ts'
-import type { Exports, KernelMemory } from './module.ts'
+import type { Exports } from './module.ts'
 import { NodePool } from './node-pool.ts'
-import { placeTables, type Places } from './places.ts'
-import type { Bytes } from '../../model/bytes.ts'
-import { FRONT_LOOKED_UP, planOf, recordOf, sizeOfPlan, tableOf, type PlanPlaces } from './plan.ts'
+import { placeTables, type Places } from './table.ts'
+import { recordOf, sizeOfPlan, writePlan, writeTable, type PlanPlaces } from './plan.ts'
+import { PLACES, PLAN_FRONT } from './records.ts'
 import { SentenceMemory } from './sentence-memory.ts'
 
-/** Pages by which a shared memory may grow: half a gigabyte, sentences of millions of words. */
-const GROWTH = 8192
-/** How many nodes atoms refer to; see ../../features/templates.ts. */
-const PLACES = 8
-
-/** The tables of a model as they are sent to threads: in a memory that all of them use, or as bytes to copy. */
+/** The tables of a model as they are sent to threads, each of which copies them into a memory of its own. */
 export interface SharedTables {
-  readonly memory: KernelMemory | Bytes
+  /** Threads read the same bytes where the runtime has shared memory. */
+  readonly bytes: Uint8Array
   readonly places: Places
 }
 
@@ -41,6 +36,8 @@ export class Kernel {
   readonly #sentence: SentenceMemory
   readonly #decide: Exports['decide']
   readonly #planAt: number
+  /** Whether the plan fits the sentence. */
+  #isPlanned = false
   /** Where nodes and columns were when the plan was written. */
   #plannedNodes = 0
   #plannedColumns: readonly number[] = []
@@ -74,13 +71,12 @@ export class Kernel {
 
   /** A kernel with tables that another thread has sent. */
   static attach(
-    { memory, places }: SharedTables,
+    { bytes, places }: SharedTables,
     templates: CompiledTemplates,
     classifiers: Classifiers,
   ): Kernel {
-    if ('grow' in memory) return new Kernel(new Arena(memory), places, templates, classifiers)
     const arena = new Arena()
-    arena.put(memory)
+    arena.put(bytes)
     return new Kernel(arena, places, templates, classifiers)
   }
 
@@ -92,7 +88,7 @@ export class Kernel {
     const atoms = arena.put(new Int32Array(templates.atoms.length + 1))
     this.#at = {
       classifiers: places.classifiers,
-      plan: arena.take(4 * sizeOfPlan(templates, places.classifiers.length)),
+      plan: arena.take(sizeOfPlan(templates, places.classifiers.length)),
       keys: arena.take(4 * (templates.most + LANES)),
       scratch: arena.take(32 * (templates.most + 1) + 24),
       places: arena.take(4 * PLACES),
@@ -136,24 +132,26 @@ export class Kernel {
     return this.#arena.run.extractPart(this.#planAt, part, this.#at.programs[part])
   }
 
-  /** The keys of the last extraction and, behind them, anything. */
+  /** The keys of the last extraction; what follows them is undefined. */
   get keys(): Uint32Array {
     if (this.#keys.length === 0)
       this.#keys = new Uint32Array(this.#arena.buffer, this.#at.keys, this.compiled.most + LANES)
     return this.#keys
   }
 
-  /** Makes `c` and `sentence` those that are scored: the nodes lie in the memory from then on. */
+  /** Makes `c` and `sentence` those that are scored: the nodes are in the memory from then on. */
   prepare(c: Configuration, sentence: Sentence): void {
-    const isNew = !this.#sentence.holds(sentence)
-    if (isNew) this.#sentence.hold(sentence)
-    this.#nodes.hold(c)
-    if (isNew || this.#nodes.at !== this.#plannedNodes) this.#update()
+    if (!this.#sentence.holds(sentence)) {
+      this.#isPlanned = false
+      this.#sentence.hold(sentence)
+    }
+    this.follow(c)
   }
 
-  /** Follows the nodes to where they have moved. */
-  follow(): void {
-    if (this.#nodes.at !== this.#plannedNodes) this.#update()
+  /** Follows the nodes of `c`, which may have moved, and makes their view one of the memory as it is. */
+  follow(c: Configuration): void {
+    this.#nodes.hold(c)
+    if (!this.#isPlanned || this.#nodes.at !== this.#plannedNodes) this.#update()
   }
 
   /** Where the nodes begin. */
@@ -177,26 +175,26 @@ export class Kernel {
     }))
   }
 
-  /** Where the plan and the values of the atoms lie. */
+  /** The addresses of the plan and of the values of the atoms. */
   get places(): Pick<PlanPlaces, 'plan' | 'atoms'> {
     return this.#at
   }
 
   /** Follows the weights that are being learned to where they have moved. */
   followTables(): void {
-    const plan = new Int32Array(this.#arena.buffer, this.#planAt)
-    this.#at.classifiers.forEach((place, index) => plan.set(tableOf(place), recordOf(index)))
+    const integers = new Int32Array(this.#arena.buffer)
+    const { classifiers, plan } = this.#at
+    classifiers.forEach((place, index) => writeTable(integers, recordOf(plan, index), place))
   }
 
   /** The tables, to be sent to other threads. */
   share(): SharedTables {
     const places = this.#places
     const tables = new Uint8Array(this.#arena.buffer, PAGE, places.end - PAGE)
-    if (typeof SharedArrayBuffer !== 'function') return { memory: tables.slice(), places }
-    const initial = Math.ceil(places.end / PAGE)
-    const memory = new WebAssembly.Memory({ initial, maximum: initial + GROWTH, shared: true })
-    new Uint8Array(memory.buffer, PAGE).set(tables)
-    return { memory, places }
+    if (typeof SharedArrayBuffer !== 'function') return { bytes: tables.slice(), places }
+    const bytes = new Uint8Array(new SharedArrayBuffer(tables.length))
+    bytes.set(tables)
+    return { bytes, places }
   }
 
   /** Makes the plan fit what has moved, or another sentence. */
@@ -206,16 +204,16 @@ export class Kernel {
     if (nodes !== this.#plannedNodes || columns !== this.#plannedColumns) {
       const { contentWords } = this.#sentence
       const at = { ...this.#at, nodes, columns, contentWords }
-      const written = planOf(at, this.compiled, this.#classifiers)
-      new Int32Array(this.#arena.buffer, plan, written.length).set(written)
+      writePlan(this.#arena.buffer, at, this.compiled, this.#classifiers)
       this.#plannedNodes = nodes
       this.#plannedColumns = columns
-    } else new Int32Array(this.#arena.buffer, plan, FRONT_LOOKED_UP + 1)[FRONT_LOOKED_UP] = -1
+    } else new Int32Array(this.#arena.buffer, plan + PLAN_FRONT, 1)[0] = -1
+    this.#isPlanned = true
   }
 }
 
 /** A kernel as an extractor of the keys of features. */
 export type FeatureExtractor = Pick<Kernel, 'compiled' | 'keys' | 'extract' | 'lookUp' | 'combine'>
 
-/** Where everything lies that does not move. */
+/** The addresses of what does not move. */
 type Fixed = Omit<PlanPlaces, 'nodes' | 'columns' | 'contentWords'>

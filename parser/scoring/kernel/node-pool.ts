@@ -1,5 +1,6 @@
 /** Nodes in the memory of the kernel. They belong to one configuration at a time. */
-import { NODE_SIZE, type Configuration, type NodeMemory } from '../../core/configuration.ts'
+import type { Configuration, NodeMemory } from '../../core/configuration.ts'
+import { NODE_SIZE } from '../../core/node-fields.ts'
 import type { Arena } from './arena.ts'
 
 /** How many nodes there is room for at first. */
@@ -21,12 +22,10 @@ export class NodePool implements NodeMemory {
 
   room(length: number): Int32Array {
     if (length > this.#length) {
-      const before = 4 * this.#length
-      this.#length = 2 * length
-      const at = this.#arena.take(4 * this.#length)
-      new Uint8Array(this.#arena.buffer).copyWithin(at, this.at, this.at + before)
-      this.at = at
-      this.#view = new Int32Array(this.#arena.buffer, at, this.#length)
+      const doubled = 2 * length
+      this.at = this.#arena.enlarge(this.at, 4 * this.#length, 4 * doubled)
+      this.#length = doubled
+      this.#view = new Int32Array(this.#arena.buffer, this.at, doubled)
     }
     if (this.#view.length === 0) this.#view = new Int32Array(this.#arena.buffer, this.at, this.#length)
     return this.#view
@@ -38,6 +37,7 @@ export class NodePool implements NodeMemory {
     if (owner?.isIn(this) && owner.nodes.length === 0) owner.nodes = this.room(0) // the memory has grown
     if (owner === c && c.isIn(this)) return
     if (owner?.isIn(this)) owner.moveTo(undefined)
+    this.#owner = undefined
     c.moveTo(this)
     this.#owner = c
   }

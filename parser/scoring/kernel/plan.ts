@@ -1,38 +1,35 @@
 /**
- * The integers by which assembly/decide.ts gets from a configuration to a transition: a header, a record for each
- * classifier, and the lists of atoms for assembly/feature-lookup.ts. Places are addresses in bytes.
+ * Writes the plan, by which assembly/decide.ts gets from a configuration to a transition: its fields, a record for each
+ * classifier, and the lists of atoms for assembly/feature-lookup.ts. records.ts declares all of it.
  */
 import { cascadeMarginOf, partOf, type Classifiers } from '../../model/classifiers.ts'
-import { divide, sourcesOf } from '../../features/sources.ts'
-import { parts, type CompiledTemplates } from '../../features/templates.ts'
+import { divide, sourcesOf } from '../../features/program.ts'
+import type { CompiledTemplates } from '../../features/templates.ts'
 import { CONTENT_WORD, COUNT, DISTANCE, FIELD, WORD_OF_BUFFER, WORD_OF_NODE } from '../../features/atoms.ts'
 import type { Atom } from '../../features/atoms.ts'
-import type { ClassifierPlace } from './places.ts'
+import type { ClassifierPlace } from './table.ts'
+import * as Layout from './records.ts'
 
-/** Where the front of the buffer stands that was looked up last, an index into the plan. */
-export const FRONT_LOOKED_UP = 5
+const forms = {
+  six: Layout.FORM_SIX,
+  thirtyTwo: Layout.FORM_THIRTY_TWO,
+  pairs: Layout.FORM_PAIRS,
+  perceptron: Layout.FORM_PERCEPTRON,
+} as const
 
-/** How many transition types a system may have; see ../../core/transition-system.ts. */
-const TYPES = 8
-/** The integers before the records, and those of a record. */
-const HEADER = 12 + TYPES + Object.keys(parts).length
-const RECORD = 13
-
-const forms = ['six', 'thirtyTwo', 'pairs', 'perceptron'] as const
-
-/** Where the record of a classifier begins, an index into the plan. */
-export function recordOf(classifier: number): number {
-  return HEADER + RECORD * classifier
+/** The address of the record of a classifier in the plan at `plan`. */
+export function recordOf(plan: number, classifier: number): number {
+  return plan + Layout.PLAN_CLASSIFIERS + Layout.CLASSIFIER_BYTES * classifier
 }
 
-/** How many integers the plan has. */
+/** The size of the plan, in bytes. */
 export function sizeOfPlan(templates: CompiledTemplates, classifiers: number): number {
   const { buffer, common, others } = divide(templates)
   const lists = [buffer, common, ...others].map((atoms) => 7 + 6 * atoms.length)
-  return HEADER + RECORD * classifiers + lists.reduce((sum, length) => sum + length, 0)
+  return recordOf(0, classifiers) + 4 * lists.reduce((sum, length) => sum + length, 0)
 }
 
-/** Where everything lies that a plan refers to. */
+/** The addresses of what a plan refers to. */
 export interface PlanPlaces {
   readonly plan: number
   readonly keys: number
@@ -53,60 +50,68 @@ export interface PlanPlaces {
   readonly scores: readonly number[]
 }
 
-export function planOf(
+/** Writes the plan to the memory. */
+export function writePlan(
+  memory: ArrayBuffer,
   at: PlanPlaces,
   templates: CompiledTemplates,
   classifiers: Classifiers,
-): Int32Array<ArrayBuffer> {
+): void {
   const { form, firstStage, ofLabels } = classifiers
-  const lists: number[] = []
-  const first = at.plan + 4 * (HEADER + RECORD * at.classifiers.length)
-  const division = divide(templates)
+  const plan = new Int32Array(memory, at.plan, sizeOfPlan(templates, at.classifiers.length) / 4)
+  let end = recordOf(0, at.classifiers.length)
   const list = (atoms: readonly number[]): number => {
-    const place = first + 4 * lists.length
-    lists.push(...listOf(templates.atoms, atoms, at))
+    const integers = listOf(templates.atoms, atoms, at)
+    const place = at.plan + end
+    plan.set(integers, end / 4)
+    end += 4 * integers.length
     return place
   }
-  const [buffer, common] = [list(division.buffer), list(division.common)]
-  const byPart = division.others.map(list)
-  const header = [
-    at.keys,
-    at.scratch,
-    at.nodes,
-    at.places,
-    at.contentWords,
-    -1, // the front and the end of the buffer that was looked up last
-    -1,
-    buffer,
-    common,
-    firstStage,
-    form === 'factored' ? 1 : 0,
-    ...Array.from({ length: TYPES }, (_, type) => ofLabels[type] ?? -1),
-    ...byPart,
-    -1, // the word at this front
-  ]
+  const { buffer, common, others } = divide(templates)
+  const set = (field: number, value: number): void => {
+    plan[field / 4] = value
+  }
+  set(Layout.PLAN_KEYS, at.keys)
+  set(Layout.PLAN_SCRATCH, at.scratch)
+  set(Layout.PLAN_NODES, at.nodes)
+  set(Layout.PLAN_PLACES, at.places)
+  set(Layout.PLAN_CONTENT_WORDS, at.contentWords)
+  set(Layout.PLAN_FRONT, -1)
+  set(Layout.PLAN_LIMIT, -1)
+  set(Layout.PLAN_BUFFER, list(buffer))
+  set(Layout.PLAN_COMMON, list(common))
+  set(Layout.PLAN_FIRST_STAGE, firstStage)
+  set(Layout.PLAN_FACTORED, form === 'factored' ? 1 : 0)
+  for (let type = 0; type < Layout.MOST_TYPES; type++)
+    set(Layout.PLAN_OF_LABELS + 4 * type, ofLabels[type] ?? -1)
+  const lists = others.map(list)
+  lists.forEach((place, part) => set(Layout.PLAN_OTHERS + 4 * part, place))
+  set(Layout.PLAN_FRONT_WORD, -1)
   const { firstStage: stage } = templates.set
-  const records = at.classifiers.flatMap((place, index) => {
+  at.classifiers.forEach((place, index) => {
     const part = partOf(classifiers, index)
     const isFirst = stage && firstStage > 0 && index >= firstStage
-    return [
-      ...tableOf(place),
-      at.scores[index],
-      (place.form === 'perceptron' ? 4 : 2) * place.width,
-      place.masks,
-      isFirst ? cascadeMarginOf(classifiers, index, place.scale, stage) : 0,
-      place.transitionsAt,
-      at.programs[part],
-      byPart[part],
-      place.transitions.length,
-    ]
+    const margin = isFirst ? cascadeMarginOf(classifiers, index, place.scale, stage) : 0
+    const record = recordOf(0, index)
+    writeTable(plan, record, place)
+    set(record + Layout.CLASSIFIER_SCORES, at.scores[index])
+    set(record + Layout.CLASSIFIER_WIDTH, (place.form === 'perceptron' ? 4 : 2) * place.width)
+    set(record + Layout.CLASSIFIER_MASKS, place.masks)
+    set(record + Layout.CLASSIFIER_MARGIN, margin)
+    set(record + Layout.CLASSIFIER_TRANSITIONS, place.transitionsAt)
+    set(record + Layout.CLASSIFIER_PROGRAM, at.programs[part])
+    set(record + Layout.CLASSIFIER_LIST, lists[part])
+    set(record + Layout.CLASSIFIER_CLASSES, place.transitions.length)
   })
-  return Int32Array.from([...header, ...records, ...lists])
 }
 
-/** The first integers of the record of a classifier. */
-export function tableOf({ form, lines, spread, classBits, rows }: ClassifierPlace): number[] {
-  return [forms.indexOf(form), lines, spread, classBits, rows]
+/** Writes where the table of a classifier is to its record, at an offset in bytes. */
+export function writeTable(integers: Int32Array, record: number, place: ClassifierPlace): void {
+  integers[(record + Layout.CLASSIFIER_FORM) / 4] = forms[place.form]
+  integers[(record + Layout.CLASSIFIER_LINES) / 4] = place.lines
+  integers[(record + Layout.CLASSIFIER_SPREAD) / 4] = place.spread
+  integers[(record + Layout.CLASSIFIER_CLASS_BITS) / 4] = place.classBits
+  integers[(record + Layout.CLASSIFIER_ROWS) / 4] = place.rows
 }
 
 /** The seven lists that assembly/feature-lookup.ts looks up, one after another, each with its length before it. */

@@ -36,6 +36,7 @@ export class SentenceMemory {
   /** Copies a sentence into the memory. Columns move if there is no room for it where they are. */
   hold(sentence: Sentence): void {
     const { size } = sentence
+    this.#sentence = undefined // until all of the new one lies here
     if (size > this.#room) this.#take(2 * size)
     else if (this.#views.at(-1)!.length === 0) this.#look()
     for (let i = 0; i < this.#used.length; i++) {
@@ -55,8 +56,9 @@ export class SentenceMemory {
   #take(room: number): void {
     const columns = attributes.map(() => 0)
     for (const column of this.#used) columns[column] = this.#arena.take(4 * (room + 3))
+    const contentWords = this.#arena.take(4 * (room + 3))
     this.columns = columns
-    this.contentWords = this.#arena.take(4 * (room + 3))
+    this.contentWords = contentWords
     this.#room = room
     this.#look()
     for (const view of this.#views) view[0] = NONE_VALUE

@@ -2,24 +2,23 @@ import { describe, expect, it } from 'vitest'
 import {
   bunsetsu,
   firstWordIsRoot,
-  isMet,
   isPhrase,
   namesAndCompounds,
 } from '../../../experiments/measurements/known-constraints.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
-import type { ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
+import type { CoNLLUSentence } from '../../../src/conllu/conllu-sentence.ts'
 import { TreeReader } from '../../../src/conllu/trees.ts'
 import { treeOf, type Tree } from '../../../transform/tree.ts'
 
 /** A sentence from lines of `form upos head deprel misc`. */
-function sentence(...lines: readonly string[]): [ConlluSentence, Tree] {
+function sentence(...lines: readonly string[]): [CoNLLUSentence, Tree] {
   const text = lines
     .map((line, i) => {
       const [form, upos, head, deprel, misc = '_'] = line.split(' ')
       return [i + 1, form, '_', upos, '_', '_', head, deprel, '_', misc].join('\t')
     })
     .join('\n')
-  const [one] = readConllu(`${text}\n\n`)
+  const [one] = readCoNLLU(`${text}\n\n`)
   return [one, new TreeReader().original(one)]
 }
 
@@ -75,13 +74,5 @@ describe('what is met', () => {
     expect([is(3, 5), is(1, 5), is(4, 5), is(1, 2)]).toEqual([true, true, true, true])
     expect(is(2, 3)).toBe(false)
     expect(isPhrase({ first: 1, last: 2, condition: 'root' }, treeOf([2, 0, 1]))).toBe(false)
-  })
-
-  it('all of it has to be', () => {
-    const span = { first: 3, last: 5, condition: 'root' } as const
-    expect(isMet({ root: 2, spans: [span] }, tree)).toBe(true)
-    expect(isMet({ root: 1, spans: [span] }, tree)).toBe(false)
-    expect(isMet({ root: 2, spans: [span, { ...span, first: 2, last: 3 }] }, tree)).toBe(false)
-    expect(isMet({}, tree)).toBe(true)
   })
 })

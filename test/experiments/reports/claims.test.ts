@@ -1,66 +1,141 @@
 import { describe, expect, it } from 'vitest'
-import { claimTables, FEWEST_SENTENCES, verdictOn } from '../../../experiments/reports/claims.ts'
+import { claimTables, FEWEST_SENTENCES, judgeClaims, verdictOn } from '../../../experiments/reports/claims.ts'
 import { listed } from '../../../experiments/reports/scores.ts'
+import { StudyResults } from '../../../experiments/reports/study-results.ts'
+import type { Cell } from '../../../experiments/cells/cell.ts'
+import type { Result } from '../../../experiments/cells/store.ts'
+import type { Tally } from '../../../experiments/statistics/tally.ts'
 import { permutationTest } from '../../../experiments/statistics/paired.ts'
 import type { Comparison, Expectation } from '../../../experiments/study.ts'
 
-const comparison = (difference: number, significant = true, sentences = 100): Comparison => ({
+const comparison = (difference: number, significant = true, sentences = 100, width = 1): Comparison => ({
   parser: 'a',
   against: 'b',
   treebank: 'aa',
   size: 100,
   metric: 'LAS',
   difference,
-  low: difference - 1,
-  high: difference + 1,
+  low: difference - width,
+  high: difference + width,
   p: significant ? 0.01 : 0.5,
+  corrected: significant ? 0.01 : 0.5,
   significant,
   sentences,
 })
+/** With an interval of ± 0.1. */
+const narrow = (difference: number, significant = true): Comparison =>
+  comparison(difference, significant, 100, 0.1)
+const untested = { parser: 'a', against: 'b', treebank: 'aa', size: 100, metric: 'bits', difference: 0.3 }
 
 describe('verdicts', () => {
   it('on comparisons need enough sentences', () => {
-    const verdict = (...all: Comparison[]): string => verdictOn(all, 'better')
+    const verdict = (...all: Comparison[]): string => verdictOn(all, 'above')
     expect(verdict(comparison(1))).toBe('held')
     expect(verdict(comparison(1), comparison(-1))).toBe('partly held')
-    expect(verdict(comparison(1, false))).toBe('not held')
+    expect(verdict(comparison(1, false))).toBe('open')
     expect(verdict()).toBe('not measured')
-    expect(verdict(comparison(0, false, FEWEST_SENTENCES - 1))).toBe('too little to judge')
-    expect(verdict(comparison(0, false, 1), comparison(1))).toBe('held')
+    expect(verdict(comparison(0, false, FEWEST_SENTENCES - 1))).toBe('open')
+    expect(verdict(comparison(0, false, 1), comparison(1))).toBe('partly held')
+    expect(verdict(comparison(-1), comparison(0.1, false))).toBe('not held')
   })
 
   it.each<[Expectation, Comparison, string]>([
-    ['not better', comparison(1, false), 'held'],
-    ['not better', comparison(1), 'not held'],
-    ['not worse', comparison(-1, false), 'held'],
-    ['not worse', comparison(-1), 'not held'],
-    ['not worse', comparison(0.2), 'held, and more'],
-    ['above', comparison(0.1, false), 'held'],
-    ['above', comparison(0, false), 'not held'],
-    ['below', comparison(-0.1, false), 'held'],
-    [{ from: -0.5, to: 0.5 }, comparison(0.4, false), 'held'],
-    [{ from: -0.5, to: 0.5 }, comparison(0.78, false), 'held, and more'],
-    [{ from: -0.5, to: 0.5 }, comparison(0.3), 'held, and more'],
-    [{ from: -0.5, to: 0.5 }, comparison(-0.6), 'not held'],
-    [{ from: 1, to: 3 }, comparison(2), 'held'],
-    [{ from: 1, to: 3 }, comparison(0.5), 'not held'],
-    [{ from: 1, to: 3 }, comparison(5.5), 'held, and more'],
-    [{ from: 1 }, comparison(5), 'held'],
-    [{ to: 0 }, comparison(1), 'not held'],
+    ['above', narrow(0.2), 'held'],
+    ['above', comparison(5, false), 'open'],
+    ['above', narrow(-0.2), 'not held'],
+    ['below', narrow(-0.2), 'held'],
+    ['below', narrow(0.2), 'not held'],
+    ['above', untested, 'held'],
+    ['below', untested, 'not held'],
+    // Not worse by more than 0.5: the whole interval is above -0.5.
+    [{ from: -0.5 }, narrow(-0.3), 'held'],
+    [{ from: -0.5 }, comparison(0.2, false), 'open'],
+    [{ from: -0.5 }, narrow(-0.8), 'not held'],
+    [{ from: -0.5 }, narrow(0.2), 'held, and more'],
+    // As good: the point alone is not enough.
+    [{ from: -0.5, to: 0.5 }, narrow(0.4, false), 'held'],
+    [{ from: -0.5, to: 0.5 }, comparison(0.4, false), 'open'],
+    [{ from: -0.5, to: 0.5 }, narrow(0.78), 'held, and more'],
+    [{ from: -0.5, to: 0.5 }, narrow(0.3), 'held'],
+    [{ from: -0.5, to: 0.5 }, narrow(-0.7), 'not held'],
+    [{ from: 1, to: 3 }, narrow(2), 'held'],
+    [{ from: 1, to: 3 }, comparison(2.5), 'open'],
+    [{ from: 1, to: 3 }, narrow(0.5), 'not held'],
+    [{ from: 1, to: 3 }, narrow(5.5), 'held, and more'],
+    [{ from: 1 }, narrow(5), 'held'],
+    [{ to: 0 }, narrow(1), 'not held'],
+    [{ from: 0.25 }, untested, 'held'],
   ])('of what is expected: %j, %#', (expected, found, verdict) => {
     expect(verdictOn([found], expected)).toBe(verdict)
   })
 
+  it('on a gain that is lost need a gain', () => {
+    const uses = (parser: string, rank: number) => [{ study: 'x', parser, rank, view: 'final' }]
+    const verdicts = (transformed: number): string[] => {
+      const counts = { regular: 7, transformed, reversed: 7 }
+      const cells = Object.keys(counts).map((name, rank): Cell => {
+        const treebank = {
+          name: 'aa',
+          train: { path: '', sha256: '', bytes: 0 },
+          test: { path: '', sha256: '', bytes: 0 },
+        }
+        const rest = {
+          measurement: 'attachment',
+          treebank,
+          size: 100,
+          seed: 1,
+          quick: false,
+          settings: {},
+          cost: 1,
+        }
+        return { ...rest, name, version: '', build: '', uses: uses(name, rank) }
+      })
+      const results = Object.entries(counts).map(([name, count], i): [string, Result] => {
+        const words = Array.from({ length: 30 }, () => 10)
+        const right = words.map(() => count)
+        const figures = { final: { words, heads: right, labels: right, arcs: right } }
+        return [
+          name,
+          {
+            format: 'result of a right-branching experiment',
+            version: '',
+            build: '',
+            cell: cells[i],
+            figures,
+            times: {},
+          },
+        ]
+      })
+      const claims = [
+        {
+          claim: 'lost',
+          compare: [['reversed', 'regular']],
+          gain: ['transformed', 'regular'],
+          expected: { to: 0.5 },
+        },
+      ] as const
+      const found = judgeClaims(new StudyResults({ name: 'x', parsers: [], claims }, cells, new Map(results)))
+      return found.map(({ verdict, evidence }) => `${verdict}: ${evidence}`)
+    }
+    expect(verdicts(9)).toEqual(['held: LAS +0.00 (+0.00 to +0.00, p = 1.000)'])
+    expect(verdicts(6)).toEqual([
+      'not applicable: transformed − regular: LAS −10.00 (−10.00 to −10.00, p < 0.001)',
+    ])
+  })
+
   it('come with the comparisons as evidence', () => {
+    expect(listed([untested])).toBe('bits +0.30 (no test)')
     expect(listed([comparison(1)])).toBe('LAS +1.00 (+0.00 to +2.00, p = 0.010)')
   })
 
   it('are possible from as many sentences on as the test can find significant', () => {
-    const p = (sentences: number): number =>
-      permutationTest(
-        Array.from({ length: sentences }, () => 1),
-        1,
-      )
+    const p = (sentences: number): number => {
+      const tally = (part: number): Tally => {
+        const parts = Array.from({ length: sentences }, () => part)
+        return { sentences, at: [...parts.keys()], parts, wholes: parts.map(() => 1) }
+      }
+      return permutationTest([{ one: tally(1), other: tally(0) }], 1)
+    }
     expect(p(FEWEST_SENTENCES)).toBeLessThan(0.05)
     expect(p(FEWEST_SENTENCES - 1)).toBeGreaterThan(0.05)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SentenceScores } from '../../../experiments/measurements/scores.ts'
+import { scoreOf, type SentenceScores } from '../../../experiments/measurements/scores.ts'
 import {
   examplesOf,
   type ExampleSentence,
@@ -8,17 +8,18 @@ import {
 import { drawAmplified, drawDifference } from '../../../experiments/reports/drawings.ts'
 import { defaultTables } from '../../../experiments/reports/defaults.ts'
 import { tablesOf } from '../../../experiments/reports/pivot.ts'
-import { compare, pool, score } from '../../../experiments/reports/scores.ts'
+import { testOf } from '../../../experiments/reports/scores.ts'
+import { pool, valueOf } from '../../../experiments/statistics/tally.ts'
 import { StudyResults } from '../../../experiments/reports/study-results.ts'
-import type { Cell } from '../../../experiments/runs/cell.ts'
-import type { Result } from '../../../experiments/runs/store.ts'
+import type { Cell } from '../../../experiments/cells/cell.ts'
+import type { Result } from '../../../experiments/cells/store.ts'
 import type { Study } from '../../../experiments/study.ts'
 
 function cellOf(name: string, seed: number, more: Partial<Cell> = {}): Cell {
   const treebank = { name: 'aa', train: { path: '', sha256: '', bytes: 0 } }
   const rest = { measurement: 'decoding', treebank, size: 100, quick: false, settings: {}, cost: 1 }
   const uses = [{ study: 'one', parser: 'rb', rank: 0, view: 'final' }]
-  return { ...rest, name, seed, version: '', uses, ...more }
+  return { ...rest, name, seed, version: '', build: '', uses, ...more }
 }
 
 /** Ten words in each sentence. */
@@ -32,7 +33,14 @@ function scores(arcs: readonly number[]): SentenceScores {
 }
 
 function resultOf(cell: Cell, figures: object): Result {
-  return { format: 'result of a right-branching experiment', version: '', cell, figures, times: {} }
+  return {
+    format: 'result of a right-branching experiment',
+    version: '',
+    build: '',
+    cell,
+    figures,
+    times: {},
+  }
 }
 
 const study: Study = {
@@ -92,14 +100,14 @@ describe('results', () => {
     expect(new StudyResults(study, cells, some).figure(place)).toBeUndefined()
   })
 
-  it('are compared in scores with a test, in other figures without', () => {
+  it('are compared with a test if they are counted by sentence, else without', () => {
     expect(results.compare(place, 'arc-eager')).toMatchObject({ difference: 11.25, significant: true })
-    expect(results.compare({ ...place, metric: 'vestigial arcs' }, 'arc-eager')).toEqual({
+    const comparison = results.compare({ ...place, metric: 'vestigial arcs' }, 'arc-eager')
+    expect(comparison).toEqual({
       ...place,
       against: 'arc-eager',
       metric: 'vestigial arcs',
       difference: 1.5,
-      significant: false,
     })
     expect(results.comparisons().map(({ metric }) => metric)).toEqual(['LAS'])
   })
@@ -118,7 +126,7 @@ describe('results', () => {
       ['arc-eager', '65.00 ± 0.00', '1 ± 0.00', '70'],
     ])
     expect(scoresTable.note).toBe(
-      '* significant (p < .05), against arc-eager. Mean ± standard deviation over 2 seeds.',
+      '* significant (p < .05, corrected), against arc-eager. Mean ± standard deviation over 2 seeds.',
     )
     const each = tablesOf(results, { title: 'Each', rows: ['parser', 'seed'], columns: ['metric'] })[0]
     expect(each.rows.map((row) => row[0].text + row[1].text)).toEqual([
@@ -155,7 +163,7 @@ describe('results', () => {
     expect(table.rows.map((row) => row.map(({ text }) => text).slice(0, 5))).toEqual([
       ['aa', '76.25* ± 5.30', '65.00 ± 0.00', '+11.25*', '70'],
       ['bb', '76.25* ± 5.30', '65.00 ± 0.00', '+11.25*', '70'],
-      ['average', '76.25', '65.00', '+11.25', '7'],
+      ['average', '76.25*', '65.00', '+11.25*', '7'],
     ])
     expect(
       tablesOf(both, { title: 'Empty', rows: ['parser'], columns: ['metric'], metrics: ['none'] }),
@@ -163,37 +171,92 @@ describe('results', () => {
   })
 })
 
-describe('scores', () => {
-  it('are of all sentences of all runs', () => {
-    const both = pool([scores([5, 9]), scores([1])])
-    expect(score(both, 'LAS')).toBeCloseTo(50)
-    expect(score(both, 'UAS')).toBeCloseTo(60)
-    expect(pool([])).toBeUndefined()
-    expect(score(undefined, 'LAS')).toBeUndefined()
+describe('corrected p values', () => {
+  it('are those of all comparisons of the study in the metric: a star can go', () => {
+    // Nine sentences of ten, all one word better: p = .004 alone.
+    const better = Array.from({ length: 9 }, () => 6)
+    const uses = (parser: string, rank: number) => ({
+      uses: [{ study: 'many', parser, rank, view: 'final' }],
+    })
+    const rivals = Array.from({ length: 15 }, (_, i) => `rival ${i}`)
+    const base = Array.from({ length: 9 }, () => 5)
+    const all: [Cell, number[]][] = [
+      [cellOf('base', 1, uses('base', 0)), base],
+      [cellOf('good', 1, uses('good', 1)), better],
+      ...rivals.map((name, i): [Cell, number[]] => [cellOf(name, 1, uses(name, i + 2)), base]),
+    ]
+    const resultsOf = (compare: Study['compare']): StudyResults =>
+      new StudyResults(
+        { name: 'many', parsers: [], metrics: ['LAS'], compare },
+        all.map(([cell]) => cell),
+        new Map(all.map(([cell, arcs]) => [cell.name, resultOf(cell, { final: scores(arcs) })])),
+      )
+    const at = { treebank: 'aa', size: 100, parser: 'good', metric: 'LAS' }
+    const alone = resultsOf([['good', 'base']]).compare(at, 'base')
+    const among = resultsOf([['good', 'base'], ...rivals.map((one) => [one, 'base'] as const)]).compare(
+      at,
+      'base',
+    )
+    expect([alone?.significant, among?.significant]).toEqual([true, false])
+    expect(among?.p).toBe(alone?.p)
+    expect(among?.corrected).toBeCloseTo(16 * alone!.p!)
   })
+})
 
-  it('of the same sentences are added up sentence by sentence, so that no sentence counts twice', () => {
-    const [once, twice] = [[scores([9, 5])], [scores([9, 5]), scores([9, 5])]].map(pool)
-    expect(twice).toEqual({ words: [20, 20], heads: [20, 12], labels: [18, 10], arcs: [18, 10] })
-    const base = [[scores([8, 5])], [scores([8, 5]), scores([8, 5])]].map(pool)
-    expect(compare(twice, base[1], 'LAS', 1)).toEqual(compare(once, base[0], 'LAS', 1))
+describe('a table that tests parsers against different ones', () => {
+  it('says which against which', () => {
+    const uses = (parser: string, rank: number) => ({
+      uses: [{ study: 'two', parser, rank, view: 'final' }],
+    })
+    const cells = ['a', 'b', 'c'].map((name, rank) => cellOf(name, 1, uses(name, rank)))
+    const counts = [9, 7, 5].map((count) => Array.from({ length: 20 }, () => count))
+    const study: Study = {
+      name: 'two',
+      parsers: [],
+      metrics: ['LAS'],
+      compare: [
+        ['a', 'b'],
+        ['b', 'c'],
+      ],
+    }
+    const results = new StudyResults(
+      study,
+      cells,
+      new Map(cells.map((cell, i) => [cell.name, resultOf(cell, { final: scores(counts[i]) })])),
+    )
+    const [table] = tablesOf(results, { title: 'T', rows: ['parser'], columns: ['metric'] })
+    expect(table.note).toBe('* significant (p < .05, corrected): a against b; b against c.')
+  })
+})
+
+describe('scores', () => {
+  const lasOf = (all: SentenceScores) => scoreOf(all, 'LAS')
+
+  it('are of all sentences of all runs', () => {
+    const runs = [scores([5, 9]), scores([1])].map((one, i) => ({ key: String(i), tally: lasOf(one) }))
+    expect(valueOf(pool(runs)!)).toBeCloseTo(50)
+    expect(pool([])).toBeUndefined()
   })
 
   it('are compared over the same sentences only', () => {
+    const compare = (one: SentenceScores, other: SentenceScores) =>
+      testOf([{ one: lasOf(one), other: lasOf(other) }], 1, true)
     const [good, bad] = [
       scores(Array.from({ length: 30 }, () => 9)),
       scores(Array.from({ length: 30 }, () => 8)),
     ]
-    const better = compare(good, bad, 'LAS', 1)
-    expect(better).toMatchObject({ difference: 10, low: 10, high: 10, significant: true })
-    expect(compare(bad, good, 'LAS', 1)?.difference).toBe(-10)
-    expect(compare(good, good, 'LAS', 1)).toMatchObject({ difference: 0, p: 1, significant: false })
-    expect(compare(good, scores([9]), 'LAS', 1)).toBeUndefined()
-    expect(compare(good, undefined, 'LAS', 1)).toBeUndefined()
-    expect(better).toMatchObject({ errorReduction: 50 })
+    const better = compare(good, bad)
+    expect(better).toMatchObject({ significant: true })
+    for (const value of [better?.difference, better?.low, better?.high]) expect(value).toBeCloseTo(10)
+    expect(compare(bad, good)?.difference).toBeCloseTo(-10)
+    expect(compare(good, good)).toMatchObject({ difference: 0, p: 1, significant: false })
+    expect(compare(good, scores([9]))).toBeUndefined()
+    const longer = { ...bad, words: bad.words.map((words) => words + 1) }
+    expect(compare(good, longer)).toBeUndefined()
+    expect(better?.errorReduction).toBeCloseTo(50)
     expect(better?.effectSize).toBeUndefined()
     const mixed = scores(Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? 8 : 10)))
-    expect(compare(mixed, bad, 'LAS', 1)?.effectSize).toBeCloseTo(1.39)
+    expect(compare(mixed, bad)?.effectSize).toBeCloseTo(1.39)
   })
 })
 

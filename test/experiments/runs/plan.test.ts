@@ -6,8 +6,8 @@ import {
   type Cell,
   type Treebank,
   type Task,
-} from '../../../experiments/runs/cell.ts'
-import { planOf, printPlan, readPlan, type Planned } from '../../../experiments/runs/plan.ts'
+} from '../../../experiments/cells/cell.ts'
+import { planOf, printPlan, readPlan, type Planned } from '../../../experiments/studies/plan.ts'
 import type { Condition } from '../../../experiments/study.ts'
 
 const treebank: Treebank = {

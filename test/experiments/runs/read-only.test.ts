@@ -18,7 +18,7 @@ afterAll(() => {
 })
 
 test('is named as such', async () => {
-  const { makeFolder } = await import('../../../experiments/runs/store.ts')
+  const { makeFolder } = await import('../../../experiments/cells/store.ts')
   await expect(makeFolder('/read-only/a/b')).rejects.toThrow(
     '/read-only/a/b: cannot be made (the file system is read-only), expected a folder to write to',
   )

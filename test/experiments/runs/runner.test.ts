@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { RunError } from '../../../src/files/failures.ts'
-import type { Cell } from '../../../experiments/runs/cell.ts'
+import type { Cell } from '../../../experiments/cells/cell.ts'
 import { runChild, runCells, type Watcher } from '../../../experiments/runs/runner.ts'
 
 function cell(name: string, cost: number, alone = false): Cell {
   const treebank = { name: 't', train: { path: '', sha256: '', bytes: 0 } }
   const rest = { measurement: 'm', treebank, size: 100, seed: 1, quick: false, settings: {} }
-  return { ...rest, name, cost, alone, version: '', uses: [] }
+  return { ...rest, name, cost, alone, version: '', build: '', uses: [] }
 }
 
 /** Writes down what it is told. */

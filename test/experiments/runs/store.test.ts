@@ -12,8 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, Gathered } from '../../src/commands/rbparse.ts'
-import { nameOf, VERSION, type Cell, type Task } from '../../../experiments/runs/cell.ts'
-import { checkFolder, pathOf, readResult, writeResult } from '../../../experiments/runs/store.ts'
+import { nameOf, VERSION, type Cell, type Task } from '../../../experiments/cells/cell.ts'
+import { checkFolder, pathOf, readResult, writeResult } from '../../../experiments/cells/store.ts'
+import { provenance } from '../../../experiments/cells/provenance.ts'
 import { RunError } from '../../../src/files/failures.ts'
 
 const treebank = { name: 'aa', train: { path: 'x', sha256: '1', bytes: 1 } }
@@ -26,7 +27,7 @@ const task: Task = {
   settings: {},
   cost: 1,
 }
-const cell: Cell = { ...task, name: nameOf(task), version: VERSION, uses: [] }
+const cell: Cell = { ...task, name: nameOf(task), version: VERSION, build: provenance().build, uses: [] }
 const terminal = { stdin: (async function* () {})(), stdout: new Gathered(), stderr: new Gathered() }
 
 afterAll(() => rmdirSync(disk))

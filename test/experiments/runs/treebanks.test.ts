@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../src/commands/rbparse.ts'
 import { CallError, RunError } from '../../../src/files/failures.ts'
-import type { Treebank, Task } from '../../../experiments/runs/cell.ts'
-import { findTreebanks, readParts } from '../../../experiments/runs/treebanks.ts'
+import type { Treebank, Task } from '../../../experiments/cells/cell.ts'
+import { findTreebanks, readParts } from '../../../experiments/cells/treebanks.ts'
 import { writeTreebank } from '../tiny.ts'
 
 describe('treebanks are found', () => {
@@ -91,8 +91,8 @@ describe('parts are read', () => {
     expect([whole.train.length, whole.test.length]).toEqual([40, 7])
     const parts = await readParts(cellOf(one))
     expect([parts.train.length, parts.test.length]).toEqual([36, 4])
-    const texts = (sentences: readonly { text(): string }[]): string[] =>
-      sentences.map((sentence) => sentence.text())
+    const texts = (sentences: readonly { conllu(): string }[]): string[] =>
+      sentences.map((sentence) => sentence.conllu())
     expect(texts((await readParts(cellOf(one))).test)).toEqual(texts(parts.test))
     expect(texts((await readParts(cellOf(one, { seed: 2 }))).test)).not.toEqual(texts(parts.test))
     expect([...texts(parts.train), ...texts(parts.test)].sort()).toEqual(texts(whole.train).sort())

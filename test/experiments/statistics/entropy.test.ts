@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JointCounts, meanOf, sample, split } from '../../../experiments/statistics/summary.ts'
+import { FOLDS, foldOf, JointCounts, meanOf, sample, split } from '../../../experiments/statistics/summary.ts'
 import { Random } from '../../../parser/learning/random.ts'
 import { median } from '../../../src/bench/interleave.ts'
 
@@ -49,10 +49,19 @@ describe('samples', () => {
     expect(sample(items, 500, 1)).toEqual(items)
   })
 
-  it('splits have every item on one side', () => {
-    const { train, test } = split(items, 0.1, 4)
-    expect(test).toHaveLength(10)
-    expect([...train, ...test].sort((a, b) => a - b)).toEqual(items)
-    expect(split([1, 2, 3], 0.1, 4).test).toHaveLength(1)
+  it('folds have every item on one side, and each item in one fold', () => {
+    const folds = Array.from({ length: FOLDS }, (_, fold) => split(items, fold))
+    for (const { train, test } of folds) {
+      expect(test).toHaveLength(10)
+      expect([...train, ...test].sort((a, b) => a - b)).toEqual(items)
+    }
+    expect(folds.flatMap(({ test }) => test).sort((a, b) => a - b)).toEqual(items)
+    expect(split([1, 2, 3], 4).test).toHaveLength(1)
+  })
+
+  it('ten seeds in a row have different folds', () => {
+    const folds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(foldOf)
+    expect(new Set(folds).size).toBe(FOLDS)
+    expect([foldOf(1), foldOf(11), foldOf(0)]).toEqual([0, 0, 9])
   })
 })

@@ -5,7 +5,8 @@
  * saved, and nothing else, so that a system that writes elsewhere is found out. Configurations that two derivations
  * reach are walked on from once.
  */
-import { BELOW, Configuration, NODE_SIZE, NO_NODE, WORD } from '../../../parser/core/configuration.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import { BELOW, NODE_SIZE, NO_NODE, WORD } from '../../../parser/core/node-fields.ts'
 import {
   transitionOf,
   type Transition,
@@ -89,7 +90,7 @@ function read(size: number): Derived {
 function keyOf(labels: number): number {
   let stack = 0
   for (let node = c.top; node !== NO_NODE; node = c.nodes[node + BELOW]) stack |= 1 << c.nodes[node + WORD]
-  let key = (((c.next === NO_NODE ? 0 : c.front) << (MOST_WORDS + 1)) | stack) * 2 + c.ended
+  let key = (((c.next === NO_NODE ? 0 : c.front) << (MOST_WORDS + 1)) | stack) * 2 + c.own
   for (let word = 1; word <= c.size; word++) {
     key = (key << 3) | (c.head[word] === -1 ? word : c.head[word])
     if (labels > 1) key = (key << 2) | (c.label[word] + 1)
@@ -106,9 +107,8 @@ function save(frame: number): void {
   frames[at++] = c.front
   frames[at++] = c.limit
   frames[at++] = c.height
-  frames[at++] = c.ended
   frames[at++] = c.roots
-  frames[at++] = c.relocated
+  frames[at++] = c.own
   for (let word = 0; word <= size + 1; word++) {
     frames[at++] = c.head[word]
     frames[at++] = c.label[word]
@@ -130,9 +130,8 @@ function restore(frame: number): void {
   c.front = frames[at++]
   c.limit = frames[at++]
   c.height = frames[at++]
-  c.ended = frames[at++]
   c.roots = frames[at++]
-  c.relocated = frames[at++]
+  c.own = frames[at++]
   for (let word = 0; word <= size + 1; word++) {
     c.head[word] = frames[at++]
     c.label[word] = frames[at++]

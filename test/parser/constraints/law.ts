@@ -112,9 +112,10 @@ const configuration = new Configuration()
 /** Whether the static oracle's derivation of the tree is allowed, transition by transition. */
 function oracleReaches(system: ConstrainedSystem, heads: readonly number[]): boolean {
   const gold = labelledTree(heads)
+  const oracle = system.oracle(gold)
   system.start(configuration, gold.size)
   while (!system.done(configuration)) {
-    const transition = system.oracle(configuration, gold)
+    const transition = oracle.next(configuration)
     if (((system.allowed(configuration) >> typeOf(transition)) & 1) === 0) return false
     system.apply(configuration, typeOf(transition), labelOf(transition))
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mirrorConstraints } from '../../../parser/constraints/mirror.ts'
+import { mirrorConstraints } from '../../../parser/core/constraints.ts'
 
 test('all that is demanded is turned round, and back again', () => {
   const demands = {

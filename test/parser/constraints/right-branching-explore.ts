@@ -2,7 +2,8 @@
  * All derivations of a right-branching system for a sentence of few words, and what may follow after some transitions.
  * Derivations are walked with undoing.
  */
-import { BELOW, Configuration, NODE_SIZE } from '../../../parser/core/configuration.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import { BELOW, NODE_SIZE } from '../../../parser/core/node-fields.ts'
 import type { Constraints } from '../../../parser/core/constraints.ts'
 import type { ConstrainedSystem, TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { rightBranching } from '../../../parser/systems/rb.ts'
@@ -161,7 +162,7 @@ function save(c: Configuration, frame: number): void {
   frames[frame + 3] = c.front
   frames[frame + 4] = c.height
   frames[frame + 5] = c.roots
-  frames[frame + 6] = c.relocated
+  frames[frame + 6] = c.own
   for (let field = 0, at = frame + REGISTERS; field < NODE_SIZE; field++) {
     frames[at++] = nodes[top + field]
     frames[at++] = nodes[below + field]
@@ -180,7 +181,7 @@ function restore(c: Configuration, frame: number): void {
   c.front = frames[frame + 3]
   c.height = frames[frame + 4]
   c.roots = frames[frame + 5]
-  c.relocated = frames[frame + 6]
+  c.own = frames[frame + 6]
   for (let field = 0, at = frame + REGISTERS; field < NODE_SIZE; field++) {
     nodes[top + field] = frames[at++]
     nodes[below + field] = frames[at++]

@@ -5,8 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import type { Constraints } from '../../../parser/core/constraints.ts'
-import { mirrorConstraints } from '../../../parser/constraints/mirror.ts'
+import { type Constraints, mirrorConstraints } from '../../../parser/core/constraints.ts'
 import { Random } from '../../../parser/learning/random.ts'
 import {
   derive,
@@ -82,10 +81,11 @@ function walk(system: ConstrainedSystem, size: number, random: Random): Tree {
 function followOracle(system: ConstrainedSystem, gold: Tree): Tree {
   const c = configuration
   const encoded = transform(gold, createTree(gold.size))
+  const oracle = system.oracle(encoded)
   system.start(c, gold.size)
   derive(system, c, {
     next: () => {
-      const transition = system.oracle(c, encoded)
+      const transition = oracle.next(c)
       const type = typeOf(transition)
       if (((system.allowed(c) >> type) & 1) === 0)
         throw new Error(`${system.transitionTypes[type].name} is not allowed`)

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  clusterPath,
-  lexiconClass,
-  withoutLexicon,
-  wordClusters,
-} from '../../../parser/core/word-clusters.ts'
+import { clusterPath, lexiconClass, withoutLexicon, wordClusters } from '../../../parser/core/word-numbers.ts'
 
 test('of numbers in several clusters the first one counts', () => {
   const clusters = wordClusters(

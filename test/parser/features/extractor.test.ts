@@ -2,35 +2,34 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
-import { richArcEager, richRightBranching, richFactored } from '../../../parser/features/rich.ts'
-import { compileTemplates } from '../../../parser/features/templates.ts'
+import { richArcEager, richRightBranching, richFactored } from '../../../parser/features/template-sets.ts'
 import { Parser } from '../../../parser/parse.ts'
-import { registry } from '../../../parser/registry.ts'
+import { compileFor, registry } from '../../../parser/registry.ts'
 import { fillSentence } from '../../../parser/core/sentence.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/train-model.ts'
 import { choicesOf, walk } from '../walk.ts'
 import { ReferenceExtractor } from './reference-extractor.ts'
 
 const token = fc.record({ form: fc.constantFrom('a', 'b', 'c'), upos: fc.constantFrom('NOUN', 'VERB', 'X') })
-const sets = [richRightBranching, richFactored, richArcEager].map((set) => ({
-  set,
-  compiled: compileTemplates(set),
-  extractor: Kernel.extractor(compileTemplates(set)),
-}))
+const sets = [richRightBranching, richFactored, richArcEager]
 
 describe('an extractor', () => {
   it.each(registry.map(({ name, make }) => [name, make] as const))(
     '%s: sees what one sees that has seen nothing before',
-    (_, make) => {
+    (name, make) => {
       const system = make({ singleRoot: false })
+      const extractors = sets.map((set) => {
+        const compiled = compileFor(name, set)
+        return { set, compiled, extractor: Kernel.extractor(compiled) }
+      })
       fc.assert(
         fc.property(
           fc.array(fc.array(token, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 }),
           choicesOf,
           (sentences, choices) => {
-            for (const { set, compiled, extractor } of sets) {
+            for (const { set, compiled, extractor } of extractors) {
               if ((set === richArcEager) !== (system.family === 'arc-eager')) continue
               const c = new Configuration()
               walk(system, c, sentences, choices, (sentence) => {
@@ -49,7 +48,7 @@ describe('an extractor', () => {
 })
 
 test('a word that is set anew is seen anew, by the kernel, too', () => {
-  const { model } = trainModel(readConllu(embeddedTrain(60)), { system: 'rb' })
+  const { model } = trainModel(readCoNLLU(embeddedTrain(60)), { system: 'rb' })
   const parser = new Parser(model)
   const nouns = Array.from({ length: 6 }, () => ({ form: 'dog', upos: 'NOUN', xpos: 'NN' }))
   const verb = { form: 'sees', upos: 'VERB', xpos: 'VBZ' }

@@ -1,10 +1,10 @@
 /** Feature keys as the kernel has to extract them: the atoms are looked up once, then each template hashes its own. */
 import { REVERSED } from '../../../transform/tree.ts'
-import { BELOW, MARK, type Configuration } from '../../../parser/core/configuration.ts'
+import type { Configuration } from '../../../parser/core/configuration.ts'
+import { BELOW, MARK } from '../../../parser/core/node-fields.ts'
 import { NONE_VALUE, type Sentence } from '../../../parser/core/sentence.ts'
-import { BIAS_KEY, keyOf, POSITIONS } from '../../../parser/features/hash.ts'
-import { LANES, programOf } from '../../../parser/features/program.ts'
-import { divide, sourcesOf, type Sources } from '../../../parser/features/sources.ts'
+import { BIAS_KEY, keyOf, POSITIONS } from '../../../parser/core/hash.ts'
+import { LANES, programOf, divide, sourcesOf, type Sources } from '../../../parser/features/program.ts'
 import { parts, type CompiledTemplates, type Part } from '../../../parser/features/templates.ts'
 import {
   CONTENT_WORD,

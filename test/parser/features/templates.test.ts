@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { paperArcEager, paperRightBranching } from '../../../parser/features/paper.ts'
-import { richBeam } from '../../../parser/features/rich-beam.ts'
-import { richArcEager, richRightBranching } from '../../../parser/features/rich.ts'
-import { compileTemplates } from '../../../parser/features/templates.ts'
+import {
+  paperArcEager,
+  paperRightBranching,
+  richBeam,
+  richArcEager,
+  richRightBranching,
+} from '../../../parser/features/template-sets.ts'
+import { compileFor } from '../../../parser/registry.ts'
 
-const compile = (...templates: string[]) => compileTemplates({ name: 'test', templates })
+const compile = (...templates: string[]) => compileFor('rb', { name: 'test', templates })
 
 describe('feature templates', () => {
   it.each([paperArcEager, paperRightBranching, richArcEager, richRightBranching, richBeam])(
     '$name compiles',
     (set) => {
-      const compiled = compileTemplates(set)
+      const compiled = compileFor('rb', set)
       expect(compiled.templates).toHaveLength(set.templates.length)
       expect(new Set(set.templates).size).toBe(set.templates.length)
     },
@@ -39,8 +43,8 @@ describe('feature templates', () => {
     ['b1.deprel', 'b1 has only word attributes'],
     ['s0q.form', "unknown relation 'q'"],
     ['s0l.left', 'a dependent has word attributes and deprel'],
-    ['s0h.deprel', 'a head has only word attributes'],
-    ['b0g.deprel', 'a gold token has only word attributes'],
+    ['s0h.deprel', "'h' has only word attributes"],
+    ['b0g.deprel', "'g' has only word attributes"],
     ['b3-1.tag', 'the range is empty'],
     ['b1-3.tag s0.tag', 'a range stands alone'],
     ['s0.tag s0.tag s0.tag s0.tag s0.tag s0.tag', 'more than 5 atoms'],
@@ -52,7 +56,7 @@ describe('feature templates', () => {
     const repeated = Array.from({ length: 50 }, () => ['s0.form', 'b0-9.form']).flat()
     const seen = { templates: repeated, labels: repeated, margin: 1 }
     const set = { name: 'test', templates: repeated, labels: repeated, firstStage: seen }
-    const { most, members } = compileTemplates(set)
+    const { most, members } = compileFor('rb', set)
     expect(most).toBe(11)
     for (const part of members) expect(part).toEqual([0, 1])
   })

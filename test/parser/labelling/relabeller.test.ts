@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TreeFeatures } from '../../../parser/labelling/arc-features.ts'
-import { richFactored } from '../../../parser/features/rich.ts'
-import { Relabeller, type Labelling } from '../../../parser/labelling/relabeller.ts'
-import { relabellingTemplates } from '../../../parser/labelling/arc-templates.ts'
+import { TreeFeatures, Relabeller, type Labelling } from '../../../parser/labelling/relabeller.ts'
+import { richFactored } from '../../../parser/features/template-sets.ts'
+import { relabellingTemplates } from '../../../parser/features/arc-templates.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
@@ -11,12 +10,7 @@ import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { Postprocessor } from '../../../parser/labelling/postprocessor.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
-import {
-  attachModel,
-  type PreparedModel,
-  prepareModel,
-  shareModel,
-} from '../../../parser/scoring/prepared-model.ts'
+import { attachModel, type PreparedModel, prepareModel, shareModel } from '../../../parser/scoring/scoring.ts'
 import { createEncoding } from '../../../transform/encoding.ts'
 import { reservedCharacter } from '../../../transform/label.ts'
 import { reverse } from '../../../transform/right-branching.ts'

@@ -88,11 +88,11 @@ describe('terminal configurations', () => {
   test('of Unshift: ([0], [], e), or without a root ([i], [], e)', () => {
     for (const title of [US, UL]) {
       for (const configuration of terminal(space(title, 5))) {
-        expect([stackOf(configuration), configuration.left, configuration.ended]).toEqual([[0], 0, 1])
+        expect([stackOf(configuration), configuration.left, configuration.own]).toEqual([[0], 0, 1])
       }
     }
     for (const configuration of terminal(space(U0, 5))) {
-      expect([stackOf(configuration).length, configuration.left, configuration.ended]).toEqual([1, 0, 1])
+      expect([stackOf(configuration).length, configuration.left, configuration.own]).toEqual([1, 0, 1])
     }
   })
 

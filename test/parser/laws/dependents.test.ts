@@ -4,11 +4,9 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Configuration } from '../../../parser/core/configuration.ts'
 import {
   BELOW,
-  Configuration,
-  LAST,
-  LAST_LABEL,
   LEFT,
   LEFT2,
   LEFT2_LABEL,
@@ -22,11 +20,15 @@ import {
   RIGHT_COUNT,
   RIGHT_LABEL,
   TOKEN,
+  WORD,
+} from '../../../parser/core/node-fields.ts'
+import {
+  LAST,
+  LAST_LABEL,
   WAITING,
   WAITING_LABEL,
   WAITING_LAST,
-  WORD,
-} from '../../../parser/core/configuration.ts'
+} from '../../../parser/systems/right-branching-family.ts'
 import { derive } from '../../../parser/core/transition-system.ts'
 import { trueTokens } from '../../../parser/systems/rb-oracle.ts'
 import { RELOCATED, REVERSED } from '../../../transform/tree.ts'
@@ -56,7 +58,7 @@ function dependentsOf(head: ArrayLike<number>, word: number, front: number): num
 
 /** With swap, dependents come in any order. */
 const inOrder = subjects.filter(
-  ({ system: { name, family } }) => family !== 'right-branching' && name !== 'arc-standard-swap',
+  ({ system: { name, transformsTrees } }) => !transformsTrees && name !== 'arc-standard-swap',
 )
 
 describe.each(inOrder)('$title', ({ system }) => {
@@ -85,59 +87,51 @@ describe.each(inOrder)('$title', ({ system }) => {
   })
 })
 
-describe.each(subjects.filter(({ system }) => system.family === 'right-branching'))(
-  '$title',
-  ({ system }) => {
-    test('the stack top knows the dependents of its true token in the original tree, and its own last children', () => {
-      const c = new Configuration()
-      fc.assert(
-        fc.property(system.settings.singleRoot ? domainArbitrary(system, 14) : projectiveTree(14), (tree) => {
-          const gold = encoded(system, tree)
-          const tokens = trueTokens(gold)
-          system.reveal?.(gold)
-          system.start(c, tree.size)
-          derive(system, c, {
-            next: () => {
-              const { nodes, top, front } = c
-              const word = nodes[top + WORD]
-              const children = dependentsOf(gold.head, word, front)
-              const reversed = children.filter((child) => gold.mark[child] === REVERSED)
-              const token = reversed.at(-1) ?? word
-              const say = (...fields: number[]) => fields.map((field) => nodes[top + field])
-              expect(say(TOKEN)).toEqual([token])
-              const known = dependentsOf(tree.head, token, front)
-              const left = known.filter((each) => each < token)
-              const right = known.filter((each) => each > token)
-              const second = left.length > 1 ? left.at(-1) : undefined
-              expect(say(...leftFields)).toEqual(sideOf(left[0], second, left.length, tree.label))
-              expect(say(...rightFields)).toEqual(
-                sideOf(right.at(-1), right.at(-2), right.length, tree.label),
-              )
-              const waiting = children
-                .slice(children.indexOf(token) + 1)
-                .filter((child) => gold.mark[child] === RELOCATED)
-              expect(say(WAITING)).toEqual([waiting.length])
-              if (waiting.length > 0)
-                expect(say(WAITING_LAST, WAITING_LABEL)).toEqual([
-                  tokens[waiting.at(-1)!],
-                  gold.label[waiting.at(-1)!],
-                ])
-              if (children.length > 0)
-                expect(say(LAST, LAST_LABEL)).toEqual([
-                  tokens[children.at(-1)!],
-                  gold.label[children.at(-1)!],
-                ])
-              // A word that hangs on its head by a reversed arc has their dependents until it is popped.
-              for (let node = top; nodes[node + BELOW] !== NO_NODE; node = nodes[node + BELOW]) {
-                if (nodes[node + MARK] !== REVERSED) continue
-                const head = nodes[node + BELOW]
-                expect(rightFields.map((field) => nodes[head + field])).toEqual([-1, -1, -1, -1, 0])
-              }
-              return system.oracle(c, gold)
-            },
-          })
-        }),
-      )
-    })
-  },
-)
+describe.each(subjects.filter(({ system }) => system.transformsTrees))('$title', ({ system }) => {
+  test('the stack top knows the dependents of its true token in the original tree, and its own last children', () => {
+    const c = new Configuration()
+    fc.assert(
+      fc.property(system.settings.singleRoot ? domainArbitrary(system, 14) : projectiveTree(14), (tree) => {
+        const gold = encoded(system, tree)
+        const tokens = trueTokens(gold)
+        const oracle = system.oracle(gold)
+        system.start(c, tree.size)
+        derive(system, c, {
+          next: () => {
+            const { nodes, top, front } = c
+            const word = nodes[top + WORD]
+            const children = dependentsOf(gold.head, word, front)
+            const reversed = children.filter((child) => gold.mark[child] === REVERSED)
+            const token = reversed.at(-1) ?? word
+            const say = (...fields: number[]) => fields.map((field) => nodes[top + field])
+            expect(say(TOKEN)).toEqual([token])
+            const known = dependentsOf(tree.head, token, front)
+            const left = known.filter((each) => each < token)
+            const right = known.filter((each) => each > token)
+            const second = left.length > 1 ? left.at(-1) : undefined
+            expect(say(...leftFields)).toEqual(sideOf(left[0], second, left.length, tree.label))
+            expect(say(...rightFields)).toEqual(sideOf(right.at(-1), right.at(-2), right.length, tree.label))
+            const waiting = children
+              .slice(children.indexOf(token) + 1)
+              .filter((child) => gold.mark[child] === RELOCATED)
+            expect(say(WAITING)).toEqual([waiting.length])
+            if (waiting.length > 0)
+              expect(say(WAITING_LAST, WAITING_LABEL)).toEqual([
+                tokens[waiting.at(-1)!],
+                gold.label[waiting.at(-1)!],
+              ])
+            if (children.length > 0)
+              expect(say(LAST, LAST_LABEL)).toEqual([tokens[children.at(-1)!], gold.label[children.at(-1)!]])
+            // A word that hangs on its head by a reversed arc has their dependents until it is popped.
+            for (let node = top; nodes[node + BELOW] !== NO_NODE; node = nodes[node + BELOW]) {
+              if (nodes[node + MARK] !== REVERSED) continue
+              const head = nodes[node + BELOW]
+              expect(rightFields.map((field) => nodes[head + field])).toEqual([-1, -1, -1, -1, 0])
+            }
+            return oracle.next(c)
+          },
+        })
+      }),
+    )
+  })
+})

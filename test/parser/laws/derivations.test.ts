@@ -16,11 +16,11 @@ const configuration = new Configuration()
 function follow(system: TransitionSystem, gold: Tree, into: Tree): number {
   const target = encoded(system, gold)
   let transitions = 0
-  system.reveal?.(target)
-  system.start(configuration, gold.size)
+  const oracle = system.oracle(target)
+  system.start(configuration, gold.size, target)
   derive(system, configuration, {
     next() {
-      const transition = system.oracle(configuration, target)
+      const transition = oracle.next(configuration)
       if (((system.allowed(configuration) >> typeOf(transition)) & 1) === 0) {
         throw new Error(
           `${headsOf(gold)}: kind ${typeOf(transition)} is not allowed after ${transitions} transitions`,

@@ -3,7 +3,8 @@
  * what leads from one to the next. Two configurations are the same when stack, buffer, arcs (with labels and marks) and e
  * are.
  */
-import { BELOW, Configuration, NO_NODE, NODE_SIZE, WORD } from '../../../parser/core/configuration.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import { BELOW, NO_NODE, NODE_SIZE, WORD } from '../../../parser/core/node-fields.ts'
 import type { TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'
 
@@ -40,7 +41,7 @@ export function bufferOf(configuration: Configuration): number[] {
 }
 
 function keyOf(configuration: Configuration): string {
-  const { size, ended } = configuration
+  const { size, own: ended } = configuration
   const arcs = [configuration.head, configuration.label, configuration.mark].map((of) =>
     of.slice(1, size + 1),
   )

@@ -44,7 +44,7 @@ export const subjects: readonly Subject[] = [
 ]
 
 /** Those that a model alone decodes: the others read the gold tree. */
-export const decodable = subjects.filter(({ system }) => system.reveal === undefined)
+export const decodable = subjects.filter(({ system }) => !system.readsGold)
 
 /** The subject of that title. */
 export function subject(title: string): Subject {
@@ -70,12 +70,12 @@ export function domainArbitrary(system: TransitionSystem, maxSize: number): fc.A
 
 /** A tree as the system's oracle wants it. */
 export function encoded(system: TransitionSystem, tree: Tree): Tree {
-  return system.family === 'right-branching' ? transform(copyTree(tree)) : tree
+  return system.transformsTrees ? transform(copyTree(tree)) : tree
 }
 
 /** A tree that the system ended in as a tree without marks, and how many marks had to be dropped for that. */
 export function decoded(system: TransitionSystem, tree: Tree): { tree: Tree; vestigial: number } {
-  if (system.family !== 'right-branching') return { tree, vestigial: 0 }
+  if (!system.transformsTrees) return { tree, vestigial: 0 }
   const plain = createTree(tree.size)
   return { vestigial: reverse(tree, plain), tree: plain }
 }

@@ -16,7 +16,7 @@ test('the smallest dead end: two words, shift shift unshift left-arc', () => {
     system.apply(configuration, type, 0)
   }
   expect([stackOf(configuration), bufferOf(configuration)]).toEqual([[], [2]])
-  expect([configuration.head[1], configuration.head[2], configuration.ended]).toEqual([2, -1, 1])
+  expect([configuration.head[1], configuration.head[2], configuration.own]).toEqual([2, -1, 1])
   expect(system.done(configuration)).toBe(false)
   expect(system.allowed(configuration)).toBe(0)
 })

@@ -9,7 +9,8 @@
  *     right-arc  in any case          reduce     needs that i has a head
  *                                     left-arc   needs that i has no head
  */
-import { HEAD, NO_NODE, type Configuration } from '../../../parser/core/configuration.ts'
+import type { Configuration } from '../../../parser/core/configuration.ts'
+import { HEAD, NO_NODE } from '../../../parser/core/node-fields.ts'
 import type { TransitionSystem } from '../../../parser/core/transition-system.ts'
 import { arcEagerUnshiftRootless } from '../systems/rootless-unshift.ts'
 import {
@@ -21,11 +22,11 @@ import {
 } from '../../../parser/systems/arc-eager-family.ts'
 
 function done(configuration: Configuration): boolean {
-  return configuration.height === 1 && configuration.next === NO_NODE && configuration.ended === 1
+  return configuration.height === 1 && configuration.next === NO_NODE && configuration.own === 1
 }
 
 function allowed(configuration: Configuration): number {
-  const { nodes, top, next, ended } = configuration
+  const { nodes, top, next, own: ended } = configuration
   if (done(configuration)) return 0
   const hasTop = top !== NO_NODE
   const hasNext = next !== NO_NODE

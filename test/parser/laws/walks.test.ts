@@ -5,7 +5,8 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BELOW, Configuration, NODE_SIZE, NO_NODE } from '../../../parser/core/configuration.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import { BELOW, NODE_SIZE, NO_NODE } from '../../../parser/core/node-fields.ts'
 import {
   typeOf,
   labelOf,
@@ -65,8 +66,7 @@ describe.each(subjects)('$title', ({ system, sound }) => {
   test('a walk ends within the bound, in a well-formed tree', () => {
     fc.assert(
       fc.property(walks(30), ([size, choices]) => {
-        system.reveal?.(createTree(size))
-        system.start(configuration, size)
+        system.start(configuration, size, createTree(size))
         walk(system, configuration, choices)
         const found = createTree(size)
         system.finish(configuration, found)
@@ -92,8 +92,7 @@ describe.each(subjects)('$title', ({ system, sound }) => {
         walks(20),
         fc.infiniteStream(fc.integer({ min: -1, max: 21 })),
         ([size, choices], noise) => {
-          system.reveal?.(createTree(size))
-          system.start(configuration, size)
+          system.start(configuration, size, createTree(size))
           system.start(twin, size)
           const scramble = (of: Int32Array | Uint8Array) =>
             of.forEach((_, at) => (of[at] = noise.next().value))
@@ -119,8 +118,7 @@ describe.each(subjects)('$title', ({ system, sound }) => {
   test('walking on with copies of three nodes leaves the original as it was', () => {
     fc.assert(
       fc.property(walks(20), walks(20), fc.nat(80), ([size, choices], [, others], at) => {
-        system.reveal?.(createTree(size))
-        system.start(configuration, size)
+        system.start(configuration, size, createTree(size))
         const straight = walk(system, configuration, choices)
 
         const fork = at % (straight.length + 1)
@@ -151,8 +149,7 @@ describe.each(subjects)('$title', ({ system, sound }) => {
   test('a transition writes to no node but those of s0, s1 and b0', () => {
     fc.assert(
       fc.property(walks(15), ([size, choices]) => {
-        system.reveal?.(createTree(size))
-        system.start(configuration, size)
+        system.start(configuration, size, createTree(size))
         for (const choice of choices) {
           const allowed = system.allowed(configuration)
           if (allowed === 0) break
@@ -173,8 +170,8 @@ describe.each(subjects)('$title', ({ system, sound }) => {
   })
 })
 
-function registersOf({ top, next, front, limit, height, ended, roots, relocated }: Configuration) {
-  return { top, next, front, limit, height, ended, roots, relocated }
+function registersOf({ top, next, front, limit, height, roots, own }: Configuration) {
+  return { top, next, front, limit, height, roots, own }
 }
 
 /** Puts copies in the place of the nodes of s0, s1 and b0, as a beam does before each transition. */

@@ -30,8 +30,9 @@ function total(gold: Tree, tree: Tree): number {
   const c = new Configuration()
   const { cost, freeLabel } = arcCosts(system, gold, COST)
   let sum = 0
+  const oracle = system.oracle(tree)
   for (system.start(c, tree.size); !system.done(c);) {
-    const transition = system.oracle(c, tree)
+    const transition = oracle.next(c)
     const type = typeOf(transition)
     if (system.transitionTypes[type].labelled && labelOf(transition) !== freeLabel(c, type)) sum += cost
     system.apply(c, type, labelOf(transition))

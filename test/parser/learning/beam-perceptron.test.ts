@@ -47,9 +47,9 @@ test.each(['rb', 'arc-eager-unshift'])(
 
 test.each([0, -1, 1.5, NaN])('a beam of %d is refused', (beam) => {
   const { model } = learnToy('rb', { epochs: 1 })
-  const refusal = new RangeError(`a beam of ${beam}, expected a whole number from 1 to 1024`)
-  expect(() => new Parser(model, { beam })).toThrow(refusal)
-  expect(() => learnToy('rb', { beam })).toThrow(refusal)
+  const expected = 'expected a whole number from 1 to 1024'
+  expect(() => new Parser(model, { beam })).toThrow(new RangeError(`a beam of ${beam}, ${expected}`))
+  expect(() => learnToy('rb', { beam })).toThrow(new RangeError(`beam is ${beam}, ${expected}`))
 })
 
 test.each([

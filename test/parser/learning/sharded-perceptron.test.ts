@@ -148,7 +148,7 @@ describe('training in shards', () => {
 
   test.each([0, -1, 1.5, NaN])('%d shards are refused', (shards) => {
     expect(() => learnToy('rb', { beam: 2, shards })).toThrow(
-      new RangeError(`${shards} shards, expected 1 or more`),
+      new RangeError(`shards is ${shards}, expected a whole number from 1 to 1024`),
     )
   })
 
@@ -164,10 +164,10 @@ describe('training in shards', () => {
 
   test('greedy learning has no shards and no ensembles', () => {
     expect(() => learnToy('rb', { ensemble: 2 })).toThrow(
-      new RangeError('members of an ensemble are for the perceptron with a beam'),
+      new RangeError('ensemble is for the perceptron with a beam, expected beam N with it'),
     )
     expect(() => learnToy('rb', { shards: 2 })).toThrow(
-      new RangeError('shards are for the perceptron with a beam'),
+      new RangeError('shards is for the perceptron with a beam, expected beam N with it'),
     )
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checksum } from '../../../parser/model/bytes.ts'
+import { checksum } from '../../../parser/core/bytes.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import {
   MODEL_VERSION,
@@ -9,7 +9,7 @@ import {
   readModelHeader,
   writeModel,
 } from '../../../parser/model/model-file.ts'
-import { prepareModel } from '../../../parser/scoring/prepared-model.ts'
+import { prepareModel } from '../../../parser/scoring/scoring.ts'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 
@@ -58,6 +58,17 @@ function sealed(bytes: Uint8Array): Uint8Array {
 }
 
 describe('a model file', () => {
+  it('has weights of its classes only: of the class after the last one is an error', () => {
+    const [first, ...others] = model.classifiers
+    const withLast = (last: number): Uint8Array =>
+      writeModel({
+        ...model,
+        classifiers: [{ ...first, classes: Uint16Array.of(0, 2, 1, 0, last) }, ...others],
+      })
+    expect(readModel(withLast(2)).classifiers[0].classes[4]).toBe(2)
+    expect(() => readModel(withLast(3))).toThrow(ModelError)
+  })
+
   it('comes back as it went', () => {
     const back = readModel(writeModel(model))
     expect(back.header).toEqual(model.header)

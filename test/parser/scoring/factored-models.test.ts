@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { classifiersOf, modelForms, partOf, type ModelForm } from '../../../parser/model/classifiers.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
-import { richArcEager, richFactored } from '../../../parser/features/rich.ts'
-import { compileTemplates, type TemplateSet } from '../../../parser/features/templates.ts'
+import { richArcEager, richFactored } from '../../../parser/features/template-sets.ts'
+import type { TemplateSet } from '../../../parser/features/templates.ts'
+import { compileFor } from '../../../parser/registry.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { registry, type Registered } from '../../../parser/registry.ts'
 import { Scoring } from '../../../parser/scoring/scoring.ts'
@@ -75,7 +76,7 @@ function modelOf(
 ): Model {
   const system = make({ singleRoot: false })
   const described = classifiersOf(system, form, templates)
-  const compiled = compileTemplates(templates)
+  const compiled = compileFor(name, templates)
   const extractor = Kernel.extractor(compiled)
   const keys = described.names.map(() => new Set<number>())
   const c = new Configuration()
@@ -142,7 +143,7 @@ function decide(
 
 const subjects = registry.flatMap((entry) =>
   modelForms.flatMap((form) => {
-    const rich = entry.family === 'arc-eager' ? richArcEager : richFactored
+    const rich = entry.traits.family === 'arc-eager' ? richArcEager : richFactored
     return [rich, everything, quick].map((set) => [entry.name, form, set.name, entry, set] as const)
   }),
 )

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { classifiersOf, cascadeMarginOf } from '../../../parser/model/classifiers.ts'
-import { richFactored } from '../../../parser/features/rich.ts'
+import { richFactored } from '../../../parser/features/template-sets.ts'
 import type { FirstStage } from '../../../parser/features/templates.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { ModelError, readModel, writeModel } from '../../../parser/model/model-file.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registered } from '../../../parser/registry.ts'
 import { Scoring } from '../../../parser/scoring/scoring.ts'
-import type { Scorer } from '../../../parser/scoring/scorer.ts'
+import type { Scorer } from '../../../parser/core/scorer.ts'
 import { fillSentence } from '../../../parser/core/sentence.ts'
 import {
   isForced,
@@ -17,17 +17,17 @@ import {
   transitionOf,
   type Transition,
 } from '../../../parser/core/transition-system.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { TokenReader } from '../../../src/conllu/trees.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/train-model.ts'
 
 const { firstStage, ...whole } = richFactored
-const sentences = [...readConllu(embeddedDev(40))].map((sentence) => new TokenReader().tokens(sentence))
+const sentences = [...readCoNLLU(embeddedDev(40))].map((sentence) => new TokenReader().tokens(sentence))
 
 /** Parsers that choose labels late have no first stage. */
 function learn(options: Parameters<typeof trainModel>[1]): Model {
-  return trainModel(readConllu(embeddedTrain(150)), { system: 'rb', labelling: 'early', ...options }).model
+  return trainModel(readCoNLLU(embeddedTrain(150)), { system: 'rb', labelling: 'early', ...options }).model
 }
 
 /** Visits the choices of greedy derivations: what was predicted, and in which state under which mask. */
@@ -136,7 +136,9 @@ describe('a stepwise model', () => {
   })
 
   it('is no model of a perceptron', () => {
-    expect(() => learn({ learner: 'perceptron', form: 'factored' })).toThrow('labelled models')
+    expect(() => learn({ learner: 'perceptron', form: 'factored' })).toThrow(
+      'form factored is for liblinear, expected learner liblinear with it',
+    )
   })
 
   it('can be joint, with one classifier for each state', () => {

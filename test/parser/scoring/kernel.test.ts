@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Classifiers } from '../../../parser/model/classifiers.ts'
-import { compileTemplates } from '../../../parser/features/templates.ts'
+import { compileFor } from '../../../parser/registry.ts'
 import { Arena } from '../../../parser/scoring/kernel/arena.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
-import { buildTable } from '../../../parser/scoring/table.ts'
-import type { ClassScorer } from '../../../parser/scoring/scorer.ts'
-import type { ClassifierWeights } from '../../../parser/model/weights.ts'
+import { buildTable } from '../../../parser/scoring/kernel/table.ts'
+import type { ClassScorer } from '../../../parser/core/scorer.ts'
+import type { ClassifierWeights } from '../../../parser/model/model.ts'
 import { typeOf, transitionOf } from '../../../parser/core/transition-system.ts'
 import { ReferenceScorer } from './reference-scorer.ts'
 
@@ -62,7 +62,7 @@ const joint: Classifiers = {
   ofLabels: new Int32Array(KINDS).fill(-1),
   firstStage: 0,
 }
-const templates = compileTemplates({ name: 'ten', templates: ['b0-9.form'] })
+const templates = compileFor('rb', { name: 'ten', templates: ['b0-9.form'] })
 
 /** The weights of one feature added to sums. */
 function addRow(sums: number[], { starts, classes, values }: ClassifierWeights, feature: number): void {

@@ -7,12 +7,11 @@ import {
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
 import { ReferenceExtractor } from '../features/reference-extractor.ts'
-import { compileTemplates } from '../../../parser/features/templates.ts'
+import { compileFor } from '../../../parser/registry.ts'
 import { cascadeMarginOf, classifiersOf, partOf } from '../../../parser/model/classifiers.ts'
-import type { Model } from '../../../parser/model/model.ts'
-import { typeStartsOf, type ClassifierWeights } from '../../../parser/model/weights.ts'
+import { type Model, typeStartsOf, type ClassifierWeights } from '../../../parser/model/model.ts'
 import { FactoredScorer } from '../../../parser/scoring/factored-scorer.ts'
-import type { ClassScorer, Scorer } from '../../../parser/scoring/scorer.ts'
+import type { ClassScorer, Scorer } from '../../../parser/core/scorer.ts'
 
 export class ReferenceScorer implements ClassScorer {
   readonly transitions: Int32Array
@@ -71,7 +70,7 @@ export class ReferenceScoring {
     const described = classifiersOf(system, header.form, header.templates)
     const { firstStage } = described
     const scorers = classifiers.map((weights) => new ReferenceScorer(weights, system.transitionTypes.length))
-    const extractor = new ReferenceExtractor(compileTemplates(header.templates))
+    const extractor = new ReferenceExtractor(compileFor(header.system, header.templates))
     const sum = (index: number): void =>
       scorers[index].score(extractor.keys, extractor.combine(partOf(described, index)))
     this.#choose = (index, mask) => {

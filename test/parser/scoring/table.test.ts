@@ -1,12 +1,12 @@
 /** Tables of weights whose keys crowd together: filled, or refused. */
 import { expect, test } from 'vitest'
-import { compileTemplates } from '../../../parser/features/templates.ts'
+import { compileFor } from '../../../parser/registry.ts'
 import type { Classifiers } from '../../../parser/model/classifiers.ts'
 import { Arena } from '../../../parser/scoring/kernel/arena.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
-import { buildTable } from '../../../parser/scoring/table.ts'
-import type { ClassifierWeights } from '../../../parser/model/weights.ts'
+import { buildTable } from '../../../parser/scoring/kernel/table.ts'
+import type { ClassifierWeights } from '../../../parser/model/model.ts'
 
 /** What undoes the product that spreads keys over lines. */
 let inverse = 1
@@ -26,7 +26,7 @@ function weightsOf(features: number, share: number, classes: number): Classifier
   }
 }
 
-const templates = compileTemplates({ name: 'one', templates: ['b0.form'] })
+const templates = compileFor('rb', { name: 'one', templates: ['b0.form'] })
 const labelled: Classifiers = { form: 'labelled', names: ['one'], ofLabels: Int32Array.of(-1), firstStage: 0 }
 
 /** Of narrow tables and of sparse ones. */

@@ -1,5 +1,5 @@
 /** Every derivation of a sentence with its score, found by trying everything. */
-import type { Scorer } from '../../../parser/scoring/scorer.ts'
+import type { Scorer } from '../../../parser/core/scorer.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { copyOf } from '../laws/explore.ts'
 import type { ReferenceExtractor } from '../features/reference-extractor.ts'

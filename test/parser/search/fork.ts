@@ -2,7 +2,8 @@
  * Carrying out a transition for one hypothesis without any other seeing it. A transition writes only the nodes of s0,
  * s1 and b0 (see parser/core/configuration.ts), so it is given copies of them; what it left as it was is shared again.
  */
-import { BELOW, NODE_SIZE, NO_NODE, type Configuration } from '../../../parser/core/configuration.ts'
+import type { Configuration } from '../../../parser/core/configuration.ts'
+import { BELOW, NODE_SIZE, NO_NODE } from '../../../parser/core/node-fields.ts'
 import type { TransitionSystem } from '../../../parser/core/transition-system.ts'
 
 /** `system.apply`, on copies of the nodes that the transition may write. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arcProbabilities } from '../../../parser/search/confidence.ts'
+import { arcProbabilities } from '../../../parser/search/n-best.ts'
 import type { Constraints } from '../../../parser/core/constraints.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'

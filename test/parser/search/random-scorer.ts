@@ -1,11 +1,12 @@
 /** Scorers that have learned nothing: weights are hashes of feature and class. They know all transitions. */
 import fc from 'fast-check'
-import type { Scorer } from '../../../parser/scoring/scorer.ts'
+import type { Scorer } from '../../../parser/core/scorer.ts'
 import { ReferenceExtractor } from '../features/reference-extractor.ts'
+import { templatesOfSystem } from '../../../parser/features/template-sets.ts'
 import { registry } from '../../../parser/registry.ts'
-import { compileTemplates } from '../../../parser/features/templates.ts'
+import { compileFor } from '../../../parser/registry.ts'
 import { hashPair, hashText, Sentence } from '../../../parser/core/sentence.ts'
-import { typeStartsOf } from '../../../parser/model/weights.ts'
+import { typeStartsOf } from '../../../parser/model/model.ts'
 import {
   transitionOf,
   type Transition,
@@ -41,8 +42,8 @@ export function randomScorers(system: TransitionSystem, labels: number, seed: nu
 
 /** @param name the set of features: weights that are random need few of them to tell configurations apart */
 export function extractorFor(system: TransitionSystem, name: 'rich' | 'paper' = 'rich'): ReferenceExtractor {
-  const { templates } = registry.find(({ family }) => family === system.family)!
-  return new ReferenceExtractor(compileTemplates(templates[name].labelled))
+  const { name: known, templates } = registry.find(({ traits }) => traits.family === system.family)!
+  return new ReferenceExtractor(compileFor(known, templatesOfSystem(templates)[name].labelled))
 }
 
 /** A sentence of random words. */

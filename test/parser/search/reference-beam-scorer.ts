@@ -1,5 +1,6 @@
 /** What the kernel computes for a beam, written down in plain JavaScript. */
-import { NODE_SIZE, BELOW, type Configuration } from '../../../parser/core/configuration.ts'
+import type { Configuration } from '../../../parser/core/configuration.ts'
+import { NODE_SIZE, BELOW } from '../../../parser/core/node-fields.ts'
 import type { Sentence } from '../../../parser/core/sentence.ts'
 import { typeOf, type Transition, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 import type { ReferenceExtractor } from '../features/reference-extractor.ts'
@@ -9,8 +10,8 @@ import type {
   Candidate,
   CandidatePath,
   OfferedScore,
-} from '../../../parser/scoring/beam-scorer.ts'
-import type { Scorer } from '../../../parser/scoring/scorer.ts'
+  Scorer,
+} from '../../../parser/core/scorer.ts'
 import { applyToCopies, equalNodes } from './fork.ts'
 
 /** Scores that differ by less are the same but for rounding. */

@@ -100,7 +100,7 @@ describe.each(tables)('%s', (_, system, table) => {
           j,
           headOfI: i > 0 ? configuration.head[i] : -1,
           height: stack.length,
-          e: configuration.ended === 1,
+          e: configuration.own === 1,
           free: !configuration.head.subarray(1, size + 1).includes(0),
           atRoot: j === size + 1,
         }
@@ -141,7 +141,7 @@ test('an arc from the root at the end comes out as an arc from 0, with its label
   const configuration = new Configuration()
   const gold = labelledTree([0, 1, 0])
   system.start(configuration, 3)
-  derive(system, configuration, { next: (c) => system.oracle(c, gold) })
+  derive(system, configuration, system.oracle(gold))
   const tree = createTree(3)
   system.finish(configuration, tree)
   expect(headsOf(tree)).toEqual([0, 1, 0])
@@ -154,7 +154,7 @@ test('the word that Unshift without a root leaves has no label', () => {
   const configuration = new Configuration()
   const gold = labelledTree([2, 0, 2])
   system.start(configuration, 3)
-  derive(system, configuration, { next: (c) => system.oracle(c, gold) })
+  derive(system, configuration, system.oracle(gold))
   const tree = createTree(3)
   system.finish(configuration, tree)
   expect([headsOf(tree), [...tree.label.subarray(1)]]).toEqual([

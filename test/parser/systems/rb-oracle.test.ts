@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Configuration, GOLD_TOKEN, TOKEN, WORD } from '../../../parser/core/configuration.ts'
+import { Configuration } from '../../../parser/core/configuration.ts'
+import { TOKEN, WORD } from '../../../parser/core/node-fields.ts'
+import { GOLD_TOKEN } from '../../../parser/systems/rb-oracle.ts'
 import { derive } from '../../../parser/core/transition-system.ts'
 import { rightBranchingLearned } from '../../../parser/systems/rb-learned.ts'
 import { rightBranchingOracle, trueTokens } from '../../../parser/systems/rb-oracle.ts'
@@ -18,8 +20,8 @@ describe('rb-oracle', () => {
     for (const tree of projectiveTrees(5)) {
       const gold = transform(copyTree(tree))
       const tokens = trueTokens(gold)
-      oracle.reveal?.(gold)
-      oracle.start(c, gold.size)
+      const goldOracle = oracle.oracle(gold)
+      oracle.start(c, gold.size, gold)
       learned.start(twin, gold.size)
       derive(oracle, c, {
         next: () => {
@@ -29,7 +31,7 @@ describe('rb-oracle', () => {
             if (tokens[word] > c.front) told++
           }
           expect(c.nodes[c.top + TOKEN]).toBe(twin.nodes[twin.top + TOKEN])
-          const transition = oracle.oracle(c, gold)
+          const transition = goldOracle.next(c)
           learned.apply(twin, transition & 7, transition >> 3)
           return transition
         },

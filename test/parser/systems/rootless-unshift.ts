@@ -14,7 +14,8 @@
  * The one word that is left gets head 0 and label -1.
  */
 import { constrained } from '../../../parser/constraints/arc-eager/constrained-system.ts'
-import { HEAD, NO_NODE, type Configuration } from '../../../parser/core/configuration.ts'
+import type { Configuration } from '../../../parser/core/configuration.ts'
+import { HEAD, NO_NODE } from '../../../parser/core/node-fields.ts'
 import { ConstraintError } from '../../../parser/core/constraints.ts'
 import type { ConstrainedSystem, TransitionSystem } from '../../../parser/core/transition-system.ts'
 import {
@@ -33,7 +34,7 @@ export function arcEagerUnshiftRootless(): TransitionSystem {
     bound: (size) => Math.max(0, 4 * size - 3),
     start: (configuration, size) => {
       configuration.reset(size)
-      if (size === 0) configuration.ended = 1
+      if (size === 0) configuration.own = 1
     },
     allowed,
     done: ({ next, height }) => next === NO_NODE && height <= 1,
@@ -41,7 +42,7 @@ export function arcEagerUnshiftRootless(): TransitionSystem {
 }
 
 function allowed(configuration: Configuration): number {
-  const { nodes, top, next, height, ended } = configuration
+  const { nodes, top, next, height, own: ended } = configuration
   if (next === NO_NODE && height <= 1) return 0
   if (next === NO_NODE) return nodes[top + HEAD] === -1 ? UNSHIFT_BIT : REDUCE_BIT
   if (top === NO_NODE) return SHIFT_BIT

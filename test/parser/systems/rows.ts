@@ -26,7 +26,8 @@ function render(sentence: Sentence, words: readonly number[]): string {
 
 /** The rows of the derivation of `gold` by the static oracle, and the configuration that it ends in. */
 export function oracleRows(system: TransitionSystem, sentence: Sentence, gold: Tree): Row[] {
-  return rowsOf(system, sentence, (configuration) => system.oracle(configuration, gold))
+  const oracle = system.oracle(gold)
+  return rowsOf(system, sentence, (configuration) => oracle.next(configuration))
 }
 
 /** The rows of the derivation that consists of these transitions, named as in the table of the system. */

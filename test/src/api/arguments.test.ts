@@ -6,14 +6,16 @@ import { tinyParser } from './parsers.ts'
 
 /** A value of a wrong type. */
 const wrong = (value?: unknown): never => value as never
+const givenText =
+  'expected a text, the tokens of a sentence or a list of them; tokens have text, and neither tabs nor line ends'
 const parser = tinyParser()
 const [sentence] = parser.parse('The dog saw a cat.')
 const [word] = sentence
 
 const calls: [string, () => unknown, string][] = [
-  ['parse(5)', () => parser.parse(wrong(5)), 'text is 5, expected a string'],
-  ['parse({})', () => parser.parse(wrong({})), 'text is an Object, expected a string'],
-  ['parse()', () => parser.parse(wrong()), 'text is undefined, expected a string'],
+  ['parse(5)', () => parser.parse(wrong(5)), `text is 5, ${givenText}`],
+  ['parse({})', () => parser.parse(wrong({})), `text is an Object, ${givenText}`],
+  ['parse()', () => parser.parse(wrong()), `text is undefined, ${givenText}`],
   ['parse(x, null)', () => parser.parse('x', wrong(null)), 'options is null, expected an object'],
   [
     'an unknown option of parse',
@@ -64,7 +66,7 @@ const calls: [string, () => unknown, string][] = [
   [
     'an unknown option of TextParser',
     () => new TextParser(tinyPipeline(), wrong({ bem: 3 })),
-    "options has no property 'bem', expected system, singleRoot, beam, keepMarks, language",
+    "options has no property 'bem', expected system, singleRoot, beam, keepMarks, greedyIfLong, language, exceptions",
   ],
   ["parserOf('en')", () => parserOf(wrong('en')), "bytes is 'en', expected a Uint8Array or an ArrayBuffer"],
   ['new Document(1)', () => new Document(wrong(1), [].values()), 'text is 1, expected a string'],
@@ -94,7 +96,7 @@ describe('a wrong argument is a TypeError that says what was expected', () => {
   test('load', async () => {
     await expect(load('en', wrong({ bem: 3 }))).rejects.toThrow(
       new TypeError(
-        "options has no property 'bem', expected system, singleRoot, beam, keepMarks, language, signal",
+        "options has no property 'bem', expected system, singleRoot, beam, keepMarks, greedyIfLong, language, exceptions, signal",
       ),
     )
     await expect(load('en', wrong({ beam: '3' }))).rejects.toThrow(

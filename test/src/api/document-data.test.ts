@@ -2,8 +2,8 @@
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Document } from '../../../src/api/document.ts'
-import type { DocumentJson } from '../../../src/api/formats.ts'
+import { Document } from '../../../src/document/document.ts'
+import type { DocumentJson } from '../../../src/document/formats.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { anyText } from '../pipeline/tiny.ts'
 import { tinyParser } from './parsers.ts'
@@ -103,7 +103,7 @@ describe('CoNLL-U', () => {
       .match(/^\d+\t.*$/gm)!
       .map((line) => line.split('\t'))
     expect(
-      [...document.words()].map(({ id, form, upos, head, deprel }) => [
+      document.words.map(({ id, form, upos, head, deprel }) => [
         `${id}`,
         form,
         upos,
@@ -111,7 +111,16 @@ describe('CoNLL-U', () => {
         deprel,
       ]),
     ).toEqual(columns.map(([id, form, , upos, , , head, deprel]) => [id, form, upos, head, deprel]))
-    for (const word of document.words()) expect(document.text.slice(word.start, word.end)).toBe(word.text)
+    for (const word of document.words) expect(document.text.slice(word.start, word.end)).toBe(word.text)
+  })
+
+  test('takes memory in proportion to the text', () => {
+    const text = embeddedDev().repeat(14)
+    const before = process.memoryUsage().heapUsed
+    const document = Document.fromCoNLLU(text)
+    expect(document.sentences).toHaveLength(4200)
+    // With a copy of the text before each sentence it was 1,350 MB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(300e6)
   })
 
   test('without heads is an error', () => {

@@ -23,7 +23,7 @@ test('displaCy: an arc for each word but roots, from left to right, its tip at t
     fc.property(anyText, (text) => {
       const document = tinyParser().parse(text)
       const { words, arcs } = document.toDisplaCy()
-      const all = [...document.words()]
+      const all = document.words
       expect(words).toEqual(all.map(({ form, upos }) => ({ text: form, tag: upos })))
       expect(arcs).toHaveLength(all.filter(({ isRoot }) => !isRoot).length)
       for (const { start, end, label, dir } of arcs) {
@@ -46,7 +46,7 @@ test('spaCy: offsets count code points, roots depend on themselves', () => {
       expect(sents.map(({ start, end }) => cut(start, end))).toEqual(
         [...document].map((sentence) => sentence.text),
       )
-      const all = [...document.words()]
+      const all = document.words
       expect(tokens.map(({ start, end }) => cut(start, end))).toEqual(all.map((word) => word.text))
       tokens.forEach(({ id, head, dep, pos, tag, morph, lemma }, i) => {
         const word = all[i]

@@ -1,7 +1,9 @@
 /** Parsers for the tests of the API, and sentences with trees of one's own. */
 import { Symbols } from '../../../transform/symbols.ts'
 import type { Tree } from '../../../transform/tree.ts'
-import { Sentence } from '../../../src/api/sentence.ts'
+import { Sentence } from '../../../src/document/sentence.ts'
+import { UPOS } from '../../../src/sentence/annotated-sentence.ts'
+import { TextSentence } from '../../../src/sentence/text-sentence.ts'
 import { TextParser } from '../../../src/api/text-parser.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 
@@ -20,26 +22,9 @@ export function sentenceWith(
   upos = '_',
 ): Sentence {
   const words = Array.from({ length: tree.size }, (_, i) => forms?.[i] ?? `w${i + 1}`)
-  const text = words.join(' ')
-  let start = 0
-  const tokens = words.map((word, i) => {
-    const token = { start, end: start + word.length, first: i + 1, last: i + 1, spaceAfter: true }
-    start += word.length + 1
-    return token
-  })
-  const parsed = words.map((form, i) => ({
-    form,
-    lemma: '_',
-    upos,
-    xpos: '_',
-    feats: '_',
-    head: tree.head[i + 1],
-    deprel: labels.size > 0 ? labels.text(tree.label[i + 1]) : 'dep',
-    token: i,
-    start: tokens[i].start,
-    end: tokens[i].end,
-  }))
-  return new Sentence({ start: 0, end: text.length, text, tokens, words: parsed, tree, vestigialArcs: 0 })
+  const names = labels.size > 0 ? labels : new Symbols(Array.from({ length: 99 }, (_, id) => `dep:${id}`))
+  const columns = TextSentence.ofWords(words).with({ [UPOS]: words.map(() => upos) })
+  return new Sentence(columns.withTrees([{ tree, vestigialArcs: 0 }], names))
 }
 
 /** A sentence from `form/head/deprel` of each word, all of them verbs as far as anybody knows. */

@@ -1,8 +1,8 @@
 /** Noun phrases, clauses and triples of sentences with known trees. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Document } from '../../../src/api/document.ts'
-import type { Sentence } from '../../../src/api/sentence.ts'
+import { Document } from '../../../src/document/document.ts'
+import type { Sentence } from '../../../src/document/sentence.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { headsOf, anyTree } from '../../trees.ts'
 
@@ -132,6 +132,128 @@ test('of any tree: phrases do not overlap, and every word is in one clause', () 
 test('a treebank: every noun and pronoun is in a phrase', () => {
   for (const sentence of Document.fromCoNLLU(embeddedDev())) {
     const inside = new Set(sentence.nounPhrases().flatMap(({ words }) => words))
-    for (const word of sentence) if (/^(?:NOUN|PROPN|PRON)$/.test(word.upos)) expect(inside).toContain(word)
+    const nouns = [...sentence].filter(({ upos }) => /^(?:NOUN|PROPN|PRON)$/.test(upos))
+    expect(nouns.filter((word) => !inside.has(word))).toEqual([])
   }
+})
+
+describe('what a triple claims', () => {
+  /** Its words, and those of its other properties that are not false. */
+  const moods = (text: string): Record<string, unknown>[] =>
+    sentenceOf(text)
+      .triples()
+      .map(({ subject, verb, object, negated, question, condition, modal, within }) => {
+        const mood = { negated, question, condition, modal: modal?.form, within: within?.form }
+        return {
+          claim: `${subject} ${verb} ${object}`,
+          ...Object.fromEntries(Object.entries(mood).filter(([, value]) => value)),
+        }
+      })
+
+  test('a negation, also of a verb above an infinitive', () => {
+    expect(moods("Ida/PROPN/4/nsubj did/AUX/4/aux n't/PART/4/advmod buy/VERB/0/root it/PRON/4/obj")).toEqual([
+      { claim: 'Ida buy it', negated: true },
+    ])
+    const wants =
+      'Ida/PROPN/3/nsubj never/ADV/3/advmod wants/VERB/0/root to/PART/5/mark buy/VERB/3/xcomp it/PRON/5/obj'
+    expect(moods(wants)).toEqual([{ claim: 'Ida buy it', negated: true, within: 'wants' }])
+    const says =
+      'Ida/PROPN/3/nsubj never/ADV/3/advmod says/VERB/0/root he/PRON/5/nsubj buys/VERB/3/ccomp it/PRON/5/obj'
+    expect(moods(says)).toEqual([{ claim: 'he buys it', within: 'says' }])
+  })
+
+  test('a question', () => {
+    const asked =
+      'Did/AUX/3/aux Ida/PROPN/3/nsubj buy/VERB/0/root it/PRON/3/obj ?/PUNCT/3/punct "/PUNCT/3/punct'
+    expect(moods(asked)).toEqual([{ claim: 'Ida buy it', question: true }])
+    expect(moods(asked.replace('?', '.'))).toEqual([{ claim: 'Ida buy it' }])
+  })
+
+  test('a condition, and what depends on it', () => {
+    const condition =
+      'If/SCONJ/3/mark Ida/PROPN/3/nsubj buys/VERB/6/advcl it/PRON/3/obj Bruno/PROPN/6/nsubj reads/VERB/0/root it/PRON/6/obj'
+    expect(moods(condition)).toEqual([
+      { claim: 'Ida buys it', condition: true },
+      { claim: 'Bruno reads it', condition: true },
+    ])
+    expect(moods(condition.replace('If', 'As'))).toEqual([
+      { claim: 'Ida buys it' },
+      { claim: 'Bruno reads it' },
+    ])
+  })
+
+  test('a modal verb, which conjuncts share', () => {
+    const rows = [
+      'Ida _ PROPN NNP 3 nsubj',
+      'might might AUX MD 3 aux',
+      'buy _ VERB VB 0 root',
+      'it _ PRON PRP 3 obj',
+    ]
+    const more = ['read _ VERB VB 3 conj', 'it _ PRON PRP 5 obj']
+    const conllu = [...rows, ...more].map((row, i) => {
+      const [form, lemma, upos, xpos, head, deprel] = row.split(' ')
+      return [i + 1, form, lemma, upos, xpos, '_', head, deprel, '_', '_'].join('\t')
+    })
+    const found = Document.fromCoNLLU(`${conllu.join('\n')}\n\n`).triples()
+    expect(found.map(({ verb, modal }) => `${modal} ${verb}`)).toEqual(['might buy', 'might read'])
+  })
+
+  test('the whole phrases', () => {
+    const [{ subjectPhrase, objectPhrase }] = sentenceOf(
+      'Steve/PROPN/3/nsubj Jobs/PROPN/1/flat founded/VERB/0/root a/DET/6/det small/ADJ/6/amod company/NOUN/3/obj',
+    ).triples()
+    expect([`${subjectPhrase}`, `${objectPhrase}`]).toEqual(['Steve Jobs', 'a small company'])
+  })
+
+  test('many verbs that share many subjects take linear time', () => {
+    const size = 2000
+    const subjects = Array.from({ length: size }, (_, i) =>
+      i === 0 ? `s/NOUN/${size + 1}/nsubj` : 's/NOUN/1/conj',
+    )
+    const verbs = Array.from({ length: size }, (_, i) =>
+      i === 0 ? 'v/VERB/0/root' : `v/VERB/${size + 1}/conj`,
+    )
+    const sentence = sentenceOf([...subjects, ...verbs].join(' '))
+    const began = process.cpuUsage()
+    expect(sentence.triples()).toEqual([])
+    expect(process.cpuUsage(began).user / 1e6).toBeLessThan(2)
+  })
+})
+
+describe('phrases', () => {
+  test('noun phrases, clauses and subtrees have text, offsets, head and words', () => {
+    const sentence = sentenceOf(
+      'Ida/PROPN/2/nsubj saw/VERB/0/root the/DET/4/det dog/NOUN/2/obj that/PRON/6/obj barked/VERB/4/acl:relcl ./PUNCT/2/punct',
+    )
+    const shown = [...sentence.nounPhrases(), ...sentence.clauses(), sentence.words[3].subtree]
+    expect(shown.map((phrase) => `${phrase.head}: ${phrase}`)).toEqual([
+      'Ida: Ida',
+      'dog: the dog',
+      'that: that',
+      'saw: Ida saw the dog … .',
+      'barked: that barked',
+      'dog: the dog that barked',
+    ])
+    for (const phrase of shown) {
+      expect(phrase.text).toBe(String(phrase))
+      expect([phrase.start, phrase.end]).toEqual([phrase.words[0].start, phrase.words.at(-1)!.end])
+      expect([...phrase]).toEqual(phrase.words)
+    }
+    expect(sentence.words[1].left.map(String)).toEqual(['Ida'])
+    expect(sentence.words[1].right.map(String)).toEqual(['dog', '.'])
+  })
+
+  test('the words of a range of a document', () => {
+    const document = Document.fromCoNLLU(embeddedDev(3))
+    const { words } = document
+    expect(words).toEqual(document.sentences.flatMap((sentence) => sentence.words))
+    const phrase = document.span(words[0].start, words[2].start + 1)!
+    expect(phrase.words).toEqual(words.slice(0, 3))
+    expect(phrase.text).toBe(document.text.slice(phrase.start, phrase.end))
+    const [, second] = document.sentences
+    expect(document.span(second.start, second.end)?.head).toBe(second.root)
+    expect(document.span(0, 0)).toBeUndefined()
+    expect(document.span(1e9, 2e9)).toBeUndefined()
+    expect(() => document.span('0' as unknown as number, 1)).toThrow('start')
+  })
 })

@@ -1,8 +1,8 @@
 /** Several trees of a sentence, and scores of trees and words. */
 import { expect, test } from 'vitest'
-import { Document } from '../../../src/api/document.ts'
-import type { Sentence } from '../../../src/api/sentence.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { Document } from '../../../src/document/document.ts'
+import type { Sentence } from '../../../src/document/sentence.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { tinyParser } from './parsers.ts'
 
 const parser = tinyParser()
@@ -45,7 +45,7 @@ test('scores and trees survive JSON and stand in CoNLL-U', () => {
   const document = parser.parse(text, { nbest: 2, scores: true })
   const json = JSON.parse(JSON.stringify(document)) as ReturnType<Document['toJSON']>
   expect(Document.fromJSON(json).toJSON()).toEqual(json)
-  const [sentence] = readConllu(document.toCoNLLU())
+  const [sentence] = readCoNLLU(document.toCoNLLU())
   expect(sentence.commentValues('score')).toEqual([document.sentences[0].score!.toFixed(4)])
   expect(sentence.misc(1)).toBe(`Score=${document.sentences[0].words[0].score!.toFixed(4)}`)
   const broken = {

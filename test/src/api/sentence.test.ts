@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { Sentence } from '../../../src/document/sentence.ts'
+import { FEATS } from '../../../src/sentence/annotated-sentence.ts'
+import { TextSentence } from '../../../src/sentence/text-sentence.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { treeOf } from '../../../transform/tree.ts'
 import { anyTree } from '../../trees.ts'
 import { anyText } from '../pipeline/tiny.ts'
@@ -19,7 +22,7 @@ describe('a tree', () => {
           expect(word.head?.id ?? 0).toBe(tree.head[word.id])
           expect(ids(word.children)).toEqual(ids(sentence.words.filter((other) => other.head === word)))
           const below = sentence.words.filter((other) => other === word || other.ancestors.includes(word))
-          expect(word.subtree).toEqual(below)
+          expect(word.subtree.words).toEqual(below)
           expect(word.ancestors).toEqual(word.head ? [word.head, ...word.head.ancestors] : [])
         }
       }),
@@ -53,7 +56,7 @@ describe('a tree', () => {
   test('10,000 deep, nothing overflows', () => {
     const size = 10_000
     const chain = sentenceWith(treeOf(Array.from({ length: size }, (_, i) => i)))
-    expect(chain.root!.subtree).toHaveLength(size)
+    expect(chain.root!.subtree.words).toHaveLength(size)
     expect(chain.words[size - 1].ancestors).toHaveLength(size - 1)
     expect(chain.words[0].pathTo(chain.words[size - 1])).toHaveLength(size)
     expect(chain.triples()).toEqual([])
@@ -108,7 +111,7 @@ describe('places', () => {
 describe('what a sentence becomes', () => {
   test('CoNLL-U that reads back as the same words and tree', () => {
     const sentences = tinyParser().parse("The dog saw a cat. I don't go!").sentences
-    const back = [...readConllu(sentences.map((sentence) => sentence.toCoNLLU()).join(''))]
+    const back = [...readCoNLLU(sentences.map((sentence) => sentence.toCoNLLU()).join(''))]
     expect(back.map((sentence) => [...sentence.head.subarray(1)])).toEqual(
       sentences.map(({ words }) => words.map(({ head }) => head?.id ?? 0)),
     )
@@ -139,11 +142,41 @@ describe('what a sentence becomes', () => {
     expect(width(long.toSVG())).toBeLessThan(width(long.toSVG({ layout: 'arcs' })) / 2)
   })
 
+  test('tags and lemmas under the words of a drawing', () => {
+    const sentence = tinyParser().parse('The dog saw a cat.').sentences[0]
+    const notes = (svg: string): string[] => [...svg.matchAll(/"note[^>]*>([^<]*)</g)].map(([, note]) => note)
+    const { words } = sentence
+    expect(notes(sentence.toSVG())).toEqual([])
+    expect(notes(sentence.toSVG({ tags: 'upos' }))).toEqual(words.map(({ upos }) => upos))
+    expect(notes(sentence.toSVG({ tags: 'xpos', lemmas: true }))).toEqual(
+      words.flatMap(({ xpos, lemma }) => [xpos, lemma]),
+    )
+    expect(notes(sentence.toSVG({ lemmas: true, layout: 'rows' }))).toEqual(words.map(({ lemma }) => lemma))
+    expect(() => sentence.toSVG({ tags: 'pos' as 'upos' })).toThrow(
+      "options.tags is 'pos', expected 'upos' or 'xpos'",
+    )
+  })
+
+  test('a document is one drawing of all sentences', () => {
+    const document = tinyParser().parse('The dog saw a cat. A cat slept.')
+    const svg = document.toSVG({ id: 'x', tags: 'upos' })
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d/)
+    expect(svg.match(/<svg/g)).toHaveLength(1 + document.sentences.length)
+    expect([...svg.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['x-1', 'x-2'])
+    for (const [i, sentence] of document.sentences.entries())
+      expect(svg).toContain(sentence.toSVG({ id: `x-${i + 1}`, tags: 'upos' }))
+    const heights = [...svg.matchAll(/ height="([\d.]+)"/g)].map(([, height]) => Number(height))
+    expect(heights[0]).toBeCloseTo(heights[1] + heights[2])
+    expect(svg).toContain(`<g transform="translate(0 ${heights[1]})">`)
+    expect(() => document.toSVG({ layout: 'tree' as 'rows' })).toThrow('options.layout')
+  })
+
   test('features by name', () => {
     const [word] = sentenceOf('a/0/root')
     expect(word.feature('Case')).toBeUndefined()
-    const features = Object.assign(Object.create(word), { feats: 'Case=Nom|Number=Sing' })
-    expect([features.feature('Number'), features.feature('Num')]).toEqual(['Sing', undefined])
+    const columns = TextSentence.ofWords(['a']).with({ [FEATS]: ['Case=Nom|Number=Sing'] })
+    const [inflected] = new Sentence(columns).words
+    expect([inflected.feature('Number'), inflected.feature('Num')]).toEqual(['Sing', undefined])
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Sentence } from '../../../src/api/sentence.ts'
+import type { Sentence } from '../../../src/document/sentence.ts'
 import { WINDOW } from '../../../src/pipeline/text-windows.ts'
 import { anyText } from '../pipeline/tiny.ts'
 import { tinyParser } from './parsers.ts'

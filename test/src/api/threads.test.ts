@@ -7,7 +7,7 @@ import { build } from 'tsdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConstraintError } from '../../../parser/core/constraints.ts'
 import { ModelError, writeModel } from '../../../parser/model/model-file.ts'
-import { Document } from '../../../src/api/document.ts'
+import { Document } from '../../../src/document/document.ts'
 import { loadInWorker } from '../../../src/api/load-in-worker.ts'
 import { load } from '../../../src/files/load.ts'
 import type { WorkerParser } from '../../../src/api/worker-parser.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     platform: 'browser',
     config: false,
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-    entry: { worker: 'src/worker/script.ts' },
+    entry: { worker: 'src/api/thread-script.ts' },
     outDir: folder,
     dts: false,
     logLevel: 'silent',

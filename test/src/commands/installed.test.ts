@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { modelsCommand } from '../../../src/commands/lists.ts'
 import { installedModel } from '../../../src/api/installed.ts'
 import { installedModels } from '../../../src/files/load.ts'
-import { modelPath } from '../../../src/files/models.ts'
+import { modelPath } from '../../../src/files/model-packages.ts'
 import { writePipeline } from '../../../src/pipeline/pipeline-file.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 import { Gathered, newFolder, rbparse } from './rbparse.ts'
@@ -49,8 +49,9 @@ test('models is a command', async () => {
 test('parse takes a file, the name of an installed model, or the installed en', async () => {
   const file = newFolder()
   writeFileSync(file('m'), writePipeline(tinyPipeline()))
-  for (const model of [file('m'), file('none'), 'README', '-', 'no-such-model', './en'])
-    expect(await modelPath(model)).toBe(model)
+  for (const model of [file('m'), file('none'), '-', './en']) expect(await modelPath(model)).toBe(model)
+  for (const model of ['README', 'no-such-model'])
+    await expect(modelPath(model)).rejects.toThrow(`no model '${model}' is installed, and no file`)
   const english = fileURLToPath(installedModel('en'))
   if (existsSync(english)) {
     expect([await modelPath(undefined), await modelPath('en')]).toEqual([english, english])
@@ -59,7 +60,8 @@ test('parse takes a file, the name of an installed model, or the installed en', 
     expect(await rbparse(['parse', '--text', 'The dog slept.'])).toEqual({
       status: 2,
       stdout: '',
-      stderr: "no model 'en' is installed, expected --model FILE; `rbparse train` makes one\n",
+      stderr:
+        "no model 'en' is installed, and no file has this name, expected a file; `rbparse train` makes one\n",
     })
   }
   const drawn = await rbparse(['parse', '--model', file('m'), '--text', 'The dog slept.'])

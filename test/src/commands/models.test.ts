@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/train-model.ts'
 import { sentenceOf } from '../conllu/files.ts'
@@ -66,10 +66,11 @@ describe('train, parse, evaluate, info', () => {
     expect((await rbparse(['info', model])).stdout).toMatch(new RegExp(`^system +${system}\n`))
   })
 
-  test('equal input, options and seed give the same model; another seed need not', async () => {
+  test('equal input, options and seed give the same model, and another seed another one', async () => {
     const file = newFolder()
-    const [one, two] = [await trained(file), await trained(file)]
+    const [one, two, other] = [await trained(file), await trained(file), await trained(file, ['--seed', '2'])]
     expect(readFileSync(one.model).equals(readFileSync(two.model))).toBe(true)
+    expect(readFileSync(one.model).equals(readFileSync(other.model))).toBe(false)
   })
 
   test.each(['right', 'left'])('marks kept and reversed are the parse, to the %s', async (side) => {
@@ -79,29 +80,6 @@ describe('train, parse, evaluate, info', () => {
     const marked = await rbparse(['parse', '--model', model, '--keep-marks'], dev)
     expect(marked.stdout).toMatch(/\*\t/)
     expect((await rbparse(['reverse'], marked.stdout)).stdout).toBe(parse.stdout)
-  })
-
-  test('options reach the model', async () => {
-    const file = newFolder()
-    writeFileSync(file('few.json'), JSON.stringify({ name: 'few', templates: ['s0.tag b0.tag', 'b0.form'] }))
-    const args = [
-      '--features',
-      file('few.json'),
-      '--solver',
-      'L2R_L2LOSS_SVC_DUAL',
-      '-C',
-      '0.5',
-      '--eps',
-      '0.2',
-    ]
-    const { model } = await trained(file, [...args, '--tags', 'upos', '--no-single-root', '--bias', '1'])
-    const info = JSON.parse((await rbparse(['info', model, '--json'])).stdout)
-    expect(info).toMatchObject({ tags: 'upos', singleRoot: false, templates: { name: 'few' } })
-    expect(info.training).toMatchObject({ solver: 1, C: 0.5, eps: 0.2, bias: 1 })
-    const perceptron = await trained(file, ['--learner', 'perceptron', '--epochs', '2'])
-    expect(JSON.parse((await rbparse(['info', perceptron.model, '--json'])).stdout).training).toMatchObject({
-      epochs: 2,
-    })
   })
 
   test.each(['train', 'derive'])(
@@ -117,8 +95,10 @@ describe('train, parse, evaluate, info', () => {
           stderr: `${system} has no direction, expected with --direction left one of: rb, rb-learned, rb-oracle\n`,
         })
         expect(await rbparse([...args, '--direction', 'right', '-'], treebank)).toMatchObject({ status: 0 })
-        expect(() => trainModel(readConllu(treebank), { system, direction: 'left' })).toThrow(
-          new RangeError(`${system} has no direction, expected right or auto`),
+        expect(() => trainModel(readCoNLLU(treebank), { system, direction: 'left' })).toThrow(
+          new RangeError(
+            `${system} has no direction, expected with direction left one of: rb, rb-learned, rb-oracle`,
+          ),
         )
       }
     },
@@ -227,18 +207,18 @@ describe('train, parse, evaluate, info', () => {
     const file = newFolder()
     const { model } = await trained(file, ['--system', system])
     const free = sentenceOf('Bruno _ _', 'saw _ _', 'the _ _', 'dog _ _', 'yesterday _ _')
-    const [tree] = readConllu((await rbparse(['parse', '--model', model, '--constraints'], free)).stdout)
+    const [tree] = readCoNLLU((await rbparse(['parse', '--model', model, '--constraints'], free)).stdout)
     expect([...tree.head]).toHaveLength(6)
     const demanding =
       '# span = 3-5\n# root = 1\n' +
-      sentenceOf('Bruno _ _', 'saw 1 obj', 'the _ det', 'dog _ _', 'yesterday 4 _')
+      sentenceOf('Bruno _ _', 'saw 1 obj', 'the _ _', 'dog _ _', 'yesterday 4 _')
     const { status, stdout } = await rbparse(['parse', '--model', model, '--constraints'], demanding)
-    const [parsed] = readConllu(stdout)
+    const [parsed] = readCoNLLU(stdout)
     expect([status, ...[1, 2, 5].map((word) => parsed.head[word])]).toEqual([0, 0, 1, 4])
     expect(parsed.deprel(2)).toBe('obj')
     expect(parsed.comments()).toEqual(['# span = 3-5', '# root = 1'])
     const leaf = `# leaves = 1 4-5\n${sentenceOf('Bruno _ _', 'saw _ _', 'the 2 _', 'dog _ _', 'yesterday 3 _')}`
-    const [tree2] = readConllu((await rbparse(['parse', '--model', model, '--constraints'], leaf)).stdout)
+    const [tree2] = readCoNLLU((await rbparse(['parse', '--model', model, '--constraints'], leaf)).stdout)
     expect([1, 4, 5].filter((word) => tree2.head.includes(word))).toEqual([])
     const learned = await rbparse(['parse', '--model', model, '--leaves', 'learned'], free)
     expect(learned.status).toBe(2)
@@ -254,7 +234,7 @@ describe('train, parse, evaluate, info', () => {
       ['parse', '--model', model, '--constraints', '--skip-bad'],
       impossible + free,
     )
-    expect([skipped.status, [...readConllu(skipped.stdout)].length]).toEqual([0, 1])
+    expect([skipped.status, [...readCoNLLU(skipped.stdout)].length]).toEqual([0, 1])
   })
 
   test('not every system takes constraints', async () => {
@@ -273,9 +253,9 @@ describe('train, parse, evaluate, info', () => {
     const unknown = sentenceOf('zzz _ _', 'yyy x ?') + sentenceOf('one 5 one')
     const { status, stdout } = await rbparse(['parse', '--model', model], unknown)
     expect(status).toBe(0)
-    expect([...readConllu(stdout)].map(({ size }) => size)).toEqual([2, 1])
+    expect([...readCoNLLU(stdout)].map(({ size }) => size)).toEqual([2, 1])
     const long = sentenceOf(...Array.from({ length: 10_000 }, () => 'dog _ _'))
-    const [tree] = readConllu((await rbparse(['parse', '--model', model], long)).stdout)
+    const [tree] = readCoNLLU((await rbparse(['parse', '--model', model], long)).stdout)
     expect(tree.size).toBe(10_000)
     expect((await rbparse(['parse', '--model', model], '')).stdout).toBe('')
   })
@@ -284,7 +264,7 @@ describe('train, parse, evaluate, info', () => {
     const file = newFolder()
     const { model } = await trained(file, [], sentenceOf('a 0 x', 'b 1 x', 'c 1 x'))
     const { stdout } = await rbparse(['parse', '--model', model], sentenceOf('q _ _', 'r _ _'))
-    expect([...readConllu(stdout)]).toHaveLength(1)
+    expect([...readCoNLLU(stdout)]).toHaveLength(1)
     const one = await trained(file, [], sentenceOf('a 0 root'))
     expect((await rbparse(['parse', '--model', one.model], sentenceOf('q _ _'))).stdout).toBe(
       sentenceOf('q 0 root'),
@@ -299,26 +279,6 @@ describe('train, parse, evaluate, info', () => {
     expect(await rbparse([...args, 'rb'], dev)).toMatchObject({
       status: 2,
       stderr: 'a model of arc-eager cannot be decoded by rb, which is of another family\n',
-    })
-  })
-
-  test('a label is chosen with its transition, or after it', async () => {
-    const file = newFolder()
-    for (const [system, decision] of [
-      ['rb', 'stepwise'],
-      ['arc-eager', 'joint'],
-    ] as const) {
-      const { model } = await trained(file, ['--system', system])
-      expect(JSON.parse((await rbparse(['info', model, '--json'])).stdout)).toMatchObject({ decision })
-    }
-    const { model } = await trained(file, ['--decision', 'joint'])
-    expect(JSON.parse((await rbparse(['info', model, '--json'])).stdout)).toMatchObject({ decision: 'joint' })
-    const wrong = ['train', '--learner', 'perceptron', '--decision', 'stepwise', '--model', model, '-']
-    expect(await rbparse(wrong, treebank)).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining(
-        '--form factored needs --learner liblinear, the perceptron learns labelled models',
-      ),
     })
   })
 })
@@ -362,14 +322,14 @@ describe('what cannot be done', () => {
       ['--minutes', '5'],
       sentenceOf('a 0 root'),
       2,
-      '--minutes is the time for --tune, expected --tune DEV beside it',
+      '--minutes is the time for --tune, expected --tune DEV with it',
     ],
     [
       'a lexicon without a tagger',
       ['--lexicon', '/dev/null'],
       sentenceOf('a 0 root'),
       2,
-      '--lexicon is for the tagger, expected --pipeline beside it',
+      '--lexicon is for the tagger, expected --pipeline with it',
     ],
     [
       'a lexicon without classes',
@@ -434,7 +394,8 @@ describe('what cannot be done', () => {
       ['--features', 'poor'],
       '',
       2,
-      "unknown feature set 'poor', expected rich, paper or a file.json",
+      // Sets that other tests of this process registered are named, too.
+      /^unknown feature set 'poor', expected rich, paper(?:, [\w-]+)* or a file\.json\n$/,
     ],
     [
       'a beam too wide',

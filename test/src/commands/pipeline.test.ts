@@ -47,7 +47,7 @@ describe('train --pipeline', () => {
       stderr: '-: no sentence to learn from, expected a treebank\n',
     })
     expect((await train(cycle)).stderr).toMatch(/^-:1: .*cycle.*\n$/)
-    const bad = cycle + '1\t\t\t_\t_\t_\t0\troot\t_\t_\n\n'
+    const bad = cycle + '1\ta\t\t_\t_\t_\t0\troot\t_\t_\n\n'
     expect((await train(bad.slice(cycle.length))).stderr).toMatch(/^-:1: an empty column.*expected.*\n$/)
     // Words with spaces, such as `1 000`, stay words.
     const spaced = `1-2\tx${'\t_'.repeat(8)}\n1\t1 000\t_\tX\t_\t_\t0\troot\t_\t_\n2\t \t_\tX\t_\t_\t1\tdep\t_\t_\n\n`
@@ -162,6 +162,25 @@ describe('parse, from CoNLL-U with a pipeline', () => {
     const { status, stderr } = await rbparse(['parse', '--model', file('m.rb'), '--text', 'The dog slept.'])
     expect(status).toBe(0)
     expect(stderr).toMatch(/^note: .* has no tagger, .*; train with --pipeline\n$/)
+  })
+
+  test('plain text without --raw is an error, and the note names --raw', async () => {
+    const call = ['parse', '--model', pipelineFile(newFolder())]
+    const note = 'note: - looks like plain text, which is parsed with --raw\n'
+    expect(await rbparse(call, '\nThe dog sleeps.\n')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `${note}-:2: 1 column, expected 10 separated by tabs\n`,
+    })
+    expect((await rbparse(call, `# 1\n${embeddedTrain(1)}`)).stderr).not.toContain('note')
+  })
+
+  test('a model that is not there: those that are', async () => {
+    const { status, stderr } = await rbparse(['parse', '--model', 'none', '--text', 'x'])
+    expect(status).toBe(2)
+    expect(stderr).toMatch(
+      /^no model 'none' is installed, and no file has this name, expected .*en.* or a file\n$/,
+    )
   })
 
   test('--raw says that a file looks like CoNLL-U', async () => {

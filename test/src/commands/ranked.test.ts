@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { writeModel } from '../../../parser/model/model-file.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
-import type { ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
+import type { CoNLLUSentence } from '../../../src/conllu/conllu-sentence.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { trainModel } from '../../../src/training/train-model.ts'
 import { standIn, untimed } from '../jobs/threads.ts'
@@ -18,23 +18,23 @@ const models = new Map<string, Uint8Array>()
 function bytesOf(system: string, beam = 4, direction: 'right' | 'left' = 'right'): Uint8Array {
   const name = `${system} ${beam} ${direction}`
   const options = { system, beam, direction, epochs: 2, learner: 'perceptron' } as const
-  const bytes = models.get(name) ?? writeModel(trainModel(readConllu(embeddedTrain(60)), options).model)
+  const bytes = models.get(name) ?? writeModel(trainModel(readCoNLLU(embeddedTrain(60)), options).model)
   models.set(name, bytes)
   return bytes
 }
 
 /** The sentences that `parse` gives, without a note. */
-async function parsed(model: Uint8Array, args: string[], text = dev): Promise<ConlluSentence[]> {
+async function parsed(model: Uint8Array, args: string[], text = dev): Promise<CoNLLUSentence[]> {
   const file = newFolder()
   writeFileSync(file('m'), model)
   const { status, stdout, stderr } = await rbparse(['parse', '--model', file('m'), ...args], text)
   expect([status, untimed(stderr)]).toEqual([0, ''])
-  return [...readConllu(stdout)]
+  return [...readCoNLLU(stdout)]
 }
 
 /** What a sentence says apart from its tree and what parsing adds. */
-function rest(sentence: ConlluSentence): string {
-  const lines = sentence.text().trimEnd().split('\n')
+function rest(sentence: CoNLLUSentence): string {
+  const lines = sentence.conllu().trimEnd().split('\n')
   return lines
     .filter((line) => !/^# (parse|score) = /.test(line))
     .map((line) =>
@@ -50,7 +50,7 @@ function rest(sentence: ConlluSentence): string {
     .join('\n')
 }
 
-const arcs = (sentence: ConlluSentence): string =>
+const arcs = (sentence: CoNLLUSentence): string =>
   Array.from({ length: sentence.size }, (_, i) => `${sentence.head[i + 1]} ${sentence.deprel(i + 1)}`).join()
 
 describe.each(['rb', 'arc-eager-unshift'])('%s', (system) => {
@@ -62,7 +62,7 @@ describe.each(['rb', 'arc-eager-unshift'])('%s', (system) => {
       const ranked = await parsed(bytesOf(system), [...flags, '--nbest', '3', '--scores'])
       let at = 0
       for (const sentence of plain) {
-        const group: ConlluSentence[] = []
+        const group: CoNLLUSentence[] = []
         while (ranked[at]?.commentValues('parse')[0] === String(group.length + 1)) group.push(ranked[at++])
         expect(group.length).toBeGreaterThan(0)
         expect(group.length).toBeLessThanOrEqual(3)
@@ -181,6 +181,6 @@ test.each([
   })
 })
 
-function scoreOf(sentence: ConlluSentence, word: number): number {
+function scoreOf(sentence: CoNLLUSentence, word: number): number {
   return Number(/(?:^|\|)Score=(\d\.\d{4})$/.exec(sentence.misc(word))?.[1])
 }

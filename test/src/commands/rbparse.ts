@@ -3,13 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { withoutProgress } from '../../messages.ts'
 import { run } from '../../../src/commands/run.ts'
 import type { TerminalStream } from '../../../src/files/terminal.ts'
-import type { StartThread } from '../../../src/jobs/thread-pool.ts'
+import type { StartThread } from '../../../src/threads/thread-pool.ts'
 
 export interface Outcome {
   readonly status: number
   readonly stdout: string
+  /** Without progress, which depends on the speed of the machine. */
   readonly stderr: string
 }
 
@@ -25,7 +27,7 @@ export async function rbparse(
     for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000)
   }
   const status = await run(args, { stdin: chunks(), stdout, stderr }, [], start)
-  return { status, stdout: stdout.text(), stderr: stderr.text() }
+  return { status, stdout: stdout.text(), stderr: withoutProgress(stderr.text()) }
 }
 
 /** A stream that keeps what is written. */

@@ -220,6 +220,8 @@ describe('bad calls', () => {
   test.each([
     [['transform', '--bogus'], "error: unknown option '--bogus'"],
     [['bogus'], "error: unknown command 'bogus'"],
+    [['trasnform'], "error: unknown command 'trasnform' (Did you mean transform?)"],
+    [['transform', '--directoin', 'left'], "error: unknown option '--directoin' (Did you mean --direction?)"],
     [
       ['transform', '--direction', 'up'],
       "error: option '--direction <side>' argument 'up' is invalid. Allowed choices are right, left, auto.",
@@ -256,7 +258,7 @@ describe('bad calls', () => {
     ]),
     [
       ['train', '--model', 'none', '--system', 'arc-eager', '--steps', 'right-branching', '-'],
-      '--steps right-branching: arc-eager does not derive right-branching trees',
+      '--steps right-branching: arc-eager does not derive right-branching trees, expected no step right-branching',
     ],
     [['reverse', '--stats', '-'], '--stats -: the other output goes there, expected another file'],
     [['evaluate', '-', '-'], 'gold and system are both standard input, expected a file for one of them'],

@@ -1,9 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { registry } from '../../../parser/registry.ts'
 import { sentenceOf } from '../conllu/files.ts'
 import { run } from '../../../src/commands/run.ts'
-import { Gathered, rbparse } from './rbparse.ts'
+import { Gathered, newFolder, rbparse } from './rbparse.ts'
 
 const market = sentenceOf('the 3 det', 'stock 3 compound', 'market 4 nsubj', 'crashed 0 root')
 
@@ -39,11 +40,32 @@ test('draw and match name the sentence that is too large to draw; --skip-bad lea
   }
 })
 
-test('draw: SVG, one element a sentence', async () => {
+test('draw: SVG, one element for all sentences', async () => {
   const { stdout } = await rbparse(['draw', '--svg', '--transformed'], market + market)
-  expect(stdout.match(/<svg /g)).toHaveLength(2)
+  expect(stdout.match(/<svg /g)).toHaveLength(3)
+  expect(stdout).toMatch(/^<svg [^>]*aria-label="2 trees">[^]*<\/svg>\n$/)
+  expect(stdout.indexOf('</svg>\n</g>\n</svg>\n')).toBe(stdout.length - 19)
+  const one = await rbparse(['draw', '--svg'], market)
+  expect(one.stdout.match(/<svg /g)).toHaveLength(1)
   expect(stdout).toContain('<svg xmlns="http://www.w3.org/2000/svg" id="tree-1"')
   expect(stdout).toContain('<svg xmlns="http://www.w3.org/2000/svg" id="tree-2"')
+})
+
+test('evaluate: labels with or without subtypes, and no cycles in system trees', async () => {
+  const file = newFolder()
+  writeFileSync(file('gold'), sentenceOf('a 2 nsubj:pass', 'b 0 root'))
+  writeFileSync(file('system'), sentenceOf('a 2 nsubj', 'b 0 root'))
+  const las = async (...options: string[]): Promise<string> =>
+    /^LAS.*$/m.exec((await rbparse(['evaluate', file('gold'), file('system'), ...options])).stdout)![0]
+  expect(await las()).toBe('LAS        50.00  heads and labels, subtypes included (--universal: not)')
+  expect(await las('--universal')).toBe('LAS       100.00  heads and labels without subtypes')
+  writeFileSync(file('system'), sentenceOf('a 2 nsubj', 'b 1 dep'))
+  const problem = `${file('system')}:1: cycle 1 → 2 → 1, expected a tree\n`
+  expect(await rbparse(['evaluate', file('gold'), file('system')])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: problem,
+  })
 })
 
 test('derive: a transition a line, stack and buffer beside it', async () => {
@@ -69,6 +91,11 @@ test('derive: every system ends with an empty buffer, or its root in it', async 
     expect([name, status]).toEqual([name, 0])
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/\[0.*\] +\[\]$|\[\] +\[0\]$/)
   }
+})
+
+test('derive: only systems that transform trees derive transformed ones', async () => {
+  const { stdout } = await rbparse(['derive', '--system', 'arc-eager'], market)
+  expect(stdout).toMatch(/^left-arc/m)
 })
 
 test('derive: of a long stack or buffer 40 words, so that 10,000 words take as many short lines', async () => {

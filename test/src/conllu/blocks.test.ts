@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutBlocks } from '../../../src/conllu/blocks.ts'
-import type { ConlluError } from '../../../src/conllu/error.ts'
-import { ConlluReader } from '../../../src/conllu/reader.ts'
+import type { CoNLLUError } from '../../../src/conllu/error.ts'
+import { CoNLLUReader } from '../../../src/conllu/reader.ts'
 
 const lines = fc.array(
   fc.constantFrom('', '', '\r', '\r\r', '# c', '1\ta\t_\t_\t_\t_\t0\t_\t_\t_', '1\tb', '\ufeff'),
@@ -37,12 +37,12 @@ function found(blocks: readonly Uint8Array[]): string[] {
   const all: string[] = []
   let before = 0
   blocks.forEach((block, i) => {
-    const skip = ({ line, problem }: ConlluError): void => void all.push(`${before + line}: ${problem}`)
-    const reader = new ConlluReader({ heads: 'ignore', continues: i > 0, skip })
+    const skip = ({ line, problem }: CoNLLUError): void => void all.push(`${before + line}: ${problem}`)
+    const reader = new CoNLLUReader({ heads: 'ignore', continues: i > 0, skip })
     reader.push(block)
     reader.end()
     for (const sentence of reader.sentences())
-      all.push(`${before + sentence.line}-${before + sentence.lineOf(1)}: ${sentence.text()}`)
+      all.push(`${before + sentence.line}-${before + sentence.lineOf(1)}: ${sentence.conllu()}`)
     before += reader.lines
     if (i === blocks.length - 1) all.push(`rest: ${JSON.stringify(new TextDecoder().decode(reader.rest))}`)
     else expect(reader.rest).toHaveLength(0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { constraintsOf } from '../../../src/conllu/constraints.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { sentenceOf } from './files.ts'
 
@@ -8,7 +8,7 @@ const labels = new Symbols(['root', 'nsubj', 'obj'])
 const words = sentenceOf('a 2 nsubj', 'b _ _', 'c 0 _', 'd _ obj', 'e 2 obj')
 
 function read(text: string): ReturnType<typeof constraintsOf> {
-  const [sentence] = readConllu(text, { file: 'f', heads: 'partial' })
+  const [sentence] = readCoNLLU(text, { file: 'f', heads: 'partial' })
   return constraintsOf(sentence, labels)
 }
 
@@ -21,7 +21,12 @@ test('arcs, with a label and without', () => {
     ],
     spans: [],
     root: undefined,
+    labels: [{ dependent: 4, label: 2 }],
   })
+})
+
+test('a label without a head is demanded alone, not ignored', () => {
+  expect(read(sentenceOf('a _ obj', 'b _ _')).labels).toEqual([{ dependent: 1, label: 2 }])
 })
 
 test('spans and the root', () => {

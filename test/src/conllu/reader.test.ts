@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEPREL, FORM, type ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
-import { ConlluError } from '../../../src/conllu/error.ts'
-import { readConllu, streamConllu, ConlluReader } from '../../../src/conllu/reader.ts'
+import type { CoNLLUSentence } from '../../../src/conllu/conllu-sentence.ts'
+import { DEPREL, FORM } from '../../../src/sentence/annotated-sentence.ts'
+import { CoNLLUError } from '../../../src/conllu/error.ts'
+import { readCoNLLU, streamCoNLLU, CoNLLUReader } from '../../../src/conllu/reader.ts'
 import { file, sentenceOf } from './files.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -10,9 +11,9 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 /** What reading `text` comes to: the message, or the number of sentences. */
 function outcome(text: string | Uint8Array, heads?: 'tree' | 'partial' | 'ignore'): string | number {
   try {
-    return [...readConllu(text, { file: 'f.conllu', heads })].length
+    return [...readCoNLLU(text, { file: 'f.conllu', heads })].length
   } catch (error) {
-    if (error instanceof ConlluError) return error.message
+    if (error instanceof CoNLLUError) return error.message
     throw error
   }
 }
@@ -24,7 +25,7 @@ describe('what is read', () => {
     '2.1\tx\t_\t_\t_\t_\t_\t_\t1:dep\t_\n3\tmar\tmar\tNOUN\t_\t_\t1\tobl\t_\t_\n\n'
 
   test('columns, heads, comments, multiword tokens', () => {
-    const [sentence] = readConllu(text)
+    const [sentence] = readCoNLLU(text)
     expect(sentence.size).toBe(3)
     expect([...sentence.head]).toEqual([-1, 0, 1, 1])
     expect([1, 2, 3].map((word) => sentence.form(word))).toEqual(['Vamos', 'nos', 'mar'])
@@ -39,15 +40,23 @@ describe('what is read', () => {
     expect(sentence.isEmpty(2, DEPREL - 2)).toBe(true)
     expect(sentence.comments()).toEqual(['# text = vámonos al mar', '# newpar'])
     expect(sentence.commentValues('text')).toEqual(['vámonos al mar'])
-    expect(sentence.multiwordTokens()).toEqual([{ first: 1, last: 2, form: 'Vámonos' }])
+    expect(sentence.multiwordTokens()).toEqual([{ first: 1, last: 2, form: 'Vámonos', misc: '_' }])
     expect(sentence.lineOf(3)).toBe(7)
-    expect(sentence.text()).toBe(text)
+    expect(sentence.conllu()).toBe(text)
   })
 
   test('lines and bytes count on from sentence to sentence', () => {
-    const sentences = [...readConllu('\ufeff' + text + '\n\n' + text)]
+    const sentences = [...readCoNLLU('\ufeff' + text + '\n\n' + text)]
     expect(sentences.map((sentence) => sentence.lineOf(1))).toEqual([4, 14])
     expect(sentences.map((sentence) => sentence.comments().length)).toEqual([2, 2])
+  })
+
+  test('columns of a multiword token and empty nodes before it are kept', () => {
+    const row = (id: string, rest: string): string => `${id}\tw\t${rest}\n`
+    const filled = 'l\tX\tY\tA=B\t1\tdep\t1:dep\tM=1'
+    const lines = [row('1', filled.replace('1\tdep', '0\troot')), row('1.1', filled), row('2-3', filled)]
+    const all = [...lines, row('2', filled), row('3', filled), '\n'].join('')
+    expect([...readCoNLLU(all)].map((sentence) => sentence.conllu())).toEqual([all])
   })
 
   test('an empty file has no sentences', () => {
@@ -56,7 +65,7 @@ describe('what is read', () => {
 
   test('a sentence of 10,000 words, a chain', () => {
     const words = Array.from({ length: 10_000 }, (_, i) => `w ${i} dep`)
-    const [sentence, other] = readConllu(sentenceOf(...words) + sentenceOf('a 0 root'))
+    const [sentence, other] = readCoNLLU(sentenceOf(...words) + sentenceOf('a 0 root'))
     expect(sentence.size).toBe(10_000)
     expect(sentence.head[10_000]).toBe(9_999)
     expect(sentence.deprel(10_000)).toBe('dep')
@@ -67,9 +76,9 @@ describe('what is read', () => {
     async function* chunks(): AsyncGenerator<Uint8Array> {
       for (const byte of encode(text + text)) yield Uint8Array.of(byte)
     }
-    const sentences: ConlluSentence[] = []
-    for await (const sentence of streamConllu(chunks())) sentences.push(sentence)
-    expect(sentences.map((sentence) => sentence.text())).toEqual([text, text])
+    const sentences: CoNLLUSentence[] = []
+    for await (const sentence of streamCoNLLU(chunks())) sentences.push(sentence)
+    expect(sentences.map((sentence) => sentence.conllu())).toEqual([text, text])
   })
 })
 
@@ -123,6 +132,31 @@ describe('what is rejected, with file and line', () => {
       'an empty node in the wrong place',
       word('1', '0') + word('2.1', '_'),
       'f.conllu:2: the empty node is 2.1, expected 1.1 here',
+    ],
+    [
+      'an ID with leading zeros',
+      word('01', '0'),
+      "f.conllu:1: the ID is '01', expected a word, a range such as 2-3 or an empty node such as 8.1",
+    ],
+    [
+      'a range with leading zeros',
+      word('1-02', '_') + word('1', '0') + word('2', '1'),
+      "f.conllu:1: the ID is '1-02', expected a word, a range such as 2-3 or an empty node such as 8.1",
+    ],
+    [
+      'an empty form',
+      word('1', '0') + word('2', '1').replace('w', ''),
+      "f.conllu:2: the form of '2' is empty, expected text or _",
+    ],
+    [
+      'an empty form of a range',
+      word('1-2', '_').replace('w', ''),
+      "f.conllu:1: the form of '1-2' is empty, expected text or _",
+    ],
+    [
+      'an empty node between a range and its first word',
+      word('1', '0') + word('2-3', '_') + word('1.1', '_') + word('2', '1') + word('3', '1'),
+      'f.conllu:3: the empty node 1.1 is between a range and its first word, expected before the range',
     ],
     [
       'a head behind the sentence',
@@ -191,16 +225,16 @@ describe('what is rejected, with file and line', () => {
       "f.conllu:1: the head of word 1 is 'x', expected a number or _",
     ])
     expect([open, cycle, nonsense].map((text) => outcome(text, 'ignore'))).toEqual([1, 1, 1])
-    const [sentence] = readConllu(open, { heads: 'partial' })
+    const [sentence] = readCoNLLU(open, { heads: 'partial' })
     expect([...sentence.head]).toEqual([-1, -1, 1])
   })
 
   test('bad sentences are skipped and named on request', () => {
     const good = sentenceOf('a 0 root')
     const errors: string[] = []
-    const skip = (error: ConlluError) => errors.push(error.message)
+    const skip = (error: CoNLLUError) => errors.push(error.message)
     const text = good + '1\tw\n2\tw\n\n' + good + word('1', '1') + '\n' + good + '# lost'
-    expect([...readConllu(text, { file: 'f', skip })]).toHaveLength(3)
+    expect([...readCoNLLU(text, { file: 'f', skip })]).toHaveLength(3)
     expect(errors).toEqual([
       'f:3: 2 columns, expected 10 separated by tabs',
       'f:8: word 1 is its own head, expected another word or 0',
@@ -214,10 +248,10 @@ describe('laws', () => {
     fc.assert(
       fc.property(file, fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1 }), (text, sizes) => {
         const bytes = encode(text)
-        const reader = new ConlluReader()
+        const reader = new CoNLLUReader()
         let seen = ''
         const take = () => {
-          for (let s = reader.next(); s; s = reader.next()) seen += s.text()
+          for (let s = reader.next(); s; s = reader.next()) seen += s.conllu()
         }
         for (let at = 0, i = 0; at < bytes.length; at += sizes[i++ % sizes.length]) {
           reader.push(bytes.subarray(at, at + sizes[i % sizes.length]))
@@ -229,6 +263,27 @@ describe('laws', () => {
         expect(seen).toBe(text)
       }),
     )
+  })
+
+  test('errors are the same wherever chunks end', () => {
+    const outcomeIn = (bytes: Uint8Array, size: number): string | number => {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+        bytes.subarray(i * size, (i + 1) * size),
+      )
+      try {
+        return [...readCoNLLU(chunks, { file: 'f.conllu' })].length
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
+    const row = sentenceOf('word 0 root', 'é 1 dep', '😀 1 dep')
+    for (const bad of [[0xff], [0xf0, 0x9f, 0x98], [9], [10], [13, 10, 10], [48]])
+      for (let at = 0; at <= encode(row).length; at += 3) {
+        const bytes = encode(row + row)
+        const changed = Uint8Array.of(...bytes.subarray(0, at), ...bad, ...bytes.subarray(at))
+        const whole = outcomeIn(changed, changed.length)
+        for (const size of [1, 2, 3, 7, 40]) expect(outcomeIn(changed, size)).toBe(whole)
+      }
   })
 
   test('a file with some bytes changed is read or rejected with a line that it has', () => {
@@ -259,7 +314,7 @@ describe('laws', () => {
   )
 
   test('memory is that of the sentence, not of the file', () => {
-    const reader = new ConlluReader()
+    const reader = new CoNLLUReader()
     const chunk = encode(sentenceOf('a 0 root', 'b 1 dep').repeat(1000) + '# the next one begins')
     let largest = 0
     for (let i = 0; i < 200; i++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { DeprelBytes, TreeReader } from '../../../src/conllu/trees.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { PLAIN, RELOCATED, REVERSED } from '../../../transform/tree.ts'
@@ -8,7 +8,7 @@ import { sentenceOf } from './files.ts'
 const marked = sentenceOf('a 0 root', 'b 1 det*', 'c 1 det^', 'd 1 det', 'e 1 obl↑acl↓*')
 
 test('labels and marks come apart, and together again', () => {
-  const [sentence] = readConllu(marked)
+  const [sentence] = readCoNLLU(marked)
   const reader = new TreeReader()
   const tree = reader.marked(sentence)
   expect([...tree.head]).toEqual([-1, 0, 1, 1, 1, 1])
@@ -23,21 +23,21 @@ test('labels and marks come apart, and together again', () => {
 })
 
 test('an original tree has no reserved character in its labels', () => {
-  const [sentence] = readConllu(marked, { file: 'f' })
+  const [sentence] = readCoNLLU(marked, { file: 'f' })
   expect(() => new TreeReader().original(sentence)).toThrow(
     "f:2: the label 'det*' has the reserved character '*', expected one without ↑ ↓ ^ *",
   )
   // What is refused does not get into the table of labels, where it would have no base.
   const labels = new Symbols()
-  const [lifted] = readConllu(sentenceOf('a 0 root', 'b 1 x↑y'), { file: 'f' })
+  const [lifted] = readCoNLLU(sentenceOf('a 0 root', 'b 1 x↑y'), { file: 'f' })
   expect(() => new TreeReader(labels).original(lifted)).toThrow('reserved')
   expect(labels.texts()).toEqual(['root'])
-  const [empty] = readConllu(sentenceOf('a 0 ', 'b 1 x'), { file: 'f' })
+  const [empty] = readCoNLLU(sentenceOf('a 0 ', 'b 1 x'), { file: 'f' })
   expect(() => new TreeReader().original(empty)).toThrow('f:1: the label is empty, expected one')
 })
 
 test('a marked tree has labels of the grammar', () => {
-  const [sentence] = readConllu(sentenceOf('a 0 root', 'b 1 *det'), { file: 'f' })
+  const [sentence] = readCoNLLU(sentenceOf('a 0 root', 'b 1 *det'), { file: 'f' })
   const malformed = "f:2: label '*det' is malformed, expected a base, then ↑label or ↓, then * or ^"
   expect(() => new TreeReader().marked(sentence)).toThrow(malformed)
 })

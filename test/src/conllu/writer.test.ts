@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { DeprelBytes, TreeReader } from '../../../src/conllu/trees.ts'
 import { encode } from '../../../src/conllu/utf8.ts'
-import { ConlluWriter } from '../../../src/conllu/writer.ts'
+import { CoNLLUWriter, WRITE_SIZE } from '../../../src/conllu/writer.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { PLAIN, REVERSED, treeOf } from '../../../transform/tree.ts'
 import { file, sentenceOf } from './files.ts'
@@ -15,13 +15,13 @@ test('a file written with its own trees is the file', () => {
     fc.property(file, (text) => {
       // The labels of these files are any text; what is reserved in them is another matter.
       const plain = text.replaceAll(/[↑↓*^]/gu, '+')
-      const writer = new ConlluWriter()
+      const writer = new CoNLLUWriter()
       const reader = new TreeReader()
       const deprels = new DeprelBytes(reader.labels)
       let end = 0
-      for (const sentence of readConllu(plain)) {
+      for (const sentence of readCoNLLU(plain)) {
         writer.tree(sentence, reader.original(sentence), deprels)
-        end += sentence.text().length
+        end += sentence.conllu().length
       }
       expect(decode(writer.take())).toBe(plain.slice(0, end))
       expect(writer.size).toBe(0)
@@ -29,13 +29,22 @@ test('a file written with its own trees is the file', () => {
   )
 })
 
+test('a sentence that is longer than the memory of the writer', () => {
+  const text = `# ${'c'.repeat(WRITE_SIZE)}\n${sentenceOf(`${'f'.repeat(3 * WRITE_SIZE)} 0 root`, 'b 1 dep')}`
+  const reader = new TreeReader()
+  const writer = new CoNLLUWriter()
+  for (const sentence of readCoNLLU(text))
+    writer.tree(sentence, reader.original(sentence), new DeprelBytes(reader.labels))
+  expect(decode(writer.take()) === text).toBe(true)
+})
+
 describe('new heads and labels', () => {
   const text = '# a\r\n' + sentenceOf('a 2 dep', 'b 0 root', 'c 2 dep').replaceAll('\n', '\r\n')
-  const [sentence] = readConllu(text)
+  const [sentence] = readCoNLLU(text)
   const deprels = new DeprelBytes(new Symbols(['root', 'nsubj↑obj']))
 
   test('stand where the old ones stood', () => {
-    const writer = new ConlluWriter()
+    const writer = new CoNLLUWriter()
     writer.tree(sentence, treeOf([0, -1, 1234567], [0, 1, 1], [PLAIN, REVERSED, REVERSED]), deprels)
     const heads = ['0\troot', '_\tnsubj↑obj*', '1234567\tnsubj↑obj*']
     const olds = ['2\tdep', '0\troot', '2\tdep']
@@ -44,12 +53,12 @@ describe('new heads and labels', () => {
   })
 
   test('a comment is put in before the words, in the line ends of the file, and taken out again', () => {
-    const writer = new ConlluWriter()
+    const writer = new CoNLLUWriter()
     const tree = treeOf([2, 0, 1], [0, 1, 0])
     writer.trees(sentence, [{ tree, comments: ['# direction = left'] }], deprels)
     const written = decode(writer.take())
     expect(written).toContain('# a\r\n# direction = left\r\n1\ta')
-    const [marked] = readConllu(written)
+    const [marked] = readCoNLLU(written)
     writer.tree(marked, tree, deprels, marked.findComment(encode('# direction = left')))
     const without = decode(writer.take())
     writer.tree(sentence, tree, deprels)
@@ -62,8 +71,8 @@ describe('new heads and labels', () => {
       const body = sentenceOf('a 0 root', 'b 1 dep')
         .trimEnd()
         .replaceAll('\n', end.includes('\r') ? '\r\n' : '\n')
-      const [one] = readConllu('\ufeff# x\n' + body + end)
-      const writer = new ConlluWriter()
+      const [one] = readCoNLLU('\ufeff# x\n' + body + end)
+      const writer = new CoNLLUWriter()
       const first = { tree: treeOf([0, 1], [0, 1]), comments: ['# k = 1'] }
       const second = {
         tree: treeOf([2, 0], [1, 0]),
@@ -75,7 +84,7 @@ describe('new heads and labels', () => {
       expect(written.startsWith('\ufeff# x')).toBe(true)
       expect(written.lastIndexOf('\ufeff')).toBe(0)
       expect(written.endsWith('_' + end)).toBe(true)
-      const read = [...readConllu(written)]
+      const read = [...readCoNLLU(written)]
       expect(read.map(({ head }) => [...head])).toEqual([
         [-1, 0, 1],
         [-1, 2, 0],
@@ -92,8 +101,8 @@ describe('new heads and labels', () => {
 
   test('of several equal comments the last is taken out, of none none', () => {
     const comments = '\ufeff# x = y\n# x\n# x = y\n# z\n'
-    const [many] = readConllu(comments + sentenceOf('a 0 root'))
-    const writer = new ConlluWriter()
+    const [many] = readCoNLLU(comments + sentenceOf('a 0 root'))
+    const writer = new CoNLLUWriter()
     writer.tree(many, treeOf([0]), deprels, many.findComment(encode('# x = y')))
     expect(decode(writer.take())).toBe('\ufeff# x = y\n# x\n# z\n' + sentenceOf('a 0 root'))
     writer.tree(many, treeOf([0]), deprels, many.findComment(encode('# none')))

@@ -5,12 +5,12 @@ import { TextParser } from '../../../src/api/text-parser.ts'
 import { analyse } from '../../../src/demo/analysis.ts'
 import { trainModel } from '../../../src/training/train-model.ts'
 import { embeddedTrain } from '../../../src/embedded/treebank.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { tinyParser } from '../api/parsers.ts'
 import { anyText } from '../pipeline/tiny.ts'
 
 const parserOf = (system: string, direction: 'right' | 'left') =>
-  new TextParser(trainModel(readConllu(embeddedTrain(40)), { system, direction }).model)
+  new TextParser(trainModel(readCoNLLU(embeddedTrain(40)), { system, direction }).model)
 
 const cases: [string, () => TextParser][] = [
   ['rb', tinyParser],
@@ -31,7 +31,7 @@ test.each(cases)('%s: the steps lead from the start to the tree that is shown', 
         expect(equalTrees(back, tree.tree)).toBe(true)
       }
       expect(steps[0]).toMatchObject({ transition: '' })
-      const transforms = parser.pipeline.parser.system.family === 'right-branching'
+      const transforms = parser.pipeline.parser.system.transformsTrees
       const end = steps.at(-1)!.view
       const goal = transforms ? rightBranching : tree
       expect(equalTrees(end.tree, goal.tree)).toBe(true)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { load } from '../../../src/files/load.ts'
 import {
   hasBrowser,
@@ -287,7 +287,7 @@ describe.skipIf(!hasBrowser)('the page', { tags: ['slow'] }, () => {
 
   test('the same text has the same trees as in Node', async () => {
     const parser = await load(`${served.origin}/models/en.rbp`)
-    const dev = [...readConllu(embeddedDev(60))].map((one) => one.commentValues('text')[0]).join(' ')
+    const dev = [...readCoNLLU(embeddedDev(60))].map((one) => one.commentValues('text')[0]).join(' ')
     const texts = [dev, sentence, ...fc.sample(knownText, 80)]
     const page = await served.open(1280)
     await page.route('**/src/browser.js', (route) =>

@@ -1,27 +1,25 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readConllu } from '../../../src/conllu/reader.ts'
-import type { ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
+import type { CoNLLUSentence } from '../../../src/conllu/conllu-sentence.ts'
 import { TreeReader } from '../../../src/conllu/trees.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { directionTally, shareOfLeftLength, tallyDirection } from '../../../transform/direction.ts'
 import { isProjective } from '../../../transform/projectivity.ts'
 
 const [train, dev] = [embeddedTrain(), embeddedDev()]
-const sentences = [...readConllu(train)]
+const sentences = [...readCoNLLU(train)]
 
 const project = fileURLToPath(new URL('../../..', import.meta.url))
 const original = join(process.env.TREEBANKS ?? join(project, '../shared/treebanks'), 'en_ewt', 'train.conllu')
 
 test('as many sentences as are said, the first ones where fewer are asked for', () => {
   expect(sentences).toHaveLength(1200)
-  expect([...readConllu(dev)]).toHaveLength(300)
+  expect([...readCoNLLU(dev)]).toHaveLength(300)
   expect(train.startsWith(embeddedTrain(10))).toBe(true)
-  expect([...readConllu(embeddedTrain(10))]).toHaveLength(10)
+  expect([...readCoNLLU(embeddedTrain(10))]).toHaveLength(10)
 })
 
 test('source, licence and authors stand before the first sentence', () => {
@@ -37,18 +35,6 @@ test('no sentence stands in it twice', () => {
 })
 
 describe.skipIf(!existsSync(original))('of English EWT', () => {
-  test('the script chooses the same file again, down to the byte', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
-    const file = join(folder, 'chosen.json')
-    execFileSync('node', [join(project, 'src/embedded/scripts/choose.js'), original, file], {
-      timeout: 300_000,
-    })
-    expect(readFileSync(file, 'utf8')).toBe(
-      readFileSync(join(project, 'src/embedded/english-ewt.json'), 'utf8'),
-    )
-    rmSync(folder, { recursive: true })
-  })
-
   test('every sentence is as it was, but for the columns that are left out', () => {
     const blocks = new Map<string, string>()
     for (const block of readFileSync(original, 'utf8').split('\n\n'))
@@ -89,12 +75,12 @@ describe('what a treebank needs', () => {
   })
 
   test('commands, questions and names, in its first sentences, too', () => {
-    const wanted: ((sentence: ConlluSentence, word: number) => boolean)[] = [
+    const wanted: ((sentence: CoNLLUSentence, word: number) => boolean)[] = [
       (sentence, word) => sentence.head[word] === 0 && sentence.feats(word).includes('Mood=Imp'),
       (sentence, word) => word === sentence.size && sentence.form(word) === '?',
       (sentence, word) => sentence.upos(word) === 'PROPN',
     ]
-    for (const part of [sentences, sentences.slice(0, 25), [...readConllu(dev)]])
+    for (const part of [sentences, sentences.slice(0, 25), [...readCoNLLU(dev)]])
       for (const isWanted of wanted) {
         const found = part.filter((sentence) => wordsOf(sentence).some((word) => isWanted(sentence, word)))
         expect(found.length).toBeGreaterThanOrEqual(0.08 * part.length)
@@ -118,12 +104,12 @@ describe('what a treebank needs', () => {
   })
 })
 
-function wordsOf(sentence: ConlluSentence): number[] {
+function wordsOf(sentence: CoNLLUSentence): number[] {
   return Array.from({ length: sentence.size }, (_, i) => i + 1)
 }
 
 /** The forms as they are on the surface, without spaces. */
-function textOf(sentence: ConlluSentence): string {
+function textOf(sentence: CoNLLUSentence): string {
   const ranges = sentence.multiwordTokens()
   let text = ''
   for (const word of wordsOf(sentence)) {

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
-import { evaluate, readConllu, use, type Symbols, type Tree } from '../../../src/index.ts'
+import { evaluate, readCoNLLU, use } from '../../../src/index.ts'
+import type { AnnotatedSentence } from '../../../src/sentence/annotated-sentence.ts'
+import type { Symbols, Tree } from '../../../transform/index.ts'
 
 const conllu = (...words: readonly (readonly [form: string, head: number, deprel: string])[]): string =>
   words
     .map(([form, head, deprel], i) => `${i + 1}\t${form}\t_\tX\t_\t_\t${head}\t${deprel}\t_\t_\n`)
     .join('') + '\n'
 
+const forms: string[] = []
 const seen: { readonly heads: number[]; readonly labels: string[] }[] = []
 use({
   metrics: [
     {
       name: 'subjects',
-      count(gold: Tree, tree: Tree, labels: Symbols) {
+      count(gold: Tree, tree: Tree, labels: Symbols, sentence: AnnotatedSentence) {
+        forms.push(sentence.form(1))
         seen.push({
           heads: [...tree.head.subarray(1)],
           labels: [...tree.label.subarray(1)].map((id) => labels.text(id)),
@@ -34,13 +38,14 @@ const long = conllu(['It', 3, 'nsubj'], ['can', 3, 'aux'], ['not', 0, 'root'])
 test('a registered metric counts in all sentences', () => {
   const system = conllu(['He', 2, 'nsubj'], ['sleeps', 0, 'root'])
   const other = conllu(['It', 3, 'obj'], ['can', 3, 'aux'], ['not', 0, 'root'])
-  expect(evaluate(readConllu(gold + long), readConllu(system + other)).metrics).toEqual({ subjects: 50 })
+  expect(evaluate(readCoNLLU(gold + long), readCoNLLU(system + other)).metrics).toEqual({ subjects: 50 })
+  expect(forms).toEqual(['He', 'It'])
 })
 
 test('a gold word without counterpart has head -1 and label _, and heads are those of aligned words', () => {
   seen.length = 0
   const system = conllu(['It', 2, 'nsubj'], ['cannot', 0, 'root'])
-  expect(evaluate(readConllu(long), readConllu(system)).metrics).toEqual({ subjects: 0 })
+  expect(evaluate(readCoNLLU(long), readCoNLLU(system)).metrics).toEqual({ subjects: 0 })
   expect(seen).toEqual([{ heads: [-1, -1, -1], labels: ['nsubj', '_', '_'] }])
 })
 
@@ -53,7 +58,7 @@ test('a head in another sentence is -1', () => {
     ['can', 2, 'aux'],
     ['not', 2, 'x'],
   )
-  evaluate(readConllu(gold + long), readConllu(joined))
+  evaluate(readCoNLLU(gold + long), readCoNLLU(joined))
   expect(seen.map(({ heads }) => heads)).toEqual([
     [2, 0],
     [-1, -1, -1],

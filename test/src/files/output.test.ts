@@ -9,9 +9,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import files from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { dirname } from 'node:path'
-import { expect, test } from 'vitest'
-import { checkOutput, openOutput, withOutput } from '../../../src/files/output.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkDistinct, checkOutput, openOutput, withOutput } from '../../../src/files/output.ts'
 import type { Terminal } from '../../../src/files/terminal.ts'
 import { newFolder } from '../commands/rbparse.ts'
 
@@ -70,9 +72,11 @@ test('a file keeps its permissions when it is overwritten', async () => {
   const path = newFolder()('out')
   await write(path, 'old')
   expect(modeOf(path)).toBe(0o666 & ~process.umask())
-  chmodSync(path, 0o600)
-  await write(path, 'new')
-  expect(modeOf(path)).toBe(0o600)
+  for (const mode of [0o600, 0o640, 0o755]) {
+    chmodSync(path, mode)
+    await write(path, 'new')
+    expect(modeOf(path)).toBe(mode)
+  }
   expect(readFileSync(path, 'utf8')).toBe('new')
 })
 
@@ -92,4 +96,73 @@ test('symbolic links are followed, to files that are not there, too; hard links 
   symlinkSync('loop', file('loop'))
   await expect(write(file('loop'), '')).rejects.toThrow('loop: cannot be written')
   expect(readdirSync(dirname(file('hard'))).sort()).toEqual(['first', 'hard', 'loop', 'second', 'target'])
+})
+
+/** The system refuses a call with this code, until the test ends. */
+function refusing(call: 'copyFile' | 'readdir', code: string): void {
+  const original = files[call]
+  const set = (value: unknown): void => {
+    Object.assign(files, { [call]: value })
+    syncBuiltinESMExports()
+  }
+  set(() => Promise.reject(Object.assign(new Error(code), { code })))
+  onTestFinished(() => set(original))
+}
+
+test('where a file with several hard links cannot be written, the whole output is kept and named', async () => {
+  const file = newFolder()
+  await write(file('out'), 'old')
+  linkSync(file('out'), file('hard'))
+  const before = listeners()
+  refusing('copyFile', 'ENOSPC')
+  const error = await write(file('out'), 'new').catch(({ message }: Error) => message)
+  const [, kept] =
+    /: cannot be written \(no space is left on the device\), the whole output is in (.*)$/.exec(
+      String(error),
+    )!
+  expect(readFileSync(kept, 'utf8')).toBe('new')
+  expect(readFileSync(file('hard'), 'utf8')).toBe('old')
+  expect(listeners()).toBe(before)
+})
+
+test('a folder that cannot be listed takes an output', async () => {
+  const file = newFolder()
+  refusing('readdir', 'EACCES')
+  await write(file('out'), 'new')
+  expect(readFileSync(file('out'), 'utf8')).toBe('new')
+})
+
+test('a model is on the disk before it gets its name', async () => {
+  const file = newFolder()
+  await write(file('out'), 'old')
+  const handle = await files.open(file('out'))
+  const methods = Object.getPrototypeOf(handle) as { sync(): Promise<void> }
+  await handle.close()
+  const { sync } = methods
+  const seen: string[] = []
+  methods.sync = function () {
+    seen.push(readFileSync(file('out'), 'utf8'))
+    return sync.call(this)
+  }
+  onTestFinished(() => void (methods.sync = sync))
+  await write(file('out'), 'new')
+  // The part, then the file and its folder.
+  expect(seen).toEqual(['old', 'new', 'new'])
+  await withOutput(file('out'), nowhere, (output) => output.write('newer'))
+  expect(seen).toHaveLength(3)
+})
+
+test('outputs over inputs are refused, by any name of the file', async () => {
+  const file = newFolder()
+  writeFileSync(file('read'), '')
+  symlinkSync('read', file('link'))
+  linkSync(file('read'), file('hard'))
+  for (const name of ['read', 'link', 'hard'])
+    await expect(checkDistinct({ '-o': file(name) }, [undefined, '-', file('read')])).rejects.toThrow(
+      `-o ${file(name)}: the command reads this file, expected another file`,
+    )
+  await expect(checkDistinct({ '-o': file('new'), '--stats': `${file('.')}/new` }, [])).rejects.toThrow(
+    `--stats ${file('.')}/new: the other output goes there, expected another file`,
+  )
+  await checkDistinct({ '-o': file('new'), '--stats': '/dev/null', '--json': '/dev/null' }, [file('read')])
 })

@@ -1,7 +1,7 @@
 /** Reading ahead and writing behind. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openInput } from '../../../src/files/input.ts'
+import { openInput } from '../../../src/files/text-file.ts'
 import { openOutput, withOutput } from '../../../src/files/output.ts'
 import { Gathered, newFolder } from '../commands/rbparse.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Progress } from '../../../src/files/progress.ts'
+import { Progress } from '../../../src/files/terminal.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -34,6 +34,23 @@ test('plain lines now and then elsewhere', () => {
     'reading: 8 %, 9 sentences, 1 s\n',
     'reading: 50 %, 59 sentences, 6 s\n',
     'reading: 91 %, 109 sentences, 11 s\n',
+  ])
+})
+
+test('stages: a line for each where there is no terminal, and the time that is left', () => {
+  const lines: string[] = []
+  const stream = { isTTY: false, write: (text: Uint8Array | string) => lines.push(String(text)) > 0 }
+  const progress = new Progress(stream, 'training')
+  for (const stage of ['stage 1 of 2, tagger', 'stage 2 of 2, parser'])
+    for (const epoch of [0, 1, 2, 3]) {
+      progress.stage(stage, epoch > 0 ? `epoch ${epoch} of 4` : '', epoch / 4)
+      vi.advanceTimersByTime(3000)
+    }
+  expect(lines).toEqual([
+    'training: stage 1 of 2, tagger, 0 s\n',
+    'training: stage 1 of 2, tagger, epoch 2 of 4, about 6 s left, 6 s\n',
+    'training: stage 2 of 2, parser, 12 s\n',
+    'training: stage 2 of 2, parser, epoch 2 of 4, about 6 s left, 18 s\n',
   ])
 })
 

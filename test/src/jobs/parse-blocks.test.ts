@@ -3,17 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { writeModel } from '../../../parser/model/model-file.ts'
 import { cutBlocks } from '../../../src/conllu/blocks.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import type { BlockOptions } from '../../../src/jobs/block-parser.ts'
-import { modelsOf } from '../../../src/jobs/models.ts'
+import { prepareTextModel, textModelOf } from '../../../src/pipeline/text-model.ts'
 import { parseBlocks, startBlockPool, type ParsedFile } from '../../../src/jobs/parse-blocks.ts'
 import { trainModel } from '../../../src/training/train-model.ts'
 import { Gathered, newFolder, rbparse } from '../commands/rbparse.ts'
 import { sentenceOf } from '../conllu/files.ts'
 import { standIn, untimed } from './threads.ts'
 
-const { model } = trainModel(readConllu(embeddedTrain(60)), { system: 'rb', solver: 4, direction: 'left' })
+const { model } = trainModel(readCoNLLU(embeddedTrain(60)), { system: 'rb', solver: 4, direction: 'left' })
 const good = embeddedDev(6)
   .split(/(?<=\n\n)/)
   .filter((text) => text !== '')
@@ -60,7 +60,7 @@ async function inThreads(text: string, options: BlocksOptions, chunk: number): P
   }
   const write = async (bytes: Uint8Array | string): Promise<void> => void stdout.write(bytes)
   const onSkipped = ({ message }: Error): void => void stderr.write(`skipped: ${message}\n`)
-  const pool = startBlockPool(modelsOf(model), options.jobs, options, standIn)
+  const pool = startBlockPool(prepareTextModel(textModelOf(model)), options.jobs, options, standIn)
   try {
     const blocks = cutBlocks(chunks(), options.blockBytes)
     const { skipped, missing, ...parsed } = await parseBlocks(pool, blocks, { write }, '-', { onSkipped })

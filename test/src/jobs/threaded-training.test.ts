@@ -82,15 +82,9 @@ test('the model says how many shards there were', async () => {
 })
 
 test.each([
-  [
-    ['--shards', '2'],
-    '--shards is for the perceptron with a beam, expected --beam N beside it, and no --pipeline',
-  ],
-  [
-    ['--shards', '2', '--beam', '2', '--pipeline'],
-    '--shards is for the perceptron with a beam, expected --beam N beside it, and no --pipeline',
-  ],
-  [['--ensemble', '2'], '--ensemble is for the perceptron with a beam, expected --beam N beside it'],
+  [['--shards', '2'], '--shards is for the perceptron with a beam, expected --beam N with it'],
+  [['--shards', '2', '--beam', '2', '--pipeline'], '--shards is for a parser alone, expected no --pipeline'],
+  [['--ensemble', '2'], '--ensemble is for the perceptron with a beam, expected --beam N with it'],
   [
     ['--shards', '0'],
     "error: option '--shards <n>' argument '0' is invalid. Expected a whole number from 1 to 1024.",

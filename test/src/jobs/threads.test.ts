@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { BLOCK_BYTES } from '../../../src/jobs/parse-blocks.ts'
 import { build, type Installed } from '../../installed.ts'
-import { untimed } from './threads.ts'
+import { withoutProgress } from '../../messages.ts'
 
 let installed: Installed
 beforeAll(() => {
@@ -39,12 +39,38 @@ test('any number of threads writes what one does', () => {
   expect(wordsPerSecond).toBeGreaterThan(0)
 })
 
+test('any number of threads parses, leaves out and refuses sentences of 1 to 200,000 words alike', () => {
+  const ofWords = (words: number): string =>
+    `${Array.from({ length: words }, (_, i) => `${i + 1}\ta${'\t_'.repeat(8)}\n`).join('')}\n`
+  writeFileSync(join(installed.folder, 'long.conllu'), [1, 10, 2049, 20, 200_000, 3].map(ofWords).join(''))
+  const said = (line: string): object => {
+    const { status, stderr } = shell(line)
+    return { status, said: withoutProgress(stderr).replaceAll(/^.* words a second, .*\n/gm, '') }
+  }
+  for (const [how, status] of [
+    ['--beam 1024', 1],
+    ['--beam 1024 --skip-bad', 0],
+    ['--beam 1024 --greedy-if-long', 0],
+    ['--beam 2', 0],
+  ] as const) {
+    const runs = [1, 2, 3].map((jobs) =>
+      said(`rm -f long${jobs}; rbparse parse --model m.rb ${how} --jobs ${jobs} -o long${jobs} long.conllu`),
+    )
+    expect(runs[0]).toMatchObject({ status })
+    for (const jobs of [2, 3]) {
+      expect(runs[jobs - 1]).toEqual(runs[0])
+      expect(existsSync(join(installed.folder, `long${jobs}`))).toBe(status === 0)
+      if (status === 0) expect(written(`long${jobs}`) === written('long1')).toBe(true)
+    }
+  }
+})
+
 test('where a thread dies there is one line, and no file', () => {
   const dies = `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) setTimeout(() => process.exit(7), 1)`
   writeFileSync(join(installed.folder, 'dies.mjs'), dies)
   const bin = 'node_modules/right-branching/dist/src/main.js'
   const died = shell(`node --import ./dies.mjs ${bin} parse --model m.rb --jobs 2 -o none text.conllu`)
-  expect({ ...died, stderr: untimed(died.stderr) }).toEqual({
+  expect(died).toEqual({
     status: 1,
     stdout: '',
     stderr: 'a thread failed: it ended with status 7\n',

@@ -1,7 +1,7 @@
 /** Threads for tests that are none: what is sent is copied as between threads, but all is done by this one. */
 import { MessageChannel } from 'node:worker_threads'
-import { serve } from '../../../src/jobs/worker.ts'
-import type { Thread } from '../../../src/jobs/thread-pool.ts'
+import { serve } from '../../../src/commands/thread.ts'
+import type { Thread } from '../../../src/threads/thread-pool.ts'
 
 export function standIn(): Thread {
   const { port1, port2 } = new MessageChannel()
@@ -13,7 +13,7 @@ export function standIn(): Thread {
   }
 }
 
-/** What was said but for what depends on the time it takes: progress, and the line at the end. */
+/** What a command writes to standard error, without the line at the end, which has words a second. */
 export function untimed(stderr: string): string {
-  return stderr.replaceAll(/^parsing: .*\n|^.* words a second, .*\n/gm, '')
+  return stderr.replaceAll(/^.* words a second, .*\n/gm, '')
 }

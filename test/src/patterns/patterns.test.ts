@@ -1,11 +1,12 @@
 /** Patterns over trees: the operators by their definitions, and the examples of the documentation of Semgrex and spaCy. */
 import { describe, expect, test } from 'vitest'
-import { Document } from '../../../src/api/document.ts'
-import type { Word } from '../../../src/api/sentence.ts'
+import { Document } from '../../../src/document/document.ts'
+import type { Word } from '../../../src/document/sentence.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { matcherOf, type SpacyNode } from '../../../src/patterns/index.ts'
 import { semgrexRelations, spacyRelations } from '../../../src/patterns/relations.ts'
 import { rbparse } from '../commands/rbparse.ts'
+import { processorSeconds } from '../../processor-time.ts'
 import { allTrees, headsOf } from '../../trees.ts'
 import { tinyParser } from '../api/parsers.ts'
 
@@ -132,8 +133,82 @@ describe('spaCy', () => {
     ).toEqual(['founded'])
   })
 
+  /** What spaCy 3.8 finds: the words of these lists that have the flag. */
+  test.each([
+    [
+      'LIKE_NUM',
+      'first 21st 22nd 3rd 4th 1st 2th ten Ten hundred hundredth million 10,000 1/2 3.5 +3 -3 ~3 ±3 third twelfth ,3 1.000.000 zero gajillion Fifth 11st 5 ¹ ٣ thousandth',
+      'twenty-one half II 1990s 10k dozen ½ 10/ab a',
+    ],
+    [
+      'IS_TITLE',
+      "Mary Jean-Luc O'Neil The A 3D B2 Élan X-Ray ǅabc 'Tis I 1St Ǆ Naïve",
+      "McDonald NASA iPhone a 3d New-york ÉLAN Don't USA's x-Ray ß 42 ! Ab-CD",
+    ],
+  ])('%s as in spaCy', (flag, those, others) => {
+    const line = (form: string, i: number): string => `${form} _ _ _ _ ${i} dep`
+    const document = documentOf(...[...those.split(' '), ...others.split(' ')].map(line))
+    expect(found([{ RIGHT_ID: 'x', RIGHT_ATTRS: { [flag]: true } }], document)).toEqual(
+      those.split(' ').map((form) => `${form} x=${form}`),
+    )
+  })
+
+  /** What spaCy 3.8 finds, except that it finds nothing for features that are not in alphabetical order. */
+  test.each<[SpacyNode['RIGHT_ATTRS'], string]>([
+    [{ MORPH: 'Gender=Fem|Number=Sing' }, 'casa'],
+    [{ MORPH: 'Number=Sing|Gender=Fem' }, 'casa'],
+    [{ MORPH: 'Gender=Fem,Masc|Number=Sing' }, 'gran'],
+    [{ MORPH: 'Gender=Masc,Fem|Number=Sing' }, 'gran'],
+    [{ MORPH: { IS_SUPERSET: ['Gender=Fem'] } }, 'la gran casa'],
+    [{ MORPH: { IS_SUPERSET: ['Gender=Masc', 'Number=Sing'] } }, 'gran'],
+    [{ MORPH: { IS_SUBSET: ['Gender=Fem', 'Number=Sing'] } }, 'casa X'],
+    [{ MORPH: { IS_SUBSET: ['Gender=Fem', 'Number=Sing', 'Gender=Masc'] } }, 'gran casa X'],
+    [{ MORPH: { INTERSECTS: ['Gender=Masc'] } }, 'gran'],
+    [{ MORPH: { INTERSECTS: ['Gender=Fem,Masc'] } }, ''],
+    [{ MORPH: { IN: ['Number=Sing|Gender=Fem'] } }, 'casa'],
+    [{ MORPH: { NOT_IN: ['Number=Sing|Gender=Fem'] } }, 'la gran X ve'],
+    [{ MORPH: { REGEX: 'Fem\\|Num' } }, 'la casa'],
+    [{ ORTH: { REGEX: { IN: ['^l', 'sa$'] } } }, 'la casa'],
+    [{ ORTH: { REGEX: { NOT_IN: ['^l', 'sa$'] } } }, 'gran X ve'],
+    [{ LENGTH: { IN: [2, 4] } }, 'la gran casa ve'],
+    [{ TAG: { IS_SUBSET: ['A', 'D'] } }, 'la gran'],
+    [{ TAG: { INTERSECTS: ['A'] } }, 'gran'],
+    [{ orth: 'la' }, 'la'],
+    [{ ORTH: {} }, 'la gran casa X ve'],
+  ])('%j', (attributes, forms) => {
+    const document = documentOf(
+      'la el DET D Definite=Def|Gender=Fem|Number=Sing 3 det',
+      'gran gran ADJ A Gender=Fem,Masc|Number=Sing 3 amod',
+      'casa casa NOUN N Gender=Fem|Number=Sing 5 obj',
+      'X x X X _ 5 dep',
+      've ver VERB V Mood=Ind|VerbForm=Fin 0 root',
+    )
+    const words = found([{ RIGHT_ID: 'x', RIGHT_ATTRS: attributes }], document).map(
+      (line) => line.split(' ')[0],
+    )
+    expect(words.join(' ')).toBe(forms)
+  })
+
   test.each<[unknown, RegExp]>([
     [[], /no nodes/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: {}, RIGHT_ATTR: {} }], /pattern\[0\] has no property 'RIGHT_ATTR'/],
+    [
+      [{ RIGHT_ID: 'a', RIGHT_ATTRS: { IS_ALPHA: 'true' } }],
+      /RIGHT_ATTRS.IS_ALPHA is 'true', expected true or false/,
+    ],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { IS_ALPHA: 1 } }], /expected true or false/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { TAG: ['A'] } }], /RIGHT_ATTRS.TAG is an Array, expected a string/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { TAG: 3 } }], /expected a string/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { ORTH: { IN: ['la', 3] } } }], /ORTH.IN\[1\] is 3, expected a string/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { ORTH: { '>=': 3 } } }], /expected another predicate/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { LENGTH: '2' } }], /expected a number/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { LENGTH: { '>=': '3' } } }], /expected a number/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { ORTH: { REGEX: 3 } } }], /ORTH.REGEX is 3, expected a string/],
+    [
+      [{ RIGHT_ID: 'a', RIGHT_ATTRS: { ORTH: { REGEX: { IN: 'x' } } } }],
+      /REGEX.IN is 'x', expected an array/,
+    ],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { ORTH: { REGEX: ['a'] } } }], /expected a string/],
     [[{ RIGHT_ID: 'a' }], /pattern\[0\].RIGHT_ATTRS is undefined/],
     [
       [
@@ -177,6 +252,66 @@ describe('Semgrex', () => {
     '. . PUNCT . _ 4 punct',
   )
 
+  /** What CoreNLP 4.5 finds; its order differs. */
+  test.each<[string, string[]]>([
+    ['{} <<obj {}=x', ['bread x=ate', 'and x=ate', 'butter x=ate']],
+    ['{} <<conj {}=x', ['and x=bread', 'butter x=bread']],
+    ['{} <<nsubj {}=x', ['The x=ate', 'old x=ate', 'boy x=ate']],
+    ['{} 1,2<<conj {}=x', ['and x=bread', 'butter x=bread']],
+    ['{} 2,2<<conj {}=x', ['and x=bread']],
+    ['{} 2<<conj {}=x', ['and x=bread']],
+    ['{} 2,2<<obj {}=x', ['butter x=ate']],
+    ['{} 1,1<<obj {}=x', ['bread x=ate']],
+    ['{} >>obj {}=x', ['ate x=bread']],
+    ['{} >>conj {}=x', ['ate x=butter', 'bread x=butter']],
+    ['{} 2,2>>conj {}=x', ['ate x=butter']],
+    ['{} 2,2>>obj {}=x', []],
+    [
+      '{} > {}=a > {}=b : {}=a !== {}=b',
+      [
+        'boy a=The b=old',
+        'boy a=old b=The',
+        'ate a=boy b=bread',
+        'ate a=boy b=.',
+        'ate a=bread b=boy',
+        'ate a=bread b=.',
+        'ate a=. b=boy',
+        'ate a=. b=bread',
+      ],
+    ],
+    ['{}=a !== {}=a', []],
+    ['{} > {}=b !> {}=b', []],
+    ['{cpos:NOUN}=a !> ({} > {}=a)', ['boy a=boy', 'bread a=bread', 'butter a=butter']],
+    ['{morphofeatures:{/Numb.*/:Sing}}', ['boy', 'bread', 'butter']],
+    ['{morphofeatures:{/Number|Tense/:/Past|Plur/}}', ['ate']],
+    ['{morphofeatures:{__:Sing}}', ['boy', 'bread', 'butter']],
+    ['{morphofeatures:{/Number/!:Sing}}', ['The', 'old', 'ate', 'and', '.']],
+    ['{cpos:NOUN}=n ?>conj {}=m', ['boy n=boy', 'bread n=bread m=butter', 'butter n=butter']],
+    ['{cpos:NOUN}=n ?[>amod {}=m]', ['boy n=boy m=old', 'bread n=bread', 'butter n=butter']],
+    ['{cpos:NOUN}=n ?>amod ({}=m >det {})', ['boy n=boy', 'bread n=bread', 'butter n=butter']],
+    ['{} ?>amod {}=m >det {}=m', []],
+    ['{} >det {}=m ?>amod {}=m', ['boy m=The']],
+    ['{word:/\\./}', ['.']],
+    ['{tag:/N/}', []],
+  ])('%s, as in CoreNLP', (pattern, matches) => {
+    expect(found(pattern, ate).toSorted()).toEqual(matches.toSorted())
+  })
+
+  test('an optional relation names each word that it finds', () => {
+    expect(found('{cpos:NOUN}=n ?>/det|amod/ {}=m', ate)).toEqual([
+      'boy n=boy m=The',
+      'boy n=boy m=old',
+      'bread n=bread',
+      'butter n=butter',
+    ])
+  })
+
+  test('texts in quotes', () => {
+    expect(found('{word:"bread"}', ate)).toEqual(['bread'])
+    expect(found('{word:"a;}"}', documentOf('a;} _ _ _ _ 0 root'))).toEqual(['a;}'])
+    expect(found('{} >"obj" {}', ate)).toEqual(['ate'])
+  })
+
   test.each<[string, string[]]>([
     ['{lemma:eat;tag:/VB.*/}', ['ate']],
     ['{tag:/N/}', []],
@@ -188,7 +323,6 @@ describe('Semgrex', () => {
     ['{} >nsubj {} >obj {}', ['ate']],
     ['{} >nsubj {} >nsubj ({} >obj {})', []],
     ['{}=a >nsubj ({}=b >amod {}=c)', ['ate a=ate b=boy c=old']],
-    ['{} <<obj {}=x', ['bread x=ate']],
     ['{} >>conj {}', ['ate', 'bread']],
     ['{} 2,2>>conj {}=x', ['ate x=butter']],
     ['{} 1,1<< {}=x : {$}=x', ['boy x=ate', 'bread x=ate', '. x=ate']],
@@ -207,10 +341,24 @@ describe('Semgrex', () => {
 
   test.each([
     ['', /at the end .* expected a node/],
+    ['{tag:VBD >nsubj {}', /before '>nsubj {}' \(character 10\), expected ; or }/],
+    ['{tag:VBD>nsubj {}', /expected ; or }/],
+    ['{} >~foo {}', /before '~foo {}' .* expected a label/],
+    ['{} >nsubj~foo {}', /relations and arcs have no names/],
+    ['{} >=foo {}', /before '=foo {}' .* expected the name of a node before it/],
+    ['{} >nsubj=foo {}', /expected the name of a node before it/],
+    ['{} > =x', /expected the name of a node before it/],
+    ['{word:}', /expected a value/],
+    ['{word:two words}', /expected ; or }/],
+    ['{morphofeatures:{/foo/}}', /expected : or !:/],
+    ['{tag:NN;tag:NNS}', /before 'tag:NNS}' .* expected one value of tag, such as tag:\/one\|other\//],
+    ['{} 3,2>> {}', /before '3,2>> {}' .* expected the smaller distance first/],
+    ['{} >"a b" {}', /expected a label/],
+    ['{} >nsubj/ {}', /expected a node/],
     ['{tag:NN', /expected ; or }/],
     ['{ner:PERSON}', /before 'ner:PERSON}' \(character 2\), expected one of the attributes/],
     ['{} >', /expected a node/],
-    ['{} !> {}=x', /expected no name/],
+    ['{} !> {}=x', /expected no new name/],
     ['{} @ {}', /expected a relation/],
     ['{tag:/(/}', /not a regular expression/],
     ['{} [> {}', /expected \]/],
@@ -236,7 +384,25 @@ describe('Semgrex', () => {
   test('a pattern that takes too long is an error', () => {
     const words = documentOf('a _ _ _ _ 0 root', ...Array.from({ length: 60 }, () => 'a _ _ _ _ 1 dep'))
     const pattern = '{}=a .. {}=b .. {}=c .. {}=d .. {}=e .. {}=f'
-    expect(() => found(pattern, words)).toThrow('takes more than 1000000 steps, expected a simpler one')
+    expect(() => found(pattern, words)).toThrow('takes more than 1000610 steps, expected a simpler one')
+  })
+
+  test('long sentences: simple patterns are found, and others are refused soon', () => {
+    const star = documentOf('a _ _ _ _ 0 root', ...Array.from({ length: 30_000 }, () => `b _ _ _ _ 1 dep`))
+    expect(found('{$}=a > {}=b', star)).toHaveLength(30_000)
+    const seconds = processorSeconds(() => {
+      for (const pattern of [
+        '{} $-- {word:none}',
+        '{} $++ {word:none}',
+        '{} -- {word:none}',
+        '{} >> {} .. {word:none}',
+      ])
+        expect(() => found(pattern, star)).toThrow('takes more than 1300010 steps')
+    })
+    expect(seconds).toBeLessThan(20)
+    const letters = documentOf(`${'a'.repeat(40)}b _ _ _ _ 0 root`)
+    expect(found('{word:/(a|a)*$/}', letters)).toEqual([])
+    expect(found([{ RIGHT_ID: 'x', RIGHT_ATTRS: { TEXT: { REGEX: '^(a|a)*$' } } }], letters)).toEqual([])
   })
 
   test('a parser has matchers, too', () => {
@@ -246,8 +412,50 @@ describe('Semgrex', () => {
   })
 })
 
+describe('values that no word has', () => {
+  const parser = tinyParser()
+
+  test.each<[string | readonly SpacyNode[], RegExp]>([
+    ['{pos:VERB}', /^pattern: no word has the xpos VERB, but there is the upos VERB$/],
+    ['{upos:NOWN}', /no word has the upos NOWN, did you mean NOUN\?/],
+    ['{} >nsubjj {}', /no word has the deprel nsubjj, did you mean nsubj\?/],
+    ['{deprel:/zzz+/}', /no word has the deprel \/zzz\+\/$/],
+    ['{morphofeatures:{number:Sing}}', /no word has the feature number=Sing, did you mean Number=Sing\?/],
+    ['{morphofeatures:{/foo/:bar}}', /no word has the feature/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { DEP: { IN: ['nsubjj', 'objj'] } } }], /the deprel nsubjj or objj/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { TAG: 'VERB' } }], /but there is the upos VERB/],
+    [[{ RIGHT_ID: 'a', RIGHT_ATTRS: { POS: { REGEX: '^v' } } }], /no word has the upos \^v/],
+  ])('%j is an error of matchers of a parser', (pattern, message) => {
+    expect(() => parser.matcher(pattern)).toThrow(message)
+  })
+
+  test('negated values, values that are one of several, and roots of spaCy are none of them', () => {
+    const matches = (pattern: string | readonly SpacyNode[]): number =>
+      [...parser.matcher(pattern).matches(parser.parse('The dog saw a cat.'))].length
+    expect(matches('{upos!:NOWN}')).toBe(6)
+    expect(matches('{upos:/NOWN|NOUN/}')).toBe(2)
+    expect(matches([{ RIGHT_ID: 'a', RIGHT_ATTRS: { DEP: 'ROOT', POS: { NOT_IN: ['X1'] } } }])).toBe(1)
+  })
+})
+
 describe('rbparse match', () => {
   const gold = embeddedDev(40)
+
+  test('warns if nothing matches because no word has a value', async () => {
+    const warnings = async (...pattern: string[]): Promise<string> => {
+      const { stdout, stderr, status } = await rbparse(['match', '--semgrex', ...pattern], gold)
+      expect({ stdout, status }).toEqual({ stdout: pattern.includes('--count') ? '0\n' : '', status: 0 })
+      return stderr
+    }
+    const verb = 'warning: no word has the xpos VERB, but there is the upos VERB\n'
+    expect(await warnings('{pos:VERB}')).toBe(verb)
+    expect(await warnings('{pos:VERB}', '--count')).toBe(verb)
+    expect(await warnings('{} >dobj {}')).toBe('warning: no word has the deprel dobj, did you mean obj?\n')
+    expect(await warnings('{deprel:/dobj/} > {word:x1x}')).toContain('the deprel /dobj/, did you mean')
+    expect(await warnings('{word:x1x}')).toBe('')
+    const { stderr } = await rbparse(['match', '--count', '--semgrex', '{} [>dobj {} | >obj {}]'], gold)
+    expect(stderr).toBe('')
+  })
 
   test('writes the sentences with a match, and counts', async () => {
     const semgrex = '{upos:VERB} >nsubj {}=subject'

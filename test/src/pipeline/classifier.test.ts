@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
-import type { ClassifierWeights } from '../../../parser/model/weights.ts'
+import type { ClassifierWeights } from '../../../parser/model/model.ts'
 import { Classifier } from '../../../src/pipeline/classifier.ts'
 import { Examples } from '../../../src/pipeline/classifier-training.ts'
 import { featureKey, Rows, Templates } from '../../../src/pipeline/features.ts'
@@ -69,10 +69,24 @@ describe('a classifier', () => {
     for (let c = 0; c < 4; c++) expect(classifier.best(Uint32Array.of(10 + c, 99), 2)).toBe(c)
   })
 
-  test('more classes than an entry has bits for are refused', () => {
+  test('more classes than can be learned together are learned by groups', () => {
     const examples = new Examples()
-    for (let i = 0; i < 4097; i++) examples.add(Uint32Array.of(1), 1, i)
-    expect(() => examples.learn(weights, { seed: 1 })).toThrow('4097 different tags, FEATS or edits')
+    const count = 5000
+    for (let i = 0; i < 2 * count; i++)
+      examples.add(Uint32Array.of(10 + (i % count), 5100 + (i % 500)), 2, i % count, i % 500)
+    const classifier = new Classifier(examples.learn(weights, { seed: 1 }), count)
+    const wrong = Array.from({ length: count }, (_, c) => c).filter(
+      (c) => classifier.best(Uint32Array.of(10 + c), 1) !== c,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('of a group with too many classes the rarest have no weights', { tags: ['slow'] }, () => {
+    const examples = new Examples()
+    for (let i = 0; i < 5000; i++)
+      for (let n = 0; n < (i < 4096 ? 3 : 2); n++) examples.add(Uint32Array.of(10 + i), 1, i)
+    const { transitions } = examples.learn(weights, { seed: 1 })
+    expect([...transitions]).toEqual(Array.from({ length: 4096 }, (_, c) => transitionOf(0, c)))
   })
 
   test('with a single class there is nothing to learn', () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyEdit, editOf, isEdit } from '../../../src/pipeline/lemma-edits.ts'
+import { applyEdit, editOf, isEdit } from '../../../src/pipeline/lemmatizer.ts'
 import { trainTagger } from '../../../src/pipeline/tagger-training.ts'
+import { LEMMA, UPOS, XPOS } from '../../../src/sentence/annotated-sentence.ts'
+import { TextSentence } from '../../../src/sentence/text-sentence.ts'
 import { Tagger } from '../../../src/pipeline/tagger.ts'
 
 describe('edits', () => {
@@ -54,19 +56,17 @@ test('a tagger lemmatizes words that it has not seen, and knows exceptions', () 
     'tick',
     'rub',
   ]
-  const word = (form: string, lemma: string, xpos: string) => ({
-    form,
-    lemma,
-    upos: 'VERB',
-    xpos,
-    feats: '_',
-  })
+  const sentence = (...words: string[][]): TextSentence => {
+    const column = (at: number): string[] => words.map((word) => word[at])
+    const columns = { [LEMMA]: column(1), [UPOS]: words.map(() => 'VERB'), [XPOS]: column(2) }
+    return TextSentence.ofWords(column(0)).with(columns)
+  }
   const sentences = verbs.flatMap((verb) => [
-    [word(`${verb}ed`, verb, 'VBD'), word(`${verb}ing`, verb, 'VBG'), word('went', 'go', 'VBD')],
-    [word(`${verb}s`, verb, 'VBZ'), word('fed', 'feed', 'VBD'), word('_', '_', 'X')],
+    sentence([`${verb}ed`, verb, 'VBD'], [`${verb}ing`, verb, 'VBG'], ['went', 'go', 'VBD']),
+    sentence([`${verb}s`, verb, 'VBZ'], ['fed', 'feed', 'VBD'], ['_', '_', 'X']),
   ])
   const tagger = new Tagger(trainTagger(sentences, { seed: 1 }))
-  const lemmasOf = (...forms: string[]) => tagger.tag(forms).map(({ lemma }) => lemma)
+  const lemmasOf = (...forms: string[]) => tagger.tag(forms)[LEMMA]
   expect(lemmasOf('kicked', 'kicking', 'went')).toEqual(['kick', 'kick', 'go'])
   expect(lemmasOf('kicks', 'fed', '_')).toEqual(['kick', 'feed', '_'])
 })

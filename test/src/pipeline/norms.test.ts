@@ -4,6 +4,8 @@ import { isProjective } from '../../../transform/projectivity.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { createTree, rootCount } from '../../../transform/tree.ts'
 import { NormKeeper, normsOf } from '../../../src/pipeline/norms.ts'
+import { UPOS } from '../../../src/sentence/annotated-sentence.ts'
+import { TextSentence } from '../../../src/sentence/text-sentence.ts'
 import { regularTreebank } from './regular-treebank.ts'
 import { sentencesOf } from './tiny.ts'
 
@@ -18,6 +20,9 @@ const norms = {
 }
 const keeper = new NormKeeper(norms, labels, 0)
 
+const tagged = (tags: readonly string[]): TextSentence =>
+  TextSentence.ofWords(tags.map(() => 'w')).with({ [UPOS]: tags })
+
 /** A tree of `TAG head label` for each word, after the keeper; as it came in. */
 function kept(...words: string[]): string[] {
   const parts = words.map((word) => word.split(' '))
@@ -26,10 +31,7 @@ function kept(...words: string[]): string[] {
     tree.head[i + 1] = Number(head)
     tree.label[i + 1] = labels.id(label)
   })
-  keeper.keep(
-    tree,
-    parts.map(([upos]) => ({ upos })),
-  )
+  keeper.keep(tree, tagged(parts.map(([upos]) => upos)))
   return parts.map(([upos], i) => `${upos} ${tree.head[i + 1]} ${labels.text(tree.label[i + 1])}`)
 }
 
@@ -73,7 +75,7 @@ test('of two subjects the one nearer to the verb stays', () => {
 test('demanded leaves get no dependents', () => {
   const tree = createTree(3)
   tree.head.set([0, 0, 1, 1])
-  keeper.keep(tree, [{ upos: 'PUNCT' }, { upos: 'DET' }, { upos: 'NOUN' }], [2])
+  keeper.keep(tree, tagged(['PUNCT', 'DET', 'NOUN']), [2])
   expect([...tree.head.subarray(1)]).toEqual([3, 3, 0])
 })
 
@@ -91,12 +93,12 @@ test('any tree becomes a tree that keeps to the norms, and a projective one stay
         tree.label[i + 1] = i === 0 ? 0 : 1 + label
       })
       const wasProjective = isProjective(tree)
-      const tags = words.map(([upos]) => ({ upos }))
-      keeper.keep(tree, tags)
+      const tags = words.map(([upos]) => upos)
+      keeper.keep(tree, tagged(tags))
       expect(rootCount(tree)).toBe(1)
       if (wasProjective) expect(isProjective(tree)).toBe(true)
-      const isLeaf = (word: number): boolean => tags[word - 1].upos === 'PUNCT'
-      if (tags.every(({ upos }) => upos === 'PUNCT')) return
+      const isLeaf = (word: number): boolean => tags[word - 1] === 'PUNCT'
+      if (tags.every((upos) => upos === 'PUNCT')) return
       for (let word = 1; word <= tree.size; word++)
         expect(tree.head[word] > 0 ? isLeaf(tree.head[word]) : isLeaf(word)).toBe(false)
     }),

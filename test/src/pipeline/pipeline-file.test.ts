@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checksum } from '../../../parser/model/bytes.ts'
+import { checksum } from '../../../parser/core/bytes.ts'
 import { ModelError, writeModel } from '../../../parser/model/model-file.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
 import { isPipeline, readPipeline, writePipeline } from '../../../src/pipeline/pipeline-file.ts'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConstraintError } from '../../../parser/core/constraints.ts'
-import { conlluOf, retag } from '../../../src/pipeline/conllu-text.ts'
 import { scoresFromText } from '../../../src/pipeline/text-scores.ts'
-import { Pipeline, type ParsedSentence } from '../../../src/pipeline/pipeline.ts'
+import { Pipeline } from '../../../src/pipeline/pipeline.ts'
+import { textModelOf } from '../../../src/pipeline/text-model.ts'
 import { anyText, conlluOfTokens, sentencesOf, tinyPipeline, tinyTreebank } from './tiny.ts'
 
 const pipeline = new Pipeline(tinyPipeline())
-const ruled = new Pipeline(tinyPipeline().parser)
+const ruled = new Pipeline(textModelOf(tinyPipeline().parser))
 
 describe.each([
   ['a pipeline', pipeline],
@@ -17,16 +17,19 @@ describe.each([
     fc.assert(
       fc.property(anyText, (text) => {
         for (const sentence of parser.parse(text)) {
-          const { tokens, words, tree } = sentence
+          const { size, head } = sentence
           expect(sentence.text).toBe(text.slice(sentence.start, sentence.end))
-          expect(words).toHaveLength(tree.size)
-          expect(words.map(({ head }) => head)).toEqual([...tree.head.subarray(1)])
-          expect(words.filter(({ head }) => head === 0)).toHaveLength(1)
-          expect(words.map(({ token }) => token)).toEqual(
+          expect(head).toEqual(sentence.found!.tree.head)
+          expect(head).toHaveLength(size + 1)
+          expect(head.filter((above) => above === 0)).toHaveLength(1)
+          const tokens = [...sentence.tokens()]
+          expect([...sentence.places.tokenOfWord]).toEqual(
             tokens.flatMap(({ first, last }, token) => Array.from({ length: last - first + 1 }, () => token)),
           )
-          for (const { start, end, first, last } of tokens)
-            if (first === last) expect(words[first - 1].form).toBe(text.slice(start, end))
+          for (const { first, last, form } of tokens) {
+            if (first === last) expect(sentence.form(first)).toBe(form)
+            expect(text.slice(sentence.startOf(first), sentence.endOf(last))).toBe(form)
+          }
         }
       }),
     )
@@ -38,15 +41,16 @@ describe.each([
         // Half characters have no place in UTF-8: they become U+FFFD on the way out.
         const whole = new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))
         for (const parsed of parser.parse(whole)) {
-          const [sentence, ...more] = sentencesOf(conlluOf(parsed, 7))
+          const [sentence, ...more] = sentencesOf(parsed.conllu())
           expect(more).toEqual([])
-          expect(sentence.size).toBe(parsed.words.length)
-          expect([...sentence.head.subarray(1)]).toEqual(parsed.words.map(({ head }) => head))
+          expect(sentence.size).toBe(parsed.size)
+          expect(sentence.head).toEqual(parsed.head)
           let surface = ''
-          parsed.tokens.forEach(({ start, end, spaceAfter }) => {
-            surface += whole.slice(start, end) + (spaceAfter ? ' ' : '')
+          const { tokenStarts, tokenEnds, spaceAfter } = parsed.places
+          spaceAfter.forEach((space, i) => {
+            surface += whole.slice(tokenStarts[i], tokenEnds[i]) + (space === 1 ? ' ' : '')
           })
-          expect(sentence.comments()).toEqual(['# sent_id = 7', `# text = ${surface.trimEnd()}`])
+          expect(sentence.comments()).toEqual([`# text = ${surface.trimEnd()}`])
         }
       }),
     )
@@ -64,7 +68,7 @@ describe('a pipeline', () => {
 
   test('multiword tokens are ranges', () => {
     const [sentence] = pipeline.parse("I don't see (much).")
-    const lines = conlluOf(sentence).split('\n')
+    const lines = sentence.conllu().split('\n')
     expect(lines[0]).toBe("# text = I don't see (much).")
     const ids = lines.map((line) => line.split('\t').slice(0, 2).join(' '))
     expect(ids.slice(1, 5)).toEqual(['1 I', "2-3 don't", '2 do', "3 n't"])
@@ -86,31 +90,31 @@ describe('a pipeline', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
         const [left, right] = [pipeline.parse(a), pipeline.parse(b)]
-        const found: [ParsedSentence[], ParsedSentence[]] = [[], []]
+        const found: [string[], string[]] = [[], []]
         for (let open = true; open;) {
           const next = [left.next(), right.next()]
-          next.forEach((result, side) => result.done || found[side].push(result.value))
+          next.forEach((result, side) => result.done || found[side].push(result.value.conllu()))
           open = next.some((result) => !result.done)
         }
-        expect(found).toEqual([[...pipeline.parse(a)], [...pipeline.parse(b)]])
+        expect(found).toEqual([a, b].map((text) => Array.from(pipeline.parse(text), (one) => one.conllu())))
       }),
     )
   })
 
   test('keeps to constraints, or says that it cannot', () => {
-    const [{ words }] = pipeline.parse('The dog sleeps.', () => ({ root: 1 }))
-    expect(words[0].head).toBe(0)
+    const [{ head }] = pipeline.parse('The dog sleeps.', () => ({ root: 1 }))
+    expect(head[1]).toBe(0)
     const clash = () => ({ root: 1, arcs: [{ head: 2, dependent: 1, label: -1 }] })
     expect(() => [...pipeline.parse('The dog sleeps.', clash)]).toThrow(ConstraintError)
   })
 
   test('other tags for CoNLL-U: nothing else changes', () => {
     const [sentence] = sentencesOf(`# a comment\n${conlluOfTokens('The', 'dog|', '.')}`)
-    const tagged = retag(sentence, pipeline, 'tree')
-    expect(tagged.text()).toMatch(
+    const tagged = pipeline.tag(sentence)
+    expect(tagged.conllu()).toMatch(
       /^# a comment\n1\tThe\tthe\tDET\tDT\t[^\t]+\t0\troot\t_\t_\n2\tdog\tdog\tNOUN\t/,
     )
     const bare = (text: string) => text.replaceAll(/^(\d+\t[^\t]+)\t[^\t]+\t[^\t]+\t[^\t]+\t[^\t]+/gm, '$1')
-    expect(bare(tagged.text())).toBe(bare(sentence.text()))
+    expect(bare(tagged.conllu())).toBe(bare(sentence.conllu()))
   })
 })

@@ -1,56 +1,68 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../../../parser/core/sentence.ts'
-import { wordClusters } from '../../../parser/core/word-clusters.ts'
+import { wordClusters, numberOf } from '../../../parser/core/word-numbers.ts'
 import { Classifier } from '../../../src/pipeline/classifier.ts'
 import { combinedTemplates, neighbours, TagRows, wordTemplates } from '../../../src/pipeline/tag-features.ts'
-import { Tagger, type TaggedWord } from '../../../src/pipeline/tagger.ts'
+import { Tagger } from '../../../src/pipeline/tagger.ts'
 import { jackknife, trainTagger } from '../../../src/pipeline/tagger-training.ts'
 import { NO_VOCABULARY, WordCache } from '../../../src/pipeline/word-facts.ts'
-import { numberOf } from '../../../parser/core/word-numbers.ts'
+import type { CoNLLUSentence } from '../../../src/conllu/conllu-sentence.ts'
+import {
+  AnnotatedSentence,
+  FEATS,
+  LEMMA,
+  UPOS,
+  XPOS,
+  type Columns,
+} from '../../../src/sentence/annotated-sentence.ts'
 import { sentencesOf, tinyTreebank } from './tiny.ts'
 
-const gold: (readonly TaggedWord[])[] = sentencesOf(tinyTreebank).map((sentence) =>
-  Array.from({ length: sentence.size }, (_, i) => ({
-    form: sentence.form(i + 1),
-    lemma: sentence.lemma(i + 1),
-    upos: sentence.upos(i + 1),
-    xpos: sentence.xpos(i + 1),
-    feats: sentence.feats(i + 1),
-  })),
-)
-const formsOf = (sentence: readonly TaggedWord[]): string[] => sentence.map(({ form }) => form)
+const gold: readonly CoNLLUSentence[] = sentencesOf(tinyTreebank)
+const goldForms = gold.map((sentence) => sentence.forms())
+const wordsOf = (sentence: AnnotatedSentence): number[] => Array.from(sentence.forms(), (_, i) => i + 1)
 const options = { seed: 1 }
 const model = trainTagger(gold, options)
 const anyForms = fc.array(
-  fc.oneof(fc.constantFrom(...new Set(gold.flatMap(formsOf))), fc.string({ minLength: 1, maxLength: 9 })),
+  fc.oneof(fc.constantFrom(...new Set(goldForms.flat())), fc.string({ minLength: 1, maxLength: 9 })),
   { maxLength: 12 },
 )
 
-/** The share of words that have the same value in a column of both. */
+/** The share of words that have the same text in a column. */
 function agreement(
-  a: readonly (readonly TaggedWord[])[],
-  b: readonly (readonly TaggedWord[])[],
-  column: keyof TaggedWord,
+  a: readonly AnnotatedSentence[],
+  b: readonly (AnnotatedSentence | Columns)[],
+  column: number,
 ): number {
-  const same = a.map((sentence, i) => sentence.filter((word, k) => word[column] === b[i][k][column]).length)
-  return same.reduce((x, y) => x + y, 0) / a.reduce((sum, { length }) => sum + length, 0)
+  const textOf = (one: AnnotatedSentence | Columns, word: number): string =>
+    one instanceof AnnotatedSentence ? one.column(word, column) : one[column]![word - 1]
+  const same = a.map(
+    (sentence, i) =>
+      wordsOf(sentence).filter((word) => sentence.column(word, column) === textOf(b[i], word)).length,
+  )
+  return same.reduce((x, y) => x + y, 0) / a.reduce((sum, { size }) => sum + size, 0)
 }
+
+/** The distinct texts of tags and features. */
+const tagsIn = (columns: Columns): string[] =>
+  columns[UPOS]!.map((upos, i) => `${upos} ${columns[XPOS]![i]} ${columns[FEATS]![i]}`)
 
 describe('the tagger', () => {
   test('knows what it learned', () => {
     const tagger = new Tagger(model)
-    const again = gold.map((sentence) => tagger.tag(formsOf(sentence)))
-    for (const column of ['upos', 'xpos', 'feats', 'lemma'] as const)
+    const again = goldForms.map((forms) => tagger.tag(forms))
+    for (const column of [UPOS, XPOS, FEATS, LEMMA])
       expect(agreement(gold, again, column)).toBeGreaterThan(0.99)
   })
 
   test('reads the classes of a lexicon', () => {
-    const wordsOf = (tag: string): string[] =>
-      gold.flat().flatMap(({ form, upos }) => (upos === tag ? [form.toLowerCase()] : []))
+    const formsWith = (tag: string): string[] =>
+      gold.flatMap((sentence) =>
+        sentence.forms().flatMap((form, i) => (sentence.upos(i + 1) === tag ? [form.toLowerCase()] : [])),
+      )
     const lexicon = new Map([
-      ['xn', [...new Set(wordsOf('NOUN')), 'qqq']],
-      ['xv', [...new Set(wordsOf('VERB')), 'zzz']],
+      ['xn', [...new Set(formsWith('NOUN')), 'qqq']],
+      ['xv', [...new Set(formsWith('VERB')), 'zzz']],
     ])
     const clusters = wordClusters(new Map(), lexicon)
     const tagger = new Tagger(trainTagger(gold, { ...options, clusters }), clusters)
@@ -58,17 +70,24 @@ describe('the tagger', () => {
       ['NOUN', 'qqq'],
       ['VERB', 'zzz'],
     ])
-    const again = gold.map((words) => tagger.tag(words.map(({ form, upos }) => unknown.get(upos) ?? form)))
-    expect(agreement(gold, again, 'upos')).toBeGreaterThan(0.99)
+    const again = gold.map((sentence) =>
+      tagger.tag(sentence.forms().map((form, i) => unknown.get(sentence.upos(i + 1)) ?? form)),
+    )
+    expect(agreement(gold, again, UPOS)).toBeGreaterThan(0.99)
   })
 
   test('never gives a tag FEATS that it was not seen with', () => {
-    const tagsOf = ({ upos, xpos, feats }: TaggedWord): string => `${upos} ${xpos} ${feats}`
-    const seen = new Set(gold.flat().map(tagsOf))
+    const seen = new Set(
+      gold.flatMap((sentence) =>
+        wordsOf(sentence).map(
+          (word) => `${sentence.upos(word)} ${sentence.xpos(word)} ${sentence.feats(word)}`,
+        ),
+      ),
+    )
     const tagger = new Tagger(model)
     fc.assert(
       fc.property(anyForms, (forms) => {
-        expect(tagger.tag(forms).filter((word) => !seen.has(tagsOf(word)))).toEqual([])
+        expect(tagsIn(tagger.tag(forms)).filter((tags) => !seen.has(tags))).toEqual([])
       }),
     )
   })
@@ -94,7 +113,7 @@ describe('the tagger', () => {
 
   test('the sums that it keeps are those of the features', () => {
     // A tagger of other classes comes first: nothing that it keeps may be seen by the next one.
-    new Tagger(trainTagger(gold.slice(60), options)).tag(formsOf(gold[0]))
+    new Tagger(trainTagger(gold.slice(60), options)).tag(goldForms[0])
     const tagger = new Tagger(model)
     const classifier = new Classifier(model.tagWeights, model.tags.length)
     const cache = new WordCache(model.vocabulary, Infinity)
@@ -129,10 +148,12 @@ describe('the tagger', () => {
     const { choice, choices } = model.vocabulary
     expect(choice.words.length).toBeGreaterThan(0)
     const counts = new Map<string, Map<string, number>>()
-    for (const { form, upos } of gold.flat()) {
-      const tags = counts.get(form) ?? new Map<string, number>()
-      counts.set(form, tags.set(upos, (tags.get(upos) ?? 0) + 1))
-    }
+    for (const sentence of gold)
+      for (const word of wordsOf(sentence)) {
+        const [form, upos] = [sentence.form(word), sentence.upos(word)]
+        const tags = counts.get(form) ?? new Map<string, number>()
+        counts.set(form, tags.set(upos, (tags.get(upos) ?? 0) + 1))
+      }
     for (const [form, tags] of counts) {
       const number = numberOf(choice, hashText(form))
       const all = [...tags.values()].reduce((a, b) => a + b)
@@ -140,17 +161,13 @@ describe('the tagger', () => {
       if (number < 0) continue
       for (const tag of choices[number]) expect(tags.has(model.tags[tag].upos)).toBe(true)
     }
-    expect(new Tagger(model).tag(['.', '.', '.']).map(({ upos }) => upos)).toEqual([
-      'PUNCT',
-      'PUNCT',
-      'PUNCT',
-    ])
+    expect(new Tagger(model).tag(['.', '.', '.'])[UPOS]).toEqual(['PUNCT', 'PUNCT', 'PUNCT'])
   })
 
   test('takes a sentence without words, and one of very many', () => {
     const tagger = new Tagger(model)
-    expect(tagger.tag([])).toEqual([])
-    expect(tagger.tag(Array.from({ length: 20_000 }, () => 'dog'))).toHaveLength(20_000)
+    expect(tagger.tag([])[UPOS]).toEqual([])
+    expect(tagger.tag(Array.from({ length: 20_000 }, () => 'dog'))[UPOS]).toHaveLength(20_000)
   })
 
   test('a seed gives the same model', () => {
@@ -165,15 +182,17 @@ describe('jackknifing', () => {
   test('no sentence is tagged by what was learned from it', () => {
     const tags = jackknife(gold, folds, options)
     const lied = gold.map((sentence, i) =>
-      i === 5 ? sentence.map((word) => ({ ...word, upos: 'X', feats: 'A=B' })) : sentence,
+      i === 5
+        ? sentence.with({ [UPOS]: goldForms[5].map(() => 'X'), [FEATS]: goldForms[5].map(() => 'A=B') })
+        : sentence,
     )
     const tagsOfLied = jackknife(lied, folds, options)
-    expect(tagsOfLied[5]).toEqual(tags[5])
-    expect(tags.map(formsOf)).toEqual(gold.map(formsOf))
+    expect(tagsOfLied[5].conllu()).toEqual(tags[5].conllu())
+    expect(tags.map((sentence) => sentence.forms())).toEqual(goldForms)
   })
 
   test('its tags are good, but not as good as those of a tagger that has seen them', () => {
-    const upos = agreement(gold, jackknife(gold, folds, options), 'upos')
+    const upos = agreement(gold, jackknife(gold, folds, options), UPOS)
     expect(upos).toBeGreaterThan(0.9)
     expect(upos).toBeLessThan(1)
   })

@@ -1,11 +1,11 @@
 /** A little pipeline for tests, trained once; and texts that are hard on it. */
 import fc from 'fast-check'
-import { richRightBranching } from '../../../parser/features/rich.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
-import type { ConlluSentence } from '../../../src/conllu/conllu-sentence.ts'
-import type { PipelineModel } from '../../../src/pipeline/pipeline.ts'
+import { richRightBranching } from '../../../parser/features/template-sets.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
+import type { CoNLLUSentence } from '../../../src/conllu/conllu-sentence.ts'
+import type { PipelineModel } from '../../../src/pipeline/text-model.ts'
 import { trainPipeline } from '../../../src/pipeline/pipeline-training.ts'
-import { trainingDefaults } from '../../../src/training/train-model.ts'
+import { trainingDefaults } from '../../../parser/options/training.ts'
 import { regularTreebank } from './regular-treebank.ts'
 
 /** A sentence from its tokens: `form`, `form|` without a space behind it, `surface=word+word` for several words. */
@@ -36,8 +36,8 @@ export const contractions = [
 
 export const tinyTreebank: string = regularTreebank(120, 1) + contractions.repeat(4)
 
-export function sentencesOf(text: string): ConlluSentence[] {
-  return [...readConllu(text)]
+export function sentencesOf(text: string): CoNLLUSentence[] {
+  return [...readCoNLLU(text)]
 }
 
 export function train(text: string, seed = 1): PipelineModel {

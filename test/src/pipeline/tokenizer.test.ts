@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSpace } from '../../../src/pipeline/characters.ts'
-import { Segmenter } from '../../../src/pipeline/segmenter.ts'
-import {
-  WINDOW,
-  type TextSentence,
-  type TextWindow,
-  type TextWindows,
-} from '../../../src/pipeline/text-windows.ts'
+import { Segmenter, WINDOW, type TextWindow, type TextWindows } from '../../../src/pipeline/text-windows.ts'
+import type { TextSentence } from '../../../src/sentence/text-sentence.ts'
 import { Tokenizer } from '../../../src/pipeline/tokenizer.ts'
 import { paragraphsOf } from '../../../src/pipeline/treebank-text.ts'
 import { anyText, conlluOfTokens, sentencesOf, tinyPipeline, tinyTreebank } from './tiny.ts'
@@ -17,13 +12,13 @@ const cutters = { learned: tokenizer, 'by rule': new Segmenter() }
 
 /** The surfaces of the tokens of each sentence. */
 function cut(text: string): string[][] {
-  return [...tokenizer.sentences(text)].map(({ tokens }) =>
-    tokens.map(({ start, end }) => text.slice(start, end)),
+  return [...tokenizer.sentences(text)].map((sentence) =>
+    sentence.textTokens().map(({ start, end }) => text.slice(start, end)),
   )
 }
 
 /** Tokens follow each other, hold no white space, and leave out nothing else. */
-function checkCover(text: string, sentences: readonly TextSentence[]): void {
+function expectCover(text: string, sentences: readonly TextSentence[]): void {
   const faults: string[] = []
   const must = (holds: boolean, what: string): void => {
     if (!holds) faults.push(what)
@@ -37,7 +32,9 @@ function checkCover(text: string, sentences: readonly TextSentence[]): void {
     return false
   }
   let at = 0
-  for (const { start, end, tokens } of sentences) {
+  for (const sentence of sentences) {
+    const { start, end } = sentence
+    const tokens = sentence.textTokens()
     must(start === tokens[0].start && end === tokens[tokens.length - 1].end, `sentence ${start}`)
     for (const token of tokens) {
       must(token.start >= at && token.end > token.start, `order at ${token.start}`)
@@ -53,14 +50,14 @@ function checkCover(text: string, sentences: readonly TextSentence[]): void {
 
 describe.each(Object.entries(cutters))('sentences and tokens, %s', (_, cutter) => {
   test('lead back to the text, whatever it is', () => {
-    fc.assert(fc.property(anyText, (text) => checkCover(text, [...cutter.sentences(text)])))
+    fc.assert(fc.property(anyText, (text) => expectCover(text, [...cutter.sentences(text)])))
   })
 
   test('no pair of surrogates is torn apart', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const { tokens } of cutter.sentences(text))
-          for (const { start } of tokens)
+        for (const sentence of cutter.sentences(text))
+          for (const { start } of sentence.textTokens())
             expect(
               start > 0 && /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(start - 1, start + 1)),
             ).toBe(false)
@@ -76,7 +73,7 @@ describe.each(Object.entries(cutters))('sentences and tokens, %s', (_, cutter) =
       '😀'.repeat(3e4),
       ' '.repeat(1e5),
     ])
-      checkCover(text, [...cutter.sentences(text)])
+      expectCover(text, [...cutter.sentences(text)])
   })
 
   test('sentences come one by one', () => {
@@ -89,13 +86,13 @@ describe.each(Object.entries(cutters))('sentences and tokens, %s', (_, cutter) =
 
 describe('the learned tokenizer', () => {
   test('cuts the treebank that it learned from as the treebank does', () => {
-    const [{ text, tokens }] = paragraphsOf(sentencesOf(tinyTreebank))
+    const [{ text, tokens, sentenceEnds }] = paragraphsOf(sentencesOf(tinyTreebank))
     const found = [...tokenizer.sentences(text)]
-    expect(found.flatMap((sentence) => sentence.tokens)).toEqual(
+    expect(found.flatMap((sentence) => sentence.textTokens())).toEqual(
       tokens.map(({ start, end, words }) => ({ start, end, words })),
     )
     expect(found.map(({ end }) => end)).toEqual(
-      tokens.filter((token) => token.endsSentence).map((token) => token.end),
+      tokens.filter((_, i) => sentenceEnds[i]).map((token) => token.end),
     )
   })
 
@@ -110,7 +107,9 @@ describe('the learned tokenizer', () => {
 
   test('multiword tokens become words: pieces of them, or what training says, with their capital', () => {
     const words = (text: string) =>
-      [...tokenizer.sentences(text)].flatMap(({ tokens }) => tokens.map((token) => token.words.join('+')))
+      [...tokenizer.sentences(text)].flatMap((sentence) =>
+        sentence.textTokens().map(({ words }) => words.join('+')),
+      )
     expect(words("I don't go ao rio.")).toEqual(['I', "do+n't", 'go', 'a+o', 'rio', '.'])
     expect(words('Ao rio')).toEqual(['A+o', 'rio'])
   })
@@ -173,8 +172,8 @@ describe.each(Object.entries(cutters))('windows of text without blank lines, %s'
       const goOn = whole.map((window) => window.goesOn)
       expect(goOn.slice(0, -1)).toEqual(goOn.slice(1).map(() => !text.includes(' ')))
       const sentences = whole.flatMap((window) => [...cutter.sentences(window.text)])
-      expect(sentences.map(({ tokens }) => tokens.length)).toEqual(
-        [...cutter.sentences(text)].map(({ tokens }) => tokens.length),
+      expect(sentences.map(({ places }) => places.tokenLasts.length)).toEqual(
+        [...cutter.sentences(text)].map(({ places }) => places.tokenLasts.length),
       )
     }
   })
@@ -205,7 +204,7 @@ describe('the text of a treebank', () => {
       "I don't . Ao rio".split(' '),
     )
     expect(first.tokens.map(({ words }) => words.length)).toEqual([1, 2, 1, 2, 1])
-    expect(first.tokens.map(({ endsSentence }) => endsSentence)).toEqual([false, false, true, false, true])
+    expect(first.sentenceEnds).toEqual([false, false, true, false, true])
     expect(second.text).toBe('Go! ')
   })
 })

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inputFormats } from '../../../src/formats/input-formats.ts'
+import { outputFormats } from '../../../src/formats/output-formats.ts'
 import { readProcessRequest } from '../../../src/server/process-request.ts'
 import { RequestFailure } from '../../../src/server/failure.ts'
 import { readParameters } from '../../../src/server/parameters.ts'
@@ -118,13 +120,16 @@ describe('calls', () => {
       parser: true,
       output: { name: 'conllu', options: new Set() },
     })
+    const { tokenizer } = inputFormats
+    const { vertical } = outputFormats
     expect(call({ data: '', model: 'tiny', tokenizer: 'ranges; presegmented', output: 'vertical' })).toEqual({
       model: tinyServed(),
       data: '',
-      input: { name: 'tokenizer', options: new Set(['ranges', 'presegmented']) },
+      input: { name: 'tokenizer', format: tokenizer, options: new Set(['ranges', 'presegmented']) },
+      tokenizer: 'tokenizer=ranges; presegmented',
       tagger: false,
       parser: false,
-      output: { name: 'vertical', options: new Set() },
+      output: { name: 'vertical', format: vertical, options: new Set() },
     })
     expect(call({ data: '', model: 'tiny-en', input: '', output: '' })).toMatchObject({
       input: { name: 'conllu' },
@@ -141,7 +146,7 @@ describe('calls', () => {
   test.each(['', '1', 'false', 'no', 'none', 'default', ';;', 'true;'])(
     'ask for the tokenizer without options: %j',
     (tokenizer) => {
-      const plain = { name: 'tokenizer', options: new Set() }
+      const plain = { name: 'tokenizer', format: inputFormats.tokenizer, options: new Set() }
       expect(call({ data: '', tokenizer, input: 'horizontal' }).input).toEqual(plain)
     },
   )
@@ -157,7 +162,12 @@ describe('calls', () => {
     ['output', 'plaintext=normalized_spaces', 'plaintext', ['normalized_spaces']],
   ])('formats have options: %s=%s', (parameter, value, name, options) => {
     const { input, output } = call({ data: '', [parameter]: value })
-    expect(parameter === 'input' ? input : output).toEqual({ name, options: new Set(options) })
+    const formats: Record<string, unknown> = parameter === 'input' ? inputFormats : outputFormats
+    expect(parameter === 'input' ? input : output).toEqual({
+      name,
+      format: formats[name],
+      options: new Set(options),
+    })
   })
 
   test.each([

@@ -3,13 +3,18 @@ import { EventEmitter } from 'node:events'
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, test } from 'vitest'
-import type { Thread } from '../../../src/jobs/thread-pool.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { OutOfMemoryError } from '../../../parser/scoring/kernel/arena.ts'
+import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
+import { prepareTextModel } from '../../../src/pipeline/text-model.ts'
+import { servedModel } from '../../../src/server/index.ts'
+import type { WireRequest } from '../../../src/server/parameters.ts'
+import { RequestHandler } from '../../../src/server/request-handler.ts'
+import type { Thread } from '../../../src/threads/thread-pool.ts'
 import { standIn } from '../jobs/threads.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
-import { conlluOf } from '../../../src/pipeline/conllu-text.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
-import { ask, multipart, program, raw, serving } from './serving.ts'
+import { ask, multipart, program, raw, serving, tinyServed } from './serving.ts'
 
 const text = 'The dog sleeps. I see the cat.'
 const all = { tokenizer: 'normalized_spaces', tagger: '', parser: '' }
@@ -17,7 +22,7 @@ const all = { tokenizer: 'normalized_spaces', tagger: '', parser: '' }
 /** What the pipeline itself makes of a text of one paragraph. */
 function expected(data: string): string {
   const sentences = new Pipeline(tinyPipeline()).parse(data)
-  const lines = Array.from(sentences, (sentence, i) => conlluOf(sentence, i + 1))
+  const lines = Array.from(sentences, (sentence, i) => `# sent_id = ${i + 1}\n${sentence.conllu()}`)
   return `# generator = ${program}\n# model = tiny-en\n# newdoc\n# newpar\n${lines.join('')}`
 }
 
@@ -94,6 +99,14 @@ describe('what clients of UDPipe ask', () => {
   test('/health, over HTTP/1.0 without a host', async () => {
     const { port } = await serving()
     expect(await raw(port, 'GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 [\s\S]*"ok"/)
+  })
+
+  test('several headers Host are refused', async () => {
+    const { port } = await serving()
+    for (const host of ['localhost', 'evil.example'])
+      expect(await raw(port, `GET /health HTTP/1.1\r\nHost: localhost\r\nHost: ${host}\r\n\r\n`)).toMatch(
+        /^HTTP\/1.1 400 [\s\S]*there are several headers Host, expected one\n$/,
+      )
   })
 
   test('/health and /metrics', async () => {
@@ -230,6 +243,67 @@ describe('what nobody should ask', () => {
   })
 })
 
+describe('/health', () => {
+  test('is failing where no thread parses', async () => {
+    const { port, service } = await serving({ start: () => answering('error', new Error('out of memory')) })
+    expect(await ask(port, '/health')).toMatchObject({ status: 503, text: '{\n "status": "failing"\n}\n' })
+    expect(service.pool.lost).toBe(1)
+  })
+
+  test('asks once for all that ask together', async () => {
+    let asked = 0
+    const thread = standIn()
+    const counting: Thread = {
+      ...thread,
+      postMessage: (message, transfer) => {
+        asked++
+        thread.postMessage(message, transfer)
+      },
+    }
+    const { port } = await serving({ start: () => counting })
+    const replies = await Promise.all([1, 2, 3, 4].map(() => ask(port, '/health')))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(asked).toBeLessThan(1 + 4)
+  })
+})
+
+describe('a sentence that is too long for the beam of a model', () => {
+  const { parser, ...others } = tinyPipeline()
+  const wide = { ...others, parser: { ...parser, header: { ...parser.header, beam: 1024 } } }
+  const models = [servedModel('wide', prepareTextModel(wide), program)]
+  const request = (words: number): WireRequest => {
+    const query = new URLSearchParams({
+      data: 'a '.repeat(words),
+      input: 'horizontal',
+      parser: '',
+    }).toString()
+    return { query, type: '', body: new Uint8Array() }
+  }
+
+  test('is refused with the length that is possible', () => {
+    const { status, body } = new RequestHandler({ task: 'requests', models, program }).answer(request(2049))
+    expect(status).toBe(413)
+    expect(new TextDecoder().decode(body)).toBe(
+      'a sentence of 2049 words, expected at most 2048 with a beam of 1024; greedily, at most 2097152\n',
+    )
+  })
+
+  test('is parsed greedily if the operator allows', () => {
+    const setting = { task: 'requests', models, program, greedyIfLong: true } as const
+    expect(new RequestHandler(setting).answer(request(2049))).toMatchObject({ status: 200, words: 2049 })
+  })
+})
+
+test('a thread that fails inside ends: it gives no answer that could be wrong', () => {
+  const handler = new RequestHandler({ task: 'requests', models: [tinyServed()], program })
+  vi.spyOn(Kernel.prototype, 'decide').mockImplementation(() => {
+    throw new OutOfMemoryError()
+  })
+  const query = new URLSearchParams({ data: 'the dog', input: 'horizontal', parser: '' }).toString()
+  expect(() => handler.answer({ query, type: '', body: new Uint8Array() })).toThrow(OutOfMemoryError)
+  vi.restoreAllMocks()
+})
+
 describe('limits', () => {
   test('a body that is announced too large is refused before it comes', async () => {
     const { port, service } = await serving({ most: 1000 })
@@ -336,7 +410,10 @@ describe('limits', () => {
       status: 504,
       text: 'no answer within 0.3 s, expected a smaller request\n',
     })
-    expect(await ask(port, '/process', form({ data: text, tokenizer: '' }))).toMatchObject({ status: 200 })
+    let { status } = await ask(port, '/process', form({ data: text, tokenizer: '' }))
+    // Loading the model may take longer than that on a busy machine.
+    while (status === 504) ({ status } = await ask(port, '/process', form({ data: text, tokenizer: '' })))
+    expect(status).toBe(200)
   })
 })
 
@@ -358,28 +435,13 @@ test('answered requests leave nothing in memory', async () => {
   expect((await used()) - before).toBeLessThan(1.5e6)
 })
 
-test.each([
-  [
-    'error',
-    new Error('Boom\n    at secret.ts:1:1'),
-    'the request could not be processed\n',
-    'a request failed: a thread failed: Boom',
-  ],
-  [
-    'message',
-    { status: 500, body: Buffer.from('sorry\n'), sentences: 0, words: 0, fault: 'Boom\n  at secret.ts:1:1' },
-    'sorry\n',
-    'a request failed: Boom',
-  ],
-])(
-  'faults are told in a line to those who run the server, and not to those who ask (%s)',
-  async (event, what, said, warning) => {
-    const start = () => answering(event, what)
-    const { port, warnings } = await serving({ start })
-    expect(await ask(port, '/process', form({ data: 'x' }))).toMatchObject({ status: 500, text: said })
-    expect(warnings).toEqual([warning])
-  },
-)
+test('faults are told in a line to those who run the server, and not to those who ask', async () => {
+  const start = () => answering('error', new Error('Boom\n    at secret.ts:1:1'))
+  const { port, warnings } = await serving({ start })
+  const said = 'the request could not be processed\n'
+  expect(await ask(port, '/process', form({ data: 'x' }))).toMatchObject({ status: 500, text: said })
+  expect(warnings).toEqual(['a request failed: a thread failed: Boom'])
+})
 
 describe('stopping', () => {
   test('finishes what is under way, and refuses what comes', async () => {

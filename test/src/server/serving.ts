@@ -2,14 +2,14 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type StartThread, ThreadPool } from '../../../src/jobs/thread-pool.ts'
+import { type StartThread, ThreadPool } from '../../../src/threads/thread-pool.ts'
 import type { Service } from '../../../src/server/app.ts'
 import { BodyBudget, listen, Metrics, servedModel } from '../../../src/server/index.ts'
 import type { ServedModel } from '../../../src/server/served-models.ts'
 import type { Access } from '../../../src/server/access.ts'
 import type { WireRequest } from '../../../src/server/parameters.ts'
 import type { Answer } from '../../../src/server/request-handler.ts'
-import { modelsOf } from '../../../src/jobs/models.ts'
+import { prepareTextModel } from '../../../src/pipeline/text-model.ts'
 import { standIn } from '../jobs/threads.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 
@@ -18,7 +18,7 @@ export const program = 'right-branching 0.0.0'
 let served: ServedModel | undefined
 
 export function tinyServed(): ServedModel {
-  return (served ??= servedModel('tiny-en', modelsOf(tinyPipeline()), program))
+  return (served ??= servedModel('tiny-en', prepareTextModel(tinyPipeline()), program))
 }
 
 export interface Serving {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConlluError } from '../../../src/conllu/error.ts'
-import { readConllu } from '../../../src/conllu/reader.ts'
+import { CoNLLUError } from '../../../src/conllu/error.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
-import { modelsOf } from '../../../src/jobs/models.ts'
+import { prepareTextModel, textModelOf } from '../../../src/pipeline/text-model.ts'
 import { TextProcessor } from '../../../src/server/text-processor.ts'
 import { readProcessRequest, type ProcessRequest } from '../../../src/server/process-request.ts'
 import { servedModel } from '../../../src/server/served-models.ts'
@@ -11,7 +11,7 @@ import { anyText, conlluOfTokens, tinyPipeline } from '../pipeline/tiny.ts'
 import { program, tinyServed } from './serving.ts'
 
 const served = tinyServed()
-const processor = new TextProcessor(served, program)
+const processor = new TextProcessor(served, { program })
 const analyse = (fields: Record<string, string>): string =>
   resultOf(processor, readProcessRequest(new Map(Object.entries(fields)), [served]))
 
@@ -203,7 +203,7 @@ describe('trees for other programs', () => {
     const lines = analyse({ ...call, tokenizer: 'ranges', output: 'epe' })
       .trimEnd()
       .split('\n')
-    const sentences = [...readConllu(whole)]
+    const sentences = [...readCoNLLU(whole)]
     expect(lines).toHaveLength(sentences.length)
     sentences.forEach((sentence, i) => {
       const { id, nodes } = JSON.parse(lines[i]) as { id: number; nodes: EpeNode[] }
@@ -246,7 +246,7 @@ describe('trees for other programs', () => {
       if (ord === undefined) open.pop()
       else if (leaf === '') open.push(Number(ord))
     }
-    const [sentence] = readConllu(data)
+    const [sentence] = readCoNLLU(data)
     expect(open).toEqual([0])
     expect(Array.from(sentence.head, (_, word) => heads.get(word) ?? -1)).toEqual([...sentence.head])
     expect(matxin).toMatch(/^<corpus>\n<SENTENCE ord="1" alloc="0">\n <NODE ord="\d+" alloc="0" form="/)
@@ -265,6 +265,21 @@ describe('trees for other programs', () => {
     expect(analyse({ data, output: 'matxin' })).toBe(
       '<corpus>\n<SENTENCE ord="1" alloc="0">\n <NODE ord="1" alloc="0" form="&lt;&quot;a&quot;&amp;\ufffd&gt;" lem="_" mi="" si="root"/>\n</SENTENCE>\n</corpus>\n',
     )
+    const hostile = ['form', 'lemma', 'UPOS', 'XPOS', 'mi', '0', 'si', '_', '_'].map((column) =>
+      column.length > 1 ? `${column}<"'&>` : column,
+    )
+    const [node] = analyse({ data: `1\t${hostile.join('\t')}\n`, output: 'matxin' }).match(/<NODE .*/)!
+    const values = Object.fromEntries(
+      Array.from(node.matchAll(/(\w+)="([^"<>]*)"/g), ([, name, value]) => [name, value]),
+    )
+    expect(node.replaceAll(/ \w+="[^"<>]*"/g, '')).toBe('<NODE/>')
+    for (const [name, column] of [
+      ['form', 'form'],
+      ['lem', 'lemma'],
+      ['mi', 'mi'],
+      ['si', 'si'],
+    ])
+      expect(values[name]).toMatch(new RegExp(`^${column}&lt;&quot;(?:'|&apos;|&#39;)&amp;&gt;$`))
     expect(analyse({ data: '', output: 'matxin' })).toBe('<corpus></corpus>\n')
   })
 
@@ -323,11 +338,11 @@ test('any text has a result, or a line that says why not', () => {
         const result = analyse(call)
         if (!(call.output ?? 'conllu').startsWith('conllu')) return
         // What came out can go in again.
-        for (const sentence of readConllu(result, { heads: 'parser' in call ? 'tree' : 'ignore' }))
+        for (const sentence of readCoNLLU(result, { heads: 'parser' in call ? 'tree' : 'ignore' }))
           expect(sentence.size).toBeGreaterThan(0)
       } catch (error) {
         expect(call.tokenizer).toBe(undefined)
-        expect(error).toBeInstanceOf(ConlluError)
+        expect(error).toBeInstanceOf(CoNLLUError)
         expect((error as Error).message).toMatch(/^data:\d+: .+$/)
       }
     }),
@@ -336,13 +351,13 @@ test('any text has a result, or a line that says why not', () => {
 })
 
 describe('a model of the parser alone', () => {
-  const alone = servedModel('alone', modelsOf(tinyPipeline().parser), program)
+  const alone = servedModel('alone', prepareTextModel(textModelOf(tinyPipeline().parser)), program)
   const call = (fields: Record<string, string>) =>
     readProcessRequest(new Map(Object.entries(fields)), [alone])
 
   test('cuts by rule, parses, and has no tagger', () => {
     const asked = call({ data: 'The dog.', tokenizer: '', parser: '' })
-    const result = resultOf(new TextProcessor(alone, program), asked)
+    const result = resultOf(new TextProcessor(alone, { program }), asked)
     expect(columns(result, 1, 6).map(([form, , upos, , , head]) => [form, upos, head === '_'])).toEqual([
       ['The', '_', false],
       ['dog', '_', false],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { registered, registry } from '../../../parser/registry.ts'
 import { writeModel } from '../../../parser/model/model-file.ts'
-import { trainingDefaults, builtInTemplates } from '../../../src/training/train-model.ts'
+import { builtInTemplates } from '../../../parser/options/feature-sets.ts'
+import { trainingDefaults } from '../../../parser/options/training.ts'
 import { tune, type Trial } from '../../../src/training/tuning.ts'
 import { toyCorpus } from '../../parser/learning/toy.ts'
 

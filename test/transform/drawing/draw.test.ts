@@ -139,8 +139,7 @@ describe('the arcs of a drawing', () => {
   it('can be read back, for all trees up to five words', () => {
     for (let n = 1; n <= 5; n++) {
       for (const tree of allTrees(n)) {
-        const drawing = drawn(tree)
-        if (`${read(drawing)}` !== `${headsOf(tree)}`) throw new Error(`${headsOf(tree)}\n${drawing}`)
+        expect(read(drawn(tree))).toEqual(headsOf(tree))
       }
     }
   })

@@ -1,17 +1,28 @@
 /** The best candidates for the next step of a beam, see beam.ts. */
-import { KNOWN, rowAt, startsOf, STATE, VALUES } from './beam'
-import { at, STATE_BITS, STATES } from './block'
+import { rowAt, startsOf } from './beam'
+import { at } from './decide'
+import {
+  CANDIDATES_FIRST,
+  CANDIDATES_LEAST,
+  CANDIDATES_MARGIN,
+  CANDIDATES_MOST,
+  CANDIDATES_SIZE,
+  CANDIDATE_BYTES,
+  CANDIDATE_CONFIGURATION,
+  CANDIDATE_ITEM,
+  CANDIDATE_REDUCTIONS,
+  CANDIDATE_SCORE,
+  CANDIDATE_TRANSITION,
+  ROW_KNOWN,
+  ROW_SCORES,
+  ROW_STATE,
+  SEARCH_STATES,
+  STATE_BITS,
+  STATE_TRANSITIONS,
+} from '../records'
 
 /** Whether constraints admit a transition in the configuration that JavaScript is looking at. */
 declare function admits(transition: i32): i32
-
-// Candidates: how many there may be and are, the score that has to be exceeded, how far behind the best one may be.
-const MOST: usize = 0
-const SIZE: usize = 4
-const LEAST: usize = 8
-const MARGIN: usize = 16
-const ENTRIES: usize = 24
-const ENTRY: usize = 24
 
 /** Takes a candidate in; the worst drops out if there are too many. Of equal ones the earlier are better. */
 export function insert(
@@ -22,23 +33,27 @@ export function insert(
   reductions: i32,
   transition: i32,
 ): void {
-  if (score <= load<f64>(candidates, LEAST)) return
-  const first = candidates + ENTRIES
-  const size = load<u32>(candidates, SIZE)
-  let entry = first + <usize>size * ENTRY
-  for (; entry > first && load<f64>(entry - ENTRY) < score; entry -= ENTRY) {
-    v128.store(entry, v128.load(entry - ENTRY))
-    store<u64>(entry, load<u64>(entry - ENTRY, 16), 16)
+  if (score <= load<f64>(candidates, CANDIDATES_LEAST)) return
+  const first = candidates + CANDIDATES_FIRST
+  const size = load<u32>(candidates, CANDIDATES_SIZE)
+  let entry = first + <usize>size * CANDIDATE_BYTES
+  for (; entry > first && load<f64>(entry - CANDIDATE_BYTES) < score; entry -= CANDIDATE_BYTES) {
+    v128.store(entry, v128.load(entry - CANDIDATE_BYTES))
+    store<u64>(entry, load<u64>(entry - CANDIDATE_BYTES, 16), 16)
   }
-  store<f64>(entry, score)
-  store<i32>(entry, item, 8)
-  store<i32>(entry, configuration, 12)
-  store<i32>(entry, reductions, 16)
-  store<i32>(entry, transition, 20)
-  const most = load<u32>(candidates, MOST)
-  if (size < most) store<u32>(candidates, size + 1, SIZE)
-  const last = size + 1 < most ? -Infinity : load<f64>(first + <usize>(most - 1) * ENTRY)
-  store<f64>(candidates, max(last, load<f64>(first) - load<f64>(candidates, MARGIN)), LEAST)
+  store<f64>(entry, score, CANDIDATE_SCORE)
+  store<i32>(entry, item, CANDIDATE_ITEM)
+  store<i32>(entry, configuration, CANDIDATE_CONFIGURATION)
+  store<i32>(entry, reductions, CANDIDATE_REDUCTIONS)
+  store<i32>(entry, transition, CANDIDATE_TRANSITION)
+  const most = load<u32>(candidates, CANDIDATES_MOST)
+  if (size < most) store<u32>(candidates, size + 1, CANDIDATES_SIZE)
+  const last = size + 1 < most ? -Infinity : load<f64>(first + <usize>(most - 1) * CANDIDATE_BYTES)
+  store<f64>(
+    candidates,
+    max(last, load<f64>(first) - load<f64>(candidates, CANDIDATES_MARGIN)),
+    CANDIDATES_LEAST,
+  )
 }
 
 /**
@@ -59,10 +74,10 @@ export function offer(
   isConstrained: u32,
 ): u32 {
   const row = rowAt(block, number)
-  const state = load<i32>(row, STATE)
+  const state = load<i32>(row, ROW_STATE)
   const starts = startsOf(block, state)
-  const transitions = at(at(block, STATES), ((<usize>state) << STATE_BITS) + 4)
-  const known = load<u32>(row, KNOWN)
+  const transitions = at(at(block, SEARCH_STATES), ((<usize>state) << STATE_BITS) + STATE_TRANSITIONS)
+  const known = load<u32>(row, ROW_KNOWN)
   let missing: u32 = 0
   let found: u32 = 0
   for (let rest = mask; rest != 0; rest &= rest - 1) {
@@ -73,16 +88,16 @@ export function offer(
     const most = before + <f64>load<f32>(row + ((<usize>type) << 2))
     if (!isConstrained) found = 1
     const gain = free >= <i32>first && free < <i32>end ? max(bonus, 0) : 0
-    if (most + gain <= load<f64>(candidates, LEAST)) continue
+    if (most + gain <= load<f64>(candidates, CANDIDATES_LEAST)) continue
     if ((known & (1 << type)) == 0) {
       if (most > -Infinity) missing |= 1 << type
       continue
     }
     for (let c = first; c < end; c += 4) {
-      const place = row + VALUES + ((<usize>c) << 2)
+      const place = row + ROW_SCORES + ((<usize>c) << 2)
       let near = 15
       if (gain == 0 && !isConstrained) {
-        const limit = load<f64>(candidates, LEAST) - before
+        const limit = load<f64>(candidates, CANDIDATES_LEAST) - before
         const bound = f32x4.splat(<f32>(limit - abs(limit) * 1e-6))
         near = i32x4.bitmask(f32x4.ge(v128.load(place), bound))
       }
@@ -91,7 +106,7 @@ export function offer(
         const lane = ctz(near)
         const score =
           before + <f64>load<f32>(place + ((<usize>lane) << 2)) + (<i32>c + lane == free ? bonus : 0)
-        if (score <= load<f64>(candidates, LEAST)) continue
+        if (score <= load<f64>(candidates, CANDIDATES_LEAST)) continue
         const transition = load<i32>(transitions + ((<usize>(c + lane)) << 2))
         if (isConstrained && admits(transition) == 0) continue
         found = 1

@@ -1,13 +1,13 @@
 /** Feature keys from atoms, by the programs that ../../features/program.ts describes. */
 
-/** What each position of a template multiplies its atom with; as in ../../features/hash.ts. */
+/** What each position of a template multiplies its atom with; as in ../../../core/hash.ts. */
 const FIRST: u32 = 0x9e3779b1
 const SECOND: u32 = 0x85ebca77
 const THIRD: u32 = 0xc2b2ae3d
 const FOURTH: u32 = 0x27d4eb2f
 const FIFTH: u32 = 0x165667b1
 
-/** The bits of a key that are those of its first atom; as in ../../features/hash.ts. */
+/** The bits of a key that are those of its first atom; as in ../../../core/hash.ts. */
 const REGION: u32 = 0xfff80000
 
 /** The key of the feature that is on everywhere. */
@@ -44,7 +44,7 @@ function share(addresses: usize, factor: u32): v128 {
 }
 
 /**
- * Writes the keys of all templates, and BIAS, to `keys` and returns how many there are; up to three integers behind them
+ * Writes the keys of all templates, and BIAS, to `keys` and returns how many there are; up to three integers after them
  * are overwritten. The program is as in ../../features/program.ts, with addresses in place of atoms.
  */
 export function extract(program: usize, keys: usize): u32 {

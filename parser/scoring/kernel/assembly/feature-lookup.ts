@@ -1,15 +1,14 @@
-/** Looks up the atoms of a configuration by the lists of ../plan.ts, one for each kind of atom. */
+/** Looks up the atoms of a configuration by the lists of ../records.ts, one for each kind of atom. */
+import { BELOW, MARK } from '../../../core/node-fields'
 
-/** Fields of a node, in bytes, and the mark of a reversed arc; as in ../../configuration.ts and ../../systems/rb.ts. */
-const BELOW: usize = 4
-const MARK: usize = 16
+/** The mark of a reversed arc. */
 const REVERSED: i32 = 2
-/** The value of an atom where there is no such word or node; the largest count told apart. */
+/** The value of an atom where there is no such word or node; the largest count that has a value of its own. */
 const NONE_VALUE: i32 = 0
 const MOST_COUNT: i32 = 5
 
 /**
- * Finds the nodes that atoms refer to, and writes where they lie to the eight places; 0 where there is none. Nodes are
+ * Finds the nodes that atoms refer to, and writes their addresses to the eight places; 0 where there is none. Nodes are
  * numbered by their offset, in integers, from `nodes`; number 0 is none, and what its fields say leads nowhere else.
  */
 export function findPlaces(places: usize, nodes: usize, top: u32, next: u32): void {
@@ -17,13 +16,13 @@ export function findPlaces(places: usize, nodes: usize, top: u32, next: u32): vo
   store<u32>(places, addressOf(nodes, top))
   let id = top
   for (let t: usize = 4; t < 16; t += 4) {
-    id = load<u32>(nodes + ((<usize>id) << 2), BELOW)
+    id = load<u32>(nodes + ((<usize>id) << 2), BELOW * 4)
     store<u32>(places + t, addressOf(nodes, id))
   }
   store<u32>(places, addressOf(nodes, next), 16)
   for (let t: usize = 20; t < 32; t += 4) {
-    if (load<i32>(node, MARK) == REVERSED) node = nodes + ((<usize>load<u32>(node, BELOW)) << 2)
-    id = load<u32>(node, BELOW)
+    if (load<i32>(node, MARK * 4) == REVERSED) node = nodes + ((<usize>load<u32>(node, BELOW * 4)) << 2)
+    id = load<u32>(node, BELOW * 4)
     node = nodes + ((<usize>id) << 2)
     store<u32>(places + t, addressOf(nodes, id))
   }
@@ -33,13 +32,13 @@ function addressOf(nodes: usize, id: u32): u32 {
   return select<u32>(<u32>nodes + (id << 2), 0, id != 0)
 }
 
-/** The first word at or behind `from` that phrases are built around; -1 where there is none. */
+/** The first word at or after `from` that phrases are built around; -1 where there is none. */
 function anchorFrom(from: i32, limit: i32, anchors: usize): i32 {
   const found = from > 0 && from <= limit ? load<i32>(anchors + ((<usize>from) << 2)) : -1
   return found <= limit ? found : -1
 }
 
-/** Looks up the atoms of a list. `anchors` is where the first word at or behind each is told that is an anchor. */
+/** Looks up the atoms of a list. `anchors` has, by word, the first content word at or after it. */
 export function look(list: usize, front: i32, limit: i32, anchors: usize): void {
   let at = list
   let left = load<u32>(at)

@@ -1,14 +1,10 @@
 /** Fills the tables of ../../table.ts. All memory to be filled is zero before. */
-import { classMask, PAIRS, TAG, TAGS, tagsOf } from './tables'
+import { classMask, TAG, tagsOf } from './tables'
+import { FARTHEST_LINE, IS_ROW, LINE_SLOTS, LINE_TAGS, SLOT_PAIRS } from '../records'
 
-const SLOTS: i32 = 8
 const SPILLS: u16 = 0x8000
 /** The number of features whose lines are fetched from memory at the same time (a table of 500,000 features: 0.6 of the time). */
 const AT_ONCE: usize = 64
-/** Lines that a feature may be away from its own. */
-const FARTHEST: usize = 64
-/** In place of a number of slots: one, and a row. */
-const ROW: i32 = 0xff
 /** Where in a slot the place of a row is. */
 const PLACE: usize = 2
 
@@ -23,7 +19,7 @@ function slotsWith(tag: i16, line: usize): i32 {
 function roomFor(key: u32, tag: i16, slots: i32, lines: usize, spread: u32, bytes: usize): usize {
   const home = tagsOf(key, lines, spread, bytes)
   let line = home
-  const end = home + FARTHEST * bytes
+  const end = home + <usize>FARTHEST_LINE * bytes
   while (line < end && (slotsWith(0, line) < slots || slotsWith(tag, line) > 0)) line += bytes
   if (line == end) return 0
   for (let full = home; full < line; full += bytes) store<u16>(full, load<u16>(full) | SPILLS)
@@ -52,7 +48,7 @@ export function fill(
   row: usize,
   width: usize,
 ): usize {
-  const bytes = <usize>SLOTS * stride + TAGS
+  const bytes = <usize>LINE_SLOTS * stride + LINE_TAGS
   let touched: u32 = 0
   // Rows come first, since of two features with the same tag the second is not found.
   for (let turn = first; turn < last; turn++) {
@@ -63,7 +59,7 @@ export function fill(
         touched |= load<u32>(tagsOf(load<u32>(next), lines, spread, bytes))
     }
     const taken = <i32>load<u8>(slots + i)
-    const isRow = taken == ROW
+    const isRow = taken == IS_ROW
     if (isRow != turn < count) continue
     let start = load<u32>(starts + (i << 2))
     const end = load<u32>(starts + (i << 2), 4)
@@ -73,13 +69,13 @@ export function fill(
     const tag = low + u16(low == 0)
     const line = roomFor(key, tag, own, lines, spread, bytes)
     if (line == 0) return 0
-    const slot = SLOTS - slotsWith(0, line)
+    const slot = LINE_SLOTS - slotsWith(0, line)
     for (let k = slot; k < slot + own; k++) {
       const at = line + ((<usize>k) << 1)
       store<u16>(at, load<u16>(at) | tag)
     }
-    let at = line - <usize>(SLOTS - slot) * stride
-    const behind = at + <usize>own * PAIRS
+    let at = line - <usize>(LINE_SLOTS - slot) * stride
+    const behind = at + <usize>own * SLOT_PAIRS
     let dense = at
     if (isRow) {
       store<u16>(at, <u16>classMask(bits))

@@ -1,8 +1,5 @@
 /** Copies of the nodes of a configuration, so that hypotheses do not disturb one another. */
-
-/** Bytes of a node, and the field that says which node lies below. */
-const NODE: usize = 128
-const BELOW: usize = 4
+import { BELOW, NODE_SIZE } from '../../../core/node-fields'
 
 function nodeAt(nodes: usize, node: u32): usize {
   return nodes + ((<usize>node) << 2)
@@ -10,7 +7,7 @@ function nodeAt(nodes: usize, node: u32): usize {
 
 /** Copies a node; a call of memory.copy takes longer. */
 function copyNode(to: usize, from: usize): void {
-  for (let i: usize = 0; i < NODE; i += 16) v128.store(to + i, v128.load(from + i))
+  for (let i: usize = 0; i < <usize>NODE_SIZE * 4; i += 16) v128.store(to + i, v128.load(from + i))
 }
 
 /** Copies the node `top`, the one below it and `next`, those that there are, to `used`, and makes the copies follow each other. */
@@ -19,12 +16,12 @@ export function fork(nodes: usize, used: u32, top: u32, next: u32): void {
   if (top != 0) {
     const copy = to
     copyNode(to, nodeAt(nodes, top))
-    to += NODE
-    const below = load<u32>(copy, BELOW)
+    to += <usize>NODE_SIZE * 4
+    const below = load<u32>(copy, BELOW * 4)
     if (below != 0) {
       copyNode(to, nodeAt(nodes, below))
-      store<u32>(copy, <u32>((to - nodes) >> 2), BELOW)
-      to += NODE
+      store<u32>(copy, <u32>((to - nodes) >> 2), BELOW * 4)
+      to += <usize>NODE_SIZE * 4
     }
   }
   if (next != 0) copyNode(to, nodeAt(nodes, next))
@@ -34,7 +31,7 @@ export function fork(nodes: usize, used: u32, top: u32, next: u32): void {
 export function equalNodes(nodes: usize, one: u32, other: u32): bool {
   const first = nodeAt(nodes, one)
   const second = nodeAt(nodes, other)
-  for (let i: usize = 0; i < NODE; i += 32) {
+  for (let i: usize = 0; i < <usize>NODE_SIZE * 4; i += 32) {
     const a = v128.xor(v128.load(first + i), v128.load(second + i))
     const b = v128.xor(v128.load(first + i, 16), v128.load(second + i, 16))
     if (v128.any_true(v128.or(a, b))) return false
@@ -45,10 +42,10 @@ export function equalNodes(nodes: usize, one: u32, other: u32): bool {
 /** Moves the nodes scratch..used down to `kept`, over those that nothing needs any more. */
 export function compact(nodes: usize, kept: u32, scratch: u32, used: u32): void {
   const distance = scratch - kept
-  for (let node = scratch; node < used; node += 32) {
+  for (let node = scratch; node < used; node += NODE_SIZE) {
     const place = nodeAt(nodes, node)
-    const below = load<u32>(place, BELOW)
-    if (below >= scratch) store<u32>(place, below - distance, BELOW)
+    const below = load<u32>(place, BELOW * 4)
+    if (below >= scratch) store<u32>(place, below - distance, BELOW * 4)
   }
   memory.copy(nodeAt(nodes, kept), nodeAt(nodes, scratch), (<usize>(used - scratch)) << 2)
 }

@@ -1,33 +1,33 @@
-/** Sums and updates of the weights that a perceptron is learning; ../../../learning/perceptron-weights.ts says how they lie. */
+/** Sums and updates of the weights that a perceptron is learning; ../../../learning/perceptron-weights.ts describes them. */
+import {
+  DENSE,
+  ENTRY_BITS,
+  ENTRY_BYTES,
+  ENTRY_WEIGHT,
+  FEATURE_BITS,
+  FEATURE_LENGTH,
+  FEATURE_ROOM,
+  FEATURE_START,
+  WEIGHTS_MASK,
+  WEIGHTS_ROOM,
+  WEIGHTS_ROWS,
+  WEIGHTS_SIZE,
+  WEIGHTS_TABLE,
+  WEIGHTS_TOTALS,
+  WEIGHTS_USED,
+  WEIGHTS_WIDTH,
+} from '../records'
 
-/** Bytes of a slot of the table, as a power of two, and where its fields lie. */
-const SLOT_BITS: u32 = 4
-const START: usize = 4
-const LENGTH: usize = 8
-const SLOT_ROOM: usize = 12
-// Fields of a model, in bytes.
-const TABLE: usize = 0
-const MASK: usize = 4
-const SIZE: usize = 8
-const ROWS: usize = 12
-const TOTALS: usize = 16
-const USED: usize = 20
-const ROOM: usize = 24
-const WIDTH: usize = 28
 /** A list with room for more than this share of the classes becomes a row with a weight for each: 1/8. */
 const LONG: u32 = 8
-/** The length of a row that has a weight for each class. */
-const DENSE: u32 = 0xffffffff
-/** Bytes of an entry of a row, as a power of two: a class, and its weight. */
-const ENTRY_BITS: u32 = 3
 /** Bytes of the classes that are summed at a time. */
 const BLOCK: usize = 128
 
-/** Reads the slots of all keys, so that the processor fetches them at the same time. Returns `scratch` behind 4 bytes. */
+/** Reads the slots of all keys, so that the processor fetches them at the same time. Returns `scratch` + 4. */
 export function touchSlots(keys: usize, count: u32, table: usize, mask: u32, scratch: usize): usize {
   let touched: u32 = 0
   for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4)
-    touched += load<u32>(table + ((<usize>(load<u32>(keys) & mask)) << SLOT_BITS))
+    touched += load<u32>(table + ((<usize>(load<u32>(keys) & mask)) << FEATURE_BITS))
   store<u32>(scratch, touched) // so that the loads are not left out
   return scratch + 4
 }
@@ -56,18 +56,18 @@ export function sumPerceptron(
   for (; keys < end; keys += 4) {
     const key = load<u32>(keys)
     let place = key & mask
-    let slot = table + ((<usize>place) << SLOT_BITS)
+    let slot = table + ((<usize>place) << FEATURE_BITS)
     let known = load<u32>(slot)
     while (known != key && known != 0) {
       place = (place + 1) & mask
-      slot = table + ((<usize>place) << SLOT_BITS)
+      slot = table + ((<usize>place) << FEATURE_BITS)
       known = load<u32>(slot)
     }
     if (known == 0) continue
-    const row = <u32>(rows + ((<usize>load<u32>(slot, START)) << ENTRY_BITS))
-    const length = load<u32>(slot, LENGTH)
+    const row = <u32>(rows + ((<usize>load<u32>(slot, FEATURE_START)) << ENTRY_BITS))
+    const length = load<u32>(slot, FEATURE_LENGTH)
     touched += load<u32>(row)
-    if (length == DENSE) {
+    if (length == <u32>DENSE) {
       store<u32>(whole, row)
       whole += 4
     } else {
@@ -110,9 +110,9 @@ export function sumPerceptron(
   }
   for (; other < last; other += 8) {
     const end = <usize>load<u32>(other, 4)
-    for (let entry = <usize>load<u32>(other); entry < end; entry += 8) {
+    for (let entry = <usize>load<u32>(other); entry < end; entry += ENTRY_BYTES) {
       const sum = to + ((<usize>load<u32>(entry)) << 2)
-      store<f32>(sum, load<f32>(sum) + load<f32>(entry, 4))
+      store<f32>(sum, load<f32>(sum) + load<f32>(entry, ENTRY_WEIGHT))
     }
   }
 }
@@ -120,17 +120,17 @@ export function sumPerceptron(
 /** The slot of a key, or the empty one where it belongs. */
 function slotOf(table: usize, mask: u32, key: u32): usize {
   let place = key & mask
-  let slot = table + ((<usize>place) << SLOT_BITS)
+  let slot = table + ((<usize>place) << FEATURE_BITS)
   for (let known = load<u32>(slot); known != key && known != 0; known = load<u32>(slot)) {
     place = (place + 1) & mask
-    slot = table + ((<usize>place) << SLOT_BITS)
+    slot = table + ((<usize>place) << FEATURE_BITS)
   }
   return slot
 }
 
 /** Copies the slots of a table to a larger one, which is empty. */
 export function moveSlots(table: usize, mask: u32, larger: usize, largerMask: u32): void {
-  for (const end = table + ((<usize>mask + 1) << SLOT_BITS); table < end; table += 16) {
+  for (const end = table + ((<usize>mask + 1) << FEATURE_BITS); table < end; table += 16) {
     const key = load<u32>(table)
     if (key != 0) v128.store(slotOf(larger, largerMask, key), v128.load(table))
   }
@@ -138,18 +138,19 @@ export function moveSlots(table: usize, mask: u32, larger: usize, largerMask: u3
 
 /** The sum of the weights of class `c` of the keys. */
 export function sumOfClass(model: usize, keys: usize, count: u32, c: u32): f32 {
-  const table = <usize>load<u32>(model, TABLE)
-  const mask = load<u32>(model, MASK)
-  const rows = <usize>load<u32>(model, ROWS)
+  const table = <usize>load<u32>(model, WEIGHTS_TABLE)
+  const mask = load<u32>(model, WEIGHTS_MASK)
+  const rows = <usize>load<u32>(model, WEIGHTS_ROWS)
   let sum: f32 = 0
   for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4) {
     const slot = slotOf(table, mask, load<u32>(keys))
-    const row = rows + ((<usize>load<u32>(slot, START)) << ENTRY_BITS)
-    const length = load<u32>(slot, LENGTH)
-    if (length == DENSE) sum += load<f32>(row + ((<usize>c) << 2))
+    const row = rows + ((<usize>load<u32>(slot, FEATURE_START)) << ENTRY_BITS)
+    const length = load<u32>(slot, FEATURE_LENGTH)
+    if (length == <u32>DENSE) sum += load<f32>(row + ((<usize>c) << 2))
     else {
       const last = row + ((<usize>length) << ENTRY_BITS)
-      for (let entry = row; entry < last; entry += 8) if (load<u32>(entry) == c) sum += load<f32>(entry, 4)
+      for (let entry = row; entry < last; entry += ENTRY_BYTES)
+        if (load<u32>(entry) == c) sum += load<f32>(entry, ENTRY_WEIGHT)
     }
   }
   return sum
@@ -166,31 +167,31 @@ export function addWeights(model: usize, keys: usize, count: u32, c: u32, by: f3
 
 /** Adds to the weight of class `c` of a feature, and to its total. Returns 0 if there is too little room, else 1. */
 function addWeight(model: usize, key: u32, c: u32, by: f32, total: f64): u32 {
-  const mask = load<u32>(model, MASK)
-  const slot = slotOf(<usize>load<u32>(model, TABLE), mask, key)
+  const mask = load<u32>(model, WEIGHTS_MASK)
+  const slot = slotOf(<usize>load<u32>(model, WEIGHTS_TABLE), mask, key)
   if (load<u32>(slot) == 0) {
-    const size = load<u32>(model, SIZE)
+    const size = load<u32>(model, WEIGHTS_SIZE)
     if (size << 1 > mask) return 0
-    store<u32>(model, size + 1, SIZE)
+    store<u32>(model, size + 1, WEIGHTS_SIZE)
     store<u32>(slot, key)
   }
-  const rows = <usize>load<u32>(model, ROWS)
-  const totals = <usize>load<u32>(model, TOTALS)
-  let start = <usize>load<u32>(slot, START)
-  let length = load<u32>(slot, LENGTH)
-  if (length != DENSE) {
+  const rows = <usize>load<u32>(model, WEIGHTS_ROWS)
+  const totals = <usize>load<u32>(model, WEIGHTS_TOTALS)
+  let start = <usize>load<u32>(slot, FEATURE_START)
+  let length = load<u32>(slot, FEATURE_LENGTH)
+  if (length != <u32>DENSE) {
     let entry: u32 = 0
     while (entry < length && load<u32>(rows + ((start + entry) << ENTRY_BITS)) != c) entry++
     if (entry == length) {
-      if (length == load<u32>(slot, SLOT_ROOM) && enlarge(model, slot) == 0) return 0
-      start = <usize>load<u32>(slot, START)
-      length = load<u32>(slot, LENGTH)
+      if (length == load<u32>(slot, FEATURE_ROOM) && enlarge(model, slot) == 0) return 0
+      start = <usize>load<u32>(slot, FEATURE_START)
+      length = load<u32>(slot, FEATURE_LENGTH)
     }
-    if (length != DENSE) {
+    if (length != <u32>DENSE) {
       const at = rows + ((start + entry) << ENTRY_BITS)
       const sum = totals + ((start + entry) << 3)
       if (entry == length) {
-        store<u32>(slot, length + 1, LENGTH)
+        store<u32>(slot, length + 1, FEATURE_LENGTH)
         store<u32>(at, c)
         store<f32>(at, by, 4)
         store<f64>(sum, total)
@@ -210,18 +211,18 @@ function addWeight(model: usize, key: u32, c: u32, by: f32, total: f64): u32 {
 
 /** Moves the full list of a slot to twice the room, or makes it a row. Returns 0 if there is too little room, else 1. */
 function enlarge(model: usize, slot: usize): u32 {
-  const rows = <usize>load<u32>(model, ROWS)
-  const totals = <usize>load<u32>(model, TOTALS)
-  const width = load<u32>(model, WIDTH)
-  const length = load<u32>(slot, LENGTH)
-  const room: u32 = max<u32>(2, 2 * load<u32>(slot, SLOT_ROOM))
+  const rows = <usize>load<u32>(model, WEIGHTS_ROWS)
+  const totals = <usize>load<u32>(model, WEIGHTS_TOTALS)
+  const width = load<u32>(model, WEIGHTS_WIDTH)
+  const length = load<u32>(slot, FEATURE_LENGTH)
+  const room: u32 = max<u32>(2, 2 * load<u32>(slot, FEATURE_ROOM))
   const isLong: bool = LONG * room > width
-  const end = load<u32>(model, USED)
+  const end = load<u32>(model, WEIGHTS_USED)
   const taken = isLong ? width : room
-  if (end + taken > load<u32>(model, ROOM)) return 0
-  store<u32>(model, end + taken, USED)
-  const from = rows + ((<usize>load<u32>(slot, START)) << ENTRY_BITS)
-  const fromTotals = totals + ((<usize>load<u32>(slot, START)) << 3)
+  if (end + taken > load<u32>(model, WEIGHTS_ROOM)) return 0
+  store<u32>(model, end + taken, WEIGHTS_USED)
+  const from = rows + ((<usize>load<u32>(slot, FEATURE_START)) << ENTRY_BITS)
+  const fromTotals = totals + ((<usize>load<u32>(slot, FEATURE_START)) << 3)
   const to = rows + ((<usize>end) << ENTRY_BITS)
   const toTotals = totals + ((<usize>end) << 3)
   if (isLong) {
@@ -236,8 +237,8 @@ function enlarge(model: usize, slot: usize): u32 {
     memory.copy(to, from, (<usize>length) << ENTRY_BITS)
     memory.copy(toTotals, fromTotals, (<usize>length) << 3)
   }
-  store<u32>(slot, end, START)
-  store<u32>(slot, isLong ? DENSE : length, LENGTH)
-  store<u32>(slot, room, SLOT_ROOM)
+  store<u32>(slot, end, FEATURE_START)
+  store<u32>(slot, isLong ? <u32>DENSE : length, FEATURE_LENGTH)
+  store<u32>(slot, room, FEATURE_ROOM)
   return 1
 }

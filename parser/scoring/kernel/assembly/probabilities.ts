@@ -1,5 +1,6 @@
 /** Logarithms of sums of exponentials over the transitions of a row, see beam.ts. */
-import { KNOWN, rowAt, startsOf, STATE, VALUES } from './beam'
+import { rowAt, startsOf } from './beam'
+import { ROW_KNOWN, ROW_SCORES, ROW_STATE } from '../records'
 
 /** 2^x of four numbers, x between -100 and 0: a polynomial of degree 6 for the fraction, the exponent for the rest. */
 function powerOfTwo(x: v128): v128 {
@@ -18,7 +19,7 @@ function powerOfTwo(x: v128): v128 {
 /** The temperature times the logarithm of the sum of e^(score / temperature) over the transitions of the types in `mask`. */
 export function logTotal(block: usize, number: i32, mask: u32, temperature: f32): f64 {
   const row = rowAt(block, number)
-  const starts = startsOf(block, load<i32>(row, STATE))
+  const starts = startsOf(block, load<i32>(row, ROW_STATE))
   let most: f32 = -Infinity
   for (let rest = mask; rest != 0; rest &= rest - 1)
     most = max(most, load<f32>(row + ((<usize>ctz(rest)) << 2)))
@@ -27,10 +28,10 @@ export function logTotal(block: usize, number: i32, mask: u32, temperature: f32)
   const largest = f32x4.splat(most)
   const scales = f32x4.splat(scale)
   let sums = f32x4.splat(0)
-  for (let rest = mask & load<u32>(row, KNOWN); rest != 0; rest &= rest - 1) {
+  for (let rest = mask & load<u32>(row, ROW_KNOWN); rest != 0; rest &= rest - 1) {
     const type = starts + ((<usize>ctz(rest)) << 2)
-    const last = row + VALUES + ((<usize>load<u32>(type, 4)) << 2)
-    for (let i = row + VALUES + ((<usize>load<u32>(type)) << 2); i < last; i += 16) {
+    const last = row + ROW_SCORES + ((<usize>load<u32>(type, 4)) << 2)
+    for (let i = row + ROW_SCORES + ((<usize>load<u32>(type)) << 2); i < last; i += 16) {
       const x = f32x4.mul(f32x4.sub(v128.load(i), largest), scales)
       let powers = powerOfTwo(f32x4.max(f32x4.min(x, f32x4.splat(0)), f32x4.splat(-100)))
       const left = <i32>((last - i) >> 2)

@@ -1,4 +1,5 @@
-/** What beam.ts needs beside sums: lists of keys that are looked for, sums added up, and the most of each type. */
+/** What beam.ts needs besides sums: lists of keys that are looked for, sums added up, and the most of each type. */
+import { LISTS_HASHES, LIST_COUNT, LIST_KEYS, LIST_MARK } from '../records'
 
 /** Bytes of a vector. */
 const VECTOR: usize = 16
@@ -12,7 +13,7 @@ export function find(keys: usize, count: u32, mark: u32, seen: usize, room: u32,
   let hash = mark
   for (let at = keys; at < end; at += 4) hash = (rotl<u32>(hash, 5) ^ load<u32>(at)) * 0x9e3779b1
   const size = load<u32>(seen)
-  const hashes = seen + VECTOR
+  const hashes = seen + LISTS_HASHES
   const lists = hashes + ((<usize>room) << 2)
   const wanted = i32x4.splat(hash)
   for (let first: u32 = 0; first < size; first += 4) {
@@ -25,15 +26,16 @@ export function find(keys: usize, count: u32, mark: u32, seen: usize, room: u32,
   store<u32>(seen, size + 1)
   store<u32>(hashes + ((<usize>size) << 2), hash)
   let list = lists + <usize>size * stride
-  store<u32>(list, mark)
-  store<u32>(list, count, 4)
-  for (list += 8; keys < end; keys += 4, list += 4) store<u32>(list, load<u32>(keys))
+  store<u32>(list, mark, LIST_MARK)
+  store<u32>(list, count, LIST_COUNT)
+  for (list += LIST_KEYS; keys < end; keys += 4, list += 4) store<u32>(list, load<u32>(keys))
   return -1
 }
 
 function isList(list: usize, keys: usize, end: usize, count: u32, mark: u32): bool {
-  if (load<u32>(list) != mark || load<u32>(list, 4) != count) return false
-  for (list += 8; keys < end; keys += 4, list += 4) if (load<u32>(list) != load<u32>(keys)) return false
+  if (load<u32>(list, LIST_MARK) != mark || load<u32>(list, LIST_COUNT) != count) return false
+  for (list += LIST_KEYS; keys < end; keys += 4, list += 4)
+    if (load<u32>(list) != load<u32>(keys)) return false
   return true
 }
 

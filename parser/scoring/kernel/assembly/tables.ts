@@ -1,18 +1,12 @@
-/** Sums of the weights of keys in the tables of ../../table.ts. */
-export const LINE: usize = 64
-export const LINE_OF_THIRTY_TWO: usize = 8 * 32 + 16
 /** The bits of a 16-bit lane that are a tag; the highest bit of the first lane tells that the line spills. */
+import { LINE_BYTES, LINE_BYTES_THIRTY_TWO, LINE_TAGS, SLOT_PAIRS } from '../records'
 export const TAG: i16 = 0x7fff
-/** Bytes of a slot of pairs, or of six classes. */
-export const PAIRS: usize = 6
-/** Bytes of the tags of a line, which lie behind its slots. */
-export const TAGS: usize = 16
 /** What spreads keys over lines. */
 const SPREAD: u32 = 0x9e3779b1
 
 /** The address of the tags of the line of a key, in a table of `spread` lines of `bytes` bytes. */
 export function tagsOf(key: u32, lines: usize, spread: u32, bytes: usize): usize {
-  return lines + bytes - TAGS + <usize>((<u64>(key * SPREAD) * <u64>spread) >> 32) * bytes
+  return lines + bytes - LINE_TAGS + <usize>((<u64>(key * SPREAD) * <u64>spread) >> 32) * bytes
 }
 
 /** The tag of a key in all lanes; 0 is the tag of what is empty. */
@@ -58,12 +52,12 @@ export function sumSix(keys: usize, count: u32, from: usize, scores: usize): voi
     let tags = v128.load(line)
     let found = slotsOf(tags, tag)
     while (found == 0 && i16x8.bitmask(tags) != 0) {
-      line += LINE
+      line += LINE_BYTES
       tags = v128.load(line)
       found = slotsOf(tags, tag)
     }
     // Without a branch: whether a key is known is hard to guess.
-    const slot = line - 8 * PAIRS + <usize>(ctz(found | 0x80) & 7) * PAIRS
+    const slot = line - 8 * SLOT_PAIRS + <usize>(ctz(found | 0x80) & 7) * SLOT_PAIRS
     const known = v128.load8x8_s(slot)
     sums = i16x8.add(sums, v128.and(known, i32x4.splat(-i32(found != 0))))
   }
@@ -80,7 +74,7 @@ export function sumThirtyTwo(keys: usize, count: u32, from: usize, scores: usize
     let tags = v128.load(line)
     let found = slotsOf(tags, tag)
     while (found == 0 && i16x8.bitmask(tags) != 0) {
-      line += LINE_OF_THIRTY_TWO
+      line += LINE_BYTES_THIRTY_TWO
       tags = v128.load(line)
       found = slotsOf(tags, tag)
     }
@@ -151,21 +145,21 @@ export function sumPairs(
     let tags = v128.load(line)
     let found = slotsOf(tags, tag)
     while (found == 0 && i16x8.bitmask(tags) != 0) {
-      line += LINE
+      line += LINE_BYTES
       tags = v128.load(line)
       found = slotsOf(tags, tag)
     }
     // Without a branch: whether a key is known, how many slots it has, and whether they are a row, is hard to guess. What
-    // is read lies in the line: four slots at most, and from the last one on only one.
-    const slot = line - 8 * PAIRS + <usize>(ctz(found | 0x80) & 7) * PAIRS
+    // is read is in the line: four slots at most, and from the last one on only one.
+    const slot = line - 8 * SLOT_PAIRS + <usize>(ctz(found | 0x80) & 7) * SLOT_PAIRS
     const isRow = u32(((<u32>load<u16>(slot)) & mask) == mask) & u32(found != 0)
     store<u32>(row, <u32>rows + load<u32>(slot, 2))
     row += (<usize>isRow) << 2
     v128.store(pairs, v128.load(slot))
     store<u64>(pairs, load<u64>(min(slot + 16, line + 8)), 16)
-    pairs += <usize>(popcnt(found) & (isRow - 1)) * PAIRS
+    pairs += <usize>(popcnt(found) & (isRow - 1)) * SLOT_PAIRS
   }
-  for (let at = first; at < pairs; at += PAIRS) {
+  for (let at = first; at < pairs; at += SLOT_PAIRS) {
     addPair(<i32>load<i16>(at), mask, bits, scores)
     addPair(<i32>load<i16>(at, 2), mask, bits, scores + width)
     addPair(<i32>load<i16>(at, 4), mask, bits, scores)

@@ -1,0 +1,67 @@
+/** The program that measures: its build and the modules of `--use`, by their content. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { usedModules } from '../../src/command-line.ts'
+
+export interface Provenance {
+  /** The folder with the package.json of the program. */
+  readonly root: string
+  /** The SHA-256 of the program's code, in hexadecimal digits, of which 16 are enough. */
+  readonly build: string
+  /** The modules of `--use`, and the SHA-256 of each with the files that it imports by relative paths. */
+  readonly modules: readonly { readonly name: string; readonly sha256: string }[]
+}
+
+const DIGITS = 16
+let known: Provenance | undefined
+
+/** Of this process. It does not change after its first call, which has to come after `--use`. */
+export function provenance(): Provenance {
+  return (known ??= provenanceOf(usedModules()))
+}
+
+/** @param modules paths */
+export function provenanceOf(modules: readonly string[]): Provenance {
+  const here = fileURLToPath(import.meta.url)
+  const root = rootOf(dirname(here))
+  const isBuilt = here.startsWith(join(root, 'dist'))
+  const folders = isBuilt ? ['dist/src', 'dist/chunks'] : ['transform', 'parser', 'src', 'experiments']
+  const files = folders.flatMap((folder) => codeIn(join(root, folder)))
+  return {
+    root,
+    build: hashOfFiles(files).slice(0, DIGITS),
+    modules: modules.map((path) => ({ name: basename(path), sha256: hashOfFiles(withImports(path)) })),
+  }
+}
+
+function rootOf(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : rootOf(dirname(folder))
+}
+
+/** The files of code in a folder and its folders, in order. */
+function codeIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:[cm]?[jt]s|json|wasm)$/.test(path) && !path.includes('node_modules'))
+    .sort()
+    .map((path) => join(folder, path))
+}
+
+/** A module, and the files that it and they import by relative paths. */
+function withImports(path: string, found = new Set<string>()): string[] {
+  if (found.has(path) || !existsSync(path)) return [...found]
+  found.add(path)
+  const imports = readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g)
+  for (const [, relative] of imports) withImports(resolve(dirname(path), relative), found)
+  return [...found]
+}
+
+function hashOfFiles(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const content = readFileSync(path)
+    hash.update(`${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,112 @@
+/**
+ * Templates of relabelling: they read both ends of an arc and the words around them, similar to the second stage
+ * of McDonald, Lerman & Pereira 2006. They are lines of atoms in the language of ../features/template-language.ts:
+ *
+ *   addresses   w              the word
+ *               h g            its head, and the head of that
+ *               l r            its leftmost dependent before it, its rightmost after it
+ *               p n            the dependents of its head before and after it
+ *               a b            the words before and after it in the sentence
+ *   attributes  form upos tag suffix …   of the word at any address, as in ../features/templates.ts
+ *   of the arc  side           whether the head is before or after, or is the artificial root
+ *               distance       the same, and how many words apart: 1, 2, 3, 4 to 7, more
+ *               place          whether the word has dependents, and is the first or the last of its head's
+ *               deprel         the label of the head's arc, which is chosen first
+ *               below          the universal tags of the word's dependents, from the left
+ *               before behind  the same of its head's dependents before and after it
+ */
+import { MOST_ATOMS, MOST_TEMPLATES, readTemplates } from './template-language.ts'
+import { attributes, type Attribute } from '../core/sentence.ts'
+
+/** The default set. Each template begins with a word: keys are ordered by their first atoms (see ../core/hash.ts). */
+export const relabellingTemplates: readonly string[] = Object.freeze([
+  'w.form side',
+  'w.form h.form',
+  'w.form h.upos side',
+  'w.form l.form',
+  'w.suffix w.upos h.upos',
+  'w.suffix h.upos side',
+  'w.tag h.tag side',
+  'w.suffix l.upos r.upos',
+  'w.tag a.upos b.upos',
+  'w.tag distance',
+  'w.tag deprel',
+  'w.tag h.upos distance',
+  'w.tag l.form',
+  'w.tag r.form',
+  'w.tag l.tag r.tag',
+  'w.upos h.upos distance',
+  'w.upos h.upos place side',
+  'w.upos h.upos deprel side',
+  'w.upos h.upos g.upos side',
+  'w.upos h.upos g.upos deprel',
+  'w.upos h.upos p.upos side',
+  'w.upos h.upos n.upos side',
+  'w.upos l.upos r.upos side',
+  'w.upos h.upos below',
+  'h.upos w.upos before behind',
+  'h.form w.upos side',
+  'h.suffix w.upos side',
+  'h.tag w.upos',
+  'h.tag w.upos distance',
+  'l.form w.upos side',
+  'l.form h.form',
+  'l.form h.upos side',
+  'r.form w.upos side',
+  'p.form w.upos h.upos',
+  'n.form w.upos h.upos',
+  'a.form w.upos side',
+  'b.form w.upos side',
+])
+
+/** Templates of word structure, for models whose other templates read it; see ../learning/treebank-fit.ts. */
+export const structureRelabelling: readonly string[] = Object.freeze([
+  'w.feats w.upos h.upos side',
+  'w.feats h.feats w.upos h.upos',
+  'w.case w.upos h.upos side',
+  'w.case h.lemma',
+  'w.lemma h.upos side',
+  'w.lemma h.lemma',
+  'w.case l.lemma h.upos',
+  'w.feats l.upos h.upos',
+  'h.verbform w.case w.upos side',
+  'h.lemma w.feats w.upos',
+])
+
+/** The words of an arc, in the order of the templates' addresses. */
+export const addresses = 'whglrpnab'
+/** What templates read of the arc itself. */
+export const ofArcs = Object.freeze(['side', 'distance', 'place', 'deprel', 'below', 'before', 'behind'])
+
+/** Templates as labelling/relabeller.ts extracts them. */
+export interface CompiledRelabelling {
+  /** What they read of words: an index into {@link addresses} and a column of the sentence. */
+  readonly words: readonly (readonly [address: number, column: number])[]
+  /** The atoms of each template: indices into `words`, or after these into {@link ofArcs}. */
+  readonly templates: readonly (readonly number[])[]
+  /** The attributes that they read. */
+  readonly used: readonly Attribute[]
+}
+
+/** What an atom reads: an address and a column for a word, or the name of what it reads of the arc. */
+function atomOf(text: string, fail: (why: string) => never): readonly [number, number] | string {
+  if (ofArcs.includes(text)) return text
+  const [, address = ' ', attribute] = /^(\w)\.(\w+)$/.exec(text) ?? []
+  const word = [addresses.indexOf(address), attributes.indexOf(attribute as Attribute)] as const
+  return word.every((part) => part >= 0) ? word : fail(`expected a known atom in place of '${text}'`)
+}
+
+/** Compiles templates. Throws RangeError, which names the template, if it is not of the form above. */
+export function compileRelabelling(texts: readonly string[]): CompiledRelabelling {
+  if (texts.length === 0 || texts.length > MOST_TEMPLATES)
+    throw new RangeError(`${texts.length} templates for labels, expected 1 to ${MOST_TEMPLATES}`)
+  const read = readTemplates(texts, atomOf, MOST_ATOMS, ' for labels')
+  const words = read.atoms.filter((atom) => typeof atom !== 'string')
+  const indices = read.atoms.map((atom) =>
+    typeof atom === 'string' ? words.length + ofArcs.indexOf(atom) : words.indexOf(atom),
+  )
+  const templates = read.templates.map(({ atoms }) => atoms.map((atom) => indices[atom]))
+  const columns = new Set(words.map(([, column]) => column))
+  const used = attributes.filter((name, column) => name === 'upos' || columns.has(column))
+  return { words, templates, used }
+}

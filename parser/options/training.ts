@@ -1,0 +1,317 @@
+/**
+ * The options of training, in one table. The options of `rbparse train`, the checks of `train` and `trainModel`, the
+ * settings of parsers in studies, the trials of `--tune` and all defaults come from it.
+ */
+import { solvers } from 'liblinear-wasm'
+import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
+import { planSteps } from '../../transform/steps/registry.ts'
+import type { Tags } from '../core/sentence.ts'
+import { featureNames } from './feature-sets.ts'
+import type { TemplateSet } from '../features/templates.ts'
+import { labellings, type Labelling } from '../labelling/relabeller.ts'
+import type { LearnerOptions } from '../learning/learner-options.ts'
+import { modelForms } from '../model/classifiers.ts'
+import { anyText, oneOf, positiveNumbers, trueOrFalse, wholeNumbers, type OptionType } from './types.ts'
+import { defaultSystem, registered, registry, type Registered } from '../registry.ts'
+import { widestBeam } from '../search/beam-options.ts'
+
+type Learner = LearnerOptions['learner']
+
+/** What a training takes. */
+export interface TrainOptions extends LearnerOptions {
+  /** The name of a system of the registry. */
+  readonly system: string
+  readonly templates: TemplateSet
+  readonly singleRoot: boolean
+  /** Of right-branching systems. `auto`: the one in which a small parser is better on a sample of the treebank. */
+  readonly direction: 'right' | 'left' | 'auto'
+  /** What happens to trees that are not projective. Systems that derive all trees learn them as they are. */
+  readonly nonProjective: NonProjective
+  /**
+   * Steps that re-encode the trees (choice of heads) before training, such as `function-heads:case+mark` (transform/steps/registry.ts);
+   * `right-branching` can follow if the system is right-branching. Default: none.
+   */
+  readonly steps?: string
+  /**
+   * `early`: labels come with the transitions; `late`: finished trees are relabelled. Default: `late` for right-branching
+   * systems with a beam or with less than 100,000 words to learn from, else `early`.
+   */
+  readonly labelling?: Labelling
+  /** Facts for the header of the model, such as the name of the treebank. Default: none. */
+  readonly facts?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** What a training is given that is no option: data and callbacks. */
+export type TrainingMaterial = 'templates' | 'facts' | 'development' | 'onProgress' | 'signal'
+
+/** The values of training options by name. */
+export interface TrainingValues extends Omit<TrainOptions, TrainingMaterial> {
+  /** The name of a set of features, see feature-sets.ts. */
+  readonly features: string
+  readonly tags: Tags
+}
+export type TrainingOptionName = keyof TrainingValues
+
+export interface TrainingOption<Value = unknown> {
+  readonly type: OptionType
+  /** The default. Absent if it depends on other options or on the treebank; then `help` says it. */
+  readonly fallback?: Value
+  readonly help: string
+  /** What help calls the value, such as `n`. Absent for an option that is true or false. */
+  readonly value?: string
+  /** The only learner that takes it. Default: all. */
+  readonly learner?: Learner
+  /** Whether a value asks for what not every learner and system has. Other values go with everything. Default: none. */
+  asks?(value: unknown): boolean
+  /** A value that asks needs a beam (true), or needs that there is none (false). Default: either. */
+  readonly beam?: boolean
+  /** The systems that take a value that asks, and what is wrong with the others. Default: all systems. */
+  readonly systems?: { take(system: Registered): boolean; refusal(system: string, write: Write): string }
+}
+
+/** How an error writes the name of an option: `nonProjective`, or `--non-projective`. */
+type Write = (name: TrainingOptionName) => string
+
+const isMany = (value: unknown): boolean => Number(value) > 1
+const solverNames = solvers.map(({ solver, name }) => `${solver} ${name}`).join(', ')
+
+/** The options, in the order of the help. */
+export const trainingOptions: {
+  readonly [Name in TrainingOptionName]: TrainingOption<TrainingValues[Name]>
+} = Object.freeze({
+  system: {
+    type: oneOf(() => registry.map(({ name }) => name)),
+    fallback: defaultSystem,
+    value: 'name',
+    help: 'the transition system, see `rbparse systems`',
+  },
+  features: {
+    type: oneOf(featureNames),
+    fallback: 'rich',
+    value: 'set',
+    help: 'the features: rich, paper, or a JSON file of templates',
+  },
+  tags: {
+    type: oneOf(() => ['both', 'upos', 'xpos']),
+    fallback: 'both',
+    value: 'columns',
+    help: 'the tags that features read',
+  },
+  nonProjective: {
+    type: oneOf(() => nonProjectiveChoices),
+    fallback: 'projectivize:head',
+    value: 'how',
+    help: 'how trees that are not projective are treated',
+  },
+  steps: {
+    type: anyText,
+    value: 'list',
+    help: 're-encode the trees (choice of heads) before training, for example function-heads:case+mark (default: nothing)',
+  },
+  direction: {
+    type: oneOf(() => ['auto', 'right', 'left']),
+    fallback: 'auto',
+    value: 'side',
+    help: 'the direction of the right-branching systems; auto takes the one that fits the treebank better',
+    asks: (value) => value === 'left',
+    systems: {
+      take: ({ traits }) => traits.transformsTrees === true,
+      refusal: (system, write) => `${system} has no direction, expected with ${write('direction')} left`,
+    },
+  },
+  singleRoot: {
+    type: trueOrFalse,
+    fallback: true,
+    help: 'allow only one dependent of the artificial root (default)',
+  },
+  labelling: {
+    type: oneOf(() => labellings),
+    value: 'when',
+    help: 'labels are chosen with the transitions (early), or again for finished trees, which is more accurate and slower (late) (default: late for right-branching systems with a beam or with less than 100,000 words to learn from)',
+  },
+  form: {
+    type: oneOf(() => modelForms),
+    value: 'form',
+    help: 'the form of liblinear models: labelled has one classifier for labelled transitions; factored has one for transition types and one for labels (default: factored for right-branching systems)',
+    learner: 'liblinear',
+    asks: (value) => value === 'factored',
+  },
+  learner: {
+    type: oneOf(() => ['liblinear', 'perceptron']),
+    value: 'name',
+    help: 'the learner (default: liblinear, perceptron with a beam or exploration)',
+  },
+  solver: {
+    type: oneOf(() => solvers.map(({ solver }) => solver)),
+    fallback: 4,
+    value: 'which',
+    help: `the solver of liblinear: ${solverNames}`,
+    learner: 'liblinear',
+  },
+  C: {
+    type: positiveNumbers,
+    value: 'cost',
+    help: 'the cost of errors, of liblinear (default: 0.1, factored 0.05)',
+    learner: 'liblinear',
+  },
+  eps: {
+    type: positiveNumbers,
+    value: 'tolerance',
+    help: "the tolerance of the solver (default: the solver's)",
+    learner: 'liblinear',
+  },
+  bias: {
+    type: positiveNumbers,
+    value: 'value',
+    help: 'the value of a feature that is always present, of liblinear (default: none)',
+    learner: 'liblinear',
+  },
+  size: {
+    type: oneOf(() => ['small', 'full']),
+    fallback: 'small',
+    value: 'how',
+    help: 'the size of a model of liblinear: small leaves out weights that hardly matter',
+    learner: 'liblinear',
+  },
+  epochs: {
+    type: wholeNumbers(1),
+    fallback: 10,
+    value: 'n',
+    help: 'the number of epochs of the perceptron',
+    learner: 'perceptron',
+  },
+  beam: {
+    type: wholeNumbers(1, widestBeam),
+    fallback: 1,
+    value: 'n',
+    help: 'the number of hypotheses with which the perceptron learns and `parse` searches',
+    learner: 'perceptron',
+    asks: isMany,
+  },
+  exploration: {
+    type: trueOrFalse,
+    help: 'let the perceptron follow its own choices, with a dynamic oracle',
+    learner: 'perceptron',
+    asks: (value) => value === true,
+    beam: false,
+    systems: {
+      take: ({ dynamicOracle }) => dynamicOracle !== undefined,
+      refusal: (_, write) => `${write('exploration')} needs a dynamic oracle, expected`,
+    },
+  },
+  shards: {
+    type: wholeNumbers(1, 1024),
+    fallback: 1,
+    value: 'n',
+    help: 'with a beam, learn from n parts of the treebank apart, and average the weights',
+    learner: 'perceptron',
+    asks: isMany,
+    beam: true,
+  },
+  ensemble: {
+    type: wholeNumbers(1, 64),
+    fallback: 1,
+    value: 'n',
+    help: 'with a beam, learn n times in different orders, and average the weights: more accurate, n times the training',
+    learner: 'perceptron',
+    asks: isMany,
+    beam: true,
+  },
+  seed: {
+    type: wholeNumbers(0),
+    fallback: 1,
+    value: 'n',
+    help: 'the seed of everything that is random',
+  },
+})
+
+const entries = Object.entries(trainingOptions) as [TrainingOptionName, TrainingOption][]
+
+/** The options whose values ask for something. */
+function asking(values: Partial<TrainingValues>): [TrainingOptionName, TrainingOption][] {
+  return entries.filter(([name, { asks }]) => values[name] !== undefined && asks?.(values[name]))
+}
+
+/** The learner: the given one, else the one that the other options need, else LIBLINEAR. */
+export function learnerOf(values: Partial<TrainingValues>): Learner {
+  const needsPerceptron = asking(values).some(([, { learner }]) => learner === 'perceptron')
+  return values.learner ?? (needsPerceptron ? 'perceptron' : 'liblinear')
+}
+
+/**
+ * Throws RangeError for a value that an option does not take, for options that exclude each other, and for those that the
+ * learner or the system does not take. Absent ones have their defaults.
+ *
+ * @param write how the message writes the name of an option. Default: as it is in the API
+ */
+export function checkTraining(values: Partial<TrainingValues>, write: Write = (name) => name): void {
+  for (const [name, { type }] of entries) {
+    const value = values[name]
+    if (value !== undefined && !type.is(value))
+      throw new RangeError(`${write(name)} is ${printed(value)}, expected ${type.expected}`)
+  }
+  const { system = defaultSystem, beam = 1, steps } = values
+  const entry = registered(system)
+  const learner = learnerOf(values)
+  for (const [name, option] of asking(values)) {
+    if (option.beam === true && beam === 1)
+      throw new RangeError(
+        `${write(name)} is for the perceptron with a beam, expected ${write('beam')} N with it`,
+      )
+    if (option.beam === false && beam > 1)
+      throw new RangeError(`${write(name)} is for greedy training, expected no ${write('beam')} with it`)
+    if (option.systems?.take(entry) === false) {
+      const able = registry.filter(option.systems.take).map((one) => one.name)
+      throw new RangeError(`${option.systems.refusal(system, write)} one of: ${able.join(', ')}`)
+    }
+    if (option.learner !== undefined && option.learner !== learner) {
+      const asked = typeof values[name] === 'string' ? `${write(name)} ${values[name]}` : write(name)
+      const owner = option.learner === 'perceptron' ? 'the perceptron' : 'liblinear'
+      throw new RangeError(`${asked} is for ${owner}, expected ${write('learner')} ${option.learner} with it`)
+    }
+  }
+  if (steps !== undefined) checkSteps(steps, entry, write)
+}
+
+/** Throws RangeError for steps that are not valid, and for those that the system or other options decide. */
+function checkSteps(steps: string, { name, traits }: Registered, write: Write): void {
+  const { nonProjective, direction, transforms } = planSteps(steps)
+  const text = `${write('steps')} ${steps}`
+  if (nonProjective || direction)
+    throw new RangeError(
+      `${text}: expected ${write('nonProjective')} in place of projectivize, ${write('direction')} in place of mirror`,
+    )
+  if (transforms && !traits.transformsTrees)
+    throw new RangeError(
+      `${text}: ${name} does not derive right-branching trees, expected no step right-branching`,
+    )
+}
+
+function printed(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : typeof value === 'object' ? 'an object' : String(value)
+}
+
+/** The defaults of training: those of the table, and LIBLINEAR. */
+export const trainingDefaults = Object.freeze(
+  Object.fromEntries([
+    ['learner', learnerOf({})],
+    ...entries.flatMap(([name, { fallback }]) => (fallback === undefined ? [] : [[name, fallback]])),
+  ]),
+) as Readonly<Required<Pick<TrainingValues, Defaulted>>>
+
+/** The options with a default of their own. */
+type Defaulted =
+  | 'system'
+  | 'features'
+  | 'tags'
+  | 'nonProjective'
+  | 'direction'
+  | 'singleRoot'
+  | 'learner'
+  | 'solver'
+  | 'size'
+  | 'epochs'
+  | 'beam'
+  | 'shards'
+  | 'ensemble'
+  | 'seed'

@@ -1,0 +1,36 @@
+/** Sentences of tokens that the caller has, in place of a text. */
+import { check } from '../../transform/arguments.ts'
+import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
+
+/** The tokens of one sentence, or of several. */
+export type GivenTokens = readonly string[] | readonly (readonly string[])[]
+
+const isToken = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim() !== '' && !/[\t\n\r]/.test(value)
+const areTokens = (value: unknown): boolean => Array.isArray(value) && value.every(isToken)
+
+export const checkInput = check(
+  'a text, the tokens of a sentence or a list of them; tokens have text, and neither tabs nor line ends',
+  (value) =>
+    typeof value === 'string' || areTokens(value) || (Array.isArray(value) && value.every(areTokens)),
+)
+
+/** The sentences, and the text that they make: a space follows each token, a line end each sentence. */
+export function sentencesOfTokens(input: GivenTokens): {
+  readonly text: string
+  readonly sentences: readonly TextSentence[]
+} {
+  const lists = (typeof input[0] === 'string' ? [input] : input) as readonly (readonly string[])[]
+  const nonEmpty = lists.filter(({ length }) => length > 0)
+  const text = nonEmpty.map((tokens) => tokens.join(' ')).join('\n')
+  let at = 0
+  const sentences = nonEmpty.map((tokens) => {
+    const located = tokens.map((token): TextToken => {
+      const start = at
+      at += token.length + 1
+      return { start, end: start + token.length, words: [token] }
+    })
+    return TextSentence.ofTokens(text, located)
+  })
+  return { text, sentences }
+}

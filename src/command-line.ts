@@ -1,0 +1,10 @@
+/** What experiments use of commands. The entries of the package do not export it: libraries load no commander. */
+export { median } from './bench/interleave.ts'
+export { checked, commandOf, positiveNumber, parseSolver, wholeNumber } from './commands/options.ts'
+export { counted } from './files/terminal.ts'
+export { CallError, codeOf, reasonOf, RunError } from './files/failures.ts'
+export { readAll } from './files/text-file.ts'
+export { withOutput } from './files/output.ts'
+export { Progress } from './files/terminal.ts'
+export type { Terminal } from './files/terminal.ts'
+export { useArguments, usedModules } from './files/use-modules.ts'

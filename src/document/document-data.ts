@@ -1,0 +1,149 @@
+/** Sentences from data: from the JSON of documents, and from CoNLL-U. */
+import { findFlaw } from '../../transform/check.ts'
+import { Symbols } from '../../transform/symbols.ts'
+import { treeOf } from '../../transform/tree.ts'
+import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
+import { checkColumns } from '../pipeline/treebank-text.ts'
+import { FEATS, FORM, isSpaceAfter, LEMMA, UPOS, XPOS } from '../sentence/annotated-sentence.ts'
+import { emptyPlaces, TextSentence, type TextToken } from '../sentence/text-sentence.ts'
+import { boolean, hasFields, listOf, number, optional, string } from '../../transform/arguments.ts'
+import type { DocumentJson, SentenceJson } from './formats.ts'
+
+const range = { start: number, end: number }
+const texts = { form: string, lemma: string, upos: string, xpos: string, feats: string, deprel: string }
+const score = optional(number)
+const tree = {
+  ...range,
+  text: string,
+  vestigialArcs: number,
+  words: listOf(hasFields({ ...range, ...texts, id: number, head: number, score })),
+  tokens: listOf(hasFields({ ...range, first: number, last: number, spaceAfter: boolean })),
+  score,
+}
+const alternatives = optional(listOf(hasFields(tree)))
+const checkJson = hasFields({ text: string, sentences: listOf(hasFields({ ...tree, alternatives })) })
+
+/**
+ * The sentences of the JSON of a document. Properties that it does not have in {@link DocumentJson} are ignored.
+ *
+ * @throws TypeError for values of wrong types; RangeError if words or tokens are not numbered from 1 in order, heads are no
+ *   tree, or offsets are not in the text
+ */
+export function sentencesOfJson(json: DocumentJson): TextSentence[] {
+  checkJson(json, 'document')
+  const labels = new Symbols()
+  return json.sentences.map((sentence, index) => {
+    const trees = [sentence, ...(sentence.alternatives ?? [])]
+    for (const one of trees) {
+      const problem = problemOf(one, json.text)
+      if (problem) throw new RangeError(`document.sentences[${index}]: ${problem}`)
+    }
+    const [best, ...alternatives] = trees.map((one) => sentenceOfJson(one, labels))
+    return best.withAlternatives(alternatives)
+  })
+}
+
+/** What is wrong with the numbers of a sentence; undefined for nothing. */
+function problemOf({ start, end, text, words, tokens }: SentenceJson, whole: string): string | undefined {
+  const isOutside = (one: { readonly start: number; readonly end: number }): boolean =>
+    !(
+      Number.isInteger(one.start) &&
+      Number.isInteger(one.end) &&
+      start <= one.start &&
+      one.start <= one.end
+    ) || one.end > end
+  if (whole.slice(start, end) !== text || isOutside({ start, end }))
+    return `its text is not that of the document from ${start} to ${end}`
+  let next = 1
+  for (const { first, last } of tokens) {
+    if (first !== next || !Number.isInteger(last) || last < first)
+      return `the words ${first} to ${last} of a token, expected ${next} to a word from there on`
+    next = last + 1
+  }
+  if (next !== words.length + 1) return `tokens for ${next - 1} words, expected ${words.length}`
+  const unordered = words.findIndex(({ id }, i) => id !== i + 1)
+  if (unordered >= 0) return `the word ${words[unordered].id}, expected ${unordered + 1}`
+  const outside = [...words, ...tokens].find(isOutside)
+  if (outside) return `offsets ${outside.start} to ${outside.end}, expected offsets from ${start} to ${end}`
+  const columns = Object.keys(texts) as (keyof typeof texts)[]
+  if (words.some((word) => columns.some((column) => /^$|[\t\r\n]/.test(word[column]))))
+    return 'an empty column, or one with a tab or a line end'
+  const wrong = words.find(({ head }) => !Number.isInteger(head) || head < 0 || head > words.length)
+  return wrong
+    ? `the head ${wrong.head}, expected a whole number from 0 to ${words.length}`
+    : findFlaw(treeOf(words.map(({ head }) => head)))?.reason
+}
+
+function sentenceOfJson(
+  { start, end, text, words, tokens, ...found }: SentenceJson,
+  labels: Symbols,
+): TextSentence {
+  const places = emptyPlaces(tokens.length, words.length)
+  tokens.forEach((token, k) => {
+    places.tokenStarts[k] = token.start
+    places.tokenEnds[k] = token.end
+    places.tokenLasts[k] = token.last
+    places.spaceAfter[k] = token.spaceAfter ? 1 : 0
+    places.tokenOfWord.fill(k, token.first - 1, token.last)
+  })
+  words.forEach((word, i) => {
+    places.wordStarts[i] = word.start
+    places.wordEnds[i] = word.end
+  })
+  const columns = {
+    [FORM]: words.map(({ form }) => form),
+    [LEMMA]: words.map(({ lemma }) => lemma),
+    [UPOS]: words.map(({ upos }) => upos),
+    [XPOS]: words.map(({ xpos }) => xpos),
+    [FEATS]: words.map(({ feats }) => feats),
+  }
+  const tree = treeOf(
+    words.map(({ head }) => head),
+    words.map(({ deprel }) => labels.add(deprel)),
+  )
+  const scores = words.map(({ score }) => score)
+  const arcs = scores.some((score) => score !== undefined) ? [undefined, ...scores] : undefined
+  const { vestigialArcs, score } = found
+  const sentence = new TextSentence({ start, end, text, places, columns })
+  return sentence.withTrees([{ tree, vestigialArcs, score, arcs }], labels)
+}
+
+/**
+ * The document that sentences of CoNLL-U describe. Its text is what the tokens make: a space follows each token without
+ * `SpaceAfter=No`. Comments, empty nodes, DEPS and the rest of MISC are left out. Throws CoNLLUError for an empty column.
+ */
+export function textOfCoNLLU(read: Iterable<CoNLLUSentence>): {
+  readonly text: string
+  readonly sentences: readonly TextSentence[]
+} {
+  const labels = new Symbols()
+  const texts: string[] = []
+  const sentences: TextSentence[] = []
+  let offset = 0
+  for (const sentence of read) {
+    checkColumns(sentence)
+    const forms = sentence.forms()
+    const tokens: TextToken[] = []
+    const spaceAfter: number[] = []
+    let text = ''
+    for (const { first, last, form, misc } of sentence.tokens()) {
+      tokens.push({ start: text.length, end: text.length + form.length, words: forms.slice(first - 1, last) })
+      text += form
+      spaceAfter.push(isSpaceAfter(misc) ? 1 : 0)
+      if (isSpaceAfter(misc)) text += ' '
+    }
+    const column = (number: number): string[] => forms.map((_, i) => sentence.column(i + 1, number))
+    const tree = treeOf(
+      sentence.head.subarray(1),
+      forms.map((_, i) => labels.add(sentence.deprel(i + 1))),
+    )
+    const found = TextSentence.ofTokens(text, tokens)
+    found.places.spaceAfter.set(spaceAfter)
+    found.isPart(offset, false)
+    const tags = Object.fromEntries([LEMMA, UPOS, XPOS, FEATS].map((number) => [number, column(number)]))
+    sentences.push(found.with(tags).withTrees([{ tree, vestigialArcs: 0 }], labels))
+    texts.push(text)
+    offset += text.length
+  }
+  return { text: texts.join(''), sentences }
+}

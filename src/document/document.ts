@@ -1,0 +1,160 @@
+/** A parsed text. */
+import { readCoNLLU } from '../conllu/reader.ts'
+import { check, isObject, number, string } from '../../transform/arguments.ts'
+import { sentencesOfJson, textOfCoNLLU } from './document-data.ts'
+import { displacyOf, documentSvg, spacyOf } from './formats.ts'
+import type { DisplacyParse, DocumentJson, SentenceSvgOptions, SpacyDoc } from './formats.ts'
+import { columnsOf, Sentence, type Phrase, type Triple, type Word } from './sentence.ts'
+
+const iterator = check(
+  'an iterator of sentences',
+  (value) => isObject(value) && typeof value.next === 'function',
+)
+
+/**
+ * A text and its sentences. A sentence is parsed when it is first requested, and kept. If parsing fails (a constraint
+ * that no tree satisfies, an abort), the error is thrown by that request and by every later one for further sentences.
+ *
+ * ```js
+ * const document = parser.parse('Clara saw the dog. Bruno did not.')
+ * document.sentences.length // 2
+ * document.wordAt(14).form // 'dog'
+ * ```
+ */
+export class Document implements Iterable<Sentence> {
+  readonly text: string
+  readonly #remaining: Iterator<Sentence>
+  readonly #parsed: Sentence[] = []
+  #isComplete = false
+  #failure: { readonly error: unknown } | undefined
+
+  /** Throws TypeError for values of wrong types. */
+  constructor(text: string, sentences: Iterator<Sentence>) {
+    string(text, 'text')
+    iterator(sentences, 'sentences')
+    this.text = text
+    this.#remaining = sentences
+  }
+
+  /**
+   * The document that `toJSON` described, with all its sentences. The numbers of labels in `Sentence.tree` are new.
+   *
+   * ```js
+   * worker.postMessage(document.toJSON())
+   * worker.onmessage = ({ data }) => Document.fromJSON(data).draw()
+   * ```
+   *
+   * @throws TypeError for values of wrong types; RangeError for words, tokens, heads or offsets that do not fit together
+   */
+  static fromJSON(json: DocumentJson): Document {
+    const sentences = sentencesOfJson(json).map((columns, index) => new Sentence(columns, index))
+    return new Document(json.text, sentences.values())
+  }
+
+  /**
+   * The document that CoNLL-U describes. Its text is that of the tokens, each followed by a space unless it has
+   * `SpaceAfter=No`. Comments, empty nodes, DEPS and the rest of MISC are left out.
+   *
+   * @throws CoNLLUError if the input is not CoNLL-U with trees
+   */
+  static fromCoNLLU(input: string | Uint8Array): Document {
+    const { text, sentences } = textOfCoNLLU(readCoNLLU(input))
+    return new Document(text, sentences.map((columns, index) => new Sentence(columns, index)).values())
+  }
+
+  /** The sentences, in order. Several iterations can run at once. */
+  *[Symbol.iterator](): Generator<Sentence, void> {
+    for (let index = 0; index < this.#parsed.length || this.#parseNext(); index++) yield this.#parsed[index]
+  }
+
+  /** All sentences. Parses those that are not parsed yet. */
+  get sentences(): readonly Sentence[] {
+    while (this.#parseNext());
+    return this.#parsed
+  }
+
+  /** The words of all sentences, in order. */
+  get words(): readonly Word[] {
+    return this.sentences.flatMap(({ words }) => words)
+  }
+
+  /**
+   * The words of one sentence that a range touches, in UTF-16 code units; undefined if it touches none. Of a range over
+   * several sentences, the words of the first one.
+   */
+  span(start: number, end: number): Phrase | undefined {
+    number(start, 'start')
+    number(end, 'end')
+    for (const sentence of this) {
+      if (sentence.start >= end) return undefined
+      const found = sentence.span(start, end)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  /** The sentence at an offset in UTF-16 code units; undefined between sentences. */
+  sentenceAt(offset: number): Sentence | undefined {
+    number(offset, 'offset')
+    for (const sentence of this)
+      if (offset < sentence.end) return offset >= sentence.start ? sentence : undefined
+    return undefined
+  }
+
+  /** The word at an offset in UTF-16 code units; undefined if there is none. */
+  wordAt(offset: number): Word | undefined {
+    return this.sentenceAt(offset)?.wordAt(offset)
+  }
+
+  /** Subject, verb and object of all sentences; see {@link Sentence.triples}. */
+  triples(): Triple[] {
+    return this.sentences.flatMap((sentence) => sentence.triples())
+  }
+
+  /** The trees as text, one word a line, with a blank line between sentences; see {@link Sentence.draw}. */
+  draw(): string {
+    return this.sentences.map((sentence) => sentence.draw()).join('\n')
+  }
+
+  /**
+   * The trees one below the other, as one SVG element; see {@link Sentence.toSVG}. With `id`, the drawings of the sentences
+   * have the ids `id-1`, `id-2`, … Throws TypeError for invalid options.
+   */
+  toSVG(options: SentenceSvgOptions = {}): string {
+    return documentSvg(this.sentences.map(columnsOf), options)
+  }
+
+  /** All sentences as CoNLL-U; '' for a text without sentences. */
+  toCoNLLU(): string {
+    return this.sentences.map((sentence) => sentence.toCoNLLU()).join('')
+  }
+
+  /** The input of displaCy with `manual=True`: all sentences in one line. */
+  toDisplaCy(): DisplacyParse {
+    return displacyOf(this.sentences.map(columnsOf))
+  }
+
+  /** The input of spaCy's `Doc.from_json`. */
+  toSpaCy(): SpacyDoc {
+    return spacyOf(this.text, this.sentences.map(columnsOf))
+  }
+
+  /** Plain data for `JSON.stringify`, `structuredClone` and `postMessage`; {@link Document.fromJSON} reads it. */
+  toJSON(): DocumentJson {
+    return { text: this.text, sentences: this.sentences.map((sentence) => sentence.toJSON()) }
+  }
+
+  #parseNext(): boolean {
+    if (this.#failure) throw this.#failure.error
+    if (this.#isComplete) return false
+    try {
+      const next = this.#remaining.next()
+      if (next.done) this.#isComplete = true
+      else this.#parsed.push(next.value)
+      return !next.done
+    } catch (error) {
+      this.#failure = { error }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,342 @@
+/**
+ * The output formats: of `rbparse parse --format`, and of the parameter `output` of the HTTP service, which are those of
+ * UDPipe. A new format is an entry here.
+ */
+import { Dependents } from '../../transform/dependents.ts'
+import { drawText, type View } from '../../transform/drawing/draw.ts'
+import { escape, svgDrawing, type SvgDrawing, type SvgOptions } from '../../transform/drawing/svg.ts'
+import { isSpaceAfter, type AnnotatedSentence } from '../sentence/annotated-sentence.ts'
+import { TextSentence } from '../sentence/text-sentence.ts'
+import { unescapedSpaces } from './text-marks.ts'
+import { svgRowsDrawing } from '../../transform/drawing/svg-rows.ts'
+import { treeOf, type Tree } from '../../transform/tree.ts'
+import { inSentenceOrder, type Encoding } from '../../transform/encoding.ts'
+import { splitMark } from '../../transform/label.ts'
+import type { Symbols } from '../../transform/symbols.ts'
+
+export interface OutputFormat {
+  /** Where users can ask for it. */
+  readonly offeredBy: readonly ('command' | 'service')[]
+  /** The options that can follow its name in a request: `conllu=v1`. */
+  readonly options: readonly string[]
+  /** What it shows of sentences: words alone, or tags and trees too. */
+  readonly shows: 'words' | 'trees'
+  /** Whether the heads of CoNLL-U that is not parsed have to be numbers. Default: false. */
+  readonly needsHeads?: boolean
+  /** Writes sentences in pieces; those of the command write one piece for a sentence. */
+  write(sentences: Iterable<AnnotatedSentence>, setting: WriteSetting): Iterable<string, void, void>
+}
+
+export interface WriteSetting {
+  readonly options: ReadonlySet<string>
+  /** The number of the first sentence. */
+  readonly number: number
+  /** The comments that the program added to the sentence: the rank of the tree, and its score. */
+  readonly added: readonly string[]
+}
+
+const formats = {
+  conllu: {
+    offeredBy: ['command', 'service'],
+    options: ['v1', 'v2'],
+    shows: 'trees',
+    *write(sentences, { options }) {
+      const isOld = options.has('v1') && !options.has('v2')
+      for (const sentence of sentences) yield isOld ? firstVersion(sentence.conllu()) : sentence.conllu()
+    },
+  },
+
+  text: {
+    offeredBy: ['command'],
+    options: [],
+    shows: 'trees',
+    *write(sentences) {
+      for (const sentence of sentences) yield `${drawText(sentence.forms(), viewOfSentence(sentence))}\n`
+    },
+  },
+
+  svg: {
+    offeredBy: ['command'],
+    options: [],
+    shows: 'trees',
+    *write(sentences, { number }) {
+      for (const sentence of sentences) {
+        const forms = sentence.forms()
+        const { text, sent_id } = identityOf(sentence)
+        const named = { id: `tree-${number++}`, title: text ?? sent_id ?? forms.join(' ') }
+        yield drawTree(forms, viewOfSentence(sentence), named).svg
+      }
+    },
+  },
+
+  json: {
+    offeredBy: ['command'],
+    options: [],
+    shows: 'trees',
+    *write(sentences, { added }) {
+      for (const sentence of sentences) {
+        const words = Array.from({ length: sentence.size }, (_, i) => jsonOfWord(sentence, i + 1))
+        yield `${JSON.stringify({ ...identityOf(sentence), ...numbersIn(added), words })}\n`
+      }
+    },
+  },
+
+  horizontal: {
+    offeredBy: ['service'],
+    options: ['paragraphs'],
+    shows: 'words',
+    write: (sentences, { options }) =>
+      inParagraphs(sentences, options.has('paragraphs'), (sentence) => {
+        // A space within a word would end the word.
+        const words = sentence.forms().map((form) => form.replaceAll(' ', '\u00a0'))
+        return `${words.join(' ')}\n`
+      }),
+  },
+
+  vertical: {
+    offeredBy: ['service'],
+    options: ['paragraphs'],
+    shows: 'words',
+    write: (sentences, { options }) =>
+      inParagraphs(sentences, options.has('paragraphs'), (sentence) => `${sentence.forms().join('\n')}\n\n`),
+  },
+
+  plaintext: {
+    offeredBy: ['service'],
+    options: ['normalized_spaces'],
+    shows: 'words',
+    write: (sentences, { options }) =>
+      options.has('normalized_spaces')
+        ? inParagraphs(sentences, true, (sentence) => `${textOf(sentence)}\n`)
+        : originalText(sentences),
+  },
+
+  matxin: {
+    offeredBy: ['service'],
+    options: [],
+    shows: 'trees',
+    needsHeads: true,
+    *write(sentences, { number }) {
+      yield '<corpus>'
+      for (const sentence of sentences) {
+        yield `\n<SENTENCE ord="${number++}" alloc="0">\n`
+        yield* matxinNodes(sentence)
+        yield '</SENTENCE>\n'
+      }
+      yield '</corpus>\n'
+    },
+  },
+
+  epe: {
+    offeredBy: ['service'],
+    options: [],
+    shows: 'trees',
+    needsHeads: true,
+    *write(sentences, { number }) {
+      for (const sentence of sentences) {
+        let before = `{"id":${number++},"nodes":[`
+        for (const node of epeNodes(sentence)) {
+          yield before + JSON.stringify(node)
+          before = ','
+        }
+        yield ']}\n'
+      }
+    },
+  },
+} satisfies Readonly<Record<string, OutputFormat>>
+
+/** By name. */
+export const outputFormats: Readonly<Record<OutputName, OutputFormat>> = formats
+export type OutputName = keyof typeof formats
+
+/** The formats of the command, or those of the service, by name. */
+export function formatsOf(place: OutputFormat['offeredBy'][number]): Readonly<Record<string, OutputFormat>> {
+  const offered = Object.entries<OutputFormat>(formats).filter(([, { offeredBy }]) =>
+    offeredBy.includes(place),
+  )
+  return Object.fromEntries(offered)
+}
+
+/** The id and the text of a sentence, as far as it has them. */
+function identityOf(sentence: AnnotatedSentence): { readonly sent_id?: string; readonly text?: string } {
+  if (sentence instanceof TextSentence) return { text: sentence.text }
+  const [id] = sentence.commentValues('sent_id')
+  const [text] = sentence.commentValues('text')
+  return { ...(id !== undefined && { sent_id: id }), ...(text !== undefined && { text }) }
+}
+
+/** The numbers in comments such as `# score = -3.2500`. */
+function numbersIn(comments: readonly string[]): Record<string, number> {
+  const numbers: Record<string, number> = {}
+  for (const comment of comments) {
+    const [, name, value] = /^# (\w+) = (-?[\d.]+)$/.exec(comment) ?? []
+    if (name !== undefined) numbers[name] = Number(value)
+  }
+  return numbers
+}
+
+/** The columns of a word. Offsets count from the start of its sentence. */
+function jsonOfWord(sentence: AnnotatedSentence, id: number): object {
+  const place =
+    sentence instanceof TextSentence
+      ? { start: sentence.startOf(id) - sentence.start, end: sentence.endOf(id) - sentence.start }
+      : { misc: sentence.misc(id) }
+  return {
+    id,
+    form: sentence.form(id),
+    lemma: sentence.lemma(id),
+    upos: sentence.upos(id),
+    xpos: sentence.xpos(id),
+    feats: sentence.feats(id),
+    ...place,
+    head: sentence.head[id],
+    deprel: sentence.deprel(id),
+  }
+}
+
+/** CoNLL-U of version 1: without empty nodes, and without spaces in words and lemmas. */
+function firstVersion(text: string): string {
+  return text
+    .replaceAll(/^\d+\.\d.*\n/gm, '')
+    .replaceAll(
+      /^(\d[\d-]*\t)(.*?\t.*?)(?=\t)/gm,
+      (_, id: string, words: string) => id + words.replaceAll(' ', '_'),
+    )
+}
+
+/** If `separates`, an empty line stands before each paragraph but the first. */
+function* inParagraphs(
+  sentences: Iterable<AnnotatedSentence>,
+  separates: boolean,
+  lineOf: (sentence: AnnotatedSentence) => string,
+): Generator<string, void, void> {
+  let isFirst = true
+  for (const sentence of sentences) {
+    if (separates && !isFirst && sentence.beginsParagraph()) yield '\n'
+    isFirst = false
+    yield lineOf(sentence)
+  }
+}
+
+function textOf(sentence: AnnotatedSentence): string {
+  let text = ''
+  for (const { form, misc, last } of sentence.tokens())
+    text += isSpaceAfter(misc) && last < sentence.size ? `${form} ` : form
+  return text
+}
+
+/** The text as it was before tokenization. A space follows the last token only if MISC says so. */
+function* originalText(sentences: Iterable<AnnotatedSentence>): Generator<string, void, void> {
+  let pending = ''
+  for (const sentence of sentences) {
+    let text = ''
+    for (const { form, misc } of sentence.tokens()) {
+      const after = spaces(misc, 'After')
+      text += pending + (spaces(misc, 'Before') ?? '') + (spaces(misc, 'InToken') || form) + (after ?? '')
+      pending = after === undefined && isSpaceAfter(misc) ? ' ' : ''
+    }
+    yield text
+  }
+}
+
+function spaces(misc: string, where: 'Before' | 'InToken' | 'After'): string | undefined {
+  const name = `Spaces${where}=`
+  const fact = misc.split('|').find((one) => one.startsWith(name))
+  return fact === undefined ? undefined : unescapedSpaces(fact.slice(name.length))
+}
+
+const filled = (column: string): string => (column === '_' ? '' : column)
+
+/** The most spaces before a node. Without a limit, the text of a chain would be quadratic in its words. */
+const DEEPEST = 100
+
+function* matxinNodes(sentence: AnnotatedSentence): Generator<string, void, void> {
+  const { first, next } = new Dependents().fill(sentence)
+  let depth = 1
+  const indent = (): string => ' '.repeat(Math.min(depth, DEEPEST))
+  for (let word = first[0]; word > 0;) {
+    const [form, lemma, feats, deprel] = [
+      sentence.form(word),
+      sentence.lemma(word),
+      filled(sentence.feats(word)),
+      filled(sentence.deprel(word)),
+    ].map(escape)
+    const end = first[word] === 0 ? '/>' : '>'
+    yield `${indent()}<NODE ord="${word}" alloc="0" form="${form}" lem="${lemma}" mi="${feats}" si="${deprel}"${end}\n`
+    if (first[word] > 0) {
+      word = first[word]
+      depth++
+      continue
+    }
+    for (; next[word] === 0 && depth > 1; word = sentence.head[word]) {
+      depth--
+      yield `${indent()}</NODE>\n`
+    }
+    word = next[word]
+  }
+}
+
+function* epeNodes(sentence: AnnotatedSentence): Generator<object, void, void> {
+  const { first, next } = new Dependents().fill(sentence)
+  for (let id = 1; id <= sentence.size; id++) {
+    const [, start, end] = /(?:^|\|)TokenRange=(\d+):(\d+)/.exec(sentence.misc(id)) ?? []
+    const feats = sentence
+      .feats(id)
+      .split('|')
+      .map((feat) => feat.split(/=(.+)/, 2))
+    const edges: object[] = []
+    for (let target = first[id]; target > 0; target = next[target])
+      edges.push({ label: filled(sentence.deprel(target)), target })
+    yield {
+      id,
+      form: sentence.form(id),
+      ...(start !== undefined && { start: Number(start), end: Number(end) }),
+      ...(sentence.head[id] === 0 && { top: true }),
+      properties: {
+        lemma: sentence.lemma(id),
+        upos: filled(sentence.upos(id)),
+        xpos: filled(sentence.xpos(id)),
+        ...Object.fromEntries(feats.filter(({ length }) => length === 2)),
+      },
+      ...(edges.length > 0 && { edges }),
+    }
+  }
+}
+
+// Trees as they are drawn, as text or SVG.
+
+const MOST_WORDS_IN_A_LINE = 16
+
+/** A tree as SVG: arcs above a line of words, or rows of one word. By default arcs for up to 16 words, rows for more. */
+export function drawTree(
+  forms: readonly string[],
+  view: View,
+  options: SvgOptions,
+  layout = forms.length > MOST_WORDS_IN_A_LINE ? 'rows' : 'arcs',
+): SvgDrawing {
+  return layout === 'rows' ? svgRowsDrawing(forms, view, options) : svgDrawing(forms, [view], options)
+}
+
+/** The tree of a sentence, whose labels may end with the sign of a mark. */
+export function viewOfSentence(sentence: AnnotatedSentence): View {
+  const parts = Array.from({ length: sentence.size }, (_, i) => splitMark(sentence.deprel(i + 1)))
+  const marks = parts.map(({ mark }) => mark)
+  return {
+    tree: treeOf(sentence.head.subarray(1), undefined, marks),
+    labels: parts.map(({ label }) => label),
+  }
+}
+
+export function viewOf(tree: Tree, labels: Symbols, title?: string): View {
+  return { tree, labels: Array.from(tree.label.subarray(1), (label) => labels.text(label)), title }
+}
+
+export function viewsOf(tree: Tree, encoding: Encoding, labels: Symbols): [View, View] {
+  const { direction } = encoding
+  const encoded = encoding.encode(tree)
+  if (!encoded) throw new RangeError('a tree that is not projective is left out, and cannot be drawn')
+  return [
+    viewOf(tree, labels, 'original'),
+    viewOf(inSentenceOrder(encoded, direction), labels, `${direction}-branching`),
+  ]
+}

@@ -1,0 +1,290 @@
+/** A sentence of a text: the tokenizer makes it, the tagger and the parser give it their columns. */
+import type { Symbols } from '../../transform/symbols.ts'
+import { createTree, type Tree } from '../../transform/tree.ts'
+import {
+  DEPREL,
+  FORM,
+  MISC,
+  scoreComment,
+  withScore,
+  AnnotatedSentence,
+  type Columns,
+  type SurfaceToken,
+} from './annotated-sentence.ts'
+
+/** A range of a text: `text.slice(start, end)`. */
+export interface Characters {
+  readonly start: number
+  readonly end: number
+}
+
+/** A token of a text, as tokenizers cut it. Offsets count UTF-16 code units from the start of the text. */
+export interface TextToken extends Characters {
+  /** The words of the token: more than one for a multiword token. */
+  readonly words: readonly string[]
+}
+
+/** The tree of a sentence, and what the parser thinks of it if this was asked for. */
+export interface FoundTree {
+  readonly tree: Tree
+  /** The number of marks in the derived tree that could not be reversed. */
+  readonly vestigialArcs: number
+  /** The score of the tree, comparable within the sentence. */
+  readonly score?: number
+  /** By word: the confidence in its arc and label, from 0 to 1. */
+  readonly arcs?: ArrayLike<number | undefined>
+}
+
+/** Where the tokens and the words of a sentence are in the text. Token k has the index k, word i the index i − 1. */
+interface Places {
+  readonly tokenStarts: Int32Array
+  readonly tokenEnds: Int32Array
+  /** The number of the last word of each token. */
+  readonly tokenLasts: Int32Array
+  /** 1: white space or the end of the text follows the token. */
+  readonly spaceAfter: Uint8Array
+  readonly wordStarts: Int32Array
+  readonly wordEnds: Int32Array
+  /** The index of the token of each word. */
+  readonly tokenOfWord: Int32Array
+}
+
+/** Words of a token that is not their concatenation have its range. */
+function placesOf(text: string, tokens: readonly TextToken[]): Places {
+  const size = tokens.reduce((sum, { words }) => sum + words.length, 0)
+  const places = emptyPlaces(tokens.length, size)
+  let word = 0
+  tokens.forEach(({ start, end, words }, token) => {
+    const isConcatenation = words.length > 1 && words.join('') === text.slice(start, end)
+    let from = start
+    for (const { length } of words) {
+      places.wordStarts[word] = isConcatenation ? from : start
+      places.wordEnds[word] = isConcatenation ? from + length : end
+      places.tokenOfWord[word++] = token
+      from += length
+    }
+    places.tokenStarts[token] = start
+    places.tokenEnds[token] = end
+    places.tokenLasts[token] = word
+    places.spaceAfter[token] = end === text.length || isSpace(text, end) ? 1 : 0
+  })
+  return places
+}
+
+export function emptyPlaces(tokens: number, words: number): Places {
+  return {
+    tokenStarts: new Int32Array(tokens),
+    tokenEnds: new Int32Array(tokens),
+    tokenLasts: new Int32Array(tokens),
+    spaceAfter: new Uint8Array(tokens),
+    wordStarts: new Int32Array(words),
+    wordEnds: new Int32Array(words),
+    tokenOfWord: new Int32Array(words),
+  }
+}
+
+function isSpace(text: string, at: number): boolean {
+  return text.charCodeAt(at) === 0x20 || /[\s\u0085]/.test(text.charAt(at))
+}
+
+/** Offsets count UTF-16 code units of the whole text. */
+export class TextSentence extends AnnotatedSentence implements Characters {
+  readonly file = '-'
+  readonly line = 1
+  readonly size: number
+  /** The text from `start` to `end`. */
+  readonly text: string
+  readonly places: Places
+  readonly found: FoundTree | undefined
+  /** The same words with the next best trees, the best of them first. */
+  readonly alternatives: readonly TextSentence[]
+  start: number
+  end: number
+  #columns: Columns
+  #head: Int32Array | undefined
+  /** Other comments than the text, and other MISC of the tokens than `SpaceAfter=No`. */
+  #comments: readonly string[] | undefined
+  #tokenMisc: readonly string[] | undefined
+
+  constructor(
+    fields: Characters &
+      Pick<TextSentence, 'text' | 'places'> & {
+        readonly columns: Columns
+        readonly found?: FoundTree
+        readonly alternatives?: readonly TextSentence[]
+      },
+  ) {
+    super()
+    this.size = fields.places.tokenOfWord.length
+    this.text = fields.text
+    this.start = fields.start
+    this.end = fields.end
+    this.places = fields.places
+    this.found = fields.found
+    this.alternatives = fields.alternatives ?? []
+    this.#columns = fields.columns
+    this.#head = fields.found?.tree.head
+  }
+
+  /** The sentence of the tokens of a text, at least one; they have no other columns than forms. */
+  static ofTokens(text: string, tokens: readonly TextToken[]): TextSentence {
+    const [{ start }] = tokens
+    const { end } = tokens[tokens.length - 1]
+    const forms: string[] = []
+    for (const { words } of tokens) for (const word of words) forms.push(word)
+    const places = placesOf(text, tokens)
+    return new TextSentence({ start, end, text: text.slice(start, end), places, columns: { [FORM]: forms } })
+  }
+
+  /** A sentence of words whose text is not known: it is that of the words with spaces between. */
+  static ofWords(words: readonly string[]): TextSentence {
+    let text = ''
+    const tokens = words.map((word): TextToken => {
+      const start = text.length
+      text += `${word} `
+      return { start, end: start + word.length, words: [word] }
+    })
+    return TextSentence.ofTokens(text, tokens)
+  }
+
+  /** The text of the sentence is a part of a longer one, which begins `offset` earlier and goes on behind the last token. */
+  isPart(offset: number, goesOn: boolean): void {
+    if (goesOn) this.places.spaceAfter[this.places.spaceAfter.length - 1] = 0
+    if (offset === 0) return
+    const { tokenStarts, tokenEnds, wordStarts, wordEnds } = this.places
+    for (const offsets of [tokenStarts, tokenEnds, wordStarts, wordEnds])
+      for (let i = 0; i < offsets.length; i++) offsets[i] += offset
+    this.start += offset
+    this.end += offset
+  }
+
+  /** Sets the comments, and the MISC of each token. */
+  describe(comments: readonly string[], tokenMisc: readonly string[]): void {
+    this.#comments = comments
+    this.#tokenMisc = tokenMisc
+  }
+
+  get head(): Int32Array {
+    return (this.#head ??= createTree(this.size).head)
+  }
+
+  column(word: number, column: number): string {
+    if (column === MISC) return this.misc(word)
+    return this.#columns[column]?.[word - 1] ?? '_'
+  }
+
+  /** That of its token if this has no other words, with the score if there is one. */
+  override misc(word: number): string {
+    const token = this.places.tokenOfWord[word - 1]
+    const misc = this.#firstOf(token) === this.places.tokenLasts[token] ? this.#miscOfToken(token) : '_'
+    const score = this.scoreOf(word)
+    return score === undefined ? misc : withScore(misc, score)
+  }
+
+  /** The confidence in the arc and the label of a word, if it was asked for. */
+  scoreOf(word: number): number | undefined {
+    return this.found?.arcs?.[word]
+  }
+
+  startOf(word: number): number {
+    return this.places.wordStarts[word - 1]
+  }
+
+  endOf(word: number): number {
+    return this.places.wordEnds[word - 1]
+  }
+
+  multiwordTokens(): SurfaceToken[] {
+    const tokens: SurfaceToken[] = []
+    this.places.tokenLasts.forEach((last, token) => {
+      if (last > this.#firstOf(token)) tokens.push(this.token(token))
+    })
+    return tokens
+  }
+
+  /** The tokens as they were cut. */
+  textTokens(): TextToken[] {
+    const forms = this.forms()
+    return Array.from(this.places.tokenLasts, (_, index) => {
+      const { start, end, first, last } = this.token(index)
+      return { start, end, words: forms.slice(first - 1, last) }
+    })
+  }
+
+  /** The token with an index, from 0. */
+  token(index: number): SurfaceToken & Characters {
+    const start = this.places.tokenStarts[index]
+    const end = this.places.tokenEnds[index]
+    return {
+      first: this.#firstOf(index),
+      last: this.places.tokenLasts[index],
+      start,
+      end,
+      form: this.text.slice(start - this.start, end - this.start),
+      misc: this.#miscOfToken(index),
+    }
+  }
+
+  comments(): readonly string[] {
+    if (this.#comments) return this.#comments
+    const text = `# text = ${this.text.replace(/[\s\u0085]+/g, ' ')}`
+    const score = this.found?.score
+    return score === undefined ? [text] : [scoreComment(score), text]
+  }
+
+  with(columns: Columns, head: Int32Array | undefined = this.#head): TextSentence {
+    const other = this.#copy(columns, this.found, this.alternatives)
+    other.#head = head
+    return other
+  }
+
+  /** The same sentence with the first of these trees, and with the others as alternatives. */
+  withTrees(trees: readonly FoundTree[], labels: Symbols): TextSentence {
+    const [best, ...alternatives] = trees.map((found) => {
+      const deprels = Array.from({ length: this.size }, (_, i) => labels.text(found.tree.label[i + 1]))
+      return this.#copy({ [DEPREL]: deprels }, found, [])
+    })
+    return best.withAlternatives(alternatives)
+  }
+
+  withAlternatives(alternatives: readonly TextSentence[]): TextSentence {
+    return alternatives.length === 0 ? this : this.#copy({}, this.found, alternatives)
+  }
+
+  conllu(): string {
+    let lines = ''
+    for (const comment of this.comments()) lines += `${comment}\n`
+    const { head } = this
+    const { tokenLasts } = this.places
+    for (let token = 0, word = 1; token < tokenLasts.length; token++) {
+      const last = tokenLasts[token]
+      if (last > word) {
+        const { form, misc } = this.token(token)
+        lines += `${word}-${last}\t${form}\t_\t_\t_\t_\t_\t_\t_\t${misc}\n`
+      }
+      for (; word <= last; word++) {
+        const above = head[word] < 0 ? '_' : head[word]
+        lines += `${word}\t${this.form(word)}\t${this.lemma(word)}\t${this.upos(word)}\t${this.xpos(word)}\t`
+        lines += `${this.feats(word)}\t${above}\t${this.deprel(word)}\t_\t${this.misc(word)}\n`
+      }
+    }
+    return `${lines}\n`
+  }
+
+  #copy(columns: Columns, found: FoundTree | undefined, alternatives: readonly TextSentence[]): TextSentence {
+    const { start, end, text, places } = this
+    const all = { ...this.#columns, ...columns }
+    const copy = new TextSentence({ start, end, text, places, columns: all, found, alternatives })
+    copy.#comments = this.#comments
+    copy.#tokenMisc = this.#tokenMisc
+    return copy
+  }
+
+  #firstOf(token: number): number {
+    return token === 0 ? 1 : this.places.tokenLasts[token - 1] + 1
+  }
+
+  #miscOfToken(token: number): string {
+    return this.#tokenMisc?.[token] ?? (this.places.spaceAfter[token] === 1 ? '_' : 'SpaceAfter=No')
+  }
+}

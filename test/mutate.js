@@ -1,0 +1,225 @@
+/**
+ * `npm run mutate -- FOLDER [--sample N] [--seed S] [--tests PATHS]`: changes one operator, bound, condition, call or result
+ * at a time in the TypeScript and AssemblyScript of a folder, and runs the tests of that folder. Prints the share of the
+ * changes that the tests find, and the others with their places. The changes are made in a copy of the repository.
+ *
+ * --sample: how many changes are tried, chosen at random; default 40. --seed: default 1. --tests: paths of tests with commas
+ * between; default: the folder below `test`, or the nearest one above it, and the laws of
+ * the room.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import ts from 'typescript'
+
+const house = fileURLToPath(new URL('..', import.meta.url))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '1' },
+    tests: { type: 'string' },
+  },
+})
+const folder = positionals[0]?.replace(/\/$/, '')
+if (positionals.length !== 1 || !existsSync(join(house, folder))) {
+  console.error('expected a folder or a file, such as parser/scoring')
+  process.exit(2)
+}
+
+const K = ts.SyntaxKind
+/** Binary operators and what replaces them. */
+const operators = new Map([
+  [K.LessThanToken, '<='],
+  [K.LessThanEqualsToken, '<'],
+  [K.GreaterThanToken, '>='],
+  [K.GreaterThanEqualsToken, '>'],
+  [K.EqualsEqualsEqualsToken, '!=='],
+  [K.ExclamationEqualsEqualsToken, '==='],
+  [K.EqualsEqualsToken, '!='],
+  [K.ExclamationEqualsToken, '=='],
+  [K.PlusToken, '-'],
+  [K.MinusToken, '+'],
+  [K.AsteriskToken, '+'],
+  [K.SlashToken, '*'],
+  [K.PercentToken, '*'],
+  [K.LessThanLessThanToken, '>>'],
+  [K.GreaterThanGreaterThanToken, '<<'],
+  [K.AmpersandToken, '|'],
+  [K.BarToken, '&'],
+  [K.AmpersandAmpersandToken, '||'],
+  [K.BarBarToken, '&&'],
+  [K.PlusEqualsToken, '-='],
+  [K.MinusEqualsToken, '+='],
+])
+
+/** The changes that a file allows: `[start, end)` becomes `text`. */
+function changesOf(file) {
+  const source = readFileSync(join(house, file), 'utf8')
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const isAssembly = file.includes('/assembly/')
+  const changes = []
+  const add = (node, text) => {
+    const start = node.getStart(tree)
+    const { line, character } = tree.getLineAndCharacterOfPosition(start)
+    changes.push({ file, start, end: node.end, text, before: source.slice(start, node.end), line, character })
+  }
+  const visit = (node) => {
+    // Types have no behaviour, and errors are worded freely.
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isThrowStatement(node)) return
+    if (ts.isBinaryExpression(node)) {
+      const other = operators.get(node.operatorToken.kind)
+      const isText = [node.left, node.right].some(
+        (side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side),
+      )
+      if (other !== undefined && !(isText && node.operatorToken.kind === K.PlusToken))
+        add(node.operatorToken, other)
+    }
+    if (ts.isNumericLiteral(node) && /^\d+$/.test(node.text)) add(node, String(Number(node.text) + 1))
+    if (node.kind === K.TrueKeyword) add(node, 'false')
+    if (node.kind === K.FalseKeyword) add(node, 'true')
+    if (ts.isIfStatement(node) || ts.isWhileStatement(node))
+      add(node.expression, `!(${node.expression.getText(tree)})`)
+    if (ts.isConditionalExpression(node)) add(node.condition, `!(${node.condition.getText(tree)})`)
+    if (ts.isExpressionStatement(node) && ts.isCallExpression(node.expression)) add(node, ';')
+    if (ts.isReturnStatement(node) && node.expression && !isAssembly && !ts.isNumericLiteral(node.expression))
+      add(node.expression, 'undefined')
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return changes
+}
+
+const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: house,
+  encoding: 'utf8',
+  maxBuffer: 1 << 28,
+}).stdout.split('\n')
+const targets = files.filter(
+  (file) =>
+    (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts') && !file.endsWith('.d.ts'),
+)
+const all = targets.flatMap(changesOf)
+
+/** A copy of the repository with the packages of this one. */
+const copy = mkdtempSync(join(tmpdir(), 'mutate-'))
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+for (const file of files) {
+  if (file === '' || !existsSync(join(house, file))) continue
+  mkdirSync(dirname(join(copy, file)), { recursive: true })
+  cpSync(join(house, file), join(copy, file))
+}
+const wasm = spawnSync('git', ['ls-files', '--others', '--ignored', '--exclude-standard', 'parser'], {
+  cwd: house,
+  encoding: 'utf8',
+}).stdout.split('\n')
+for (const file of wasm) {
+  if (file === '' || file.includes('node_modules')) continue
+  mkdirSync(dirname(join(copy, file)), { recursive: true })
+  cpSync(join(house, file), join(copy, file))
+}
+mkdirSync(join(copy, 'node_modules'))
+for (const name of readdirSync(join(house, 'node_modules'))) {
+  const target =
+    name === 'liblinear-wasm' ? join(copy, 'parser', 'liblinear-wasm') : join(house, 'node_modules', name)
+  symlinkSync(target, join(copy, 'node_modules', name))
+}
+
+/** Rooms whose laws are tested in another folder. */
+const laws = {
+  'parser/systems': ['test/parser/laws/'],
+  'parser/oracles': ['test/parser/laws/'],
+  'parser/core': ['test/parser/laws/', 'test/parser/systems/'],
+}
+
+/** The tests of a folder: those below the same path in `test`, or in the nearest folder above it. */
+function testsOf(path) {
+  for (let at = path; at !== '.' && at !== ''; at = dirname(at)) {
+    const test = `test/${at.replace(/\.ts$/, '')}`
+    if (existsSync(join(house, `${test}.test.ts`))) return [`${test}.test.ts`]
+    if (existsSync(join(house, test))) return [`${test}/`]
+  }
+  return ['test/']
+}
+const tests = values.tests?.split(',') ?? [...testsOf(folder), ...(laws[folder] ?? [])]
+
+/** Runs the tests on the copy; `passed` is false if one fails, or if they take longer than so many milliseconds. */
+function run(most) {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    const args = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--bail', '1', ...tests]
+    const child = spawn('npx', args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+    const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), most)
+    child.on('close', (status) => {
+      clearTimeout(timer)
+      resolve({ passed: status === 0, took: performance.now() - began, text })
+    })
+  })
+}
+
+/** Builds the WebAssembly that a change in AssemblyScript is in; false if it does not compile. */
+function builds(file) {
+  if (!file.includes('/assembly/')) return true
+  const script = join(copy, file.split('/assembly/')[0], 'scripts', 'build.js')
+  return spawnSync('node', [script], { cwd: dirname(dirname(script)), stdio: 'ignore' }).status === 0
+}
+
+const unchanged = await run(600_000)
+if (!unchanged.passed) {
+  console.error(unchanged.text)
+  console.error('the tests fail without a change')
+  process.exit(1)
+}
+const most = 3 * unchanged.took + 20_000
+
+let state = Number(values.seed) >>> 0 || 1
+/** A whole number below `limit` (xorshift). */
+function random(limit) {
+  state ^= state << 13
+  state ^= state >>> 17
+  state ^= state << 5
+  return (state >>> 0) % limit
+}
+const pool = [...all]
+const sample = []
+while (sample.length < Number(values.sample) && pool.length > 0)
+  sample.push(...pool.splice(random(pool.length), 1))
+
+let found = 0
+let tried = 0
+for (const { file, start, end, text, before, line, character } of sample) {
+  const path = join(copy, file)
+  const source = readFileSync(path, 'utf8')
+  writeFileSync(path, source.slice(0, start) + text + source.slice(end))
+  if (builds(file)) {
+    tried++
+    const { passed } = await run(most)
+    if (!passed) found++
+    else
+      console.log(
+        `survives: ${file}:${line + 1}:${character + 1}: ${before.split('\n', 1)[0]} → ${text.split('\n', 1)[0]}`,
+      )
+  }
+  writeFileSync(path, source)
+}
+builds(sample.find(({ file }) => file.includes('/assembly/'))?.file ?? '')
+const share = tried === 0 ? 0 : (100 * found) / tried
+console.log(
+  `${folder}: ${all.length} possible changes, ${tried} tried with ${tests.join(', ')}, ${found} found (${share.toFixed(1)} %)`,
+)

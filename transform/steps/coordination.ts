@@ -1,0 +1,70 @@
+/**
+ * Coordination in two other styles: with the conjunction as the head (conjunction-heads.ts), or in chains (Mel'čuk's style;
+ * Nilsson, Nivre & Hall 2006; Popel et al. 2013): every conjunct depends on the one before it. In Universal Dependencies
+ * all conjuncts depend on the first.
+ *
+ *     apples  pears  nuts      heads 0 1 1     root  conj  conj
+ *                              heads 0 1 2     root  conj  conj
+ *
+ * A conjunct that depends on a conjunct of another coordination, and so would look like one of the chain, gets the sign ∥.
+ * Every tree comes back, in linear time. With chains, a projective tree can become one that is not, where a dependent of the first
+ * conjunct stands between two others.
+ */
+import { conjunctionHeads } from './conjunction-heads.ts'
+import { LabelSigns } from './label-signs.ts'
+import type { StepKind } from './step.ts'
+import { dependentsOf, topDown, type Tree } from '../tree.ts'
+
+const NESTED = 0
+
+export const coordination: StepKind = {
+  name: 'coordination',
+  parts: ['chain', 'conjunction'],
+  labels:
+    'chain: conj∥: the head is a conjunct of another coordination; conjunction: d⇔: the head is a conjunction with the label d; d› and d‹: a dependent of the conjunction, or of the first conjunct',
+  guarantees: 'every tree comes back',
+  make: (parts, labels) => {
+    if (parts.length > 1) throw new RangeError('coordination has two styles, expected chain or conjunction')
+    if (parts[0] === 'conjunction') return conjunctionHeads(labels)
+    const signs = new LabelSigns(labels, '∥', ['conj'])
+    return { encode: (tree) => encode(tree, signs), decode: (tree) => decode(tree, signs) }
+  },
+}
+
+/** Encodes a tree in place; returns the number of conjuncts that depend on another one than before. */
+function encode(tree: Tree, signs: LabelSigns): number {
+  const { size, head, label } = tree
+  const isConjunct = Uint8Array.from(label, (id, word) => (word > 0 && signs.isChosen(id) ? 1 : 0))
+  const last = new Int32Array(size + 1) // by head: its last conjunct so far, behind it
+  let moved = 0
+  for (let word = 1; word <= size; word++) {
+    signs.refuse(label[word])
+    if (isConjunct[word] === 0) continue
+    const first = head[word]
+    if (first > 0 && last[first] !== 0) {
+      head[word] = last[first]
+      moved++
+    } else if (isConjunct[first] === 1) {
+      label[word] = signs.add(label[word], NESTED)
+    }
+    if (word > first) last[first] = word
+  }
+  return moved
+}
+
+/** Decodes a tree in place; returns the number of signs that could not be undone. */
+function decode(tree: Tree, signs: LabelSigns): number {
+  const { head, label } = tree
+  const isConjunct = (word: number): boolean => word > 0 && signs.isChosen(label[word])
+  let lost = 0
+  for (const word of topDown(dependentsOf(tree)).slice(1)) {
+    const above = head[word]
+    if (signs.signOf(label[word]) === NESTED) {
+      label[word] = signs.base(label[word])
+      if (!isConjunct(word) || !isConjunct(above)) lost++
+    } else if (isConjunct(word) && isConjunct(above)) {
+      head[word] = head[above]
+    }
+  }
+  return lost
+}
