@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withoutProgress } from './messages.ts'
 
 const house = fileURLToPath(new URL('..', import.meta.url))
 
@@ -28,7 +30,10 @@ export interface Installed {
   /** The path of the tarball, and the names of the files in it. */
   readonly tarball: string
   readonly packed: readonly string[]
-  /** Runs a line of shell there, with the installed bins at hand. Throws if it takes more than {@link MOST_TIME}. */
+  /**
+   * Runs a line of shell there, with the installed bins at hand. Its standard error comes without progress. Throws if it
+   * takes more than {@link MOST_TIME}.
+   */
   shell(line: string, input?: string): { status: number | null; stdout: string; stderr: string }
   remove(): void
 }
@@ -61,10 +66,16 @@ export function build(): Installed {
   }
 }
 
-/** Packs the package, which builds it, and installs the tarball with what it needs beside it. */
+/**
+ * Packs a copy of the package, and installs the tarball with what it needs beside it. To pack is to build, which empties `dist`:
+ * no two tests may do that in one folder.
+ */
 export function install(): Installed {
   const root = mkdtempSync(join(tmpdir(), 'installed-'))
-  const [tarballs, folder] = [join(root, 'tarballs'), join(root, 'user')]
+  const [copy, tarballs, folder] = [join(root, 'copy'), join(root, 'tarballs'), join(root, 'user')]
+  const left = ['.git', 'dist', 'node_modules'].map((name) => join(house, name))
+  cpSync(house, copy, { recursive: true, filter: (path) => !left.includes(path) })
+  symlinkSync(join(house, 'node_modules'), join(copy, 'node_modules'))
   mkdirSync(tarballs)
   mkdirSync(folder)
   const npm = (cwd: string, ...args: string[]): string =>
@@ -74,7 +85,7 @@ export function install(): Installed {
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: MOST_TIME,
     })
-  const report = npm(house, 'pack', '--json', '--pack-destination', tarballs)
+  const report = npm(copy, 'pack', '--json', '--pack-destination', tarballs)
   const folders = beside.map((name) => `./node_modules/${name}`)
   npm(house, 'pack', '--ignore-scripts', '--pack-destination', tarballs, ...folders)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
@@ -107,6 +118,6 @@ function shellIn(folder: string): Installed['shell'] {
       killSignal: 'SIGKILL',
     })
     if (error) throw new Error(`${line}: ${error.message}\n${stderr}`)
-    return { status, stdout, stderr }
+    return { status, stdout, stderr: withoutProgress(stderr) }
   }
 }

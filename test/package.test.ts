@@ -5,6 +5,7 @@
  */
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { publint } from 'publint'
@@ -39,7 +40,7 @@ test('holds what it needs, and nothing else', () => {
     expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'README.md', 'dist/src/main.js']),
   )
   const expected =
-    /^(?:(?:dist|experiments\/examples)\/.*|docs\/[\w-]+\.md|(?:(?:experiments|parser|src|transform)\/(?:.*\/)?)?README\.md|LICENSE|CHANGELOG\.md|package\.json)$/
+    /^(?:(?:dist|experiments\/examples)\/.*|docs\/[\w-]+\.md|experiments\/findings\/[\w-]+\/(?:page\.md|study\.json)|(?:(?:experiments|parser|src|transform)\/(?:.*\/)?)?README\.md|LICENSE|CHANGELOG\.md|package\.json)$/
   expect(installed.packed.filter((file) => !expected.test(file))).toEqual([])
   const dead = installed.packed
     .filter((file) => file.endsWith('.md') && !file.startsWith('dist/'))
@@ -69,8 +70,8 @@ describe('before a release', () => {
       expect(bytes.length).toBeLessThan(package_.mostBytes)
       const { messages } = await publint({ pack: { tarball: bytes.buffer } })
       expect(messages).toEqual([])
-      // The script of workers is loaded by its address.
-      const excludeEntrypoints = ['./worker/script.js']
+      // The script of workers is loaded by its address; the entry for edge runtimes imports a module of WebAssembly.
+      const excludeEntrypoints = ['./worker/script.js', './edge']
       const types = await checkPackage(createPackageFromTarballData(bytes), { excludeEntrypoints })
       expect(types.types && types.problems.map(({ kind }) => kind)).toEqual(package_.problems)
     },
@@ -89,7 +90,8 @@ describe('before a release', () => {
     expect(JSON.parse(read('parser/liblinear-wasm/package.json'))).toMatchObject({ version })
     expect(read('README.md')).toContain(`right-branching-${version}.tgz`)
     expect(/^## (\d\S+) - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))![1]).toBe(version)
-    expect(read('parser/liblinear-wasm/LICENSE')).toBe(read('LICENSE'))
+    // The licence of the main package goes on with those of its models.
+    expect(read('LICENSE').split('\n---\n')[0].trim()).toBe(read('parser/liblinear-wasm/LICENSE').trim())
   })
 })
 
@@ -117,7 +119,7 @@ describe('entries', () => {
   test('are there for JavaScript', () => {
     writeFileSync(
       join(installed.folder, 'entries.js'),
-      `import { evaluate, readConllu, embeddedDev } from 'right-branching'
+      `import { evaluate, readCoNLLU, embeddedDev } from 'right-branching'
        import { transform, treeOf } from 'right-branching/transform'
        import { registry } from 'right-branching/parser'
        import { load, Sentence } from 'right-branching'
@@ -125,7 +127,7 @@ describe('entries', () => {
        const { message } = await load('none').catch((error) => error)
        if (!message.startsWith("no model 'none' is installed")) throw new Error(message)
        if (browser.load === load || browser.Sentence !== Sentence) throw new Error('entries are not what they should be')
-       const read = () => readConllu(embeddedDev())
+       const read = () => readCoNLLU(embeddedDev())
        console.log(evaluate(read(), read()).las, [...transform(treeOf([3, 3, 4, 0])).head].join(), registry[0].name)`,
     )
     expect(output('node entries.js')).toBe('100 -1,0,1,1,1 rb\n')
@@ -178,12 +180,12 @@ describe('entries', () => {
   test('are typed', () => {
     writeFileSync(
       join(installed.folder, 'types.ts'),
-      `import { trainModel, readConllu, SentenceParser, type Evaluation, type Model } from 'right-branching'
+      `import { trainModel, readCoNLLU, SentenceParser, type Evaluation, type Model } from 'right-branching'
        import type { Tree } from 'right-branching/transform'
        import type { TransitionSystem } from 'right-branching/parser'
        import { load, type Document } from 'right-branching/browser'
        export const document: Promise<Document> = load('en').then((parser) => parser.parse('a', { constraints: { spans: [{ start: 0, end: 1 }] } }))
-       const model: Model = trainModel(readConllu(''), { system: 'rb', solver: 4 }).model
+       const model: Model = trainModel(readCoNLLU(''), { system: 'rb', solver: 4 }).model
        export const tree = (sentence: Parameters<SentenceParser['parse']>[0]): Tree => new SentenceParser(model).parse(sentence).tree
        export const las = (evaluation: Evaluation): number => evaluation.las
        export const name = (system: TransitionSystem): string => system.name
@@ -241,10 +243,11 @@ test('an interrupted run leaves nothing behind', async () => {
       cwd: installed.folder,
       stdio: ['pipe', 'ignore', 'ignore'],
     })
-    const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('exit', (_, by) => resolve(by)))
+    const ended = once(child, 'exit')
     child.stdin.write(embeddedDev(5))
-    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (leftovers().length === 0 && child.pid !== undefined)
+      await new Promise((resolve) => setTimeout(resolve, 20))
     child.kill(signal)
-    expect([await ended, leftovers()]).toEqual([signal, []])
+    expect([(await ended)[1], leftovers()]).toEqual([signal, []])
   }
 })
