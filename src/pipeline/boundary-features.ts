@@ -4,6 +4,7 @@ import { hashPair, hashText } from '../../parser/core/sentence.ts'
 import { addressesIn, AFTER, listed, Rows, Templates } from './features.ts'
 import {
   characterClass,
+  classPair,
   isRegionalIndicator,
   MARK,
   OUTSIDE,
@@ -57,14 +58,17 @@ export class Chunk {
   /** By offset: 1 where the chunk can be cut. */
   readonly #possible = new IntList()
   readonly #splits: RunSplits
+  readonly #joinPairs: ReadonlySet<number>
   #text = ''
   #whole = 0
   #pattern = 0
   #address = 0
   #nextClass = OUTSIDE
 
-  constructor(splits: RunSplits) {
+  /** @param joinPairs the class pairs at which words have several pieces, see word-pieces.ts */
+  constructor(splits: RunSplits, joinPairs: Iterable<number> = []) {
     this.#splits = splits
+    this.#joinPairs = new Set(joinPairs)
   }
 
   /** @param nextClass the class of the first character of the next chunk, OUTSIDE if there is none */
@@ -123,6 +127,13 @@ export class Chunk {
   /** Whether there can be a boundary after code point `i`. */
   isPossible(i: number): boolean {
     return this.#possible.items[this.offsets.items[i + 1]] === 1
+  }
+
+  /** Whether a piece of a word ends after code point `i`. */
+  endsPiece(i: number): boolean {
+    if (this.#joinPairs.size === 0 || !this.isPossible(i)) return false
+    const offset = this.offsets.items[i + 1]
+    return this.#joinPairs.has(classPair(this.#text, offset, offset))
   }
 
   /** Whether there is a boundary after code point `i` whatever training has seen: an em dash is a token of its own. */

@@ -72,6 +72,26 @@ export function isSpace(codeUnit: number): boolean {
   )
 }
 
+/** The number of values of {@link classPair}. */
+export const CLASS_PAIRS = 2 * CHARACTER_CLASSES * CHARACTER_CLASSES
+
+/** As one number: the classes of the UTF-16 code units before `end` and at `start`, and whether white space is between. */
+export function classPair(text: string, end: number, start: number): number {
+  const last = characterClass(text.charCodeAt(end - 1))
+  const next = characterClass(text.charCodeAt(start))
+  return 2 * (CHARACTER_CLASSES * last + next) + (start > end ? 1 : 0)
+}
+
+export function isSpacedPair(pair: number): boolean {
+  return pair % 2 === 1
+}
+
+/** Whether both characters are letters without case. */
+export function isUncasedPair(pair: number): boolean {
+  const classes = [Math.floor(pair / 2 / CHARACTER_CLASSES), (pair >> 1) % CHARACTER_CLASSES]
+  return classes.every((one) => one === LETTER || (one >= IDEOGRAPH && one <= KATAKANA))
+}
+
 /** A function for the number of code points before an offset, in time linear in the distance to the last one. */
 export function codePointCounter(text: string): (offset: number) => number {
   let last = 0

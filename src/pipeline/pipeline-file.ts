@@ -4,7 +4,7 @@
  *   header  training facts, multiword tokens, cuts of runs, tags, FEATS, edits to lemmas, norms; if tags are UPOS alone, for
  *           each tag the XPOS of its FEATS
  *   body    weights for boundaries, sentence ends, tags, FEATS and lemmas; class pairs of the tokenizer; the vocabulary
- *           of the tagger; exceptions of the lemmas
+ *           of the tagger; exceptions of the lemmas; if words have several pieces, as the header says, what joins them
  *   rest    a model file: the parser
  *
  * Everything is checked when it is read; an error is one line.
@@ -19,14 +19,15 @@ import {
   writeClassifier,
   writeModel,
 } from '../../parser/model/model-file.ts'
-import type { Model } from '../../parser/model/model.ts'
+import type { ClassifierWeights, Model } from '../../parser/model/model.ts'
 import { checkFacts, checkPrintable } from '../../parser/model/model-header.ts'
+import { CLASS_PAIRS } from './characters.ts'
 import { KEY_BITS } from './features.ts'
 import { isEdit } from './lemmatizer.ts'
 import { textModelOf, type PipelineModel, type TextModel } from './text-model.ts'
-import { CLASS_PAIRS } from './sentence-end-features.ts'
 import type { TaggerModel } from './tagger.ts'
 import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'
+import { SHARES } from './word-pieces.ts'
 import { readAscending, readNumbers, writeAscending, writeNumbers } from '../../parser/core/word-numbers.ts'
 
 export const PIPELINE_VERSION = 4
@@ -53,6 +54,7 @@ export function writePipeline(model: PipelineModel): Bytes {
     feats: tagger.feats,
     edits: tagger.lemmas.edits,
     norms,
+    ...(tokenizer.joins && { pieces: true }),
   }
   const body = new ByteWriter()
   const { boundaryWeights, sentenceEndWeights, noEndPairs } = tokenizer
@@ -66,6 +68,11 @@ export function writePipeline(model: PipelineModel): Bytes {
   body.unsigned(choices.length)
   for (const set of choices) writeAscending(body, set)
   for (const numbers of [feats, lemmas.exceptions]) writeNumbers(body, numbers)
+  if (tokenizer.joins) {
+    writeAscending(body, tokenizer.joins.pairs)
+    writeClassifier(body, tokenizer.joins.weights)
+    writeNumbers(body, tokenizer.joins.phrases)
+  }
   return packContainer(FORMAT, header, body.finish(), writeModel(model.parser))
 }
 
@@ -74,14 +81,15 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
   isBytes(bytes, 'bytes')
   const { json, body, rest } = openContainer(FORMAT, bytes)
   return soundly(FORMAT, () => {
-    const { training, multiwords, splits, tags, feats, edits, norms } = checkHeader(json)
+    const { training, multiwords, splits, tags, feats, edits, norms, pieces } = checkHeader(json)
     const reader = new ByteReader(body)
     const room = roomFor(reader.left)
-    const weights = [BOUNDARY_CLASSES, 2, tags.length, feats.length, edits.length].map((classes) => {
+    const readWeights = (classes: number): ClassifierWeights => {
       const read = readClassifier(reader, 1, classes, room)
       if ((read.keys.at(-1) ?? 0) >>> KEY_BITS === 0) return read
       throw new RangeError('a feature of too many bits')
-    })
+    }
+    const weights = [BOUNDARY_CLASSES, 2, tags.length, feats.length, edits.length].map(readWeights)
     const [boundaryWeights, sentenceEndWeights, tagWeights, featsWeights, lemmaWeights] = weights
     const noEndPairs = readAscending(reader, CLASS_PAIRS)
     const ambiguity = readNumbers(reader)
@@ -92,10 +100,17 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
     const known = [feats, edits].map(({ length }) => readNumbers(reader, length))
     const vocabulary = { ambiguity, choice, choices, feats: known[0] }
     const lemmas = { edits, weights: lemmaWeights, exceptions: known[1] }
+    const joins = pieces
+      ? {
+          pairs: readAscending(reader, CLASS_PAIRS),
+          weights: readWeights(2),
+          phrases: readNumbers(reader, SHARES),
+        }
+      : undefined
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes too many`)
     return {
       training,
-      tokenizer: { boundaryWeights, sentenceEndWeights, splits, noEndPairs, multiwords },
+      tokenizer: { boundaryWeights, sentenceEndWeights, splits, joins, noEndPairs, multiwords },
       tagger: { tags, feats, vocabulary, tagWeights, featsWeights, lemmas },
       norms,
       parser: readModel(rest),
@@ -110,7 +125,7 @@ export function readTextModel(bytes: Uint8Array): TextModel<Model> {
 
 type Header = Pick<PipelineModel, 'training' | 'norms'> &
   Pick<TokenizerModel, 'multiwords' | 'splits'> &
-  Pick<TaggerModel, 'tags' | 'feats'> & { readonly edits: string[] }
+  Pick<TaggerModel, 'tags' | 'feats'> & { readonly edits: string[]; readonly pieces: boolean }
 
 function checkHeader(json: unknown): Header {
   const header = (json ?? {}) as Record<string, unknown>
@@ -149,6 +164,7 @@ function checkHeader(json: unknown): Header {
       ...(xpos && { xposOfFeats: xpos[tag] }),
     })),
     feats,
+    pieces: header.pieces === true,
     edits: entriesOf(header.edits, isEdit, 'edits'),
     norms: {
       leaves: entriesOf(norms.leaves, isColumn, 'norms'),

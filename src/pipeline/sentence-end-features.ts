@@ -1,7 +1,5 @@
 /** The features of a sentence boundary between two tokens. */
 import { hashText } from '../../parser/core/sentence.ts'
-import type { Characters } from '../sentence/text-sentence.ts'
-import { characterClass, CHARACTER_CLASSES } from './characters.ts'
 import { listed, Rows, Templates } from './features.ts'
 import { FACTS, FORM, LOWER, SHAPE, wordColumns, type WordFacts } from './word-facts.ts'
 
@@ -27,18 +25,6 @@ const closing = new Set([')', ']', '}', '”', '»'].map((text) => hashText(text
 const quote = hashText('"')
 /** Shapes of words that begin with a capital. */
 const capitalized = new Set(['X', 'Xx', 'XxX', 'XxXx', 'X.'].map((text) => hashText(text)))
-
-/** The number of values of `classPairAt`. */
-export const CLASS_PAIRS = 2 * CHARACTER_CLASSES * CHARACTER_CLASSES
-
-/** As one number: the classes of the characters around the end of token `i`, and whether white space is there. */
-export function classPairAt(text: string, tokens: readonly Characters[], i: number): number {
-  const { end } = tokens[i]
-  const { start } = tokens[i + 1]
-  const last = characterClass(text.charCodeAt(end - 1))
-  const next = characterClass(text.charCodeAt(start))
-  return 2 * (CHARACTER_CLASSES * last + next) + (start > end ? 1 : 0)
-}
 
 /** The tokens of a paragraph, added one by one, and what is known of the current sentence. */
 export class OpenSentence {

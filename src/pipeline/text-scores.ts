@@ -5,7 +5,7 @@ import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import type { Pipeline } from './pipeline.ts'
 import { paragraphsOf } from './treebank-text.ts'
 
-/** Parses the text of gold sentences and evaluates the result. Throws CoNLLUError if a gold token has white space in it. */
+/** Parses the text of gold sentences and evaluates the result. */
 export function scoresFromText(pipeline: Pipeline, gold: readonly AnnotatedSentence[]): Evaluation {
   const text = paragraphsOf(gold)
     .map((paragraph) => paragraph.text)

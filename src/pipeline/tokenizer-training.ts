@@ -1,14 +1,16 @@
 /** Training of the tokenizer from the text of a treebank. */
+import { classPair, CLASS_PAIRS } from './characters.ts'
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
 import { Examples, type LearningOptions } from './classifier-training.ts'
 import { countPairs, mostFrequent, totalOf } from './features.ts'
 import { RunSplitCounter, type RunSplits } from './run-splits.ts'
-import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
+import { OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import { chunks, NO_BOUNDARY, NO_SENTENCE_END, SENTENCE_END, TOKEN_END, WORD_END } from './tokenizer.ts'
 import type { TokenizerModel } from './tokenizer.ts'
 import type { TextToken } from '../sentence/text-sentence.ts'
 import type { GoldParagraph } from './treebank-text.ts'
 import { NO_VOCABULARY, WordCache } from './word-facts.ts'
+import { joinPairsOf, trainJoins } from './word-pieces-training.ts'
 
 /** The cost of errors and the smallest weight, chosen on the dev part of UD English EWT. */
 const WEIGHTS = { cost: 0.1, least: 0.01 }
@@ -24,12 +26,14 @@ export function trainTokenizer(
 ): TokenizerModel {
   const splits = splitsOf(paragraphs)
   const noEndPairs = noEndPairsOf(paragraphs)
-  const boundaries = boundaryExamples(paragraphs, splits)
+  const joinPairs = joinPairsOf(paragraphs)
+  const boundaries = boundaryExamples(paragraphs, splits, joinPairs)
   const sentenceEnds = sentenceEndExamples(paragraphs, new Set(noEndPairs))
   return {
     boundaryWeights: boundaries.learn(WEIGHTS, options),
     sentenceEndWeights: sentenceEnds.learn(WEIGHTS, options),
     splits,
+    joins: trainJoins(paragraphs, joinPairs, options),
     noEndPairs,
     multiwords: multiwordsOf(paragraphs),
   }
@@ -61,18 +65,24 @@ function splitsOf(paragraphs: readonly GoldParagraph[]): RunSplits {
   return counter.splits()
 }
 
-function boundaryExamples(paragraphs: readonly GoldParagraph[], splits: RunSplits): Examples {
+function boundaryExamples(
+  paragraphs: readonly GoldParagraph[],
+  splits: RunSplits,
+  joinPairs: Uint16Array,
+): Examples {
   const examples = new Examples()
   const keys = new Uint32Array(BOUNDARY_FEATURES)
-  const chunk = new Chunk(splits)
+  const chunk = new Chunk(splits, joinPairs)
   for (const { text, tokens } of paragraphs) {
     const boundaries = boundariesOf(text, tokens)
     for (const { from, to, nextClass } of chunks(text, 0, text.length)) {
       chunk.load(text.slice(from, to), nextClass)
       for (let i = 0, tokenStart = 0; i + 1 < chunk.size; i++) {
         const boundary = boundaries[from + chunk.offsets.items[i + 1]]
-        if (chunk.isPossible(i)) examples.add(keys, chunk.writeKeys(i, tokenStart, keys), boundary)
-        if (boundary !== NO_BOUNDARY) tokenStart = i + 1
+        const isPiece = chunk.endsPiece(i)
+        if (chunk.isPossible(i) && !isPiece)
+          examples.add(keys, chunk.writeKeys(i, tokenStart, keys), boundary)
+        if (isPiece || boundary !== NO_BOUNDARY) tokenStart = i + 1
       }
     }
   }
@@ -84,7 +94,7 @@ function noEndPairsOf(paragraphs: readonly GoldParagraph[]): Uint16Array {
   const ends = new Float64Array(CLASS_PAIRS)
   for (const { text, tokens, sentenceEnds } of paragraphs) {
     for (let i = 0; i + 1 < tokens.length; i++) {
-      const pair = classPairAt(text, tokens, i)
+      const pair = classPair(text, tokens[i].end, tokens[i + 1].start)
       all[pair]++
       if (sentenceEnds[i]) ends[pair]++
     }
@@ -110,7 +120,9 @@ function sentenceEndExamples(
     tokens.forEach(({ end }, i) => {
       sentence.add(facts[at])
       const isLast = i === tokens.length - 1
-      const isExample = isLast ? at < facts.length - 1 : !noEndPairs.has(classPairAt(text, tokens, i))
+      const isExample = isLast
+        ? at < facts.length - 1
+        : !noEndPairs.has(classPair(text, tokens[i].end, tokens[i + 1].start))
       const isSpaced = isLast || tokens[i + 1].start > end
       if (isExample) {
         const count = sentence.writeKeys(at, isSpaced, keys)

@@ -1,11 +1,14 @@
 /**
- * The tokenizer. White space ends a token and a blank line ends a sentence. Two classifiers decide the rest: whether a token
- * (or a word of one) ends between two characters of a chunk, and whether a sentence ends after a token.
+ * The tokenizer. White space ends a token, unless training has words of several pieces (see word-pieces.ts), and a blank line
+ * ends a sentence. Two classifiers decide the rest: whether a token (or a word of one) ends between two characters of a
+ * chunk, and whether a sentence ends after a token.
  */
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
 import {
   CHARACTER_CLASSES,
   characterClass,
+  classPair,
+  CLASS_PAIRS,
   copyOf,
   DIGIT,
   isSpace,
@@ -13,13 +16,15 @@ import {
   OUTSIDE,
   SYMBOL,
 } from './characters.ts'
+import { numberOf } from '../../parser/core/word-numbers.ts'
 import type { ClassifierWeights } from '../../parser/model/model.ts'
 import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 import { Classifier } from './classifier.ts'
 import type { RunSplits } from './run-splits.ts'
-import { CLASS_PAIRS, classPairAt, OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
+import { OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import { TextSplitter } from './text-windows.ts'
 import { NO_VOCABULARY, WordCache } from './word-facts.ts'
+import { JOIN_FEATURES, OpenWord, type JoinModel } from './word-pieces.ts'
 
 // The classes of a boundary between characters. WORD_END: a word of a multiword token ends, but not the token.
 export const NO_BOUNDARY = 0
@@ -29,12 +34,16 @@ export const BOUNDARY_CLASSES = 3
 // The classes of a boundary between tokens.
 export const NO_SENTENCE_END = 0
 export const SENTENCE_END = 1
+// The class of a piece that is not the last one of its word; the other class is 0.
+export const GOES_ON = 1
 
 export interface TokenizerModel {
   readonly boundaryWeights: ClassifierWeights
   readonly sentenceEndWeights: ClassifierWeights
   readonly splits: RunSplits
-  /** The class pairs (see `classPairAt`) between which no sentence ends, ascending. */
+  /** What joins the pieces of words; undefined if every word is one piece. */
+  readonly joins?: JoinModel
+  /** The class pairs (see `classPair`) between which no sentence ends, ascending. */
   readonly noEndPairs: Uint16Array
   /** The words of multiword tokens that are not written as the concatenation of their words, by lower-case form. */
   readonly multiwords: ReadonlyMap<string, readonly string[]>
@@ -49,13 +58,15 @@ export class Tokenizer extends TextSplitter {
   readonly model: TokenizerModel
   readonly #boundaries: Classifier
   readonly #sentenceEnds: Classifier
+  readonly #joins: Classifier | undefined
+  readonly #isOpen = new Uint8Array(CLASS_PAIRS)
   readonly #hasNoEnd = new Uint8Array(CLASS_PAIRS)
   readonly #words: WordCache
   /** By the class of the first character of the next chunk, then by chunk: its tokens, with offsets in the chunk. */
   readonly #cache: readonly Map<string, readonly TextToken[]>[]
   #cached = 0
   readonly #chunk: Chunk
-  readonly #keys = new Uint32Array(Math.max(BOUNDARY_FEATURES, SENTENCE_END_FEATURES))
+  readonly #keys = new Uint32Array(Math.max(BOUNDARY_FEATURES, SENTENCE_END_FEATURES, JOIN_FEATURES))
 
   /** @param words the word cache of a tagger; a new one without a vocabulary by default */
   constructor(model: TokenizerModel, words = new WordCache(NO_VOCABULARY, CACHE_SIZE)) {
@@ -63,17 +74,21 @@ export class Tokenizer extends TextSplitter {
     this.model = model
     this.#boundaries = new Classifier(model.boundaryWeights, BOUNDARY_CLASSES)
     this.#sentenceEnds = new Classifier(model.sentenceEndWeights, 2)
-    this.#chunk = new Chunk(model.splits)
+    const { joins } = model
+    this.#joins = joins && new Classifier(joins.weights, 2)
+    for (const pair of joins?.pairs ?? []) this.#isOpen[pair] = 1
+    this.#chunk = new Chunk(model.splits, joins?.pairs)
     for (const pair of model.noEndPairs) this.#hasNoEnd[pair] = 1
     this.#words = words
     this.#cache = Array.from({ length: CHARACTER_CLASSES }, () => new Map<string, readonly TextToken[]>())
   }
 
   override *sentencesIn(text: string, start: number, end: number): Generator<TextSentence> {
-    const tokens: TextToken[] = []
+    const pieces: TextToken[] = []
     for (const { from, to, nextClass } of chunks(text, start, end))
       for (const { start, end, words } of this.#tokensOf(text.slice(from, to), nextClass))
-        tokens.push({ start: from + start, end: from + end, words })
+        pieces.push({ start: from + start, end: from + end, words })
+    const tokens = this.#joins ? this.#joined(text, pieces, this.#joins) : pieces
     const surfaces = tokens.map(({ start, end, words }) =>
       this.#words.of(words.length === 1 ? words[0] : text.slice(start, end)),
     )
@@ -90,12 +105,34 @@ export class Tokenizer extends TextSplitter {
   }
 
   #endsSentence(text: string, tokens: readonly TextToken[], sentence: OpenSentence, i: number): boolean {
-    if (this.#hasNoEnd[classPairAt(text, tokens, i)] !== 0) return false
+    if (this.#hasNoEnd[classPair(text, tokens[i].end, tokens[i + 1].start)] !== 0) return false
     const next = characterClass(text.charCodeAt(tokens[i + 1].start))
     if ((next === LOWERCASE || next === DIGIT || next === SYMBOL) && sentence.isInBrackets(i)) return false
     const isSpaced = tokens[i + 1].start > tokens[i].end
     const count = sentence.writeKeys(i, isSpaced, this.#keys)
     return this.#sentenceEnds.best(this.#keys, count) === SENTENCE_END
+  }
+
+  /** The tokens that pieces make. */
+  #joined(text: string, pieces: readonly TextToken[], classifier: Classifier): readonly TextToken[] {
+    const facts = pieces.map(({ start, end }) => this.#words.of(text.slice(start, end)))
+    const word = new OpenWord(text, pieces, facts, (hash) => numberOf(this.model.joins!.phrases, hash))
+    const isOpen = (i: number): boolean => {
+      const [piece, next] = [pieces[i], pieces[i + 1]]
+      if (next === undefined || piece.words.length + next.words.length > 2) return false
+      return this.#isOpen[classPair(text, piece.end, next.start)] !== 0
+    }
+    const tokens: TextToken[] = []
+    let first = 0
+    for (let i = 0; i < pieces.length; i++) {
+      if (isOpen(i) && classifier.best(this.#keys, word.writeKeys(i, this.#keys)) === GOES_ON) continue
+      const { start } = pieces[first]
+      const { end } = pieces[i]
+      const form = text.slice(start, end).replace(/[\s\u0085]+/g, ' ')
+      tokens.push(i === first ? pieces[i] : { start, end, words: this.#wordsOf(form) })
+      word.begin((first = i + 1))
+    }
+    return tokens
   }
 
   /** The tokens of a chunk, from the cache if it has them. */
@@ -125,9 +162,10 @@ export class Tokenizer extends TextSplitter {
     let firstPoint = 0
     for (let i = 0; i + 1 < chunk.size; i++) {
       if (!chunk.isPossible(i)) continue
-      const boundary = chunk.isCertain(i)
-        ? TOKEN_END
-        : this.#boundaries.best(this.#keys, chunk.writeKeys(i, firstPoint, this.#keys))
+      const boundary =
+        chunk.isCertain(i) || chunk.endsPiece(i)
+          ? TOKEN_END
+          : this.#boundaries.best(this.#keys, chunk.writeKeys(i, firstPoint, this.#keys))
       if (boundary === NO_BOUNDARY) continue
       firstPoint = i + 1
       ends.push(chunk.offsets.items[i + 1])
