@@ -178,6 +178,14 @@ describe.each(Object.entries(cutters))('windows of text without blank lines, %s'
     }
   })
 
+  test('a paragraph of WINDOW characters has one, a longer one two, whatever is before it', () => {
+    for (const before of ['', 'a\n\n', 'a\u2029'])
+      for (const length of [WINDOW - 1, WINDOW, WINDOW + 1]) {
+        const windows = windowsOf(cutter.windows(), [before + 'word '.repeat(WINDOW).slice(0, length)])
+        expect([...windows]).toHaveLength(Number(before !== '') + (length > WINDOW ? 2 : 1))
+      }
+  })
+
   test('end between sentences', () => {
     for (const { text } of windowsOf(cutter.windows(), [texts[0]])) {
       expect(text).toMatch(/^(?:The|A|"Go)/)
