@@ -150,7 +150,6 @@ export class SentenceBuilder {
   finish(block: Uint8Array, start: number, end: number, firstLine: number, lastLine: number): CoNLLUSentence {
     const size = this.#size
     const [offsets, heads] = [this.#offsets, this.#head]
-    heads.reserve(size + 1)
     heads.items[heads.base] = -1
     const sentence = new CoNLLUSentence({
       block,

@@ -5,7 +5,7 @@ import type { Tree } from '../../transform/tree.ts'
 import { DEPREL, HEAD, MISC } from '../sentence/annotated-sentence.ts'
 import type { CoNLLUSentence } from './conllu-sentence.ts'
 import type { DeprelBytes } from './trees.ts'
-import { decode, encode, markLength } from './utf8.ts'
+import { CARRIAGE_RETURN, decode, encode, LINE_FEED, markLength } from './utf8.ts'
 
 /** Commands write when so many bytes have gathered. */
 export const WRITE_SIZE = 1 << 16
@@ -121,9 +121,10 @@ function headBytes(head: number): Uint8Array {
   return (knownHeads[head + 1] ??= encode(head < 0 ? '_\t' : `${head}\t`))
 }
 
-/** The line end of the sentence's first word. */
-function lineEnd(sentence: CoNLLUSentence): string {
-  return sentence.block[sentence.columnEnd(1, MISC)] === 0x0d ? '\r\n' : '\n'
+/** The first line end of the sentence. */
+function lineEnd({ block, start, end }: CoNLLUSentence): string {
+  const feed = block.subarray(start, end).indexOf(LINE_FEED)
+  return block[start + feed - 1] === CARRIAGE_RETURN ? '\r\n' : '\n'
 }
 
 /** The line ends that the sentence lacks to end with a blank line. */

@@ -87,7 +87,7 @@ describe.each([[STEPS[2]], ...LISTS].map((steps) => ({ steps })))(
   '$steps, then right-branching',
   ({ steps }) => {
     /** Fails unless the steps are undone, alone and before the transform in both directions. */
-    const check = (labels: Symbols, trees: Iterable<Tree>): void => {
+    const expectBack = (labels: Symbols, trees: Iterable<Tree>): void => {
       const made = steps.map((step) => makeStep(step, labels))
       const right = createEncoding({ labels, steps })
       const left = createEncoding({
@@ -112,7 +112,7 @@ describe.each([[STEPS[2]], ...LISTS].map((steps) => ({ steps })))(
     it('comes back from all trees of up to six words with random labels', () => {
       const labels = new Symbols(LABELS)
       for (let size = 1; size <= 6; size++)
-        check(
+        expectBack(
           labels,
           Array.from(allTrees(size), (tree) => labelled(copyTree(tree), labels)),
         )
@@ -121,7 +121,7 @@ describe.each([[STEPS[2]], ...LISTS].map((steps) => ({ steps })))(
     const tags = steps === LISTS.at(-1) ? [] : ['slow']
     it.skipIf(treebanks.length === 0).each(treebanks)('$name', { tags }, ({ read }) => {
       const { labels, trees } = read()
-      check(labels, trees)
+      expectBack(labels, trees)
     })
   },
 )

@@ -130,3 +130,13 @@ export function lengths(space: Space): { shortest: number; longest: number } {
   }
   return { shortest: shortest.at(-1)!, longest: longest.at(-1)! }
 }
+
+/** By terminal configuration: the number of transitions in its shortest derivation. */
+export function shortest({ system, configurations, steps }: Space): Map<Configuration, number> {
+  const least = configurations.map(() => Infinity)
+  least[least.length - 1] = 0
+  for (let index = configurations.length - 1; index >= 0; index--)
+    for (const { to } of steps[index]) least[to] = Math.min(least[to], least[index] + 1)
+  const ends = configurations.map((configuration, index) => [configuration, least[index]] as const)
+  return new Map(ends.filter(([configuration]) => system.done(configuration)))
+}

@@ -7,6 +7,7 @@ import { readCoNLLU, streamCoNLLU, CoNLLUReader } from '../../../src/conllu/read
 import { file, sentenceOf } from './files.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 /** What reading `text` comes to: the message, or the number of sentences. */
 function outcome(text: string | Uint8Array, heads?: 'tree' | 'partial' | 'ignore'): string | number {
@@ -57,6 +58,42 @@ describe('what is read', () => {
     const lines = [row('1', filled.replace('1\tdep', '0\troot')), row('1.1', filled), row('2-3', filled)]
     const all = [...lines, row('2', filled), row('3', filled), '\n'].join('')
     expect([...readCoNLLU(all)].map((sentence) => sentence.conllu())).toEqual([all])
+  })
+
+  test('are the comments, columns, heads and lines of the lines', () => {
+    fc.assert(
+      fc.property(file, (text) => {
+        const lines = text.replace('\ufeff', '').split(/\r?\n/)
+        const found = [...readCoNLLU(text)].flatMap((sentence) => {
+          const words = Array.from({ length: sentence.size }, (_, i) => i + 1)
+          for (const line of sentence.comments()) {
+            const { start, end } = sentence.findComment(encode(line))!
+            expect(decode(sentence.block.subarray(start, end)).trimEnd()).toBe(line.trimEnd())
+          }
+          for (const word of words)
+            expect(sentence.findComment(encode(lines[sentence.lineOf(word) - 1]))).toBeUndefined()
+          return [
+            ...sentence.comments(),
+            ...words.map((word) => {
+              const columns = Array.from({ length: 10 }, (_, column) => sentence.column(word, column))
+              expect(lines[sentence.lineOf(word) - 1]).toBe(columns.join('\t'))
+              expect(columns[6]).toBe(`${sentence.head[word]}`)
+              return columns.join('\t')
+            }),
+          ]
+        })
+        expect(found).toEqual(lines.filter((line) => /^(?:#|\d+\t)/.test(line)))
+      }),
+    )
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7])('thousands of sentences of %i words', (size) => {
+    const text = sentenceOf(...Array.from({ length: size }, (_, i) => `w ${i} dep`))
+    const sentences = [...readCoNLLU(text.repeat(20_000 / size))]
+    for (const sentence of sentences) {
+      expect(sentence.head).toEqual(Int32Array.from({ length: size + 1 }, (_, word) => word - 1))
+      expect(sentence.deprel(size)).toBe('dep')
+    }
   })
 
   test('an empty file has no sentences', () => {
@@ -200,19 +237,19 @@ describe('what is rejected, with file and line', () => {
       '# only a comment\n\n',
       'f.conllu:2: a sentence without words, expected words before the blank line',
     ],
-    [
-      'bad UTF-8',
-      Uint8Array.of(0x23, 0x20, 0xc3, 0x28, 0x0a),
-      'f.conllu:1: bad UTF-8 (byte C3 at place 3 of the line), expected text in UTF-8',
-    ],
-    [
-      'bad UTF-8 in a word',
-      new Uint8Array([...encode(sentenceOf('a 0 root')), 0x31, 0x09, 0xff, 0x0a]),
-      'f.conllu:3: bad UTF-8 (byte FF at place 3 of the line), expected text in UTF-8',
-    ],
   ]
   test.each(cases)('%s', (_, text, message) => {
     expect(outcome(text)).toBe(message)
+  })
+
+  test('bad UTF-8 is named by its line and its place, wherever it is', () => {
+    const text = `# c\n${sentenceOf('a 0 root', 'b 1 x')}`
+    for (let at = 0; at < text.length; at++) {
+      if (text[at] === '\n') continue
+      const before = text.slice(0, at).split('\n')
+      const place = `${before.length}: bad UTF-8 (byte C3 at place ${before.at(-1)!.length + 1} of the line)`
+      expect(outcome(encode(text).with(at, 0xc3))).toBe(`f.conllu:${place}, expected text in UTF-8`)
+    }
   })
 
   test('heads are read as far as they are wanted', () => {

@@ -29,6 +29,27 @@ test('a file written with its own trees is the file', () => {
   )
 })
 
+test('two trees of each sentence are two sentences, with the line ends of the file', () => {
+  fc.assert(
+    fc.property(file, (text) => {
+      const plain = text.replaceAll(/[↑↓*^]/gu, '+')
+      const writer = new CoNLLUWriter()
+      const reader = new TreeReader()
+      const heads = [...readCoNLLU(plain)].flatMap((sentence) => {
+        const tree = reader.original(sentence)
+        const trees = ['# k = 1', '# k = 2'].map((comment) => ({ tree, comments: [comment] }))
+        writer.trees(sentence, trees, new DeprelBytes(reader.labels))
+        return [sentence.head, sentence.head]
+      })
+      const written = decode(writer.take())
+      expect([...readCoNLLU(written)].map(({ head }) => head)).toEqual(heads)
+      expect(written.split('\r\n').length === written.split('\n').length).toBe(
+        written === '' || plain.includes('\r\n'),
+      )
+    }),
+  )
+})
+
 test('a sentence that is longer than the memory of the writer', () => {
   const text = `# ${'c'.repeat(WRITE_SIZE)}\n${sentenceOf(`${'f'.repeat(3 * WRITE_SIZE)} 0 root`, 'b 1 dep')}`
   const reader = new TreeReader()
