@@ -1,6 +1,8 @@
 /** All studies, in the order of the command's help. A new study is one file in this folder and one line in the list. */
 import { CallError } from '../../src/command-line.ts'
+import { stepKinds, use } from '../../src/lab.ts'
 import type { Cell } from '../cells/cell.ts'
+import { steps } from '../examples/conjunction-heads.js'
 import type { Study } from '../study.ts'
 import beam from './beam.json' with { type: 'json' }
 import direction from './direction.json' with { type: 'json' }
@@ -33,6 +35,9 @@ const files: readonly object[] = [
   schemes,
   frontier,
 ]
+
+// `schemes` has a step that the package does not.
+if (!stepKinds.some(({ name }) => name === steps[0].name)) use({ steps })
 
 export const studies: readonly Study[] = Object.freeze(files.map((file) => file as Study))
 

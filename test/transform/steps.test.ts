@@ -3,12 +3,15 @@ import { describe, expect, it, test } from 'vitest'
 import { findFlaw } from '../../transform/check.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import { isProjective } from '../../transform/projectivity.ts'
-import { makeStep, planSteps, stepKinds } from '../../transform/steps/registry.ts'
+import { steps as examples } from '../../experiments/examples/conjunction-heads.js'
+import { makeStep, planSteps, registerStep, stepKinds } from '../../transform/steps/registry.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { copyTree, equalTrees, treeOf, type Tree } from '../../transform/tree.ts'
 import { allTrees } from '../trees.ts'
 import { treebanks } from './treebanks.ts'
 import { Random } from '../../parser/learning/random.ts'
+
+examples.forEach(registerStep)
 
 const STEPS = [
   'function-heads:case',
@@ -16,12 +19,12 @@ const STEPS = [
   'function-heads:case+mark+aux+cop+cc',
   'verb-groups',
   'coordination:chain',
-  'coordination:conjunction',
+  'conjunction-heads',
 ]
 const LISTS = [
   ['coordination:chain', 'function-heads:case+cc'],
   ['function-heads:case+mark+aux+cop+cc', 'coordination:chain'],
-  ['coordination:conjunction', 'function-heads:case+mark+aux+cop+cc'],
+  ['conjunction-heads', 'function-heads:case+mark+aux+cop+cc'],
 ]
 const LABELS = ['root', 'nmod', 'case', 'case:x', 'mark', 'aux', 'conj', 'cc']
 
@@ -160,7 +163,7 @@ describe('the text of steps', () => {
   it.each([
     [
       'heads',
-      "unknown step 'heads', expected one of: function-heads, verb-groups, coordination, projectivize, mirror, right-branching",
+      "unknown step 'heads', expected one of: function-heads, verb-groups, coordination, projectivize, mirror, right-branching, conjunction-heads",
     ],
     [
       'function-heads',
@@ -174,20 +177,19 @@ describe('the text of steps', () => {
       'right-branching,mirror',
       "step 'mirror' comes too late, expected projectivize, mirror, right-branching at the end, in this order",
     ],
-    ['coordination:chain+conjunction', 'coordination has two styles, expected chain or conjunction'],
     [
       'verb-groups,function-heads:case,right-branching',
       "step 'function-heads:case' repeats function-heads, expected each kind of steps once",
     ],
     [
-      'coordination:chain,coordination:conjunction',
-      "step 'coordination:conjunction' repeats coordination, expected each kind of steps once",
+      'coordination:chain,coordination:chain',
+      "step 'coordination:chain' repeats coordination, expected each kind of steps once",
     ],
     ['projectivize:head+', "step 'projectivize:head+' has the wrong parts, expected head, path, joined by +"],
     ['mirror:case', "step 'mirror:case' has the wrong parts, expected none"],
     [
       'coordination:chain+chain',
-      "step 'coordination:chain+chain' has the wrong parts, expected chain, conjunction, joined by +",
+      "step 'coordination:chain+chain' has the wrong parts, expected chain, joined by +",
     ],
   ])('%s is refused', (text, message) => {
     expect(() => planSteps(text)).toThrow(new RangeError(message))

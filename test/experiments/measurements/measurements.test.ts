@@ -98,7 +98,7 @@ describe('attachment', () => {
   })
 
   it('steps that change heads: scores before the way back are those of the changed trees', async () => {
-    const heads = 'function-heads:case+aux,coordination:conjunction'
+    const heads = 'function-heads:case+aux,coordination:chain'
     for (const [system, steps] of [
       ['rb', heads],
       ['arc-eager', heads],
@@ -107,7 +107,7 @@ describe('attachment', () => {
       const { transformed, final } = await attachment(system, { steps, direction: 'auto' })
       expect(transformed?.words).toEqual(final.words)
       expect(sum(transformed?.heads ?? [])).not.toBe(sum(final.heads))
-      expect(sum(final.arcs)).toBeGreaterThan(0.4 * sum(final.words))
+      expect(sum(final.arcs)).toBeGreaterThan(0.35 * sum(final.words))
     }
     await expect(attachment('rb', { steps: 'mirror,right-branching' })).rejects.toThrow(/expected steps that/)
   })
