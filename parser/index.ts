@@ -3,7 +3,6 @@
  *
  * @module right-branching/parser
  */
-export { widestBeam } from './search/beam-options.ts'
 export { ConstraintError, type Constraints, type Span } from './core/constraints.ts'
 export { isSatisfied } from './core/constraints.ts'
 export { Configuration } from './core/configuration.ts'
@@ -27,7 +26,7 @@ export { modelForms, type ModelForm } from './model/classifiers.ts'
 export { Corpus, type CorpusContents } from './learning/corpus.ts'
 export { Random } from './learning/random.ts'
 export { MODEL_VERSION, ModelError, readModel, readModelHeader, writeModel } from './model/model-file.ts'
-export type { Model, ModelHeader } from './model/model.ts'
+export { widestBeam, type Model, type ModelHeader } from './model/model.ts'
 export type { DynamicOracle } from './oracles/dynamic.ts'
 export { Parser, type Parse, type ParserOptions, type RankOptions } from './parse.ts'
 export type { RankedParse } from './search/n-best.ts'

@@ -12,9 +12,7 @@ import { checkedTemplates } from '../features/templates.ts'
 import { compileRelabelling } from '../features/arc-templates.ts'
 import { compileFor, isName, registered, registry } from '../registry.ts'
 import { ModelError } from './container.ts'
-import type { ModelFacts, ModelHeader } from './model.ts'
-
-const WIDEST_BEAM = 1024
+import { widestBeam, type ModelFacts, type ModelHeader } from './model.ts'
 
 export function headerToJson(header: ModelHeader): Record<string, unknown> {
   const { system, singleRoot, direction, form, relabelling, nonProjective, tags, templates, ...rest } = header
@@ -71,7 +69,7 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
   if (!nonProjective) throw new RangeError('nonProjective')
   if (decision !== 'joint' && decision !== 'stepwise') throw new RangeError('decision')
   if (tags !== 'upos' && tags !== 'xpos' && tags !== 'both') throw new RangeError('tags')
-  if (typeof beam !== 'number' || !Number.isInteger(beam) || beam < 1 || beam > WIDEST_BEAM)
+  if (typeof beam !== 'number' || !Number.isInteger(beam) || beam < 1 || beam > widestBeam)
     throw new RangeError('beam')
   if (relabelling !== undefined && !isListOf(relabelling, isText)) throw new RangeError('late')
   if (steps !== undefined && !isListOf(steps, isText)) throw new RangeError('steps')

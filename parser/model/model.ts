@@ -7,6 +7,9 @@ import type { Tags } from '../core/sentence.ts'
 import type { WordClusters } from '../core/word-numbers.ts'
 import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
 
+/** The widest beam there may be. */
+export const widestBeam = 1024
+
 /** The header of a model file, plain JSON. */
 export interface ModelHeader {
   /** The name of the system in the registry. */

@@ -11,9 +11,9 @@ import type { TemplateSet } from '../features/templates.ts'
 import { labellings, type Labelling } from '../labelling/relabeller.ts'
 import type { LearnerOptions } from '../learning/learner-options.ts'
 import { modelForms } from '../model/classifiers.ts'
-import { anyText, oneOf, positiveNumbers, trueOrFalse, wholeNumbers, type OptionType } from './types.ts'
+import { widestBeam } from '../model/model.ts'
+import { anyText, oneOf, positiveNumbers, trueOrFalse, wholeNumbers, type Option } from './types.ts'
 import { defaultSystem, registered, registry, type Registered } from '../registry.ts'
-import { widestBeam } from '../search/beam-options.ts'
 
 type Learner = LearnerOptions['learner']
 
@@ -52,13 +52,7 @@ export interface TrainingValues extends Omit<TrainOptions, TrainingMaterial> {
 }
 export type TrainingOptionName = keyof TrainingValues
 
-export interface TrainingOption<Value = unknown> {
-  readonly type: OptionType
-  /** The default. Absent if it depends on other options or on the treebank; then `help` says it. */
-  readonly fallback?: Value
-  readonly help: string
-  /** What help calls the value, such as `n`. Absent for an option that is true or false. */
-  readonly value?: string
+export interface TrainingOption<Value = unknown> extends Option<Value> {
   /** The only learner that takes it. Default: all. */
   readonly learner?: Learner
   /** Whether a value asks for what not every learner and system has. Other values go with everything. Default: none. */

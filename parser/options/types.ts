@@ -12,6 +12,16 @@ export interface OptionType {
   readonly choices?: () => readonly (string | number)[]
 }
 
+/** An option in a table of options. */
+export interface Option<Value = unknown> {
+  readonly type: OptionType
+  /** The default. Absent if it depends on other options, the model or the treebank; then `help` says it. */
+  readonly fallback?: Value
+  readonly help: string
+  /** What help calls the value, such as `n`. Absent for an option that is true or false. */
+  readonly value?: string
+}
+
 /** Any text. */
 export const anyText: OptionType = {
   is: (value) => typeof value === 'string',

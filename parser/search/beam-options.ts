@@ -2,6 +2,7 @@
 import type { Configuration } from '../core/configuration.ts'
 import type { Transition } from '../core/transition-system.ts'
 import { NODE_SIZE } from '../core/node-fields.ts'
+import { widestBeam } from '../model/model.ts'
 
 /** How much searches did. */
 export interface SearchCounts {
@@ -19,9 +20,6 @@ export interface Costs {
 
 /** A transition for a configuration if the models know none of its `allowed` types. */
 export type Fallback = (c: Configuration, allowed: number) => Transition
-
-/** The widest beam there may be. */
-export const widestBeam = 1024
 
 /** Throws RangeError if `width` is not the width of a beam. */
 export function checkBeam(width: number): void {

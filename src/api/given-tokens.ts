@@ -1,13 +1,12 @@
 /** Sentences of tokens that the caller has, in place of a text. */
 import { check } from '../../transform/arguments.ts'
+import { isWord } from '../pipeline/exceptions.ts'
 import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 
 /** The tokens of one sentence, or of several. */
 export type GivenTokens = readonly string[] | readonly (readonly string[])[]
 
-const isToken = (value: unknown): boolean =>
-  typeof value === 'string' && value.trim() !== '' && !/[\t\n\r]/.test(value)
-const areTokens = (value: unknown): boolean => Array.isArray(value) && value.every(isToken)
+const areTokens = (value: unknown): boolean => Array.isArray(value) && value.every(isWord)
 
 export const checkInput = check(
   'a text, the tokens of a sentence or a list of them; tokens have text, and neither tabs nor line ends',

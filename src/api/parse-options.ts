@@ -1,18 +1,8 @@
 /** The options of parsers, and their checks. */
-import { widestBeam } from '../../parser/search/beam-options.ts'
+import type { OptionType } from '../../parser/options/types.ts'
+import { abortSignal, check, optional, record, tagOf, type Check } from '../../transform/arguments.ts'
+import { decodingOptions, rankingOptions, threadCounts } from '../pipeline/decoding-options.ts'
 import type { Ranking } from '../pipeline/pipeline.ts'
-import {
-  abortSignal,
-  boolean,
-  check,
-  isObject,
-  number,
-  optional,
-  record,
-  string,
-  tagOf,
-  type Check,
-} from '../../transform/arguments.ts'
 import { checkTextConstraints, type TextConstraints } from './text-constraints.ts'
 
 export interface ParseOptions extends Ranking {
@@ -26,7 +16,7 @@ export type StreamOptions = Omit<ParseOptions, 'constraints'>
 
 /** What threads need. */
 export interface ThreadOptions {
-  /** The number of threads, 1 to 64. Default: 1. */
+  /** The number of threads, 1 to 256. Default: 1. */
   readonly jobs?: number
   /**
    * The address or path of the script of threads, `dist/worker/script.js` of this package, for programs of bundlers that
@@ -40,33 +30,19 @@ export type Texts = Iterable<string> | AsyncIterable<string>
 /** With one job, `pipe` of a parser of this thread starts no other thread. */
 export type PipeOptions = StreamOptions & ThreadOptions
 
-const isWord = (value: unknown): boolean =>
-  typeof value === 'string' && value.trim() !== '' && !/[\t\n\r]/.test(value)
-const checkExceptions = check(
-  'an object with the words of texts, such as { "can\'t": ["ca", "n\'t"] }',
-  (value) =>
-    isObject(value) &&
-    Object.entries(value).every(
-      ([text, words]) => isWord(text) && Array.isArray(words) && words.length > 0 && words.every(isWord),
-    ),
-)
+const checkOf = ({ type }: { readonly type: OptionType }): Check => optional(check(type.expected, type.is))
 
-export const pipelineOptions = {
-  system: optional(string),
-  singleRoot: optional(boolean),
-  beam: optional(number),
-  keepMarks: optional(boolean),
-  greedyIfLong: optional(boolean),
-  language: optional(string),
-  exceptions: optional(checkExceptions),
-} as const
+/** The checks of the options of a table. */
+function checksOf(table: Readonly<Record<string, { readonly type: OptionType }>>): Record<string, Check> {
+  return Object.fromEntries(Object.entries(table).map(([name, option]) => [name, checkOf(option)]))
+}
+
+export const pipelineOptions = checksOf(decodingOptions)
 export const checkPipelineOptions = record(pipelineOptions)
 
-const MOST_JOBS = 64
-const signal = optional(abortSignal)
-const streamOptions = { signal, nbest: optional(whole(widestBeam)), scores: optional(boolean) }
+const streamOptions = { signal: optional(abortSignal), ...checksOf(rankingOptions) }
 export const threadOptions = {
-  jobs: optional(whole(MOST_JOBS)),
+  jobs: checkOf({ type: threadCounts }),
   worker: optional(
     check('an address or a path', (value) => typeof value === 'string' || tagOf(value) === 'URL'),
   ),
@@ -82,10 +58,3 @@ export const checkTexts = check(
     value !== null &&
     (Symbol.asyncIterator in value || Symbol.iterator in value),
 )
-
-function whole(most: number): Check {
-  return check(
-    `a whole number from 1 to ${most}`,
-    (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most,
-  )
-}

@@ -1,7 +1,8 @@
 /** The options that commands share, and the parsers of option values. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
-import { checkTraining, type TrainingOptionName, type TrainingValues } from '../../parser/options/training.ts'
+import { checkTraining, type TrainingValues } from '../../parser/options/training.ts'
+import type { Option as TableOption } from '../../parser/options/types.ts'
 import { planSteps, stepKinds } from '../../transform/steps/registry.ts'
 import { CallError } from '../files/failures.ts'
 import { checkDistinct } from '../files/output.ts'
@@ -120,18 +121,32 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
   }
 }
 
-/** An option of training on the command line: `--non-projective`. */
-export function flagOf(name: TrainingOptionName): string {
+/** An option of a table on the command line: `--non-projective`. */
+export function flagOf(name: string): string {
   return name === 'C' ? '-C' : `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+/** The rows of a table of options, see `commandOf`. Options without a help text have none. */
+export function rowsOf(table: Readonly<Record<string, TableOption | Pick<TableOption, 'type'>>>): string {
+  const rows = Object.entries(table).flatMap(([name, option]) => {
+    if (!('help' in option)) return []
+    const { type, fallback, value, help } = option
+    const flags = name === 'form' ? `--decision, ${flagOf(name)}` : flagOf(name)
+    const row = [
+      value === undefined ? flags : `${flags} <${value}>`,
+      fallback === undefined ? type.notation : `${type.notation} = ${String(fallback)}`,
+      help,
+    ].join(' | ')
+    if (name !== 'singleRoot') return [row]
+    return [row, '--no-single-root || allow several dependents of the artificial root']
+  })
+  return rows.join('\n')
 }
 
 /** As `checkTraining`, with the options as they are on the command line. Throws CallError. */
 export function checkTrainingCall(values: Partial<TrainingValues>): void {
   checked(() => checkTraining(values, flagOf))('')
 }
-
-/** The largest number of threads: a larger number is likely a typing error. */
-export const MOST_JOBS = 256
 
 export const HIGHEST_PORT = 65535
 

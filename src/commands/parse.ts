@@ -4,7 +4,6 @@ import type { TagColumn } from '../../parser/core/sentence.ts'
 import { Parser } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { PreparedModel } from '../../parser/scoring/scoring.ts'
-import { widestBeam } from '../../parser/search/beam-options.ts'
 import { cutBlocks } from '../conllu/blocks.ts'
 import { counted, Progress, type Terminal } from '../files/terminal.ts'
 import { CallError } from '../files/failures.ts'
@@ -15,10 +14,19 @@ import type { BlockOptions } from '../jobs/block-parser.ts'
 import { BLOCK_BYTES, parseBlocks, startBlockPool, type ParsedFile } from '../jobs/parse-blocks.ts'
 import { formatsOf } from '../formats/output-formats.ts'
 import type { ParseCounts } from '../parsing/sentence-parser.ts'
+import { decodingOptions, rankingOptions, threadCounts } from '../pipeline/decoding-options.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { textModelOf, type TextModel } from '../pipeline/text-model.ts'
 import type { TextSplitter, TextWindow } from '../pipeline/text-windows.ts'
-import { checkTreeOutput, commandFor, MOST_JOBS, TREES, type Setting, type TreeOutput } from './options.ts'
+import {
+  checked,
+  checkTreeOutput,
+  commandFor,
+  rowsOf,
+  TREES,
+  type Setting,
+  type TreeOutput,
+} from './options.ts'
 import { reportFigures, sizeOf, skippedOf } from './report.ts'
 
 interface Options extends TreeOutput, Omit<BlockOptions, 'leaves'> {
@@ -37,22 +45,15 @@ parse | parse sentences of CoNLL-U, or plain text
 > Fills in HEAD and DEPREL. Heads and labels of the input are ignored without --constraints.
 ${TREES}
 --model <file> || a file of \`rbparse train\`, or the name of an installed model (default: en)
---system <name> | ${registry.map(({ name }) => name).join(', ')} | decode with another system of the model's family
---single-root || allow only one dependent of the artificial root (default: as trained)
---no-single-root || allow several dependents of the artificial root
---beam <n> | 1..${widestBeam} | the number of hypotheses in the beam (default: as trained)
---greedy-if-long || parse sentences greedily that are too long for the beam (default: they are errors)
---nbest <n> | 1..${widestBeam} | write the n best trees of a sentence, each with \`# parse = k\`
+${rowsOf({ ...decodingOptions, ...rankingOptions })}
 --constraints || keep the heads, labels, spans and roots that the input states
 --leaves <tags> || words with these universal tags, with commas between, have no dependents; learned: the tags that have none in the treebank of the pipeline
 --tag || predict tags and features of the words first, with the tagger of the pipeline
---jobs <n> | 1..${MOST_JOBS} = 1 | the number of threads; the output is the same
+--jobs <n> | ${threadCounts.notation} = 1 | the number of threads; the output is the same
 --raw || read plain text, in which a blank line ends a paragraph, and write CoNLL-U
 --invalid-utf8 <how> | ${invalidUtf8Choices.join(', ')} | with --raw, how bytes that are not UTF-8 are treated: error ends the run, replace writes U+FFFD (default: error)
 --text <text> || parse this text, and draw its trees
 --format <name> | ${Object.keys(formatsOf('command')).join(', ')} | the format of the trees: CoNLL-U, drawings as text or SVG, or one line of JSON each (default: conllu, text with --text)
---scores || write confidences: \`# score = …\` for trees, and \`Score=…\` from 0 to 1 in MISC for arcs
---keep-marks || write the trees as they were parsed: right-branching, with marks and lifts
 $ rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu &&
 $ rbparse sample --dev | rbparse parse --model sample.rb`
 
@@ -130,19 +131,13 @@ async function parseFile(path: string, options: Options, { terminal, start }: Se
 
 /** Checks that the model can be decoded as the options say, and writes a note if it was not trained for that. */
 function checkDecoding(file: string, model: PreparedModel, call: Options, { stderr }: Terminal): void {
-  const { system, singleRoot, beam, nbest = 1, constraints, leaves } = call
-  const name = system ?? model.header.system
-  if ((constraints || leaves !== undefined) && !registered(name).constrained) {
+  const { nbest = 1, constraints, leaves } = call
+  const { beam, system } = checked(() => new Parser(model, call))('')
+  if ((beam > 1 || nbest > 1) && model.header.beam === 1)
+    stderr.write(`note: ${file} was trained greedily, without a beam\n`)
+  if ((constraints || leaves !== undefined) && !registered(system.name).constrained) {
     const able = registry.filter((entry) => entry.constrained).map((entry) => entry.name)
-    throw new CallError(`${name} does not take constraints, expected one of: ${able.join(', ')}`)
-  }
-  try {
-    const parser = new Parser(model, { system, singleRoot, beam })
-    if ((parser.beam > 1 || nbest > 1) && model.header.beam === 1)
-      stderr.write(`note: ${file} was trained greedily, without a beam\n`)
-  } catch (error) {
-    if (error instanceof RangeError) throw new CallError(error.message)
-    throw error
+    throw new CallError(`${system.name} does not take constraints, expected one of: ${able.join(', ')}`)
   }
 }
 

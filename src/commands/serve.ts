@@ -6,11 +6,12 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { counted, nextSignal } from '../files/terminal.ts'
 import { CallError, needingHono } from '../files/failures.ts'
 import { installedModels } from '../files/load.ts'
+import { decodingOptions } from '../pipeline/decoding-options.ts'
 import { ThreadPool } from '../threads/thread-pool.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
 import { loadModel, modelPath } from '../files/model-packages.ts'
-import { commandFor, HIGHEST_PORT, positiveNumber, type Setting } from './options.ts'
+import { commandFor, HIGHEST_PORT, positiveNumber, rowsOf, type Setting } from './options.ts'
 
 /** All bodies together may take this many times --max-body. */
 const LARGE_BODIES = 16
@@ -49,7 +50,7 @@ serve | parse over HTTP
 --jobs <n> | 1.. | how many threads parse, beside one for requests of at most 16 KB (default: the number of cores minus one)
 --max-body <megabytes> | > 0 = 4 | the largest size of a request body
 --timeout <seconds> | = 30 | the time limit for each of: receiving a request, processing it, sending the answer
---greedy-if-long || parse sentences greedily that are too long for the beam of their model (default: status 413)
+${rowsOf({ greedyIfLong: decodingOptions.greedyIfLong })}
 --concurrency <n> | 1.. = 2000 | the largest number of requests in progress
 --cors <origins...> | = [] | origins whose pages may read answers, such as https://example.org; * for any (default: pages of this machine)
 --allowed-hosts <names...> | = [] | host names under which clients may reach the server; * for any (default: IP addresses, localhost, and --host)

@@ -2,15 +2,11 @@
 import { InvalidArgumentError } from 'commander'
 import type { TrainOptions } from '../../parser/train.ts'
 import { modelForms, type ModelForm } from '../../parser/model/classifiers.ts'
-import {
-  learnerOf,
-  trainingOptions,
-  type TrainingOptionName,
-  type TrainingValues,
-} from '../../parser/options/training.ts'
+import { learnerOf, trainingOptions, type TrainingValues } from '../../parser/options/training.ts'
 import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
-import { checkTrainingCall, flagOf, MOST_JOBS, parseSolver, parseSteps } from './options.ts'
+import { threadCounts } from '../pipeline/decoding-options.ts'
+import { checkTrainingCall, parseSolver, parseSteps, rowsOf } from './options.ts'
 
 type Learner = TrainOptions['learner']
 
@@ -35,19 +31,6 @@ export interface TrainCall extends Omit<TrainingValues, 'learner'> {
   readonly json?: boolean
 }
 
-/** The rows of an option of training in the help of the command, see `commandOf`. */
-function rowsOf(name: TrainingOptionName): string[] {
-  const { type, fallback, value, help } = trainingOptions[name]
-  const flags = name === 'form' ? `--decision, ${flagOf(name)}` : flagOf(name)
-  const row = [
-    value === undefined ? flags : `${flags} <${value}>`,
-    fallback === undefined ? type.notation : `${type.notation} = ${String(fallback)}`,
-    help,
-  ].join(' | ')
-  if (name !== 'singleRoot') return [row]
-  return [row, '--no-single-root || allow several dependents of the artificial root']
-}
-
 export const TRAIN_HELP = `
 train | train a model on treebanks
 > Trains a model on the trees of all files and writes it to one file.
@@ -57,8 +40,8 @@ train | train a model on treebanks
 --pipeline || train a tokenizer, a tagger and a lemmatizer, too; the parser learns from predicted tags
 --clusters <file> || clusters of words for features of the tagger and the parser, from \`rbparse cluster\` or a Brown-clustering tool
 --lexicon <file> || classes of words for features of the tagger: on each line a class, a tab, and its words in lower case; the first character of a class is how often they have a capital
-${(Object.keys(trainingOptions) as TrainingOptionName[]).flatMap(rowsOf).join('\n')}
---jobs <n> | 1..${MOST_JOBS} = 1 | the number of threads, which learn one shard, one member of the ensemble or one classifier each; not for --pipeline; the model is the same
+${rowsOf(trainingOptions)}
+--jobs <n> | ${threadCounts.notation} = 1 | the number of threads, which learn one shard, one member of the ensemble or one classifier each; not for --pipeline; the model is the same
 --dev <file> || evaluate the model on this treebank; the perceptron keeps the epoch that is best on it
 --tune <file> || try other systems, directions, features, encodings, labellings and costs or epochs on this treebank, and keep the best; the model file lists the trials
 --minutes <n> | > 0 | the time for --tune, in minutes; the last trial ends later (default: 10)

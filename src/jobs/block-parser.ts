@@ -15,8 +15,7 @@ import { Pipeline, type ConstraintsOf } from '../pipeline/pipeline.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
 import type { TextModel } from '../pipeline/text-model.ts'
 
-export interface BlockOptions
-  extends PrintOptions, Pick<ParserOptions, 'system' | 'singleRoot' | 'beam' | 'keepMarks' | 'greedyIfLong'> {
+export interface BlockOptions extends PrintOptions, Omit<ParserOptions, 'margin'> {
   /** The blocks are plain text. Default: CoNLL-U. */
   readonly raw?: boolean
   /** Tag the words of CoNLL-U first. */

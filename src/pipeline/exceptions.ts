@@ -1,8 +1,24 @@
 /** Exceptions of a tokenizer: texts and the words that they are, whatever the model has learned. */
+import type { OptionType } from '../../parser/options/types.ts'
+import { isObject } from '../../transform/arguments.ts'
 import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 
 /** The words of texts: `{ "shouldn't've": ['should', "n't", "'ve"] }`. One word merges what would be several tokens. */
 export type TokenExceptions = Readonly<Record<string, readonly string[]>>
+
+/** Whether a value is a text that can be a word or a token. */
+export const isWord = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim() !== '' && !/[\t\n\r]/.test(value)
+
+export const tokenExceptions: OptionType = {
+  is: (value) =>
+    isObject(value) &&
+    Object.entries(value).every(
+      ([text, words]) => isWord(text) && Array.isArray(words) && words.length > 0 && words.every(isWord),
+    ),
+  expected: 'an object with the words of texts, such as { "can\'t": ["ca", "n\'t"] }',
+  notation: '',
+}
 
 /** A sentence in which each exception is one token with its words, where it is whole tokens. The longest one counts. */
 export function withExceptions(

@@ -66,7 +66,7 @@ const calls: [string, () => unknown, string][] = [
   [
     'an unknown option of TextParser',
     () => new TextParser(tinyPipeline(), wrong({ bem: 3 })),
-    "options has no property 'bem', expected system, singleRoot, beam, keepMarks, greedyIfLong, language, exceptions",
+    "options has no property 'bem', expected system, singleRoot, beam, margin, greedyIfLong, keepMarks, language, exceptions",
   ],
   ["parserOf('en')", () => parserOf(wrong('en')), "bytes is 'en', expected a Uint8Array or an ArrayBuffer"],
   ['new Document(1)', () => new Document(wrong(1), [].values()), 'text is 1, expected a string'],
@@ -96,11 +96,11 @@ describe('a wrong argument is a TypeError that says what was expected', () => {
   test('load', async () => {
     await expect(load('en', wrong({ bem: 3 }))).rejects.toThrow(
       new TypeError(
-        "options has no property 'bem', expected system, singleRoot, beam, keepMarks, greedyIfLong, language, exceptions, signal",
+        "options has no property 'bem', expected system, singleRoot, beam, margin, greedyIfLong, keepMarks, language, exceptions, signal",
       ),
     )
     await expect(load('en', wrong({ beam: '3' }))).rejects.toThrow(
-      new TypeError("options.beam is '3', expected a number"),
+      new TypeError("options.beam is '3', expected a whole number from 1 to 1024"),
     )
     await expect(load(wrong())).rejects.toThrow(
       /^source is undefined, expected the name of an installed model/,

@@ -1,0 +1,63 @@
+/**
+ * The options of parsing, in one table. The options of `rbparse parse` and `serve` and the checks of `load` and `parse` come
+ * from it. An option with a help text is one of the command line; the others are for programs.
+ */
+import { widestBeam } from '../../parser/model/model.ts'
+import {
+  anyText,
+  positiveNumbers,
+  trueOrFalse,
+  wholeNumbers,
+  type Option,
+} from '../../parser/options/types.ts'
+import { tokenExceptions } from './exceptions.ts'
+import type { PipelineOptions, Ranking } from './pipeline.ts'
+
+type Table<Options> = {
+  readonly [Name in keyof Required<Options>]: Option | Pick<Option, 'type'>
+}
+
+/** The options of a parser. Without a value, they are as in training. */
+export const decodingOptions: Table<PipelineOptions> = {
+  system: {
+    type: anyText,
+    value: 'name',
+    help: "decode with another system of the model's family, see `rbparse systems`",
+  },
+  singleRoot: {
+    type: trueOrFalse,
+    help: 'allow only one dependent of the artificial root (default: as trained)',
+  },
+  beam: {
+    type: wholeNumbers(1, widestBeam),
+    value: 'n',
+    help: 'the number of hypotheses in the beam (default: as trained)',
+  },
+  margin: { type: positiveNumbers },
+  greedyIfLong: {
+    type: trueOrFalse,
+    help: 'parse sentences that are too long for the beam greedily (default: they are errors)',
+  },
+  keepMarks: {
+    type: trueOrFalse,
+    help: 'write trees as they were parsed, with marks and lifts',
+  },
+  language: { type: anyText },
+  exceptions: { type: tokenExceptions },
+}
+
+/** What is asked of one parse. */
+export const rankingOptions: Table<Ranking> = {
+  nbest: {
+    type: wholeNumbers(1, widestBeam),
+    value: 'n',
+    help: 'write the n best trees of a sentence, each with `# parse = k`',
+  },
+  scores: {
+    type: trueOrFalse,
+    help: 'write confidences: `# score = …` for trees, and `Score=…` from 0 to 1 in MISC for arcs',
+  },
+}
+
+/** Numbers of threads. A larger one is likely a typing error. */
+export const threadCounts = wholeNumbers(1, 256)
