@@ -25,6 +25,11 @@ const figures: readonly string[] = Object.keys(new Comparison({}).evaluation()).
 /**
  * Registers what a module exports: from then on each part is known by its name, like built-in parts. Throws RangeError with
  * what is wrong, or if a name is taken.
+ *
+ * ```js
+ * use({ features: [{ name: 'words', templates: ['s0.form', 'b0.form'] }] })
+ * trainModel(readCoNLLU(bytes), { features: 'words' })
+ * ```
  */
 export function use(extension: Extension): void {
   hasFields({})(extension, 'extension')

@@ -26,7 +26,14 @@ export { headerToJson, ModelError }
 export const MODEL_VERSION = 2
 const FORMAT = { magic: 'rbparse\0', version: MODEL_VERSION, name: 'model', hasRest: false }
 
-/** The bytes of `model`; equal models give equal bytes. */
+/**
+ * The bytes of `model`; equal models give equal bytes.
+ *
+ * ```js
+ * const { model } = trainModel(readCoNLLU(bytes), { system: 'rb' })
+ * writeFileSync('my.rb', writeModel(model))
+ * ```
+ */
 export function writeModel(model: Model): Bytes {
   hasFields({ header: hasFields({}), labels: hasFields({}), classifiers: listOf(hasFields({})) })(
     model,
@@ -42,7 +49,13 @@ export function writeModel(model: Model): Bytes {
   return packContainer(FORMAT, json, body.finish())
 }
 
-/** The model in `bytes`. Throws ModelError for a file that is not one, TypeError for other values. */
+/**
+ * The model in `bytes`. Throws ModelError for a file that is not one, TypeError for other values.
+ *
+ * ```js
+ * const parser = new SentenceParser(readModel(readFileSync('my.rb')))
+ * ```
+ */
 export function readModel(bytes: Uint8Array): Model {
   isBytes(bytes, 'bytes')
   const { json, body } = openContainer(FORMAT, bytes)

@@ -32,7 +32,15 @@ type Layout = Pick<
   readonly offsetsBase: number
 }
 
-/** Words are numbered 1..size as in the file; multiword ranges and empty nodes are not words. */
+/**
+ * A sentence of a CoNLL-U file. Words are numbered 1..size as in the file; multiword ranges and empty nodes are not words.
+ *
+ * ```js
+ * for (const sentence of readCoNLLU(bytes))
+ *   for (let word = 1; word <= sentence.size; word++)
+ *     console.log(sentence.form(word), sentence.upos(word), sentence.head[word])
+ * ```
+ */
 export class CoNLLUSentence extends AnnotatedSentence {
   readonly size: number
   /** `head[i]` of word i, -1 if HEAD is not a number; length size + 1, `head[0]` is -1. Not to be written to. */

@@ -209,7 +209,14 @@ export function* readCoNLLU(
   yield* reader.sentences()
 }
 
-/** The same from a stream, or any async iterable of chunks, in constant memory. Throws CoNLLUError for a bad sentence. */
+/**
+ * The sentences of CoNLL-U from a stream, or any async iterable of chunks, in constant memory. Throws CoNLLUError for a bad
+ * sentence.
+ *
+ * ```js
+ * for await (const sentence of streamCoNLLU(createReadStream('train.conllu'))) console.log(sentence.forms().join(' '))
+ * ```
+ */
 export async function* streamCoNLLU(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},

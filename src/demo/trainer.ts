@@ -6,8 +6,6 @@ import { Pipeline } from '../pipeline/pipeline.ts'
 import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
 import { paragraphsOf } from '../pipeline/treebank-text.ts'
-import { builtInTemplates } from '../../parser/options/feature-sets.ts'
-import { trainingDefaults } from '../../parser/options/training.ts'
 
 /** A treebank in CoNLL-U, and what the model file calls it. */
 export interface Treebank {
@@ -75,8 +73,6 @@ async function train({ name, contents }: Treebank): Promise<TrainedModel> {
   const heldOut = sentences.slice(size)
   let reached = 0
   const { model } = trainPipeline(sentences.slice(0, size), {
-    ...trainingDefaults,
-    templates: builtInTemplates('rich', trainingDefaults),
     folds: FOLDS,
     facts: { treebank: name },
     onProgress: ({ stage: now, detail }) => {

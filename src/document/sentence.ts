@@ -238,7 +238,15 @@ function gap(before: Word, word: Word, { text, start }: Sentence): string {
 /** The columns that a sentence is a view of. */
 export let columnsOf: (sentence: Sentence) => TextSentence
 
-/** A sentence with its tree. Iteration gives its words. Offsets count UTF-16 code units of the whole text. */
+/**
+ * A sentence with its tree. Iteration gives its words. Offsets count UTF-16 code units of the whole text.
+ *
+ * ```js
+ * const [sentence] = parser.parse('Clara saw the dog.').sentences
+ * sentence.text // 'Clara saw the dog.'
+ * sentence.root.right.map(({ form }) => form) // ['dog', '.']
+ * ```
+ */
 export class Sentence implements Iterable<Word> {
   /** The index of the sentence in the text, from 0. */
   readonly index: number

@@ -2,8 +2,6 @@
  * Evaluates the trees of a system against gold trees: attachment scores over all words and full labels, and, as the
  * CoNLL 2018 shared task defines them (Zeman et al. 2018, section 5), F1 of tokens, words, sentences, tags, features,
  * lemmas, CLAS, MLAS and BLEX. If the two sides split the text differently, words are aligned by their characters.
- *
- *     evaluate(readCoNLLU(goldText), readCoNLLU(systemText, { heads: 'partial' })).las
  */
 import { hasFields, iterable } from '../../transform/arguments.ts'
 import { CoNLLUError } from '../conllu/error.ts'
@@ -11,7 +9,13 @@ import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import { Comparison, type Evaluation, type EvaluationOptions } from './comparison.ts'
 import { Side } from './side.ts'
 
-/** Compares the trees of two analyses of the same text. Throws CoNLLUError if their characters differ. */
+/**
+ * Compares the trees of two analyses of the same text. Throws CoNLLUError if their characters differ.
+ *
+ * ```js
+ * const { las, uas } = evaluate(readCoNLLU(goldText), readCoNLLU(parser.parse(text).toCoNLLU()))
+ * ```
+ */
 export function evaluate(
   gold: Iterable<AnnotatedSentence>,
   system: Iterable<AnnotatedSentence>,

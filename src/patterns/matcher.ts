@@ -40,7 +40,14 @@ type Names = ReadonlyMap<string, Word>
 const MOST_STEPS = 1_000_000
 const STEPS_OF_WORD = 10
 
-/** Finds a pattern in sentences. */
+/**
+ * Finds a pattern in sentences.
+ *
+ * ```js
+ * const matcher = matcherOf('{upos:VERB}=verb >obj {}=object')
+ * for (const { sentence, words } of matcher.matches(document)) console.log(sentence.text, words.object.form)
+ * ```
+ */
 export class Matcher {
   readonly #patterns: readonly PatternNode[]
   readonly #expected: readonly ExpectedValue[]

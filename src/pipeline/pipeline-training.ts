@@ -2,22 +2,20 @@
  * Training of a pipeline from a treebank. The parser learns from tags that are predicted by jackknifing, without a lexicon:
  * the English model `en` has 82.51 LAS on dev then, from text, and 82.05 if the lexicon helps to predict them.
  */
-import { hasFields, iterable } from '../../transform/arguments.ts'
+import { iterable } from '../../transform/arguments.ts'
 import { withoutLexicon, type WordClusters } from '../../parser/core/word-numbers.ts'
-import type { Tags } from '../../parser/core/sentence.ts'
 import { checkPrintable } from '../../parser/model/model-header.ts'
-import { train, type TrainOptions, type TrainStatistics } from '../../parser/train.ts'
+import { train, type TrainStatistics } from '../../parser/train.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from '../training/corpus.ts'
+import { withDefaults, type TrainingChoices } from '../training/train-model.ts'
 import { normsOf } from './norms.ts'
 import { type PipelineModel } from './text-model.ts'
 import { jackknife, trainTagger } from './tagger-training.ts'
 import { trainTokenizer } from './tokenizer-training.ts'
 import { checkColumns, paragraphsOf } from './treebank-text.ts'
 
-export interface PipelineTraining extends Omit<TrainOptions, 'development'> {
-  /** The columns of tags that the parser reads: `upos`, `xpos`, or `both` by default. */
-  readonly tags?: Tags
+export interface PipelineTraining extends Omit<TrainingChoices, 'development'> {
   /** Clusters of words, from plain text; none by default. */
   readonly clusters?: WordClusters
   /** The number of parts for jackknifing; 5 by default. */
@@ -26,16 +24,20 @@ export interface PipelineTraining extends Omit<TrainOptions, 'development'> {
 
 const FOLDS = 5
 
-/** Throws CoNLLUError for an invalid sentence, RangeError for bad options or no sentences, the signal's reason. */
+/**
+ * Trains tokenizer, tagger and parser on a treebank.
+ *
+ * @throws CoNLLUError for an invalid sentence, RangeError for bad options or no sentences, the signal's reason
+ */
 export function trainPipeline(
   sentences: Iterable<CoNLLUSentence>,
-  options: PipelineTraining,
+  options: PipelineTraining = {},
 ): { model: PipelineModel; statistics: TrainStatistics } {
   iterable(sentences, 'sentences')
-  hasFields({})(options, 'options')
+  const choices = withDefaults(options)
   const treebank = [...sentences]
   if (treebank.length === 0) throw new RangeError('there is no sentence to train on, expected one at least')
-  const { seed, signal, onProgress, facts, clusters, folds = FOLDS } = options
+  const { seed, signal, onProgress, facts, clusters, folds = FOLDS } = choices
   // The tokenizer, the tagger, the tagger of each fold, and the parser.
   const stages = Math.min(folds, treebank.length) + 3
   let stage = ''
@@ -63,13 +65,13 @@ export function trainPipeline(
   const predicted = jackknife(treebank, folds, folded, (fold) => begin(3 + fold, `tags of fold ${fold + 1}`))
   begin(stages, 'parser')
   const reader = new CorpusReader({
-    tags: options.tags,
+    tags: choices.tags,
     clusters,
-    projectiveOnly: options.nonProjective === 'error',
+    projectiveOnly: choices.nonProjective === 'error',
   })
   for (const sentence of predicted) reader.add(sentence)
   const { model: parser, statistics } = train(reader.corpus, reader.labels, {
-    ...options,
+    ...choices,
     onProgress: (progress) => onProgress?.({ ...progress, stage }),
   })
   const words = treebank.reduce((sum, { size }) => sum + size, 0)

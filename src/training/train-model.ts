@@ -12,21 +12,28 @@ import {
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from './corpus.ts'
 
+/** The options of training; instead of templates, the name of a set of `features`: `rich` (default) or `paper`. */
+export type TrainingChoices = Partial<TrainOptions & Pick<TrainingValues, 'features' | 'tags'>>
+
+/** The options with the defaults of those that are absent. Throws RangeError for options that make no sense. */
+export function withDefaults<Choices extends TrainingChoices>(choices: Choices) {
+  hasFields({})(choices, 'options')
+  checkTraining(choices)
+  const how = { ...trainingDefaults, ...choices, learner: learnerOf(choices) }
+  return { ...how, templates: choices.templates ?? builtInTemplates(how.features, how) }
+}
+
 /**
- * Trains on gold trees: `trainModel(readCoNLLU(bytes), { system: 'rb' })`, with the options of `train` of the parser, or a
- * built-in set of `features`: `rich` (default) or `paper`. Throws CoNLLUError for a bad sentence, RangeError for options that
- * make no sense and for an empty treebank.
+ * Trains on gold trees: `trainModel(readCoNLLU(bytes), { system: 'rb' })`. Throws CoNLLUError for a bad sentence, RangeError
+ * for options that make no sense and for an empty treebank.
  */
 export function trainModel(
   sentences: Iterable<CoNLLUSentence>,
-  options: Partial<TrainOptions & Pick<TrainingValues, 'features' | 'tags'>> = {},
+  options: TrainingChoices = {},
 ): { model: Model; statistics: TrainStatistics } {
   iterable(sentences, 'sentences')
-  hasFields({})(options, 'options')
-  checkTraining(options)
-  const how = { ...trainingDefaults, ...options, learner: learnerOf(options) }
-  const templates = options.templates ?? builtInTemplates(options.features ?? trainingDefaults.features, how)
+  const how = withDefaults(options)
   const reader = new CorpusReader({ tags: how.tags, projectiveOnly: how.nonProjective === 'error' })
   for (const sentence of sentences) reader.add(sentence)
-  return train(reader.corpus, reader.labels, { ...how, templates })
+  return train(reader.corpus, reader.labels, how)
 }

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { trainingDefaults } from '../../../parser/options/training.ts'
-import { builtInTemplates } from '../../../parser/options/feature-sets.ts'
 import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { readPipeline, writePipeline } from '../../../src/pipeline/pipeline-file.ts'
 import { trainPipeline } from '../../../src/pipeline/pipeline-training.ts'
@@ -40,8 +38,7 @@ test('a treebank of thousands of XPOS, FEATS and edits to lemmas trains, and all
 test('a pipeline whose tags are UPOS alone comes back from its file, and gives XPOS', () => {
   const text = treebank().split('\n\n').slice(0, 40).join('\n\n') + '\n\n'
   const { model } = trainPipeline([...readCoNLLU(text.repeat(2))], {
-    ...trainingDefaults,
-    templates: builtInTemplates('paper', trainingDefaults),
+    features: 'paper',
     folds: 2,
   })
   const tagger = trainTagger([...readCoNLLU(text.repeat(2))], { seed: 1, uposAlone: true })

@@ -5,7 +5,6 @@ import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import type { CoNLLUSentence } from '../../../src/conllu/conllu-sentence.ts'
 import type { PipelineModel } from '../../../src/pipeline/text-model.ts'
 import { trainPipeline } from '../../../src/pipeline/pipeline-training.ts'
-import { trainingDefaults } from '../../../parser/options/training.ts'
 import { regularTreebank } from './regular-treebank.ts'
 
 /** A sentence from its tokens: `form`, `form|` without a space behind it, `surface=word+word` for several words. */
@@ -41,8 +40,7 @@ export function sentencesOf(text: string): CoNLLUSentence[] {
 }
 
 export function train(text: string, seed = 1): PipelineModel {
-  const options = { ...trainingDefaults, seed, templates: richRightBranching }
-  return trainPipeline(sentencesOf(text), options).model
+  return trainPipeline(sentencesOf(text), { seed, templates: richRightBranching }).model
 }
 
 let trained: PipelineModel | undefined
