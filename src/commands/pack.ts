@@ -93,8 +93,8 @@ async function scoresOn(path: string, model: PipelineModel, terminal: Terminal):
   const input = new TrainingInput({ tags: 'both', nonProjective: 'skip' }, terminal)
   const { sentences } = await input.sentences([path])
   const scores = scoresFromText(new Pipeline(model), sentences)
-  const { wordsF1, sentencesF1, upos: UPOS, lemmas, uas: UAS, las: LAS } = scores
-  const figures = { 'words (F1)': wordsF1, 'sentences (F1)': sentencesF1, UPOS, lemmas, UAS, LAS }
+  const { wordsF1, sentencesF1, upos: UPOS, ufeats: UFeats, lemmas, uas: UAS, las: LAS } = scores
+  const figures = { 'words (F1)': wordsF1, 'sentences (F1)': sentencesF1, UPOS, UFeats, lemmas, UAS, LAS }
   const all = Object.entries(figures).map(([name, figure]) => [name, figure.toFixed(2)])
   return {
     'measured on': `${basename(dirname(resolve(path)))}/${basename(path)}, from its text`,

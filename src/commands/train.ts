@@ -162,8 +162,8 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
       const { scoresFromText } = await import('../pipeline/text-scores.ts')
       const gold = await input.sentences([path])
       const scores = scoresFromText(new Pipeline(model), gold.sentences)
-      const { wordsF1: words, sentencesF1: sentences, upos: UPOS, lemmas, las: LAS } = scores
-      const figures = Object.entries({ words, sentences, UPOS, lemmas, LAS })
+      const { wordsF1: words, sentencesF1: sentences, upos: UPOS, ufeats: UFeats, lemmas, las: LAS } = scores
+      const figures = Object.entries({ words, sentences, UPOS, UFeats, lemmas, LAS })
       const text = `${path}, from its text: ${figures.map(([name, f1]) => `${name} ${f1.toFixed(2)}`).join(', ')}`
       return { scores, text }
     },

@@ -39,9 +39,9 @@ function train(folder, model, options) {
   const evaluation = hasDev ? ['--dev', part(folder, 'dev')] : []
   const args = ['--pipeline', ...options, '--model', model, ...evaluation, part(folder, 'train')]
   const { dev, modelBytes } = rbparse('train', ...args)
-  const figures = dev && [dev.wordsF1, dev.sentencesF1, dev.upos, dev.lemmas, dev.uas, dev.las]
+  const figures = dev && [dev.wordsF1, dev.sentencesF1, dev.upos, dev.ufeats, dev.lemmas, dev.uas, dev.las]
   const row = [
-    ...(figures?.map((figure) => figure.toFixed(2)) ?? ['', '', '', '', '', '']),
+    ...(figures?.map((figure) => figure.toFixed(2)) ?? ['', '', '', '', '', '', '']),
     hasDev ? speed(model, part(folder, 'dev')).toLocaleString('en') : '',
     `${(modelBytes / 1e6).toFixed(1)} MB`,
   ]
@@ -66,5 +66,16 @@ const rows = folders.flatMap((folder) =>
     ? trainEnglish()
     : [train(folder, join('build/models', `${folder}.rbp`), [...search, '--ensemble', '3'])],
 )
-const columns = ['model', 'words', 'sentences', 'UPOS', 'lemmas', 'UAS', 'LAS', 'words a second', 'size']
+const columns = [
+  'model',
+  'words',
+  'sentences',
+  'UPOS',
+  'UFeats',
+  'lemmas',
+  'UAS',
+  'LAS',
+  'words a second',
+  'size',
+]
 console.log([`| ${columns.join(' | ')} |`, `|${' --- |'.repeat(columns.length)}`, ...rows].join('\n'))
