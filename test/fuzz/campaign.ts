@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 /** How many targets share the time, and how many run at a time (see vitest.config.ts). */
-const TARGETS = 14
+const TARGETS = 16
 const AT_A_TIME = 2
 const MINUTES = Number(process.env.FUZZ_MINUTES ?? 1)
 const SEED = Number(process.env.FUZZ_SEED ?? 1)

@@ -132,12 +132,56 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const model = join(folder, 'tiny.rbp')
 writeFileSync(model, writePipeline(tinyPipeline()))
 
-target('jobs', inputs, async ({ text, changes }) => {
-  const bytes = bytesOf(text.repeat(20), changes)
+// A block has 256 KB: a file of one sentence, or of several blocks.
+const times = fc.constantFrom(1, 20, 500)
+
+target('jobs', fc.tuple(inputs, times), async ([{ text, changes }, count]) => {
+  const bytes = bytesOf(text.repeat(count), changes)
   const args = ['parse', '--model', model, '--skip-bad', '--jobs']
   const [one, two] = await Promise.all(['1', '2'].map((jobs) => rbparse([...args, jobs], bytes, standIn)))
   expect({ ...two, stderr: untimed(two.stderr) }).toEqual({ ...one, stderr: untimed(one.stderr) })
 })
+
+const rows = [...readCoNLLU(embeddedDev(20))].flatMap((one) =>
+  Array.from({ length: one.size }, (_, i) =>
+    one
+      .conllu()
+      .split('\n')
+      .filter((line) => /^\d+\t/.test(line))
+      [i].split('\t'),
+  ),
+)
+/** A sentence of so many words with gold tags. */
+const longOf = (size: number): string =>
+  Array.from({ length: size }, (_, i) => {
+    const [, ...columns] = rows[i % rows.length]
+    return `${i + 1}\t${columns.with(5, '_').with(6, '_').join('\t')}\n`
+  }).join('')
+
+target(
+  'long',
+  fc.record({
+    // As many of one word as of a hundred thousand.
+    size: fc.double({ min: 0, max: 1, noNaN: true }).map((share) => Math.ceil(200_000 ** share)),
+    model: fc.constantFrom('en', 'en-small', model),
+    greedy: fc.boolean(),
+  }),
+  async ({ size, model, greedy }) => {
+    const text = `${embeddedDev(2)}${longOf(size)}\n${embeddedDev(3)}`
+    const args = ['parse', '--model', model, ...(greedy ? ['--beam', '1'] : []), '--jobs']
+    const ordinary = await rbparse([...args, '1'], embeddedDev(3))
+    const [one, ...others] = await Promise.all(
+      ['1', '2', '3'].map(async (jobs) => {
+        const { status, stdout, stderr } = await rbparse([...args, jobs], text, standIn)
+        return { status, stdout, stderr: untimed(stderr) }
+      }),
+    )
+    expect(one.status).toBe(0)
+    expect(one.stdout.endsWith(ordinary.stdout)).toBe(true)
+    expect(others).toEqual([one, one])
+  },
+  { seconds: 120 },
+)
 
 /** The values of the attributes of an element, read as XML demands. */
 function attributesOf(tag: string): Record<string, string> {

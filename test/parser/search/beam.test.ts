@@ -18,7 +18,7 @@ import { reverse } from '../../../transform/right-branching.ts'
 import { createTree } from '../../../transform/tree.ts'
 import type { Sentence } from '../../../parser/core/sentence.ts'
 import { decodable, domainArbitrary, encoded } from '../laws/subjects.ts'
-import { allDerivations, scoreOf } from './exhaustive.ts'
+import { allDerivations, naiveBeam, scoreOf } from './exhaustive.ts'
 import { extractorFor, randomScorers, randomSentence, seeds } from './random-scorer.ts'
 import { ReferenceBeamScorer } from './reference-beam-scorer.ts'
 
@@ -58,6 +58,24 @@ describe.each(decodable)('$title', ({ system }) => {
         expect(found.toSorted()).toEqual(all.map(({ transitions }) => named(transitions)).toSorted())
       }),
       { numRuns: 10 },
+    )
+  })
+
+  test('a beam of any width finds what a naive one finds', () => {
+    const sizes = fc.integer({ min: 0, max: system.nonProjective ? 5 : 8 })
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: 9 }), seeds, (size, width, seed) => {
+        const scorers = randomScorers(system, 2, seed)
+        const sentence = randomSentence(size, seed)
+        const scorer = new ReferenceBeamScorer(scorers, extractor)
+        const beam = search(new Beam(system, scorer, width), sentence)
+        if (scorer.hadTie) return
+        const expected = naiveBeam(system, scorers, extractor, sentence, width)
+        expect([...beam.scores.subarray(0, beam.size)]).toEqual(expected.map(({ score }) => score))
+        const found = expected.map((_, item) => movesOf(beam, item).join(' '))
+        expect(found.toSorted()).toEqual(expected.map(({ transitions }) => transitions.join(' ')).toSorted())
+      }),
+      { numRuns: 20 },
     )
   })
 

@@ -43,6 +43,33 @@ export function allDerivations(
   return found.sort((one, other) => other.score - one.score)
 }
 
+/** The derivations that a beam ends with, best first: in each step all hypotheses go on in every way, and the best are kept. */
+export function naiveBeam(
+  system: TransitionSystem,
+  scorers: readonly Scorer[],
+  extractor: ReferenceExtractor,
+  sentence: Sentence,
+  width: number,
+): Derivation[] {
+  type Hypothesis = Derivation & { readonly c: Configuration }
+  const after = ({ c, transitions, score }: Hypothesis): Hypothesis[] =>
+    choices(system, c, scorers, extractor, sentence).flatMap(([transition, gain]) => {
+      const next = copyOf(c)
+      system.apply(next, typeOf(transition), labelOf(transition))
+      const one = { c: next, transitions: [...transitions, transition], score: score + gain }
+      return typeOf(transition) === system.reductionType ? after(one) : [one]
+    })
+  const c = new Configuration()
+  system.start(c, sentence.size)
+  let beam: Hypothesis[] = [{ c, transitions: [], score: 0 }]
+  while (!beam.every((one) => system.done(one.c)))
+    beam = beam
+      .flatMap((one) => (system.done(one.c) ? [one] : after(one)))
+      .sort((one, other) => other.score - one.score)
+      .slice(0, width)
+  return beam
+}
+
 /** What a derivation scores, worked out on its own; by the shares of its transitions where the temperature is above 0. */
 export function scoreOf(
   system: TransitionSystem,

@@ -90,10 +90,10 @@ describe('what is read', () => {
   test.each([1, 2, 3, 4, 5, 6, 7])('thousands of sentences of %i words', (size) => {
     const text = sentenceOf(...Array.from({ length: size }, (_, i) => `w ${i} dep`))
     const sentences = [...readCoNLLU(text.repeat(20_000 / size))]
-    for (const sentence of sentences) {
-      expect(sentence.head).toEqual(Int32Array.from({ length: size + 1 }, (_, word) => word - 1))
-      expect(sentence.deprel(size)).toBe('dep')
-    }
+    const isWrong = (sentence: CoNLLUSentence): boolean =>
+      sentence.deprel(size) !== 'dep' || sentence.head.some((head, word) => head !== word - 1)
+    expect(sentences.length).toBeGreaterThan(2_000)
+    expect(sentences.filter(isWrong)).toEqual([])
   })
 
   test('an empty file has no sentences', () => {
