@@ -22,7 +22,7 @@ export class TreeCounts {
   readonly #shares = new ShareCounters()
   readonly #counts = {
     exact: new TallyCounter(),
-    nonProjective: new TallyCounter(),
+    'non-projective': new TallyCounter(),
     rootless: new TallyCounter(),
     severalRoots: new TallyCounter(),
     vestigialArcs: new TallyCounter(),
@@ -50,7 +50,7 @@ export class TreeCounts {
       this.#shares.add('metrics', metric.name, index, right, all)
     }
     const roots = rootCount(tree)
-    const { exact, nonProjective, rootless, severalRoots } = this.#counts
+    const { exact, 'non-projective': nonProjective, rootless, severalRoots } = this.#counts
     exact.add(index, Number(this.#final.arcs[index] === gold.size), 1)
     nonProjective.add(index, Number(!projective), 0)
     rootless.add(index, Number(roots === 0), 0)
@@ -109,7 +109,7 @@ export class TreeCounts {
       /** The sentences in which all heads and labels are correct. */
       exact: exact.share(sentences),
       /** The trees that are not projective, without a root, and with several roots. */
-      nonProjective: count('nonProjective'),
+      'non-projective': count('non-projective'),
       rootless: count('rootless'),
       severalRoots: count('severalRoots'),
       /** Marks that the reverse drops. */

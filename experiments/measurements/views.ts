@@ -6,21 +6,15 @@ import { isScore, isSentenceScores, scoreOf } from './scores.ts'
 
 type Nested = Readonly<Record<string, unknown>>
 
-/** What is at the end of a path into nested records; undefined if there is nothing. */
-function at(root: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-    root,
-  )
-}
-
 function isRecord(value: unknown): value is Nested {
   return typeof value === 'object' && value !== null
 }
 
-/** What is at the end of a path with dots. */
+/** What is at the end of a path with dots; undefined if there is nothing. */
 export function valueIn(root: object, path: string): unknown {
-  return at(root, path.split('.'))
+  const step = (value: unknown, key: string): unknown =>
+    isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  return path.split('.').reduce<unknown>(step, root)
 }
 
 /** What a figure is made of: a number, counts by sentence, or runs. */
@@ -30,26 +24,36 @@ function isSource(value: unknown): value is Source {
   return typeof value === 'number' || isTally(value) || isRuns(value)
 }
 
-/**
- * A score of a view, or the figure or time of that name in a view or around it: a registered metric, `vestigialArcs` for `vestigial arcs`, `7+` in
- * `recall`, `left` in `binnedRecall` for `binned recall left`.
- */
+/** The name of a figure with this key, `vestigial arcs` for `vestigialArcs`. */
+function nameOf(key: string): string {
+  return key.replaceAll(/(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+/** The figure of that name: its key, or the keys on the way to it, `recall left`. Registered metrics have their own names. */
+function figureIn(root: unknown, metric: string): Source | undefined {
+  if (!isRecord(root)) return undefined
+  for (const [key, value] of Object.entries(root)) {
+    const name = nameOf(key)
+    if (name === metric && isSource(value)) return value
+    if (isSource(value)) continue
+    const rest = key === 'metrics' ? metric : metric.startsWith(`${name} `) && metric.slice(name.length + 1)
+    const found = rest === false ? undefined : figureIn(value, rest)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A score of a view, or the figure or time of that name in a view or around it. */
 export function sourceIn({ figures, times }: Measured, view: string, metric: string): Source | undefined {
   const scores = valueIn(figures, view)
   if (isScore(metric)) return isSentenceScores(scores) ? scoreOf(scores, metric) : undefined
-  const words = metric.split(' ')
-  const joined = (text: string): string =>
-    text.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase())
-  const nested = words
-    .slice(1)
-    .map((_, i) => [joined(words.slice(0, i + 1).join(' ')), words.slice(i + 1).join(' ')])
-  const names = [['metrics', metric], [metric], [joined(metric)], ...nested]
   const keys = view.split('.')
-  const depths = [...keys, ''].map((_, i) => keys.slice(0, keys.length - i))
-  const found = [figures, times].flatMap((root) =>
-    depths.flatMap((path) => names.map((name) => at(root, [...path, ...name]))),
-  )
-  return found.find(isSource)
+  for (const root of [figures, times])
+    for (let depth = keys.length; depth >= 0; depth--) {
+      const found = figureIn(depth === 0 ? root : valueIn(root, keys.slice(0, depth).join('.')), metric)
+      if (found !== undefined) return found
+    }
+  return undefined
 }
 
 /** The number that a source stands for; undefined if there was nothing to count. */
@@ -61,5 +65,5 @@ export function numberOf(source: Source | undefined): number | undefined {
 /** The names of all figures that a view has itself. */
 export function namesIn({ figures, times }: Measured, view: string): string[] {
   const own = [figures, times].map((root) => valueIn(root, view)).filter(isRecord)
-  return own.flatMap(Object.entries).flatMap(([name, value]) => (isSource(value) ? [name] : []))
+  return own.flatMap(Object.entries).flatMap(([name, value]) => (isSource(value) ? [nameOf(name)] : []))
 }

@@ -17,6 +17,7 @@ export const sampleTraining = {
   templates: templatesOfSystem(registered(defaultSystem).templates).rich.factored,
   learner: 'liblinear',
   solver: 4,
+  size: 'full',
   epochs: 1,
   labelling: 'early',
   nonProjective: 'projectivize:head',

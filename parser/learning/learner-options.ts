@@ -17,7 +17,7 @@ export interface LearnerOptions {
   readonly bias?: number
   /** LIBLINEAR: labelled or factored models. Default: `betterForm` of the system. */
   readonly form?: ModelForm
-  /** LIBLINEAR: `small` leaves out weights that hardly matter. Default: `full`. */
+  /** LIBLINEAR: `small` leaves out weights that hardly matter. Default: `small`. */
   readonly size?: ModelSize
   /** Perceptron: the number of passes through the sentences, at least 1. */
   readonly epochs: number
@@ -79,6 +79,7 @@ const LEAST_WEIGHT = Object.freeze({
   full: { labelled: 0, factored: 0 },
 })
 export type ModelSize = keyof typeof LEAST_WEIGHT
+export const DEFAULT_SIZE: ModelSize = 'small'
 
 /** LIBLINEAR's costs, chosen on dev of English EWT. */
 const COST = Object.freeze({ labelled: 0.1, factored: 0.05 })
@@ -90,7 +91,7 @@ export function linearOptions(
   words = SMALL_TREEBANK,
 ): { readonly form: ModelForm; readonly C: number; readonly bias: number; readonly least: number } {
   const form = modelFormOf(system, options)
-  const { C = COST[form], bias = -1, size = 'full' } = options
+  const { C = COST[form], bias = -1, size = DEFAULT_SIZE } = options
   return { form, C, bias, least: LEAST_WEIGHT[size][form] * Math.min(1, words / SMALL_TREEBANK) }
 }
 
@@ -112,7 +113,16 @@ export function learnerFacts(
   system: SystemTraits,
   options: LearnerOptions,
 ): Record<string, string | number | boolean> {
-  const { learner, solver, eps = 'default', epochs, seed, beam = 1, development, size = 'full' } = options
+  const {
+    learner,
+    solver,
+    eps = 'default',
+    epochs,
+    seed,
+    beam = 1,
+    development,
+    size = DEFAULT_SIZE,
+  } = options
   if (learner === 'liblinear') {
     const { C, bias } = linearOptions(system, options)
     return { learner, solver, C, eps, bias, size, seed }

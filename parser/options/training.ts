@@ -9,7 +9,7 @@ import type { Tags } from '../core/sentence.ts'
 import { featureNames } from './feature-sets.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import { labellings, type Labelling } from '../labelling/relabeller.ts'
-import type { LearnerOptions } from '../learning/learner-options.ts'
+import { DEFAULT_SIZE, type LearnerOptions } from '../learning/learner-options.ts'
 import { modelForms } from '../model/classifiers.ts'
 import { widestBeam } from '../model/model.ts'
 import { anyText, oneOf, positiveNumbers, trueOrFalse, wholeNumbers, type Option } from './types.ts'
@@ -162,7 +162,7 @@ export const trainingOptions: {
   },
   size: {
     type: oneOf(() => ['small', 'full']),
-    fallback: 'small',
+    fallback: DEFAULT_SIZE,
     value: 'how',
     help: 'the size of a model of liblinear: small leaves out weights that hardly matter',
     learner: 'liblinear',

@@ -3,7 +3,7 @@ import { codePointCounter } from '../pipeline/characters.ts'
 import { LEMMA, UPOS, XPOS, type AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import type { Characters, TextSentence } from '../sentence/text-sentence.ts'
 import { stackSvg, type SvgDrawing, type SvgOptions } from '../../transform/drawing/svg.ts'
-import { drawTree } from '../formats/output-formats.ts'
+import { columnsOfWord, drawTree } from '../formats/output-formats.ts'
 import { boolean, oneOf, optional, record, string } from '../../transform/arguments.ts'
 
 /** A word as plain JSON. The fields are texts as in the columns of CoNLL-U, `_` if unknown. */
@@ -70,12 +70,7 @@ export function sentenceJson(sentence: TextSentence): SentenceJson {
 export function wordJson(sentence: TextSentence, id: number): WordJson {
   const score = sentence.scoreOf(id)
   const json = {
-    id,
-    form: sentence.form(id),
-    lemma: sentence.lemma(id),
-    upos: sentence.upos(id),
-    xpos: sentence.xpos(id),
-    feats: sentence.feats(id),
+    ...columnsOfWord(sentence, id),
     head: sentence.head[id],
     deprel: sentence.deprel(id),
     start: sentence.startOf(id),

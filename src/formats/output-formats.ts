@@ -175,12 +175,8 @@ function numbersIn(comments: readonly string[]): Record<string, number> {
   return numbers
 }
 
-/** The columns of a word. Offsets count from the start of its sentence. */
-function jsonOfWord(sentence: AnnotatedSentence, id: number): object {
-  const place =
-    sentence instanceof TextSentence
-      ? { start: sentence.startOf(id) - sentence.start, end: sentence.endOf(id) - sentence.start }
-      : { misc: sentence.misc(id) }
+/** The columns of a word but its place, head and relation. */
+export function columnsOfWord(sentence: AnnotatedSentence, id: number) {
   return {
     id,
     form: sentence.form(id),
@@ -188,6 +184,17 @@ function jsonOfWord(sentence: AnnotatedSentence, id: number): object {
     upos: sentence.upos(id),
     xpos: sentence.xpos(id),
     feats: sentence.feats(id),
+  }
+}
+
+/** A word as JSON. Offsets count from the start of its sentence. */
+function jsonOfWord(sentence: AnnotatedSentence, id: number): object {
+  const place =
+    sentence instanceof TextSentence
+      ? { start: sentence.startOf(id) - sentence.start, end: sentence.endOf(id) - sentence.start }
+      : { misc: sentence.misc(id) }
+  return {
+    ...columnsOfWord(sentence, id),
     ...place,
     head: sentence.head[id],
     deprel: sentence.deprel(id),

@@ -76,7 +76,7 @@ describe('a study of one’s own', () => {
       { name: 'heuristic', measurement: 'fragments', view: 'old', system: 'arc-eager' },
       { name: 'transformed', measurement: 'shape', view: 'right' },
     ]
-    const metrics = ['met anyway', 'stack-token', 'bits of the head']
+    const metrics = ['met anyway', 'stack token', 'bits of the head']
     const compare = [['constrained', 'free']]
     const path = write('other.json', { name: 'other', treebanks: study.treebanks, parsers, metrics, compare })
     expect(await experiment('study', path, '--out', file('other'))).toMatchObject({ status: 0 })
@@ -89,7 +89,7 @@ describe('a study of one’s own', () => {
     for (const [parser, metric] of [
       ['free', 'met anyway'],
       ['constrained', 'met anyway'],
-      ['heuristic', 'stack-token'],
+      ['heuristic', 'stack token'],
       ['transformed', 'bits of the head'],
     ])
       expect(at(parser, metric)).toMatch(/^\d/)
