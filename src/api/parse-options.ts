@@ -3,6 +3,7 @@ import type { OptionType } from '../../parser/options/types.ts'
 import { abortSignal, check, optional, record, tagOf, type Check } from '../../transform/arguments.ts'
 import { decodingOptions, rankingOptions, threadCounts } from '../pipeline/decoding-options.ts'
 import type { Ranking } from '../pipeline/pipeline.ts'
+import type { GivenTokens } from './given-tokens.ts'
 import { checkTextConstraints, type TextConstraints } from './text-constraints.ts'
 
 export interface ParseOptions extends Ranking {
@@ -25,7 +26,8 @@ export interface ThreadOptions {
   readonly worker?: string | URL
 }
 
-export type Texts = Iterable<string> | AsyncIterable<string>
+/** Texts, or the tokens of each. */
+export type Texts = Iterable<string | GivenTokens> | AsyncIterable<string | GivenTokens>
 
 /** With one job, `pipe` of a parser of this thread starts no other thread. */
 export type PipeOptions = StreamOptions & ThreadOptions

@@ -6,7 +6,7 @@ import { inOrder } from '../threads/ordered-work.ts'
 import { readTextModel } from '../pipeline/pipeline-file.ts'
 import { prepareTextModel, textModelOf, type TextModel } from '../pipeline/text-model.ts'
 import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'
-import { check, isBytes, isObject, string } from '../../transform/arguments.ts'
+import { check, isBytes, isObject } from '../../transform/arguments.ts'
 import { ConstraintResolver } from './constraint-resolver.ts'
 import { matcherOf, SeenValues, type Matcher, type SpacyNode } from '../patterns/index.ts'
 import type { TextSentence } from '../sentence/text-sentence.ts'
@@ -139,14 +139,13 @@ export class TextParser {
 
   #pipe(texts: Texts, options: StreamOptions): AsyncGenerator<Document, void> {
     let paused = performance.now()
-    const parse = async (text: string, index: number): Promise<Document> => {
+    const parse = async (text: string | GivenTokens, index: number): Promise<Document> => {
       // Timers and events of this thread have their turn now and then.
       if (performance.now() - paused > MOST_MILLISECONDS) {
         await new Promise((resolve) => setTimeout(resolve))
         paused = performance.now()
       }
       try {
-        string(text, 'text')
         const document = this.parse(text, options)
         for (const _ of document);
         return document

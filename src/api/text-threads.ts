@@ -5,8 +5,8 @@ import { ThreadPool } from '../threads/thread-pool.ts'
 import type { SharedModel } from '../../parser/scoring/scoring.ts'
 import type { PipelineOptions } from '../pipeline/pipeline.ts'
 import { shareTextModel, type TextModel } from '../pipeline/text-model.ts'
-import { string } from '../../transform/arguments.ts'
 import { Document } from '../document/document.ts'
+import { checkInput, type GivenTokens } from './given-tokens.ts'
 import { errorOf, ofText, type SentError } from './sent-error.ts'
 import type { DocumentJson } from '../document/formats.ts'
 import type { ParseOptions, PipeOptions, Texts, ThreadOptions } from './parse-options.ts'
@@ -18,9 +18,9 @@ export interface TextSetting {
   readonly options: PipelineOptions
 }
 
-/** A text to parse; without one, the facts about the training are the answer. */
+/** A text to parse, or its tokens; without one, the facts about the training are the answer. */
 export interface TextJob {
-  readonly text?: string
+  readonly text?: string | GivenTokens
   readonly options?: Omit<ParseOptions, 'signal'>
 }
 
@@ -74,8 +74,8 @@ export class TextThreads {
     }
   }
 
-  async parse(text: string, { signal, ...options }: ParseOptions): Promise<Document> {
-    string(text, 'text')
+  async parse(text: string | GivenTokens, { signal, ...options }: ParseOptions): Promise<Document> {
+    checkInput(text, 'text')
     const sent = this.#pool.run({ text, options }, { signal, grace: GRACE }).catch((error: Error) => {
       if (error.name !== 'DataCloneError') throw error
       const problem = `the options cannot be sent to a worker (${error.message}), expected plain objects and lists`
@@ -89,7 +89,7 @@ export class TextThreads {
 
   /** The documents of texts, in order. An error names the number of its text, from 1. */
   pipe(texts: Texts, { signal, ...options }: ParseOptions): AsyncGenerator<Document, void> {
-    const parse = (text: string, index: number): Promise<Document> =>
+    const parse = (text: string | GivenTokens, index: number): Promise<Document> =>
       this.parse(text, options).catch((error: unknown) => {
         throw ofText(error, index)
       })

@@ -2,6 +2,7 @@
 import { matcherOf, type Matcher, type SpacyNode } from '../patterns/index.ts'
 import type { TextModel } from '../pipeline/text-model.ts'
 import type { Document } from '../document/document.ts'
+import type { GivenTokens } from './given-tokens.ts'
 import {
   checkParseOptions,
   checkStreamOptions,
@@ -40,12 +41,12 @@ export class WorkerParser {
   }
 
   /**
-   * The document of a text. When the signal is aborted, the promise is rejected at once; a worker that works on the text
+   * The document of a text, or of tokens in place of a text. When the signal is aborted, the promise is rejected at once; a worker that works on the text
    * for longer than 0.2 seconds after that is ended and replaced, so that the next text does not wait for it. Rejects as `parse` of {@link TextParser} throws, and with Error if the worker fails or has ended.
    */
-  async parse(text: string, options: ParseOptions = {}): Promise<Document> {
+  async parse(input: string | GivenTokens, options: ParseOptions = {}): Promise<Document> {
     checkParseOptions(options, 'options')
-    return this.#threads.parse(text, options)
+    return this.#threads.parse(input, options)
   }
 
   /** The documents of many texts, in order, as `pipe` of {@link TextParser}, with all workers. Throws as it does. */

@@ -57,7 +57,8 @@ test('the script of threads is one file that imports nothing, and a script of an
 describe('in a worker', () => {
   test('documents are what they are here', async () => {
     const options = { nbest: 2, scores: true, constraints: { leaves: ['NOUN'] } }
-    for (const text of ['', ...texts.slice(0, 3)]) {
+    const tokens = [['The', 'New York', 'dog'], [], ['A', 'cat.']]
+    for (const text of ['', ...texts.slice(0, 3), tokens[0], tokens]) {
       const document = await inWorker.parse(text, options)
       expect(document).toBeInstanceOf(Document)
       expect(shown(document)).toEqual(shown(parser.parse(text, options)))
@@ -75,7 +76,7 @@ describe('in a worker', () => {
     const clash = inWorker.parse(texts[0], { constraints: { arcs } })
     await expect(clash).rejects.toThrow(ConstraintError)
     await expect(inWorker.parse('a', { constraints: { roots: [{ word: 9 }] } })).rejects.toThrow(RangeError)
-    await expect(inWorker.parse(5 as never)).rejects.toThrow(/^text is 5, expected a string$/)
+    await expect(inWorker.parse(5 as never)).rejects.toThrow(/^text is 5, expected a text, the tokens of a/)
     await expect(loadInWorker(new Uint8Array(9), { worker })).rejects.toThrow(ModelError)
     await expect(loadInWorker(bytes, { worker, system: 'arc-eager' })).rejects.toThrow(RangeError)
     await expect(loadInWorker(bytes, { worker, jobs: 0 })).rejects.toThrow(
@@ -164,9 +165,11 @@ describe('pipe', () => {
   test.each(Object.entries(named))('%s names the number of a text in errors', async (_, pipe) => {
     const documents = pipe(['The dog slept.', 5 as never, 'a'])
     expect((await documents.next()).value?.text).toBe('The dog slept.')
-    await expect(documents.next()).rejects.toThrow(new TypeError('text 2: text is 5, expected a string'))
+    await expect(documents.next()).rejects.toThrow(/^text 2: text is 5, expected a text, the tokens/)
     for (const text of [undefined, Symbol('b')])
-      await expect(all(pipe([text as never]))).rejects.toThrow(/^text 1: text is .*, expected a string$/)
+      await expect(all(pipe([text as never]))).rejects.toThrow(
+        /^text 1: text is .*, expected a text, the tokens/,
+      )
     function* broken(): Generator<string> {
       yield 'a'
       throw new RangeError('the disk is full')
