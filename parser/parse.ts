@@ -1,52 +1,22 @@
-/** Parsing with a model: sentence in, tree out. */
-import { Lifts } from '../transform/lifting/projectivize.ts'
-import { copyTree, equalTrees, type Tree } from '../transform/tree.ts'
-import { checkBeam, type SearchCounts, longestSentence, SentenceLengthError } from './search/beam-options.ts'
-import {
-  areOnlyArcs,
-  type ConstraintLabels,
-  type Constraints,
-  mirrorConstraints,
-  isSatisfied,
-} from './core/constraints.ts'
-import { Decoder, type Search } from './search/decoder.ts'
-import { compileRelabelling } from './features/arc-templates.ts'
+/** Parsing with a model: sentence in, tree out. If the model is a committee, its members vote (committee/ballot.ts). */
+import { copyTree, type Tree } from '../transform/tree.ts'
+import { elect, LONGEST_VOTED, rankByVotes, type VotingLaw } from './committee/ballot.ts'
+import { Member, type ParserOptions, type RankOptions } from './committee/member.ts'
+import { areOnlyArcs, ConstraintError, type Constraints, isSatisfied } from './core/constraints.ts'
+import { ofFeats, type Attribute, type Sentence, type TagColumn } from './core/sentence.ts'
+import type { TransitionSystem } from './core/transition-system.ts'
+import type { Parse } from './labelling/postprocessor.ts'
 import type { Model, ModelFacts } from './model/model.ts'
 import { prepareModel, type PreparedModel } from './scoring/scoring.ts'
-import { mirrorProbabilities, rankParses, type RankedParse } from './search/n-best.ts'
-import { compileFor, registered, type Registered } from './registry.ts'
-import { ofFeats, Sentence, type Attribute, type TagColumn } from './core/sentence.ts'
-import { type ConstrainedSystem, type TransitionSystem } from './core/transition-system.ts'
-import { Postprocessor, type Parse, type Relabel } from './labelling/postprocessor.ts'
+import type { SearchCounts } from './search/beam-options.ts'
+import type { RankedParse } from './search/n-best.ts'
 
-export type { Parse }
+export type { Parse, ParserOptions, RankOptions }
 
-export interface ParserOptions {
-  /** Another system of the model's family to decode with. Default: the system of the model. */
-  readonly system?: string
-  /** Whether exactly one word is attached to the artificial root. Default: as in training. */
-  readonly singleRoot?: boolean
-  /** The width of the beam, 1 to 1024; 1 is greedy. Default: as in training. */
-  readonly beam?: number
-  /**
-   * A beam gives up hypotheses that score this much less than the best one, above 0; Infinity: none. The unit is the margin
-   * of training. Default: 2 for right-branching models that were trained with a beam, 1 for those that were trained
-   * greedily, Infinity for arc-eager models, whose hypotheses differ in the words that they have read.
-   */
-  readonly margin?: number
-  /** Whether sentences that are too long for the beam are parsed greedily. Default: they are refused. */
-  readonly greedyIfLong?: boolean
-  /** Whether parses keep the derived tree. Default: false. */
-  readonly keepMarks?: boolean
-}
-
-export interface RankOptions {
-  /** The number of different trees, at least 1; the result has fewer if there are no more. Default: 1. */
-  readonly count?: number
-  readonly constraints?: Constraints
-}
-
-/** Parses one sentence at a time with a model. */
+/**
+ * Parses one sentence at a time with a model. What is said of the model of a committee, of its system and of its beam is true
+ * of the first member, which has the options; the other members have those of their training.
+ */
 export class Parser {
   readonly model: ModelFacts
   readonly system: TransitionSystem
@@ -56,44 +26,26 @@ export class Parser {
   readonly longest: number
   /** False if a beam decodes a model that was trained greedily, and ranks by probabilities, see search/beam.ts. */
   readonly trainedForSearch: boolean
-  readonly #entry: Registered
-  readonly #model: PreparedModel
-  readonly #decoder: Decoder
+  readonly #first: Member
+  /** The other members of a committee. */
+  readonly #helpers: readonly Member[]
   readonly #used: readonly Attribute[]
-  readonly #search: Search
-  readonly #postprocessor: Postprocessor
-  readonly #options: ParserOptions
-  #constrained: ConstrainedDecoding | undefined
-  /** Parses greedily what is too long for the beam. */
-  #greedy: Parser | undefined
+  readonly #keepsMarks: boolean
 
   /** Throws RangeError for a wrong system, beam or margin, ModelError as `prepareModel`. */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
-    const { header } = model
-    const entry = registered(options.system ?? header.system)
-    const { family, transformsTrees = false } = registered(header.system).traits
-    if (entry.traits.family !== family) {
-      throw new RangeError(
-        `a model of ${header.system} cannot be decoded by ${entry.name}, which is of another family`,
-      )
-    }
-    const settings = { singleRoot: options.singleRoot ?? header.singleRoot }
-    this.system = entry.make(settings)
-    this.model = this.#model = prepareModel(model)
-    this.beam = options.beam ?? header.beam
-    checkBeam(this.beam)
-    if (options.margin !== undefined && !(options.margin > 0))
-      throw new RangeError(`a margin of ${options.margin}, expected a number above 0`)
-    this.#options = options
-    this.longest = longestSentence(this.beam)
-    this.#search = { beam: this.beam, margin: options.margin }
-    this.trainedForSearch = this.beam === 1 || header.beam > 1
-    this.#entry = entry
-    const { used } = compileFor(header.system, header.templates)
-    const late = header.relabelling ? compileRelabelling(header.relabelling).used : []
-    this.#used = [...new Set([...used, ...late])]
-    this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#search)
-    this.#postprocessor = new Postprocessor(this.#model, transformsTrees, options.keepMarks ?? false)
+    const prepared = prepareModel(model)
+    const { singleRoot, keepMarks = false } = options
+    this.#keepsMarks = keepMarks
+    this.#first = new Member(prepared, options)
+    this.#helpers = (prepared.helpers ?? []).map((helper) => new Member(helper, { singleRoot }))
+    this.#used = [...new Set([this.#first, ...this.#helpers].flatMap(({ used }) => used))]
+    const { system, beam, longest, trainedForSearch } = this.#first
+    this.model = prepared
+    this.system = system
+    this.beam = beam
+    this.longest = longest
+    this.trainedForSearch = trainedForSearch
   }
 
   /** The columns without which the model is less accurate, besides FORM and UPOS. */
@@ -105,14 +57,12 @@ export class Parser {
 
   /** How many steps all searches with a beam had so far, and how many hypotheses these had in all. */
   get searchCounts(): SearchCounts {
-    return this.#decoder.counts ?? { steps: 0, hypotheses: 0 }
+    return this.#first.searchCounts
   }
 
   /** An empty sentence for `parse`, which keeps the attributes that the model reads. */
   sentence(): Sentence {
-    const { tags, direction } = this.model.header
-    const { clusters } = this.model
-    return new Sentence({ tags, mirrored: direction === 'left', used: this.#used, clusters })
+    return this.#first.sentence(this.#used)
   }
 
   /**
@@ -122,123 +72,79 @@ export class Parser {
    * the sentence has more words than `longest`.
    */
   parse(sentence: Sentence, constraints?: Constraints): Parse {
-    if (sentence.size > this.longest) return this.#greedyParser(sentence).parse(sentence, constraints)
-    const parse = (decoding: Decoding): Parse => this.#finish(decoding.decoder.decode(sentence), decoding)
-    const best = parse(this.#free(sentence, constraints))
-    if (!constraints) return best
-    const satisfied = isSatisfied(constraints, best.tree)
-    if (satisfied && areOnlyArcs(constraints)) return best
-    const constrained = this.#impose(sentence, constraints)
-    return satisfied ? best : parse(constrained)
+    if (!this.#votesOn(sentence)) return this.#first.parse(sentence, constraints)
+    const { elected, votes } = this.#vote(sentence, constraints)
+    return { ...votes[0], tree: this.#first.restore(elected) }
   }
 
   /**
    * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and wider if that
    * finds too few; a single parse is what `parse` finds. Throws as `parse`, and RangeError for a count below 1.
+   *
+   * The parses of a committee are the elected tree, then those of the members and the best ones of the first member by their
+   * votes. The score of a tree is the number of its arcs that a member has on average, and the probability of an arc
+   * the share of the members that have it with its label.
    */
-  rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
-    if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
-    if (sentence.size > this.longest)
-      return this.#greedyParser(sentence).rank(sentence, { count: 1, constraints })
-    const ranked = this.#rank(sentence, count, this.#free(sentence, constraints))
-    const [best] = ranked
-    if (!constraints) return ranked
-    const constrained = this.#impose(sentence, constraints)
-    if (count === 1 && isSatisfied(constraints, best.tree)) return ranked
-    const satisfying = this.#rank(sentence, count, constrained)
-    if (!isSatisfied(constraints, best.tree)) return satisfying
-    const isOther = ({ tree, score }: RankedParse): boolean =>
-      score <= best.score && !equalTrees(tree, best.tree)
-    return [best, ...satisfying.filter(isOther)].slice(0, count)
-  }
-
-  /** What parses a sentence that is too long for the beam. Throws SentenceLengthError. */
-  #greedyParser({ size }: Sentence): Parser {
-    if (!this.#options.greedyIfLong || size > longestSentence(1))
-      throw new SentenceLengthError(size, this.beam)
-    return (this.#greedy ??= new Parser(this.#model, { ...this.#options, beam: 1 }))
-  }
-
-  #rank(sentence: Sentence, count: number, decoding: Decoding): RankedParse[] {
-    const { decoder, relabel, bases } = decoding
-    if (count === 1 && this.beam === 1) {
-      const { derived, score, shares } = decoder.greedy(sentence)
-      const arcs = this.model.header.direction === 'left' ? mirrorProbabilities(shares) : shares
-      return [{ ...this.#finish(derived, decoding), score, arcs }]
-    }
-    for (let width = Math.max(count, this.beam); ; width *= 2) {
-      const hypotheses = count === 1 ? decoder.best(sentence) : decoder.hypotheses(sentence, width)
-      const parses = hypotheses.map(({ derived, score }) => {
-        const kept = relabel && copyTree(derived)
-        const early = kept && (() => this.#finish(kept, { decoder, bases }))
-        return { ...this.#finish(derived, decoding), score, early }
-      })
-      const ranked = rankParses(parses, count)
-      if (ranked.length === count || hypotheses.length < width) return ranked
-    }
+  rank(sentence: Sentence, options: RankOptions = {}): RankedParse[] {
+    const { count = 1, constraints } = options
+    if (this.#keepsMarks || !this.#votesOn(sentence)) return this.#first.rank(sentence, options)
+    const { elected, votes, law } = this.#vote(sentence, constraints)
+    const others = count === 1 ? [] : this.#first.rank(sentence, options).map(({ tree }) => tree)
+    const members = votes.map(({ tree }) => this.#first.restore(copyTree(tree)))
+    return rankByVotes(this.#first.restore(elected), [...members, ...others], members, law)
+      .map((voted) => ({ ...votes[0], ...voted }))
+      .slice(0, count)
   }
 
   /** The tree that the derivation ends in, in reading order, with first-stage labels and marks. */
   derive(sentence: Sentence): Tree {
-    return this.#decoder.decode(sentence)
+    return this.#first.derive(sentence)
   }
 
-  /** Decoding without constraints; to projective trees if there are any. */
-  #free(sentence: Sentence, constraints: Constraints | undefined): Decoding {
-    const bases = constraints && (this.#constrained ??= this.#makeConstrained()).labels.bases
-    return { decoder: this.#decoder, relabel: this.#postprocessor.relabelling(sentence), bases }
+  #votesOn({ size }: Sentence): boolean {
+    return this.#helpers.length > 0 && size <= Math.min(LONGEST_VOTED, this.longest)
   }
 
-  /** Decoding with constraints. Throws ConstraintError. */
-  #impose(sentence: Sentence, constraints: Constraints): Decoding {
-    const constrained = (this.#constrained ??= this.#makeConstrained())
-    const { decoder, labels } = constrained
-    if (this.model.header.direction === 'left') imposeMirrored(constrained, sentence.size, constraints)
-    else decoder.system.impose(sentence.size, constraints, labels)
-    const relabel = this.#postprocessor.relabelling(sentence, constraints)
-    return { decoder, relabel, bases: labels.bases }
-  }
-
-  #finish(derived: Tree, { relabel, bases }: Decoding): Parse {
-    return this.#postprocessor.parse(derived, relabel, bases)
-  }
-
-  #makeConstrained(): ConstrainedDecoding {
-    const { name, constrained } = this.#entry
-    if (!constrained) throw new RangeError(`${name} does not take constraints`)
-    if (this.model.header.steps) throw new RangeError('a model with steps does not take constraints')
-    const decoder = new Decoder(this.#model, constrained(this.system.settings), this.sentence(), this.#search)
-    const { labels } = this.model
-    const bases = new Lifts(labels).bases()
-    return { decoder, labels: { bases, text: (label) => labels.text(label) } }
+  /** What the members elect. Those that do not take the constraints abstain where the best tree does not satisfy them. */
+  #vote(sentence: Sentence, constraints: Constraints | undefined): Vote {
+    const first = this.#first
+    const { singleRoot } = this.system.settings
+    const members = [first, ...this.#helpers]
+    const free = members.map((member) => member.vote(sentence, constraints !== undefined))
+    const best = electFrom(free, { singleRoot, allows: () => true })
+    if (!constraints) return best
+    const law = { singleRoot, allows: (tree: Tree) => isSatisfied(constraints, tree) }
+    if (law.allows(best.elected)) {
+      if (!areOnlyArcs(constraints) || !first.takesConstraints) first.checkConstraints(sentence, constraints)
+      return { ...best, law }
+    }
+    const imposed = [first.vote(sentence, true, constraints)]
+    for (const helper of this.#helpers) imposed.push(...votesUnder(constraints, helper, sentence))
+    return electFrom(imposed, law)
   }
 }
 
-/** Decoding and postprocessing of one sentence. */
-interface Decoding {
-  readonly decoder: Decoder
-  /** Relabels trees. Default: they keep their first-stage labels. */
-  readonly relabel?: Relabel
-  /** By label: the label without its lift, for trees that stay projective. Default: lifts are undone. */
-  readonly bases?: Int32Array
+/** What the members of a committee decide on a sentence. */
+interface Vote {
+  /** The elected tree, which a member restores. */
+  readonly elected: Tree
+  /** The parses of the members that voted, the first one first. */
+  readonly votes: readonly Parse[]
+  readonly law: VotingLaw
 }
 
-/** What only constrained parsing needs. */
-interface ConstrainedDecoding {
-  readonly decoder: Decoder<ConstrainedSystem>
-  readonly labels: ConstraintLabels
+function electFrom(votes: readonly Parse[], law: VotingLaw): Vote {
+  const trees = votes.map(({ tree }) => tree)
+  return { elected: elect(trees, law), votes, law }
 }
 
-/** Imposes the mirrored constraints. An error names words by their numbers in the sentence: it comes from the original. */
-function imposeMirrored(
-  { decoder, labels }: ConstrainedDecoding,
-  size: number,
-  constraints: Constraints,
-): void {
+/** The vote of a member under constraints; none if it does not take them: systems differ in the spans and labels that they take. */
+function votesUnder(constraints: Constraints, member: Member, sentence: Sentence): Parse[] {
+  if (!member.takesConstraints) return []
   try {
-    decoder.system.impose(size, mirrorConstraints(size, constraints), labels)
+    return [member.vote(sentence, true, constraints)]
   } catch (error) {
-    decoder.system.impose(size, constraints, labels)
+    if (error instanceof ConstraintError) return []
     throw error
   }
 }

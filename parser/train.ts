@@ -4,6 +4,7 @@ import type { Direction } from '../transform/direction.ts'
 import { planSteps } from '../transform/steps/registry.ts'
 import { Symbols } from '../transform/symbols.ts'
 import type { Tree } from '../transform/tree.ts'
+import { trainMembers } from './options/committee.ts'
 import { Kernel } from './scoring/kernel/kernel.ts'
 import type { Corpus } from './learning/corpus.ts'
 import { defaultLabels, mostFrequentRootLabel } from './learning/default-labels.ts'
@@ -57,6 +58,32 @@ export interface TrainStatistics {
  * options.nonProjective is `error`, for a tree that is not projective; the signal's reason.
  */
 export function train(treebank: Corpus, labels: Symbols, given: TrainOptions): Trained {
+  const rounds = trainMembers<Trained>(labels, given)
+  return committeeOf(runRounds(rounds, (task) => trainMember(treebank, task.labels, task.options)))
+}
+
+/** The model of a committee, or of a parser alone; the statistics count what all members learned from. */
+export function committeeOf([first, ...others]: readonly Trained[]): Trained {
+  if (others.length === 0) return first
+  const { statistics } = first
+  const sum = (name: 'instances' | 'features' | 'classes'): number =>
+    others.reduce((all, other) => all + other.statistics[name], statistics[name])
+  const { labels } = first.model
+  if (others.some(({ model }) => model.labels.texts().join(' ') !== labels.texts().join(' ')))
+    throw new RangeError('the members of a committee encode trees differently')
+  return {
+    model: { ...first.model, helpers: others.map(({ model }) => ({ ...model, labels })) },
+    statistics: {
+      ...statistics,
+      instances: sum('instances'),
+      features: sum('features'),
+      classes: sum('classes'),
+    },
+  }
+}
+
+/** Trains one parser. */
+function trainMember(treebank: Corpus, labels: Symbols, given: TrainOptions): Trained {
   const { corpus, options } = fitTraining(treebank, labels, given)
   const prepared = prepareAll(corpus, labels, options)
   if (options.learner === 'perceptron')

@@ -135,6 +135,16 @@ export class Sentence {
     columns[CLUSTER_6][at] = hashText(path, 0, Math.min(CLUSTER_BITS, path.length))
   }
 
+  /** Fills in the words of a sentence that is mirrored if this one is not. It has to have the attributes of this one. */
+  fillMirrored({ size, columns }: Sentence): this {
+    this.begin(size)
+    columns.forEach((from, attribute) => {
+      const to = this.columns[attribute]
+      for (let word = 1; word <= size; word++) to[word] = from[size + 1 - word]
+    })
+    return this
+  }
+
   /** By word 1..size + 1: the first content word at or after it; -1 if there is none. */
   contentWords(): Int32Array {
     if (this.#hasContentWords) return this.#contentWords

@@ -22,6 +22,8 @@ export class Postprocessor {
   readonly #encoding: Encoding
   /** The encoding of trees that stay projective. */
   readonly #projective: Encoding
+  /** The encoding of trees that are projective and in the order of the sentence. */
+  readonly #restoring: Encoding
   readonly #keepsMarks: boolean
   readonly #relabeller: Relabeller | undefined
 
@@ -33,12 +35,13 @@ export class Postprocessor {
     this.#keepsMarks = keepsMarks
     this.#encoding = createEncoding({ labels, nonProjective, direction, steps, transforms })
     this.#projective = createEncoding({ labels, direction, transforms, projective: false })
+    this.#restoring = createEncoding({ labels, nonProjective, steps, transforms: false })
   }
 
   /**
    * The parse of a derived tree. The memory of the tree becomes part of the parse.
    *
-   * @param bases by label: the label without its lift. If it is given, the tree stays projective
+   * @param bases by label: the label in the parse. If it is given, the tree stays projective. Default: lifts are undone
    */
   parse(derived: Tree, relabel?: Relabel, bases?: Int32Array): Parse {
     const kept = this.#keepsMarks ? copyTree(derived) : undefined
@@ -47,6 +50,11 @@ export class Postprocessor {
     const { tree, vestigialArcs } = encoding.decode(derived, derived, amend)
     if (bases) for (let word = 1; word <= tree.size; word++) tree.label[word] = bases[tree.label[word]]
     return { derived: kept, tree, vestigialArcs }
+  }
+
+  /** Undoes the lifts of a projective tree in the order of the sentence, and the steps before them. */
+  restore(tree: Tree): Tree {
+    return this.#restoring.decode(tree, tree).tree
   }
 
   /** Relabels trees of a sentence, except for labels that the constraints set; undefined if the model does not relabel. */

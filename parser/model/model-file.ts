@@ -5,6 +5,9 @@
  *   body    for each classifier, and last for the relabeller if there is one: its transitions, then its features, as
  *           numbers of variable length; then the words of the clusters, if there are some
  *
+ * The file of a committee is that of its first member, with the headers of the others in `helpers`, and their classifiers and
+ * relabellers at the end of the body. All members have the same tags, labels and clusters.
+ *
  * The features of a classifier come in ascending order of their keys, each as: the step from the key before, the number
  * of entries, and for each entry the step from the class before and the weight. All bytes are checked when they are
  * read; an error is one line.
@@ -16,7 +19,8 @@ import { canChoose, classifiersOf } from './classifiers.ts'
 import { ByteReader, ByteWriter, type Bytes } from '../core/bytes.ts'
 import { ModelError, openContainer, packContainer, soundly } from './container.ts'
 import { factsFromJson, headerToJson } from './model-header.ts'
-import type { Model, ModelHeader, ClassifierWeights } from './model.ts'
+import { MOST_MEMBERS } from './model.ts'
+import type { Model, ModelFacts, ModelHeader, ClassifierWeights } from './model.ts'
 import { registered } from '../registry.ts'
 import { type WordClusters, readNumbers, writeNumbers } from '../core/word-numbers.ts'
 import { typeOf, labelOf } from '../core/transition-system.ts'
@@ -39,14 +43,31 @@ export function writeModel(model: Model): Bytes {
     model,
     'model',
   )
-  const { header, labels, defaults, rootLabel, clusters } = model
-  const facts = { labels: labels.texts(), defaults: [...defaults], rootLabel }
-  const json = { ...headerToJson(header), ...facts, ...(clusters && { clusters: clusters.paths }) }
+  const { clusters, helpers } = model
   const body = new ByteWriter()
-  for (const classifier of model.classifiers) writeClassifier(body, classifier)
-  if (model.relabeller) writeClassifier(body, model.relabeller)
+  writeWeights(body, model)
   if (clusters) writeNumbers(body, clusters.words)
-  return packContainer(FORMAT, json, body.finish())
+  helpers?.forEach((helper) => writeWeights(body, helper))
+  const ofAll = {
+    ...(clusters && { clusters: clusters.paths }),
+    ...(helpers && { helpers: helpers.map(helperToJson) }),
+  }
+  return packContainer(FORMAT, { ...factsToJson(model), ...ofAll }, body.finish())
+}
+
+function factsToJson({ header, labels, defaults, rootLabel }: ModelFacts): Record<string, unknown> {
+  return { ...headerToJson(header), labels: labels.texts(), defaults: [...defaults], rootLabel }
+}
+
+/** Of a member whose labels the first one has, too. */
+function helperToJson(facts: ModelFacts): Record<string, unknown> {
+  const { labels: _, ...json } = factsToJson(facts)
+  return json
+}
+
+function writeWeights(body: ByteWriter, { classifiers, relabeller }: Model): void {
+  for (const classifier of classifiers) writeClassifier(body, classifier)
+  if (relabeller) writeClassifier(body, relabeller)
 }
 
 /**
@@ -61,28 +82,66 @@ export function readModel(bytes: Uint8Array): Model {
   const { json, body } = openContainer(FORMAT, bytes)
   return soundly(FORMAT, () => {
     const facts = factsFromJson(json)
-    const { header, labels } = facts
-    const system = registered(header.system).make({ singleRoot: header.singleRoot })
+    const others = helpersFromJson(json, facts)
     const reader = new ByteReader(body)
-    const described = classifiersOf(system, header.form, header.templates)
     const room = roomFor(reader.left)
-    const classifiers = described.names.map((name, index) => {
-      const classifier = readClassifier(reader, system.transitionTypes.length, labels.size, room)
-      if (classifier.transitions.every((transition) => canChoose(described, index, transition)))
-        return classifier
-      throw new RangeError(`a class of another classifier than ${name}`)
-    })
-    const relabeller = header.relabelling && readRelabeller(reader, labels, room)
+    const weights = readWeights(reader, facts, room)
     const clusters = readClusters(reader, (json as { clusters?: unknown }).clusters)
+    const shared = clusters && { clusters }
+    const helpers = others?.map((one) => ({ ...one, ...readWeights(reader, one, room), ...shared }))
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
-    return { ...facts, classifiers, ...(relabeller && { relabeller }), ...(clusters && { clusters }) }
+    return { ...facts, ...weights, ...shared, ...(helpers && { helpers }) }
   })
 }
 
-/** The header alone, without decoding the weights. Throws ModelError. */
-export function readModelHeader(bytes: Uint8Array): { header: ModelHeader; labels: readonly string[] } {
-  const { header, labels } = soundly(FORMAT, () => factsFromJson(openContainer(FORMAT, bytes).json))
-  return { header, labels: labels.texts() }
+/** The other members of a committee; undefined for a parser alone. */
+function helpersFromJson(json: unknown, first: ModelFacts): ModelFacts[] | undefined {
+  const { helpers } = json as { helpers?: unknown }
+  if (helpers === undefined) return undefined
+  if (!Array.isArray(helpers) || helpers.length === 0 || helpers.length >= MOST_MEMBERS)
+    throw new RangeError(`a committee has 2 to ${MOST_MEMBERS} members`)
+  return helpers.map((helper: unknown) => {
+    const { labels } = first
+    const facts = factsFromJson({ ...(helper as object | null), labels: labels.texts() })
+    if (facts.header.tags !== first.header.tags)
+      throw new RangeError('the members of a committee read different tags')
+    return { ...facts, labels }
+  })
+}
+
+function readWeights(
+  reader: ByteReader,
+  { header, labels }: ModelFacts,
+  room: Entries,
+): Pick<Model, 'classifiers' | 'relabeller'> {
+  const system = registered(header.system).make({ singleRoot: header.singleRoot })
+  const described = classifiersOf(system, header.form, header.templates)
+  const classifiers = described.names.map((name, index) => {
+    const classifier = readClassifier(reader, system.transitionTypes.length, labels.size, room)
+    if (classifier.transitions.every((transition) => canChoose(described, index, transition)))
+      return classifier
+    throw new RangeError(`a class of another classifier than ${name}`)
+  })
+  const relabeller = header.relabelling && readRelabeller(reader, labels, room)
+  return { classifiers, ...(relabeller && { relabeller }) }
+}
+
+/** The headers alone, without decoding the weights: `helpers` are those of a committee's other members. Throws ModelError. */
+export function readModelHeader(bytes: Uint8Array): {
+  header: ModelHeader
+  labels: readonly string[]
+  helpers: readonly ModelHeader[]
+} {
+  return soundly(FORMAT, () => {
+    const { json } = openContainer(FORMAT, bytes)
+    const facts = factsFromJson(json)
+    const helpers = helpersFromJson(json, facts) ?? []
+    return {
+      header: facts.header,
+      labels: facts.labels.texts(),
+      helpers: helpers.map(({ header }) => header),
+    }
+  })
 }
 
 export function writeClassifier(

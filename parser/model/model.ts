@@ -52,7 +52,12 @@ export interface Model extends ModelFacts {
   readonly classifiers: readonly ClassifierWeights[]
   /** The classifier that relabels finished trees: its classes are labels without lifts, as transitions of type 0. */
   readonly relabeller?: ClassifierWeights
+  /** The other members of a committee, with its labels; this model is the first member. Absent for a parser alone. */
+  readonly helpers?: readonly Model[]
 }
+
+/** The largest number of members of a committee. */
+export const MOST_MEMBERS = 8
 
 // The weights of a linear classifier of transitions: integers of 8 bits under one scale, small enough that no sum
 // overflows 16 bits. Sums are exact, so every implementation gives the same answer.

@@ -1,5 +1,5 @@
 /** The sets of features by name: those of the registry, and those that modules add. */
-import { templatesOfSystem } from '../features/template-sets.ts'
+import { templatesOfSystem, withClusters } from '../features/template-sets.ts'
 import { checkedTemplates, type TemplateSet } from '../features/templates.ts'
 import { modelFormOf, type LearnerOptions } from '../learning/learner-options.ts'
 import { compileFor, defaultSystem, registered } from '../registry.ts'
@@ -32,6 +32,20 @@ export function builtInTemplates(name: string, use: TemplateUse): TemplateSet {
     throw new RangeError(`unknown feature set '${name}', expected one of: ${featureNames().join(', ')}`)
   const form = modelFormOf(traits, use)
   return templatesOfSystem(templates)[name][(use.beam ?? 1) > 1 ? 'searching' : form]
+}
+
+/**
+ * The set for another use that has the name of a set, and features of clusters if that has some. A set that is not built in
+ * or registered for `use` is for all systems.
+ */
+export function templatesLike(set: TemplateSet, use: TemplateUse, other: TemplateUse): TemplateSet {
+  const { adaptive, templates } = set
+  for (const name of featureNames())
+    for (const change of [(one: TemplateSet) => one, withClusters]) {
+      const isLike = change(builtInTemplates(name, use)).templates.join() === templates.join()
+      if (isLike) return { ...change(builtInTemplates(name, other)), adaptive }
+    }
+  return set
 }
 
 /** Reads `{ name, templates }`, perhaps with `labels` and `glance`, the first stage. Throws SyntaxError. */

@@ -11,7 +11,7 @@ import type { TemplateSet } from '../features/templates.ts'
 import { labellings, type Labelling } from '../labelling/relabeller.ts'
 import { DEFAULT_SIZE, type LearnerOptions } from '../learning/learner-options.ts'
 import { modelForms } from '../model/classifiers.ts'
-import { widestBeam } from '../model/model.ts'
+import { MOST_MEMBERS, widestBeam } from '../model/model.ts'
 import { anyText, oneOf, positiveNumbers, trueOrFalse, wholeNumbers, type Option } from './types.ts'
 import { defaultSystem, registered, registry, type Registered } from '../registry.ts'
 
@@ -32,6 +32,11 @@ export interface TrainOptions extends LearnerOptions {
    * `right-branching` can follow if the system is right-branching. Default: none.
    */
   readonly steps?: string
+  /**
+   * The members of a committee, with commas between: systems, the first of which is `system`, and `mirror`, a
+   * right-branching parser in the other direction. Default: one parser.
+   */
+  readonly committee?: string
   /**
    * `early`: labels come with the transitions; `late`: finished trees are relabelled. Default: `late` for right-branching
    * systems with a beam or with less than 100,000 words to learn from, else `early`.
@@ -65,6 +70,22 @@ export interface TrainingOption<Value = unknown> extends Option<Value> {
 
 /** How an error writes the name of an option: `nonProjective`, or `--non-projective`. */
 type Write = (name: TrainingOptionName) => string
+
+/** In a committee: the right-branching system in the direction that the member before it does not have. */
+export const MIRROR = 'mirror'
+
+const memberNames = (): string[] => [
+  ...registry.filter(({ traits }) => !traits.readsGold && !traits.nonProjective).map(({ name }) => name),
+  MIRROR,
+]
+
+function isCommittee(value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  const names = value.split(',')
+  const areKnown = names.every((name) => memberNames().includes(name))
+  const areMany = names.length >= 2 && names.length <= MOST_MEMBERS
+  return areKnown && areMany && new Set(names).size === names.length
+}
 
 const isMany = (value: unknown): boolean => Number(value) > 1
 const solverNames = solvers.map(({ solver, name }) => `${solver} ${name}`).join(', ')
@@ -211,6 +232,17 @@ export const trainingOptions: {
     asks: isMany,
     beam: true,
   },
+  committee: {
+    type: {
+      is: isCommittee,
+      get expected() {
+        return `2 to ${MOST_MEMBERS} of these with commas between, each once: ${memberNames().join(', ')}`
+      },
+      notation: '',
+    },
+    value: 'names',
+    help: `parsers that vote on each tree: systems, the first one that of --system, and ${MIRROR}, a right-branching parser in the other direction; the first one learns with the options, the others greedily (default: one parser)`,
+  },
   seed: {
     type: wholeNumbers(0),
     fallback: 1,
@@ -244,7 +276,7 @@ export function checkTraining(values: Partial<TrainingValues>, write: Write = (n
     if (value !== undefined && !type.is(value))
       throw new RangeError(`${write(name)} is ${printed(value)}, expected ${type.expected}`)
   }
-  const { system = defaultSystem, beam = 1, steps } = values
+  const { system = defaultSystem, beam = 1, steps, committee = system } = values
   const entry = registered(system)
   const learner = learnerOf(values)
   for (const [name, option] of asking(values)) {
@@ -264,6 +296,10 @@ export function checkTraining(values: Partial<TrainingValues>, write: Write = (n
       throw new RangeError(`${asked} is for ${owner}, expected ${write('learner')} ${option.learner} with it`)
     }
   }
+  if (committee.split(',')[0] !== system)
+    throw new RangeError(
+      `${write('committee')} ${committee}: expected ${system} as the first member, or another ${write('system')}`,
+    )
   if (steps !== undefined) checkSteps(steps, entry, write)
 }
 

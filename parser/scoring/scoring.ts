@@ -96,30 +96,35 @@ function typeCountOf(name: string): number {
 /** All parsers of one prepared model score in the same memory. */
 export interface PreparedModel extends ModelFacts {
   readonly scoring: Scoring
+  /** The other members of a committee; absent for a parser alone. */
+  readonly helpers?: readonly PreparedModel[]
 }
 
 /** Prepares a model, unless it is prepared. Throws ModelError if the weights cannot be made a table. */
 export function prepareModel(model: Model | PreparedModel): PreparedModel {
   if ('scoring' in model) return model
-  const { classifiers: _classifiers, relabeller: _relabeller, ...facts } = model
+  const { classifiers: _classifiers, relabeller: _relabeller, helpers, ...facts } = model
   const scoring = soundly({ name: 'model' }, () => Scoring.of(model))
-  return { ...facts, scoring }
+  return { ...facts, scoring, ...(helpers && { helpers: helpers.map(prepareModel) }) }
 }
 
 /** A model as plain data for a thread: its tables lie in memory that all threads read. No thread builds tables again. */
 export interface SharedModel extends Omit<ModelFacts, 'labels'> {
   readonly labels: readonly string[]
   readonly tables: SharedTables
+  readonly helpers?: readonly SharedModel[]
 }
 
 export function shareModel(model: Model | PreparedModel): SharedModel {
-  const { labels, scoring, ...facts } = prepareModel(model)
-  return { ...facts, labels: labels.texts(), tables: scoring.share() }
+  const { labels, scoring, helpers, ...facts } = prepareModel(model)
+  const shared = { ...facts, labels: labels.texts(), tables: scoring.share() }
+  return { ...shared, ...(helpers && { helpers: helpers.map(shareModel) }) }
 }
 
 /** The model in a thread. */
 export function attachModel(shared: SharedModel): PreparedModel {
-  const { labels, tables, ...facts } = shared
+  const { labels, tables, helpers, ...facts } = shared
   const scoring = Scoring.attach(facts.header, tables)
-  return { ...facts, labels: new Symbols(labels).freeze(), scoring }
+  const attached = { ...facts, labels: new Symbols(labels).freeze(), scoring }
+  return { ...attached, ...(helpers && { helpers: helpers.map(attachModel) }) }
 }

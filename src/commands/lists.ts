@@ -1,6 +1,7 @@
 /** `rbparse systems`, `info` and `models`: print what there is to use. */
 import type { Command } from 'commander'
 import { headerToJson, ModelError, readModelHeader } from '../../parser/model/model-file.ts'
+import type { ModelHeader } from '../../parser/model/model.ts'
 import { registry } from '../../parser/registry.ts'
 import { counted } from '../files/terminal.ts'
 import { naming } from '../files/failures.ts'
@@ -66,7 +67,7 @@ export const infoCommand = commandFor(
   INFO,
   async (path: string, { json }: Options, { terminal }: Setting) => {
     const bytes = await readAll(await modelPath(path), terminal)
-    const { holds, header, labels } = await naming(path, ModelError, () => headerOf(bytes))
+    const { holds, header, labels, helpers } = await naming(path, ModelError, () => headerOf(bytes))
     const { templates, relabelling } = header
     const { templates: _, late: __, training: ___, ...settings } = headerToJson(header)
     const contents = {
@@ -75,11 +76,13 @@ export const infoCommand = commandFor(
       labelling: relabelling ? `late, ${relabelling.length} templates` : 'early',
       labels: labels.length,
       bytes: bytes.length,
+      ...Object.fromEntries(helpers.map((helper, i) => [`member ${i + 2}`, memberText(helper)])),
     }
     const facts = [settings, contents, header.training].flatMap((part) =>
       Object.entries<unknown>({ ...part }),
     )
-    const all = { holds, ...headerToJson(header), labels, bytes: bytes.length }
+    const others = helpers.length > 0 && { helpers: helpers.map(headerToJson) }
+    const all = { holds, ...headerToJson(header), labels, bytes: bytes.length, ...others }
     await print(json ? JSON.stringify(all) : rows(facts, ''), terminal)
   },
 )
@@ -88,7 +91,14 @@ function headerOf(bytes: Uint8Array): ReturnType<typeof readModelHeader> & { rea
   if (!isPipeline(bytes)) return { holds: 'parser', ...readModelHeader(bytes) }
   const { training, parser } = readPipeline(bytes)
   const header = { ...parser.header, training: { ...parser.header.training, ...training } }
-  return { holds: 'tokenizer, tagger and parser', header, labels: parser.labels.texts() }
+  const helpers = (parser.helpers ?? []).map((helper) => helper.header)
+  return { holds: 'tokenizer, tagger and parser', header, labels: parser.labels.texts(), helpers }
+}
+
+/** A member of a committee after the first one. */
+function memberText({ system, direction, beam, templates }: ModelHeader): string {
+  const search = beam > 1 ? `beam ${beam}` : 'greedy'
+  return `${system}, direction ${direction}, ${search}, ${templates.name}, ${templates.templates.length} templates`
 }
 
 function rows(facts: readonly (readonly [string, unknown])[], indent = '  '): string {

@@ -2,7 +2,9 @@
 import { Corpus, type CorpusContents } from '../../parser/learning/corpus.ts'
 import type { Rounds } from '../../parser/learning/rounds.ts'
 import { shardLearner, type ShardResult, type ShardTask } from '../../parser/learning/sharded-perceptron.ts'
+import { trainMembers } from '../../parser/options/committee.ts'
 import {
+  committeeOf,
   fitTraining,
   prepare,
   prepareAll,
@@ -41,6 +43,22 @@ interface Dispatch<Task> {
 
 /** Trains as `train` of the parser, with at most `jobs` threads. Rejects as it throws, and with PoolError. */
 export async function trainInThreads(
+  treebank: Corpus,
+  labels: Symbols,
+  given: TrainOptions,
+  jobs: number,
+  start: StartThread,
+): Promise<Trained> {
+  const rounds = trainMembers<Trained>(labels, given)
+  let step = rounds.next()
+  while (!step.done) {
+    const [task] = step.value
+    step = rounds.next([await trainMember(treebank, task.labels, task.options, jobs, start)])
+  }
+  return committeeOf(step.value)
+}
+
+async function trainMember(
   treebank: Corpus,
   labels: Symbols,
   given: TrainOptions,

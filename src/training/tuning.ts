@@ -3,7 +3,7 @@
  * 2012). Each trial changes one option of the best training so far; a change that raises LAS on the development treebank is
  * kept.
  */
-import { builtInTemplates } from '../../parser/options/feature-sets.ts'
+import { templatesLike } from '../../parser/options/feature-sets.ts'
 import type { TagColumn } from '../../parser/core/sentence.ts'
 import type { Corpus } from '../../parser/learning/corpus.ts'
 import { linearOptions } from '../../parser/learning/learner-options.ts'
@@ -61,7 +61,7 @@ type Group = (state: State, best: Trial) => readonly Change[]
 const systems =
   (constrained: boolean): Group =>
   ({ options }) =>
-    registry
+    (options.committee === undefined ? registry : [])
       .filter(({ name, traits }) => name !== options.system && !traits.readsGold)
       .filter(({ dynamicOracle }) => !options.exploration || dynamicOracle)
       .filter((entry) => (entry.constrained !== undefined) === constrained)
@@ -156,13 +156,7 @@ function trainOnce({ corpus, development, labels }: Tuning, { options, without }
 
 /** The options of another system: its own features, and the direction and the last step that it chooses. */
 function systemOf(system: string, options: TrainOptions): Partial<TrainOptions> {
-  const { learner, form, beam } = options
   const steps = options.steps?.replace(/(,|^) *right-branching *$/, '') || undefined
-  const name = options.templates.adaptive ? 'rich' : 'paper'
-  return {
-    system,
-    steps,
-    direction: 'auto',
-    templates: builtInTemplates(name, { system, learner, form, beam }),
-  }
+  const templates = templatesLike(options.templates, options, { ...options, system })
+  return { system, steps, direction: 'auto', templates }
 }

@@ -1,6 +1,6 @@
 /**
  * Constraints that the best tree already meets change neither this tree nor its score, for every system that takes
- * constraints, every width of the beam and every number of trees.
+ * constraints, and committees, every width of the beam and every number of trees.
  */
 import { describe, expect, test } from 'vitest'
 import type { Constraints } from '../../../parser/core/constraints.ts'
@@ -12,11 +12,13 @@ import { equalTrees, type Tree } from '../../../transform/tree.ts'
 import { heldOut, learnToy } from '../learning/learn-toy.ts'
 
 const systems = registry.filter((entry) => entry.constrained !== undefined).map(({ name }) => name)
+const committees = ['rb,mirror,arc-eager,arc-standard', 'arc-eager-unshift,rb']
 
 const models = new Map<string, Model>()
 function modelOf(system: string, beam: number): Model {
   const name = `${system} ${beam}`
-  const model = models.get(name) ?? learnToy(system, { beam, epochs: 1 }).model
+  const committee = system.includes(',') ? system : undefined
+  const model = models.get(name) ?? learnToy(system.split(',')[0], { beam, epochs: 1, committee }).model
   models.set(name, model)
   return model
 }
@@ -37,7 +39,7 @@ function arcsOf({ size, head, label }: Tree, share: number, random: Random): Con
   }
 }
 
-const cases = systems.flatMap((system) =>
+const cases = [...systems, ...committees].flatMap((system) =>
   [1, 2, 4, 8].flatMap((beam) => [1, 4].map((count) => [system, beam, count] as const)),
 )
 

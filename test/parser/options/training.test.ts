@@ -41,6 +41,7 @@ const values: Record<TrainingOptionName, [value: unknown, needs: object, header:
   ],
   shards: [2, { beam: 2, epochs: 1 }, { training: { shards: 2 } }],
   ensemble: [2, { beam: 2, epochs: 1 }, { training: { ensemble: 2 } }],
+  committee: ['rb,arc-eager', {}, { training: { committee: 'rb,arc-eager' } }],
   seed: [7, {}, { training: { seed: 7 } }],
 }
 
@@ -92,6 +93,13 @@ test.each<[Partial<TrainingValues>, string]>([
     { steps: 'mirror,right-branching' },
     'steps mirror,right-branching: expected nonProjective in place of projectivize, direction in place of mirror',
   ],
+  [
+    { committee: 'arc-eager,rb' },
+    'committee arc-eager,rb: expected rb as the first member, or another system',
+  ],
+  [{ committee: 'rb,rb' }, "committee is 'rb,rb', expected 2 to 8 of these with commas between, each once: "],
+  [{ committee: 'rb' }, "committee is 'rb', expected 2 to 8 of"],
+  [{ committee: 'rb,none' }, "committee is 'rb,none', expected 2 to 8 of"],
   [
     { steps: 'right-branching', system: 'arc-eager' },
     'steps right-branching: arc-eager does not derive right-branching trees',

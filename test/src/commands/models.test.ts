@@ -283,6 +283,76 @@ describe('train, parse, evaluate, info', () => {
   })
 })
 
+describe('a committee', () => {
+  const names = 'rb,mirror,arc-eager'
+
+  test('is one model, which parse, info, --dev and threads take', async () => {
+    const file = newFolder()
+    writeFileSync(file('dev.conllu'), dev)
+    const { model, figures } = await trained(file, ['--committee', names, '--dev', file('dev.conllu')])
+    const parsed = await rbparse(['parse', '--model', model], dev)
+    expect(parsed).toMatchObject({ status: 0 })
+    const scores = await rbparse(['evaluate', file('dev.conllu'), '-', '--json'], parsed.stdout)
+    expect(JSON.parse(scores.stdout).las).toBeCloseTo((figures.dev as unknown as { las: number }).las, 9)
+    expect((await rbparse(['parse', '--model', model, '--jobs', '2'], dev, standIn)).stdout).toBe(
+      parsed.stdout,
+    )
+    const info = await rbparse(['info', model])
+    expect(info.stdout).toMatch(/^member 2 +rb, direction (?:left|right), greedy, rich, \d+ templates\n/m)
+    expect(info.stdout).toMatch(/^member 3 +arc-eager, /m)
+    expect(info.stdout).toMatch(/^committee +rb,mirror,arc-eager$/m)
+    const { helpers } = JSON.parse((await rbparse(['info', '--json', model])).stdout)
+    expect(helpers.map(({ system }: { system: string }) => system)).toEqual(['rb', 'arc-eager'])
+  })
+
+  test('ranks the elected tree first, and says how many members have an arc', async () => {
+    const file = newFolder()
+    const { model } = await trained(file, ['--committee', names])
+    const best = await rbparse(['parse', '--model', model], dev)
+    const ranked = await rbparse(['parse', '--model', model, '--nbest', '3', '--scores'], dev)
+    const first = ranked.stdout
+      .split('\n\n')
+      .filter((tree) => /^# parse = 1$/m.test(tree))
+      .map((tree) => tree.replaceAll(/^# (?:parse|score) = .*\n/gm, '').replaceAll(/\|?Score=[\d.]+/g, ''))
+    const strip = (text: string): string => text.replaceAll(/\t[^\t\n]*$/gm, '')
+    expect(strip(first.join('\n\n'))).toBe(strip(best.stdout.trim()))
+    const shares = new Set(ranked.stdout.match(/Score=[\d.]+/g))
+    const thirds = [0, 1, 2, 3].map((members) => `Score=${(members / 3).toFixed(4)}`)
+    expect(thirds).toEqual(expect.arrayContaining([...shares]))
+    expect(shares.size).toBeGreaterThan(2)
+  })
+
+  test('has the same bytes whatever the number of threads', async () => {
+    const file = newFolder()
+    const train = async (jobs: string): Promise<Buffer> => {
+      const call = ['train', '--committee', names, '--jobs', jobs, '-o', file(jobs), '-']
+      expect(await rbparse(call, treebank, standIn)).toMatchObject({ status: 0 })
+      return readFileSync(file(jobs))
+    }
+    expect((await train('1')).equals(await train('3'))).toBe(true)
+  })
+
+  test('can be the parser of a pipeline', async () => {
+    const file = newFolder()
+    const { model } = await trained(file, ['--committee', names, '--pipeline'])
+    const { stdout } = await rbparse(['info', '--json', model])
+    expect(JSON.parse(stdout).helpers).toHaveLength(2)
+    const one = ['parse', '--model', model, '--raw']
+    const text = 'The dog sleeps. It barks.\n'.repeat(20)
+    const parsed = await rbparse(one, text)
+    expect(parsed).toMatchObject({ status: 0 })
+    expect((await rbparse([...one, '--jobs', '2'], text, standIn)).stdout).toBe(parsed.stdout)
+  })
+
+  test('that makes no sense is an error of the call', async () => {
+    for (const wrong of ['rb', 'rb,rb', 'rb,none', 'mirror,rb', 'arc-eager,rb', 'rb,covington'])
+      expect(await rbparse(['train', '--committee', wrong, '-o', 'none', '-'], treebank)).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(/^--committee .*expected .*\n$/),
+      })
+  })
+})
+
 test('labels are chosen with the transitions, or for finished trees', async () => {
   const file = newFolder()
   const labelling = async (...args: string[]): Promise<unknown> => {

@@ -1,0 +1,291 @@
+/** One parser, alone or as a member of a committee. */
+import { Lifts } from '../../transform/lifting/projectivize.ts'
+import { copyTree, equalTrees, type Tree } from '../../transform/tree.ts'
+import { checkBeam, type SearchCounts, longestSentence, SentenceLengthError } from '../search/beam-options.ts'
+import {
+  areOnlyArcs,
+  type ConstraintLabels,
+  type Constraints,
+  mirrorConstraints,
+  isSatisfied,
+} from '../core/constraints.ts'
+import { Decoder, type Search } from '../search/decoder.ts'
+import { compileRelabelling } from '../features/arc-templates.ts'
+import type { Model, ModelFacts } from '../model/model.ts'
+import { prepareModel, type PreparedModel } from '../scoring/scoring.ts'
+import { mirrorProbabilities, rankParses, type RankedParse } from '../search/n-best.ts'
+import { compileFor, registered, type Registered } from '../registry.ts'
+import { Sentence, type Attribute } from '../core/sentence.ts'
+import { type ConstrainedSystem, type TransitionSystem } from '../core/transition-system.ts'
+import { Postprocessor, type Parse, type Relabel } from '../labelling/postprocessor.ts'
+
+export type { Parse }
+
+export interface ParserOptions {
+  /** Another system of the model's family to decode with. Default: the system of the model. */
+  readonly system?: string
+  /** Whether exactly one word is attached to the artificial root. Default: as in training. */
+  readonly singleRoot?: boolean
+  /** The width of the beam, 1 to 1024; 1 is greedy. Default: as in training. */
+  readonly beam?: number
+  /**
+   * A beam gives up hypotheses that score this much less than the best one, above 0; Infinity: none. The unit is the margin
+   * of training. Default: 2 for right-branching models that were trained with a beam, 1 for those that were trained
+   * greedily, Infinity for arc-eager models, whose hypotheses differ in the words that they have read.
+   */
+  readonly margin?: number
+  /** Whether sentences that are too long for the beam are parsed greedily. Default: they are refused. */
+  readonly greedyIfLong?: boolean
+  /** Whether parses keep the derived tree. Default: false. */
+  readonly keepMarks?: boolean
+}
+
+export interface RankOptions {
+  /** The number of different trees, at least 1; the result has fewer if there are no more. Default: 1. */
+  readonly count?: number
+  readonly constraints?: Constraints
+}
+
+/** Parses one sentence at a time with one model. */
+export class Member {
+  readonly model: ModelFacts
+  readonly system: TransitionSystem
+  /** The width of the beam. */
+  readonly beam: number
+  /** The length of the longest sentence that the beam can search, in words. */
+  readonly longest: number
+  /** False if a beam decodes a model that was trained greedily, and ranks by probabilities, see search/beam.ts. */
+  readonly trainedForSearch: boolean
+  readonly #entry: Registered
+  readonly #model: PreparedModel
+  readonly #decoder: Decoder
+  /** The attributes of words that the model reads. */
+  readonly used: readonly Attribute[]
+  readonly #search: Search
+  readonly #postprocessor: Postprocessor
+  readonly #options: ParserOptions
+  #bases: Int32Array | undefined
+  #ids: Int32Array | undefined
+  #constrained: ConstrainedDecoding | undefined
+  /** Parses greedily what is too long for the beam. */
+  #greedy: Member | undefined
+  /** A sentence that others read in the opposite direction. */
+  #mirrored: Sentence | undefined
+
+  /** Throws RangeError for a wrong system, beam or margin, ModelError as `prepareModel`. */
+  constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
+    const { header } = model
+    const entry = registered(options.system ?? header.system)
+    const { family, transformsTrees = false } = registered(header.system).traits
+    if (entry.traits.family !== family) {
+      throw new RangeError(
+        `a model of ${header.system} cannot be decoded by ${entry.name}, which is of another family`,
+      )
+    }
+    const settings = { singleRoot: options.singleRoot ?? header.singleRoot }
+    this.system = entry.make(settings)
+    this.model = this.#model = prepareModel(model)
+    this.beam = options.beam ?? header.beam
+    checkBeam(this.beam)
+    if (options.margin !== undefined && !(options.margin > 0))
+      throw new RangeError(`a margin of ${options.margin}, expected a number above 0`)
+    this.#options = options
+    this.longest = longestSentence(this.beam)
+    this.#search = { beam: this.beam, margin: options.margin }
+    this.trainedForSearch = this.beam === 1 || header.beam > 1
+    this.#entry = entry
+    const { used } = compileFor(header.system, header.templates)
+    const late = header.relabelling ? compileRelabelling(header.relabelling).used : []
+    this.used = [...new Set([...used, ...late])]
+    this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#search)
+    this.#postprocessor = new Postprocessor(this.#model, transformsTrees, options.keepMarks ?? false)
+  }
+
+  /** How many steps all searches with a beam had so far, and how many hypotheses these had in all. */
+  get searchCounts(): SearchCounts {
+    return this.#decoder.counts ?? { steps: 0, hypotheses: 0 }
+  }
+
+  /** An empty sentence for `parse`. @param used the attributes that it has. Default: those that the model reads */
+  sentence(used = this.used): Sentence {
+    const { tags } = this.model.header
+    const { clusters } = this.model
+    return new Sentence({ tags, mirrored: this.#isMirrored, used, clusters })
+  }
+
+  get #isMirrored(): boolean {
+    return this.model.header.direction === 'left'
+  }
+
+  /**
+   * Parses a sentence that `sentence()` made. With constraints, the tree is projective and satisfies them; the best
+   * projective tree stays the same if it satisfies them anyway. Throws ConstraintError, which names the constraints
+   * that clash, if no tree satisfies them, RangeError if the system takes no constraints, and SentenceLengthError if
+   * the sentence has more words than `longest`.
+   */
+  parse(sentence: Sentence, constraints?: Constraints): Parse {
+    if (sentence.size > this.longest) return this.#greedyParser(sentence).parse(sentence, constraints)
+    const best = this.#parse(sentence, this.#free(sentence, constraints))
+    if (!constraints) return best
+    const satisfied = isSatisfied(constraints, best.tree)
+    if (satisfied && areOnlyArcs(constraints)) return best
+    const constrained = this.#impose(sentence, constraints)
+    return satisfied ? best : this.#parse(sentence, constrained)
+  }
+
+  // What a committee asks its members.
+
+  /** Throws RangeError if the parser does not take constraints, and ConstraintError if no tree satisfies these. */
+  checkConstraints(sentence: Sentence, constraints: Constraints): void {
+    this.#impose(this.#read(sentence), constraints)
+  }
+
+  /** Whether the parser takes constraints. */
+  get takesConstraints(): boolean {
+    return this.#entry.constrained !== undefined && !this.model.header.steps
+  }
+
+  /**
+   * The parse of a sentence that any member may have made, before lifts and the steps before them are undone: a projective
+   * tree in the order of the sentence. With constraints it satisfies them. Labels have lifts unless `isPlain`.
+   */
+  vote(sentence: Sentence, isPlain: boolean, constraints?: Constraints): Parse {
+    const read = this.#read(sentence)
+    const decoding = constraints ? this.#impose(read, constraints) : this.#free(read)
+    return this.#parse(read, { ...decoding, bases: isPlain ? this.#labelBases() : this.#labelIds() })
+  }
+
+  /** Undoes the lifts of a tree that was voted for, and the steps before them. */
+  restore(tree: Tree): Tree {
+    return this.#postprocessor.restore(tree)
+  }
+
+  /** The sentence in the direction of this parser. */
+  #read(sentence: Sentence): Sentence {
+    if (sentence.mirrored === this.#isMirrored) return sentence
+    return (this.#mirrored ??= this.sentence()).fillMirrored(sentence)
+  }
+
+  #parse(sentence: Sentence, decoding: Decoding): Parse {
+    return this.#finish(decoding.decoder.decode(sentence), decoding)
+  }
+
+  /**
+   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and wider if that
+   * finds too few; a single parse is what `parse` finds. Throws as `parse`, and RangeError for a count below 1.
+   */
+  rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
+    if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
+    if (sentence.size > this.longest)
+      return this.#greedyParser(sentence).rank(sentence, { count: 1, constraints })
+    const ranked = this.#rank(sentence, count, this.#free(sentence, constraints))
+    const [best] = ranked
+    if (!constraints) return ranked
+    const constrained = this.#impose(sentence, constraints)
+    if (count === 1 && isSatisfied(constraints, best.tree)) return ranked
+    const satisfying = this.#rank(sentence, count, constrained)
+    if (!isSatisfied(constraints, best.tree)) return satisfying
+    const isOther = ({ tree, score }: RankedParse): boolean =>
+      score <= best.score && !equalTrees(tree, best.tree)
+    return [best, ...satisfying.filter(isOther)].slice(0, count)
+  }
+
+  /** What parses a sentence that is too long for the beam. Throws SentenceLengthError. */
+  #greedyParser({ size }: Sentence): Member {
+    if (!this.#options.greedyIfLong || size > longestSentence(1))
+      throw new SentenceLengthError(size, this.beam)
+    return (this.#greedy ??= new Member(this.#model, { ...this.#options, beam: 1 }))
+  }
+
+  #rank(sentence: Sentence, count: number, decoding: Decoding): RankedParse[] {
+    const { decoder, relabel, bases } = decoding
+    if (count === 1 && this.beam === 1) {
+      const { derived, score, shares } = decoder.greedy(sentence)
+      const arcs = this.model.header.direction === 'left' ? mirrorProbabilities(shares) : shares
+      return [{ ...this.#finish(derived, decoding), score, arcs }]
+    }
+    for (let width = Math.max(count, this.beam); ; width *= 2) {
+      const hypotheses = count === 1 ? decoder.best(sentence) : decoder.hypotheses(sentence, width)
+      const parses = hypotheses.map(({ derived, score }) => {
+        const kept = relabel && copyTree(derived)
+        const early = kept && (() => this.#finish(kept, { decoder, bases }))
+        return { ...this.#finish(derived, decoding), score, early }
+      })
+      const ranked = rankParses(parses, count)
+      if (ranked.length === count || hypotheses.length < width) return ranked
+    }
+  }
+
+  /** The tree that the derivation ends in, in reading order, with first-stage labels and marks. */
+  derive(sentence: Sentence): Tree {
+    return this.#decoder.decode(sentence)
+  }
+
+  /** Decoding without constraints; to projective trees if there are any. */
+  #free(sentence: Sentence, constraints?: Constraints): Decoding {
+    const bases = constraints && (this.#constrained ??= this.#makeConstrained()).labels.bases
+    return { decoder: this.#decoder, relabel: this.#postprocessor.relabelling(sentence), bases }
+  }
+
+  /** Decoding with constraints. Throws ConstraintError. */
+  #impose(sentence: Sentence, constraints: Constraints): Decoding {
+    const constrained = (this.#constrained ??= this.#makeConstrained())
+    const { decoder, labels } = constrained
+    if (this.model.header.direction === 'left') imposeMirrored(constrained, sentence.size, constraints)
+    else decoder.system.impose(sentence.size, constraints, labels)
+    const relabel = this.#postprocessor.relabelling(sentence, constraints)
+    return { decoder, relabel, bases: labels.bases }
+  }
+
+  #finish(derived: Tree, { relabel, bases }: Decoding): Parse {
+    return this.#postprocessor.parse(derived, relabel, bases)
+  }
+
+  /** By label: the label without its lift. */
+  #labelBases(): Int32Array {
+    return (this.#bases ??= new Lifts(this.model.labels).bases())
+  }
+
+  /** By label: the label itself. */
+  #labelIds(): Int32Array {
+    return (this.#ids ??= Int32Array.from({ length: this.model.labels.size }, (_, label) => label))
+  }
+
+  #makeConstrained(): ConstrainedDecoding {
+    const { name, constrained } = this.#entry
+    if (!constrained) throw new RangeError(`${name} does not take constraints`)
+    if (this.model.header.steps) throw new RangeError('a model with steps does not take constraints')
+    const decoder = new Decoder(this.#model, constrained(this.system.settings), this.sentence(), this.#search)
+    const { labels } = this.model
+    return { decoder, labels: { bases: this.#labelBases(), text: (label) => labels.text(label) } }
+  }
+}
+
+/** Decoding and postprocessing of one sentence. */
+interface Decoding {
+  readonly decoder: Decoder
+  /** Relabels trees. Default: they keep their first-stage labels. */
+  readonly relabel?: Relabel
+  /** By label: the one in the parse, for trees that stay projective. Default: lifts are undone. */
+  readonly bases?: Int32Array
+}
+
+/** What only constrained parsing needs. */
+interface ConstrainedDecoding {
+  readonly decoder: Decoder<ConstrainedSystem>
+  readonly labels: ConstraintLabels
+}
+
+/** Imposes the mirrored constraints. An error names words by their numbers in the sentence: it comes from the original. */
+function imposeMirrored(
+  { decoder, labels }: ConstrainedDecoding,
+  size: number,
+  constraints: Constraints,
+): void {
+  try {
+    decoder.system.impose(size, mirrorConstraints(size, constraints), labels)
+  } catch (error) {
+    decoder.system.impose(size, constraints, labels)
+    throw error
+  }
+}

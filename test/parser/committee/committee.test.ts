@@ -1,0 +1,181 @@
+/** Committees that were trained: constraints, files, threads, and sentences that are too long to vote on. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { elect, LONGEST_VOTED } from '../../../parser/committee/ballot.ts'
+import { ConstraintError, type Constraints, type Span } from '../../../parser/core/constraints.ts'
+import { fillSentence } from '../../../parser/core/sentence.ts'
+import { Random } from '../../../parser/learning/random.ts'
+import { ModelError, readModel, readModelHeader, writeModel } from '../../../parser/model/model-file.ts'
+import { MOST_MEMBERS, type Model } from '../../../parser/model/model.ts'
+import { Parser } from '../../../parser/parse.ts'
+import { attachModel, prepareModel, shareModel } from '../../../parser/scoring/scoring.ts'
+import { isProjective } from '../../../transform/projectivity.ts'
+import { rootCount, type Tree } from '../../../transform/tree.ts'
+import { headsOf } from '../../trees.ts'
+import { arcSets, count, satisfies, spanSets, universeOf } from '../constraints/sets.ts'
+import { learnToy } from '../learning/learn-toy.ts'
+
+const committee = 'rb,mirror,arc-eager,arc-standard'
+let model: Model
+beforeAll(() => {
+  model = learnToy('rb', { beam: 2, epochs: 1, committee }).model
+})
+
+/** The parses of sentences without sense, on which members do not agree. */
+function parsesOf(parser: Parser, constraints?: Constraints): Tree[] {
+  const random = new Random(1)
+  const sentence = parser.sentence()
+  return Array.from({ length: 40 }, () => {
+    const words = Array.from({ length: 4 + random.below(9) }, () => ({
+      form: `w${random.below(5)}`,
+      upos: ['DET', 'ADJ', 'NOUN', 'VERB', 'ADP'][random.below(5)],
+    }))
+    return parser.parse(fillSentence(sentence, words), constraints).tree
+  })
+}
+
+test('the first member has the options, the others are greedy, and the mirror reads the other way', () => {
+  const { header, helpers = [] } = model
+  expect([header, ...helpers.map((helper) => helper.header)]).toMatchObject([
+    { system: 'rb', direction: 'right', beam: 2, training: { committee, learner: 'perceptron' } },
+    { system: 'rb', direction: 'left', beam: 1, training: { learner: 'liblinear' } },
+    { system: 'arc-eager', beam: 1 },
+    { system: 'arc-standard', beam: 1 },
+  ])
+  const mirrored = learnToy('rb', { direction: 'left', committee: 'rb,mirror' }).model
+  expect(mirrored.helpers!.map(({ header }) => header.direction)).toEqual(['right'])
+  const { helpers: _, ...first } = model
+  const { training } = learnToy('rb', { beam: 2, epochs: 1, facts: { committee } }).model.header
+  expect(first.header.training).toEqual(training)
+})
+
+test('the tree is what the members elect, each of which parses as it does alone', () => {
+  const { helpers = [], ...first } = model
+  const members = [first, ...helpers].map((one) => parsesOf(new Parser(one)))
+  const law = { singleRoot: true, allows: () => true }
+  const elected = members[0].map((_, index) =>
+    elect(
+      members.map((trees) => trees[index]),
+      law,
+    ),
+  )
+  expect(parsesOf(new Parser(model))).toEqual(elected)
+  expect(elected).not.toEqual(members[0])
+})
+
+describe('under constraints', () => {
+  /** Each test set once: the parser refuses it just when no tree satisfies it, and meets it otherwise. */
+  function testLaw(parser: Parser, size: number, constraints: Constraints, trees: number): void {
+    const random = new Random(size)
+    const forms = Array.from({ length: size }, () => ['the', 'dog', 'saw', 'of', 'cat'][random.below(5)])
+    const words = forms.map((form) => ({ form, upos: form.length === 3 ? 'NOUN' : 'ADP' }))
+    const sentence = fillSentence(parser.sentence(), words)
+    if (trees === 0) return expect(() => parser.parse(sentence, constraints)).toThrow(ConstraintError)
+    const { tree } = parser.parse(sentence, constraints)
+    const report = { constraints, heads: headsOf(tree) }
+    expect({ ...report, holds: satisfies(headsOf(tree), constraints) }).toEqual({ ...report, holds: true })
+    expect(isProjective(tree)).toBe(true)
+    if (parser.system.settings.singleRoot) expect(rootCount(tree)).toBe(1)
+    for (const { tree: ranked } of parser.rank(sentence, { count: 3, constraints }))
+      expect(satisfies(headsOf(ranked), constraints)).toBe(true)
+  }
+
+  test.each([true, false])('every set of arcs and leaves, single root: %s', (singleRoot) => {
+    const parser = new Parser(model, { singleRoot })
+    for (const size of [1, 2, 3]) {
+      const universe = universeOf(size, singleRoot)
+      for (const { arcs } of arcSets(universe, 0))
+        for (let set = 0; set < 2 ** size; set++) {
+          const leaves = Array.from({ length: size }, (_, i) => i + 1).filter(
+            (word) => (set >> (word - 1)) & 1,
+          )
+          const wanted = universe.trees.filter((heads) => satisfies(heads, { arcs, leaves }))
+          testLaw(parser, size, { arcs, leaves }, wanted.length)
+        }
+    }
+  })
+
+  test('every set of arcs over four words', () => {
+    const parser = new Parser(model)
+    for (const { arcs, trees } of arcSets(universeOf(4, true), 0)) testLaw(parser, 4, { arcs }, count(trees))
+  })
+
+  test.each<[Span['condition']]>([['plain'], ['root'], ['none']])(
+    'every set of spans, condition %s',
+    (condition) => {
+      const parser = new Parser(model)
+      for (const size of [3, 4, 5]) {
+        const { trees } = universeOf(size, true)
+        for (const spans of spanSets(size, 2, [condition]))
+          testLaw(parser, size, { spans }, trees.filter((heads) => satisfies(heads, { spans })).length)
+      }
+    },
+  )
+
+  test('every root', () => {
+    const parser = new Parser(model)
+    for (const size of [1, 2, 3, 4, 5])
+      for (let root = 1; root <= size; root++) testLaw(parser, size, { root }, 1)
+  })
+
+  test('a committee takes the constraints that its first member takes', () => {
+    const able = new Parser(learnToy('rb', { committee: 'rb,arc-hybrid' }).model)
+    expect(parsesOf(able, { root: 2 }).every(({ head }) => head[2] === 0)).toBe(true)
+    const eager = new Parser(learnToy('arc-eager-unshift', { committee: 'arc-eager-unshift,rb' }).model)
+    const labels = [{ dependent: 2, label: eager.model.labels.id('amod') }]
+    for (const { label } of parsesOf(eager, { labels })) expect(label[2]).toBe(labels[0].label)
+    const unable = new Parser(learnToy('arc-hybrid', { committee: 'arc-hybrid,rb' }).model)
+    expect(() => parsesOf(unable, {})).toThrow('arc-hybrid does not take constraints')
+  })
+})
+
+test('a sentence that is too long to vote on has the tree of the first member', () => {
+  const { helpers: _, ...first } = model
+  const words = Array.from({ length: LONGEST_VOTED + 1 }, (_, i) => ({
+    form: `w${i % 7}`,
+    upos: `T${i % 3}`,
+  }))
+  const headsBy = (one: Model, size: number): Int32Array => {
+    const parser = new Parser(one)
+    return parser.parse(fillSentence(parser.sentence(), words.slice(0, size))).tree.head
+  }
+  expect(headsBy(model, LONGEST_VOTED + 1)).toEqual(headsBy(first, LONGEST_VOTED + 1))
+  expect(headsBy(model, LONGEST_VOTED)).not.toEqual(headsBy(first, LONGEST_VOTED))
+})
+
+describe('a file', () => {
+  test('has all members, and its bytes are those of what is read from it', () => {
+    const bytes = writeModel(model)
+    const read = readModel(bytes)
+    expect(writeModel(read)).toEqual(bytes)
+    expect(parsesOf(new Parser(read))).toEqual(parsesOf(new Parser(model)))
+    expect(readModelHeader(bytes).helpers).toEqual(model.helpers!.map(({ header }) => header))
+  })
+
+  test('of a parser alone has nothing of committees', () => {
+    const { helpers: _, ...first } = model
+    expect(new TextDecoder().decode(writeModel(first))).not.toContain('helpers')
+    expect(readModelHeader(writeModel(first)).helpers).toEqual([])
+  })
+
+  test('of too many members, none, or members that read other tags is refused', () => {
+    const helper = model.helpers![0]
+    const file = (helpers: readonly Model[]) => writeModel({ ...model, helpers })
+    const most = Array<Model>(MOST_MEMBERS - 1).fill(helper)
+    expect(readModel(file(most)).helpers).toHaveLength(MOST_MEMBERS - 1)
+    for (const read of [readModel, readModelHeader]) {
+      expect(() => read(file([...most, helper]))).toThrow(`a committee has 2 to ${MOST_MEMBERS} members`)
+      expect(() => read(file([]))).toThrow(ModelError)
+      const other = { ...helper, header: { ...helper.header, tags: 'xpos' as const } }
+      expect(() => read(file([other]))).toThrow(
+        'not a sound model: the members of a committee read different tags',
+      )
+      const nameless = { ...helper, header: { ...helper.header, system: '' } }
+      expect(() => read(file([nameless]))).toThrow(ModelError)
+    }
+  })
+
+  test('in a thread it parses the same', () => {
+    const sent = structuredClone(shareModel(prepareModel(model)))
+    expect(parsesOf(new Parser(attachModel(sent)))).toEqual(parsesOf(new Parser(model)))
+  })
+})
