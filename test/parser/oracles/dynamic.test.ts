@@ -12,7 +12,6 @@ import { unshiftDynamicOracle } from '../../../parser/oracles/unshift.ts'
 import { dynamicOracles } from '../../../parser/oracles/dynamic-oracles.ts'
 import { registered, registry } from '../../../parser/registry.ts'
 import { typeOf, transitionOf, type TransitionSystem } from '../../../parser/core/transition-system.ts'
-import { LEFT_ARC, RIGHT_ARC } from '../../../parser/systems/arc-eager-family.ts'
 import { createTree, treeOf, type Tree } from '../../../transform/tree.ts'
 import { headsOf, labelledTree } from '../../trees.ts'
 import { explore } from '../laws/explore.ts'
@@ -99,7 +98,7 @@ describe('with two labels', () => {
     )
   }
 
-  test.each([RE, OLD, US, UL])('$title: 1 to 3 words', ({ system, oracle }) => {
+  test.each([RE, OLD, US, UL, AH, AHL])('$title: 1 to 3 words', ({ system, oracle }) => {
     for (const size of [1, 2, 3]) {
       const golds = domain(system, size).flatMap(labellings)
       const { wrong, pairs } = checkCosts(explore(system, size, 2), golds, oracle, sameLabelledHeads)
@@ -109,7 +108,7 @@ describe('with two labels', () => {
   })
 })
 
-describe.each([OLD, RE, US, UL, U0])('$title', ({ system, oracle, rootless }) => {
+describe.each([OLD, RE, US, UL, U0, AH, AHL])('$title', ({ system, oracle, rootless }) => {
   const configuration = new Configuration()
 
   /** Walks to the end: where `errs`, by any allowed kind, otherwise by one that costs least. Returns what it cost. */
@@ -174,7 +173,7 @@ describe.each([OLD, RE, US, UL, U0])('$title', ({ system, oracle, rootless }) =>
         const free = oracle.weigh(configuration, system.allowed(configuration))
         expect((free >> typeOf(transition)) & 1).toBe(1)
         const type = typeOf(transition)
-        if (type === LEFT_ARC || type === RIGHT_ARC)
+        if (system.transitionTypes[type].labelled)
           expect(transitionOf(type, oracle.labels[type])).toBe(transition)
         system.apply(configuration, type, transition >> 3)
       }
