@@ -128,7 +128,7 @@ test('the top level is the one that was drawn', () => {
     'test',
     'experiments',
   ]
-  const aside = ['package-lock.json', 'LICENSE', 'CHANGELOG.md', 'docs']
+  const aside = ['package-lock.json', 'LICENSE', 'CHANGELOG.md', 'CITATION.cff', 'docs']
   expect([...top].filter((name) => ![...drawn, ...aside].includes(name))).toEqual([])
 })
 
