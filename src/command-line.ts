@@ -1,6 +1,7 @@
 /** What experiments use of commands. The entries of the package do not export it: libraries load no commander. */
 export { median } from './bench/interleave.ts'
-export { checked, commandOf, positiveNumber, parseSolver, wholeNumber } from './commands/options.ts'
+export { checked, commandOf, positiveNumber, wholeNumber } from './commands/options.ts'
+export { parseSolver } from './commands/train-options.ts'
 export { counted } from './files/terminal.ts'
 export { CallError, codeOf, reasonOf, RunError } from './files/failures.ts'
 export { readAll } from './files/text-file.ts'

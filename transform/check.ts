@@ -1,5 +1,5 @@
 /** Checks in linear time that heads form a tree: they lead from every word to the artificial root. */
-import { roomFor } from './scratch.ts'
+import { roomFor } from './dependents.ts'
 import type { Tree } from './tree.ts'
 
 /** An error in a tree: the first word that shows it, and the reason in one line. */

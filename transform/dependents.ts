@@ -1,4 +1,3 @@
-import { roomFor } from './scratch.ts'
 import type { Tree } from './tree.ts'
 
 /** The dependents of each head as doubly linked lists, in ascending order. 0 ends a list. */
@@ -94,4 +93,9 @@ export class Dependents {
     else this.next[before] = after
     if (after !== 0) this.previous[after] = before
   }
+}
+
+/** `buffer` if it has room for `length` integers, else a new one of twice that length. The contents are undefined. */
+export function roomFor(buffer: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  return buffer.length >= length ? buffer : new Int32Array(2 * length)
 }

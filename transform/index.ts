@@ -3,7 +3,6 @@
  *
  * @module right-branching/transform
  */
-export * from './agreement.ts'
 export { findFlaw, type Flaw } from './check.ts'
 export * from './lifting/deprojectivize.ts'
 export * from './direction.ts'

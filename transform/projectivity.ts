@@ -1,6 +1,5 @@
 /** An arc is projective if its head dominates all words between its ends, a tree if all its arcs are. */
-import { Dependents } from './dependents.ts'
-import { roomFor } from './scratch.ts'
+import { Dependents, roomFor } from './dependents.ts'
 import { checkTree, type Tree } from './tree.ts'
 
 let pending = new Int32Array(0)

@@ -16,9 +16,8 @@
  * {@link isImage} defines the *image*, the trees that the transform produces; on it, the two are inverse to each other.
  */
 import { isProjective, isRightBranching } from './projectivity.ts'
-import { roomFor } from './scratch.ts'
-import { copyInto, PLAIN, RELOCATED, REVERSED } from './tree.ts'
-import type { Tree } from './tree.ts'
+import { roomFor } from './dependents.ts'
+import { copyInto, PLAIN, RELOCATED, REVERSED, type Tree } from './tree.ts'
 
 // For each head a list of dependents: the first, and by dependent the one that follows. 0 ends a list.
 let first = new Int32Array(0)

@@ -12,7 +12,6 @@
  */
 import { findCycle } from '../../transform/check.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../core/constraints.ts'
-import { table, type Table } from './table.ts'
 
 export interface ConstrainedSentence {
   /** The number of words. */
@@ -223,4 +222,11 @@ export function findArcOverHead(head: ArrayLike<number>, size: number): number {
     if (upper > Math.min(middle, dependent) && upper < Math.max(middle, dependent)) return dependent
   }
   return 0
+}
+
+/** A column of integers for one sentence: a plain array, since for short sentences a new typed array takes longer. */
+export type Table = number[]
+
+export function table(length: number, value: number): Table {
+  return Array<number>(length).fill(value)
 }

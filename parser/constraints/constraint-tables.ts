@@ -14,10 +14,9 @@
  * - with a single root, some word can be this root: it is no leaf, outside the spans under `none`, or in one that is the
  *   whole sentence, and the arcs and spans permit it.
  */
-import { arcTables, type ArcTables, type ConstrainedSentence } from './arc-tables.ts'
+import { arcTables, type ArcTables, type ConstrainedSentence, table } from './arc-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../core/constraints.ts'
 import { spanTables, spanTextOf, type SpanTables } from './span-tables.ts'
-import { table } from './table.ts'
 
 /** The constraints of one sentence as tables, which the preconditions of all systems read in constant time. */
 export interface ConstraintTables {

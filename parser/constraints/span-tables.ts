@@ -7,10 +7,14 @@
  * disjoint is a limit of the method: trees can satisfy nested and overlapping spans.
  */
 import { findCycle } from '../../transform/check.ts'
-import { arcsText, findArcOverHead, type ArcTables } from './arc-tables.ts'
-import { ConstraintError, spanConditions } from '../core/constraints.ts'
-import type { Constraints, Span, SpanCondition } from '../core/constraints.ts'
-import { table, type Table } from './table.ts'
+import { arcsText, findArcOverHead, type ArcTables, table, type Table } from './arc-tables.ts'
+import {
+  ConstraintError,
+  spanConditions,
+  type Constraints,
+  type Span,
+  type SpanCondition,
+} from '../core/constraints.ts'
 
 /** Tables by word, for 0..size + 1, and by span, for 1..count; span 0 is no span. */
 export interface SpanTables {

@@ -1,5 +1,5 @@
 /** The accuracy of a model on trees that it did not learn from. */
-import { agreement, countAgreement } from '../../transform/agreement.ts'
+import { agreement, countAgreement } from '../../transform/tree.ts'
 import type { Model } from '../model/model.ts'
 import { Parser } from '../parse.ts'
 import type { Corpus } from './corpus.ts'

@@ -31,7 +31,7 @@ export interface ContainerFormat {
 }
 
 /** Whether bytes begin with the magic of a format. */
-export function hasMagic(bytes: Uint8Array, { magic }: ContainerFormat): boolean {
+export function hasMagic(bytes: Uint8Array, { magic }: Pick<ContainerFormat, 'magic'>): boolean {
   return String.fromCharCode(...bytes.subarray(0, SIZE)) === magic
 }
 

@@ -13,7 +13,8 @@ import type { CoNLLUWriter } from '../conllu/writer.ts'
 import { checkDistinct } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { bufferOf, eachConfiguration, stackOf } from '../parsing/derivation.ts'
-import { checkTrainingCall, commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
+import { commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
+import { checkTrainingCall } from './train-options.ts'
 import { writeSentences } from './report.ts'
 
 /** The most words of a stack or a buffer that are shown: the output would be quadratic in the length of the sentence. */

@@ -1,9 +1,6 @@
 /** The options that commands share, and the parsers of option values. */
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { solverNumber } from 'liblinear-wasm'
-import { checkTraining, type TrainingValues } from '../../parser/options/training.ts'
 import type { Option as TableOption } from '../../parser/options/types.ts'
-import { planSteps, stepKinds } from '../../transform/steps/registry.ts'
 import { CallError } from '../files/failures.ts'
 import { checkDistinct } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
@@ -143,11 +140,6 @@ export function rowsOf(table: Readonly<Record<string, TableOption | Pick<TableOp
   return rows.join('\n')
 }
 
-/** As `checkTraining`, with the options as they are on the command line. Throws CallError. */
-export function checkTrainingCall(values: Partial<TrainingValues>): void {
-  checked(() => checkTraining(values, flagOf))('')
-}
-
 export const HIGHEST_PORT = 65535
 
 export function positiveNumber(text: string): number {
@@ -167,12 +159,3 @@ export function checked<T>(parse: (text: string) => T): (text: string) => T {
     }
   }
 }
-
-export const parseSolver = checked((text) => solverNumber(/^\d+$/.test(text) ? Number(text) : text))
-
-export const parseSteps = checked((text) => planSteps(text) && text)
-
-/** The steps and their parts, for help. */
-export const stepNames = stepKinds
-  .map(({ name, parts }) => (parts.length > 0 ? `${name}:${parts.join('+')}` : name))
-  .join(', ')

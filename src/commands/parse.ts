@@ -10,12 +10,11 @@ import { CallError } from '../files/failures.ts'
 import { openInput, shownChunks, decoded, invalidUtf8Choices, type InvalidUtf8 } from '../files/text-file.ts'
 import { loadModel, modelPath } from '../files/model-packages.ts'
 import { checkDistinct, withOutput, type Output } from '../files/output.ts'
-import type { BlockOptions } from '../jobs/block-parser.ts'
+import { pipelineOf, type BlockOptions } from '../jobs/block-parser.ts'
 import { BLOCK_BYTES, parseBlocks, startBlockPool, type ParsedFile } from '../jobs/parse-blocks.ts'
 import { formatsOf } from '../formats/output-formats.ts'
 import type { ParseCounts } from '../parsing/sentence-parser.ts'
 import { decodingOptions, rankingOptions, threadCounts } from '../pipeline/decoding-options.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
 import { textModelOf, type TextModel } from '../pipeline/text-model.ts'
 import type { TextSplitter, TextWindow } from '../pipeline/text-windows.ts'
 import {
@@ -92,7 +91,7 @@ async function parseFile(path: string, options: Options, { terminal, start }: Se
       `note: ${file} has no tagger, and the words of plain text have no tags, which costs much accuracy; train with --pipeline\n`,
     )
   const parsing = { ...options, leaves, raw }
-  const pipeline = raw || tag ? new Pipeline(model, parsing) : undefined
+  const pipeline = await pipelineOf(model, parsing)
   const input = text === undefined ? await openInput(path, terminal) : undefined
   const progress = new Progress(terminal.stderr, 'parsing')
   let done = ''

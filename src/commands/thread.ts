@@ -27,8 +27,10 @@ export function serve(port: Port): void {
 async function begin(setting: Setting): Promise<DoJob> {
   switch (setting.task) {
     case 'parse': {
-      const { blockParser } = await import('../jobs/block-parser.ts')
-      const parse = blockParser(attachTextModel(setting.model), setting.options, setting.thread)
+      const { blockParser, pipelineOf } = await import('../jobs/block-parser.ts')
+      const { options, thread } = setting
+      const model = attachTextModel(setting.model)
+      const parse = blockParser(model, options, thread, await pipelineOf(model, options))
       return (block) => {
         const parsed = parse(block as Block)
         return [parsed, [parsed.bytes.buffer]]

@@ -1,12 +1,19 @@
 /** The options of `rbparse train`: those of training, from their table, and those of files, threads and tuning. */
 import { InvalidArgumentError } from 'commander'
+import { solverNumber } from 'liblinear-wasm'
 import type { TrainOptions } from '../../parser/train.ts'
 import { modelForms, type ModelForm } from '../../parser/model/classifiers.ts'
-import { learnerOf, trainingOptions, type TrainingValues } from '../../parser/options/training.ts'
+import {
+  checkTraining,
+  learnerOf,
+  trainingOptions,
+  type TrainingValues,
+} from '../../parser/options/training.ts'
+import { planSteps, stepKinds } from '../../transform/steps/registry.ts'
 import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { threadCounts } from '../pipeline/decoding-options.ts'
-import { checkTrainingCall, parseSolver, parseSteps, rowsOf } from './options.ts'
+import { checked, flagOf, rowsOf } from './options.ts'
 
 type Learner = TrainOptions['learner']
 
@@ -50,6 +57,15 @@ ${rowsOf(trainingOptions)}
 --stats <file> || write the figures to this file as JSON
 --json || print the figures as JSON
 $ rbparse sample --sentences 300 > sample.conllu && rbparse train --system rb -o sample.rb sample.conllu`
+
+export const parseSolver = checked((text) => solverNumber(/^\d+$/.test(text) ? Number(text) : text))
+
+export const parseSteps = checked((text) => planSteps(text) && text)
+
+/** The steps and their parts, for help. */
+export const stepNames = stepKinds
+  .map(({ name, parts }) => (parts.length > 0 ? `${name}:${parts.join('+')}` : name))
+  .join(', ')
 
 export const trainParsers = {
   // The name of a set, or a file.
@@ -103,4 +119,9 @@ function parseForm(text: string): ModelForm {
   const form = modelForms.find((one, i) => one === text || ['joint', 'stepwise'][i] === text)
   if (form) return form
   throw new InvalidArgumentError(`Expected ${modelForms.join(' or ')}.`)
+}
+
+/** As `checkTraining`, with the options as they are on the command line. Throws CallError. */
+export function checkTrainingCall(values: Partial<TrainingValues>): void {
+  checked(() => checkTraining(values, flagOf))('')
 }

@@ -70,7 +70,15 @@ async function trainOnFiles(files: readonly string[], given: TrainCall, setting:
   const progress = new Progress(terminal.stderr, 'training')
   const onProgress: TrainOptions['onProgress'] = ({ stage = '', detail, share }) =>
     progress.stage(stage, detail, share)
-  const options = { ...call, learner, templates, clusters, facts: factsOf(files, call.fact), onProgress }
+  const options = {
+    ...call,
+    features: undefined,
+    learner,
+    templates,
+    clusters,
+    facts: factsOf(files, call.fact),
+    onProgress,
+  }
   const train = call.pipeline ? trainPipelineModel : trainParserModel
   const trained = await naming(files.join(', '), RangeError, () =>
     train({ files, call, options, ...setting }),

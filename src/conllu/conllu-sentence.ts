@@ -9,8 +9,7 @@ import {
   type Columns,
   type SurfaceToken,
 } from '../sentence/annotated-sentence.ts'
-import { TextCache } from './text-table.ts'
-import { CARRIAGE_RETURN, decode, LINE_FEED, markLength } from './utf8.ts'
+import { TextCache, CARRIAGE_RETURN, decode, LINE_FEED, markLength } from './utf8.ts'
 
 const NO_COLUMNS: readonly number[] = []
 const ALL_COLUMNS = Array.from({ length: COLUMNS }, (_, column) => column)

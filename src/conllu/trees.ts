@@ -12,8 +12,7 @@ import { createTree, PLAIN, type Tree } from '../../transform/tree.ts'
 import { DEPREL, type AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import { CoNLLUError } from './error.ts'
 import type { CoNLLUSentence } from './conllu-sentence.ts'
-import { TextTable } from './text-table.ts'
-import { encode } from './utf8.ts'
+import { TextTable, encode } from './utf8.ts'
 import type { Token } from '../../parser/core/sentence.ts'
 
 /** What a DEPREL stands for. */

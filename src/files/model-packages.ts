@@ -9,8 +9,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ENDING, installedModel, modelsFolder, isModelName } from '../api/installed.ts'
 import { codeOf, CallError, naming } from './failures.ts'
 import { ModelError } from '../../parser/model/model-file.ts'
-import { readTextModel } from '../pipeline/pipeline-file.ts'
-import { prepareTextModel, type TextModel } from '../pipeline/text-model.ts'
+import { readModel } from '../../parser/model/model-file.ts'
+import { isPipeline, prepareTextModel, textModelOf, type TextModel } from '../pipeline/text-model.ts'
 import type { Terminal } from './terminal.ts'
 import { readAll } from './text-file.ts'
 
@@ -99,5 +99,9 @@ export async function modelPath(model: string | undefined): Promise<string> {
 /** Reads a file of a pipeline or of a parser. Throws CallError if it cannot be read, RunError if it has neither. */
 export async function loadModel(path: string, terminal: Terminal): Promise<TextModel> {
   const bytes = await readAll(path, terminal)
-  return naming(path, ModelError, () => prepareTextModel(readTextModel(bytes)))
+  return naming(path, ModelError, async () => {
+    if (!isPipeline(bytes)) return prepareTextModel(textModelOf(readModel(bytes)))
+    const { readPipeline } = await import('../pipeline/pipeline-file.ts')
+    return prepareTextModel(readPipeline(bytes))
+  })
 }

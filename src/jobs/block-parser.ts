@@ -11,7 +11,7 @@ import { outputFormats } from '../formats/output-formats.ts'
 import { countParse, parseCounts, type ParseCounts, SentenceParser } from '../parsing/sentence-parser.ts'
 import { withTaggedLeaves } from '../../parser/core/constraints.ts'
 import { TreePrinter, type PrintOptions } from '../parsing/tree-printer.ts'
-import { Pipeline, type ConstraintsOf } from '../pipeline/pipeline.ts'
+import type { ConstraintsOf, Pipeline } from '../pipeline/pipeline.ts'
 import type { TextWindow } from '../pipeline/text-windows.ts'
 import type { TextModel } from '../pipeline/text-model.ts'
 
@@ -55,12 +55,19 @@ export type ParseBlock = (block: Block) => ParsedBlock
 /** What a block has of its own; counts of searches and the index of the thread are added to it. */
 type Printed = Omit<ParsedBlock, 'thread'>
 
-/** @param pipeline of this thread; by default there is one for plain text, and for words that are to be tagged */
+/** The pipeline that blocks need, for plain text and for words that are to be tagged. Sentences with tags need none. */
+export async function pipelineOf(model: TextModel, options: BlockOptions): Promise<Pipeline | undefined> {
+  if (!options.raw && !options.tag) return undefined
+  const { Pipeline } = await import('../pipeline/pipeline.ts')
+  return new Pipeline(model, options)
+}
+
+/** @param pipeline see {@link pipelineOf}, of this thread */
 export function blockParser(
   model: TextModel,
   options: BlockOptions,
-  thread = 0,
-  pipeline = options.raw || options.tag ? new Pipeline(model, options) : undefined,
+  thread: number,
+  pipeline: Pipeline | undefined,
 ): ParseBlock {
   const sentenceParser = options.raw ? undefined : new SentenceParser(model.parser, options)
   const parse = sentenceParser

@@ -9,9 +9,8 @@ import { type Sentence, fillSentence } from '../../parser/core/sentence.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader, TreeReader } from '../conllu/trees.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
-import { agreement, countAgreement, type Agreement } from '../../transform/agreement.ts'
+import { agreement, countAgreement, type Agreement, rootCount } from '../../transform/tree.ts'
 import { isProjective } from '../../transform/projectivity.ts'
-import { rootCount } from '../../transform/tree.ts'
 
 export class SentenceParser {
   readonly parser: Parser

@@ -11,7 +11,7 @@
  */
 import { bytes as isBytes, hasFields } from '../../transform/arguments.ts'
 import { ByteReader, ByteWriter, type Bytes } from '../../parser/core/bytes.ts'
-import { hasMagic, openContainer, packContainer, soundly } from '../../parser/model/container.ts'
+import { openContainer, packContainer, soundly } from '../../parser/model/container.ts'
 import {
   readClassifier,
   readModel,
@@ -24,19 +24,16 @@ import { checkFacts, checkPrintable } from '../../parser/model/model-header.ts'
 import { CLASS_PAIRS } from './characters.ts'
 import { KEY_BITS } from './features.ts'
 import { isEdit } from './lemmatizer.ts'
-import { textModelOf, type PipelineModel, type TextModel } from './text-model.ts'
+import { isPipeline, PIPELINE_MAGIC, textModelOf, type PipelineModel, type TextModel } from './text-model.ts'
 import type { TaggerModel } from './tagger.ts'
 import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'
 import { SHARES } from './word-pieces.ts'
 import { readAscending, readNumbers, writeAscending, writeNumbers } from '../../parser/core/word-numbers.ts'
 
-export const PIPELINE_VERSION = 4
-const FORMAT = { magic: 'rbpipe\0\0', version: PIPELINE_VERSION, name: 'pipeline', hasRest: true }
+export { isPipeline }
 
-/** Whether bytes begin like a pipeline file. */
-export function isPipeline(bytes: Uint8Array): boolean {
-  return hasMagic(bytes, FORMAT)
-}
+export const PIPELINE_VERSION = 4
+const FORMAT = { magic: PIPELINE_MAGIC, version: PIPELINE_VERSION, name: 'pipeline', hasRest: true }
 
 /** The file of a pipeline. Equal models give equal bytes. */
 export function writePipeline(model: PipelineModel): Bytes {

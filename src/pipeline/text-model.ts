@@ -2,6 +2,7 @@
  * The model of texts, with one life: it is read from a file or trained, prepared to parse, and shared with threads. What
  * its parser is made of, whether weights, tables in memory or bytes for a thread, is the business of the parser's own model.
  */
+import { hasMagic } from '../../parser/model/container.ts'
 import type { Model, ModelHeader } from '../../parser/model/model.ts'
 import {
   attachModel,
@@ -27,6 +28,14 @@ export interface TextModel<Parser = PreparedModel> {
 
 /** The model of a whole pipeline as it is trained, written and read. */
 export type PipelineModel = Required<TextModel<Model>>
+
+/** What the files of pipelines begin with. */
+export const PIPELINE_MAGIC = 'rbpipe\0\0'
+
+/** Whether bytes begin like a pipeline file. */
+export function isPipeline(bytes: Uint8Array): boolean {
+  return hasMagic(bytes, { magic: PIPELINE_MAGIC })
+}
 
 /** The model of texts that a parser alone makes. */
 export function textModelOf<Parser extends Pick<Model, 'header'>>(parser: Parser): TextModel<Parser> {

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { agreement, countAgreement } from '../../transform/agreement.ts'
-import { findFlaw } from '../../transform/check.ts'
-import { isProjective, isRightBranching, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import {
+  agreement,
+  countAgreement,
   copyInto,
   copyTree,
   createTree,
@@ -12,6 +11,8 @@ import {
   rootCount,
   treeOf,
 } from '../../transform/tree.ts'
+import { findFlaw } from '../../transform/check.ts'
+import { isProjective, isRightBranching, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import { allTrees, anyTree, headsOf, labelledTree, projectiveTree } from '../trees.ts'
 import * as reference from './reference.ts'
 

@@ -1,7 +1,5 @@
 /** Positions of words on a line or in rows, and of the nested arcs beside them, in pixels. Widths of text are estimated. */
-import { labelAsDrawn } from './draw.ts'
-import type { View } from './draw.ts'
-import { levelsOf } from './levels.ts'
+import { labelAsDrawn, type View, levelsOf } from './draw.ts'
 import type { Tree } from '../tree.ts'
 
 /** Sizes in pixels. */

@@ -18,9 +18,8 @@
  * The time is linear if nothing was lifted. Each lifted word costs a few searches, which stop at the first word that
  * fits; paths without branches are skipped at once.
  */
-import { Dependents } from '../dependents.ts'
+import { Dependents, roomFor } from '../dependents.ts'
 import { LIFTED_UNSAID, NOT_LIFTED, type Lifts } from './projectivize.ts'
-import { roomFor } from '../scratch.ts'
 import type { Tree } from '../tree.ts'
 
 /** The result of `deprojectivize`. */

@@ -15,7 +15,7 @@
  * reach into the range of the head that they are lifted from.
  */
 import { gaplessRanges } from '../projectivity.ts'
-import { roomFor } from '../scratch.ts'
+import { roomFor } from '../dependents.ts'
 import { StablePaths } from './stable-paths.ts'
 import { createTree, type Tree } from '../tree.ts'
 

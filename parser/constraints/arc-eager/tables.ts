@@ -1,8 +1,7 @@
-import { type ConstrainedSentence, NEVER } from '../arc-tables.ts'
+import { type ConstrainedSentence, NEVER, table, type Table } from '../arc-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
 import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
 import { spanText } from '../span-tables.ts'
-import { table, type Table } from '../table.ts'
 
 // The flags of a word of a span.
 /** The word can be pushed only if the span before it is connected: no later word can connect separate parts. */

@@ -14,7 +14,7 @@
  */
 import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
-import { table, type Table } from '../table.ts'
+import { table, type Table } from '../arc-tables.ts'
 
 export interface RightBranchingTables extends ConstraintTables {
   /** Whether an arc is constrained together with its label. */

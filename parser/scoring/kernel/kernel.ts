@@ -5,17 +5,15 @@ import type { Transition } from '../../core/transition-system.ts'
 import { LANES, programOf } from '../../features/program.ts'
 import { parts, type CompiledTemplates, type Part } from '../../features/templates.ts'
 import type { Classifiers } from '../../model/classifiers.ts'
-import type { ClassifierWeights } from '../../model/model.ts'
+import { type ClassifierWeights, typeStartsOf } from '../../model/model.ts'
 import type { ClassScorer, BeamModel, BeamScorer } from '../../core/scorer.ts'
 import { Arena, PAGE } from './arena.ts'
 import { KernelBeamScorer } from './kernel-beam-scorer.ts'
-import { KernelScorer } from './kernel-scorer.ts'
 import type { Exports } from './module.ts'
-import { NodePool } from './node-pool.ts'
-import { placeTables, type Places } from './table.ts'
+import { NodePool, SentenceMemory } from './sentence-memory.ts'
+import { placeTables, type Places, type ClassifierPlace } from './table.ts'
 import { recordOf, sizeOfPlan, writePlan, writeTable, type PlanPlaces } from './plan.ts'
 import { PLACES, PLAN_FRONT } from './records.ts'
-import { SentenceMemory } from './sentence-memory.ts'
 
 /** The tables of a model as they are sent to threads, each of which copies them into a memory of its own. */
 export interface SharedTables {
@@ -217,3 +215,59 @@ export type FeatureExtractor = Pick<Kernel, 'compiled' | 'keys' | 'extract' | 'l
 
 /** The addresses of what does not move. */
 type Fixed = Omit<PlanPlaces, 'nodes' | 'columns' | 'contentWords'>
+
+/** The scores of one classifier, whose table is in the memory of the kernel. */
+export class KernelScorer implements ClassScorer {
+  readonly transitions: Int32Array
+  readonly typeStarts: Int32Array
+  readonly unit: number
+  readonly #arena: Arena
+  readonly #at: Pick<PlanPlaces, 'plan' | 'keys'>
+  readonly #index: number
+  readonly #place: ClassifierPlace
+  readonly #scores: number
+  #view = new Int16Array(0)
+  /** The memory from the keys on. */
+  #input = new Uint32Array(0)
+
+  constructor(
+    arena: Arena,
+    types: number,
+    at: Pick<PlanPlaces, 'plan' | 'keys' | 'classifiers' | 'scores'>,
+    index: number,
+  ) {
+    const place = at.classifiers[index]
+    this.transitions = place.transitions
+    this.typeStarts = typeStartsOf(place.transitions, types)
+    this.unit = 1 / place.scale
+    this.#arena = arena
+    this.#at = at
+    this.#index = index
+    this.#place = place
+    this.#scores = at.scores[index]
+  }
+
+  get scores(): Int16Array {
+    if (this.#view.length === 0)
+      this.#view = new Int16Array(this.#arena.buffer, this.#scores, this.transitions.length)
+    return this.#view
+  }
+
+  score(keys: Uint32Array, count: number): void {
+    if (this.#input.length === 0) this.#input = new Uint32Array(this.#arena.buffer, this.#at.keys)
+    for (let i = 0; i < count; i++) this.#input[i] = keys[i]
+    this.#arena.run.sumGiven(this.#at.plan, this.#index, count)
+  }
+
+  best(mask: number): number {
+    return this.#arena.run.best(this.#scores, this.#maskAt(mask), 2 * this.#place.width)
+  }
+
+  leading(mask: number, margin: number): number {
+    return this.#arena.run.leading(this.#scores, this.#maskAt(mask), 2 * this.#place.width, margin)
+  }
+
+  #maskAt(mask: number): number {
+    return this.#place.masks + 2 * this.#place.width * mask
+  }
+}

@@ -7,7 +7,7 @@
  *     page 0      the kernel's own
  *     tables      of each classifier: lines, rows, masks, transitions                                table.ts
  *     templates   values of atoms, plan, keys, scratch, places, words, programs, sums                kernel.ts
- *     nodes       those of one configuration, or of all hypotheses of a search                       node-pool.ts
+ *     nodes       those of one configuration, or of all hypotheses of a search                       sentence-memory.ts
  *     columns     attributes of the words of one sentence, and the next content words                sentence-memory.ts
  *     search      block, programs, states, shared sums, rows, lists of keys, candidates              kernel-beam-scorer.ts
  *

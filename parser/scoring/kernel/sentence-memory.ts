@@ -1,11 +1,13 @@
-/** A sentence in the memory of the kernel: the columns that templates read. */
+/** A sentence in the memory of the kernel: the columns that templates read, and the nodes of its configurations. */
 import { attributes, NONE_VALUE, type Sentence } from '../../core/sentence.ts'
 import { type CompiledTemplates } from '../../features/templates.ts'
 import { CONTENT_WORD } from '../../features/atoms.ts'
+import type { Configuration, NodeMemory } from '../../core/configuration.ts'
+import { NODE_SIZE } from '../../core/node-fields.ts'
 import type { Arena } from './arena.ts'
 
 /** How many words there is room for at first. */
-const FIRST = 254
+const FIRST_WORDS = 254
 
 export class SentenceMemory {
   /** By attribute: where its column begins; 0 if no template reads it. Word w is the integer w + 1; word -1 is none. */
@@ -25,7 +27,7 @@ export class SentenceMemory {
     this.#arena = arena
     this.#used = used.map((attribute) => attributes.indexOf(attribute))
     this.#readsContentWords = atoms.some(({ source }) => source === CONTENT_WORD)
-    this.#take(FIRST)
+    this.#take(FIRST_WORDS)
   }
 
   /** Whether the sentence is the one that lies here, with the same words. */
@@ -67,5 +69,46 @@ export class SentenceMemory {
   #look(): void {
     const places = [...this.#used.map((column) => this.columns[column]), this.contentWords]
     this.#views = places.map((at) => new Int32Array(this.#arena.buffer, at, this.#room + 3))
+  }
+}
+
+/** How many nodes there is room for at first. */
+const FIRST_NODES = 256
+
+/** The nodes of one configuration at a time. */
+export class NodePool implements NodeMemory {
+  /** Where the nodes begin. */
+  at: number
+  readonly #arena: Arena
+  #length = FIRST_NODES * NODE_SIZE
+  #view: Int32Array
+  #owner: Configuration | undefined
+
+  constructor(arena: Arena) {
+    this.#arena = arena
+    this.at = arena.take(4 * this.#length)
+    this.#view = new Int32Array(arena.buffer, this.at, this.#length)
+  }
+
+  room(length: number): Int32Array {
+    if (length > this.#length) {
+      const doubled = 2 * length
+      this.at = this.#arena.enlarge(this.at, 4 * this.#length, 4 * doubled)
+      this.#length = doubled
+      this.#view = new Int32Array(this.#arena.buffer, this.at, doubled)
+    }
+    if (this.#view.length === 0) this.#view = new Int32Array(this.#arena.buffer, this.at, this.#length)
+    return this.#view
+  }
+
+  /** Moves the nodes of `c` to this memory. The configuration whose nodes were here before gets memory of its own. */
+  hold(c: Configuration): void {
+    const owner = this.#owner
+    if (owner?.isIn(this) && owner.nodes.length === 0) owner.nodes = this.room(0) // the memory has grown
+    if (owner === c && c.isIn(this)) return
+    if (owner?.isIn(this)) owner.moveTo(undefined)
+    this.#owner = undefined
+    c.moveTo(this)
+    this.#owner = c
   }
 }

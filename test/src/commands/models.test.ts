@@ -502,6 +502,16 @@ describe('what cannot be done', () => {
     expect(existsSync(file('model'))).toBe(false)
   })
 
+  test('a file of templates', async () => {
+    const file = newFolder()
+    writeFileSync(file('t.json'), JSON.stringify({ name: 'words', templates: ['s0.form', 'b0.form'] }))
+    for (const args of [[], ['--pipeline']]) {
+      const { model } = await trained(file, ['--features', file('t.json'), ...args])
+      const { stdout } = await rbparse(['info', '--json', model])
+      expect(stdout).toContain('"templates":{"name":"words"')
+    }
+  })
+
   test('template files that are none', async () => {
     const file = newFolder()
     for (const [text, message] of [

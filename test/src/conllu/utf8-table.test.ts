@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TextCache, TextTable } from '../../../src/conllu/text-table.ts'
-import { encode } from '../../../src/conllu/utf8.ts'
+import { TextCache, TextTable, encode } from '../../../src/conllu/utf8.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 
 test('bytes get the id and the text that their text gets', () => {
