@@ -190,7 +190,7 @@ export const trainingOptions: {
   },
   epochs: {
     type: wholeNumbers(1),
-    fallback: 10,
+    fallback: 8,
     value: 'n',
     help: 'the number of epochs of the perceptron',
     learner: 'perceptron',

@@ -61,7 +61,7 @@ info | print the header of a model file
 > Prints the header of a model file: system, features, labels, and facts about the training.
 <model> || a model file of \`rbparse train\`, or the name of an installed model
 --json || print the header as JSON
-$ rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu && rbparse info sample.rb`
+$ rbparse sample --sentences 300 > sample.conllu && rbparse train --fast --model sample.rb sample.conllu && rbparse info sample.rb`
 
 export const infoCommand = commandFor(
   INFO,

@@ -53,7 +53,7 @@ ${rowsOf({ ...decodingOptions, ...rankingOptions })}
 --invalid-utf8 <how> | ${invalidUtf8Choices.join(', ')} | with --raw, how bytes that are not UTF-8 are treated: error ends the run, replace writes U+FFFD (default: error)
 --text <text> || parse this text, and draw its trees
 --format <name> | ${Object.keys(formatsOf('command')).join(', ')} | the format of the trees: CoNLL-U, drawings as text or SVG, or one line of JSON each (default: conllu, text with --text)
-$ rbparse sample --sentences 300 > sample.conllu && rbparse train --model sample.rb sample.conllu &&
+$ rbparse sample --sentences 300 > sample.conllu && rbparse train --fast --model sample.rb sample.conllu &&
 $ rbparse sample --dev | rbparse parse --model sample.rb`
 
 export const parseCommand = commandFor(HELP, parseFile)

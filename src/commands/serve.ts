@@ -54,7 +54,7 @@ ${rowsOf({ greedyIfLong: decodingOptions.greedyIfLong })}
 --concurrency <n> | 1.. = 2000 | the largest number of requests in progress
 --cors <origins...> | = [] | origins whose pages may read answers, such as https://example.org; * for any (default: pages of this machine)
 --allowed-hosts <names...> | = [] | host names under which clients may reach the server; * for any (default: IP addresses, localhost, and --host)
-$ rbparse sample --sentences 300 > sample.conllu && rbparse train --pipeline --model sample.rb sample.conllu &&
+$ rbparse sample --sentences 300 > sample.conllu && rbparse train --pipeline --fast --model sample.rb sample.conllu &&
 $ { rbparse serve --model sample.rb --port 8765 & } &&
 $ curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1`
 

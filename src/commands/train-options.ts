@@ -1,12 +1,14 @@
 /** The options of `rbparse train`: those of training, from their table, and those of files, threads and tuning. */
 import { InvalidArgumentError } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
-import type { TrainOptions } from '../../parser/train.ts'
+import { SMALL_TREEBANK } from '../../parser/learning/learner-options.ts'
 import { modelForms, type ModelForm } from '../../parser/model/classifiers.ts'
 import {
   checkTraining,
   learnerOf,
+  trainingDefaults,
   trainingOptions,
+  type TrainingOption,
   type TrainingValues,
 } from '../../parser/options/training.ts'
 import { planSteps, stepKinds } from '../../transform/steps/registry.ts'
@@ -15,10 +17,9 @@ import type { Terminal } from '../files/terminal.ts'
 import { threadCounts } from '../pipeline/decoding-options.ts'
 import { checked, flagOf, rowsOf } from './options.ts'
 
-type Learner = TrainOptions['learner']
-
-export interface TrainCall extends Omit<TrainingValues, 'learner'> {
-  readonly learner?: Learner
+/** The options as they are given. */
+export interface TrainCall extends Partial<TrainingValues> {
+  readonly fast?: boolean
   readonly clusters?: string
   readonly lexicon?: string
   readonly output?: string
@@ -26,9 +27,6 @@ export interface TrainCall extends Omit<TrainingValues, 'learner'> {
   readonly model?: string
   readonly pipeline?: boolean
   readonly fact?: Readonly<Record<string, string>>
-  readonly beam: number
-  readonly shards: number
-  readonly ensemble: number
   readonly jobs: number
   readonly dev?: string
   readonly tune?: string
@@ -37,6 +35,29 @@ export interface TrainCall extends Omit<TrainingValues, 'learner'> {
   readonly stats?: string
   readonly json?: boolean
 }
+
+/** The options with their defaults; that of the ensemble depends on the treebank, see {@link ensembleOf}. */
+export type CompleteCall = TrainCall & Omit<typeof trainingDefaults, 'ensemble' | 'learner'>
+
+/** The width of the beam and the size of the ensemble of small treebanks, where accuracy counts. */
+const BEAM = 8
+const ENSEMBLE = 3
+
+/** What the help says of defaults that depend on other options. */
+const defaults: Partial<Record<string, string>> = {
+  beam: `${BEAM}; 1 with --fast, --exploration, --learner or options of liblinear`,
+  ensemble: `${ENSEMBLE} with less than ${SMALL_TREEBANK.toLocaleString('en')} words to learn from and the default beam, else 1`,
+}
+
+/** The table for the help. A default of the command line would hide whether an option of a learner is given. */
+const options = Object.fromEntries(
+  Object.entries<TrainingOption>(trainingOptions).map(([name, option]) => {
+    const { fallback, help, learner } = option
+    const value = defaults[name] ?? fallback
+    if (learner === undefined || value === undefined) return [name, option]
+    return [name, { ...option, fallback: undefined, help: `${help} (default: ${String(value)})` }]
+  }),
+)
 
 export const TRAIN_HELP = `
 train | train a model on treebanks
@@ -47,7 +68,8 @@ train | train a model on treebanks
 --pipeline || train a tokenizer, a tagger and a lemmatizer, too; the parser learns from predicted tags
 --clusters <file> || clusters of words for features of the tagger and the parser, from \`rbparse cluster\` or a Brown-clustering tool
 --lexicon <file> || classes of words for features of the tagger: on each line a class, a tab, and its words in lower case; the first character of a class is how often they have a capital
-${rowsOf(trainingOptions)}
+--fast || the same as --beam 1: the greedy parser of LIBLINEAR, which learns and parses several times as fast
+${rowsOf(options)}
 --jobs <n> | ${threadCounts.notation} = 1 | the number of threads, which learn one shard, one member of the ensemble or one classifier each; not for --pipeline; the model is the same
 --dev <file> || evaluate the model on this treebank; the perceptron keeps the epoch that is best on it
 --tune <file> || try other systems, directions, features, encodings, labellings and costs or epochs on this treebank, and keep the best; the model file lists the trials
@@ -85,8 +107,30 @@ export function outputOf({ output, model }: TrainCall): string {
   return file
 }
 
+/** The options with the defaults of those that are absent: a beam, unless an option is for greedy parsers. */
+export function complete(given: TrainCall): CompleteCall {
+  if (given.fast && (given.beam ?? 1) > 1)
+    throw new CallError(`--fast is the same as --beam 1, expected no --beam ${given.beam} with it`)
+  const isGreedy = (name: string, { learner }: TrainingOption): boolean =>
+    learner === 'liblinear' && given[name as keyof TrainCall] !== undefined
+  const asksGreedy =
+    given.fast ||
+    given.exploration ||
+    given.learner !== undefined ||
+    Object.entries<TrainingOption>(trainingOptions).some(([name, option]) => isGreedy(name, option))
+  const isDefault = !asksGreedy && given.beam === undefined
+  // The trials of --tune would take three times as long, and shards are for large treebanks.
+  const { learner, ensemble = isDefault && !given.tune && !given.shards ? undefined : 1 } = given
+  return { ...trainingDefaults, ...given, ...(isDefault && { beam: BEAM }), ensemble, learner }
+}
+
+/** The number of members of the ensemble for a treebank of this number of words. */
+export function ensembleOf({ ensemble }: CompleteCall, words: number): number {
+  return ensemble ?? (words < SMALL_TREEBANK ? ENSEMBLE : 1)
+}
+
 /** Throws CallError for options that contradict each other, and for those of a pipeline or of tuning without it. */
-export function checkTrain(call: TrainCall): void {
+export function checkTrain(call: CompleteCall): void {
   const { tune, dev, pipeline, minutes, lexicon, shards } = call
   if (lexicon !== undefined && !pipeline)
     throw new CallError('--lexicon is for the tagger, expected --pipeline with it')
@@ -99,8 +143,8 @@ export function checkTrain(call: TrainCall): void {
 }
 
 /** Writes a note if one thread learns although several are asked for. */
-export function noteUnusedJobs(call: TrainCall, { stderr }: Terminal): void {
-  const { jobs, shards, ensemble, pipeline } = call
+export function noteUnusedJobs(call: CompleteCall, ensemble: number, { stderr }: Terminal): void {
+  const { jobs, shards, pipeline } = call
   if (jobs === 1) return
   if (pipeline) stderr.write('note: --jobs is not for --pipeline, one thread learns\n')
   else if (learnerOf(call) === 'perceptron' && shards * ensemble === 1)

@@ -13,10 +13,13 @@ import { reportFigures, type Summary } from './report.ts'
 import { tune, type Tuning } from '../training/tuning.ts'
 import {
   checkTrain,
+  complete,
+  ensembleOf,
   noteUnusedJobs,
   outputOf,
   TRAIN_HELP,
   trainParsers,
+  type CompleteCall,
   type TrainCall,
 } from './train-options.ts'
 import {
@@ -33,8 +36,8 @@ export const trainCommand = commandFor(TRAIN_HELP, trainOnFiles, trainParsers)
 
 interface Training extends Setting {
   readonly files: readonly string[]
-  readonly call: TrainCall & { readonly output: string }
-  readonly options: TrainOptions & CorpusOptions
+  readonly call: CompleteCall & { readonly output: string }
+  readonly options: Omit<TrainOptions, 'ensemble'> & CorpusOptions
 }
 
 interface Trained {
@@ -50,15 +53,15 @@ interface Trained {
 async function trainOnFiles(files: readonly string[], given: TrainCall, setting: Setting): Promise<void> {
   const { terminal } = setting
   const began = performance.now()
-  const call = { ...given, dev: given.dev ?? given.tune, output: outputOf(given) }
-  checkTrain(given)
+  const all = complete(given)
+  const call = { ...all, dev: given.dev ?? given.tune, output: outputOf(given) }
+  checkTrain(all)
   const outputs = {
     [given.output === undefined ? '--model' : '--output']: call.output,
     '--stats': call.stats,
   }
   await checkDistinct(outputs, [...files, call.dev, call.clusters, call.lexicon, call.features])
   const learner = learnerOf(call)
-  noteUnusedJobs(call, terminal)
   const set = await templatesOf(call.features, { ...call, learner }, terminal)
   // Files that cannot be read or written are found before the training, not after it.
   if (call.stats !== undefined) await checkOutput(call.stats, terminal)
@@ -109,11 +112,17 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
   if (call.tune !== undefined && dev?.size === 0)
     throw new RunError(`${call.tune}: no sentence to evaluate on, expected a treebank`)
   const { corpus, development } = withoutDifferingColumns(reader.corpus, dev, call, terminal)
+  const ensemble = ensembleOf(call, corpus.words)
+  noteUnusedJobs(call, ensemble, terminal)
   const isSelected = options.learner === 'perceptron'
-  const training = { ...options, development: isSelected ? development : undefined }
+  const training = { ...options, ensemble, development: isSelected ? development : undefined }
   const { model, statistics } =
     call.tune !== undefined && development
-      ? tuned({ corpus, development, labels: [...labels.texts()], options }, call, terminal)
+      ? tuned(
+          { corpus, development, labels: [...labels.texts()], options: { ...options, ensemble } },
+          call,
+          terminal,
+        )
       : await trainInThreads(corpus, labels, training, call.jobs, start)
   const { sentences, projectivized, instances, features, classes } = statistics
   const { directionChoice } = model.header.training
@@ -158,7 +167,12 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
   checkSize(sentences.length, files)
   const { trainPipeline } = await import('../pipeline/pipeline-training.ts')
   const { writePipeline } = await import('../pipeline/pipeline-file.ts')
-  const { model, statistics } = trainPipeline(sentences, options)
+  const ensemble = ensembleOf(
+    call,
+    sentences.reduce((sum, sentence) => sum + sentence.size, 0),
+  )
+  noteUnusedJobs(call, ensemble, terminal)
+  const { model, statistics } = trainPipeline(sentences, { ...options, ensemble })
   const size = counted(statistics.sentences, 'sentence')
   return {
     bytes: writePipeline(model),

@@ -53,7 +53,7 @@ function trainEnglish() {
   const known = 'src/clustering/english'
   const common = [...facts, '--clusters', `${known}/clusters.txt`, '--lexicon', `${known}/lexicon.txt`]
   return [
-    train(english, 'src/models/en-small.rbp', common),
+    train(english, 'src/models/en-small.rbp', [...common, '--fast']),
     train(english, 'src/models/en.rbp', [...common, ...search]),
   ]
 }
@@ -62,9 +62,7 @@ mkdirSync('build/models', { recursive: true })
 const all = readdirSync(treebanks).filter((folder) => existsSync(part(folder, 'train')))
 const folders = process.argv.length > 2 ? process.argv.slice(2) : all
 const rows = folders.flatMap((folder) =>
-  folder === english
-    ? trainEnglish()
-    : [train(folder, join('build/models', `${folder}.rbp`), [...search, '--ensemble', '3'])],
+  folder === english ? trainEnglish() : [train(folder, join('build/models', `${folder}.rbp`), [])],
 )
 const columns = [
   'model',

@@ -11,14 +11,15 @@ import { newFolder, rbparse, type Outcome } from './rbparse.ts'
 const treebank = embeddedTrain(50)
 const dev = embeddedDev(40)
 
-/** Trains on standard input; the figures, and where the model is. */
+/** Trains on standard input, greedily unless there is a beam; the figures, and where the model is. */
 async function trained(
   file: (name: string) => string,
   args: readonly string[] = [],
   text = treebank,
 ): Promise<{ model: string; figures: Record<string, number>; outcome: Outcome }> {
   const model = file(`model-${Math.random()}`)
-  const outcome = await rbparse(['train', '--model', model, '--json', ...args, '-'], text)
+  const fast = args.includes('--beam') ? [] : ['--fast']
+  const outcome = await rbparse(['train', '--model', model, '--json', ...fast, ...args, '-'], text)
   expect(outcome).toMatchObject({ status: 0 })
   return { model, figures: JSON.parse(outcome.stdout), outcome }
 }
@@ -86,7 +87,7 @@ describe('train, parse, evaluate, info', () => {
     '%s: only systems that transform trees have a direction',
     async (command) => {
       const file = newFolder()
-      const model = command === 'train' ? ['--model', file('m')] : []
+      const model = command === 'train' ? ['--model', file('m'), '--fast'] : []
       for (const system of ['arc-eager', 'arc-eager-unshift', 'arc-eager-root']) {
         const args = [command, ...model, '--system', system]
         expect(await rbparse([...args, '--direction', 'left', '-'], treebank)).toEqual({
@@ -134,15 +135,16 @@ describe('train, parse, evaluate, info', () => {
         .join('\n')
     }
     const perceptron = ['--learner', 'perceptron', '--epochs', '1', '--jobs', '2']
-    expect(await noteOf('--pipeline', '--jobs', '2')).toBe(
+    expect(await noteOf('--pipeline', '--fast', '--jobs', '2')).toBe(
       'note: --jobs is not for --pipeline, one thread learns',
     )
     expect(await noteOf(...perceptron)).toBe(
       'note: --jobs is for the perceptron with --shards or --ensemble, one thread learns',
     )
     expect(await noteOf(...perceptron, '--beam', '2', '--shards', '2')).toBe('')
-    expect(await noteOf('--jobs', '2')).toBe('')
-    expect(await noteOf('--pipeline')).toBe('')
+    expect(await noteOf('--fast', '--jobs', '2')).toBe('')
+    expect(await noteOf('--epochs', '1', '--jobs', '2')).toBe('')
+    expect(await noteOf('--pipeline', '--fast')).toBe('')
   })
 
   describe('XPOS', () => {

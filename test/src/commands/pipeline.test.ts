@@ -17,7 +17,15 @@ describe('train --pipeline', () => {
     const file = newFolder()
     writeFileSync(file('train.conllu'), regularTreebank(68, 1) + contractions.repeat(4))
     writeFileSync(file('dev.conllu'), regularTreebank(20, 2))
-    const call = ['train', '--pipeline', '--json', file('train.conllu'), '--dev', file('dev.conllu')]
+    const call = [
+      'train',
+      '--pipeline',
+      '--fast',
+      '--json',
+      file('train.conllu'),
+      '--dev',
+      file('dev.conllu'),
+    ]
     const outcome = await rbparse([...call, '--model', file('a.rbp')])
     expect(outcome.status).toBe(0)
     const figures = JSON.parse(outcome.stdout)
@@ -41,7 +49,7 @@ describe('train --pipeline', () => {
     const file = newFolder()
     const cycle = '1\ta\t_\t_\t_\t_\t2\tdep\t_\t_\n2\tb\t_\t_\t_\t_\t1\tdep\t_\t_\n\n'
     const train = (text: string, ...more: string[]) =>
-      rbparse(['train', '--pipeline', '--model', file('out.rbp'), ...more, '-'], text)
+      rbparse(['train', '--pipeline', '--fast', '--model', file('out.rbp'), ...more, '-'], text)
     expect(await train('')).toMatchObject({
       status: 1,
       stderr: '-: no sentence to learn from, expected a treebank\n',
@@ -125,7 +133,7 @@ describe('parse, from text', () => {
 
   test('a model of the parser alone cuts text by rule', async () => {
     const file = newFolder()
-    await rbparse(['train', '--model', file('m.rb'), '-'], embeddedTrain(20))
+    await rbparse(['train', '--fast', '--model', file('m.rb'), '-'], embeddedTrain(20))
     const { status, stdout } = await rbparse(['parse', '--model', file('m.rb'), '--raw'], 'Hallo, Welt!')
     expect(status).toBe(0)
     expect(
@@ -158,7 +166,7 @@ describe('parse, from CoNLL-U with a pipeline', () => {
 
   test('a parser alone says that plain text has no tags', async () => {
     const file = newFolder()
-    await rbparse(['train', '--model', file('m.rb'), '-'], embeddedTrain(20))
+    await rbparse(['train', '--fast', '--model', file('m.rb'), '-'], embeddedTrain(20))
     const { status, stderr } = await rbparse(['parse', '--model', file('m.rb'), '--text', 'The dog slept.'])
     expect(status).toBe(0)
     expect(stderr).toMatch(/^note: .* has no tagger, .*; train with --pipeline\n$/)
@@ -193,7 +201,7 @@ describe('parse, from CoNLL-U with a pipeline', () => {
   test('calls that make no sense', async () => {
     const file = newFolder()
     const model = pipelineFile(file)
-    await rbparse(['train', '--model', file('m.rb'), '-'], embeddedTrain(20))
+    await rbparse(['train', '--fast', '--model', file('m.rb'), '-'], embeddedTrain(20))
     const stderrOf = async (...args: string[]) => {
       const { status, stderr } = await rbparse(['parse', '--model', ...args])
       expect(status).toBe(2)

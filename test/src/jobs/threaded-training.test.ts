@@ -52,10 +52,10 @@ test.each([
   ['rb', 6],
   ['arc-eager', 1],
 ])('%s: the classifiers of LIBLINEAR are the same from any number of jobs', async (system, classifiers) => {
-  const one = await trained(['--system', system])
+  const one = await trained(['--fast', '--system', system])
   expect(one.threads).toBe(0)
   for (const jobs of [2, 64]) {
-    const more = await trained(['--system', system, '--jobs', String(jobs)])
+    const more = await trained(['--fast', '--system', system, '--jobs', String(jobs)])
     expect(more.threads).toBe(Math.min(jobs, classifiers))
     expect(more.bytes.equals(one.bytes)).toBe(true)
   }
@@ -82,9 +82,9 @@ test('the model says how many shards there were', async () => {
 })
 
 test.each([
-  [['--shards', '2'], '--shards is for the perceptron with a beam, expected --beam N with it'],
+  [['--fast', '--shards', '2'], '--shards is for the perceptron with a beam, expected --beam N with it'],
   [['--shards', '2', '--beam', '2', '--pipeline'], '--shards is for a parser alone, expected no --pipeline'],
-  [['--ensemble', '2'], '--ensemble is for the perceptron with a beam, expected --beam N with it'],
+  [['--fast', '--ensemble', '2'], '--ensemble is for the perceptron with a beam, expected --beam N with it'],
   [
     ['--shards', '0'],
     "error: option '--shards <n>' argument '0' is invalid. Expected a whole number from 1 to 1024.",

@@ -1,0 +1,71 @@
+/** What `rbparse train` does where options are left out. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { SMALL_TREEBANK } from '../../../parser/learning/learner-options.ts'
+import { complete, ensembleOf } from '../../../src/commands/train-options.ts'
+import { embeddedTrain } from '../../../src/embedded/treebank.ts'
+import { newFolder, rbparse } from './rbparse.ts'
+
+const treebank = embeddedTrain(12)
+
+async function modelOf(...args: string[]): Promise<Buffer> {
+  const file = newFolder()
+  const { status, stderr } = await rbparse(['train', '--model', file('m'), ...args, '-'], treebank)
+  expect([status, stderr]).toEqual([0, expect.stringContaining('12 sentences')])
+  return readFileSync(file('m'))
+}
+
+describe('the model of a call is that of its defaults, spelled out', () => {
+  test.each([
+    [[], ['--beam', '8', '--epochs', '8', '--ensemble', '3', '--labelling', 'late']],
+    [
+      ['--system', 'arc-eager', '--epochs', '1'],
+      ['--system', 'arc-eager', '--epochs', '1', '--beam', '8', '--ensemble', '3', '--labelling', 'early'],
+    ],
+    [
+      ['--pipeline', '--epochs', '1'],
+      ['--pipeline', '--epochs', '1', '--beam', '8', '--ensemble', '3'],
+    ],
+    [['--fast'], ['--beam', '1', '--learner', 'liblinear']],
+    [
+      ['--size', 'full'],
+      ['--fast', '--size', 'full'],
+    ],
+    [
+      ['-C', '0.2'],
+      ['--fast', '-C', '0.2'],
+    ],
+    [
+      ['--learner', 'perceptron'],
+      ['--fast', '--learner', 'perceptron', '--epochs', '8'],
+    ],
+    [
+      ['--beam', '2'],
+      ['--beam', '2', '--ensemble', '1', '--epochs', '8'],
+    ],
+    [
+      ['--shards', '2', '--epochs', '1'],
+      ['--shards', '2', '--epochs', '1', '--beam', '8', '--ensemble', '1'],
+    ],
+  ])('%j: %j', async (short, long) => {
+    expect((await modelOf(...short)).equals(await modelOf(...long))).toBe(true)
+  })
+})
+
+test('only small treebanks have an ensemble that nobody asked for, and only with the default beam', () => {
+  const sizes = [SMALL_TREEBANK - 1, SMALL_TREEBANK]
+  const ofSizes = (given: Parameters<typeof complete>[0]) =>
+    sizes.map((words) => ensembleOf(complete(given), words))
+  expect(ofSizes({ jobs: 1 })).toEqual([3, 1])
+  expect(ofSizes({ jobs: 1, ensemble: 2 })).toEqual([2, 2])
+  for (const given of [{ beam: 8 }, { fast: true }, { exploration: true }, { tune: 'dev' }, { shards: 2 }])
+    expect(ofSizes({ jobs: 1, ...given })).toEqual([1, 1])
+})
+
+test('--fast and a beam are an error of the call', async () => {
+  expect(await rbparse(['train', '--model', 'none', '--fast', '--beam', '4', '-'])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: '--fast is the same as --beam 1, expected no --beam 4 with it\n',
+  })
+})
