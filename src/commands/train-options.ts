@@ -22,6 +22,7 @@ export interface TrainCall extends Partial<TrainingValues> {
   readonly fast?: boolean
   readonly clusters?: string
   readonly lexicon?: string
+  readonly lemmas?: string
   readonly output?: string
   /** The old name of `output`. */
   readonly model?: string
@@ -67,7 +68,8 @@ train | train a model on treebanks
 --model <file> || the same as --output
 --pipeline || train a tokenizer, a tagger and a lemmatizer, too; the parser learns from predicted tags
 --clusters <file> || clusters of words for features of the tagger and the parser, from \`rbparse cluster\` or a Brown-clustering tool
---lexicon <file> || classes of words for features of the tagger: on each line a class, a tab, and its words in lower case; the first character of a class is how often they have a capital
+--lexicon <file> || classes of words for features of the tagger: on each line a class, a tab, and its words in lower case; the first character of a class is how often they have a capital, and n, v, a, r after it mark lemmas of nouns, verbs, adjectives, adverbs
+--lemmas <file> || words for the lemmatizer, such as irregular forms: on each line a universal tag, a tab, a lemma, a tab, and its forms in lower case
 --fast || the same as --beam 1: the greedy parser of LIBLINEAR, which learns and parses several times as fast
 ${rowsOf(options)}
 --jobs <n> | ${threadCounts.notation} = 1 | the number of threads, which learn one shard, one member of the ensemble or one classifier each; not for --pipeline; the model is the same
@@ -131,9 +133,11 @@ export function ensembleOf({ ensemble }: CompleteCall, words: number): number {
 
 /** Throws CallError for options that contradict each other, and for those of a pipeline or of tuning without it. */
 export function checkTrain(call: CompleteCall): void {
-  const { tune, dev, pipeline, minutes, lexicon, shards } = call
+  const { tune, dev, pipeline, minutes, lexicon, lemmas, shards } = call
   if (lexicon !== undefined && !pipeline)
     throw new CallError('--lexicon is for the tagger, expected --pipeline with it')
+  if (lemmas !== undefined && !pipeline)
+    throw new CallError('--lemmas is for the lemmatizer, expected --pipeline with it')
   if (tune === undefined && minutes !== undefined)
     throw new CallError('--minutes is the time for --tune, expected --tune DEV with it')
   if (tune !== undefined && (pipeline || (dev !== undefined && dev !== tune)))

@@ -26,6 +26,7 @@ import {
   checkSize,
   factsOf,
   readClusterFiles,
+  readLemmaFile,
   withoutDifferingColumns,
   templatesOf,
   TrainingInput,
@@ -60,14 +61,16 @@ async function trainOnFiles(files: readonly string[], given: TrainCall, setting:
     [given.output === undefined ? '--model' : '--output']: call.output,
     '--stats': call.stats,
   }
-  await checkDistinct(outputs, [...files, call.dev, call.clusters, call.lexicon, call.features])
+  await checkDistinct(outputs, [...files, call.dev, call.clusters, call.lexicon, call.lemmas, call.features])
   const learner = learnerOf(call)
   const set = await templatesOf(call.features, { ...call, learner }, terminal)
   // Files that cannot be read or written are found before the training, not after it.
   if (call.stats !== undefined) await checkOutput(call.stats, terminal)
-  for (const path of [call.dev, call.clusters, call.lexicon]) if (path !== undefined) await checkInput(path)
+  for (const path of [call.dev, call.clusters, call.lexicon, call.lemmas])
+    if (path !== undefined) await checkInput(path)
   await checkOutput(call.output, terminal)
   const clusters = await readClusterFiles(call, terminal)
+  const lemmas = call.lemmas === undefined ? undefined : await readLemmaFile(call.lemmas, terminal)
   // The features of a file are as they are.
   const templates = call.clusters !== undefined && !call.features.endsWith('.json') ? withClusters(set) : set
   const progress = new Progress(terminal.stderr, 'training')
@@ -79,6 +82,7 @@ async function trainOnFiles(files: readonly string[], given: TrainCall, setting:
     learner,
     templates,
     clusters,
+    lemmas,
     facts: factsOf(files, call.fact),
     onProgress,
   }

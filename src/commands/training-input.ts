@@ -22,6 +22,7 @@ import { CallError, naming, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { readAll } from '../files/text-file.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
+import { readLemmas, type LemmaEntry } from '../pipeline/lemma-list.ts'
 import { checkColumns } from '../pipeline/treebank-text.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { CorpusReader } from '../training/corpus.ts'
@@ -105,6 +106,12 @@ export async function readClusterFiles(
   }
   if (clusters === undefined && lexicon === undefined) return undefined
   return wordClusters(await read(clusters, 'cluster'), await read(lexicon, 'class'))
+}
+
+/** Reads a file of lemmas. Throws RunError if a line is not valid. */
+export async function readLemmaFile(path: string, terminal: Terminal): Promise<LemmaEntry[]> {
+  const text = new TextDecoder().decode(await readAll(path, terminal))
+  return naming(path, SyntaxError, () => readLemmas(text))
 }
 
 /** The corpora without columns in which they differ, which would mislead. Throws RunError if no other tags are asked for. */

@@ -1,19 +1,27 @@
 /**
- * Lemmas: a linear classifier chooses an edit script that makes the lemma of the form, given the tag and the FEATS
- * (Chrupała 2006; Straka & Straková 2017). What it gets wrong in training is kept as an exception.
+ * Lemmas: a linear classifier scores edits of a form, given its tag and FEATS (Chrupała 2006; Straka & Straková 2017). Of
+ * the edits that were seen to cut off what they would cut off, the best one to a known lemma counts, or else the best one.
  */
-import { hashPair } from '../../parser/core/sentence.ts'
+import { hashPair, hashText } from '../../parser/core/sentence.ts'
+import {
+  lexiconClass,
+  numberOf,
+  type WordClusters,
+  type WordNumbers,
+} from '../../parser/core/word-numbers.ts'
 import type { ClassifierWeights } from '../../parser/model/model.ts'
 import { Classifier } from './classifier.ts'
 import { listed, Templates } from './features.ts'
+import { applyScript, IDENTITY, readScript, type Edit, type Script } from './lemma-edits.ts'
 import { FACTS, FORM, wordColumns, type WordFacts } from './word-facts.ts'
-import { numberOf, type WordNumbers } from '../../parser/core/word-numbers.ts'
 
 export interface LemmaModel {
-  /** The edit scripts, see `editOf` below. */
-  readonly edits: readonly string[]
+  readonly edits: readonly Edit[]
   readonly weights: ClassifierWeights
-  /** The edits of words that the classifier gets wrong, by the hash of form, tag and FEATS. */
+  /**
+   * The edits of known words by two kinds of hashes: of the form, tag and FEATS of words that the classifier gets wrong,
+   * and of form and universal tag. A known lemma is a form whose edit leaves it as it is.
+   */
   readonly exceptions: WordNumbers
 }
 
@@ -21,20 +29,38 @@ export interface LemmaModel {
 export const lemmaTemplates = new Templates(
   listed(`
     lower, suffix1, suffix2, suffix3, suffix4, suffix5, prefix1, prefix2, prefix4, shape, long,
-    shape suffix2, feats, feats suffix1, feats suffix2, feats suffix3
+    shape suffix2, feats, feats suffix1, feats suffix2, feats suffix3, frame, frame suffix3
   `).map((template) => `tag ${template}`),
-  [...wordColumns, 'tag', 'feats'],
+  [...wordColumns, 'tag', 'feats', 'frame'],
 )
+
+/** The letters of lemmas in the classes of a lexicon, by universal tag. */
+const lemmaLetters: Readonly<Record<string, string>> = { NOUN: 'n', VERB: 'v', AUX: 'v', ADJ: 'a', ADV: 'r' }
+
+interface Candidate {
+  readonly lemma?: string
+  readonly score: number
+}
+
+const NONE: Candidate = { score: 0 }
 
 /** Makes lemmas; keeps them in the facts of words. */
 export class Lemmatizer {
   readonly #model: LemmaModel
+  /** The universal part of each tag. */
+  readonly #upos: readonly string[]
+  readonly #lexicon: WordClusters | undefined
+  readonly #scripts: readonly Script[]
   readonly #classifier: Classifier
   readonly #keys = new Uint32Array(lemmaTemplates.size)
-  readonly #row = new Int32Array(FACTS + 2)
+  readonly #row = new Int32Array(FACTS + 3)
 
-  constructor(model: LemmaModel) {
+  /** @param lexicon clusters with classes of words, in which letters tell lemmas; none by default */
+  constructor(model: LemmaModel, tags: readonly { readonly upos: string }[], lexicon?: WordClusters) {
     this.#model = model
+    this.#upos = tags.map(({ upos }) => upos)
+    this.#lexicon = lexicon
+    this.#scripts = model.edits.map(({ script }) => readScript(script))
     this.#classifier = new Classifier(model.weights, model.edits.length)
   }
 
@@ -47,16 +73,76 @@ export class Lemmatizer {
   }
 
   #lemma(form: string, { facts }: WordFacts, tag: number, feats: number): string {
-    const known = numberOf(this.#model.exceptions, wordKey(facts[FORM], tag, feats))
-    return applyEdit(this.#model.edits[known >= 0 ? known : this.choose(facts, tag, feats)], form)
+    const { exceptions } = this.#model
+    const known = numberOf(exceptions, wordKey(facts[FORM], tag, feats))
+    const edited = known < 0 ? undefined : applyScript(this.#scripts[known], form)
+    return edited?.lemma ?? this.choose(form, facts, tag, feats)
   }
 
-  choose(facts: Int32Array, tag: number, feats: number): number {
-    return this.#classifier.best(this.#keys, writeKeys(facts, tag, feats, this.#row, this.#keys))
+  /** The lemma of a word that is no exception. */
+  choose(form: string, facts: Int32Array, tag: number, feats: number): string {
+    const upos = this.#upos[tag]
+    const lower = form.toLowerCase()
+    const best = this.#best(form, facts, tag, feats)
+    // A form that is a lemma, too, can be either.
+    if (best === lower && this.#isLemma(best, upos)) return best
+    const pair = numberOf(this.#model.exceptions, pairKey(lower, upos))
+    const edited = pair < 0 ? undefined : applyScript(this.#scripts[pair], lower)
+    return edited && edited.lemma !== lower ? edited.lemma : (best ?? lower)
+  }
+
+  /** The best lemma of the edits that apply; undefined if there is none. */
+  #best(form: string, facts: Int32Array, tag: number, feats: number): string | undefined {
+    const { scores } = this.#classifier
+    this.#classifier.best(this.#keys, writeKeys(form, facts, tag, feats, this.#row, this.#keys))
+    const digits = digitsOf(form)
+    let [best, bestKnown, bestNew] = [NONE, NONE, NONE]
+    for (let edit = 0; edit < scores.length; edit++) {
+      const score = scores[edit]
+      if (score <= 0) continue
+      const script = this.#scripts[edit]
+      const edited = applyScript(script, form)
+      if (edited === undefined || digitsOf(edited.lemma) !== digits) continue
+      const { lemma, cut } = edited
+      const { cuts } = this.#model.edits[edit]
+      if (takesDigits(script)) return lemma
+      const isKnown = cuts !== undefined && this.#isLemma(lemma, this.#upos[tag])
+      if (cuts === undefined || cuts.has(cut)) {
+        if (score > best.score) best = { lemma, score }
+        if (isKnown && score > bestKnown.score) bestKnown = { lemma, score }
+      } else if (isKnown && onlyCutsEnd(script) && score > bestNew.score) bestNew = { lemma, score }
+    }
+    // An ending that was never cut off may be, if nothing is better and a known lemma remains.
+    if (bestNew.score > best.score) return bestNew.lemma
+    return bestKnown.lemma ?? best.lemma
+  }
+
+  #isLemma(text: string, upos: string): boolean {
+    const { exceptions, edits } = this.#model
+    const pair = numberOf(exceptions, pairKey(text, upos))
+    if (pair >= 0 && edits[pair].script === IDENTITY) return true
+    const letter = lemmaLetters[upos]
+    if (letter === undefined || this.#lexicon === undefined) return false
+    return lexiconClass(this.#lexicon, text).includes(letter, 1)
   }
 }
 
+/** Whether a script takes forms without the marks between digits. */
+function takesDigits({ kind }: Script): boolean {
+  return kind.length > 1
+}
+
+/** Whether a script cuts off an end, and does nothing else. */
+function onlyCutsEnd({ start, before, after }: Script): boolean {
+  return start === 0 && before === '' && after === ''
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\P{Nd}/gu, '')
+}
+
 export function writeKeys(
+  form: string,
   facts: Int32Array,
   tag: number,
   feats: number,
@@ -66,74 +152,23 @@ export function writeKeys(
   row.set(facts)
   row[FACTS] = tag
   row[FACTS + 1] = feats
+  row[FACTS + 2] = hashText(frameOf(form))
   return lemmaTemplates.write(row, 0, keys)
+}
+
+/** The vowels (v), consonants (c) and doubled letters (d) before the last three letters: scrap-ing is not scrapp-ing. */
+function frameOf(form: string): string {
+  const letters = [...form.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')].slice(-7)
+  const classOf = (letter: string, i: number): string =>
+    letter === letters[i - 1] ? 'd' : /[aeiouyαεηιουωаеиоуыэюя]/.test(letter) ? 'v' : 'c'
+  return letters.map(classOf).slice(-6, -2).join('')
 }
 
 export function wordKey(form: number, tag: number, feats: number): number {
   return hashPair(hashPair(form, tag), feats)
 }
 
-// Edit scripts that make a lemma of a form, as texts `case cut added cut added`: whether the form is taken in lower case
-// (`l`), as it is (`k`) or in lower case with a capital (`u`), how many UTF-16 code units are cut off its beginning, what is
-// put there, and the same for its end: `ran` and `run` is `l 0  2 un`. `=` and a text is the lemma itself.
-
-/** The length of the longest form or lemma whose script has cuts, in UTF-16 code units: scripts take quadratic time. */
-const LONGEST = 2000
-
-/** Whether a text is a script. */
-export function isEdit(text: unknown): text is string {
-  return typeof text === 'string' && /^(?:=[^\t\r\n]+|[lku] \d+ \S* \d+ \S*)$/.test(text)
-}
-
-/** The shortest script. */
-export function editOf(form: string, lemma: string): string {
-  const cases = ['l', 'k', 'u'].filter((kind) => kind === 'k' || cased(kind, lemma) === lemma)
-  const edits = cases.map((kind) => scriptOf(kind, cased(kind, form), lemma))
-  return edits.reduce((a, b) => (b.cost < a.cost ? b : a)).script
-}
-
-/** The lemma; the form in lower case if the script cuts off more than there is. */
-export function applyEdit(script: string, form: string): string {
-  if (script[0] === '=') return script.slice(1)
-  const [kind, start, before, end, after] = script.split(' ')
-  const base = cased(kind, form)
-  const [from, to] = [Number(start), base.length - Number(end)]
-  const lemma = before + base.slice(from, Math.max(from, to)) + after
-  return to < from || lemma === '' ? form.toLowerCase() : lemma
-}
-
-function cased(kind: string, text: string): string {
-  if (kind === 'k') return text
-  const lower = text.toLowerCase()
-  return kind === 'l' ? lower : lower.slice(0, 1).toUpperCase() + lower.slice(1)
-}
-
-function scriptOf(
-  kind: string,
-  base: string,
-  lemma: string,
-): { readonly script: string; readonly cost: number } {
-  const isLong = Math.max(base.length, lemma.length) > LONGEST
-  const { from, at, length } = longestCommon(isLong ? '' : base, lemma)
-  const [end, before, after] = [base.length - from - length, lemma.slice(0, at), lemma.slice(at + length)]
-  if (length === 0 || /[\s=]/.test(before + after)) return { script: `=${lemma}`, cost: Infinity }
-  return {
-    script: [kind, from, before, end, after].join(' '),
-    cost: from + end + before.length + after.length,
-  }
-}
-
-/** The first longest common substring: its places in both texts, and its length. */
-function longestCommon(a: string, b: string): { from: number; at: number; length: number } {
-  let best = { from: 0, at: 0, length: 0 }
-  /** By unit of b: the length of the common substring that ends there and at the last unit of a. */
-  const lengths = new Int32Array(b.length)
-  for (let i = 0; i < a.length; i++)
-    for (let j = 0, before = 0; j < b.length; j++) {
-      const length = a.charCodeAt(i) === b.charCodeAt(j) ? before + 1 : 0
-      before = lengths[j]
-      lengths[j] = length
-      if (length > best.length) best = { from: i - length + 1, at: j - length + 1, length }
-    }
-  return best
+/** The key of a form, or a lemma, with a universal tag. */
+export function pairKey(text: string, upos: string): number {
+  return hashPair(hashText(text), hashText(upos))
 }

@@ -23,7 +23,7 @@ import type { ClassifierWeights, Model } from '../../parser/model/model.ts'
 import { checkFacts, checkPrintable } from '../../parser/model/model-header.ts'
 import { CLASS_PAIRS } from './characters.ts'
 import { KEY_BITS } from './features.ts'
-import { isEdit } from './lemmatizer.ts'
+import { isScript, type Edit } from './lemma-edits.ts'
 import { isPipeline, PIPELINE_MAGIC, textModelOf, type PipelineModel, type TextModel } from './text-model.ts'
 import type { TaggerModel } from './tagger.ts'
 import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'
@@ -49,7 +49,7 @@ export function writePipeline(model: PipelineModel): Bytes {
       xpos: tagger.tags.map(({ xposOfFeats }) => xposOfFeats),
     }),
     feats: tagger.feats,
-    edits: tagger.lemmas.edits,
+    edits: tagger.lemmas.edits.map(({ script, cuts = [] }) => [script, ...cuts]),
     norms,
     ...(tokenizer.joins && { pieces: true }),
   }
@@ -122,7 +122,7 @@ export function readTextModel(bytes: Uint8Array): TextModel<Model> {
 
 type Header = Pick<PipelineModel, 'training' | 'norms'> &
   Pick<TokenizerModel, 'multiwords' | 'splits'> &
-  Pick<TaggerModel, 'tags' | 'feats'> & { readonly edits: string[]; readonly pieces: boolean }
+  Pick<TaggerModel, 'tags' | 'feats'> & { readonly edits: Edit[]; readonly pieces: boolean }
 
 function checkHeader(json: unknown): Header {
   const header = (json ?? {}) as Record<string, unknown>
@@ -162,7 +162,9 @@ function checkHeader(json: unknown): Header {
     })),
     feats,
     pieces: header.pieces === true,
-    edits: entriesOf(header.edits, isEdit, 'edits'),
+    edits: entriesOf(header.edits, isEdit, 'edits').map((edit) =>
+      typeof edit === 'string' ? { script: edit } : { script: edit[0], cuts: new Set(edit.slice(1)) },
+    ),
     norms: {
       leaves: entriesOf(norms.leaves, isColumn, 'norms'),
       single: entriesOf(norms.single, isColumn, 'norms'),
@@ -175,6 +177,11 @@ function checkHeader(json: unknown): Header {
 function entriesOf<T>(list: unknown, isValid: (entry: unknown) => entry is T, name: string): T[] {
   if (Array.isArray(list) && list.every(isValid)) return list
   throw new RangeError(`bad ${name} in its header`)
+}
+
+/** A script with what it cuts off; the script alone in older files. */
+function isEdit(entry: unknown): entry is string | string[] {
+  return Array.isArray(entry) ? entry.every(isColumn) && isScript(entry[0]) : isScript(entry)
 }
 
 /** Whether an entry has `columns` texts, and then one valid item or more. */

@@ -9,6 +9,7 @@ import { train, type TrainStatistics } from '../../parser/train.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import { withDefaults, type TrainingChoices } from '../training/train-model.ts'
+import type { LemmaEntry } from './lemma-list.ts'
 import { normsOf } from './norms.ts'
 import { type PipelineModel } from './text-model.ts'
 import { jackknife, trainTagger } from './tagger-training.ts'
@@ -18,6 +19,8 @@ import { checkColumns, paragraphsOf } from './treebank-text.ts'
 export interface PipelineTraining extends Omit<TrainingChoices, 'development'> {
   /** Clusters of words, from plain text; none by default. */
   readonly clusters?: WordClusters
+  /** Words that the treebank may lack, such as irregular forms; none by default. */
+  readonly lemmas?: readonly LemmaEntry[]
   /** The number of parts for jackknifing; 5 by default. */
   readonly folds?: number
 }
@@ -37,7 +40,7 @@ export function trainPipeline(
   const choices = withDefaults(options)
   const treebank = [...sentences]
   if (treebank.length === 0) throw new RangeError('there is no sentence to train on, expected one at least')
-  const { seed, signal, onProgress, facts, clusters, folds = FOLDS } = choices
+  const { seed, signal, onProgress, facts, clusters, lemmas, folds = FOLDS } = choices
   // The tokenizer, the tagger, the tagger of each fold, and the parser.
   const stages = Math.min(folds, treebank.length) + 3
   let stage = ''
@@ -49,6 +52,7 @@ export function trainPipeline(
     seed,
     signal,
     clusters,
+    lemmas,
     onPass: (pass: number) => onProgress?.({ step: 'solve', detail: `pass ${pass}`, stage }),
   }
   treebank.forEach(checkColumns)

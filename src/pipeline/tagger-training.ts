@@ -1,11 +1,11 @@
 /** Training of the tagger from tagged sentences, and jackknifing. */
-import { type WordClusters, numberOf, wordNumbers, type WordNumbers } from '../../parser/core/word-numbers.ts'
+import { numberOf, wordNumbers, type WordNumbers } from '../../parser/core/word-numbers.ts'
 import { hashPair, hashText } from '../../parser/core/sentence.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
-import { Examples, type LearningOptions } from './classifier-training.ts'
+import { Examples } from './classifier-training.ts'
 import { countPairs, mostFrequent, totalOf, type Counts } from './features.ts'
-import { trainLemmatizer } from './lemmatizer-training.ts'
+import { trainLemmatizer, type LemmaTraining } from './lemmatizer-training.ts'
 import { combinedTemplates, featsTemplates, neighbours, TagRows, wordTemplates } from './tag-features.ts'
 import { Tagger, type TagClass, type TaggerModel } from './tagger.ts'
 import { FORM, WordCache, type Vocabulary } from './word-facts.ts'
@@ -36,9 +36,7 @@ const FEATS_SHARE = 0.99
 const MOST_TAGS = 4096
 const MOST_WORDS_AND_TAGS = 2 ** 28
 
-export interface TaggerTraining extends LearningOptions {
-  /** Default: no clusters. */
-  readonly clusters?: WordClusters
+export interface TaggerTraining extends LemmaTraining {
   /** Whether a tag is UPOS alone, and XPOS follows from it and FEATS. Default: as {@link hasManyTags} says. */
   readonly uposAlone?: boolean
 }
@@ -102,7 +100,7 @@ export function trainTagger(sentences: readonly AnnotatedSentence[], options: Ta
     vocabulary,
     tagWeights: tagExamples.learn(weights, options),
     featsWeights: featsExamples.learn(weights, options),
-    lemmas: trainLemmatizer(lemmas, words, options),
+    lemmas: trainLemmatizer(lemmas, tags, words, options),
   }
 }
 

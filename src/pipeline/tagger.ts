@@ -56,7 +56,7 @@ export class Tagger {
     this.model = model
     this.#tagClassifier = new Classifier(model.tagWeights, model.tags.length)
     this.#featsClassifier = new Classifier(model.featsWeights, model.feats.length)
-    this.#lemmatizer = new Lemmatizer(model.lemmas)
+    this.#lemmatizer = new Lemmatizer(model.lemmas, model.tags, clusters)
     this.#rows = new TagRows(model.tags)
     this.#allTags = Uint16Array.from(model.tags.keys())
     const sums = (1 + neighbours.length) * Math.max(1, model.tags.length)

@@ -51,7 +51,8 @@ function train(folder, model, options) {
 function trainEnglish() {
   const facts = ['--fact', 'treebank=UD English EWT, train', '--fact', 'licence=CC BY-SA 4.0']
   const known = 'src/clustering/english'
-  const common = [...facts, '--clusters', `${known}/clusters.txt`, '--lexicon', `${known}/lexicon.txt`]
+  const files = ['clusters', 'lexicon', 'lemmas'].flatMap((name) => [`--${name}`, `${known}/${name}.txt`])
+  const common = [...facts, ...files]
   return [
     train(english, 'src/models/en-small.rbp', [...common, '--fast']),
     train(english, 'src/models/en.rbp', [...common, ...search]),

@@ -404,6 +404,13 @@ describe('what cannot be done', () => {
       '--lexicon is for the tagger, expected --pipeline with it',
     ],
     [
+      'lemmas without a lemmatizer',
+      ['--lemmas', '/dev/null'],
+      sentenceOf('a 0 root'),
+      2,
+      '--lemmas is for the lemmatizer, expected --pipeline with it',
+    ],
+    [
       'a lexicon without classes',
       ['--pipeline', '--lexicon', '/dev/null'],
       sentenceOf('a 0 root'),
