@@ -172,8 +172,8 @@ const tests = values.tests?.split(',') ?? [...testsOf(folder), ...(elsewhere[fol
 function run(most) {
   return new Promise((resolve) => {
     const began = performance.now()
-    const args = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--bail', '1', ...tests]
-    const limited = ['-c', `ulimit -t ${most}; exec npx "$@"`, 'npx', ...args]
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--bail', '1']
+    const limited = ['-c', `ulimit -t ${most}; exec node "$@"`, 'node', ...args, ...tests]
     const child = spawn('sh', limited, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
