@@ -118,7 +118,9 @@ function readWeights(
   const described = classifiersOf(system, header.form, header.templates)
   const classifiers = described.names.map((name, index) => {
     const classifier = readClassifier(reader, system.transitionTypes.length, labels.size, room)
-    if (classifier.transitions.every((transition) => canChoose(described, index, transition)))
+    const isKnown = (transition: number): boolean =>
+      labelOf(transition) === 0 || system.transitionTypes[typeOf(transition)].labelled
+    if (classifier.transitions.every((one) => canChoose(described, index, one) && isKnown(one)))
       return classifier
     throw new RangeError(`a class of another classifier than ${name}`)
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checksum } from '../../../parser/core/bytes.ts'
-import type { Model } from '../../../parser/model/model.ts'
+import type { ClassifierWeights, Model } from '../../../parser/model/model.ts'
 import {
   MODEL_VERSION,
   ModelError,
@@ -9,6 +9,8 @@ import {
   readModelHeader,
   writeModel,
 } from '../../../parser/model/model-file.ts'
+import { wordNumbers } from '../../../parser/core/word-numbers.ts'
+import { registered, registry } from '../../../parser/registry.ts'
 import { prepareModel } from '../../../parser/scoring/scoring.ts'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { Symbols } from '../../../transform/symbols.ts'
@@ -56,6 +58,113 @@ function sealed(bytes: Uint8Array): Uint8Array {
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(20, checksum(bytes.subarray(24)), true)
   return bytes
 }
+
+const LABELS = ['root', 'det', 'nsubj', 'det↑nsubj']
+
+/** Weights of a classifier of some of these transitions. */
+const weightsOf = (all: readonly number[]): fc.Arbitrary<ClassifierWeights> =>
+  fc.subarray([...all]).chain((transitions) => {
+    const classes = fc.subarray([...transitions.keys()], { minLength: Math.min(1, transitions.length) })
+    const value = fc.integer({ min: -32768, max: 32767 })
+    const row = fc.record({
+      key: fc.integer({ min: 1, max: 0xffffffff }),
+      entries: classes.chain((list) => fc.tuple(...list.map((one) => fc.tuple(fc.constant(one), value)))),
+    })
+    const rows = fc.uniqueArray(row, { maxLength: 6, selector: ({ key }) => key })
+    return fc.tuple(rows, fc.double({ min: 1e-99, max: 1e99, noNaN: true })).map(([unsorted, scale]) => {
+      const sorted = unsorted.toSorted((one, other) => one.key - other.key)
+      const entries = sorted.flatMap((one) => one.entries)
+      const starts = [0]
+      for (const one of sorted) starts.push(starts.at(-1)! + one.entries.length)
+      return {
+        transitions: Int32Array.from(transitions),
+        keys: Uint32Array.from(sorted, ({ key }) => key),
+        starts: Uint32Array.from(starts),
+        classes: Uint16Array.from(entries, ([one]) => one),
+        values: Int16Array.from(entries, ([, weight]) => weight),
+        scale,
+      }
+    })
+  })
+
+const firstStage = { templates: ['b0.tag'], labels: ['s0.tag'], margin: 2, labelMargin: 3 }
+const settings = fc.record({
+  system: fc.constantFrom(...registry.map(({ name }) => name)),
+  singleRoot: fc.boolean(),
+  form: fc.constantFrom('labelled' as const, 'factored' as const),
+  firstStage: fc.constantFrom(undefined, firstStage),
+  relabelling: fc.constantFrom(undefined, ['w.form side']),
+  clusters: fc.constantFrom(undefined, { paths: ['01', '0.n'], words: wordNumbers(new Map([[9, 1]])) }),
+})
+
+/** A model of any kind, and the transitions that each of its classifiers may have. */
+const anyModel = settings.chain(({ system, singleRoot, form, firstStage, relabelling, clusters }) => {
+  const { states, transitionTypes } = registered(system).make({ singleRoot })
+  const ofType = (type: number): number[] =>
+    LABELS.slice(0, transitionTypes[type].labelled ? 4 : 1).map((_, label) => transitionOf(type, label))
+  const types = [...transitionTypes.keys()]
+  const ofState = form === 'labelled' ? types.flatMap(ofType) : types.map((type) => transitionOf(type))
+  const labelled = form === 'labelled' ? [] : types.filter((type) => transitionTypes[type].labelled)
+  const stage = [...states.map(() => ofState), ...labelled.map(ofType)]
+  const choices = firstStage && form === 'factored' ? [...stage, ...stage] : stage
+  const plain = LABELS.slice(0, 3).map((_, label) => transitionOf(0, label))
+  return fc.tuple(fc.tuple(...choices.map(weightsOf)), weightsOf(plain)).map(([classifiers, relabeller]) => ({
+    choices,
+    model: {
+      header: {
+        ...model.header,
+        system,
+        singleRoot,
+        form,
+        templates: { ...model.header.templates, ...(firstStage && { firstStage }) },
+        ...(relabelling && { relabelling }),
+      },
+      labels: new Symbols(LABELS).freeze(),
+      defaults: new Int32Array(types.length),
+      rootLabel: 0,
+      classifiers,
+      ...(relabelling && { relabeller }),
+      ...(clusters && { clusters }),
+    } satisfies Model,
+  }))
+})
+
+describe('a model of any kind', () => {
+  it('comes back as it went, alone and in a committee', () => {
+    fc.assert(
+      fc.property(anyModel, anyModel, ({ model }, { model: other }) => {
+        const { clusters: _, ...helper } = other
+        const helpers = [{ ...helper, ...(model.clusters && { clusters: model.clusters }) }]
+        for (const one of [model, { ...model, helpers }]) {
+          const bytes = writeModel(one)
+          expect(readModel(bytes)).toEqual(one)
+          expect(readModelHeader(bytes)).toEqual({
+            header: one.header,
+            labels: LABELS,
+            helpers: 'helpers' in one ? [helper.header] : [],
+          })
+        }
+      }),
+    )
+  })
+
+  it('has no class that its classifier cannot choose', () => {
+    fc.assert(
+      fc.property(anyModel, fc.nat(), fc.nat(8 * LABELS.length), ({ model, choices }, index, transition) => {
+        const at = index % choices.length
+        const classifiers = model.classifiers.with(at, {
+          transitions: Int32Array.of(transition),
+          ...nothing(),
+          scale: 1,
+        })
+        const read = (): Model => readModel(writeModel({ ...model, classifiers }))
+        if (choices[at].includes(transition)) expect(read().classifiers).toEqual(classifiers)
+        else expect(read).toThrow(ModelError)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
 
 describe('a model file', () => {
   it('has weights of its classes only: of the class after the last one is an error', () => {
