@@ -4,6 +4,7 @@ import { checksum } from '../../../parser/core/bytes.ts'
 import type { ClassifierWeights, Model } from '../../../parser/model/model.ts'
 import {
   MODEL_VERSION,
+  headerToJson,
   ModelError,
   readModel,
   readModelHeader,
@@ -12,7 +13,8 @@ import {
 import { wordNumbers } from '../../../parser/core/word-numbers.ts'
 import { registered, registry } from '../../../parser/registry.ts'
 import { prepareModel } from '../../../parser/scoring/scoring.ts'
-import { transitionOf } from '../../../parser/core/transition-system.ts'
+import { transitionOf, typeOf } from '../../../parser/core/transition-system.ts'
+import { nonProjectiveChoices } from '../../../transform/encoding.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 
 const model: Model = {
@@ -92,13 +94,18 @@ const settings = fc.record({
   system: fc.constantFrom(...registry.map(({ name }) => name)),
   singleRoot: fc.boolean(),
   form: fc.constantFrom('labelled' as const, 'factored' as const),
+  direction: fc.constantFrom('left' as const, 'right' as const),
+  nonProjective: fc.constantFrom(...nonProjectiveChoices),
+  tags: fc.constantFrom('upos' as const, 'xpos' as const, 'both' as const),
+  beam: fc.integer({ min: 1, max: 1024 }),
   firstStage: fc.constantFrom(undefined, firstStage),
   relabelling: fc.constantFrom(undefined, ['w.form side']),
   clusters: fc.constantFrom(undefined, { paths: ['01', '0.n'], words: wordNumbers(new Map([[9, 1]])) }),
 })
 
 /** A model of any kind, and the transitions that each of its classifiers may have. */
-const anyModel = settings.chain(({ system, singleRoot, form, firstStage, relabelling, clusters }) => {
+const anyModel = settings.chain(({ firstStage, relabelling, clusters, ...header }) => {
+  const { system, singleRoot, form } = header
   const { states, transitionTypes } = registered(system).make({ singleRoot })
   const ofType = (type: number): number[] =>
     LABELS.slice(0, transitionTypes[type].labelled ? 4 : 1).map((_, label) => transitionOf(type, label))
@@ -113,9 +120,7 @@ const anyModel = settings.chain(({ system, singleRoot, form, firstStage, relabel
     model: {
       header: {
         ...model.header,
-        system,
-        singleRoot,
-        form,
+        ...header,
         templates: { ...model.header.templates, ...(firstStage && { firstStage }) },
         ...(relabelling && { relabelling }),
       },
@@ -132,35 +137,68 @@ const anyModel = settings.chain(({ system, singleRoot, form, firstStage, relabel
 describe('a model of any kind', () => {
   it('comes back as it went, alone and in a committee', () => {
     fc.assert(
-      fc.property(anyModel, anyModel, ({ model }, { model: other }) => {
-        const { clusters: _, ...helper } = other
-        const helpers = [{ ...helper, ...(model.clusters && { clusters: model.clusters }) }]
-        for (const one of [model, { ...model, helpers }]) {
-          const bytes = writeModel(one)
-          expect(readModel(bytes)).toEqual(one)
-          expect(readModelHeader(bytes)).toEqual({
-            header: one.header,
-            labels: LABELS,
-            helpers: 'helpers' in one ? [helper.header] : [],
-          })
-        }
+      fc.property(
+        anyModel,
+        anyModel,
+        fc.integer({ min: 1, max: 8 }),
+        ({ model }, { model: other }, count) => {
+          const { clusters: _, ...rest } = other
+          const header = { ...rest.header, tags: model.header.tags }
+          const helper = { ...rest, header, ...(model.clusters && { clusters: model.clusters }) }
+          const helpers = Array.from({ length: count }, () => helper)
+          for (const one of [model, { ...model, helpers }]) {
+            const bytes = writeModel(one)
+            if (one !== model && count > 7) {
+              expect(() => readModel(bytes)).toThrow('a committee has 2 to 8 members')
+              continue
+            }
+            expect(readModel(bytes)).toEqual(one)
+            expect(readModelHeader(bytes)).toEqual({
+              header: one.header,
+              labels: LABELS,
+              helpers: one === model ? [] : helpers.map(() => header),
+            })
+          }
+          if (header.tags !== other.header.tags)
+            expect(() => readModel(writeModel({ ...model, helpers: [other] }))).toThrow('read different tags')
+        },
+      ),
+    )
+  })
+
+  it('has its classes in the order of their types', () => {
+    fc.assert(
+      fc.property(anyModel, ({ model }) => {
+        const classifiers = model.classifiers.map((one) => ({
+          ...one,
+          transitions: one.transitions.toReversed(),
+        }))
+        const types = classifiers.map((one) => new Set(Array.from(one.transitions, typeOf)).size)
+        const read = (): Model => readModel(writeModel({ ...model, classifiers }))
+        if (Math.max(...types) > 1) expect(read).toThrow('the classes are out of order')
+        else expect(read().classifiers).toEqual(classifiers)
       }),
     )
   })
 
   it('has no class that its classifier cannot choose', () => {
     fc.assert(
-      fc.property(anyModel, fc.nat(), fc.nat(8 * LABELS.length), ({ model, choices }, index, transition) => {
-        const at = index % choices.length
-        const classifiers = model.classifiers.with(at, {
-          transitions: Int32Array.of(transition),
-          ...nothing(),
-          scale: 1,
-        })
-        const read = (): Model => readModel(writeModel({ ...model, classifiers }))
-        if (choices[at].includes(transition)) expect(read().classifiers).toEqual(classifiers)
-        else expect(read).toThrow(ModelError)
-      }),
+      fc.property(
+        anyModel,
+        fc.nat(),
+        fc.nat(8 * LABELS.length + 7),
+        ({ model, choices }, index, transition) => {
+          const at = index % choices.length
+          const classifiers = model.classifiers.with(at, {
+            transitions: Int32Array.of(transition),
+            ...nothing(),
+            scale: 1,
+          })
+          const read = (): Model => readModel(writeModel({ ...model, classifiers }))
+          if (choices[at].includes(transition)) expect(read().classifiers).toEqual(classifiers)
+          else expect(read).toThrow(ModelError)
+        },
+      ),
       { numRuns: 500 },
     )
   })
@@ -320,6 +358,14 @@ describe('a model file', () => {
         expect(attempt).toThrow(/^[^\p{Cc}]+$/u)
       }
     })
+
+    it.each(Object.keys({ ...headerToJson(model.header), labels: [], defaults: [], rootLabel: 0 }))(
+      'without %s',
+      (field) => {
+        for (const wrong of [undefined, null, 5.5, 'x'])
+          expect(() => readModel(withFields({ [field]: wrong }))).toThrow(ModelError)
+      },
+    )
 
     it('but fields that nobody reads are left out', () => {
       expect(readModel(withFields({ more: 1 })).header).toEqual(model.header)
