@@ -19,7 +19,7 @@ import { collect, runOne, runPlan, type Reporting, type Run } from './runs/run.t
 import { checkFolder, makeFolder } from './cells/store.ts'
 import { findTreebanks, type TreebankOptions } from './cells/treebanks.ts'
 import { plannedStudy, readStudy, treebanksOf } from './studies/declared.ts'
-import { conditionsOf } from './studies/expand.ts'
+import { studyParsersOf } from './studies/expand.ts'
 import { studies, studyOf } from './studies/index.ts'
 import type { Study, StudyOptions } from './study.ts'
 
@@ -157,7 +157,7 @@ async function cellsOf(name: string, file: string | undefined, options: DataOpti
   }
   const planned = declared
     ? [await plannedStudy(declared, file!, treebanks, more)]
-    : shown.map((study) => ({ study, conditions: conditionsOf(study, more) }))
+    : shown.map((study) => ({ study, studyParsers: studyParsersOf(study, more) }))
   const cells = planOf(planned, treebanks, options.seed ?? declared?.seeds ?? [1], more)
   if (cells.length === 0)
     throw new CallError('nothing is left to measure, expected other systems or treebanks')

@@ -4,7 +4,7 @@
  */
 import type { TrainingValues } from '../src/lab.ts'
 import type { MeasurementName } from './measurements/index.ts'
-import type { Settings } from './cells/cell.ts'
+import type { CellSettings } from './cells/cell.ts'
 
 /** What a user can ask of any study. A study chooses what is absent. */
 export interface StudyOptions {
@@ -45,10 +45,10 @@ export interface ParserDeclaration {
 }
 
 /** A parser with one value for each setting. */
-export interface Condition extends Required<
+export interface StudyParser extends Required<
   Pick<ParserDeclaration, 'name' | 'measurement' | 'view' | 'alone'>
 > {
-  readonly settings: Settings
+  readonly settings: CellSettings
   /** The name of the only treebank on which it is measured. Default: all treebanks. */
   readonly treebank?: string
 }
@@ -88,7 +88,7 @@ export interface TableLayout {
 export interface PlotLayout {
   readonly title: string
   readonly mark: 'bar' | 'point' | 'line'
-  /** Of bars and points: what stands along the axis (treebanks by default), and what has colours. */
+  /** Of bars and points: what is along the axis (treebanks by default), and what has colours. */
   readonly groups?: Dimension
   readonly series?: Dimension
   /** Of lines: a setting or a metric. The first word of a parser's name is its series. */

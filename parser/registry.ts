@@ -67,7 +67,7 @@ const builtIn: readonly Entry[] = [
   },
   {
     name: 'rb-oracle',
-    guarantees: 'as rb-learned, told the gold true tokens: for the experiment only',
+    guarantees: 'as rb-learned, with the gold true tokens: for the experiment only',
     paper: 'right-branching transformation, section 5',
     make: rightBranchingOracle,
     templates: 'rightBranchingOracle',
@@ -84,7 +84,7 @@ const builtIn: readonly Entry[] = [
   },
   {
     name: 'arc-eager-unshift',
-    guarantees: 'projective trees, with a single root unless told otherwise; decodes models of arc-eager',
+    guarantees: 'projective trees, with a single root by default; decodes models of arc-eager',
     paper: 'Nivre & Fernández-González 2014, Figure 3, without its dead ends',
     make: arcEagerUnshift,
     templates: 'arcEager',
@@ -93,7 +93,7 @@ const builtIn: readonly Entry[] = [
   },
   {
     name: 'arc-eager-root',
-    guarantees: 'projective trees, perhaps with several roots: the root stands at the end of the buffer',
+    guarantees: 'projective trees, perhaps with several roots: the root is at the end of the buffer',
     paper: 'Nivre, Goldberg & McDonald 2014, Figure 2, without constraints',
     make: arcEagerRoot,
     templates: 'arcEager',
@@ -102,21 +102,21 @@ const builtIn: readonly Entry[] = [
   },
   {
     name: 'arc-standard',
-    guarantees: 'projective trees, with a single root unless told otherwise',
+    guarantees: 'projective trees, with a single root by default',
     paper: 'Nivre 2004; Nivre 2009, Figure 2, without swap',
     make: arcStandard,
     templates: 'arcStandard',
   },
   {
     name: 'arc-standard-swap',
-    guarantees: 'all trees, also those that are not projective, with a single root unless told otherwise',
+    guarantees: 'all trees, also those that are not projective, with a single root by default',
     paper: 'Nivre 2009, Figure 2; lazy oracle of Nivre, Kuhlmann & Hall 2009',
     make: arcStandardSwap,
     templates: 'arcStandard',
   },
   {
     name: 'arc-hybrid',
-    guarantees: 'projective trees, with a single root unless told otherwise',
+    guarantees: 'projective trees, with a single root by default',
     paper: 'Kuhlmann, Gómez-Rodríguez & Satta 2011; Goldberg & Nivre 2013, section 3',
     make: arcHybrid,
     templates: 'arcStandard',
@@ -124,7 +124,7 @@ const builtIn: readonly Entry[] = [
   },
   {
     name: 'covington',
-    guarantees: 'all trees, also those that are not projective, with a single root unless told otherwise',
+    guarantees: 'all trees, also those that are not projective, with a single root by default',
     paper: 'Covington 2001; Nivre 2008, Figure 7; preconditions of this project',
     make: covington,
     templates: 'covington',
@@ -169,7 +169,7 @@ function checkNodeFields({ nodeFields = [] }: SystemTraits, fail: (problem: stri
 /** Whether a text can be the name of a system. */
 export const isName = (text: string): boolean => /^[\w.+-]{1,60}$/.test(text)
 
-/** What a module outside the package says of its system; what is absent is as in arc-eager parsing, or unknown. */
+/** What a module outside the package gives of its system; what is absent is as in arc-eager parsing, or unknown. */
 export type OwnSystem = Pick<Entry, 'name' | 'make'> & Partial<Entry>
 
 /** Adds a system. Throws RangeError if it is not sound or its name is taken by another one. */

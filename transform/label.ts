@@ -1,5 +1,5 @@
 /**
- * The grammar of labels as text. A label says what was done to its arc:
+ * The grammar of labels as text. A label has what was done to its arc:
  *
  *     label = base [lift] [mark]
  *     lift  = "↑" [base of the label of the head it was lifted from]   the arc was lifted

@@ -20,7 +20,7 @@ export function isProjective(tree: Tree): boolean {
   }
   const waiting = pending
   const words = stack
-  waiting.fill(0, 0, size + 2) // size + 1 stands for the end of the sentence, which is no word's head
+  waiting.fill(0, 0, size + 2) // size + 1 is the end of the sentence, which is no word's head
   for (let word = 1; word <= size; word++) waiting[head[word]]++
   let top = 0
   words[0] = 0

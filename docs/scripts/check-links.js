@@ -8,7 +8,7 @@ const IMPORTS = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*(["'])([\w./-]+\.\
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const decoded = (text) => text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name])
 
-/** The addresses in a script that lie beside it: of imports, lazy ones too, and of `new URL('…', import.meta.url)`. */
+/** The addresses of files in the folder of a script that it names: of imports, lazy ones too, and of `new URL('…', import.meta.url)`. */
 export function importsOf(script) {
   return [...readFileSync(script, 'utf8').matchAll(IMPORTS)].map(([, , address]) => address)
 }

@@ -24,7 +24,7 @@ export interface Treebank {
 }
 
 /** The settings of a measurement. Each measurement documents its own. */
-export type Settings = Readonly<Record<string, string | number | boolean | undefined>>
+export type CellSettings = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface Task {
   readonly measurement: string
@@ -34,7 +34,7 @@ export interface Task {
   readonly seed: number
   /** Use only a few hundred sentences of each part. */
   readonly quick: boolean
-  readonly settings: Settings
+  readonly settings: CellSettings
   /** The estimated time, in a unit that all tasks share. */
   readonly cost: number
   /** Keep the parses as CoNLL-U, in `parses/NAME.conllu`. Default: false. */
@@ -46,7 +46,7 @@ export interface Task {
 /** The part of a task in a study. */
 export interface Use {
   readonly study: string
-  /** The name of the condition, and its place among the conditions of the study. */
+  /** The name of the parser, and its place among those of the study. */
   readonly parser: string
   readonly rank: number
   /** The figures to show, as a path with dots. */

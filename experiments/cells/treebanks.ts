@@ -31,7 +31,7 @@ export async function findTreebanks(options: TreebankOptions): Promise<Treebank[
   if (train !== undefined && treebank !== undefined)
     throw new CallError('--train and --treebank exclude each other, expected one of them')
   if (test !== undefined && train === undefined)
-    throw new CallError('--test needs something to train on, expected --train FILE beside it')
+    throw new CallError('--test needs something to train on, expected --train FILE with it')
   const found: Treebank[] = []
   if (train !== undefined) found.push(await treebankOf(nameOfFile(train), train, test))
   else if (treebank === undefined) found.push(await treebankOf(EMBEDDED, EMBEDDED_TRAIN, EMBEDDED_DEV))
@@ -135,7 +135,7 @@ export async function readPlanned({
   return bytes
 }
 
-export interface Parts {
+export interface TreebankParts {
   readonly train: readonly CoNLLUSentence[]
   readonly test: readonly CoNLLUSentence[]
 }
@@ -146,7 +146,7 @@ export function testPartOf({ treebank, seed }: Task): string {
 }
 
 /** Reads the parts of a treebank. Throws RunError if there are too few, CoNLLUError for a bad sentence. */
-export async function readParts({ treebank, size, seed, quick }: Task): Promise<Parts> {
+export async function readParts({ treebank, size, seed, quick }: Task): Promise<TreebankParts> {
   const all = await sentencesOf(treebank.train)
   if (!treebank.test && all.length < FEWEST)
     throw new RunError(

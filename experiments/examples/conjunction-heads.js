@@ -8,7 +8,7 @@
  *
  * t gets the head and the label of h; h gets the label of t and the sign ⇔. To keep projective trees projective, the
  * dependents of h after the first of the other conjuncts or t move to t, and so do the dependents of c between t and what
- * is before it, a conjunct or h. Signs tell them from others there: own dependents of t have the sign ›, dependents of h
+ * is before it, a conjunct or h. Signs mark them there: own dependents of t have the sign ›, dependents of h
  * the sign ‹. A coordination without a conjunction between h and c, as its right neighbour, stays as it is.
  *
  * Coordinations are encoded from the bottom up and decoded from the top down, so that every tree comes back. The time is

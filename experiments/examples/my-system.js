@@ -69,5 +69,5 @@ function make(settings) {
 }
 
 export const systems = [
-  { name: 'my-system', guarantees: 'projective trees, with a single root unless told otherwise', make },
+  { name: 'my-system', guarantees: 'projective trees, with a single root by default', make },
 ]

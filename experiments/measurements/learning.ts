@@ -13,7 +13,7 @@ import {
   type TrainingValues,
 } from '../../src/lab.ts'
 import type { CoNLLUSentence, Direction, DirectionTally, StepPlan } from '../../src/lab.ts'
-import type { Settings } from '../cells/cell.ts'
+import type { CellSettings } from '../cells/cell.ts'
 import { goldTokensAdded } from './feature-sets.ts'
 
 registerFeatures(goldTokensAdded)
@@ -23,7 +23,7 @@ export const settingNames = (Object.keys(trainingOptions) as TrainingOptionName[
   (name) => name !== 'seed' && name !== 'steps',
 )
 
-/** The options of `trainModel`, and where they differ from it. A type, so that it can be stored as {@link Settings}. */
+/** The options of `trainModel`, and where they differ from it. A type, so that it can be stored as {@link CellSettings}. */
 export type Learning = {
   readonly [Name in 'system' | 'features' | 'tags']: TrainingValues[Name]
 } & {
@@ -42,17 +42,17 @@ export type Learning = {
 }
 
 /** The settings that say how a parser learns, without others. Throws RunError if one that is required is missing. */
-export function learningOf(settings: Settings): Learning {
+export function learningOf(settings: CellSettings): Learning {
   const names = ['steps', 'featuresFor', ...settingNames]
   const given = names.filter((name) => settings[name] !== undefined)
-  const chosen: Settings = Object.fromEntries(given.map((name) => [name, settings[name]]))
+  const chosen: CellSettings = Object.fromEntries(given.map((name) => [name, settings[name]]))
   if (isLearning(chosen)) return chosen
   throw new RunError(
     `${JSON.stringify(settings)}: not the settings of a parser, expected system, features, tags`,
   )
 }
 
-function isLearning(settings: Settings): settings is Settings & Learning {
+function isLearning(settings: CellSettings): settings is CellSettings & Learning {
   return (['system', 'features', 'tags'] as const).every((name) => settings[name] !== undefined)
 }
 

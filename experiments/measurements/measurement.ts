@@ -2,11 +2,11 @@
 import type { Progress, Terminal } from '../../src/command-line.ts'
 import type { Task } from '../cells/cell.ts'
 import type { Measured } from '../cells/store.ts'
-import type { Parts } from '../cells/treebanks.ts'
+import type { TreebankParts } from '../cells/treebanks.ts'
 
 export interface MeasurementInput {
   readonly task: Task
-  readonly parts: Parts
+  readonly parts: TreebankParts
   readonly folder: string
   readonly terminal: Terminal
   readonly progress: Progress

@@ -7,9 +7,9 @@ export interface Section {
   readonly blocks: readonly Block[]
 }
 
-export type Block = Table | Plot | Drawing
+export type Block = ReportTable | Plot | Drawing
 
-export interface Table {
+export interface ReportTable {
   readonly kind: 'table'
   readonly title: string
   readonly columns: readonly Column[]
@@ -56,7 +56,7 @@ export interface Drawing {
   readonly drawings: readonly { readonly svg: string; readonly text: string; readonly caption: string }[]
 }
 
-/** What stands for a missing figure. */
+/** The sign of a missing figure. */
 export const NONE = '—'
 
 /** A figure with `digits` decimal places; a dash if it is missing. */

@@ -2,7 +2,7 @@
 import { ALPHA } from '../statistics/paired.ts'
 import { matches, metricsOf, pairsOf } from '../studies/expand.ts'
 import type { ClaimDeclaration, Comparison, Expectation, Finding, Place, Verdict } from '../study.ts'
-import { figure, NONE, type Cell, type Column, type Table } from './blocks.ts'
+import { figure, NONE, type Cell, type Column, type ReportTable } from './blocks.ts'
 import { nameOf } from './pivot.ts'
 import { listed } from './scores.ts'
 import { unique, type StudyResults } from './study-results.ts'
@@ -112,7 +112,7 @@ function outcomeOf(comparison: Comparison, expected: Expectation): Outcome {
 const MOST_OPEN = 4
 
 /** Each claim with its verdict on each treebank. */
-export function claimTables(claims: readonly Claim[]): Table[] {
+export function claimTables(claims: readonly Claim[]): ReportTable[] {
   const keyOf = ({ claim, source }: Claim): string => `${claim} (${source})`
   const groups = unique(claims.map(keyOf)).map((text, i) => {
     const same = claims.filter((claim) => keyOf(claim) === text)
@@ -144,7 +144,11 @@ function countsOf(found: readonly string[]): string {
     .join(', ')
 }
 
-function textTable(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): Table[] {
+function textTable(
+  title: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): ReportTable[] {
   if (rows.length === 0) return []
   const columns = heads.map((head): Column => ({ head, of: 'names' }))
   return [{ kind: 'table', title, columns, rows: rows.map((row) => row.map((text): Cell => ({ text }))) }]

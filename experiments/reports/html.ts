@@ -1,5 +1,5 @@
 /** A report as one HTML page that contains its style, plots and drawings. */
-import type { Block, Cell, Column, Section, Table } from './blocks.ts'
+import type { Block, Cell, Column, Section, ReportTable } from './blocks.ts'
 import type { Heading } from './markdown.ts'
 import { STYLE } from './style.ts'
 
@@ -33,7 +33,7 @@ ${sections.map((section) => sectionOf(section, plots)).join('\n')}
 `
 }
 
-/** Consecutive plots stand side by side if there is room. */
+/** Consecutive plots are side by side if there is room. */
 function sectionOf({ name, title, intro, blocks }: Section, plots: ReadonlyMap<string, string>): string {
   const rows: Block[][] = []
   for (const block of blocks) {
@@ -72,7 +72,7 @@ function blockOf(block: Block, plots: ReadonlyMap<string, string>): string {
   }
 }
 
-function tableOf({ title, columns, rows, note }: Table): string {
+function tableOf({ title, columns, rows, note }: ReportTable): string {
   const heads = columns.map((column) => `<th scope="col" class="${column.of}">${escape(column.head)}</th>`)
   const body = rows.map((row) => `<tr>${row.map((cell, i) => cellOf(cell, columns[i], i)).join('')}</tr>`)
   return `<figure class="table"><figcaption>${escape(title)}</figcaption>

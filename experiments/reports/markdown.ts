@@ -1,5 +1,5 @@
-/** A report as Markdown; its plots are files in a folder beside it. */
-import type { Block, Section, Table } from './blocks.ts'
+/** A report as Markdown; its plots are files in a folder next to it. */
+import type { Block, Section, ReportTable } from './blocks.ts'
 
 export interface Heading {
   readonly title: string
@@ -44,7 +44,7 @@ function blockOf(block: Block, plotPath: (id: string) => string | undefined): st
   }
 }
 
-function tableOf({ title, columns, rows, note }: Table): string[] {
+function tableOf({ title, columns, rows, note }: ReportTable): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.map(escape).join(' | ')} |`
   const grid = [
     line(columns.map(({ head, group }) => (group === undefined ? head : `${group}: ${head}`))),

@@ -2,16 +2,16 @@
 import { meanOf } from '../statistics/summary.ts'
 import { metricsOf, printedAt, productOf, selected } from '../studies/expand.ts'
 import type { Comparison, Dimension, Pair, Place, Study, TableLayout } from '../study.ts'
-import { count, figure, NONE, signed, type Cell, type Column, type Table } from './blocks.ts'
+import { count, figure, NONE, signed, type Cell, type Column, type ReportTable } from './blocks.ts'
 import { isScore } from '../measurements/scores.ts'
 import { probability } from './scores.ts'
 import { AVERAGE, unique, type StudyResults } from './study-results.ts'
 
 type Key = Partial<Place>
-type Value = string | number
+type DimensionValue = string | number
 
 /** The tables of a layout: one for each treebank if treebanks are neither rows nor columns. */
-export function tablesOf(results: StudyResults, layout: TableLayout): Table[] {
+export function tablesOf(results: StudyResults, layout: TableLayout): ReportTable[] {
   const isSplit = ![...layout.rows, ...layout.columns].includes('treebank')
   const groups = isSplit ? results.treebanks.map((treebank) => [treebank]) : [results.treebanks]
   return groups.flatMap((treebanks) => tableOf(results, layout, treebanks) ?? [])
@@ -31,14 +31,14 @@ function valuesOf(results: StudyResults, layout: TableLayout, treebanks: readonl
     parser: [...chosen, ...pairs],
     metric: metrics === 'own' ? results.metricsOf(chosen) : metrics,
     seed: has('seed') ? results.seeds : [],
-  } satisfies Record<Dimension, readonly Value[]>
+  } satisfies Record<Dimension, readonly DimensionValue[]>
 }
 
 function tableOf(
   results: StudyResults,
   layout: TableLayout,
   treebanks: readonly string[],
-): Table | undefined {
+): ReportTable | undefined {
   const { title, note, rows: down, columns: across } = layout
   const values = valuesOf(results, layout, treebanks)
   const [parser, metric, size] = [values.parser[0], values.metric[0], results.largest]
@@ -125,7 +125,7 @@ function different(down: readonly Dimension[], rows: readonly { readonly key: Ke
 function headsOf(
   across: readonly Dimension[],
   key: Key,
-  values: Readonly<Record<Dimension, readonly Value[]>>,
+  values: Readonly<Record<Dimension, readonly DimensionValue[]>>,
 ): string[] {
   return across
     .filter((name, i) => i === across.length - 1 || values[name].length > 1)
@@ -138,7 +138,7 @@ function headOf(...args: Parameters<typeof headsOf>): Pick<Column, 'head' | 'gro
   return groups.length > 0 ? { head, group: groups.toReversed().join(', ') } : { head }
 }
 
-function textOf(name: Dimension, value: Value | undefined): string {
+function textOf(name: Dimension, value: DimensionValue | undefined): string {
   return name === 'size' ? `${value} %` : String(value)
 }
 
@@ -199,7 +199,7 @@ function notesOn(
   areMeans: boolean,
   parsers: readonly string[],
   note: string | undefined,
-): Pick<Table, 'note'> {
+): Pick<ReportTable, 'note'> {
   const { seeds } = results
   const notes = [
     ...(cells.some(({ mark }) => mark)
@@ -224,7 +224,7 @@ function againstWhom({ pairs }: StudyResults, parsers: readonly string[]): strin
   return `: ${groups.join('; ')}`
 }
 
-export function comparisonTable(comparisons: readonly Comparison[]): Table | undefined {
+export function comparisonTable(comparisons: readonly Comparison[]): ReportTable | undefined {
   const tested = comparisons.filter(({ p }) => p !== undefined)
   if (tested.length === 0) return undefined
   const areSizes = unique(tested.map(({ size }) => size)).length > 1

@@ -36,14 +36,14 @@ const shared = {
 }
 
 /** Long names are in one column, so that a plot that is as wide as a column of a paper has letters of 7 points. */
-function legendOf(values: readonly Value[]): object {
+function legendOf(values: readonly PlottedValue[]): object {
   const longest = Math.max(...values.map(({ series }) => series.length))
   const columns = longest > 16 ? 1 : 2
   return { ...text, title: null, orient: 'bottom', columns, labelLimit: 0, symbolSize: 70 }
 }
 
 /** A value of a series: in one of the groups along an axis, or over a number. */
-export interface Value {
+export interface PlottedValue {
   readonly series: string
   readonly group?: string
   readonly x?: number
@@ -67,7 +67,7 @@ export function plotsOf(results: StudyResults, layout: PlotLayout): Plot[] {
         sizes.map((size): Place => ({ ...row, parser, size })),
       ),
     )
-    const values = places.flatMap((place): Value[] => {
+    const values = places.flatMap((place): PlottedValue[] => {
       const value = results.figure(place)?.value
       if (value === undefined) return []
       if (mark === 'line') return pointOf(results, place, x, value)
@@ -86,7 +86,7 @@ export function plotsOf(results: StudyResults, layout: PlotLayout): Plot[] {
 }
 
 /** A point of a line; none if it is not known where it is. */
-function pointOf(results: StudyResults, place: Place, x: string, value: number): Value[] {
+function pointOf(results: StudyResults, place: Place, x: string, value: number): PlottedValue[] {
   const { settings, view } = results.parserOf(place.parser)
   const at = settings[x] ?? results.figure({ ...place, metric: x })?.value
   const series = place.parser.split(',')[0]
@@ -98,7 +98,7 @@ export function groupPlot(
   heading: Heading,
   mark: 'bar' | 'point',
   axis: string,
-  values: readonly Value[],
+  values: readonly PlottedValue[],
 ): Plot | undefined {
   const [series, groups] = [nominal('series', values), nominal('group', values)]
   const { length } = series.sort
@@ -120,7 +120,7 @@ export function groupPlot(
 export function linePlot(
   heading: Heading,
   axes: { readonly x: string; readonly y: string },
-  values: readonly Value[],
+  values: readonly PlottedValue[],
 ): Plot | undefined {
   const ticks = unique(values.map(({ x }) => x))
   if (ticks.length < 2) return undefined
@@ -153,12 +153,12 @@ type Heading = Pick<Plot, 'id' | 'title'>
 /** A plot, described in words by the names in a field; undefined without values. */
 function plotOf(
   { id, title }: Heading,
-  values: readonly Value[],
+  values: readonly PlottedValue[],
   field: 'series' | 'group',
   spec: object,
 ): Plot | undefined {
   if (values.length === 0) return undefined
-  const textOf = ({ series, group, x, value, variant }: Value): string =>
+  const textOf = ({ series, group, x, value, variant }: PlottedValue): string =>
     group === undefined ? `${round(value)} at ${round(x)} (${variant})` : `${series} ${round(value)}`
   const parts = nominal(field, values).sort.map(
     (name) =>
@@ -188,7 +188,7 @@ function quantity(field: string, title: string, scale: object, axis: object): ob
 }
 
 /** A field of names, in the order in which they come. */
-function nominal(field: 'series' | 'group' | 'variant', values: readonly Value[]) {
+function nominal(field: 'series' | 'group' | 'variant', values: readonly PlottedValue[]) {
   return { field, type: 'nominal', sort: unique(values.flatMap((value) => value[field] ?? [])) }
 }
 

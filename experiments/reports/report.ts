@@ -7,7 +7,7 @@ import { VERSION, type Cell } from '../cells/cell.ts'
 import { makeFolder } from '../cells/store.ts'
 import { DRAWS } from '../statistics/paired.ts'
 import type { Study } from '../study.ts'
-import { count, slug, type Block, type Section, type Table } from './blocks.ts'
+import { count, slug, type Block, type Section, type ReportTable } from './blocks.ts'
 import { claimTables, judgeClaims } from './claims.ts'
 import { defaultPlots, defaultTables } from './defaults.ts'
 import { drawingsOf } from './drawings.ts'
@@ -80,7 +80,7 @@ function judge(results: StudyResults): Judged {
 function numbered(sections: readonly Section[]): Section[] {
   let [tables, figures] = [0, 0]
   const numberOf = (block: Block): string =>
-    block.kind === 'table' ? `Table ${++tables}` : `Figure ${++figures}`
+    block.kind === 'table' ? `ReportTable ${++tables}` : `Figure ${++figures}`
   return sections.map((section) => ({
     ...section,
     blocks: section.blocks.map((block) => ({ ...block, title: `${numberOf(block)}. ${block.title}` })),
@@ -89,7 +89,7 @@ function numbered(sections: readonly Section[]): Section[] {
 
 /** Named after their study and their title. */
 function tableFiles({ name, blocks }: Section): [string, string][] {
-  const tables = blocks.filter((block): block is Table => block.kind === 'table')
+  const tables = blocks.filter((block): block is ReportTable => block.kind === 'table')
   return tables.flatMap((table): [string, string][] => {
     const id = slug(`${name}-${table.title}`)
     return [

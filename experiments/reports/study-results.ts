@@ -2,7 +2,7 @@
 import { examplesOf, type ExampleSentence } from '../measurements/examples.ts'
 import { isScore } from '../measurements/scores.ts'
 import { namesIn, numberOf, sourceIn, type Source } from '../measurements/views.ts'
-import type { Cell, Settings, Use } from '../cells/cell.ts'
+import type { Cell, CellSettings, Use } from '../cells/cell.ts'
 import type { Result } from '../cells/store.ts'
 import { testPartOf } from '../cells/treebanks.ts'
 import { ALPHA, correctedByHolm } from '../statistics/paired.ts'
@@ -129,7 +129,7 @@ export class StudyResults {
   }
 
   /** The settings of a parser and the figures that it shows. */
-  parserOf(name: string): { readonly settings: Settings; readonly view: string } {
+  parserOf(name: string): { readonly settings: CellSettings; readonly view: string } {
     const run = this.#runs.find(({ use }) => use.parser === name)
     return { settings: run?.cell.settings ?? {}, view: run?.use.view ?? '' }
   }

@@ -1,9 +1,9 @@
 /** A table as LaTeX (booktabs), for a paper, and as CSV, for programs. */
-import type { Cell, Column, Table } from './blocks.ts'
+import type { Cell, Column, ReportTable } from './blocks.ts'
 import { groupsOf } from './html.ts'
 
 /** A `table` environment; the package booktabs draws its rules, and graphicx makes a table fit that is too wide. */
-export function printLatex({ title, columns, rows, note }: Table, label: string): string {
+export function printLatex({ title, columns, rows, note }: ReportTable, label: string): string {
   const line = (texts: readonly string[]): string => `    ${texts.join(' & ')} \\\\`
   const alignments = columns.map(({ of }) => (of === 'names' ? 'l' : 'r')).join('')
   return `\\begin{table}
@@ -58,7 +58,7 @@ function latex(text: string): string {
 }
 
 /** Figures are not rounded; standard deviations and marks of significance have columns of their own. */
-export function printCsv({ columns, rows }: Table): string {
+export function printCsv({ columns, rows }: ReportTable): string {
   const parts: ((cell: Cell, i: number) => string)[] = [
     ({ text, value }) =>
       value === undefined ? (text === '—' ? '' : text) : String(Number(value.toFixed(6))),

@@ -71,15 +71,15 @@ export function runChild(command: readonly string[], signal: AbortSignal): Promi
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     const stop = (): void => void child.kill('SIGTERM')
     signal.addEventListener('abort', stop, { once: true })
-    let said = ''
+    let errors = ''
     child.stderr.setEncoding('utf8')
-    child.stderr.on('data', (text: string) => (said = (said + text).slice(-TAIL)))
+    child.stderr.on('data', (text: string) => (errors = (errors + text).slice(-TAIL)))
     child.on('error', (error) => reject(new RunError(`cannot be started (${error.message})`)))
     child.on('close', (code, killedBy) => {
       signal.removeEventListener('abort', stop)
       if (code === 0) resolve()
       else if (killedBy) reject(new RunError(`its process was killed (${killedBy})`))
-      else reject(new RunError(said.trim().split('\n').at(-1) || `its process ended with status ${code}`))
+      else reject(new RunError(errors.trim().split('\n').at(-1) || `its process ended with status ${code}`))
     })
   })
 }

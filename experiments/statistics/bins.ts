@@ -2,7 +2,7 @@
  * Precision and recall by where the head is and how far away it is, counted in two ways. As the evaluation script of CoNLL 2007
  * counts (tables 4 and 5 of the right-branching paper print this): a word is right in a bin if the bin of its head is that of
  * the gold head. Head-correct (McDonald & Nivre 2007, section 4): a word is right if its head is. Labels do not matter
- * unless said otherwise.
+ * by default.
  */
 import type { Tree } from '../../src/lab.ts'
 

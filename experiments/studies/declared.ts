@@ -13,15 +13,15 @@ import {
 } from '../../src/lab.ts'
 import { learnedTrees, learningOf, settingNames } from '../measurements/learning.ts'
 import { scoreNames } from '../measurements/scores.ts'
-import type { Settings, Treebank } from '../cells/cell.ts'
+import type { CellSettings, Treebank } from '../cells/cell.ts'
 import type { Planned } from './plan.ts'
 import { checkNames, fingerprint, firstThere } from '../cells/treebanks.ts'
 import { directions, distances } from '../statistics/bins.ts'
-import type { Condition, ParserDeclaration, Study, StudyOptions } from '../study.ts'
-import { conditionsOf, metricsOf } from './expand.ts'
+import type { StudyParser, ParserDeclaration, Study, StudyOptions } from '../study.ts'
+import { studyParsersOf, metricsOf } from './expand.ts'
 import { above, list, oneOf, orList, record, text, whole, type Rule, type Rules } from './rules.ts'
 
-/** Figures that every parser has, beside the scores. */
+/** Figures that every parser has besides the scores. */
 const FIGURES = ['exact', 'vestigial arcs', 'non-projective', 'several roots', 'rootless', 'train sentences']
 const SPEED = 'words a second'
 const builtInMetrics: readonly string[] = [
@@ -145,45 +145,45 @@ export async function treebanksOf({ treebanks }: Study, file: string): Promise<T
   return found
 }
 
-/** A study with its conditions; the paths of other parsers' output are relative as those of treebanks. */
+/** A study with its parsers; the paths of other parsers' output are relative as those of treebanks. */
 export async function plannedStudy(
   study: Study,
   file: string,
   treebanks: readonly Treebank[],
   options: StudyOptions,
 ): Promise<Planned> {
-  const conditions: Condition[] = []
+  const studyParsers: StudyParser[] = []
   for (const parser of study.parsers) {
     const { name, output } = parser
     if (typeof output !== 'string') {
       const declared = { ...parser, ...learnerIn(parser) }
-      const own = conditionsOf({ ...study, defaults, parsers: [declared] }, options)
+      const own = studyParsersOf({ ...study, defaults, parsers: [declared] }, options)
       for (const { settings } of own) checkSettings(settings, `${file}: parser '${name}'`)
-      conditions.push(...own)
+      studyParsers.push(...own)
     } else
       for (const treebank of treebanks) {
         const path = output.replaceAll('{treebank}', treebank.name)
         const { bytes: _, ...settings } = await fingerprint(firstThere(join(dirname(file), path), path))
         const shared = { measurement: 'output', view: 'final', alone: false } as const
-        conditions.push({ name, ...shared, settings, treebank: treebank.name })
+        studyParsers.push({ name, ...shared, settings, treebank: treebank.name })
       }
   }
-  const names = conditions.map(({ name, treebank = '' }) => `${name} ${treebank}`)
-  const twice = conditions.find((_, i) => names.indexOf(names[i]) < i)
+  const names = studyParsers.map(({ name, treebank = '' }) => `${name} ${treebank}`)
+  const twice = studyParsers.find((_, i) => names.indexOf(names[i]) < i)
   if (twice) throw new CallError(`${file}: two parsers are called '${twice.name}', expected different names`)
-  const unknown = (study.compare ?? []).flat().find((name) => !conditions.some((one) => one.name === name))
+  const unknown = (study.compare ?? []).flat().find((name) => !studyParsers.some((one) => one.name === name))
   if (unknown !== undefined)
     throw new CallError(
-      `${file}: compare has '${unknown}', expected names of parsers: ${conditions.map(({ name }) => name).join(', ')}`,
+      `${file}: compare has '${unknown}', expected names of parsers: ${studyParsers.map(({ name }) => name).join(', ')}`,
     )
   // Throws for unknown steps. A parser that only learns transformed trees is not timed.
-  const own = conditions.filter(
+  const own = studyParsers.filter(
     ({ measurement, settings }) =>
       measurement === 'attachment' && !learnedTrees(learningOf(settings), directionTally()).transformed,
   )
   const timed = metricsOf(study).includes(SPEED) ? own : []
-  const speeds = timed.map((one): Condition => ({ ...one, measurement: 'decoding', alone: true }))
-  return { study, conditions: [...conditions, ...speeds], isDeclared: true }
+  const speeds = timed.map((one): StudyParser => ({ ...one, measurement: 'decoding', alone: true }))
+  return { study, studyParsers: [...studyParsers, ...speeds], isDeclared: true }
 }
 
 const defaults = { system: 'rb', features: 'rich', tags: 'both' }
@@ -196,7 +196,7 @@ function learnerIn(parser: ParserDeclaration): { readonly learner?: 'perceptron'
 }
 
 /** Throws CallError for options of training that contradict each other. Steps and directions are checked later. */
-function checkSettings(settings: Settings, where: string): void {
+function checkSettings(settings: CellSettings, where: string): void {
   try {
     checkTraining({ ...(settings as Partial<TrainingValues>), steps: undefined, direction: undefined })
   } catch (error) {

@@ -1,11 +1,11 @@
 /** What the lists and patterns of a study stand for. */
-import type { Settings } from '../cells/cell.ts'
-import type { Condition, Pair, ParserDeclaration, Place, Study, StudyOptions } from '../study.ts'
+import type { CellSettings } from '../cells/cell.ts'
+import type { StudyParser, Pair, ParserDeclaration, Place, Study, StudyOptions } from '../study.ts'
 
 type Values = Readonly<Record<string, string | number | boolean>>
 
 /** The parsers of a study, one for each combination of the values in their lists. */
-export function conditionsOf(study: Study, options: StudyOptions): Condition[] {
+export function studyParsersOf(study: Study, options: StudyOptions): StudyParser[] {
   return study.parsers.flatMap((parser) => {
     const {
       name,
@@ -67,7 +67,7 @@ export function productOf<Row extends object>(
 }
 
 /** The settings with the features and the learner that a user asks for. */
-function overridden(settings: Settings, { features, tags, solver, C }: StudyOptions): Settings {
+function overridden(settings: CellSettings, { features, tags, solver, C }: StudyOptions): CellSettings {
   if (settings.features === undefined) return settings
   const form = features === 'paper' ? 'labelled' : undefined
   const asked = Object.entries({ tags, solver, C }).filter(([, value]) => value !== undefined)

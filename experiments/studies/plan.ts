@@ -1,25 +1,25 @@
 /** A plan: the cells of some studies, each once, as lines of JSON. */
 import { RunError } from '../../src/command-line.ts'
 import { provenance } from '../cells/provenance.ts'
-import type { Condition, Study, StudyOptions } from '../study.ts'
+import type { StudyParser, Study, StudyOptions } from '../study.ts'
 import {
   nameOf,
   parseObject,
   VERSION,
   type Cell,
-  type Settings,
+  type CellSettings,
   type Task,
   type Treebank,
 } from '../cells/cell.ts'
 
 export interface Planned {
   readonly study: Study
-  readonly conditions: readonly Condition[]
+  readonly studyParsers: readonly StudyParser[]
   /** Whether the plan has to contain the study, because the program does not. Default: false. */
   readonly isDeclared?: boolean
 }
 
-/** The conditions of the studies on every treebank, at every size, with every seed. Studies share equal cells. */
+/** The parsers of the studies on every treebank, at every size, with every seed. Studies share equal cells. */
 export function planOf(
   studies: readonly Planned[],
   treebanks: readonly Treebank[],
@@ -28,11 +28,11 @@ export function planOf(
 ): Cell[] {
   const cells = new Map<string, Cell>()
   const { build } = provenance()
-  for (const { study, conditions, isDeclared } of studies) {
+  for (const { study, studyParsers, isDeclared } of studies) {
     const sizes = (study.sizes && options.sizes) ?? study.sizes ?? [100]
     const all = treebanks.flatMap((treebank) =>
       sizes.flatMap((size) =>
-        [...conditions.entries()]
+        [...studyParsers.entries()]
           .filter(([, condition]) => (condition.treebank ?? treebank.name) === treebank.name)
           .flatMap((entry) => seeds.map((seed) => ({ treebank, size, entry, seed }))),
       ),
@@ -53,12 +53,12 @@ export function planOf(
 }
 
 /** The estimated seconds: reading and testing, and training in proportion to the training part. */
-function costOf(treebank: Treebank, size: number, quick: boolean, settings: Settings): number {
+function costOf(treebank: Treebank, size: number, quick: boolean, settings: CellSettings): number {
   const megabytes = quick ? 0.5 : treebank.train.bytes / 1e6
   return 2 + megabytes * (0.3 + (size / 100) * secondsPerMegabyte(settings))
 }
 
-function secondsPerMegabyte({ solver, features, beam, epochs }: Settings): number {
+function secondsPerMegabyte({ solver, features, beam, epochs }: CellSettings): number {
   if (typeof beam === 'number') return Number(epochs ?? 10) * (1 + 0.5 * beam)
   if (solver === undefined) return 1
   return solver === 4 ? (features === 'paper' ? 2 : 5) : 14

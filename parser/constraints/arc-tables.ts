@@ -29,19 +29,19 @@ export interface ArcTables extends ConstrainedSentence {
   /** The word whose head must be the artificial root; 0 if there is none, or more than one. */
   readonly rootWord: number
   /** By word: the constrained head, -1 if there is none. */
-  readonly head: Table
+  readonly head: WordColumn
   /** By word: the base id of the label that the arc into the word must have, -1 if every label is allowed. */
-  readonly label: Table
+  readonly label: WordColumn
   /** By word: the leftmost and the rightmost constrained dependent; NEVER and -1 if there is none. */
-  readonly leftmost: Table
-  readonly rightmost: Table
+  readonly leftmost: WordColumn
+  readonly rightmost: WordColumn
   /** By arc: its left and its right end; for 0, no arc, these are -1 and size + 1. */
-  readonly left: Table
-  readonly right: Table
+  readonly left: WordColumn
+  readonly right: WordColumn
   /** By word: the innermost constraint arc that covers the word (which is no end of it), 0 if there is none. */
-  readonly cover: Table
+  readonly cover: WordColumn
   /** By word: 1 if it must not have dependents. */
-  readonly leaf: Table
+  readonly leaf: WordColumn
   /** Whether the arc into `dependent` may have this label. */
   fits(dependent: number, label: number): boolean
   /** The constraint that fixes the head of `dependent`, for error messages. */
@@ -100,7 +100,7 @@ const isWordOf = (size: number, word: number): boolean => Number.isInteger(word)
 function readHeads(
   { size, root }: ConstrainedSentence,
   { root: rootWord, arcs = [] }: Constraints,
-  known: Table,
+  known: WordColumn,
   textOf: ArcTables['text'],
 ): void {
   if (rootWord !== undefined) {
@@ -125,7 +125,7 @@ function readHeads(
 function readLabels(
   size: number,
   { arcs = [], labels = [] }: Constraints,
-  known: Table,
+  known: WordColumn,
   names: ConstraintLabels | undefined,
 ): void {
   const nameOf = (label: number): string => (names ? `'${names.text(label)}'` : `${label}`)
@@ -154,7 +154,7 @@ function readLeaves(
   { leaves = [], spans = [] }: Constraints,
   { leftmost }: Ends,
   textOf: ArcTables['text'],
-): Table {
+): WordColumn {
   const leaf = table(size + 2, 0)
   for (const word of leaves) {
     if (!isWordOf(size, word))
@@ -172,7 +172,7 @@ function readLeaves(
 type Ends = Pick<ArcTables, 'leftmost' | 'rightmost' | 'left' | 'right'>
 
 /** The outermost dependents of each word, and the ends of each arc. */
-function findEnds({ size }: ConstrainedSentence, head: Table): Ends {
+function findEnds({ size }: ConstrainedSentence, head: WordColumn): Ends {
   const leftmost = table(size + 2, NEVER)
   const rightmost = table(size + 2, -1)
   const left = table(size + 2, 0)
@@ -191,7 +191,7 @@ function findEnds({ size }: ConstrainedSentence, head: Table): Ends {
 }
 
 /** Finds the innermost arc over each word in one pass with a stack of the open arcs. Throws where two arcs cross. */
-function findCovers(size: number, head: Table, { left, right }: Ends, text: ArcTables['text']) {
+function findCovers(size: number, head: WordColumn, { left, right }: Ends, text: ArcTables['text']) {
   const cover = table(size + 2, 0)
   const arcs: number[] = []
   for (let word = 1; word <= size; word++) if (head[word] !== -1) arcs.push(word)
@@ -225,8 +225,8 @@ export function findArcOverHead(head: ArrayLike<number>, size: number): number {
 }
 
 /** A column of integers for one sentence: a plain array, since for short sentences a new typed array takes longer. */
-export type Table = number[]
+export type WordColumn = number[]
 
-export function table(length: number, value: number): Table {
+export function table(length: number, value: number): WordColumn {
   return Array<number>(length).fill(value)
 }

@@ -7,7 +7,7 @@
  * disjoint is a limit of the method: trees can satisfy nested and overlapping spans.
  */
 import { findCycle } from '../../transform/check.ts'
-import { arcsText, findArcOverHead, type ArcTables, table, type Table } from './arc-tables.ts'
+import { arcsText, findArcOverHead, type ArcTables, table, type WordColumn } from './arc-tables.ts'
 import {
   ConstraintError,
   spanConditions,
@@ -21,15 +21,15 @@ export interface SpanTables {
   readonly count: number
   readonly none: boolean
   /** By word: its span, 0 if it is in no span. */
-  readonly of: Table
+  readonly of: WordColumn
   /** By span: its first and last word, and its condition. */
-  readonly first: Table
-  readonly last: Table
+  readonly first: WordColumn
+  readonly last: WordColumn
   readonly condition: readonly SpanCondition[]
   /** By span: the word that the arcs make its root, 0 if they leave that open. */
-  readonly root: Table
+  readonly root: WordColumn
   /** By span: its last word with a constrained dependent left of the span, 0 if there is none. */
-  readonly minimalRoot: Table
+  readonly minimalRoot: WordColumn
 }
 
 /** Makes the tables. Throws ConstraintError if no tree satisfies the spans of `constraints` and the arcs. */

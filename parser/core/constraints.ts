@@ -128,13 +128,13 @@ export function withTaggedLeaves(
 ): Constraints {
   const { arcs = [], spans = [], root = 0, leaves = [] } = constraints
   const heads = new Set([root, ...arcs.map(({ head, dependent }) => (head === 0 ? dependent : head))])
-  const told = new Set(leaves)
+  const given = new Set(leaves)
   const found = new Set(leaves)
   for (let word = 1; word <= size; word++) if (tags.has(upos(word)) && !heads.has(word)) found.add(word)
   for (const { first, last } of [{ first: 1, last: size }, ...spans]) {
     const words = Array.from({ length: last - first + 1 }, (_, i) => first + i)
     if (words.length > 1 && words.every((word) => found.has(word)))
-      for (const word of words) if (!told.has(word)) found.delete(word)
+      for (const word of words) if (!given.has(word)) found.delete(word)
   }
   return { ...constraints, leaves: [...found] }
 }

@@ -21,7 +21,7 @@ function mix(hash: number): number {
   return hash === NONE_VALUE || hash === ROOT_VALUE ? 2 : hash
 }
 
-// A key is the sum of a seed, which tells templates apart, and of each atom times a constant of its position, mixed at
+// A key is the sum of a seed, which differs by template, and of each atom times a constant of its position, mixed at
 // the end (multilinear hashing, Carter & Wegman 1979). Its high bits are those of its first atom.
 
 /** The key of the feature that is on everywhere: the last one of every extraction, known to models that have a bias. */

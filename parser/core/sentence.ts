@@ -201,7 +201,7 @@ function hashOfFeatures(feats: string, names: readonly string[]): number {
 }
 const NO_FEATURE = hashText('_')
 
-/** From the first Kana to the last Hangul: nearly all characters that stand for a syllable or a word, and few letters. */
+/** From the first Kana to the last Hangul: nearly all characters that are a syllable or a word, and few letters. */
 const [FIRST_SYLLABLE, LAST_SYLLABLE] = [0x3041, 0xd7a3]
 
 /** The length of a prefix or suffix: three letters, or one syllable character (+2 LAS for Korean, ko_kaist). */

@@ -43,7 +43,7 @@ export interface NodeField {
    * `t0.…` if it is another field at t0, t1, … Other addresses read it in the same way. Default: they do not read it.
    */
   readonly template?: string
-  /** Whether it is a count, for which templates do not tell numbers above 5 apart. Default: false. */
+  /** Whether it is a count, of which templates read numbers above 5 as one. Default: false. */
   readonly isCount?: boolean
 }
 

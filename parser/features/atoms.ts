@@ -14,7 +14,7 @@ export const CONTENT_WORD = 5
 export interface Atom {
   readonly text: string
   readonly source: number
-  /** Which node: 0..3 the stack from its top, 4 the buffer's front, 5..7 t1..t3; for other sources the number said. */
+  /** Which node: 0..3 the stack from its top, 4 the buffer's front, 5..7 t1..t3; for other sources the number given. */
   readonly place: number
   /** The field of the node that holds the word or the number. */
   readonly field: number

@@ -49,7 +49,7 @@ export function programOf(
   return Int32Array.from(code)
 }
 
-/** The more values an attribute has, the more it says; of atoms that say as much, the first is first. */
+/** The attributes with more values come first; of atoms with as many, the first is first. */
 const ORDER: readonly Attribute[] = [
   'form',
   'lower',

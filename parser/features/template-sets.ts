@@ -387,7 +387,7 @@ const setsOfSystems = {
   covington: covingtonTemplates,
 }
 
-/** What the registry says of the templates of a system: the name of built-in sets, or sets of its own. */
+/** What the registry has as the templates of a system: the name of built-in sets, or sets of its own. */
 export type TemplatesOfSystem = keyof typeof setsOfSystems | SystemTemplates
 
 /** The sets that a system of the registry learns with. Parsing does not need them: a model has its templates. */

@@ -1,4 +1,4 @@
-/** The options of the learners, their defaults, and what a model file says of them. */
+/** The options of the learners, their defaults, and what a model file has of them. */
 import type { Solver } from 'liblinear-wasm'
 import type { ModelForm } from '../model/classifiers.ts'
 import type { SystemTraits } from '../core/transition-system.ts'
@@ -108,7 +108,7 @@ export function marginOf({ reductionType }: SystemTraits, { beam = 1 }: LearnerO
 /** The epoch (from 0) and the probability of following the own choice (Goldberg & Nivre 2012, section 5). */
 export const EXPLORATION = Object.freeze({ from: 1, probability: 0.9 })
 
-/** What a model file says of its learner. */
+/** The facts of the learner in a model file. */
 export function learnerFacts(
   system: SystemTraits,
   options: LearnerOptions,

@@ -38,7 +38,7 @@ export function factsFromJson(json: unknown): ModelFacts {
   return { header, labels, defaults: Int32Array.from(defaults), rootLabel }
 }
 
-/** Throws RangeError if a text cannot stand in a line of a file or on a terminal. */
+/** Throws RangeError if a text cannot be in a line of a file or on a terminal. */
 export function checkPrintable(text: string, what: string): void {
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text))
     throw new RangeError(`${what} ${JSON.stringify(text)} has a control character, expected printable text`)
@@ -99,7 +99,7 @@ function labelsFromJson(texts: unknown, steps: readonly string[] = []): Symbols 
   if (!isListOf(texts, isText)) throw new RangeError('no labels')
   const labels = new Symbols(texts).freeze()
   if (labels.size !== texts.length || labels.size === 0)
-    throw new RangeError('a label stands twice, or there is none')
+    throw new RangeError('a label is there twice, or there is none')
   for (const text of texts) {
     checkPrintable(text, 'the label')
     if (parseLabel(text).mark !== PLAIN) throw new RangeError(`the label '${text}' has a mark`)

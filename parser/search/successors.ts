@@ -52,7 +52,7 @@ export class Successors {
     this.#origin[index] = origin
     this.state[index] = -1
     if (allowed === 0) return index
-    // A transition that only constraints force scores what the model says of it.
+    // A transition that only constraints force has the score of the model.
     const { unconstrained } = this.#system
     const choices = unconstrained ? unconstrained.allowed(c) : allowed
     if (isForced(this.#system, choices)) return index

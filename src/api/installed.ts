@@ -9,7 +9,7 @@ export function isModelName(text: string): boolean {
 /** The end of the names of the files of models. */
 export const ENDING = '.rbp'
 
-/** What to do where models are not beside the code, such as in a bundle. */
+/** What to do where models are not next to the code, such as in a bundle. */
 export const RECIPE =
   'expected an address or bytes: copy a model from node_modules/right-branching/dist/models, and load its address (in Vite: the default export of right-branching/models/en.rbp?url)'
 

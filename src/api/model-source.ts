@@ -40,7 +40,7 @@ export async function using<Result>(
   }
 }
 
-/** Reads models from addresses, and finds installed ones beside this module. */
+/** Reads models from addresses, and finds installed ones next to this module. */
 export const fetchingReader: ModelReader = { read: fetchModel, find: installedModel }
 
 export async function fetchModel(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {

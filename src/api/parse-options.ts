@@ -21,7 +21,7 @@ export interface ThreadOptions {
   readonly jobs?: number
   /**
    * The address or path of the script of threads, `dist/worker/script.js` of this package, for programs of bundlers that
-   * do not copy it. Default: beside this module.
+   * do not copy it. Default: the one next to this module.
    */
   readonly worker?: string | URL
 }

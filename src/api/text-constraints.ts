@@ -75,7 +75,7 @@ export interface TextConstraints {
   readonly roots?: readonly RootConstraint[]
   /**
    * Words that have no dependents: words by their numbers or characters, and all words with a universal tag (`'PUNCT'`).
-   * `learned` stands for the tags whose words have none in the treebank of the pipeline. A word with such a tag is no leaf
+   * `learned` means the tags whose words have none in the treebank of the pipeline. A word with such a tag is no leaf
    * if another constraint makes it a head or the root, or if its sentence or span would have leaves only.
    */
   readonly leaves?: 'learned' | readonly (string | LeafConstraint)[]

@@ -10,7 +10,7 @@ export interface Neighbours {
 }
 
 export interface Bigrams {
-  /** The words, the most frequent first. The empty word stands for the borders of sentences. */
+  /** The words, the most frequent first. The empty word is the border of sentences. */
   readonly words: readonly string[]
   /** How often each word occurs next to a word of the list. */
   readonly frequency: Int32Array

@@ -82,7 +82,7 @@ function linesOf(
     const kind = system.transitionTypes.findIndex(({ name }) => name === transition)
     isAllowed &&= kind < 0 || ((allowed >> kind) & 1) === 1
     allowed = system.allowed(c)
-    // One more than is shown tells whether there are more.
+    // One more than is shown, to know whether there are more.
     const stack = stackOf(c, SHOWN + 1).map(form)
     if (stack.length > SHOWN) stack[0] = '…'
     const buffer = bufferOf(c, SHOWN + 1).map(form)

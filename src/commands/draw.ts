@@ -25,7 +25,7 @@ draw | draw trees as text or SVG
 > Draws every tree as text, one word on each line, or as SVG: one element, in which several sentences are one below the other.
 ${SENTENCES}
 --svg || draw SVG instead of text
---transformed || draw the right-branching tree beside the original
+--transformed || draw the right-branching tree next to the original
 --direction <side> | right, left = right | the direction of the transformed trees
 $ rbparse sample --dev --sentences 1 | rbparse draw --transformed`
 

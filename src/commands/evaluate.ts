@@ -47,7 +47,7 @@ async function evaluateFiles(
   await print(text, terminal)
 }
 
-/** Reads from the side that is behind, so that memory stays constant. */
+/** Reads from the side that has less so far, so that memory stays constant. */
 async function compare(
   gold: SentenceFile,
   system: SentenceFile,

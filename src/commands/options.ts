@@ -104,7 +104,7 @@ export async function checkTreeOutput(
   { output = '-', json, stats }: TreeOutput,
 ): Promise<void> {
   if (json && output === '-')
-    throw new CallError('--json would mix figures with trees, expected -o FILE beside it, or --stats FILE')
+    throw new CallError('--json would mix figures with trees, expected -o FILE with it, or --stats FILE')
   await checkDistinct({ '-o': output, '--stats': stats }, [])
   await checkDistinct({ '--stats': stats }, [path])
 }

@@ -14,7 +14,7 @@ export const pageCommand = commandFor(HELP, page)
 
 async function page({ port }: { readonly port: number }, { terminal }: Setting): Promise<void> {
   const { servePage } = await needingHono(() => import('../server/page-server.ts'))
-  // The page is built beside the program.
+  // The page is built into the folder of the program.
   const build = new URL('../', import.meta.url)
   if (!existsSync(new URL('page/page.js', build)))
     throw new RunError('the page is not built: `npm run build` does it')

@@ -63,8 +63,8 @@ async function checkCall(path: string, call: Options): Promise<void> {
   await checkTreeOutput(path, call)
   const { text, raw, format, jobs, invalidUtf8 } = call
   if (text !== undefined && path !== '-')
-    throw new CallError(`--text brings the text itself, expected no file beside it, found ${path}`)
-  if (invalidUtf8 && !raw) throw new CallError('--invalid-utf8 is for plain text, expected --raw beside it')
+    throw new CallError(`--text brings the text itself, expected no file with it, found ${path}`)
+  if (invalidUtf8 && !raw) throw new CallError('--invalid-utf8 is for plain text, expected --raw with it')
   if (format === 'svg' && jobs > 1)
     throw new CallError('--format svg numbers its drawings one after the other, expected --jobs 1')
   const { tag, constraints, keepMarks, scores, nbest } = call
@@ -72,7 +72,7 @@ async function checkCall(path: string, call: Options): Promise<void> {
   const [other] = Object.entries(others).find(([, value]) => value) ?? []
   const source = text === undefined ? (raw ? '--raw' : undefined) : '--text'
   if (source !== undefined && other !== undefined)
-    throw new CallError(`--${other} is for CoNLL-U, expected no ${source} beside it`)
+    throw new CallError(`--${other} is for CoNLL-U, expected no ${source} with it`)
 }
 
 async function parseFile(path: string, options: Options, { terminal, start }: Setting): Promise<void> {

@@ -11,7 +11,7 @@ interface SentenceWriting {
   print(sentence: CoNLLUSentence, writer: CoNLLUWriter): void
   /** Writes what comes after the last sentence. Default: nothing. */
   end?(writer: CoNLLUWriter): void
-  /** Write the blank lines behind the last sentence, too. Default: false. */
+  /** Write the blank lines after the last sentence, too. Default: false. */
   readonly rest?: boolean
   /** The sentences, if the file was read before. */
   readonly sentences?: readonly CoNLLUSentence[]

@@ -9,7 +9,7 @@ import type { ParseSetting } from '../jobs/parse-blocks.ts'
 import type { Port } from '../threads/thread-pool.ts'
 import type { ShardSetting } from '../jobs/threaded-training.ts'
 
-/** The first message to a thread says what it does. A thread loads only what it needs for this. */
+/** The first message to a thread: what it does. A thread loads only what it needs for this. */
 export type Setting = ParseSetting | ShardSetting | ServerSetting | { readonly task: 'classifiers' }
 
 /** Does one job: returns its result and the memory to hand over with it. */

@@ -46,7 +46,7 @@ interface Trained {
   readonly statistics: TrainStatistics
   /** The number of bad sentences that were left out. */
   readonly bad: number
-  /** What was trained, in words. `skipped` says how many sentences were left out. */
+  /** What was trained, in words. `skipped` is how many sentences were left out, in words. */
   summary(skipped: string | false): Summary
   score(path: string): Promise<{ readonly scores: object; readonly text: string }>
 }

@@ -22,10 +22,10 @@ interface Options<Side> extends TreeOutput {
 
 const TRANSFORM = `
 transform | transform trees to right-branching trees
-> Transforms trees so that every head stands before its dependents. Marks on the labels make this reversible.
+> Transforms trees so that every head is before its dependents. Marks on the labels make this reversible.
 ${TREES}
 --non-projective <how> | ${nonProjectiveChoices.join(', ')} | how trees that are not projective are treated (default: projectivize:head)
---direction <side> | right, left, auto = right | right puts heads before their dependents, left behind them; auto takes the one that fits the treebank better
+--direction <side> | right, left, auto = right | right puts heads before their dependents, left after them; auto takes the one that fits the treebank better
 --steps <list> | = right-branching | what is done, in this order, separated by commas: ${stepNames}
 $ rbparse sample | rbparse transform | rbparse reverse`
 

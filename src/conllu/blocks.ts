@@ -44,7 +44,7 @@ export async function* cutBlocks(
   if (filled > start) yield { bytes: bytes.slice(start, filled), isFirst }
 }
 
-/** The end of the first blank line behind a line with text, at `at` or later; −1 if there is none. */
+/** The end of the first blank line after a line with text, at `at` or later; −1 if there is none. */
 function sentenceEnd(bytes: Uint8Array, start: number, at: number, filled: number): number {
   for (let end = at; end < filled; end++) {
     if (bytes[end] !== LINE_FEED || !isBlank(bytes, start, end)) continue

@@ -13,7 +13,7 @@ import { DeprelBytes, TreeReader } from './trees.ts'
 import { encode } from './utf8.ts'
 import type { CoNLLUWriter } from './writer.ts'
 
-/** The comment of a transformed sentence whose heads stand after their dependents. */
+/** The comment of a transformed sentence whose heads are after their dependents. */
 export const LEFT_COMMENT = '# direction = left'
 const leftComment = encode(LEFT_COMMENT)
 
@@ -108,14 +108,14 @@ export class Conversion {
     }
   }
 
-  /** Throws CoNLLUError if the head of a marked word does not stand before it in reading order. */
+  /** Throws CoNLLUError if the head of a marked word is not before it in reading order. */
   #checkMarks(sentence: CoNLLUSentence, tree: Tree, direction: Direction): void {
     const misplaced = misplacedMark(tree)
     if (misplaced === 0) return
     const word = direction === 'left' ? tree.size + 1 - misplaced : misplaced
     const label = this.#trees.labels.text(tree.label[misplaced]) + markSigns[tree.mark[misplaced]]
     const [wrong, right] = direction === 'left' ? ['before', 'after'] : ['after', 'before']
-    const problem = `the head of word ${word}, whose label '${label}' is marked, stands ${wrong} it, expected one ${right} it`
+    const problem = `the head of word ${word}, whose label '${label}' is marked, is ${wrong} it, expected one ${right} it`
     throw new CoNLLUError(sentence.file, sentence.lineOf(word), problem)
   }
 }

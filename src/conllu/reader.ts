@@ -1,7 +1,7 @@
 /**
  * Reads CoNLL-U as a stream: bytes go in as they arrive, sentences come out as they are complete. Memory holds the longest
  * sentence and the bytes that were added at once. A sentence ends with its blank line; further blank lines belong to the
- * next sentence. `rest` has the bytes behind the last sentence.
+ * next sentence. `rest` has the bytes after the last sentence.
  */
 import { asyncIterable, hasFields, iterable } from '../../transform/arguments.ts'
 import { COLUMNS } from '../sentence/annotated-sentence.ts'
@@ -43,7 +43,7 @@ export class CoNLLUReader {
 
   /** The current line; its offsets count from #start. */
   readonly #line: Line
-  /** All bytes of the line, combined with or: its highest bit says whether there are others than ASCII. */
+  /** All bytes of the line, combined with or: its highest bit is set if there are others than ASCII. */
   #bits = 0
   /** The offset of the current line, the number of the sentence's first line, and whether it has more than blank lines. */
   #lineStart = 0
@@ -71,7 +71,7 @@ export class CoNLLUReader {
     this.#ended = true
   }
 
-  /** After the last sentence: the blank lines, or the byte order mark, behind it. */
+  /** After the last sentence: the blank lines, or the byte order mark. */
   get rest(): Uint8Array {
     return this.#block.subarray(this.#start, this.#filled)
   }
@@ -97,7 +97,7 @@ export class CoNLLUReader {
     }
   }
 
-  /** The next complete sentence, if there is one. Throws CoNLLUError for a bad one; the next call continues behind it. */
+  /** The next complete sentence, if there is one. Throws CoNLLUError for a bad one; the next call continues after it. */
   next(): CoNLLUSentence | undefined {
     const limit = this.#filled
     const start = this.#start

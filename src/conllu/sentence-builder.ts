@@ -13,7 +13,7 @@ export interface Line {
   block: Uint8Array
   base: number
   start: number
-  /** The offset behind the last byte, without the line end. */
+  /** The offset after the last byte, without the line end. */
   stop: number
   /** The offsets of the first tabs, and the number of all tabs. */
   readonly tabs: Int32Array

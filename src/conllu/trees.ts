@@ -15,7 +15,7 @@ import type { CoNLLUSentence } from './conllu-sentence.ts'
 import { TextTable, encode } from './utf8.ts'
 import type { Token } from '../../parser/core/sentence.ts'
 
-/** What a DEPREL stands for. */
+/** What a DEPREL means. */
 interface ReadLabel {
   /** The label without its mark. */
   readonly text: string

@@ -45,7 +45,7 @@ export function markLength(bytes: Uint8Array, start = 0): number {
 }
 
 /** Numbers kept for a text: its hash, and where its bytes start and end in `known`. */
-const FACTS = 3
+const ENTRY = 3
 
 /**
  * Numbers texts that come as UTF-8. A text that was seen before is found by its bytes, without decoding. Ids count from 0 in
@@ -55,8 +55,8 @@ export class TextTable {
   readonly texts: string[] = []
   /** Ids plus 1; 0: nothing. */
   #slots = new Int32Array(1024)
-  /** FACTS for each text, by its id. */
-  #facts = new Int32Array(FACTS * 512)
+  /** ENTRY for each text, by its id. */
+  #facts = new Int32Array(ENTRY * 512)
   #known = new Uint8Array(1 << 13)
   #used = 0
 
@@ -69,8 +69,8 @@ export class TextTable {
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const id = slots[slot] - 1
       if (id < 0) return this.#add(slot, hash, bytes, start, end)
-      let k = facts[FACTS * id + 1]
-      if (facts[FACTS * id] !== hash || facts[FACTS * id + 2] - k !== end - start) continue
+      let k = facts[ENTRY * id + 1]
+      if (facts[ENTRY * id] !== hash || facts[ENTRY * id + 2] - k !== end - start) continue
       let i = start
       while (i < end && known[k] === bytes[i]) {
         i++
@@ -85,9 +85,9 @@ export class TextTable {
     const text = decode(bytes, start, end)
     const used = this.#used + end - start
     if (used > this.#known.length) this.#known = enlarged(this.#known, used)
-    if (FACTS * id === this.#facts.length) this.#facts = enlarged(this.#facts, FACTS * id + FACTS)
+    if (ENTRY * id === this.#facts.length) this.#facts = enlarged(this.#facts, ENTRY * id + ENTRY)
     this.#known.set(bytes.subarray(start, end), this.#used)
-    this.#facts.set([hash, this.#used, used], FACTS * id)
+    this.#facts.set([hash, this.#used, used], ENTRY * id)
     this.#used = used
     this.#slots[slot] = id + 1
     this.texts.push(text)
@@ -98,7 +98,7 @@ export class TextTable {
   #enlarge(): void {
     const slots = new Int32Array(4 * this.#slots.length)
     for (let id = 0; id < this.texts.length; id++) {
-      let slot = this.#facts[FACTS * id] & (slots.length - 1)
+      let slot = this.#facts[ENTRY * id] & (slots.length - 1)
       while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
       slots[slot] = id + 1
     }

@@ -13,7 +13,7 @@ export const WRITE_SIZE = 1 << 16
 /** A tree, and what is written with it. */
 export interface AnnotatedTree {
   readonly tree: Tree
-  /** Additional comment lines, written behind the others; each begins with `#` and has no line end. */
+  /** Additional comment lines, written after the others; each begins with `#` and has no line end. */
   readonly comments: readonly string[]
   /** The MISC of a word. Default: as it was read. */
   readonly misc?: (word: number) => string
@@ -116,7 +116,7 @@ export class CoNLLUWriter {
 /** By head plus 1. */
 const knownHeads: Uint8Array[] = []
 
-/** A HEAD and the tab behind it; `_` for a negative head. */
+/** A HEAD and the tab after it; `_` for a negative head. */
 function headBytes(head: number): Uint8Array {
   return (knownHeads[head + 1] ??= encode(head < 0 ? '_\t' : `${head}\t`))
 }

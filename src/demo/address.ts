@@ -1,4 +1,4 @@
-/** The part of the page's address behind `#`: the text, the model and the width of the beam. Anybody may have written it. */
+/** The part of the page's address after `#`: the text, the model and the width of the beam. Anybody may have written it. */
 
 /** The most characters of a text. */
 export const LONGEST_TEXT = 10_000

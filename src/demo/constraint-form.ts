@@ -11,7 +11,7 @@ import {
 } from './constraint-picker.ts'
 import { byId, make, optionsOf, replaceIn } from './drawing.ts'
 
-/** Shows the tree under constraints and says `message`. If no tree satisfies them, says why and returns false. */
+/** Shows the tree under constraints and `message`. If no tree satisfies them, shows why and returns false. */
 export type Constrain = (constraints: readonly PickedConstraint[], message: string) => boolean
 
 type Choices = readonly (readonly [value: string, text: string])[]

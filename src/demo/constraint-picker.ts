@@ -66,7 +66,7 @@ export function textConstraints(constraints: readonly PickedConstraint[], senten
   }
 }
 
-/** Words have their numbers behind them, by which errors name them. */
+/** Words have their numbers, by which errors name them, after them. */
 export function wordingOf(constraint: PickedConstraint, forms: readonly string[]): string {
   const name = (word: number): string => `“${forms[word - 1]}” (${word})`
   if (constraint.kind === 'span') {

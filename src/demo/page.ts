@@ -20,7 +20,7 @@ const [sentences, model, beam] = ['sentence', 'model', 'beam'].map((id) => byId<
 const tree = byId('tree')
 const stepper = new Stepper()
 const form = new ConstraintForm(parse)
-/** By name the models that can be chosen: files beside the page, which `models.json` lists, and those trained here. */
+/** By name the models that can be chosen: files in the folder of the page, which `models.json` lists, and those trained here. */
 const models = new Map<string, URL | Uint8Array>()
 const firstText = input.value
 
@@ -230,7 +230,7 @@ async function start(): Promise<void> {
   document.body.classList.add('started')
 }
 
-/** Offers the models beside the page: `models.json` is a list of their addresses, the default one first. */
+/** Offers the models in the folder of the page: `models.json` is a list of their addresses, the default one first. */
 async function readModels(): Promise<void> {
   const response = await fetch(new URL('models.json', document.baseURI))
   if (!response.ok) throw new Error(`${response.url}: cannot be fetched (status ${response.status})`)

@@ -50,7 +50,7 @@ export class Stepper {
     const { steps, forms } = this.#analysis
     const { tree } = steps[this.#at].view
     const last = steps.at(-1)!.view
-    // Where all arcs stay, the words stand where the last step has them, so that nothing moves.
+    // Where all arcs stay, the words are where the last step has them, so that nothing moves.
     const isPart = tree.head.every((head, word) => head < 0 || head === last.tree.head[word])
     const [view, place] = [arcsOf(steps[this.#at]), byId('so-far')]
     showTree(place, forms, isPart ? last : view, { title: 'The arcs so far' })

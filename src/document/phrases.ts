@@ -7,7 +7,7 @@ export interface PhraseOf<Word> {
   readonly words: readonly Word[]
 }
 
-/** What a triple says of its verb, apart from who and what. */
+/** The facts of the verb of a triple, apart from who and what. */
 export interface Mood<Word> {
   /** Whether the verb is negated: `did not buy`. So is what depends on a negated verb: `did not want to buy`. */
   readonly negated: boolean
@@ -15,7 +15,7 @@ export interface Mood<Word> {
   readonly question: boolean
   /** Whether the verb is in a condition or depends on one: `if Mary buys, John reads`. */
   readonly condition: boolean
-  /** The auxiliary that says that it may, should or will be: `might buy`. */
+  /** The modal auxiliary, of what may, should or will be: `might buy`. */
   readonly modal: Word | undefined
   /** The verb that wants, tries or says what the triple is, which need not be so: `wanted` of `wanted to buy`. */
   readonly within: Word | undefined
@@ -187,7 +187,7 @@ export function triplesOf(sentence: AnnotatedSentence, dependents: Dependents): 
     return related(verb, 'obj').length > 0 ? { active: shared, passive: [] } : above
   }
 
-  /** The words that a word of a clause stands for: what a relative pronoun refers to, with all conjuncts. */
+  /** The words that a word of a clause refers to: what a relative pronoun refers to, with all conjuncts. */
   function named(word: number, verb: number): number[] {
     const head = sentence.head[verb]
     const isRelative =

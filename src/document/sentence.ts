@@ -18,7 +18,7 @@ import type { Dependents, PhraseOf, TripleOf } from './phrases.ts'
 
 /** A token: a piece of text between white space and punctuation. Offsets count UTF-16 code units of the whole text. */
 export interface Token extends Characters {
-  /** The token as it stands in the text. */
+  /** The token as it is in the text. */
   readonly text: string
   /** Whether white space or the end of the text follows. */
   readonly spaceAfter: boolean
@@ -101,7 +101,7 @@ export class Word {
     return this.#sentence.tokens[this.#columns.places.tokenOfWord[this.id - 1]]
   }
 
-  /** The word as it stands in the text. */
+  /** The word as it is in the text. */
   get text(): string {
     return this.#sentence.text.slice(this.start - this.#sentence.start, this.end - this.#sentence.start)
   }

@@ -26,7 +26,7 @@ export function alignWords(gold: Words, system: Words): Int32Array {
       if (!alignForms(gold, system, stretch, aligned)) {
         const { file, line } = other.sentence
         const sizes = `${stretch.goldEnd - stretch.gold} gold words and ${stretch.systemEnd - stretch.system} system words`
-        const limit = `${MAX_CELLS / 1e6} million pairs behind their first difference`
+        const limit = `${MAX_CELLS / 1e6} million pairs after their first difference`
         throw new CoNLLUError(file, line, `multiword tokens join ${sizes}, expected at most ${limit}`)
       }
       g = stretch.goldEnd
@@ -66,7 +66,7 @@ function precedes(word: AlignedWord, other: AlignedWord): boolean {
   return word.start < other.start || (isTie && (word.end === word.start || other.end > other.start))
 }
 
-/** Whether a word lies behind the offset `end`: its end, and the start of its multiword token. A form of white space has no width. */
+/** Whether a word is after the offset `end`: its end, and the start of its multiword token. A form of white space has no width. */
 function isBeyond(word: AlignedWord | undefined, end: number): boolean {
   return !word || (word.end > end && (!word.isMultiword || word.start >= end))
 }

@@ -18,7 +18,7 @@ export const MODEL_PACKAGE = 'right-branching-model-'
 
 /**
  * The files of models in packages, by name: from `node_modules` in a folder or above it, the nearest one first. Those of
- * this package are among them, for bundles, which have no models beside them.
+ * this package are among them, for bundles, which have no models next to them.
  */
 export function packagedModels(folders = searched()): ReadonlyMap<string, string> {
   const found = new Map<string, string>()

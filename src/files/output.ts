@@ -77,7 +77,7 @@ export async function checkDistinct(
   }
 }
 
-/** What tells a file from others; undefined for devices and pipes, `-` for standard output. A file that cannot be looked at has its path. */
+/** The identity of a file; undefined for devices and pipes, `-` for standard output. A file that cannot be looked at has its path. */
 async function fileOf(path: string | undefined): Promise<string | undefined> {
   if (path === undefined || path === '-') return path
   try {

@@ -14,7 +14,7 @@ import { codeOf, reasonOf, RunError } from './failures.ts'
 
 /** Where an output goes. */
 export interface Target {
-  /** Behind all symbolic links. */
+  /** The path that all symbolic links lead to. */
   readonly path: string
   /** Undefined for a file that is not there yet. */
   readonly found: Stats | undefined
@@ -25,7 +25,7 @@ const MOST_ATTEMPTS = 8
 /** A part whose process is gone is removed once nothing was written to it for so many milliseconds. */
 const STALE_AFTER = 60_000
 
-/** The file behind `path`. Rejects with the error of the system. */
+/** The file that `path` leads to. Rejects with the error of the system. */
 export async function targetOf(path: string): Promise<Target> {
   try {
     const found = await stat(path)
@@ -141,7 +141,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Removes the parts of a target that killed processes left behind, if the folder can be listed. */
+/** Removes the parts of a target that killed processes left, if the folder can be listed. */
 async function removeStaleParts(target: string): Promise<void> {
   const folder = dirname(target)
   const prefix = `${basename(target)}.`

@@ -35,7 +35,7 @@ export class SentenceFile {
     return new SentenceFile(await openInput(path, terminal), terminal, options)
   }
 
-  /** The blank lines behind the last sentence. */
+  /** The blank lines after the last sentence. */
   get rest(): Uint8Array {
     return this.#reader.rest
   }

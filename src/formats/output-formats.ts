@@ -211,7 +211,7 @@ function firstVersion(text: string): string {
     )
 }
 
-/** If `separates`, an empty line stands before each paragraph but the first. */
+/** If `separates`, an empty line is before each paragraph but the first. */
 function* inParagraphs(
   sentences: Iterable<AnnotatedSentence>,
   separates: boolean,
@@ -232,7 +232,7 @@ function textOf(sentence: AnnotatedSentence): string {
   return text
 }
 
-/** The text as it was before tokenization. A space follows the last token only if MISC says so. */
+/** The text as it was before tokenization. A space follows the last token only if MISC has it. */
 function* originalText(sentences: Iterable<AnnotatedSentence>): Generator<string, void, void> {
   let pending = ''
   for (const sentence of sentences) {

@@ -34,7 +34,7 @@ export interface Flaw {
 
 export interface ParsedBlock {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The end of each sentence in `bytes`, if a comment with its number must stand before it. */
+  /** The end of each sentence in `bytes`, if a comment with its number must be before it. */
   readonly ends: readonly number[]
   readonly lines: number
   readonly counts: ParseCounts

@@ -96,7 +96,7 @@ export async function parseBlocks(
   return { counts, skipped, missing: missing ?? [], seconds: Math.max(...seconds) }
 }
 
-/** The bytes of a block, with the number of each sentence if they lack it. `before` sentences stand before the block. */
+/** The bytes of a block, with the number of each sentence if they lack it. `before` sentences are before the block. */
 function numbered({ bytes, ends }: ParsedBlock, before: number, writer: CoNLLUWriter): Uint8Array {
   if (ends.length === 0) return bytes
   ends.forEach((end, i) => {

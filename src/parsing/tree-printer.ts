@@ -98,7 +98,7 @@ export class TreePrinter {
     return { ...this.#annotated(parse, comments), misc: scores ? misc : undefined }
   }
 
-  /** Writes the bytes behind the last sentence if the format is CoNLL-U. */
+  /** Writes the bytes after the last sentence if the format is CoNLL-U. */
   rest(bytes: Uint8Array): void {
     if (this.#format === 'conllu') this.writer.bytes(bytes)
   }

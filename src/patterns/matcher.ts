@@ -9,21 +9,21 @@ export interface PatternNode {
   readonly test: (word: Word) => boolean
   /** The name of the word in matches; two nodes with one name are one word. */
   readonly name?: string
-  readonly condition?: Condition
+  readonly condition?: NodeCondition
 }
 
 /** What has to hold around a word. */
-export type Condition =
+export type NodeCondition =
   | {
       readonly relation: Relation
       readonly node: PatternNode
     }
-  | { readonly all: readonly Condition[] }
-  | { readonly any: readonly Condition[] }
+  | { readonly all: readonly NodeCondition[] }
+  | { readonly any: readonly NodeCondition[] }
   /** Holds if the other condition does not; names no words. */
-  | { readonly not: Condition }
+  | { readonly not: NodeCondition }
   /** Holds in any case; names the words of the other condition if that holds. */
-  | { readonly optional: Condition }
+  | { readonly optional: NodeCondition }
 
 /** A place in a sentence where a pattern matches. */
 export interface PatternMatch {
@@ -117,7 +117,7 @@ class Search {
   }
 
   /** The names of each way in which a condition holds. */
-  *holds(condition: Condition, word: Word, names: Names): Generator<Names> {
+  *holds(condition: NodeCondition, word: Word, names: Names): Generator<Names> {
     if ('relation' in condition)
       for (const other of condition.relation(word)) {
         this.#step()

@@ -29,7 +29,7 @@ const onSide = (relation: Relation, side: -1 | 1): Relation => {
   return (word) => relation(word).filter(({ id }) => (id - word.id) * side > 0)
 }
 
-/** The word beside a word, if it is in a relation to it. */
+/** The word next to a word, if it is in a relation to it. */
 const beside = (side: -1 | 1, holds: (word: Word, other: Word) => boolean = () => true): Relation => {
   return (word) => {
     const other = word.sentence.words[word.id - 1 + side]

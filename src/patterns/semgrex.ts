@@ -16,7 +16,7 @@
  */
 import type { Word } from '../document/sentence.ts'
 import type { Column, ExpectedValue } from './known-values.ts'
-import type { Condition, PatternNode } from './matcher.ts'
+import type { NodeCondition, PatternNode } from './matcher.ts'
 import { regularExpression } from './regular-expression.ts'
 import { semgrexRelations, type Relation } from './relations.ts'
 
@@ -212,23 +212,23 @@ class SemgrexReader {
     return regularExpression(`^(?:${source})$`)
   }
 
-  #conditions(): Condition {
+  #conditions(): NodeCondition {
     const any = [this.#all()]
     while (this.#take(/\|/y)) any.push(this.#all())
     return any.length === 1 ? any[0] : { any }
   }
 
-  #all(): Condition {
+  #all(): NodeCondition {
     const all = [this.#one()]
     for (;;) {
-      if (all.length > DEEPEST) throw this.#expected(`no more than ${DEEPEST} conditions beside one another`)
+      if (all.length > DEEPEST) throw this.#expected(`no more than ${DEEPEST} conditions next to one another`)
       const isLinked = this.#take(/&/y) !== undefined
       if (!isLinked && !/[[!?<>=$.\d-]/.test(this.#peek())) return all.length === 1 ? all[0] : { all }
       all.push(this.#one())
     }
   }
 
-  #one(): Condition {
+  #one(): NodeCondition {
     const [sign] = this.#take(/[!?]/y) ?? []
     if (sign === '!') this.#negations++
     const condition = this.#group() ?? this.#related()
@@ -236,7 +236,7 @@ class SemgrexReader {
     return sign === '!' ? { not: condition } : sign === '?' ? { optional: condition } : condition
   }
 
-  #group(): Condition | undefined {
+  #group(): NodeCondition | undefined {
     if (!this.#take(/\[/y)) return undefined
     if (++this.#depth > DEEPEST) throw this.#expected(`no more than ${DEEPEST} brackets within one another`)
     const condition = this.#conditions()
@@ -245,7 +245,7 @@ class SemgrexReader {
     return condition
   }
 
-  #related(): Condition {
+  #related(): NodeCondition {
     const start = this.#at
     const [, from, to = from] = this.#take(/(\d+)(?:,(\d+))?(?=<<|>>)/y) ?? []
     const [operator] =
@@ -286,7 +286,7 @@ class SemgrexReader {
     while (/\s/.test(this.#text.charAt(this.#at))) this.#at++
   }
 
-  /** Reads what the sticky expression matches behind white space. */
+  /** Reads what the sticky expression matches after white space. */
   #take(expression: RegExp): RegExpExecArray | undefined {
     this.#skip()
     expression.lastIndex = this.#at

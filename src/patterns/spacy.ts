@@ -12,7 +12,7 @@ import {
   string,
 } from '../../transform/arguments.ts'
 import type { Column, ExpectedValue } from './known-values.ts'
-import type { Condition, PatternNode } from './matcher.ts'
+import type { NodeCondition, PatternNode } from './matcher.ts'
 import { regularExpression } from './regular-expression.ts'
 import { spacyRelations } from './relations.ts'
 import type { CompiledPattern } from './semgrex.ts'
@@ -120,7 +120,7 @@ export function compileSpacy(nodes: readonly SpacyNode[]): CompiledPattern {
   checkNodes(nodes, 'pattern')
   if (nodes.length === 0) throw new RangeError('pattern has no nodes, expected one or more')
   const names = nodes.map(({ RIGHT_ID }) => RIGHT_ID)
-  const dependent = nodes.map((): Condition[] => [])
+  const dependent = nodes.map((): NodeCondition[] => [])
   const expected: ExpectedValue[] = []
   const compiled = nodes.map(({ RIGHT_ID: name, RIGHT_ATTRS }, i): PatternNode => ({
     name,

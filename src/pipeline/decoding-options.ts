@@ -13,12 +13,12 @@ import {
 import { tokenExceptions } from './exceptions.ts'
 import type { PipelineOptions, Ranking } from './pipeline.ts'
 
-type Table<Options> = {
+type OptionTable<Options> = {
   readonly [Name in keyof Required<Options>]: Option | Pick<Option, 'type'>
 }
 
 /** The options of a parser. Without a value, they are as in training. */
-export const decodingOptions: Table<PipelineOptions> = {
+export const decodingOptions: OptionTable<PipelineOptions> = {
   system: {
     type: anyText,
     value: 'name',
@@ -47,7 +47,7 @@ export const decodingOptions: Table<PipelineOptions> = {
 }
 
 /** What is asked of one parse. */
-export const rankingOptions: Table<Ranking> = {
+export const rankingOptions: OptionTable<Ranking> = {
   nbest: {
     type: wholeNumbers(1, widestBeam),
     value: 'n',

@@ -66,7 +66,7 @@ export class Templates {
     )
   }
 
-  /** Writes the features of the row that begins at `at` to keys[from..); returns the index behind the last one. */
+  /** Writes the features of the row that begins at `at` to keys[from..); returns the index after the last one. */
   write(rows: Int32Array, at: number, keys: Uint32Array, from = 0): number {
     const program = this.#program
     for (let next = 0; next < program.length;) {

@@ -83,8 +83,8 @@ export class NormKeeper {
    * @param leaves words that have no dependents, and must not get any
    */
   keep(tree: Tree, sentence: Pick<AnnotatedSentence, 'upos'>, leaves: readonly number[] = []): void {
-    const told = new Set(leaves)
-    const isLeaf = (word: number): boolean => told.has(word) || this.#leaves.has(sentence.upos(word))
+    const given = new Set(leaves)
+    const isLeaf = (word: number): boolean => given.has(word) || this.#leaves.has(sentence.upos(word))
     const { head } = tree
     for (let word = 1; word <= tree.size; word++)
       if (head[word] === 0 && isLeaf(word)) this.#moveRoot(tree, word, isLeaf, sentence)
@@ -97,7 +97,7 @@ export class NormKeeper {
     this.#keepSingle(tree, sentence)
   }
 
-  /** Makes the first word below a root that can have dependents the root, and the head of the words beside it. */
+  /** Makes the first word below a root that can have dependents the root, and the head of the other words below the root. */
   #moveRoot(
     tree: Tree,
     root: number,

@@ -1,7 +1,7 @@
 /**
  * Where runs can be cut. A run is a maximal sequence of letters with case (and of apostrophes between them), or of digits.
  * It is cut only if training cuts this very form more often than not (`can|not`, `ca|n't`), or cuts its ending off many
- * forms (Turkish `evde|ki`). Letters are cut off a digit behind them only if training does so with these very letters
+ * forms (Turkish `evde|ki`). Letters are cut off a digit after them only if training does so with these very letters
  * (`m|16`, not `mp3`).
  */
 import type { Characters } from '../sentence/text-sentence.ts'
@@ -41,7 +41,7 @@ export function* runsOf(text: string): Generator<Characters> {
   }
 }
 
-/** The offsets where letters with case are before a digit, and these letters in lower case, with `|` behind them. */
+/** The offsets where letters with case are before a digit, and these letters in lower case, with `|` after them. */
 export function* codesOf(text: string): Generator<{ readonly at: number; readonly form: string }> {
   for (const { 0: letters, index } of text.matchAll(/(?<!\p{LC})\p{LC}+(?=\p{Nd})/gu))
     yield { at: index + letters.length, form: `${folded(letters)}|` }

@@ -32,7 +32,7 @@ const neighbourColumns: readonly (readonly [string, readonly string[]])[] = [
 /** The features of the tagged word. */
 export const wordTemplates: Templates = new Templates([...wordColumns, 'casing shape'], wordColumns)
 
-/** The features of its neighbours: templates for the facts of a word, and where they stand relative to it. */
+/** The features of its neighbours: templates for the facts of a word, and where they are relative to it. */
 export const neighbours: readonly {
   readonly offset: number
   readonly templates: Templates

@@ -18,7 +18,7 @@ const PARAGRAPH_SEPARATOR = 0x2029
 
 export interface TextWindow {
   readonly text: string
-  /** Whether the text goes on behind the window without white space. */
+  /** Whether the text goes on after the window without white space. */
   readonly goesOn: boolean
 }
 
@@ -109,7 +109,7 @@ export class TextWindows {
     return cutAtSpace(text, 0, WINDOW)
   }
 
-  /** Whether the two sentences before sentence `i` stay as they are if the text ends behind them. */
+  /** Whether the two sentences before sentence `i` stay as they are if the text ends after them. */
   #isReliable(text: string, starts: readonly number[], i: number): boolean {
     const [first, second, end] = starts.slice(i - 2, i + 1)
     const found = this.#starts(text, first, end)

@@ -36,7 +36,7 @@ export const wordColumns = [
   'cluster4',
   'cluster6',
   'cluster10',
-  // The class of the word in the lexicon: its first character, which tells how often it has a capital, and the rest.
+  // The class of the word in the lexicon: its first character, which is how often it has a capital, and the rest.
   'casing',
   'class',
 ] as const
@@ -182,7 +182,7 @@ export class WordCache {
   }
 }
 
-/** Letters without case are alike in shapes; punctuation stands for itself. */
+/** Letters without case are alike in shapes; punctuation is as it is. */
 function otherClass(character: string): string {
   return /\p{L}/u.test(character) ? 'o' : character
 }

@@ -38,7 +38,7 @@ export abstract class AnnotatedSentence {
   abstract readonly file: string
   abstract readonly line: number
 
-  /** The text of a column (FORM to FEATS, DEPREL, MISC) of a word. `_` stands for an unknown value. */
+  /** The text of a column (FORM to FEATS, DEPREL, MISC) of a word. `_` is an unknown value. */
   abstract column(word: number, column: number): string
 
   /** The tokens of several words, from left to right. */

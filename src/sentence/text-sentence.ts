@@ -147,7 +147,7 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     return TextSentence.ofTokens(text, tokens)
   }
 
-  /** The text of the sentence is a part of a longer one, which begins `offset` earlier and goes on behind the last token. */
+  /** The text of the sentence is a part of a longer one, which begins `offset` earlier and goes on after the last token. */
   isPart(offset: number, goesOn: boolean): void {
     if (goesOn) this.places.spaceAfter[this.places.spaceAfter.length - 1] = 0
     if (offset === 0) return

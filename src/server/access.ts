@@ -8,7 +8,7 @@ export interface Access {
   readonly host: string
   /** More names that a request may have in its header Host; `*` allows any. */
   readonly allowedHosts: readonly string[]
-  /** Origins whose pages may read answers, beside pages of this machine; `*` allows any. */
+  /** Origins whose pages may read answers, besides pages of this machine; `*` allows any. */
   readonly origins: readonly string[]
 }
 

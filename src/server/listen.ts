@@ -29,7 +29,7 @@ export async function listen(service: Service, host: string, port: number): Prom
     limits,
     getRequestListener(application(service).fetch, { errorHandler, hostname: 'localhost' }),
   )
-  // A client that asks before it sends its body is not told to go on if the body will be refused.
+  // A client that asks before it sends its body gets no `100 Continue` if the body will be refused.
   server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= service.budget.most) response.writeContinue()
     server.emit('request', request, response)

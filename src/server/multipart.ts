@@ -27,11 +27,11 @@ export function* multipartFields(body: Uint8Array, type: string): Generator<[nam
   throw new RequestFailure(400, 'the multipart form is cut off, expected its closing boundary')
 }
 
-/** The field between two boundaries. It begins behind the boundary, and its value ends before the line end. */
+/** The field between two boundaries. It begins after the boundary, and its value ends before the line end. */
 function fieldOf(part: string): [string, string] {
   const blank = /\n\r?\n/.exec(part)
   if (!/^[ \t]*\r?\n/.test(part))
-    throw new RequestFailure(400, 'bad multipart form, expected a line end behind each boundary')
+    throw new RequestFailure(400, 'bad multipart form, expected a line end after each boundary')
   if (!blank || blank.index > LONGEST_HEAD)
     throw new RequestFailure(400, 'bad multipart form, expected a blank line between headers and value')
   const head = textOf(part.slice(0, blank.index), 'a header of the form')

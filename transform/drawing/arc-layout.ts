@@ -1,4 +1,4 @@
-/** Positions of words on a line or in rows, and of the nested arcs beside them, in pixels. Widths of text are estimated. */
+/** Positions of words on a line or in rows, and of the nested arcs next to them, in pixels. Widths of text are estimated. */
 import { labelAsDrawn, type View, levelsOf } from './draw.ts'
 import type { Tree } from '../tree.ts'
 

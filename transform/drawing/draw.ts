@@ -6,9 +6,9 @@
  *     ╰─┬► nsubj     market
  *       ╰─ root      crashed
  *
- * A head is joined to its dependents above by one bar and to those below by another; `►` stands where a bar reaches a
+ * A head is joined to its dependents above by one bar and to those below by another; `►` is where a bar reaches a
  * dependent. Bars that do not overlap share a column. Where arcs cross, a bar passes over a line: `─│─`. Several
- * trees of one sentence, as the original and the transformed one, stand side by side.
+ * trees of one sentence, as the original and the transformed one, are side by side.
  */
 import { markSigns } from '../label.ts'
 import type { Tree } from '../tree.ts'
@@ -160,7 +160,7 @@ export function levelsOf(
   mayTouch?: (one: number, other: number) => boolean,
 ): Int32Array {
   const levels = new Int32Array(things.length)
-  // A segment tree over gaps: i stands for the one between word i and word i + 1, and node n has the nodes 2n and 2n + 1.
+  // A segment tree over gaps: i is the one between word i and word i + 1, and node n has the nodes 2n and 2n + 1.
   const leaves = 2 ** Math.ceil(Math.log2(size + 1))
   const highest = new Int32Array(2 * leaves) // by node: the highest level over a gap below it
   const shared = new Int32Array(2 * leaves) // and the highest of those that were put over all gaps below it

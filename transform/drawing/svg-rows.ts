@@ -9,7 +9,7 @@ import { describe, drawArc, FOOT, svgElement, textElement, type SvgDrawing, type
 /** Sizes in pixels. */
 const MARGIN = 12
 const ROW = 24
-/** Notes stand under the form of their row. */
+/** Notes are under the form of their row. */
 const ROW_WITH_NOTES = 38
 /** The width of the lowest level, where the tips are, of a level above it, and the most for all levels. */
 const LOWEST = 14

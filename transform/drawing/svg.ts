@@ -130,7 +130,7 @@ const STYLE = `
 
 const MARK_CLASS: Readonly<Record<number, string>> = { [RELOCATED]: ' relocated', [REVERSED]: ' reversed' }
 
-/** Text at a point. @param of the data attribute that says for what it stands: `word="1"` or `dependent="1"` */
+/** Text at a point. @param of the data attribute that names what it shows: `word="1"` or `dependent="1"` */
 export function textElement(
   classes: string,
   text: string,

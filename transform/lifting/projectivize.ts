@@ -57,7 +57,7 @@ export const NOT_LIFTED = -1
 export const LIFTED_UNSAID = -2
 
 /** A label taken apart. */
-export interface Parts {
+export interface LabelParts {
   /** The id of its base. */
   readonly base: number
   /** The base id of the label of the head that the arc was lifted from, or NOT_LIFTED, or LIFTED_UNSAID. */
@@ -69,13 +69,13 @@ export interface Parts {
 /** The parts of labels. Throws SyntaxError for a malformed label, RangeError if a frozen table lacks a part. */
 export class Lifts {
   readonly symbols: Symbols
-  readonly #parts: Parts[] = []
+  readonly #parts: LabelParts[] = []
 
   constructor(symbols: Symbols) {
     this.symbols = symbols
   }
 
-  parts(label: number): Parts {
+  parts(label: number): LabelParts {
     if (label < this.#parts.length) return this.#parts[label]
     const { symbols } = this
     for (let id = this.#parts.length; id <= label; id++) {

@@ -61,7 +61,7 @@ function encode(tree: Tree, signs: LabelSigns): number {
         if (isBeyond(own, one, word)) label[own] = signs.add(label[own], OWN)
     }
     const others = dependents[word].filter((one) => isFunction[one] === 0).map((one) => topOf[one])
-    const outermost = [word, word] // before and behind the word, as near as the dependent
+    const outermost = [word, word] // before and after the word, as near as the dependent
     let passed = 0
     for (const top of others.sort(byDistance)) {
       for (; passed < chain.length && byDistance(chain[passed], top) < 0; passed++)

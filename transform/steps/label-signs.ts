@@ -6,17 +6,17 @@ import type { Tree } from '../tree.ts'
 export class LabelSigns {
   readonly #symbols: Symbols
   readonly #signs: string
-  readonly #kinds: ReadonlySet<string>
+  readonly #relations: ReadonlySet<string>
   /** By label: the index of its sign, -1 if it has none; the id of the label without it; whether its relation is chosen. */
   readonly #sign: number[] = []
   readonly #base: number[] = []
   readonly #isChosen: boolean[] = []
 
-  /** @param kinds the relations that the step is about, without subtypes */
-  constructor(symbols: Symbols, signs: string, kinds: Iterable<string>) {
+  /** @param relations the relations that the step is about, without subtypes */
+  constructor(symbols: Symbols, signs: string, relations: Iterable<string>) {
     this.#symbols = symbols
     this.#signs = signs
-    this.#kinds = new Set(kinds)
+    this.#relations = new Set(relations)
   }
 
   /** The index of the sign of a label; -1 if it has none. */
@@ -66,7 +66,7 @@ export class LabelSigns {
       // Labels with signs of other steps are not chosen.
       const [, relation] =
         /^([\p{L}\p{N}_-]+)(?::[\p{L}\p{N}_:-]*)?$/u.exec(sign < 0 ? text : text.slice(0, -1)) ?? []
-      this.#isChosen.push(this.#kinds.has(relation))
+      this.#isChosen.push(this.#relations.has(relation))
     }
   }
 

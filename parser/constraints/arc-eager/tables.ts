@@ -1,4 +1,4 @@
-import { type ConstrainedSentence, NEVER, table, type Table } from '../arc-tables.ts'
+import { type ConstrainedSentence, NEVER, table, type WordColumn } from '../arc-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
 import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
 import { spanText } from '../span-tables.ts'
@@ -14,7 +14,7 @@ export const CAN_BE_ROOT = 2
 
 export interface ArcEagerTables extends ConstraintTables {
   /** By word: CLOSES and CAN_BE_ROOT. */
-  readonly flags: Table
+  readonly flags: WordColumn
   /** Undefined if no word has such a limit. */
   readonly lastHeads: LastHeads | undefined
 }
@@ -38,7 +38,7 @@ export function arcEagerTables(
   }
 }
 
-function flagsOf({ arcs, spans }: ConstraintTables): Table {
+function flagsOf({ arcs, spans }: ConstraintTables): WordColumn {
   const { size, head, rightmost, leaf } = arcs
   const { of, root, minimalRoot } = spans
   if (spans.count === 0) return []
@@ -82,9 +82,9 @@ function withWholeSpan(size: number, constraints: Constraints): Constraints {
 /** By word: the last word on the right that can become its head. */
 export interface LastHeads {
   /** NEVER without a limit, a word that is not after it if none can. A word can wait for a constrained head anyway. */
-  readonly any: Table
+  readonly any: WordColumn
   /** The same if the word is the root of its span. */
-  readonly outside: Table
+  readonly outside: WordColumn
 }
 
 /**

@@ -14,13 +14,13 @@
  */
 import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
-import { table, type Table } from '../arc-tables.ts'
+import { table, type WordColumn } from '../arc-tables.ts'
 
 export interface RightBranchingTables extends ConstraintTables {
   /** Whether an arc is constrained together with its label. */
   readonly labelled: boolean
   /** By span: its root, or the last open word that no constraint arc inside covers; -1 if there is none. */
-  readonly lastRoot: Table
+  readonly lastRoot: WordColumn
   readonly chains: Chains
   readonly candidates: CandidateLists
 }
@@ -28,11 +28,11 @@ export interface RightBranchingTables extends ConstraintTables {
 /** By word: where the constrained heads lead that start at the word and only go to the right. */
 export interface Chains {
   /** The last of these heads, or the word itself. */
-  readonly end: Table
+  readonly end: WordColumn
   /** The same from outside: in a span the chain goes on at its determined root, and ends there without a later head. */
-  readonly outerEnd: Table
+  readonly outerEnd: WordColumn
   /** The last word that `outerEnd` dominates or is dominated by for certain: itself, or the last word of its span. */
-  readonly outerLimit: Table
+  readonly outerLimit: WordColumn
 }
 
 export interface CandidateLists {
@@ -42,8 +42,8 @@ export interface CandidateLists {
   readonly innerFree: Candidates
   readonly innerOpen: Candidates
   /** By word of a span: the last candidate in the span under the same arc; -1, or a word before it, if there is none. */
-  readonly spanFree: Table
-  readonly spanOpen: Table
+  readonly spanFree: WordColumn
+  readonly spanOpen: WordColumn
 }
 
 /** Makes the tables. Throws ConstraintError as `constraintTables`, and for a label constraint without a head. */
@@ -114,7 +114,7 @@ function chainsOf({ arcs, spans }: ConstraintTables): Chains {
   return { end: chainEnd, outerEnd, outerLimit }
 }
 
-function lastRoots({ arcs, spans }: ConstraintTables): Table {
+function lastRoots({ arcs, spans }: ConstraintTables): WordColumn {
   const { size, head, cover, left, right, leaf } = arcs
   const { of, first, last, root } = spans
   const lastRoot = root.map((word) => (word === 0 ? -1 : word))
@@ -128,7 +128,7 @@ function lastRoots({ arcs, spans }: ConstraintTables): Table {
   return lastRoot
 }
 
-function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: Table): CandidateLists {
+function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: WordColumn): CandidateLists {
   const { size, head, cover, leaf } = arcs
   const { of, first, last, condition, root } = spans
   const hasSpans = spans.count > 0
@@ -165,9 +165,9 @@ function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: Table): Candi
 /** Lists of words under one innermost arc. `latest` finds the last word of a list before a bound in constant time. */
 export class Candidates {
   /** By word: the latest member before it under the same arc, -1 if there is none. */
-  readonly #previous: Table
+  readonly #previous: WordColumn
   /** By arc (its dependent, 0 for no arc): the latest member under it so far, -1 if there is none. */
-  readonly #last: Table
+  readonly #last: WordColumn
 
   constructor(size: number) {
     this.#previous = table(size + 2, -1)

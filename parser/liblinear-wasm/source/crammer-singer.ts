@@ -1,15 +1,15 @@
 /** Solver 4: the layout of its memory, and how its weights are read. */
 import { type Engine, load, outcomeOf } from './engine.ts'
-import type { Settings } from './options.ts'
+import type { SolverSettings } from './options.ts'
 import type { Problem } from './problem.ts'
-import { survey } from './survey.ts'
+import { statisticsOf } from './problem-statistics.ts'
 
 /** Weights read in one slice: some milliseconds. */
 const WEIGHTS_PER_SLICE = 1 << 23
 
-export function crammerSinger(problem: Problem, settings: Settings): Engine {
+export function crammerSinger(problem: Problem, settings: SolverSettings): Engine {
   const { classes } = problem
-  const found = survey(problem, settings.bias)
+  const found = statisticsOf(problem, settings.bias)
   const { instances, ranks, ranked, entries } = found
   const FloatArray = settings.precision === 'single' ? Float32Array : Float64Array
   const size = FloatArray.BYTES_PER_ELEMENT

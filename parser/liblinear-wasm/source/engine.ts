@@ -1,8 +1,8 @@
 /** What all solvers share: memory that holds the problem, and training in slices. */
 import { type Globals, type Machine, createMachine } from './machine.ts'
-import type { Settings } from './options.ts'
+import type { SolverSettings } from './options.ts'
 import type { Problem } from './problem.ts'
-import { type Survey, arrange } from './survey.ts'
+import { type ProblemStatistics, arrange } from './problem-statistics.ts'
 
 /** The end of a slice of work. `slice`: continue; `pass`: a pass over the data has ended, continue; `solved`: done. */
 const outcomes = ['slice', 'pass', 'solved'] as const
@@ -29,8 +29,8 @@ export interface Engine {
  */
 export function load<R extends Globals>(
   problem: Problem,
-  found: Survey,
-  settings: Settings,
+  found: ProblemStatistics,
+  settings: SolverSettings,
   layout: { readonly rowBytes: number; readonly regions: R; readonly numbers: Globals },
 ): Machine<(keyof R & string) | 'weights' | 'labels'> {
   const { rowBytes, regions, numbers } = layout

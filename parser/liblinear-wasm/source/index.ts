@@ -1,6 +1,6 @@
 /** liblinear-wasm: LIBLINEAR's solvers 0, 1, 4 and 7 in WebAssembly. */
 export type { Problem, Rows } from './problem.ts'
-export type { Settings, Solver, SolverName, TrainingOptions } from './options.ts'
+export type { SolverSettings, Solver, SolverName, TrainingOptions } from './options.ts'
 export { solverNumber, solvers } from './options.ts'
 export { type Model, decisionValues, predict } from './model.ts'
 export { readModel, writeModel } from './model-text.ts'

@@ -39,7 +39,7 @@ function compile(): WebAssembly.Module {
  * not fit in 4 GiB or the host does not have the memory.
  */
 export function createMachine<R extends Globals>(regions: R, numbers: Globals): Machine<keyof R & string> {
-  // The data of the binary lies in the first page; the build checks that it does.
+  // The data of the binary is in the first page; the build checks that it does.
   let end = PAGE
   const at: Record<string, number> = {}
   for (const [name, bytes] of Object.entries(regions)) {

@@ -1,4 +1,4 @@
-/** A trained model and what it says about rows. */
+/** A trained model and its decisions for rows. */
 import type { Solver } from './options.ts'
 import { type Rows, checkRows, rowCount } from './problem.ts'
 

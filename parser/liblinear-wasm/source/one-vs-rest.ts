@@ -1,9 +1,9 @@
 /** Solvers 0, 1 and 7: each class in turn against the rest, or the first of two against the second. */
 import { type Engine, load, outcomeOf } from './engine.ts'
 import { vectorsOf } from './model.ts'
-import type { Settings } from './options.ts'
+import type { SolverSettings } from './options.ts'
 import type { Problem } from './problem.ts'
-import { survey } from './survey.ts'
+import { statisticsOf } from './problem-statistics.ts'
 
 /** Entries read in one slice: some milliseconds. */
 const ENTRIES_PER_SLICE = 1 << 21
@@ -11,9 +11,9 @@ const ENTRIES_PER_SLICE = 1 << 21
 /** Alphas of each instance: none for solver 0, alpha for solver 1, alpha and C - alpha for solver 7. */
 const ALPHAS: Readonly<Record<number, number>> = { 0: 0, 1: 1, 7: 2 }
 
-export function oneVersusRest(problem: Problem, settings: Settings): Engine {
+export function oneVersusRest(problem: Problem, settings: SolverSettings): Engine {
   const { solver } = settings
-  const found = survey(problem, settings.bias)
+  const found = statisticsOf(problem, settings.bias)
   const { instances, features, ranks, ranked, entries } = found
   const regions = {
     alphas: instances * ALPHAS[solver] * 8,
@@ -58,14 +58,14 @@ export function oneVersusRest(problem: Problem, settings: Settings): Engine {
 }
 
 /** LIBLINEAR asks more of rare classes with solver 0: their gradient at zero is mostly that of the other classes. */
-function toleranceOf({ labels }: Problem, { solver, eps }: Settings, label: number): number {
+function toleranceOf({ labels }: Problem, { solver, eps }: SolverSettings, label: number): number {
   if (solver !== 0) return eps
   let positive = 0
   for (let i = 0; i < labels.length; i++) if (labels[i] === label) positive++
   return eps * (Math.max(1, Math.min(positive, labels.length - positive)) / labels.length)
 }
 
-function dualObjective({ solver, C }: Settings, weights: Float64Array, alphas: Float64Array): number {
+function dualObjective({ solver, C }: SolverSettings, weights: Float64Array, alphas: Float64Array): number {
   let squares = 0
   for (const weight of weights) squares += weight * weight
   let terms = 0

@@ -30,7 +30,7 @@ export interface TrainingOptions {
 }
 
 /** Options with all defaults filled in. */
-export interface Settings extends Readonly<Required<TrainingOptions>> {
+export interface SolverSettings extends Readonly<Required<TrainingOptions>> {
   readonly solver: Solver
 }
 
@@ -45,7 +45,7 @@ export function solverNumber(solver: number | string): Solver {
 }
 
 /** Fills in the defaults. Throws RangeError for an option out of range. @param valued whether rows have values */
-export function settle(options: TrainingOptions, valued: boolean): Settings {
+export function settle(options: TrainingOptions, valued: boolean): SolverSettings {
   const solver = solverNumber(options.solver ?? 1)
   const { C = 1, bias = -1, seed = 1 } = options
   const eps = options.eps ?? solvers.find((entry) => entry.solver === solver)!.eps

@@ -3,7 +3,7 @@ import { crammerSinger } from './crammer-singer.ts'
 import type { Engine, Outcome } from './engine.ts'
 import { type Model, vectorsOf } from './model.ts'
 import { oneVersusRest } from './one-vs-rest.ts'
-import { type Settings, type TrainingOptions, settle } from './options.ts'
+import { type SolverSettings, type TrainingOptions, settle } from './options.ts'
 import { type Problem, checkProblem } from './problem.ts'
 
 /** A model and how it came about. */
@@ -19,7 +19,7 @@ const WEIGHT_LIMIT = 2 ** 32
 
 /** A training that the caller drives, with WebAssembly memory of its own. Trainings share nothing. */
 export class Training {
-  readonly settings: Settings
+  readonly settings: SolverSettings
   readonly classes: number
   readonly features: number
   /** Vectors of weights: the number of classes, or 1 for two classes with solvers 0, 1 and 7. */
@@ -69,7 +69,7 @@ export class Training {
     this.#engine.writeRow(feature, target, 0)
   }
 
-  /** The model as it stands. @throws RangeError when its dense weights do not fit in 4 GiB. */
+  /** The model as it is. @throws RangeError when its dense weights do not fit in 4 GiB. */
   model(): TrainedModel {
     this.#requireWeights()
     const { classes, features, vectors, rows } = this

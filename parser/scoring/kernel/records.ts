@@ -13,7 +13,7 @@
  *
  * A perceptron that learns has its block, slots, rows and totals in place of tables (../../learning/perceptron-weights.ts).
  *
- * A field is an integer of 32 bits if nothing else is said, and a field that says where something is holds its address.
+ * A field is an integer of 32 bits by default, and a field for the place of something has its address.
  * The fields of nodes are in ../../core/node-fields.ts, 4 bytes each. Programs are described in ../../features/program.ts.
  */
 

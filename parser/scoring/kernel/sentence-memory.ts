@@ -30,7 +30,7 @@ export class SentenceMemory {
     this.#take(FIRST_WORDS)
   }
 
-  /** Whether the sentence is the one that lies here, with the same words. */
+  /** Whether the sentence is the one that is here, with the same words. */
   holds(sentence: Sentence): boolean {
     return sentence === this.#sentence && sentence.filling === this.#filling
   }
@@ -38,7 +38,7 @@ export class SentenceMemory {
   /** Copies a sentence into the memory. Columns move if there is no room for it where they are. */
   hold(sentence: Sentence): void {
     const { size } = sentence
-    this.#sentence = undefined // until all of the new one lies here
+    this.#sentence = undefined // until all of the new one is here
     if (size > this.#room) this.#take(2 * size)
     else if (this.#views.at(-1)!.length === 0) this.#look()
     for (let i = 0; i < this.#used.length; i++) {

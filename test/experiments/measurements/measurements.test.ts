@@ -13,7 +13,7 @@ import { measureSpeed } from '../../../experiments/measurements/speed.ts'
 import { TreeCounts } from '../../../experiments/measurements/tree-counts.ts'
 import { learningOf, type Learning } from '../../../experiments/measurements/learning.ts'
 import { scoreOf } from '../../../experiments/measurements/scores.ts'
-import { nameOf, type Settings, type Treebank } from '../../../experiments/cells/cell.ts'
+import { nameOf, type CellSettings, type Treebank } from '../../../experiments/cells/cell.ts'
 import { valueOf, type Tally } from '../../../experiments/statistics/tally.ts'
 import { findTreebanks, readParts } from '../../../experiments/cells/treebanks.ts'
 import { Progress } from '../../../src/files/terminal.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-async function inputOf(settings: Settings, size = 100): Promise<MeasurementInput> {
+async function inputOf(settings: CellSettings, size = 100): Promise<MeasurementInput> {
   const more = { measurement: 'any', quick: false, seed: 1, cost: 1 }
   const task = { ...more, treebank, size, settings }
   const stderr = new Gathered()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { count, figure, signed, type Section, type Table } from '../../../experiments/reports/blocks.ts'
+import { count, figure, signed, type Section, type ReportTable } from '../../../experiments/reports/blocks.ts'
 import { printHtml } from '../../../experiments/reports/html.ts'
 import { claimTables, type Claim } from '../../../experiments/reports/claims.ts'
 import { printMarkdown } from '../../../experiments/reports/markdown.ts'
@@ -14,7 +14,7 @@ const claim = {
   verdict: 'held',
   evidence: '1 | 2 < 3',
 } as const
-const table: Table = {
+const table: ReportTable = {
   kind: 'table',
   title: 'T <1>',
   columns: [

@@ -8,7 +8,7 @@ import {
   type Task,
 } from '../../../experiments/cells/cell.ts'
 import { planOf, printPlan, readPlan, type Planned } from '../../../experiments/studies/plan.ts'
-import type { Condition } from '../../../experiments/study.ts'
+import type { StudyParser } from '../../../experiments/study.ts'
 
 const treebank: Treebank = {
   name: 'xx_tiny',
@@ -63,7 +63,7 @@ describe('names of cells', () => {
 })
 
 describe('plans', () => {
-  const study = (name: string, more: Partial<Condition> = {}, sizes?: number[]): Planned => {
+  const study = (name: string, more: Partial<StudyParser> = {}, sizes?: number[]): Planned => {
     const condition = {
       name: `rb of ${name}`,
       measurement: 'attachment',
@@ -72,7 +72,7 @@ describe('plans', () => {
     } as const
     return {
       study: { name, parsers: [], sizes },
-      conditions: [{ ...condition, settings: task.settings, ...more }],
+      studyParsers: [{ ...condition, settings: task.settings, ...more }],
     }
   }
   const planned = (...studies: Planned[]): Cell[] => planOf(studies, [treebank], [1, 2], { quick: false })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conditionsOf, matches, pairsOf, printedAt } from '../../../experiments/studies/expand.ts'
+import { studyParsersOf, matches, pairsOf, printedAt } from '../../../experiments/studies/expand.ts'
 import { studies } from '../../../experiments/studies/index.ts'
 import type { Study, StudyOptions } from '../../../experiments/study.ts'
 
@@ -14,7 +14,7 @@ const study: Study = {
   ],
 }
 const named = (options: Partial<StudyOptions>, one: Partial<Study> = {}): string[] =>
-  conditionsOf({ ...study, ...one }, { quick: false, ...options }).map(({ name }) => name)
+  studyParsersOf({ ...study, ...one }, { quick: false, ...options }).map(({ name }) => name)
 
 describe('the parsers of a study', () => {
   it('are one for each value of a list', () => {
@@ -28,7 +28,7 @@ describe('the parsers of a study', () => {
       'without',
     ]
     expect(named({})).toEqual(all)
-    const [first, , , , greedy, withThem] = conditionsOf(study, { quick: false })
+    const [first, , , , greedy, withThem] = studyParsersOf(study, { quick: false })
     expect(first).toEqual({
       name: 'rb, beam 1',
       measurement: 'attachment',
@@ -57,7 +57,7 @@ describe('the parsers of a study', () => {
   it('have the settings of a quick run, and those that a user asks for', () => {
     const options = { quick: true, features: 'paper', C: 2 }
     expect(named(options).slice(0, 2)).toEqual(['rb, beam 1', 'rb, beam 4'])
-    expect(conditionsOf(study, options)[4].settings).toEqual({
+    expect(studyParsersOf(study, options)[4].settings).toEqual({
       features: 'paper',
       form: 'labelled',
       epochs: 3,
@@ -107,7 +107,7 @@ describe('patterns', () => {
 
 describe.each(studies)('the study $name', (shipped) => {
   const { parsers: _, compare = [], claims = [], tables = [], plots = [], printed = [] } = shipped
-  const names = conditionsOf(shipped, { quick: false }).map(({ name }) => name)
+  const names = studyParsersOf(shipped, { quick: false }).map(({ name }) => name)
   const isThere = (pattern: string): boolean => names.some((name) => matches(name, pattern))
 
   it('names parsers that it has, in pairs, claims, tables, plots and printed figures', () => {

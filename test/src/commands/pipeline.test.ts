@@ -112,7 +112,7 @@ describe('parse, from text', () => {
     expect(replaced.stdout).toContain('# text = The \ufffd dog a\ufffd\ufffdb\n')
     expect(replaced.stderr).toContain('warning: -: 2 invalid UTF-8 sequences replaced by U+FFFD\n')
     const misplaced = await rbparse([...parse.slice(0, -1), '--invalid-utf8', 'replace'])
-    expect(misplaced.stderr).toBe('--invalid-utf8 is for plain text, expected --raw beside it\n')
+    expect(misplaced.stderr).toBe('--invalid-utf8 is for plain text, expected --raw with it\n')
   })
 
   test('--text draws, or writes what is wanted', async () => {
@@ -208,7 +208,7 @@ describe('parse, from CoNLL-U with a pipeline', () => {
       return stderr
     }
     expect(await stderrOf(model, '--text', 'x', 'file')).toBe(
-      '--text brings the text itself, expected no file beside it, found file\n',
+      '--text brings the text itself, expected no file with it, found file\n',
     )
     expect(await stderrOf(file('m.rb'), '--tag')).toBe(
       `${file('m.rb')} has no tagger, expected a pipeline with --tag\n`,
@@ -217,10 +217,10 @@ describe('parse, from CoNLL-U with a pipeline', () => {
       '--format svg numbers its drawings one after the other, expected --jobs 1\n',
     )
     expect(await stderrOf(model, '--raw', '--constraints')).toBe(
-      '--constraints is for CoNLL-U, expected no --raw beside it\n',
+      '--constraints is for CoNLL-U, expected no --raw with it\n',
     )
     expect(await stderrOf(model, '--text', 'x', '--tag')).toBe(
-      '--tag is for CoNLL-U, expected no --text beside it\n',
+      '--tag is for CoNLL-U, expected no --text with it\n',
     )
   })
 })

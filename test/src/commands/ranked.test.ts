@@ -171,8 +171,8 @@ test.each([
     ['--nbest', 'x'],
     "error: option '--nbest <n>' argument 'x' is invalid. Expected a whole number from 1 to 1024.",
   ],
-  [['--raw', '--nbest', '2'], '--nbest is for CoNLL-U, expected no --raw beside it'],
-  [['--text', 'x', '--scores'], '--scores is for CoNLL-U, expected no --text beside it'],
+  [['--raw', '--nbest', '2'], '--nbest is for CoNLL-U, expected no --raw with it'],
+  [['--text', 'x', '--scores'], '--scores is for CoNLL-U, expected no --text with it'],
 ])('a bad call: %j', async (args, message) => {
   expect(await rbparse(['parse', '--model', 'none', ...args])).toEqual({
     status: 2,

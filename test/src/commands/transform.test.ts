@@ -134,13 +134,13 @@ describe('bad input', () => {
       'a marked head after its word',
       ['reverse'],
       sentenceOf('a 2 x*', 'b 0 root'),
-      "-:1: the head of word 1, whose label 'x*' is marked, stands after it, expected one before it",
+      "-:1: the head of word 1, whose label 'x*' is marked, is after it, expected one before it",
     ],
     [
       'the same on the left',
       ['reverse'],
       `# direction = left\n${sentenceOf('a 0 root', 'b 1 x^')}`,
-      "-:3: the head of word 2, whose label 'x^' is marked, stands before it, expected one after it",
+      "-:3: the head of word 2, whose label 'x^' is marked, is before it, expected one after it",
     ],
     [
       'a malformed label',
@@ -233,7 +233,7 @@ describe('bad calls', () => {
     [['transform', '.'], '.: cannot be read (it is a directory), expected a file or -'],
     [
       ['transform', '--json'],
-      '--json would mix figures with trees, expected -o FILE beside it, or --stats FILE',
+      '--json would mix figures with trees, expected -o FILE with it, or --stats FILE',
     ],
     [
       ['transform', '-o', 'some.conllu', '--stats', './some.conllu'],

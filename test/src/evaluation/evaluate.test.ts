@@ -175,7 +175,7 @@ describe('hostile sizes', () => {
     }
     const one = sentenceOf('a 0 root')
     expect(() => compare(one + token('x'), one + token('y'))).toThrow(
-      'system:3: multiword tokens join 5001 gold words and 5001 system words, expected at most 25 million pairs behind their first difference',
+      'system:3: multiword tokens join 5001 gold words and 5001 system words, expected at most 25 million pairs after their first difference',
     )
     expect(compare(token('x'), token('x')).las).toBe(100)
   })

@@ -1,4 +1,4 @@
-/** The bits of a 16-bit lane that are a tag; the highest bit of the first lane tells that the line spills. */
+/** The bits of a 16-bit lane that are a tag; the highest bit of the first lane is set if the line spills. */
 import { LINE_BYTES, LINE_BYTES_THIRTY_TWO, LINE_TAGS, SLOT_PAIRS } from '../records'
 export const TAG: i16 = 0x7fff
 /** What spreads keys over lines. */

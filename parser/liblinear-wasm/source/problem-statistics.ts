@@ -1,7 +1,7 @@
 /** Statistics of the rows of a problem, for planning its memory, and the arrangement of the rows in it. */
 import { type Problem, rowCount } from './problem.ts'
 
-export interface Survey {
+export interface ProblemStatistics {
   readonly instances: number
   /** Number of features, the bias included when there is one. */
   readonly features: number
@@ -16,11 +16,11 @@ export interface Survey {
   readonly valued: boolean
 }
 
-/** Two 32-bit numbers for each feature are held during the survey; more than this would take over 2 GiB. */
+/** Two 32-bit numbers for each feature are held while the rows are counted; more than this would take over 2 GiB. */
 const MOST_FEATURES = 2 ** 28
 
 /** `biasOption`: the value of the bias, negative when there is none. */
-export function survey(problem: Problem, biasOption: number): Survey {
+export function statisticsOf(problem: Problem, biasOption: number): ProblemStatistics {
   const { starts, columns, values } = problem.rows
   const instances = rowCount(problem.rows)
   const bias = Math.max(0, biasOption)
@@ -73,7 +73,7 @@ function rank(counts: Uint32Array, ranks: Int32Array, most: number): number {
  */
 export function arrange(
   problem: Problem,
-  found: Survey,
+  found: ProblemStatistics,
   base: number,
   step: number,
   target: Record<'starts' | 'rows', Uint32Array> & { values?: Float64Array; norms: Float64Array },
