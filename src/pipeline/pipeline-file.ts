@@ -27,13 +27,20 @@ import { isScript, type Edit } from './lemma-edits.ts'
 import { isPipeline, PIPELINE_MAGIC, textModelOf, type PipelineModel, type TextModel } from './text-model.ts'
 import type { TaggerModel } from './tagger.ts'
 import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'
+import { OLD_SUFFIXES, SUFFIXES } from './word-facts.ts'
 import { SHARES } from './word-pieces.ts'
 import { readAscending, readNumbers, writeAscending, writeNumbers } from '../../parser/core/word-numbers.ts'
 
 export { isPipeline }
 
-export const PIPELINE_VERSION = 4
-const FORMAT = { magic: PIPELINE_MAGIC, version: PIPELINE_VERSION, name: 'pipeline', hasRest: true }
+export const PIPELINE_VERSION = 5
+const FORMAT = {
+  magic: PIPELINE_MAGIC,
+  version: PIPELINE_VERSION,
+  oldest: 4,
+  name: 'pipeline',
+  hasRest: true,
+}
 
 /** The file of a pipeline. Equal models give equal bytes. */
 export function writePipeline(model: PipelineModel): Bytes {
@@ -51,6 +58,7 @@ export function writePipeline(model: PipelineModel): Bytes {
     feats: tagger.feats,
     edits: tagger.lemmas.edits.map(({ script, cuts = [] }) => [script, ...cuts]),
     norms,
+    suffixes: tagger.vocabulary.suffixes,
     ...(tokenizer.joins && { pieces: true }),
   }
   const body = new ByteWriter()
@@ -78,7 +86,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
   isBytes(bytes, 'bytes')
   const { json, body, rest } = openContainer(FORMAT, bytes)
   return soundly(FORMAT, () => {
-    const { training, multiwords, splits, tags, feats, edits, norms, pieces } = checkHeader(json)
+    const { training, multiwords, splits, tags, feats, edits, norms, pieces, suffixes } = checkHeader(json)
     const reader = new ByteReader(body)
     const room = roomFor(reader.left)
     const readWeights = (classes: number): ClassifierWeights => {
@@ -95,7 +103,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
     if (choice.numbers.some((number) => number >= choices.length))
       throw new RangeError('a word refers to a choice that does not exist')
     const known = [feats, edits].map(({ length }) => readNumbers(reader, length))
-    const vocabulary = { ambiguity, choice, choices, feats: known[0] }
+    const vocabulary = { suffixes, ambiguity, choice, choices, feats: known[0] }
     const lemmas = { edits, weights: lemmaWeights, exceptions: known[1] }
     const joins = pieces
       ? {
@@ -122,7 +130,11 @@ export function readTextModel(bytes: Uint8Array): TextModel<Model> {
 
 type Header = Pick<PipelineModel, 'training' | 'norms'> &
   Pick<TokenizerModel, 'multiwords' | 'splits'> &
-  Pick<TaggerModel, 'tags' | 'feats'> & { readonly edits: Edit[]; readonly pieces: boolean }
+  Pick<TaggerModel, 'tags' | 'feats'> & {
+    readonly edits: Edit[]
+    readonly pieces: boolean
+    readonly suffixes: number
+  }
 
 function checkHeader(json: unknown): Header {
   const header = (json ?? {}) as Record<string, unknown>
@@ -162,6 +174,7 @@ function checkHeader(json: unknown): Header {
     })),
     feats,
     pieces: header.pieces === true,
+    suffixes: suffixesOf(header.suffixes),
     edits: entriesOf(header.edits, isEdit, 'edits').map((edit) =>
       typeof edit === 'string' ? { script: edit } : { script: edit[0], cuts: new Set(edit.slice(1)) },
     ),
@@ -171,6 +184,12 @@ function checkHeader(json: unknown): Header {
       others: entriesOf(norms.others, isOther, 'norms'),
     },
   }
+}
+
+/** The length of the longest suffix; that of files before version 5 if there is none. */
+function suffixesOf(suffixes: unknown = OLD_SUFFIXES): number {
+  if (suffixes === OLD_SUFFIXES || suffixes === SUFFIXES) return suffixes
+  throw new RangeError('bad suffixes in its header')
 }
 
 /** Throws RangeError if `list` is not a list of valid entries. */

@@ -38,6 +38,8 @@ const columns = [
   'after',
 ] as const
 const KIND = FACTS
+/** In rows, character classes are larger by this, so that they differ from the values of the borders. */
+const FIRST_CLASS = 3
 
 const templates = new Templates(
   listed(`
@@ -84,7 +86,7 @@ export class OpenWord {
     const rows = this.#rows.begin(pieces.length)
     for (let i = 0; i < pieces.length; i++) {
       rows.data.set(pieces[i].facts, rows.at(i))
-      rows.data[rows.at(i) + KIND] = KIND + characterClass(text.codePointAt(places[i].start)!)
+      rows.data[rows.at(i) + KIND] = FIRST_CLASS + characterClass(text.codePointAt(places[i].start)!)
     }
   }
 
