@@ -3,7 +3,7 @@ import { copyTree, type Tree } from '../transform/tree.ts'
 import { elect, LONGEST_VOTED, rankByVotes, type VotingLaw } from './committee/ballot.ts'
 import { Member, type ParserOptions, type RankOptions } from './committee/member.ts'
 import { areOnlyArcs, ConstraintError, type Constraints, isSatisfied } from './core/constraints.ts'
-import { ofFeats, type Attribute, type Sentence, type TagColumn } from './core/sentence.ts'
+import { ofFeats, type Attribute, type ParserSentence, type TagColumn } from './core/sentence.ts'
 import type { TransitionSystem } from './core/transition-system.ts'
 import type { Parse } from './labelling/postprocessor.ts'
 import type { Model, ModelFacts } from './model/model.ts'
@@ -61,7 +61,7 @@ export class Parser {
   }
 
   /** An empty sentence for `parse`, which keeps the attributes that the model reads. */
-  sentence(): Sentence {
+  sentence(): ParserSentence {
     return this.#first.sentence(this.#used)
   }
 
@@ -71,7 +71,7 @@ export class Parser {
    * that clash, if no tree satisfies them, RangeError if the system takes no constraints, and SentenceLengthError if
    * the sentence has more words than `longest`.
    */
-  parse(sentence: Sentence, constraints?: Constraints): Parse {
+  parse(sentence: ParserSentence, constraints?: Constraints): Parse {
     if (!this.#votesOn(sentence)) return this.#first.parse(sentence, constraints)
     const { elected, votes } = this.#vote(sentence, constraints)
     return { ...votes[0], tree: this.#first.restore(elected) }
@@ -85,7 +85,7 @@ export class Parser {
    * votes. The score of a tree is the number of its arcs that a member has on average, and the probability of an arc
    * the share of the members that have it with its label.
    */
-  rank(sentence: Sentence, options: RankOptions = {}): RankedParse[] {
+  rank(sentence: ParserSentence, options: RankOptions = {}): RankedParse[] {
     const { count = 1, constraints } = options
     if (this.#keepsMarks || !this.#votesOn(sentence)) return this.#first.rank(sentence, options)
     const { elected, votes, law } = this.#vote(sentence, constraints)
@@ -97,16 +97,16 @@ export class Parser {
   }
 
   /** The tree that the derivation ends in, in reading order, with first-stage labels and marks. */
-  derive(sentence: Sentence): Tree {
+  derive(sentence: ParserSentence): Tree {
     return this.#first.derive(sentence)
   }
 
-  #votesOn({ size }: Sentence): boolean {
+  #votesOn({ size }: ParserSentence): boolean {
     return this.#helpers.length > 0 && size <= Math.min(LONGEST_VOTED, this.longest)
   }
 
   /** What the members elect. Those that do not take the constraints abstain where the best tree does not satisfy them. */
-  #vote(sentence: Sentence, constraints: Constraints | undefined): Vote {
+  #vote(sentence: ParserSentence, constraints: Constraints | undefined): Vote {
     const first = this.#first
     const { singleRoot } = this.system.settings
     const members = [first, ...this.#helpers]
@@ -139,7 +139,7 @@ function electFrom(votes: readonly Parse[], law: VotingLaw): Vote {
 }
 
 /** The vote of a member under constraints; none if it does not take them: systems differ in the spans and labels that they take. */
-function votesUnder(constraints: Constraints, member: Member, sentence: Sentence): Parse[] {
+function votesUnder(constraints: Constraints, member: Member, sentence: ParserSentence): Parse[] {
   if (!member.takesConstraints) return []
   try {
     return [member.vote(sentence, true, constraints)]

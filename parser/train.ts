@@ -22,7 +22,7 @@ import { checkFacts, checkPrintable } from './model/model-header.ts'
 import type { Model, ModelHeader, ClassifierWeights } from './model/model.ts'
 import { dynamicOracles } from './oracles/dynamic-oracles.ts'
 import { compileFor, registered } from './registry.ts'
-import { Sentence } from './core/sentence.ts'
+import { ParserSentence } from './core/sentence.ts'
 import { checkTraining, type TrainOptions } from './options/training.ts'
 
 export type { TrainOptions, TrainProgress }
@@ -163,7 +163,11 @@ export function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions)
   const set = new TrainingSet(corpus, (tree) => encoding.encode(tree))
   if (set.size === 0) throw new RangeError('there is no sentence to train on, expected one at least')
   const compiled = compileFor(options.system, options.templates)
-  const sentence = new Sentence({ tags: corpus.tags, mirrored: direction === 'left', used: compiled.used })
+  const sentence = new ParserSentence({
+    tags: corpus.tags,
+    mirrored: direction === 'left',
+    used: compiled.used,
+  })
   labels.freeze()
   const counts = countTransitions({ system, set, sentence })
   const relabelling = relabels(system, corpus, options) ? relabellingFor(compiled) : undefined

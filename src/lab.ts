@@ -1,12 +1,10 @@
 /**
  * The door of the laboratory: everything of the lower floors that experiments import. The package does not export it; what
- * users call is in index.ts. `Sentence` and `Token` are those of the API; the parser's are `ParserSentence`, `ParserToken`.
+ * users call is in index.ts.
  */
 export * from '../transform/index.ts'
 export * from '../parser/index.ts'
-export { Sentence as ParserSentence, type Token as ParserToken } from '../parser/core/sentence.ts'
 export * from './api/index.ts'
-export { Sentence, type Token } from './api/index.ts'
 export * from './worker.ts'
 export { CoNLLUError } from './conllu/error.ts'
 export type { Heads } from './conllu/sentence-builder.ts'

@@ -15,7 +15,7 @@ import type { Model, ModelFacts } from '../model/model.ts'
 import { prepareModel, type PreparedModel } from '../scoring/scoring.ts'
 import { mirrorProbabilities, rankParses, type RankedParse } from '../search/n-best.ts'
 import { compileFor, registered, type Registered } from '../registry.ts'
-import { Sentence, type Attribute } from '../core/sentence.ts'
+import { ParserSentence, type Attribute } from '../core/sentence.ts'
 import { type ConstrainedSystem, type TransitionSystem } from '../core/transition-system.ts'
 import { Postprocessor, type Parse, type Relabel } from '../labelling/postprocessor.ts'
 
@@ -70,7 +70,7 @@ export class Member {
   /** Parses greedily what is too long for the beam. */
   #greedy: Member | undefined
   /** A sentence that others read in the opposite direction. */
-  #mirrored: Sentence | undefined
+  #mirrored: ParserSentence | undefined
 
   /** Throws RangeError for a wrong system, beam or margin, ModelError as `prepareModel`. */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
@@ -107,10 +107,10 @@ export class Member {
   }
 
   /** An empty sentence for `parse`. @param used the attributes that it has. Default: those that the model reads */
-  sentence(used = this.used): Sentence {
+  sentence(used = this.used): ParserSentence {
     const { tags } = this.model.header
     const { clusters } = this.model
-    return new Sentence({ tags, mirrored: this.#isMirrored, used, clusters })
+    return new ParserSentence({ tags, mirrored: this.#isMirrored, used, clusters })
   }
 
   get #isMirrored(): boolean {
@@ -123,7 +123,7 @@ export class Member {
    * that clash, if no tree satisfies them, RangeError if the system takes no constraints, and SentenceLengthError if
    * the sentence has more words than `longest`.
    */
-  parse(sentence: Sentence, constraints?: Constraints): Parse {
+  parse(sentence: ParserSentence, constraints?: Constraints): Parse {
     if (sentence.size > this.longest) return this.#greedyParser(sentence).parse(sentence, constraints)
     const best = this.#parse(sentence, this.#free(sentence, constraints))
     if (!constraints) return best
@@ -136,7 +136,7 @@ export class Member {
   // What a committee asks its members.
 
   /** Throws RangeError if the parser does not take constraints, and ConstraintError if no tree satisfies these. */
-  checkConstraints(sentence: Sentence, constraints: Constraints): void {
+  checkConstraints(sentence: ParserSentence, constraints: Constraints): void {
     this.#impose(this.#read(sentence), constraints)
   }
 
@@ -149,7 +149,7 @@ export class Member {
    * The parse of a sentence that any member may have made, before lifts and the steps before them are undone: a projective
    * tree in the order of the sentence. With constraints it satisfies them. Labels have lifts unless `isPlain`.
    */
-  vote(sentence: Sentence, isPlain: boolean, constraints?: Constraints): Parse {
+  vote(sentence: ParserSentence, isPlain: boolean, constraints?: Constraints): Parse {
     const read = this.#read(sentence)
     const decoding = constraints ? this.#impose(read, constraints) : this.#free(read)
     return this.#parse(read, { ...decoding, bases: isPlain ? this.#labelBases() : this.#labelIds() })
@@ -161,12 +161,12 @@ export class Member {
   }
 
   /** The sentence in the direction of this parser. */
-  #read(sentence: Sentence): Sentence {
+  #read(sentence: ParserSentence): ParserSentence {
     if (sentence.mirrored === this.#isMirrored) return sentence
     return (this.#mirrored ??= this.sentence()).fillMirrored(sentence)
   }
 
-  #parse(sentence: Sentence, decoding: Decoding): Parse {
+  #parse(sentence: ParserSentence, decoding: Decoding): Parse {
     return this.#finish(decoding.decoder.decode(sentence), decoding)
   }
 
@@ -174,7 +174,7 @@ export class Member {
    * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and wider if that
    * finds too few; a single parse is what `parse` finds. Throws as `parse`, and RangeError for a count below 1.
    */
-  rank(sentence: Sentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
+  rank(sentence: ParserSentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
     if (sentence.size > this.longest)
       return this.#greedyParser(sentence).rank(sentence, { count: 1, constraints })
@@ -191,13 +191,13 @@ export class Member {
   }
 
   /** What parses a sentence that is too long for the beam. Throws SentenceLengthError. */
-  #greedyParser({ size }: Sentence): Member {
+  #greedyParser({ size }: ParserSentence): Member {
     if (!this.#options.greedyIfLong || size > longestSentence(1))
       throw new SentenceLengthError(size, this.beam)
     return (this.#greedy ??= new Member(this.#model, { ...this.#options, beam: 1 }))
   }
 
-  #rank(sentence: Sentence, count: number, decoding: Decoding): RankedParse[] {
+  #rank(sentence: ParserSentence, count: number, decoding: Decoding): RankedParse[] {
     const { decoder, relabel, bases } = decoding
     if (count === 1 && this.beam === 1) {
       const { derived, score, shares } = decoder.greedy(sentence)
@@ -217,18 +217,18 @@ export class Member {
   }
 
   /** The tree that the derivation ends in, in reading order, with first-stage labels and marks. */
-  derive(sentence: Sentence): Tree {
+  derive(sentence: ParserSentence): Tree {
     return this.#decoder.decode(sentence)
   }
 
   /** Decoding without constraints; to projective trees if there are any. */
-  #free(sentence: Sentence, constraints?: Constraints): Decoding {
+  #free(sentence: ParserSentence, constraints?: Constraints): Decoding {
     const bases = constraints && (this.#constrained ??= this.#makeConstrained()).labels.bases
     return { decoder: this.#decoder, relabel: this.#postprocessor.relabelling(sentence), bases }
   }
 
   /** Decoding with constraints. Throws ConstraintError. */
-  #impose(sentence: Sentence, constraints: Constraints): Decoding {
+  #impose(sentence: ParserSentence, constraints: Constraints): Decoding {
     const constrained = (this.#constrained ??= this.#makeConstrained())
     const { decoder, labels } = constrained
     if (this.model.header.direction === 'left') imposeMirrored(constrained, sentence.size, constraints)

@@ -1,6 +1,6 @@
 /** What search asks for scores: linear scores of transitions, the sums of the weights of the active features of each class. */
 import type { Configuration } from './configuration.ts'
-import type { Sentence } from './sentence.ts'
+import type { ParserSentence } from './sentence.ts'
 import type { Transition, TransitionSystem } from './transition-system.ts'
 
 /** Scores transitions. */
@@ -62,7 +62,7 @@ export interface BeamScorer {
    * Begins a search of `sentence` by at most `width` hypotheses, whose nodes are in `c`, and which `margin` below the
    * best candidate of a step are left out. @param admits default: all transitions are admitted
    */
-  begin(c: Configuration, sentence: Sentence, width: number, margin: number, admits?: Admits): void
+  begin(c: Configuration, sentence: ParserSentence, width: number, margin: number, admits?: Admits): void
   /** Forgets all rows and candidates: those of the step before. */
   clear(): void
   /** Scores the transitions of the types in `mask` of a configuration in state `state`; returns the number of its row. */

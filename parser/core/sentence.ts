@@ -6,7 +6,7 @@ import { clusterPath, type WordClusters } from './word-numbers.ts'
 
 export { hashPair, hashText, NONE_VALUE, ROOT_VALUE }
 
-/** The attributes of a word, in the order of {@link Sentence.columns}. */
+/** The attributes of a word, in the order of {@link ParserSentence.columns}. */
 export const attributes = Object.freeze([
   'form',
   'lemma',
@@ -51,7 +51,7 @@ function isContentWord(upos: number): boolean {
 }
 
 /** The texts of a word, as in the columns of CoNLL-U. Unknown ones are `_` or absent. */
-export interface Token {
+export interface ParserToken {
   readonly form: string
   readonly lemma?: string
   readonly upos?: string
@@ -60,7 +60,7 @@ export interface Token {
 }
 
 /** One sentence at a time: the columns grow to the longest one and are reused. */
-export class Sentence {
+export class ParserSentence {
   size = 0
   /** The gold tree in reading order, for systems that read it. `begin` removes it. */
   gold: Tree | undefined
@@ -110,7 +110,7 @@ export class Sentence {
   }
 
   /** Fills in word `word` (1..size, counted from the left). */
-  set(word: number, token: Token): void {
+  set(word: number, token: ParserToken): void {
     const at = this.mirrored ? this.size + 1 - word : word
     this.filling++
     this.#hasContentWords = false
@@ -136,7 +136,7 @@ export class Sentence {
   }
 
   /** Fills in the words of a sentence that is mirrored if this one is not. It has to have the attributes of this one. */
-  fillMirrored({ size, columns }: Sentence): this {
+  fillMirrored({ size, columns }: ParserSentence): this {
     this.begin(size)
     columns.forEach((from, attribute) => {
       const to = this.columns[attribute]
@@ -176,7 +176,7 @@ export class Sentence {
   }
 }
 
-export function fillSentence(sentence: Sentence, tokens: readonly Token[]): Sentence {
+export function fillSentence(sentence: ParserSentence, tokens: readonly ParserToken[]): ParserSentence {
   sentence.begin(tokens.length)
   for (let i = 0; i < tokens.length; i++) sentence.set(i + 1, tokens[i])
   return sentence

@@ -4,7 +4,7 @@ import { copyTree, type Tree } from '../../transform/tree.ts'
 import { labelIsConstrained, type Constraints } from '../core/constraints.ts'
 import { Relabeller } from './relabeller.ts'
 import type { PreparedModel } from '../scoring/scoring.ts'
-import type { Sentence } from '../core/sentence.ts'
+import type { ParserSentence } from '../core/sentence.ts'
 
 export interface Parse {
   /** The derived tree in reading order: projective, with marks. Only with the option `keepMarks`. */
@@ -58,7 +58,7 @@ export class Postprocessor {
   }
 
   /** Relabels trees of a sentence, except for labels that the constraints set; undefined if the model does not relabel. */
-  relabelling(sentence: Sentence, constraints?: Constraints): Relabel | undefined {
+  relabelling(sentence: ParserSentence, constraints?: Constraints): Relabel | undefined {
     const relabeller = this.#relabeller
     if (!relabeller) return undefined
     const keeps = constraints && labelIsConstrained(constraints)

@@ -5,7 +5,7 @@
  */
 import type { ClassScorer } from '../core/scorer.ts'
 import type { PreparedModel } from '../scoring/scoring.ts'
-import { type Sentence, attributes, hashPair, NONE_VALUE } from '../core/sentence.ts'
+import { type ParserSentence, attributes, hashPair, NONE_VALUE } from '../core/sentence.ts'
 import { labelOf } from '../core/transition-system.ts'
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
@@ -52,7 +52,7 @@ export class Relabeller {
   /**
    * Relabels a tree in the order of the text, but no roots, no labels with lifts and no words that `keeps` holds for.
    */
-  label(sentence: Sentence, tree: Tree, keeps?: (word: number) => boolean): void {
+  label(sentence: ParserSentence, tree: Tree, keeps?: (word: number) => boolean): void {
     const features = this.#features
     const scorer = this.#scorer
     features.begin(sentence, tree)
@@ -100,7 +100,7 @@ export class TreeFeatures {
   readonly #atoms: Int32Array
   readonly #words = new Int32Array(addresses.length)
   #tree!: Tree
-  #sentence!: Sentence
+  #sentence!: ParserSentence
   readonly #dependents = new Dependents()
   /** By word: its last dependent, 0 if there is none. */
   #last!: Int32Array
@@ -121,7 +121,7 @@ export class TreeFeatures {
   }
 
   /** Starts a tree, in the order of the text, with the words of `sentence`. Takes linear time. */
-  begin(sentence: Sentence, tree: Tree): void {
+  begin(sentence: ParserSentence, tree: Tree): void {
     this.#tree = tree
     this.#sentence = sentence
     const { size, head } = tree

@@ -23,7 +23,7 @@ import { NO_ENTRY } from '../search/registers.ts'
 import { Configuration } from '../core/configuration.ts'
 import type { FeatureExtractor } from '../scoring/kernel/kernel.ts'
 import { IntList } from '../core/int-list.ts'
-import type { Sentence } from '../core/sentence.ts'
+import type { ParserSentence } from '../core/sentence.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
 
@@ -55,7 +55,7 @@ export class BeamLearner {
   }
 
   /** Searches one sentence. Returns whether the gold derivation wins; if it does not, updates the weights. */
-  learn(sentence: Sentence, gold: Tree, step: number): boolean {
+  learn(sentence: ParserSentence, gold: Tree, step: number): boolean {
     this.#deriveGold(sentence, gold)
     const { steps, entry } = this.#violation(sentence, gold)
     if (steps === 0) return true
@@ -63,7 +63,7 @@ export class BeamLearner {
     return false
   }
 
-  #deriveGold(sentence: Sentence, gold: Tree): void {
+  #deriveGold(sentence: ParserSentence, gold: Tree): void {
     const system = this.#learning.system
     const c = this.#c
     const { reductionType } = this.#beam
@@ -88,7 +88,7 @@ export class BeamLearner {
     }
   }
 
-  #scoreOf(sentence: Sentence, transition: Transition): number {
+  #scoreOf(sentence: ParserSentence, transition: Transition): number {
     const { system, extractor, models } = this.#learning
     const c = this.#c
     if (isForced(system, system.allowed(c))) return 0
@@ -97,7 +97,7 @@ export class BeamLearner {
   }
 
   /** The number of steps and the hypothesis (its last entry) of the update; 0 steps if the gold derivation wins. */
-  #violation(sentence: Sentence, tree: Tree): { steps: number; entry: number } {
+  #violation(sentence: ParserSentence, tree: Tree): { steps: number; entry: number } {
     const beam = this.#beam
     let gold = NO_ENTRY
     let inBeam = true
@@ -147,7 +147,7 @@ export class BeamLearner {
   }
 
   /** Updates the weights in favour of the first `steps` steps of the gold derivation, against the hypothesis of `entry`. */
-  #update(sentence: Sentence, steps: number, entry: number, step: number): void {
+  #update(sentence: ParserSentence, steps: number, entry: number, step: number): void {
     const { history } = this.#beam
     const path = history.path(entry)
     const goldSteps = Math.min(steps, this.#transitions.length)
@@ -166,13 +166,19 @@ export class BeamLearner {
   }
 
   /** Applies one step of the beam; adds `by` to the weights of its features. */
-  #follow(sentence: Sentence, reductions: number, transition: Transition, by: number, step: number): void {
+  #follow(
+    sentence: ParserSentence,
+    reductions: number,
+    transition: Transition,
+    by: number,
+    step: number,
+  ): void {
     const reduction = transitionOf(this.#beam.reductionType)
     for (let left = reductions; left > 0; left--) this.#apply(sentence, reduction, by, step)
     this.#apply(sentence, transition, by, step)
   }
 
-  #apply(sentence: Sentence, transition: Transition, by: number, step: number): void {
+  #apply(sentence: ParserSentence, transition: Transition, by: number, step: number): void {
     const { system, extractor, models } = this.#learning
     const c = this.#c
     if (by !== 0 && !isForced(system, system.allowed(c))) {

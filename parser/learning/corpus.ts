@@ -1,7 +1,7 @@
 /** The sentences and trees of a treebank in typed arrays: the attribute hashes, heads and labels of all words. */
 import type { WordClusters } from '../core/word-numbers.ts'
 import { IntList, type Ints } from '../core/int-list.ts'
-import { attributes, hashText, Sentence, type Tags, type Token } from '../core/sentence.ts'
+import { attributes, hashText, ParserSentence, type Tags, type ParserToken } from '../core/sentence.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
 const XPOS = attributes.indexOf('xpos')
@@ -27,14 +27,14 @@ export class Corpus {
   words = 0
   /** The clusters that words are looked up in; undefined for none. */
   readonly clusters: WordClusters | undefined
-  readonly #scratch: Sentence
+  readonly #scratch: ParserSentence
   readonly #columns = Array.from({ length: LABEL + 1 }, () => new IntList())
   /** Sentence i is the words #start[i]..#start[i + 1]. */
   readonly #start = new IntList()
 
   constructor(options: { tags?: Tags; clusters?: WordClusters } = {}) {
     this.clusters = options.clusters
-    this.#scratch = new Sentence(options)
+    this.#scratch = new ParserSentence(options)
     this.#start.push(0)
   }
 
@@ -69,7 +69,7 @@ export class Corpus {
   }
 
   /** Adds a sentence with its tree (labels as ids). */
-  add(tokens: readonly Token[], tree: Tree): void {
+  add(tokens: readonly ParserToken[], tree: Tree): void {
     const sentence = this.#scratch.begin(tokens.length)
     for (let word = 1; word <= tokens.length; word++) {
       sentence.set(word, tokens[word - 1])
@@ -96,7 +96,7 @@ export class Corpus {
   }
 
   /** Fills `into` with sentence `index` (0-based), mirrored if `into` is. */
-  sentence(index: number, into: Sentence): Sentence {
+  sentence(index: number, into: ParserSentence): ParserSentence {
     const start = this.#start.items[index]
     const size = this.#start.items[index + 1] - start
     into.begin(size)

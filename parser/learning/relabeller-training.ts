@@ -3,7 +3,7 @@ import type { CompiledTemplates } from '../features/templates.ts'
 import { TreeFeatures, type Labelling } from '../labelling/relabeller.ts'
 import { relabellingTemplates, structureRelabelling } from '../features/arc-templates.ts'
 import { transitionOf, type SystemTraits } from '../core/transition-system.ts'
-import { Sentence } from '../core/sentence.ts'
+import { ParserSentence } from '../core/sentence.ts'
 import type { ClassifierWeights } from '../model/model.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { Corpus } from './corpus.ts'
@@ -43,7 +43,7 @@ export function learnRelabelling(
 ): ClassifierWeights {
   const instances = new Instances()
   const features = new TreeFeatures(templates)
-  const sentence = new Sentence({ tags: corpus.tags })
+  const sentence = new ParserSentence({ tags: corpus.tags })
   for (let index = 0; index < corpus.size; index++) {
     const tree = treeOf(index)
     features.begin(corpus.sentence(index, sentence), tree)

@@ -2,7 +2,7 @@
 import type { FeatureExtractor } from '../scoring/kernel/kernel.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { Configuration } from '../core/configuration.ts'
-import type { Sentence } from '../core/sentence.ts'
+import type { ParserSentence } from '../core/sentence.ts'
 import { derive, isForced, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 import type { Corpus } from './corpus.ts'
 
@@ -31,7 +31,7 @@ export class TrainingSet {
   }
 
   /** Fills `sentence` and returns the encoded tree of an entry, which is the gold tree of the sentence. */
-  load(entry: number, sentence: Sentence): Tree {
+  load(entry: number, sentence: ParserSentence): Tree {
     const { index, tree } = this.#entries[entry]
     this.#corpus.sentence(index, sentence)
     sentence.gold = tree
@@ -44,7 +44,7 @@ export interface GoldDerivations {
   readonly system: TransitionSystem
   readonly set: TrainingSet
   /** The sentence that is filled from the set, one at a time. */
-  readonly sentence: Sentence
+  readonly sentence: ParserSentence
 }
 
 /** What a learner learns from. */

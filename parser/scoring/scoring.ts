@@ -1,6 +1,6 @@
 /** The classifiers of a model in the memory of the kernel. */
 import type { Configuration } from '../core/configuration.ts'
-import type { Sentence } from '../core/sentence.ts'
+import type { ParserSentence } from '../core/sentence.ts'
 import type { Transition } from '../core/transition-system.ts'
 import type { CompiledTemplates } from '../features/templates.ts'
 import { classifiersOf, type Classifiers } from '../model/classifiers.ts'
@@ -49,7 +49,7 @@ export class Scoring {
   }
 
   /** The best transition among the types in `mask` in state `state`; NO_TRANSITION if the model knows none. */
-  predict(c: Configuration, sentence: Sentence, state: number, mask: number): Transition {
+  predict(c: Configuration, sentence: ParserSentence, state: number, mask: number): Transition {
     return this.#kernel.decide(c, sentence, state, mask)
   }
 

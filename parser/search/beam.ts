@@ -8,7 +8,7 @@
  */
 import { Configuration } from '../core/configuration.ts'
 import { NO_NODE } from '../core/node-fields.ts'
-import type { Sentence } from '../core/sentence.ts'
+import type { ParserSentence } from '../core/sentence.ts'
 import { typeOf, labelOf, transitionOf, NO_TRANSITION } from '../core/transition-system.ts'
 import type { TransitionSystem } from '../core/transition-system.ts'
 import { History, NO_ENTRY, LiveNodes, hypotheses, type Hypotheses } from './registers.ts'
@@ -74,7 +74,7 @@ export class Beam {
   }
 
   /** Begins with the one hypothesis that nothing has been done yet. Scores include the costs, if there are any. */
-  start(sentence: Sentence, costs?: Costs, pruning = NO_PRUNING): void {
+  start(sentence: ParserSentence, costs?: Costs, pruning = NO_PRUNING): void {
     const c = this.#configuration
     const { registers, scores, entries, ended } = this.#now
     this.#costs = costs
@@ -91,7 +91,7 @@ export class Beam {
   }
 
   /** Carries out the derivation of a hypothesis of a sentence in a configuration. */
-  replay(c: Configuration, { size, gold }: Sentence, item: number): void {
+  replay(c: Configuration, { size, gold }: ParserSentence, item: number): void {
     const { system, history, reductionType } = this
     system.start(c, size, gold)
     for (const entry of history.path(this.entries[item])) {

@@ -6,7 +6,7 @@ import { ConfidenceGuide, STEP_TEMPERATURE } from './n-best.ts'
 import { Configuration } from '../core/configuration.ts'
 import { fallback, ModelGuide } from './model-guide.ts'
 import type { PreparedModel } from '../scoring/scoring.ts'
-import type { Sentence } from '../core/sentence.ts'
+import type { ParserSentence } from '../core/sentence.ts'
 import { derive, type TransitionSystem } from '../core/transition-system.ts'
 
 /** A derived tree with the score of its derivation. */
@@ -42,7 +42,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   #beam: Beam | undefined
   readonly #configuration = new Configuration()
 
-  constructor(model: PreparedModel, system: System, sentence: Sentence, { beam, margin }: Search) {
+  constructor(model: PreparedModel, system: System, sentence: ParserSentence, { beam, margin }: Search) {
     this.system = system
     this.#model = model
     this.#guide = new ModelGuide(model, system, sentence)
@@ -55,7 +55,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   }
 
   /** The tree that the model derives for `sentence`, marks and all. */
-  decode(sentence: Sentence): Tree {
+  decode(sentence: ParserSentence): Tree {
     if (this.#width > 1) {
       const beam = this.#search(sentence, this.#width, this.#pruning)
       beam.replay(this.#configuration, sentence, 0)
@@ -72,7 +72,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
    * more, best first. `width` has to be at least that of `decode`; above the widest beam that there is memory for, it counts
    * as that.
    */
-  hypotheses(sentence: Sentence, width: number): Derivation[] {
+  hypotheses(sentence: ParserSentence, width: number): Derivation[] {
     const all = this.#derivations(sentence, width, undefined)
     if (!this.#pruning || this.#width === 1) return all
     const [best] = this.#derivations(sentence, this.#width, this.#pruning)
@@ -82,11 +82,11 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   }
 
   /** The tree that `decode` finds, and the other trees that its search ends with, best first. */
-  best(sentence: Sentence): Derivation[] {
+  best(sentence: ParserSentence): Derivation[] {
     return this.#derivations(sentence, this.#width, this.#pruning)
   }
 
-  #derivations(sentence: Sentence, width: number, pruning: Pruning | undefined): Derivation[] {
+  #derivations(sentence: ParserSentence, width: number, pruning: Pruning | undefined): Derivation[] {
     const beam = this.#search(sentence, Math.min(widestBeamFor(sentence.size), width), pruning)
     return Array.from({ length: beam.size }, (_, item) => {
       beam.replay(this.#configuration, sentence, item)
@@ -95,7 +95,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   }
 
   /** The greedy tree, with its score, and by word how sure its arc is. */
-  greedy(sentence: Sentence): Derivation & { readonly shares: Float64Array } {
+  greedy(sentence: ParserSentence): Derivation & { readonly shares: Float64Array } {
     const guide = new ConfidenceGuide(this.#guide, this.system, sentence.size)
     this.#guide.sentence = sentence
     this.system.start(this.#configuration, sentence.size, sentence.gold)
@@ -112,7 +112,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     return this.#model.header.beam === 1
   }
 
-  #search(sentence: Sentence, width: number, pruning: Pruning | undefined): Beam {
+  #search(sentence: ParserSentence, width: number, pruning: Pruning | undefined): Beam {
     const beam = this.#beam?.width === width ? this.#beam : this.#makeBeam(width)
     this.#beam = beam
     beam.start(sentence, undefined, pruning)

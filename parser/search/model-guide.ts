@@ -5,18 +5,18 @@ import type { Configuration } from '../core/configuration.ts'
 import type { Model, ModelFacts } from '../model/model.ts'
 import { prepareModel, type PreparedModel, type Scoring } from '../scoring/scoring.ts'
 import type { Scorer } from '../core/scorer.ts'
-import type { Sentence } from '../core/sentence.ts'
+import type { ParserSentence } from '../core/sentence.ts'
 import { isForced, typeOf, labelOf, transitionOf, NO_TRANSITION } from '../core/transition-system.ts'
 import type { Guide, Transition, TransitionSystem } from '../core/transition-system.ts'
 
 /** Greedy guide over the model's weights. Set `sentence` before each derivation. */
 export class ModelGuide implements Guide {
-  sentence: Sentence
+  sentence: ParserSentence
   readonly #model: ModelFacts
   readonly #system: TransitionSystem
   readonly #scoring: Scoring
 
-  constructor(model: Model | PreparedModel, system: TransitionSystem, sentence: Sentence) {
+  constructor(model: Model | PreparedModel, system: TransitionSystem, sentence: ParserSentence) {
     this.#model = model
     this.#system = system
     this.sentence = sentence

@@ -4,7 +4,7 @@ import { registered, registry } from '../../parser/registry.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Parser } from '../../parser/parse.ts'
 import { readModel, writeModel } from '../../parser/model/model-file.ts'
-import { fillSentence, type Token } from '../../parser/core/sentence.ts'
+import { fillSentence, type ParserToken } from '../../parser/core/sentence.ts'
 import { createEncoding } from '../../transform/encoding.ts'
 import { isProjective } from '../../transform/projectivity.ts'
 import { reverse, transform } from '../../transform/right-branching.ts'
@@ -131,7 +131,7 @@ function treeTasks(
 }
 
 function parsing(
-  sentences: readonly (readonly Token[])[],
+  sentences: readonly (readonly ParserToken[])[],
   model: () => Model,
   constraints?: readonly Constraints[],
 ): () => void {
@@ -143,7 +143,7 @@ function parsing(
   }
 }
 
-function loading(sentences: readonly (readonly Token[])[], model: () => Model): () => void {
+function loading(sentences: readonly (readonly ParserToken[])[], model: () => Model): () => void {
   let bytes: Uint8Array | undefined
   return () => {
     bytes ??= writeModel(model())
@@ -170,7 +170,7 @@ function parsingByThreads(
 }
 
 /** Cuts words into sentences of one length; the last one may be shorter. */
-function sentencesOf(words: readonly Token[], size: number): Token[][] {
+function sentencesOf(words: readonly ParserToken[], size: number): ParserToken[][] {
   return Array.from({ length: Math.ceil(words.length / size) }, (_, i) =>
     words.slice(i * size, (i + 1) * size),
   )

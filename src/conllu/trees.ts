@@ -13,7 +13,7 @@ import { DEPREL, type AnnotatedSentence } from '../sentence/annotated-sentence.t
 import { CoNLLUError } from './error.ts'
 import type { CoNLLUSentence } from './conllu-sentence.ts'
 import { TextTable, encode } from './utf8.ts'
-import type { Token } from '../../parser/core/sentence.ts'
+import type { ParserToken } from '../../parser/core/sentence.ts'
 
 /** What a DEPREL means. */
 interface ReadLabel {
@@ -116,9 +116,9 @@ export class TokenReader {
   }
 
   /** Forms, lemmas, tags and features of the words 1..size, in order. */
-  tokens(sentence: AnnotatedSentence): Required<Token>[] {
+  tokens(sentence: AnnotatedSentence): Required<ParserToken>[] {
     const { lemma, feats } = this.#wanted
-    const tokens: Required<Token>[] = []
+    const tokens: Required<ParserToken>[] = []
     for (let word = 1; word <= sentence.size; word++) {
       tokens.push({
         form: sentence.form(word),

@@ -5,7 +5,7 @@ import type { Model } from '../../parser/model/model.ts'
 import type { PreparedModel } from '../../parser/scoring/scoring.ts'
 import { Parser, type Parse, type ParserOptions, type RankOptions } from '../../parser/parse.ts'
 import type { RankedParse } from '../../parser/search/n-best.ts'
-import { type Sentence, fillSentence } from '../../parser/core/sentence.ts'
+import { type ParserSentence, fillSentence } from '../../parser/core/sentence.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader, TreeReader } from '../conllu/trees.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
@@ -16,7 +16,7 @@ export class SentenceParser {
   readonly parser: Parser
   /** Time spent in features, scoring, transitions and reversal, in seconds. */
   seconds = 0
-  readonly #sentence: Sentence
+  readonly #sentence: ParserSentence
   readonly #tokens: TokenReader
 
   /** Throws RangeError if the model cannot be decoded with `options`. */
@@ -40,7 +40,7 @@ export class SentenceParser {
     return this.#timed(sentence, (filled) => this.parser.rank(filled, options))
   }
 
-  #timed<Result>(sentence: AnnotatedSentence, parse: (filled: Sentence) => Result): Result {
+  #timed<Result>(sentence: AnnotatedSentence, parse: (filled: ParserSentence) => Result): Result {
     const tokens = this.#tokens.tokens(sentence)
     const began = performance.now()
     const result = parse(fillSentence(this.#sentence, tokens))

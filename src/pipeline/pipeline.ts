@@ -1,7 +1,7 @@
 /** The pipeline from text to trees: tokenizer, tagger and parser. */
 import { withExceptions, type TokenExceptions } from './exceptions.ts'
 import { areEmpty, type Constraints } from '../../parser/core/constraints.ts'
-import { fillSentence, type Sentence } from '../../parser/core/sentence.ts'
+import { fillSentence, type ParserSentence } from '../../parser/core/sentence.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Parser, type ParserOptions } from '../../parser/parse.ts'
 import type { PreparedModel } from '../../parser/scoring/scoring.ts'
@@ -51,7 +51,7 @@ export class Pipeline {
   readonly tagger: Tagger | undefined
   /** What cuts text into sentences and tokens. */
   readonly splitter: TextSplitter
-  readonly #sentence: Sentence
+  readonly #sentence: ParserSentence
   readonly #tokens = new TokenReader()
   readonly #exceptions: TokenExceptions | undefined
   readonly #norms: NormKeeper | undefined

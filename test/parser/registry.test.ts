@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { Configuration } from '../../parser/core/configuration.ts'
 import { FIRST_OWN_FIELD, OWN_FIELDS } from '../../parser/core/node-fields.ts'
-import { fillSentence, Sentence } from '../../parser/core/sentence.ts'
+import { fillSentence, ParserSentence } from '../../parser/core/sentence.ts'
 import type { NodeField, Settings, TransitionSystem } from '../../parser/core/transition-system.ts'
 import { compileFor, registered, registerSystem, registry, type Registered } from '../../parser/registry.ts'
 import { Kernel } from '../../parser/scoring/kernel/kernel.ts'
@@ -49,7 +49,7 @@ describe('a system with node fields of its own', () => {
       start(c, 3)
       for (let i = 0; i < transitions; i++) apply(c, i === 0 ? 0 : 3, 0)
       const extractor = Kernel.extractor(compileFor(system, set))
-      extractor.extract(c, fillSentence(new Sentence(), [{ form: 'a' }, { form: 'b' }, { form: 'c' }]))
+      extractor.extract(c, fillSentence(new ParserSentence(), [{ form: 'a' }, { form: 'b' }, { form: 'c' }]))
       return extractor.keys[0]
     }
     expect(keyOf(name, 2)).not.toBe(keyOf(name, 1))

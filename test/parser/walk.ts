@@ -1,7 +1,7 @@
 /** Walks through derivations that are no model's, for what has to hold at any configuration. */
 import fc from 'fast-check'
 import type { Configuration } from '../../parser/core/configuration.ts'
-import { fillSentence, Sentence, type Token } from '../../parser/core/sentence.ts'
+import { fillSentence, ParserSentence, type ParserToken } from '../../parser/core/sentence.ts'
 import type { TransitionSystem } from '../../parser/core/transition-system.ts'
 
 /** How many labels there are. */
@@ -14,11 +14,11 @@ export const choicesOf = fc.array(fc.nat(11), { minLength: 5, maxLength: 20 })
 export function walk(
   system: TransitionSystem,
   c: Configuration,
-  sentences: readonly (readonly Token[])[],
+  sentences: readonly (readonly ParserToken[])[],
   choices: readonly number[],
-  see: (sentence: Sentence, allowed: number) => void,
+  see: (sentence: ParserSentence, allowed: number) => void,
 ): void {
-  const sentence = new Sentence()
+  const sentence = new ParserSentence()
   let step = 0
   for (const tokens of sentences) {
     fillSentence(sentence, tokens)

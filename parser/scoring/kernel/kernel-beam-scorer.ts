@@ -1,7 +1,7 @@
 /** What a beam computes, computed in the kernel; see assembly/beam.ts. */
 import type { Configuration } from '../../core/configuration.ts'
 import { BELOW, NODE_SIZE, NO_NODE } from '../../core/node-fields.ts'
-import type { Sentence } from '../../core/sentence.ts'
+import type { ParserSentence } from '../../core/sentence.ts'
 import type { Transition, TransitionSystem } from '../../core/transition-system.ts'
 import { programsByReach } from '../../features/program.ts'
 import type { CompiledTemplates } from '../../features/templates.ts'
@@ -38,7 +38,7 @@ interface PreparedKernel {
   /** The address of the nodes. */
   readonly nodesAt: number
   /** Makes the configuration and the sentence those that are scored. */
-  prepare(c: Configuration, sentence: Sentence): void
+  prepare(c: Configuration, sentence: ParserSentence): void
   /** Follows the nodes of a configuration, which may have moved, and views them in the memory as it is. */
   follow(c: Configuration): void
   /** Updates the plan if the weights have moved. */
@@ -104,7 +104,7 @@ export class KernelBeamScorer implements BeamScorer {
     this.#takeCandidates(FIRST_WIDTH)
   }
 
-  begin(c: Configuration, sentence: Sentence, width: number, margin: number, admits?: Admits): void {
+  begin(c: Configuration, sentence: ParserSentence, width: number, margin: number, admits?: Admits): void {
     this.#admits = admits
     this.#kernel.prepare(c, sentence)
     this.#kernel.followTables()

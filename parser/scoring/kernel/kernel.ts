@@ -1,6 +1,6 @@
 /** Scoring in WebAssembly with SIMD: one memory for tables, templates, a configuration and a sentence. */
 import type { Configuration } from '../../core/configuration.ts'
-import type { Sentence } from '../../core/sentence.ts'
+import type { ParserSentence } from '../../core/sentence.ts'
 import type { Transition } from '../../core/transition-system.ts'
 import { LANES, programOf } from '../../features/program.ts'
 import { parts, type CompiledTemplates, type Part } from '../../features/templates.ts'
@@ -108,19 +108,19 @@ export class Kernel {
   }
 
   /** The best transition of a configuration for `sentence` among the types in `mask`; NO_TRANSITION if none is known. */
-  decide(c: Configuration, sentence: Sentence, state: number, mask: number): Transition {
+  decide(c: Configuration, sentence: ParserSentence, state: number, mask: number): Transition {
     this.prepare(c, sentence)
     return this.#decide(this.#planAt, state, mask, c.top, c.next, c.front, c.limit)
   }
 
   /** Writes the keys of all templates of a configuration to `keys`, BIAS_KEY last, and returns how many there are. */
-  extract(c: Configuration, sentence: Sentence): number {
+  extract(c: Configuration, sentence: ParserSentence): number {
     this.lookUp(c, sentence)
     return this.combine(parts.all)
   }
 
   /** Looks up what every decision reads of a configuration. */
-  lookUp(c: Configuration, sentence: Sentence): void {
+  lookUp(c: Configuration, sentence: ParserSentence): void {
     this.prepare(c, sentence)
     this.#arena.run.see(this.#planAt, c.top, c.next, c.front, c.limit)
   }
@@ -138,7 +138,7 @@ export class Kernel {
   }
 
   /** Makes `c` and `sentence` those that are scored: the nodes are in the memory from then on. */
-  prepare(c: Configuration, sentence: Sentence): void {
+  prepare(c: Configuration, sentence: ParserSentence): void {
     if (!this.#sentence.holds(sentence)) {
       this.#isPlanned = false
       this.#sentence.hold(sentence)

@@ -1,5 +1,5 @@
 /** A sentence in the memory of the kernel: the columns that templates read, and the nodes of its configurations. */
-import { attributes, NONE_VALUE, type Sentence } from '../../core/sentence.ts'
+import { attributes, NONE_VALUE, type ParserSentence } from '../../core/sentence.ts'
 import { type CompiledTemplates } from '../../features/templates.ts'
 import { CONTENT_WORD } from '../../features/atoms.ts'
 import type { Configuration, NodeMemory } from '../../core/configuration.ts'
@@ -20,7 +20,7 @@ export class SentenceMemory {
   #room = 0
   /** The columns, then the next content words. */
   #views: readonly Int32Array[] = []
-  #sentence: Sentence | undefined
+  #sentence: ParserSentence | undefined
   #filling = -1
 
   constructor(arena: Arena, { atoms, used }: CompiledTemplates) {
@@ -31,12 +31,12 @@ export class SentenceMemory {
   }
 
   /** Whether the sentence is the one that is here, with the same words. */
-  holds(sentence: Sentence): boolean {
+  holds(sentence: ParserSentence): boolean {
     return sentence === this.#sentence && sentence.filling === this.#filling
   }
 
   /** Copies a sentence into the memory. Columns move if there is no room for it where they are. */
-  hold(sentence: Sentence): void {
+  hold(sentence: ParserSentence): void {
     const { size } = sentence
     this.#sentence = undefined // until all of the new one is here
     if (size > this.#room) this.#take(2 * size)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { attributes, fillSentence, Sentence } from '../../../parser/core/sentence.ts'
+import { attributes, fillSentence, ParserSentence } from '../../../parser/core/sentence.ts'
 
 const column = (attribute: (typeof attributes)[number]) => attributes.indexOf(attribute)
 
 /** Whether two words have the same attribute. */
 function agree(attribute: 'prefix' | 'suffix', one: string, other: string): boolean {
-  const sentence = fillSentence(new Sentence(), [{ form: one }, { form: other }])
+  const sentence = fillSentence(new ParserSentence(), [{ form: one }, { form: other }])
   const values = sentence.columns[column(attribute)]
   return values[1] === values[2]
 }

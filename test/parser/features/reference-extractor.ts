@@ -2,7 +2,7 @@
 import { REVERSED } from '../../../transform/tree.ts'
 import type { Configuration } from '../../../parser/core/configuration.ts'
 import { BELOW, MARK } from '../../../parser/core/node-fields.ts'
-import { NONE_VALUE, type Sentence } from '../../../parser/core/sentence.ts'
+import { NONE_VALUE, type ParserSentence } from '../../../parser/core/sentence.ts'
 import { BIAS_KEY, keyOf, POSITIONS } from '../../../parser/core/hash.ts'
 import { LANES, programOf, divide, sourcesOf, type Sources } from '../../../parser/features/program.ts'
 import { parts, type CompiledTemplates, type Part } from '../../../parser/features/templates.ts'
@@ -33,7 +33,7 @@ export class ReferenceExtractor {
   readonly #words: Int32Array
   /** What was looked up last. */
   #configuration: Configuration | undefined
-  #sentence: Sentence | undefined
+  #sentence: ParserSentence | undefined
   #filling = -1
   #front = -1
   #limit = -1
@@ -57,7 +57,7 @@ export class ReferenceExtractor {
   }
 
   /** Fills `keys` and returns how many there are, BIAS_KEY included. */
-  extract(c: Configuration, sentence: Sentence): number {
+  extract(c: Configuration, sentence: ParserSentence): number {
     this.lookUp(c, sentence)
     return this.combine(parts.all)
   }
@@ -99,7 +99,7 @@ export class ReferenceExtractor {
   }
 
   /** Looks up the values of the atoms that every decision reads. */
-  lookUp(c: Configuration, sentence: Sentence): void {
+  lookUp(c: Configuration, sentence: ParserSentence): void {
     this.#findPlaces(c)
     const { front, limit } = c
     if (
@@ -125,7 +125,7 @@ export class ReferenceExtractor {
     this.#fill(this.#others[part], this.#configuration!, this.#sentence!)
   }
 
-  #fill({ words, attributes, numbers }: Sources, c: Configuration, sentence: Sentence): void {
+  #fill({ words, attributes, numbers }: Sources, c: Configuration, sentence: ParserSentence): void {
     this.#findWords(words, c, sentence)
     const atoms = this.atoms
     for (const { column, word, atom } of attributes) {
@@ -161,7 +161,7 @@ export class ReferenceExtractor {
     }
   }
 
-  #findWords(words: Sources['words'], c: Configuration, sentence: Sentence): void {
+  #findWords(words: Sources['words'], c: Configuration, sentence: ParserSentence): void {
     if (words.length === 0) return
     const found = this.#words
     const first = this.#readsAnchors ? this.#anchor(c, sentence, c.front) : -1
@@ -178,7 +178,7 @@ export class ReferenceExtractor {
   }
 
   /** The first anchor among the words `from`..limit of the buffer; -1 where there is none. */
-  #anchor(c: Configuration, sentence: Sentence, from: number): number {
+  #anchor(c: Configuration, sentence: ParserSentence, from: number): number {
     const anchor = from <= c.limit && from <= sentence.size ? sentence.contentWords()[from] : -1
     return anchor <= c.limit ? anchor : -1
   }

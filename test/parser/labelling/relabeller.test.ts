@@ -9,7 +9,7 @@ import { Parser } from '../../../parser/parse.ts'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { Postprocessor } from '../../../parser/labelling/postprocessor.ts'
 import { Symbols } from '../../../transform/symbols.ts'
-import { fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
+import { fillSentence, ParserSentence, type ParserToken } from '../../../parser/core/sentence.ts'
 import { attachModel, type PreparedModel, prepareModel, shareModel } from '../../../parser/scoring/scoring.ts'
 import { createEncoding } from '../../../transform/encoding.ts'
 import { reservedCharacter } from '../../../transform/label.ts'
@@ -27,7 +27,7 @@ function modelOf(system: string, labelling: 'early' | 'late', beam = 1): Model {
 
 function* parses(
   model: Model | PreparedModel,
-): Generator<{ tree: Tree; gold: Tree; parser: Parser; sentence: Sentence }> {
+): Generator<{ tree: Tree; gold: Tree; parser: Parser; sentence: ParserSentence }> {
   const parser = new Parser(model)
   const corpus = heldOut(model.labels)
   for (let i = 0; i < corpus.size; i++) {
@@ -186,7 +186,7 @@ describe('a relabeller that knows nothing', () => {
       scale: 100,
     },
   })
-  const sentence = fillSentence(new Sentence(), [{ form: 'a' }, { form: 'b' }, { form: 'c' }])
+  const sentence = fillSentence(new ParserSentence(), [{ form: 'a' }, { form: 'b' }, { form: 'c' }])
   const parse = (model: Model, tree: Tree): Tree => {
     const way = new Postprocessor(prepareModel(model), false, false)
     return way.parse(tree, way.relabelling(sentence, undefined)).tree
@@ -224,7 +224,7 @@ describe('a relabeller that knows nothing', () => {
 
 describe('features of trees', () => {
   const words = fc.array(fc.constantFrom('NOUN', 'VERB', 'DET'), { minLength: 1, maxLength: 8 })
-  const tokensOf = (tags: readonly string[]): Token[] =>
+  const tokensOf = (tags: readonly string[]): ParserToken[] =>
     tags.map((upos, i) => ({ form: `${upos}${i % 3}`, upos }))
   /** Heads of a tree on `size` words, projective or not: each word but the first hangs on one before it in some order. */
   const trees = words.chain((tags) =>
@@ -243,7 +243,7 @@ describe('features of trees', () => {
     fc.assert(
       fc.property(trees, ({ tags, tree }) => {
         const features = new TreeFeatures(relabellingTemplates)
-        features.begin(fillSentence(new Sentence(), tokensOf(tags)), tree)
+        features.begin(fillSentence(new ParserSentence(), tokensOf(tags)), tree)
         const order = [...features.order.subarray(1, tree.size + 1)]
         expect(order.toSorted((a, b) => a - b)).toEqual(tags.map((_, i) => i + 1))
         for (const word of order)
@@ -257,7 +257,7 @@ describe('features of trees', () => {
     fc.assert(
       fc.property(trees, ({ tags, tree }) => {
         const keys = (features: TreeFeatures, mirrored: boolean): number[] => {
-          features.begin(fillSentence(new Sentence({ mirrored }), tokensOf(tags)), tree)
+          features.begin(fillSentence(new ParserSentence({ mirrored }), tokensOf(tags)), tree)
           return tags.flatMap((_, i) => {
             features.extract(i + 1)
             return [...features.keys]
@@ -271,7 +271,7 @@ describe('features of trees', () => {
   })
 
   it('tell a tree from another that differs in one head', () => {
-    const sentence = fillSentence(new Sentence(), tokensOf(['DET', 'NOUN', 'VERB', 'NOUN']))
+    const sentence = fillSentence(new ParserSentence(), tokensOf(['DET', 'NOUN', 'VERB', 'NOUN']))
     const keysOf = (heads: readonly number[], word: number): number[] => {
       const features = new TreeFeatures(relabellingTemplates)
       features.begin(sentence, treeOf(heads))
@@ -287,7 +287,7 @@ describe('features of trees', () => {
   it('are found in chains of ten thousand words, and below heads of as many', () => {
     const size = 10_000
     const tags = Array.from({ length: size }, () => 'NOUN')
-    const sentence = fillSentence(new Sentence(), tokensOf(tags))
+    const sentence = fillSentence(new ParserSentence(), tokensOf(tags))
     const relabeller = Relabeller.of(prepareModel(modelOf('rb', 'late')))!
     for (const headOf of [
       (i: number) => i,

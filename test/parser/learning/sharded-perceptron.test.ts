@@ -13,7 +13,7 @@ import {
   type ShardTask,
 } from '../../../parser/learning/sharded-perceptron.ts'
 import { writeModel } from '../../../parser/model/model-file.ts'
-import { Sentence } from '../../../parser/core/sentence.ts'
+import { ParserSentence } from '../../../parser/core/sentence.ts'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { equalTrees } from '../../../transform/tree.ts'
 import { heldOut, learnToy } from './learn-toy.ts'
@@ -115,7 +115,7 @@ test('a corpus is the same from its contents', () => {
   const { corpus } = toyCorpus(20, 1)
   const copy = Corpus.from(structuredClone(corpus.contents()))
   expect([copy.size, copy.words, copy.tags]).toEqual([corpus.size, corpus.words, corpus.tags])
-  const [one, other] = [new Sentence(), new Sentence()]
+  const [one, other] = [new ParserSentence(), new ParserSentence()]
   for (let i = 0; i < corpus.size; i++) {
     expect(equalTrees(copy.tree(i), corpus.tree(i))).toBe(true)
     expect(copy.sentence(i, other).columns).toEqual(corpus.sentence(i, one).columns)

@@ -7,7 +7,7 @@ import {
   withoutColumn,
   withoutXpos,
 } from '../../../parser/learning/treebank-fit.ts'
-import type { Token } from '../../../parser/core/sentence.ts'
+import type { ParserToken } from '../../../parser/core/sentence.ts'
 import { createTree } from '../../../transform/tree.ts'
 
 const cases = ['Nom', 'Acc', 'Dat', 'Gen']
@@ -18,7 +18,7 @@ const set = {
 }
 
 /** 400 words, of which word i has the tags and FEATS that `token` says. */
-function corpusOf(token: (i: number) => Omit<Token, 'form'>): Corpus {
+function corpusOf(token: (i: number) => Omit<ParserToken, 'form'>): Corpus {
   const corpus = new Corpus()
   const tree = createTree(4)
   tree.head.set([2, 0, 2, 3], 1)

@@ -9,7 +9,7 @@ import { compileFor } from '../../../parser/registry.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { registry, type Registered } from '../../../parser/registry.ts'
 import { Scoring } from '../../../parser/scoring/scoring.ts'
-import { attributes, fillSentence, Sentence, type Token } from '../../../parser/core/sentence.ts'
+import { attributes, fillSentence, ParserSentence, type ParserToken } from '../../../parser/core/sentence.ts'
 import {
   isForced,
   labelOf,
@@ -71,7 +71,7 @@ function modelOf(
   { name, make }: Registered,
   form: ModelForm,
   templates: TemplateSet,
-  sentences: readonly (readonly Token[])[],
+  sentences: readonly (readonly ParserToken[])[],
   choices: readonly number[],
 ): Model {
   const system = make({ singleRoot: false })
@@ -126,7 +126,7 @@ function modelOf(
 function decide(
   scoring: Pick<Scoring, 'predict' | 'compare'>,
   system: TransitionSystem,
-  sentences: readonly (readonly Token[])[],
+  sentences: readonly (readonly ParserToken[])[],
   choices: readonly number[],
 ): number[] {
   const said: number[] = []
@@ -166,7 +166,7 @@ describe('the kernel', () => {
   it('makes room for long sentences, in one memory and in a shared one', () => {
     const entry = registry.find(({ name }) => name === 'rb')!
     const system = entry.make({ singleRoot: false })
-    const words = (size: number): Token[] =>
+    const words = (size: number): ParserToken[] =>
       Array.from({ length: size }, (_, i) => ({ form: forms[(i * i) % 3], upos: i % 2 ? 'NOUN' : 'X' }))
     const sentences = [words(3), words(1000), words(5), words(20000), words(4)]
     const set = { name: 'few', templates: ['s0.form b0.form', 'n0.upos b1.upos'] }
@@ -183,7 +183,7 @@ describe('the kernel', () => {
     const entry = registry.find(({ name }) => name === 'arc-eager')!
     const system = entry.make({ singleRoot: false })
     const texts = [...'abcdefgh'].map((_, i) =>
-      Array.from({ length: 9 }, (_, word): Token => ({ form: forms[(word * i) % 3] })),
+      Array.from({ length: 9 }, (_, word): ParserToken => ({ form: forms[(word * i) % 3] })),
     )
     const model = modelOf(entry, 'labelled', everything, texts, [1, 0, 5, 3])
     const scoring = Scoring.of(model)
@@ -191,7 +191,7 @@ describe('the kernel', () => {
     const all = texts.map((tokens) => {
       const c = new Configuration()
       system.start(c, tokens.length)
-      return { c, sentence: fillSentence(new Sentence({ used: [...attributes] }), tokens) }
+      return { c, sentence: fillSentence(new ParserSentence({ used: [...attributes] }), tokens) }
     })
     for (let step = 0; step < 9; step++) {
       for (const { c, sentence } of all) {

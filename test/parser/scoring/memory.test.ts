@@ -1,6 +1,6 @@
 /** What is left of a parse for which there was not enough memory: nothing that the next one could notice. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fillSentence, type Token } from '../../../parser/core/sentence.ts'
+import { fillSentence, type ParserToken } from '../../../parser/core/sentence.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { attachModel, shareModel } from '../../../parser/scoring/scoring.ts'
 import { longestSentence, SentenceLengthError } from '../../../parser/search/beam-options.ts'
@@ -13,15 +13,15 @@ const { model } = trainModel(readCoNLLU(embeddedTrain(80)), { system: 'rb', solv
 const shared = shareModel(model)
 const ordinary = [...readCoNLLU(embeddedDev(4))].map((sentence) => new TokenReader().tokens(sentence))
 /** A sentence of so many words. */
-const longOf = (words: number): Token[] =>
+const longOf = (words: number): ParserToken[] =>
   Array.from({ length: words }, (_, i) => ordinary[i % 3][i % ordinary[i % 3].length])
 
 const freshParser = (beam: number): Parser => new Parser(attachModel(shared), { beam })
-const parse = (parser: Parser, tokens: readonly Token[]): number[] => {
+const parse = (parser: Parser, tokens: readonly ParserToken[]): number[] => {
   const { tree } = parser.parse(fillSentence(parser.sentence(), tokens))
   return [...tree.head, ...tree.label]
 }
-const parseAll = (parser: Parser, others: readonly Token[][] = []): number[][] =>
+const parseAll = (parser: Parser, others: readonly ParserToken[][] = []): number[][] =>
   [...ordinary, ...others].map((tokens) => parse(parser, tokens))
 
 afterEach(() => {

@@ -9,7 +9,7 @@ import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { Arena } from '../../../parser/scoring/kernel/arena.ts'
 import { perceptronScorer, PerceptronWeights } from '../../../parser/learning/perceptron-weights.ts'
 import { Random } from '../../../parser/learning/random.ts'
-import type { Sentence } from '../../../parser/core/sentence.ts'
+import type { ParserSentence } from '../../../parser/core/sentence.ts'
 import {
   derive,
   transitionOf,
@@ -68,7 +68,7 @@ function search(
   system: TransitionSystem,
   scorer: BeamScorer,
   width: number,
-  sentences: Sentence[],
+  sentences: ParserSentence[],
   { pruning, ...options }: SearchOptions = {},
 ) {
   const beam = new Beam(system, scorer, width, {

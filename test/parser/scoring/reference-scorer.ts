@@ -1,6 +1,6 @@
 /** Scores as the kernel has to compute them, from the weights of features by their keys. */
 import type { Configuration } from '../../../parser/core/configuration.ts'
-import type { Sentence } from '../../../parser/core/sentence.ts'
+import type { ParserSentence } from '../../../parser/core/sentence.ts'
 import {
   NO_TRANSITION,
   type Transition,
@@ -96,7 +96,7 @@ export class ReferenceScoring {
     this.#sum = sum
   }
 
-  predict(c: Configuration, sentence: Sentence, state: number, mask: number): Transition {
+  predict(c: Configuration, sentence: ParserSentence, state: number, mask: number): Transition {
     const { form, ofLabels } = this.#model
     this.#extractor.lookUp(c, sentence)
     if (form === 'labelled') return this.#choose(state, mask)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { compileFor } from '../../../parser/registry.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { Parser } from '../../../parser/parse.ts'
-import { fillSentence, type Token } from '../../../parser/core/sentence.ts'
+import { fillSentence, type ParserToken } from '../../../parser/core/sentence.ts'
 import {
   attachModel,
   type PreparedModel,
@@ -22,7 +22,7 @@ const sentences = [...readCoNLLU(embeddedDev(20))].map((sentence) => new TokenRe
 
 /** Heads and labels of all sentences, each parsed with the next of the models. */
 function parses(
-  texts: readonly (readonly Token[])[],
+  texts: readonly (readonly ParserToken[])[],
   models: readonly (Model | PreparedModel)[],
 ): number[][] {
   const parsers = models.map((one) => new Parser(one))

@@ -16,13 +16,13 @@ import { rightBranching } from '../../../parser/systems/rb.ts'
 import { findFlaw } from '../../../transform/check.ts'
 import { reverse } from '../../../transform/right-branching.ts'
 import { createTree } from '../../../transform/tree.ts'
-import type { Sentence } from '../../../parser/core/sentence.ts'
+import type { ParserSentence } from '../../../parser/core/sentence.ts'
 import { decodable, domainArbitrary, encoded } from '../laws/subjects.ts'
 import { allDerivations, naiveBeam, scoreOf } from './exhaustive.ts'
 import { extractorFor, randomScorers, randomSentence, seeds } from './random-scorer.ts'
 import { ReferenceBeamScorer } from './reference-beam-scorer.ts'
 
-function search(beam: Beam, sentence: Sentence): Beam {
+function search(beam: Beam, sentence: ParserSentence): Beam {
   beam.start(sentence)
   while (!beam.done) expect(beam.step()).toBe(true)
   return beam
@@ -190,7 +190,7 @@ describe.each(decodable.filter(({ system }) => system.family === 'arc-eager'))('
             return transitions.at(-1)!
           },
         })
-        function best(system: TransitionSystem, c: Configuration, sentence: Sentence): Transition {
+        function best(system: TransitionSystem, c: Configuration, sentence: ParserSentence): Transition {
           const allowed = system.allowed(c)
           if (isForced(system, allowed)) return transitionOf(31 - Math.clz32(allowed))
           const { transitions, scores } = scorers[0]

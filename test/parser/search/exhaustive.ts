@@ -3,7 +3,7 @@ import type { Scorer } from '../../../parser/core/scorer.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { copyOf } from '../laws/explore.ts'
 import type { ReferenceExtractor } from '../features/reference-extractor.ts'
-import type { Sentence } from '../../../parser/core/sentence.ts'
+import type { ParserSentence } from '../../../parser/core/sentence.ts'
 import {
   isForced,
   typeOf,
@@ -22,7 +22,7 @@ export function allDerivations(
   system: TransitionSystem,
   scorers: readonly Scorer[],
   extractor: ReferenceExtractor,
-  sentence: Sentence,
+  sentence: ParserSentence,
 ): Derivation[] {
   const found: Derivation[] = []
   const visit = (c: Configuration, transitions: Transition[], score: number): void => {
@@ -48,7 +48,7 @@ export function naiveBeam(
   system: TransitionSystem,
   scorers: readonly Scorer[],
   extractor: ReferenceExtractor,
-  sentence: Sentence,
+  sentence: ParserSentence,
   width: number,
 ): Derivation[] {
   type Hypothesis = Derivation & { readonly c: Configuration }
@@ -75,7 +75,7 @@ export function scoreOf(
   system: TransitionSystem,
   scorers: readonly Scorer[],
   extractor: ReferenceExtractor,
-  sentence: Sentence,
+  sentence: ParserSentence,
   transitions: readonly Transition[],
   temperature = 0,
 ): number {
@@ -102,7 +102,7 @@ function choices(
   c: Configuration,
   scorers: readonly Scorer[],
   extractor: ReferenceExtractor,
-  sentence: Sentence,
+  sentence: ParserSentence,
 ): [Transition, number][] {
   const allowed = system.allowed(c)
   const state = system.state(c)

@@ -4,7 +4,7 @@ import type { Constraints } from '../../../parser/core/constraints.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
-import { fillSentence, type Sentence } from '../../../parser/core/sentence.ts'
+import { fillSentence, type ParserSentence } from '../../../parser/core/sentence.ts'
 import { equalTrees, rootCount, treeOf, type Tree } from '../../../transform/tree.ts'
 import { headsOf } from '../../trees.ts'
 import { satisfies } from '../constraints/sets.ts'
@@ -20,7 +20,7 @@ const modelOf = (system: string, direction: 'right' | 'left' = 'right'): Model =
   return model
 }
 
-function* sentences(parser: Parser, count = 20): Generator<{ sentence: Sentence; gold: Tree }> {
+function* sentences(parser: Parser, count = 20): Generator<{ sentence: ParserSentence; gold: Tree }> {
   const corpus = heldOut(parser.model.labels)
   for (let i = 0; i < count; i++) {
     yield { sentence: corpus.sentence(i, parser.sentence()), gold: corpus.tree(i) }

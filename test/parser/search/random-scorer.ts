@@ -5,7 +5,7 @@ import { ReferenceExtractor } from '../features/reference-extractor.ts'
 import { templatesOfSystem } from '../../../parser/features/template-sets.ts'
 import { registry } from '../../../parser/registry.ts'
 import { compileFor } from '../../../parser/registry.ts'
-import { hashPair, hashText, Sentence } from '../../../parser/core/sentence.ts'
+import { hashPair, hashText, ParserSentence } from '../../../parser/core/sentence.ts'
 import { typeStartsOf } from '../../../parser/model/model.ts'
 import {
   transitionOf,
@@ -47,8 +47,8 @@ export function extractorFor(system: TransitionSystem, name: 'rich' | 'paper' = 
 }
 
 /** A sentence of random words. */
-export function randomSentence(size: number, seed: number): Sentence {
-  const sentence = new Sentence().begin(size)
+export function randomSentence(size: number, seed: number): ParserSentence {
+  const sentence = new ParserSentence().begin(size)
   for (let word = 1; word <= size; word++) {
     const hash = hashPair(hashText(`word ${word}`), seed) >>> 0
     sentence.set(word, { form: `w${hash % 5}`, upos: `T${(hash >>> 8) % 3}` })

@@ -1,7 +1,7 @@
 /** What the kernel computes for a beam, written down in plain JavaScript. */
 import type { Configuration } from '../../../parser/core/configuration.ts'
 import { NODE_SIZE, BELOW } from '../../../parser/core/node-fields.ts'
-import type { Sentence } from '../../../parser/core/sentence.ts'
+import type { ParserSentence } from '../../../parser/core/sentence.ts'
 import { typeOf, type Transition, type TransitionSystem } from '../../../parser/core/transition-system.ts'
 import type { ReferenceExtractor } from '../features/reference-extractor.ts'
 import type {
@@ -25,7 +25,7 @@ export class ReferenceBeamScorer implements BeamScorer {
   readonly #rows: { readonly state: number; readonly scores: Float64Array }[] = []
   readonly #candidates: Candidate[] = []
   #c!: Configuration
-  #sentence!: Sentence
+  #sentence!: ParserSentence
   #width = 0
   #margin = Infinity
   #admits: Admits = () => true
@@ -37,7 +37,7 @@ export class ReferenceBeamScorer implements BeamScorer {
 
   begin(
     c: Configuration,
-    sentence: Sentence,
+    sentence: ParserSentence,
     width: number,
     margin: number,
     admits: Admits = () => true,
