@@ -5,6 +5,7 @@
  * tree: demanded arcs, roots and leaves. Demanded spans are tested; if the elected tree lacks one, the tree of the
  * member with most votes is taken.
  */
+import { isProjective } from '../../transform/projectivity.ts'
 import { createTree, equalTrees, rootCount, type Tree } from '../../transform/tree.ts'
 import { heaviestProjectiveTree, type WeightedArc } from './projective-tree.ts'
 
@@ -73,19 +74,32 @@ function countVotes(tree: Tree, members: readonly Tree[]): VotedTree {
 /** By word: its head in the projective tree whose arcs most members have; in the first one if there is no such tree. */
 function headsOf(trees: readonly Tree[], singleRoot: boolean): Int32Array {
   const [{ size, head: first }] = trees
-  if (trees.every(({ head }) => head.every((one, word) => one === first[word]))) return first
   const vote = size + 1
   // More than all votes together: no tree with two roots weighs as much as one with a single root.
   const rootCost = singleRoot ? (trees.length + 1) * vote * vote : 0
+  const favourites = createTree(size)
   const arcs: WeightedArc[] = []
   for (let dependent = 1; dependent <= size; dependent++) {
-    const heads = trees.map(({ head }) => head[dependent])
-    for (const head of new Set(heads)) {
-      const votes = heads.filter((other) => other === head).length
-      const ofFirst = head === heads[0] ? 1 : 0
-      arcs.push({ head, dependent, weight: votes * vote + ofFirst - (head === 0 ? rootCost : 0) })
+    let most = 0
+    for (let i = 0; i < trees.length; i++) {
+      const head = trees[i].head[dependent]
+      let votes = 0
+      let before = 0
+      for (let other = 0; other < trees.length; other++) {
+        if (trees[other].head[dependent] !== head) continue
+        votes++
+        if (other < i) before++
+      }
+      if (before > 0) continue
+      const weight = votes * vote + (i === 0 ? 1 : 0)
+      arcs.push({ head, dependent, weight: weight - (head === 0 ? rootCost : 0) })
+      if (weight <= most) continue
+      most = weight
+      favourites.head[dependent] = head
     }
   }
+  // Mostly the heads with most votes form a tree that is allowed.
+  if (isProjective(favourites) && (!singleRoot || rootCount(favourites) === 1)) return favourites.head
   return heaviestProjectiveTree(size, arcs) ?? first
 }
 
