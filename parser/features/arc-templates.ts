@@ -15,63 +15,32 @@
  *               below          the universal tags of the word's dependents, from the left
  *               before behind  the same of its head's dependents before and after it
  */
-import { MOST_ATOMS, MOST_TEMPLATES, readTemplates } from './template-language.ts'
+import { listed, MOST_ATOMS, MOST_TEMPLATES, readTemplates } from './template-language.ts'
 import { attributes, type Attribute } from '../core/sentence.ts'
 
 /** The default set. Each template begins with a word: keys are ordered by their first atoms (see ../core/hash.ts). */
-export const relabellingTemplates: readonly string[] = Object.freeze([
-  'w.form side',
-  'w.form h.form',
-  'w.form h.upos side',
-  'w.form l.form',
-  'w.suffix w.upos h.upos',
-  'w.suffix h.upos side',
-  'w.tag h.tag side',
-  'w.suffix l.upos r.upos',
-  'w.tag a.upos b.upos',
-  'w.tag distance',
-  'w.tag deprel',
-  'w.tag h.upos distance',
-  'w.tag l.form',
-  'w.tag r.form',
-  'w.tag l.tag r.tag',
-  'w.upos h.upos distance',
-  'w.upos h.upos place side',
-  'w.upos h.upos deprel side',
-  'w.upos h.upos g.upos side',
-  'w.upos h.upos g.upos deprel',
-  'w.upos h.upos p.upos side',
-  'w.upos h.upos n.upos side',
-  'w.upos l.upos r.upos side',
-  'w.upos h.upos below',
-  'h.upos w.upos before behind',
-  'h.form w.upos side',
-  'h.suffix w.upos side',
-  'h.tag w.upos',
-  'h.tag w.upos distance',
-  'l.form w.upos side',
-  'l.form h.form',
-  'l.form h.upos side',
-  'r.form w.upos side',
-  'p.form w.upos h.upos',
-  'n.form w.upos h.upos',
-  'a.form w.upos side',
-  'b.form w.upos side',
-])
+export const relabellingTemplates: readonly string[] = Object.freeze(
+  listed(`
+  w.form side, w.form h.form, w.form h.upos side, w.form l.form, w.suffix w.upos h.upos,
+  w.suffix h.upos side, w.tag h.tag side, w.suffix l.upos r.upos, w.tag a.upos b.upos, w.tag distance,
+  w.tag deprel, w.tag h.upos distance, w.tag l.form, w.tag r.form, w.tag l.tag r.tag,
+  w.upos h.upos distance, w.upos h.upos place side, w.upos h.upos deprel side,
+  w.upos h.upos g.upos side, w.upos h.upos g.upos deprel, w.upos h.upos p.upos side,
+  w.upos h.upos n.upos side, w.upos l.upos r.upos side, w.upos h.upos below,
+  h.upos w.upos before behind, h.form w.upos side, h.suffix w.upos side, h.tag w.upos,
+  h.tag w.upos distance, l.form w.upos side, l.form h.form, l.form h.upos side, r.form w.upos side,
+  p.form w.upos h.upos, n.form w.upos h.upos, a.form w.upos side, b.form w.upos side
+`),
+)
 
 /** Templates of word structure, for models whose other templates read it; see ../learning/treebank-fit.ts. */
-export const structureRelabelling: readonly string[] = Object.freeze([
-  'w.feats w.upos h.upos side',
-  'w.feats h.feats w.upos h.upos',
-  'w.case w.upos h.upos side',
-  'w.case h.lemma',
-  'w.lemma h.upos side',
-  'w.lemma h.lemma',
-  'w.case l.lemma h.upos',
-  'w.feats l.upos h.upos',
-  'h.verbform w.case w.upos side',
-  'h.lemma w.feats w.upos',
-])
+export const structureRelabelling: readonly string[] = Object.freeze(
+  listed(`
+  w.feats w.upos h.upos side, w.feats h.feats w.upos h.upos, w.case w.upos h.upos side, w.case h.lemma,
+  w.lemma h.upos side, w.lemma h.lemma, w.case l.lemma h.upos, w.feats l.upos h.upos,
+  h.verbform w.case w.upos side, h.lemma w.feats w.upos
+`),
+)
 
 /** The words of an arc, in the order of the templates' addresses. */
 export const addresses = 'whglrpnab'

@@ -15,6 +15,11 @@ export const MOST_ATOMS: number = POSITIONS.length
 /** The most templates of a set. */
 export const MOST_TEMPLATES = 200
 
+/** The templates of a text, with commas between them. */
+export function listed(templates: string): string[] {
+  return templates.trim().split(/,\s*/)
+}
+
 export interface Template {
   /** Indices into the atoms. */
   readonly atoms: readonly number[]

@@ -81,11 +81,6 @@ export class Templates {
   }
 }
 
-/** The templates of a text, with commas between them. */
-export function listed(templates: string): string[] {
-  return templates.trim().split(/,\s*/)
-}
-
 /** The key of a feature, from 1 to 2^24 - 1. */
 export function featureKey(seed: number, value: number): number {
   let hash = Math.imul(value ^ seed, 0x85ebca6b)

@@ -11,7 +11,8 @@ import {
 } from '../../parser/core/word-numbers.ts'
 import type { ClassifierWeights } from '../../parser/model/model.ts'
 import { Classifier } from './classifier.ts'
-import { listed, Templates } from './features.ts'
+import { listed } from '../../parser/features/template-language.ts'
+import { Templates } from './features.ts'
 import { applyScript, IDENTITY, readScript, type Edit, type Script } from './lemma-edits.ts'
 import { FACTS, FORM, wordColumns, type WordFacts } from './word-facts.ts'
 

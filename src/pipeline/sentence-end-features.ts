@@ -1,6 +1,7 @@
 /** The features of a sentence boundary between two tokens. */
 import { hashText } from '../../parser/core/sentence.ts'
-import { listed, Rows, Templates } from './features.ts'
+import { listed } from '../../parser/features/template-language.ts'
+import { Rows, Templates } from './features.ts'
 import { FACTS, FORM, LOWER, SHAPE, wordColumns, type WordFacts } from './word-facts.ts'
 
 const columns = [...wordColumns, 'space', 'length', 'titled', 'inside', 'first']

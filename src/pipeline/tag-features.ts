@@ -5,7 +5,8 @@
  * Tried on dev of Hungarian, Turkish, Greek, French and Afrikaans, without a gain on most: more suffixes of neighbours,
  * suffixes with tags or suffixes of neighbours, sets of tags of words that occur four times, half or twice the cost of errors.
  */
-import { AFTER, BEFORE, listed, Rows, Templates } from './features.ts'
+import { listed } from '../../parser/features/template-language.ts'
+import { AFTER, BEFORE, Rows, Templates } from './features.ts'
 import { borderFacts, FACTS, wordColumns, type WordFacts } from './word-facts.ts'
 
 /** In rows, tags and FEATS are their ids plus 3; `verb` is the tag of the last verb or auxiliary up to the word. */

@@ -8,7 +8,8 @@ import type { WordNumbers } from '../../parser/core/word-numbers.ts'
 import type { ClassifierWeights } from '../../parser/model/model.ts'
 import type { Characters } from '../sentence/text-sentence.ts'
 import { characterClass } from './characters.ts'
-import { listed, Rows, Templates } from './features.ts'
+import { listed } from '../../parser/features/template-language.ts'
+import { Rows, Templates } from './features.ts'
 import { FACTS, LOWER, wordColumns, type WordFacts } from './word-facts.ts'
 
 /** What decides whether two pieces are of one word. */
