@@ -50,7 +50,7 @@ export function collectInstances(
     const state = system.state(c)
     const type = typeOf(transition)
     extractor.lookUp(c, sentence)
-    // The last key is the bias, which LIBLINEAR adds itself.
+    // The last key is that of every configuration, for which LIBLINEAR learns no weight.
     const add = (classifier: number, part: Part, target: Transition): void =>
       instances[classifier].add(extractor.keys, extractor.combine(part) - 1, target)
     if (form === 'labelled') return add(state, parts.all, transition)
