@@ -23,6 +23,7 @@ export interface TrainCall extends Partial<TrainingValues> {
   readonly clusters?: string
   readonly lexicon?: string
   readonly lemmas?: string
+  readonly abbreviations?: string
   readonly output?: string
   /** The old name of `output`. */
   readonly model?: string
@@ -70,6 +71,7 @@ train | train a model on treebanks
 --clusters <file> || clusters of words for features of the tagger and the parser, from \`rbparse cluster\` or a Brown-clustering tool
 --lexicon <file> || classes of words for features of the tagger: on each line a class, a tab, and its words in lower case; the first character of a class is how often they have a capital, and n, v, a, r after it mark lemmas of nouns, verbs, adjectives, adverbs
 --lemmas <file> || words for the lemmatizer, such as irregular forms: on each line a universal tag, a tab, a lemma, a tab, and its forms in lower case
+--abbreviations <file> || words for the tokenizer whose final period belongs to them, with white space between them
 --fast || the same as --beam 1: the greedy parser of LIBLINEAR, which learns and parses several times as fast
 ${rowsOf(options)}
 --jobs <n> | ${threadCounts.notation} = 1 | the number of threads, which learn one shard, one member of the ensemble or one classifier each; not for --pipeline; the model is the same
@@ -133,11 +135,13 @@ export function ensembleOf({ ensemble }: CompleteCall, words: number): number {
 
 /** Throws CallError for options that contradict each other, and for those of a pipeline or of tuning without it. */
 export function checkTrain(call: CompleteCall): void {
-  const { tune, dev, pipeline, minutes, lexicon, lemmas, shards } = call
+  const { tune, dev, pipeline, minutes, lexicon, lemmas, abbreviations, shards } = call
   if (lexicon !== undefined && !pipeline)
     throw new CallError('--lexicon is for the tagger, expected --pipeline with it')
   if (lemmas !== undefined && !pipeline)
     throw new CallError('--lemmas is for the lemmatizer, expected --pipeline with it')
+  if (abbreviations !== undefined && !pipeline)
+    throw new CallError('--abbreviations is for the tokenizer, expected --pipeline with it')
   if (tune === undefined && minutes !== undefined)
     throw new CallError('--minutes is the time for --tune, expected --tune DEV with it')
   if (tune !== undefined && (pipeline || (dev !== undefined && dev !== tune)))

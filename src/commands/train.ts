@@ -4,6 +4,8 @@ import { learnerOf } from '../../parser/options/training.ts'
 import { writeModel } from '../../parser/model/model-file.ts'
 import type { TrainOptions, TrainStatistics } from '../../parser/train.ts'
 import { counted, Progress, type Terminal } from '../files/terminal.ts'
+import { readAbbreviations } from '../pipeline/abbreviations.ts'
+import { readLemmas } from '../pipeline/lemma-list.ts'
 import { naming, RunError } from '../files/failures.ts'
 import { checkInput } from '../files/text-file.ts'
 import { checkDistinct, checkOutput, withOutput } from '../files/output.ts'
@@ -26,7 +28,7 @@ import {
   checkSize,
   factsOf,
   readClusterFiles,
-  readLemmaFile,
+  readKnown,
   withoutDifferingColumns,
   templatesOf,
   TrainingInput,
@@ -61,16 +63,17 @@ async function trainOnFiles(files: readonly string[], given: TrainCall, setting:
     [given.output === undefined ? '--model' : '--output']: call.output,
     '--stats': call.stats,
   }
-  await checkDistinct(outputs, [...files, call.dev, call.clusters, call.lexicon, call.lemmas, call.features])
+  const knowledge = [call.dev, call.clusters, call.lexicon, call.lemmas, call.abbreviations]
+  await checkDistinct(outputs, [...files, ...knowledge, call.features])
   const learner = learnerOf(call)
   const set = await templatesOf(call.features, { ...call, learner }, terminal)
   // Files that cannot be read or written are found before the training, not after it.
   if (call.stats !== undefined) await checkOutput(call.stats, terminal)
-  for (const path of [call.dev, call.clusters, call.lexicon, call.lemmas])
-    if (path !== undefined) await checkInput(path)
+  for (const path of knowledge) if (path !== undefined) await checkInput(path)
   await checkOutput(call.output, terminal)
   const clusters = await readClusterFiles(call, terminal)
-  const lemmas = call.lemmas === undefined ? undefined : await readLemmaFile(call.lemmas, terminal)
+  const lemmas = await readKnown(call.lemmas, readLemmas, terminal)
+  const abbreviations = await readKnown(call.abbreviations, readAbbreviations, terminal)
   // The features of a file are as they are.
   const templates = call.clusters !== undefined && !call.features.endsWith('.json') ? withClusters(set) : set
   const progress = new Progress(terminal.stderr, 'training')
@@ -83,6 +86,7 @@ async function trainOnFiles(files: readonly string[], given: TrainCall, setting:
     templates,
     clusters,
     lemmas,
+    abbreviations,
     facts: factsOf(files, call.fact),
     onProgress,
   }

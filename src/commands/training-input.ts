@@ -22,7 +22,6 @@ import { CallError, naming, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { readAll } from '../files/text-file.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import { readLemmas, type LemmaEntry } from '../pipeline/lemma-list.ts'
 import { checkColumns } from '../pipeline/treebank-text.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { CorpusReader } from '../training/corpus.ts'
@@ -99,19 +98,21 @@ export async function readClusterFiles(
   { clusters, lexicon }: { readonly clusters?: string; readonly lexicon?: string },
   terminal: Terminal,
 ): Promise<WordClusters | undefined> {
-  const read = async (path: string | undefined, kind: 'cluster' | 'class'): Promise<WordLists> => {
-    if (path === undefined) return new Map()
-    const text = new TextDecoder().decode(await readAll(path, terminal))
-    return naming(path, SyntaxError, () => readClusters(text, kind))
-  }
+  const read = async (path: string | undefined, kind: 'cluster' | 'class'): Promise<WordLists> =>
+    (await readKnown(path, (text) => readClusters(text, kind), terminal)) ?? new Map()
   if (clusters === undefined && lexicon === undefined) return undefined
   return wordClusters(await read(clusters, 'cluster'), await read(lexicon, 'class'))
 }
 
-/** Reads a file of lemmas. Throws RunError if a line is not valid. */
-export async function readLemmaFile(path: string, terminal: Terminal): Promise<LemmaEntry[]> {
+/** Reads a file, if there is one. Throws RunError if a line is not valid. */
+export async function readKnown<Known>(
+  path: string | undefined,
+  read: (text: string) => Known,
+  terminal: Terminal,
+): Promise<Known | undefined> {
+  if (path === undefined) return undefined
   const text = new TextDecoder().decode(await readAll(path, terminal))
-  return naming(path, SyntaxError, () => readLemmas(text))
+  return naming(path, SyntaxError, () => read(text))
 }
 
 /** The corpora without columns in which they differ, which would mislead. Throws RunError if no other tags are asked for. */

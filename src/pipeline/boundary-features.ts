@@ -12,6 +12,7 @@ import {
   SYMBOL,
   ZERO_WIDTH_JOINER,
 } from './characters.ts'
+import { abbreviationIn } from './abbreviations.ts'
 import { codesOf, isAtApostrophe, runsOf, splitsOf, type RunSplits } from './run-splits.ts'
 
 const columns = [
@@ -49,6 +50,8 @@ const TOO_LONG = 3
 const EM_DASH = 0x2014
 /** In rows, classes are larger by this, so that they differ from the values of the borders. */
 const FIRST_CLASS = 3
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** The chunk that is being cut, by code points. */
 export class Chunk {
@@ -123,6 +126,10 @@ export class Chunk {
     }
     for (const { at, form } of codesOf(text)) if (!this.#splits.forms.has(form)) possible.items[at] = 0
     for (const { start, end } of addressesIn(text)) possible.items.fill(0, start + 1, end)
+    const whole = abbreviationIn(text, this.#splits.abbreviations ?? NONE)
+    if (whole && this.#nextClass !== OUTSIDE) possible.items.fill(0, whole.start + 1, whole.end)
+    // A name or a number, such as .NET and .5, begins with a period.
+    if (/^\.[\p{L}\d]/u.test(text)) possible.items[1] = 0
   }
 
   /** Whether there can be a boundary after code point `i`. */

@@ -19,7 +19,7 @@ const COMMA = 12
 const DASH = 13
 const OPENING = 14
 const CLOSING = 15
-const QUOTE = 16
+export const QUOTE = 16
 const OTHER = 17
 export const CHARACTER_CLASSES = 18
 

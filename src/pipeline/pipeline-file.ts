@@ -51,6 +51,7 @@ export function writePipeline(model: PipelineModel): Bytes {
     multiwords: [...tokenizer.multiwords].map(([token, words]) => [token, ...words]),
     splits: [...tokenizer.splits.forms].map(([form, offsets]) => [form, ...offsets]),
     endings: [...tokenizer.splits.endings],
+    abbreviations: [...(tokenizer.splits.abbreviations ?? [])],
     tags: tagger.tags.map(({ upos, xpos, feats }) => [upos, xpos, ...feats]),
     ...(tagger.tags.some(({ xposOfFeats }) => xposOfFeats) && {
       xpos: tagger.tags.map(({ xposOfFeats }) => xposOfFeats),
@@ -165,6 +166,7 @@ function checkHeader(json: unknown): Header {
     splits: {
       forms: new Map(forms.map(([form, ...offsets]) => [form, offsets])),
       endings: new Set(endings),
+      abbreviations: new Set(entriesOf(header.abbreviations ?? [], isColumn, 'abbreviations')),
     },
     tags: tags.map(([upos, one, ...ids], tag) => ({
       upos,

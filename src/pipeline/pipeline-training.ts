@@ -21,6 +21,8 @@ export interface PipelineTraining extends Omit<TrainingChoices, 'development'> {
   readonly clusters?: WordClusters
   /** Words that the treebank may lack, such as irregular forms; none by default. */
   readonly lemmas?: readonly LemmaEntry[]
+  /** Words whose final period belongs to them, in lower case and without it; none by default. */
+  readonly abbreviations?: ReadonlySet<string>
   /** The number of parts for jackknifing; 5 by default. */
   readonly folds?: number
 }
@@ -40,7 +42,7 @@ export function trainPipeline(
   const choices = withDefaults(options)
   const treebank = [...sentences]
   if (treebank.length === 0) throw new RangeError('there is no sentence to train on, expected one at least')
-  const { seed, signal, onProgress, facts, clusters, lemmas, folds = FOLDS } = choices
+  const { seed, signal, onProgress, facts, clusters, lemmas, abbreviations, folds = FOLDS } = choices
   // The tokenizer, the tagger, the tagger of each fold, and the parser.
   const stages = Math.min(folds, treebank.length) + 3
   let stage = ''
@@ -53,6 +55,7 @@ export function trainPipeline(
     signal,
     clusters,
     lemmas,
+    abbreviations,
     onPass: (pass: number) => onProgress?.({ step: 'solve', detail: `pass ${pass}`, stage }),
   }
   treebank.forEach(checkColumns)

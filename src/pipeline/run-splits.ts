@@ -21,6 +21,8 @@ export interface RunSplits {
   readonly forms: ReadonlyMap<string, readonly number[]>
   /** The endings that can be cut off any run, in lower case. */
   readonly endings: ReadonlySet<string>
+  /** Words whose final period belongs to them, in lower case and without it; none by default. */
+  readonly abbreviations?: ReadonlySet<string>
 }
 
 /** The ranges of the runs of a text that have at least two characters. */

@@ -19,12 +19,18 @@ const WEIGHTS = { cost: 0.1, least: 0.01 }
 const PAIR_FREQUENCY = 100
 const PAIR_SHARE = 0.005
 
+export interface TokenizerTraining extends LearningOptions {
+  /** Words whose final period belongs to them, in lower case and without it; none by default. */
+  readonly abbreviations?: ReadonlySet<string>
+}
+
 /** @throws the reason of the signal */
 export function trainTokenizer(
   paragraphs: readonly GoldParagraph[],
-  options: LearningOptions,
+  options: TokenizerTraining,
 ): TokenizerModel {
-  const splits = splitsOf(paragraphs)
+  const { abbreviations = new Set<string>() } = options
+  const splits = { ...splitsOf(paragraphs), abbreviations }
   const noEndPairs = noEndPairsOf(paragraphs)
   const joinPairs = joinPairsOf(paragraphs)
   const boundaries = boundaryExamples(paragraphs, splits, joinPairs)

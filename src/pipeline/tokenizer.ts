@@ -3,6 +3,7 @@
  * ends a sentence. Two classifiers decide the rest: whether a token (or a word of one) ends between two characters of a
  * chunk, and whether a sentence ends after a token.
  */
+import { abbreviationIn } from './abbreviations.ts'
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
 import {
   CHARACTER_CLASSES,
@@ -14,6 +15,7 @@ import {
   isSpace,
   LOWERCASE,
   OUTSIDE,
+  QUOTE,
   SYMBOL,
 } from './characters.ts'
 import { numberOf } from '../../parser/core/word-numbers.ts'
@@ -52,6 +54,8 @@ export interface TokenizerModel {
 /** The number of chunks and of words in the caches, and the length of the longest chunk that is cached. */
 const CACHE_SIZE = 1 << 15
 const LONGEST_CACHED = 48
+/** In UTF-16 code units. */
+const LONGEST_QUOTATION = 200
 
 /** Holds the weights of a model and a cache of the chunks that it has met. */
 export class Tokenizer extends TextSplitter {
@@ -107,10 +111,17 @@ export class Tokenizer extends TextSplitter {
   #endsSentence(text: string, tokens: readonly TextToken[], sentence: OpenSentence, i: number): boolean {
     if (this.#hasNoEnd[classPair(text, tokens[i].end, tokens[i + 1].start)] !== 0) return false
     const next = characterClass(text.charCodeAt(tokens[i + 1].start))
+    if (next === QUOTE && opensQuotation(text, tokens[i].end, tokens[i + 1].start)) return false
+    if (next === LOWERCASE && this.#isAbbreviation(text.slice(tokens[i].start, tokens[i].end))) return false
     if ((next === LOWERCASE || next === DIGIT || next === SYMBOL) && sentence.isInBrackets(i)) return false
     const isSpaced = tokens[i + 1].start > tokens[i].end
     const count = sentence.writeKeys(i, isSpaced, this.#keys)
     return this.#sentenceEnds.best(this.#keys, count) === SENTENCE_END
+  }
+
+  #isAbbreviation(token: string): boolean {
+    const { abbreviations } = this.model.splits
+    return abbreviations !== undefined && abbreviationIn(token, abbreviations) !== undefined
   }
 
   /** The tokens that pieces make. */
@@ -193,6 +204,14 @@ export class Tokenizer extends TextSplitter {
     const words = this.model.multiwords.size > 0 && this.model.multiwords.get(token.toLowerCase())
     return words ? [withCaseOf(token, words[0]), ...words.slice(1)] : [token]
   }
+}
+
+/** Whether a word before a straight quotation mark goes on with a quotation, which ends on the same line. */
+function opensQuotation(text: string, end: number, start: number): boolean {
+  if (start === end || text.slice(end, start).includes('\n')) return false
+  if (!/[\p{L}\p{N}]/u.test(text[end - 1]) || isSpace(text.charCodeAt(start + 1))) return false
+  const line = text.slice(start + 1, start + LONGEST_QUOTATION).split('\n', 1)[0]
+  return line.includes(text[start])
 }
 
 /** `word` with a capital if `token` begins with one. */

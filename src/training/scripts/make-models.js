@@ -51,7 +51,10 @@ function train(folder, model, options) {
 function trainEnglish() {
   const facts = ['--fact', 'treebank=UD English EWT, train', '--fact', 'licence=CC BY-SA 4.0']
   const known = 'src/clustering/english'
-  const files = ['clusters', 'lexicon', 'lemmas'].flatMap((name) => [`--${name}`, `${known}/${name}.txt`])
+  const files = ['clusters', 'lexicon', 'lemmas', 'abbreviations'].flatMap((name) => [
+    `--${name}`,
+    `${known}/${name}.txt`,
+  ])
   const common = [...facts, ...files]
   return [
     train(english, 'src/models/en-small.rbp', [...common, '--fast']),

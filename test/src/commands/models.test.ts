@@ -411,6 +411,13 @@ describe('what cannot be done', () => {
       '--lemmas is for the lemmatizer, expected --pipeline with it',
     ],
     [
+      'abbreviations without a tokenizer',
+      ['--abbreviations', '/dev/null'],
+      sentenceOf('a 0 root'),
+      2,
+      '--abbreviations is for the tokenizer, expected --pipeline with it',
+    ],
+    [
       'a lexicon without classes',
       ['--pipeline', '--lexicon', '/dev/null'],
       sentenceOf('a 0 root'),
