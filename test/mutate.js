@@ -126,7 +126,17 @@ const all = targets.flatMap(changesOf)
 
 /** A copy of the repository with the packages of this one. */
 const copy = mkdtempSync(join(tmpdir(), 'mutate-'))
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
+let found = 0
+let tried = 0
+// Of a run that is interrupted, too.
+process.on('exit', () => {
+  rmSync(copy, { recursive: true, force: true })
+  if (tried === 0) return
+  const share = ((100 * found) / tried).toFixed(1)
+  console.log(
+    `${folder}: ${all.length} possible changes, ${tried} tried with ${tests.join(', ')}, ${found} found (${share} %)`,
+  )
+})
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 for (const file of files) {
   if (file === '' || !existsSync(join(house, file))) continue
@@ -216,15 +226,13 @@ const sample = []
 while (sample.length < Number(values.sample) && pool.length > 0)
   sample.push(...pool.splice(random(pool.length), 1))
 
-let found = 0
-let tried = 0
 for (const { file, start, end, text, before, line, character } of sample) {
   const path = join(copy, file)
   const source = readFileSync(path, 'utf8')
   writeFileSync(path, source.slice(0, start) + text + source.slice(end))
   if (builds(file)) {
-    tried++
     const { passed } = await run(most)
+    tried++
     if (!passed) found++
     else
       console.log(
@@ -234,7 +242,3 @@ for (const { file, start, end, text, before, line, character } of sample) {
   writeFileSync(path, source)
 }
 builds(sample.find(({ file }) => file.includes('/assembly/'))?.file ?? '')
-const share = tried === 0 ? 0 : (100 * found) / tried
-console.log(
-  `${folder}: ${all.length} possible changes, ${tried} tried with ${tests.join(', ')}, ${found} found (${share.toFixed(1)} %)`,
-)
