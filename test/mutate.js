@@ -65,11 +65,11 @@ const operators = new Map([
   [K.MinusEqualsToken, '+='],
 ])
 
-/** Whether a number says how many times as much memory as needed a new array has: more of it changes no result. */
+/** Whether a number says how much more memory than needed a new array has, as in `new Uint8Array(2 * size)`: more changes no result. */
 function isRoom({ parent }) {
   return (
     ts.isBinaryExpression(parent) &&
-    parent.operatorToken.kind === K.AsteriskToken &&
+    [K.AsteriskToken, K.PlusToken].includes(parent.operatorToken.kind) &&
     ts.isNewExpression(parent.parent) &&
     parent.parent.expression.getText().endsWith('Array')
   )
