@@ -12,8 +12,13 @@ import { rootCount, type Tree } from '../../transform/tree.ts'
 import { target } from './campaign.ts'
 
 const treebank = [...readCoNLLU(embeddedTrain(80))]
-const parsers = (['rb', 'arc-eager-unshift'] as const).flatMap((system) => {
-  const { model } = trainModel(treebank, { system, learner: 'perceptron', epochs: 1 })
+const trainings = [
+  { system: 'rb' },
+  { system: 'arc-eager-unshift' },
+  { system: 'rb', committee: 'rb,mirror,arc-eager,arc-standard' },
+]
+const parsers = trainings.flatMap((training) => {
+  const { model } = trainModel(treebank, { ...training, learner: 'perceptron', epochs: 1 })
   return [true, false].flatMap((singleRoot) =>
     [1, 4].map((beam) => ({ singleRoot, parser: new Parser(model, { singleRoot, beam }) })),
   )
