@@ -40,7 +40,7 @@ test('holds what it needs, and nothing else', () => {
     expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'README.md', 'dist/src/main.js']),
   )
   const expected =
-    /^(?:(?:dist|experiments\/examples)\/.*|docs\/[\w-]+\.md|experiments\/findings\/[\w-]+\/(?:page\.md|study\.json)|(?:(?:experiments|parser|src|transform)\/(?:.*\/)?)?README\.md|LICENSE|CHANGELOG\.md|package\.json)$/
+    /^(?:(?:dist|experiments\/examples)\/.*|docs\/[\w-]+\.md|experiments\/findings\/[\w-]+\/(?:page\.md|study\.json)|(?:(?:experiments|parser|src|transform)\/(?:.*\/)?)?README\.md|LICENSE|CHANGELOG\.md|CITATION\.cff|package\.json)$/
   expect(installed.packed.filter((file) => !expected.test(file))).toEqual([])
   const dead = installed.packed
     .filter((file) => file.endsWith('.md') && !file.startsWith('dist/'))
