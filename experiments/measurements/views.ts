@@ -11,7 +11,7 @@ function isRecord(value: unknown): value is Nested {
 }
 
 /** What is at the end of a path with dots; undefined if there is nothing. */
-export function valueIn(root: object, path: string): unknown {
+function valueIn(root: object, path: string): unknown {
   const step = (value: unknown, key: string): unknown =>
     isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
   return path.split('.').reduce<unknown>(step, root)

@@ -118,7 +118,7 @@ export function sourcesOf(atoms: readonly Atom[], wanted: readonly number[]): So
 // A set of templates in three parts, by what they read: words of the buffer only; the true token of s0 too; more. Sums
 // over the first part are shared by configurations with this b0, over the second by those with this s0 too.
 
-export const BUFFER = 0
+const BUFFER = 0
 const STACK_TOP = 1
 export const REST = 2
 

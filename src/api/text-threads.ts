@@ -31,7 +31,7 @@ export interface TextAnswer {
 }
 
 /** How many texts a thread holds: the one that it parses, and the next one. */
-export const TEXTS_OF_THREAD = 2
+const TEXTS_OF_THREAD = 2
 
 /** Seconds that a thread may go on with a text that was given up: then it takes less time to start another thread. */
 const GRACE = 0.2

@@ -8,7 +8,7 @@ import { viewOf } from '../formats/output-formats.ts'
 import { derivationOf, type Step } from '../parsing/derivation.ts'
 
 /** The most words of a sentence whose derivation is shown: its steps take memory quadratic in their number. */
-export const MOST_DERIVED = 200
+const MOST_DERIVED = 200
 
 export interface ShownStep {
   /** The transition with its label; '' for the initial configuration. */

@@ -26,7 +26,7 @@ export async function* decoded(
 }
 
 /** Decodes UTF-8 that comes in chunks; a byte order mark at the beginning is left out. */
-export class Utf8Decoder {
+class Utf8Decoder {
   /** The number of invalid sequences that were replaced. */
   replaced = 0
   readonly #path: string

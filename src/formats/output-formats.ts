@@ -325,7 +325,7 @@ export function drawTree(
 }
 
 /** The tree of a sentence, whose labels may end with the sign of a mark. */
-export function viewOfSentence(sentence: AnnotatedSentence): View {
+function viewOfSentence(sentence: AnnotatedSentence): View {
   const parts = Array.from({ length: sentence.size }, (_, i) => splitMark(sentence.deprel(i + 1)))
   const marks = parts.map(({ mark }) => mark)
   return {

@@ -47,7 +47,7 @@ export function unknownValues(expected: readonly ExpectedValue[], known: KnownVa
 }
 
 /** The text that takes the fewest changes of a character; undefined if it takes more than half of the characters. */
-export function nearestOf(text: string, others: Iterable<string>): string | undefined {
+function nearestOf(text: string, others: Iterable<string>): string | undefined {
   let nearest: string | undefined
   let least = Math.floor(text.length / 2) + 1
   for (const other of others) {

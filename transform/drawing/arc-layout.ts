@@ -155,7 +155,7 @@ export function widest(texts: readonly string[], size: number): number {
 }
 
 /** An estimate of the width of text in a proportional font. It is generous, so that texts do not overlap. */
-export function widthOf(text: string, size: number): number {
+function widthOf(text: string, size: number): number {
   let width = 0
   for (const character of text) {
     if (COMBINING.test(character)) continue

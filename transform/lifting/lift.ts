@@ -159,7 +159,7 @@ export class Lifting {
 }
 
 /** A priority queue of numbers; `pop` returns the smallest one. */
-export class Heap {
+class Heap {
   #keys = new Float64Array(64)
   #size = 0
 

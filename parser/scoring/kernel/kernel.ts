@@ -217,7 +217,7 @@ export type FeatureExtractor = Pick<Kernel, 'compiled' | 'keys' | 'extract' | 'l
 type Fixed = Omit<PlanPlaces, 'nodes' | 'columns' | 'contentWords'>
 
 /** The scores of one classifier, whose table is in the memory of the kernel. */
-export class KernelScorer implements ClassScorer {
+class KernelScorer implements ClassScorer {
   readonly transitions: Int32Array
   readonly typeStarts: Int32Array
   readonly unit: number

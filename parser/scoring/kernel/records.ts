@@ -171,7 +171,6 @@ export const SEARCH_STATES = 72
 export const STATE_STARTS = 0
 export const STATE_TRANSITIONS = 4
 export const STATE_BITS = 3
-export const STATE_BYTES = 1 << STATE_BITS
 /** By classifier, floats: what 1 of its sums is worth. */
 export const SEARCH_UNITS = 76
 /** Zeros, as many bytes as sums have. */
