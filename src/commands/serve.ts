@@ -7,6 +7,7 @@ import { counted, nextSignal } from '../files/terminal.ts'
 import { CallError, needingHono } from '../files/failures.ts'
 import { installedModels } from '../files/load.ts'
 import { decodingOptions } from '../pipeline/decoding-options.ts'
+import type { Lines } from '../pipeline/text-windows.ts'
 import { ThreadPool } from '../threads/thread-pool.ts'
 import type { WireRequest } from '../server/parameters.ts'
 import type { Answer } from '../server/request-handler.ts'
@@ -39,6 +40,7 @@ interface Options {
   readonly cors: readonly string[]
   readonly allowedHosts: readonly string[]
   readonly greedyIfLong?: boolean
+  readonly lines?: Lines
 }
 
 const HELP = `
@@ -50,7 +52,7 @@ serve | parse over HTTP
 --jobs <n> | 1.. | how many threads parse, besides one for requests of at most 16 KB (default: the number of cores minus one)
 --max-body <megabytes> | > 0 = 4 | the largest size of a request body
 --timeout <seconds> | = 30 | the time limit for each of: receiving a request, processing it, sending the answer
-${rowsOf({ greedyIfLong: decodingOptions.greedyIfLong })}
+${rowsOf({ greedyIfLong: decodingOptions.greedyIfLong, lines: decodingOptions.lines })}
 --concurrency <n> | 1.. = 2000 | the largest number of requests in progress
 --cors <origins...> | = [] | origins whose pages may read answers, such as https://example.org; * for any (default: pages of this machine)
 --allowed-hosts <names...> | = [] | host names under which clients may reach the server; * for any (default: IP addresses, localhost, and --host)
@@ -61,7 +63,7 @@ $ curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -
 export const serveCommand = commandFor(HELP, serveModels, { model: namedModel, timeout: seconds })
 
 async function serveModels(options: Options, { terminal, start }: Setting): Promise<void> {
-  const { host, port, maxBody, timeout, concurrency, greedyIfLong } = options
+  const { host, port, maxBody, timeout, concurrency, greedyIfLong, lines } = options
   const jobs = options.jobs ?? Math.max(1, availableParallelism() - 1)
   const named = options.model ?? (await allInstalled())
   const names = named.flatMap((one) => one.names)
@@ -77,7 +79,7 @@ async function serveModels(options: Options, { terminal, start }: Setting): Prom
   const pool = new ThreadPool<WireRequest, Answer>(
     jobs + 1,
     start,
-    () => ({ task: 'requests', models, program, greedyIfLong }),
+    () => ({ task: 'requests', models, program, greedyIfLong, lines }),
     { isSmall: ({ query, body }) => query.length + body.length <= SMALL_REQUEST },
   )
   try {

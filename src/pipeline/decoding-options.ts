@@ -5,6 +5,7 @@
 import { widestBeam } from '../../parser/model/model.ts'
 import {
   anyText,
+  oneOf,
   positiveNumbers,
   trueOrFalse,
   wholeNumbers,
@@ -12,6 +13,7 @@ import {
 } from '../../parser/options/types.ts'
 import { tokenExceptions } from './exceptions.ts'
 import type { PipelineOptions, Ranking } from './pipeline.ts'
+import { lineKinds } from './text-windows.ts'
 
 type OptionTable<Options> = {
   readonly [Name in keyof Required<Options>]: Option | Pick<Option, 'type'>
@@ -43,6 +45,11 @@ export const decodingOptions: OptionTable<PipelineOptions> = {
     help: 'write trees as they were parsed, with marks and lifts',
   },
   language: { type: anyText },
+  lines: {
+    type: oneOf(() => lineKinds),
+    value: 'kind',
+    help: 'what a line of plain text is: one sentence, the end of a sentence, or only a blank line ends one (default: blank)',
+  },
   exceptions: { type: tokenExceptions },
 }
 

@@ -10,7 +10,7 @@ import { TokenReader } from '../conllu/trees.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import type { FoundTree, TextSentence } from '../sentence/text-sentence.ts'
 import { NormKeeper } from './norms.ts'
-import { Segmenter, type TextSplitter } from './text-windows.ts'
+import { Segmenter, type Lines, type TextSplitter } from './text-windows.ts'
 import { Tagger } from './tagger.ts'
 import type { TextModel } from './text-model.ts'
 import { Tokenizer } from './tokenizer.ts'
@@ -32,6 +32,11 @@ export type ConstraintsOf = (sentence: TextSentence) => Constraints | undefined
 export interface PipelineOptions extends ParserOptions {
   /** A BCP 47 tag: the rules that cut text if the model is a parser alone. `und`, no language, by default. */
   readonly language?: string
+  /**
+   * Whether a line of text is one sentence (`sentence`), its end ends a sentence (`end`), or only a blank line does (`blank`).
+   * By default `blank`; Unicode's rules end a sentence with each line.
+   */
+  readonly lines?: Lines
   /** Texts that are one token each with these words, whatever the tokenizer has learned. Default: none. */
   readonly exceptions?: TokenExceptions
 }
@@ -64,7 +69,10 @@ export class Pipeline {
     this.#exceptions = options.exceptions
     this.parser = new Parser(parser, options)
     this.tagger = tagger && new Tagger(tagger, parser.clusters)
-    this.splitter = tokenizer ? new Tokenizer(tokenizer, this.tagger?.words) : new Segmenter(options.language)
+    const { language, lines } = options
+    this.splitter = tokenizer
+      ? new Tokenizer(tokenizer, this.tagger?.words, lines)
+      : new Segmenter(language, lines)
     this.#sentence = this.parser.sentence()
     this.leaves = norms?.leaves
     const { labels, rootLabel } = this.parser.model

@@ -22,6 +22,13 @@ export interface TextWindow {
   readonly goesOn: boolean
 }
 
+/**
+ * What lines of text are: a line is one sentence (`sentence`), the end of a line ends a sentence (`end`), or only a blank line
+ * does (`blank`), as far as the splitter says so.
+ */
+export const lineKinds = ['sentence', 'end', 'blank'] as const
+export type Lines = (typeof lineKinds)[number]
+
 /** Finds the sentences and the tokens of text. */
 export abstract class TextSplitter {
   /** The sentences in text[start..end), which is one window, in order. */
@@ -149,18 +156,23 @@ const LONGEST_PIECE = 1000
 
 export class Segmenter extends TextSplitter {
   readonly #sentences: Intl.Segmenter
+  readonly #lines: Lines | undefined
   readonly #words: Intl.Segmenter
 
   /** `language`: a BCP 47 tag, `und` (no language) by default. Throws RangeError if it is not valid. */
-  constructor(language = 'und') {
+  constructor(language = 'und', lines?: Lines) {
     super()
+    this.#lines = lines
     this.#sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
     this.#words = new Intl.Segmenter(language, { granularity: 'word' })
   }
 
   override *sentencesIn(text: string, from: number, to: number): Generator<TextSentence> {
     for (const { start, end } of pieces(text, from, to)) {
-      for (const { segment, index } of this.#sentences.segment(text.slice(start, end))) {
+      const line = text.slice(start, end)
+      const segments =
+        this.#lines === 'sentence' ? [{ segment: line, index: 0 }] : this.#sentences.segment(line)
+      for (const { segment, index } of segments) {
         const tokens = this.#tokens(segment, start + index)
         if (tokens.length > 0) yield TextSentence.ofTokens(text, tokens)
       }

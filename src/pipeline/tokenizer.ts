@@ -24,7 +24,7 @@ import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 import { Classifier } from './classifier.ts'
 import type { RunSplits } from './run-splits.ts'
 import { OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
-import { TextSplitter } from './text-windows.ts'
+import { TextSplitter, type Lines } from './text-windows.ts'
 import { NO_VOCABULARY, WordCache } from './word-facts.ts'
 import { JOIN_FEATURES, OpenWord, type JoinModel } from './word-pieces.ts'
 
@@ -60,6 +60,7 @@ const LONGEST_QUOTATION = 200
 /** Holds the weights of a model and a cache of the chunks that it has met. */
 export class Tokenizer extends TextSplitter {
   readonly model: TokenizerModel
+  readonly #lines: Lines
   readonly #boundaries: Classifier
   readonly #sentenceEnds: Classifier
   readonly #joins: Classifier | undefined
@@ -73,9 +74,14 @@ export class Tokenizer extends TextSplitter {
   readonly #keys = new Uint32Array(Math.max(BOUNDARY_FEATURES, SENTENCE_END_FEATURES, JOIN_FEATURES))
 
   /** @param words the word cache of a tagger; a new one without a vocabulary by default */
-  constructor(model: TokenizerModel, words = new WordCache(NO_VOCABULARY, CACHE_SIZE)) {
+  constructor(
+    model: TokenizerModel,
+    words = new WordCache(NO_VOCABULARY, CACHE_SIZE),
+    lines: Lines = 'blank',
+  ) {
     super()
     this.model = model
+    this.#lines = lines
     this.#boundaries = new Classifier(model.boundaryWeights, BOUNDARY_CLASSES)
     this.#sentenceEnds = new Classifier(model.sentenceEndWeights, 2)
     const { joins } = model
@@ -109,6 +115,8 @@ export class Tokenizer extends TextSplitter {
   }
 
   #endsSentence(text: string, tokens: readonly TextToken[], sentence: OpenSentence, i: number): boolean {
+    if (this.#lines !== 'blank' && text.slice(tokens[i].end, tokens[i + 1].start).includes('\n')) return true
+    if (this.#lines === 'sentence') return false
     if (this.#hasNoEnd[classPair(text, tokens[i].end, tokens[i + 1].start)] !== 0) return false
     const next = characterClass(text.charCodeAt(tokens[i + 1].start))
     if (next === QUOTE && opensQuotation(text, tokens[i].end, tokens[i + 1].start)) return false

@@ -3,6 +3,7 @@ import { SentenceLengthError } from '../../parser/search/beam-options.ts'
 import { CoNLLUError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
 import { CoNLLUWriter } from '../conllu/writer.ts'
+import type { Lines } from '../pipeline/text-windows.ts'
 import { TextProcessor } from './text-processor.ts'
 import { readProcessRequest } from './process-request.ts'
 import { RequestFailure } from './failure.ts'
@@ -16,6 +17,8 @@ export interface ThreadSetting {
   readonly program: string
   /** Parse sentences greedily that are too long for the beam. Default: they are refused. */
   readonly greedyIfLong?: boolean
+  /** What lines of plain text are. Default: only blank lines end sentences. */
+  readonly lines?: Lines
 }
 
 export interface Answer {

@@ -1,8 +1,7 @@
 /** Does what a request asks for with one model: text or sentences in, an output format out. */
-import type { ParserOptions } from '../../parser/parse.ts'
 import { TextMarks } from '../formats/text-marks.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
-import { Pipeline } from '../pipeline/pipeline.ts'
+import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'
 import { attachTextModel } from '../pipeline/text-model.ts'
 import { DEPREL, UPOS, XPOS, type AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import type { TextSentence } from '../sentence/text-sentence.ts'
@@ -15,7 +14,7 @@ interface Counts {
   words: number
 }
 
-interface ProcessorOptions extends Pick<ParserOptions, 'greedyIfLong'> {
+interface ProcessorOptions extends Pick<PipelineOptions, 'greedyIfLong' | 'lines'> {
   readonly program: string
 }
 
@@ -26,11 +25,11 @@ export class TextProcessor {
   readonly #pipeline: Pipeline
   readonly #parser: SentenceParser
 
-  constructor(served: ServedModel, { program, greedyIfLong }: ProcessorOptions) {
+  constructor(served: ServedModel, { program, greedyIfLong, lines }: ProcessorOptions) {
     const model = attachTextModel(served.model)
     this.#name = served.name
     this.#program = program
-    this.#pipeline = new Pipeline(model, { greedyIfLong })
+    this.#pipeline = new Pipeline(model, { greedyIfLong, lines })
     this.#parser = new SentenceParser(model.parser, { greedyIfLong })
   }
 

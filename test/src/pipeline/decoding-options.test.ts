@@ -21,6 +21,7 @@ const values: Readonly<Record<string, [good: unknown, bad: unknown]>> = {
   greedyIfLong: [true, 1],
   keepMarks: [true, 'no'],
   language: ['de', 5],
+  lines: ['end', 'start'],
   exceptions: [{ cannot: ['can', 'not'] }, { cannot: [] }],
   nbest: [2, 0],
   scores: [true, 1],
