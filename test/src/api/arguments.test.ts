@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { Document, parserOf, TextParser } from '../../../src/api/index.ts'
 import { load } from '../../../src/files/load.ts'
+import { decodingOptions } from '../../../src/pipeline/decoding-options.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 import { tinyParser } from './parsers.ts'
+
+const optionNames = Object.keys(decodingOptions).join(', ')
 
 /** A value of a wrong type. */
 const wrong = (value?: unknown): never => value as never
@@ -66,7 +69,7 @@ const calls: [string, () => unknown, string][] = [
   [
     'an unknown option of TextParser',
     () => new TextParser(tinyPipeline(), wrong({ bem: 3 })),
-    "options has no property 'bem', expected system, singleRoot, beam, margin, greedyIfLong, keepMarks, language, exceptions",
+    `options has no property 'bem', expected ${optionNames}`,
   ],
   ["parserOf('en')", () => parserOf(wrong('en')), "bytes is 'en', expected a Uint8Array or an ArrayBuffer"],
   ['new Document(1)', () => new Document(wrong(1), [].values()), 'text is 1, expected a string'],
@@ -95,9 +98,7 @@ describe('a wrong argument is a TypeError that says what was expected', () => {
 
   test('load', async () => {
     await expect(load('en', wrong({ bem: 3 }))).rejects.toThrow(
-      new TypeError(
-        "options has no property 'bem', expected system, singleRoot, beam, margin, greedyIfLong, keepMarks, language, exceptions, signal",
-      ),
+      new TypeError(`options has no property 'bem', expected ${optionNames}, signal`),
     )
     await expect(load('en', wrong({ beam: '3' }))).rejects.toThrow(
       new TypeError("options.beam is '3', expected a whole number from 1 to 1024"),
