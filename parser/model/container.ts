@@ -24,8 +24,6 @@ export interface ContainerFormat {
   /** Eight characters of ASCII, filled up with zeros. */
   readonly magic: string
   readonly version: number
-  /** The oldest version that is read. Default: `version` alone. */
-  readonly oldest?: number
   /** What errors call the file. */
   readonly name: string
   /** Whether bytes can follow the body. */
@@ -62,12 +60,12 @@ export function openContainer(
   format: ContainerFormat,
   bytes: Uint8Array,
 ): { readonly json: unknown; readonly body: Uint8Array; readonly rest: Uint8Array } {
-  const { magic, name, hasRest, oldest = format.version } = format
+  const { magic, name, hasRest } = format
   if (bytes.length < PREFIX || !hasMagic(bytes, format))
     throw new ModelError(`not a ${name} file (it does not begin with \`${magic.replaceAll('\0', '')}\`)`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const [version, headerSize, bodySize, sum] = [8, 12, 16, 20].map((at) => view.getUint32(at, true))
-  if (version < oldest || version > format.version)
+  if (version !== format.version)
     throw new ModelError(
       `${name} format version ${version}, expected ${format.version}: train it again or update rbparse`,
     )

@@ -8,7 +8,7 @@ import { loadInWorkerWith, type LoadInWorker } from '../api/load-in-worker.ts'
 import { fetchModel, type ModelReader } from '../api/model-source.ts'
 import { pipeInThreads } from '../api/text-threads.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
-import { findModel, modelPaths } from './model-packages.ts'
+import { installing, findModel, modelPaths } from './model-packages.ts'
 import { codeOf, reasonOf } from './failures.ts'
 
 /** A model that `load` finds by its name. */
@@ -55,7 +55,7 @@ async function readModelFile(source: string | URL, signal?: AbortSignal): Promis
       throw new ModelError(`${path}: there is no model '${name}', nor in node_modules, ${RECIPE}`, {
         cause: error,
       })
-    const hint = 'expected one of these, a path, an address or bytes; `rbparse train --pipeline` makes more'
+    const hint = `expected one of these, a package of ${installing(name)}, a path, an address or bytes; \`rbparse train --pipeline\` makes more`
     throw new ModelError(`no model '${name}' is installed (${names.join(', ')}), ${hint}`, { cause: error })
   }
 }

@@ -16,6 +16,9 @@ import { readAll } from './text-file.ts'
 
 export const MODEL_PACKAGE = 'right-branching-model-'
 
+/** What installs the package of a model. */
+export const installing = (name: string): string => `\`npm install ${MODEL_PACKAGE}${name}\``
+
 /**
  * The files of models in packages, by name: from `node_modules` in a folder or above it, the nearest one first. Those of
  * this package are among them, for bundles, which have no models next to them.
@@ -92,7 +95,10 @@ export async function modelPath(model: string | undefined): Promise<string> {
   if (existsSync(path)) return path
   const name = model ?? 'en'
   const names = (await modelPaths()).map(([other]) => other)
-  const hint = names.length > 0 ? `${names.join(', ')} or a file` : 'a file; `rbparse train` makes one'
+  const hint =
+    names.length > 0
+      ? `${names.join(', ')}, a file, or a package of ${installing(name)}`
+      : 'a file; `rbparse train` makes one'
   throw new CallError(`no model '${name}' is installed, and no file has this name, expected ${hint}`)
 }
 

@@ -51,8 +51,6 @@ const EM_DASH = 0x2014
 /** In rows, classes are larger by this, so that they differ from the values of the borders. */
 const FIRST_CLASS = 3
 
-const NONE: ReadonlySet<string> = new Set()
-
 /** The chunk that is being cut, by code points. */
 export class Chunk {
   size = 0
@@ -126,7 +124,7 @@ export class Chunk {
     }
     for (const { at, form } of codesOf(text)) if (!this.#splits.forms.has(form)) possible.items[at] = 0
     for (const { start, end } of addressesIn(text)) possible.items.fill(0, start + 1, end)
-    const whole = abbreviationIn(text, this.#splits.abbreviations ?? NONE)
+    const whole = abbreviationIn(text, this.#splits.abbreviations)
     if (whole && this.#nextClass !== OUTSIDE) possible.items.fill(0, whole.start + 1, whole.end)
     // A name or a number, such as .NET and .5, begins with a period.
     if (/^\.[\p{L}\d]/u.test(text)) possible.items[1] = 0

@@ -7,8 +7,8 @@
 
 export interface Edit {
   readonly script: string
-  /** What the edit was seen to cut off, see {@link Edited}. Undefined in older files: any text of the length. */
-  readonly cuts?: ReadonlySet<string>
+  /** What the edit was seen to cut off, see {@link Edited}. */
+  readonly cuts: ReadonlySet<string>
 }
 
 /**

@@ -107,8 +107,8 @@ export class Lemmatizer {
       const { lemma, cut } = edited
       const { cuts } = this.#model.edits[edit]
       if (takesDigits(script)) return lemma
-      const isKnown = cuts !== undefined && this.#isLemma(lemma, this.#upos[tag])
-      if (cuts === undefined || cuts.has(cut)) {
+      const isKnown = this.#isLemma(lemma, this.#upos[tag])
+      if (cuts.has(cut)) {
         if (score > best.score) best = { lemma, score }
         if (isKnown && score > bestKnown.score) bestKnown = { lemma, score }
       } else if (isKnown && onlyCutsEnd(script) && score > bestNew.score) bestNew = { lemma, score }

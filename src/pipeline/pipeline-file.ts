@@ -27,7 +27,6 @@ import { isScript, type Edit } from './lemma-edits.ts'
 import { isPipeline, PIPELINE_MAGIC, textModelOf, type PipelineModel, type TextModel } from './text-model.ts'
 import type { TaggerModel } from './tagger.ts'
 import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'
-import { OLD_SUFFIXES, SUFFIXES } from './word-facts.ts'
 import { SHARES } from './word-pieces.ts'
 import { readAscending, readNumbers, writeAscending, writeNumbers } from '../../parser/core/word-numbers.ts'
 
@@ -37,7 +36,6 @@ export const PIPELINE_VERSION = 5
 const FORMAT = {
   magic: PIPELINE_MAGIC,
   version: PIPELINE_VERSION,
-  oldest: 4,
   name: 'pipeline',
   hasRest: true,
 }
@@ -51,15 +49,14 @@ export function writePipeline(model: PipelineModel): Bytes {
     multiwords: [...tokenizer.multiwords].map(([token, words]) => [token, ...words]),
     splits: [...tokenizer.splits.forms].map(([form, offsets]) => [form, ...offsets]),
     endings: [...tokenizer.splits.endings],
-    abbreviations: [...(tokenizer.splits.abbreviations ?? [])],
+    abbreviations: [...tokenizer.splits.abbreviations],
     tags: tagger.tags.map(({ upos, xpos, feats }) => [upos, xpos, ...feats]),
     ...(tagger.tags.some(({ xposOfFeats }) => xposOfFeats) && {
       xpos: tagger.tags.map(({ xposOfFeats }) => xposOfFeats),
     }),
     feats: tagger.feats,
-    edits: tagger.lemmas.edits.map(({ script, cuts = [] }) => [script, ...cuts]),
+    edits: tagger.lemmas.edits.map(({ script, cuts }) => [script, ...cuts]),
     norms,
-    suffixes: tagger.vocabulary.suffixes,
     ...(tokenizer.joins && { pieces: true }),
   }
   const body = new ByteWriter()
@@ -87,7 +84,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
   isBytes(bytes, 'bytes')
   const { json, body, rest } = openContainer(FORMAT, bytes)
   return soundly(FORMAT, () => {
-    const { training, multiwords, splits, tags, feats, edits, norms, pieces, suffixes } = checkHeader(json)
+    const { training, multiwords, splits, tags, feats, edits, norms, pieces } = checkHeader(json)
     const reader = new ByteReader(body)
     const room = roomFor(reader.left)
     const readWeights = (classes: number): ClassifierWeights => {
@@ -104,7 +101,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
     if (choice.numbers.some((number) => number >= choices.length))
       throw new RangeError('a word refers to a choice that does not exist')
     const known = [feats, edits].map(({ length }) => readNumbers(reader, length))
-    const vocabulary = { suffixes, ambiguity, choice, choices, feats: known[0] }
+    const vocabulary = { ambiguity, choice, choices, feats: known[0] }
     const lemmas = { edits, weights: lemmaWeights, exceptions: known[1] }
     const joins = pieces
       ? {
@@ -134,7 +131,6 @@ type Header = Pick<PipelineModel, 'training' | 'norms'> &
   Pick<TaggerModel, 'tags' | 'feats'> & {
     readonly edits: Edit[]
     readonly pieces: boolean
-    readonly suffixes: number
   }
 
 function checkHeader(json: unknown): Header {
@@ -166,7 +162,7 @@ function checkHeader(json: unknown): Header {
     splits: {
       forms: new Map(forms.map(([form, ...offsets]) => [form, offsets])),
       endings: new Set(endings),
-      abbreviations: new Set(entriesOf(header.abbreviations ?? [], isColumn, 'abbreviations')),
+      abbreviations: new Set(entriesOf(header.abbreviations, isColumn, 'abbreviations')),
     },
     tags: tags.map(([upos, one, ...ids], tag) => ({
       upos,
@@ -176,10 +172,10 @@ function checkHeader(json: unknown): Header {
     })),
     feats,
     pieces: header.pieces === true,
-    suffixes: suffixesOf(header.suffixes),
-    edits: entriesOf(header.edits, isEdit, 'edits').map((edit) =>
-      typeof edit === 'string' ? { script: edit } : { script: edit[0], cuts: new Set(edit.slice(1)) },
-    ),
+    edits: entriesOf(header.edits, isEdit, 'edits').map(([script, ...cuts]) => ({
+      script,
+      cuts: new Set(cuts),
+    })),
     norms: {
       leaves: entriesOf(norms.leaves, isColumn, 'norms'),
       single: entriesOf(norms.single, isColumn, 'norms'),
@@ -188,21 +184,15 @@ function checkHeader(json: unknown): Header {
   }
 }
 
-/** The length of the longest suffix; that of files before version 5 if there is none. */
-function suffixesOf(suffixes: unknown = OLD_SUFFIXES): number {
-  if (suffixes === OLD_SUFFIXES || suffixes === SUFFIXES) return suffixes
-  throw new RangeError('bad suffixes in its header')
-}
-
 /** Throws RangeError if `list` is not a list of valid entries. */
 function entriesOf<T>(list: unknown, isValid: (entry: unknown) => entry is T, name: string): T[] {
   if (Array.isArray(list) && list.every(isValid)) return list
   throw new RangeError(`bad ${name} in its header`)
 }
 
-/** A script with what it cuts off; the script alone in older files. */
-function isEdit(entry: unknown): entry is string | string[] {
-  return Array.isArray(entry) ? entry.every(isColumn) && isScript(entry[0]) : isScript(entry)
+/** A script, and what it was seen to cut off. */
+function isEdit(entry: unknown): entry is string[] {
+  return Array.isArray(entry) && entry.every(isColumn) && isScript(entry[0])
 }
 
 /** Whether an entry has `columns` texts, and then one valid item or more. */

@@ -21,8 +21,8 @@ export interface RunSplits {
   readonly forms: ReadonlyMap<string, readonly number[]>
   /** The endings that can be cut off any run, in lower case. */
   readonly endings: ReadonlySet<string>
-  /** Words whose final period belongs to them, in lower case and without it; none by default. */
-  readonly abbreviations?: ReadonlySet<string>
+  /** Words whose final period belongs to them, in lower case and without it. */
+  readonly abbreviations: ReadonlySet<string>
 }
 
 /** The ranges of the runs of a text that have at least two characters. */
@@ -73,7 +73,10 @@ function folded(run: string): string {
   return lower.length === run.length ? lower : run
 }
 
-export function splitsOf({ forms, endings }: RunSplits, run: string): readonly number[] {
+export function splitsOf(
+  { forms, endings }: Omit<RunSplits, 'abbreviations'>,
+  run: string,
+): readonly number[] {
   const form = folded(run)
   const known = forms.get(form) ?? []
   if (endings.size === 0) return known
@@ -110,7 +113,7 @@ export class RunSplitCounter {
     for (const offset of cuts) run.cuts.set(offset, (run.cuts.get(offset) ?? 0) + 1)
   }
 
-  splits(): RunSplits {
+  splits(): Omit<RunSplits, 'abbreviations'> {
     const forms = new Map<string, readonly number[]>()
     for (const [form, { count, cuts }] of this.#runs) {
       const usual = [...cuts].filter(([, times]) => times >= FORM_CUTS && 2 * times > count)

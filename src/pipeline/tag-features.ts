@@ -61,7 +61,7 @@ export const combinedTemplates: Templates = new Templates(
   columns,
 )
 
-/** The features of the choice between the FEATS of a tag. Those of suffixes that old models do not have begin with them. */
+/** The features of the choice between the FEATS of a tag. */
 export const featsTemplates: Templates = new Templates(
   [
     ...listed(`

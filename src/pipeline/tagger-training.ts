@@ -8,7 +8,7 @@ import { countPairs, mostFrequent, totalOf, type Counts } from './features.ts'
 import { trainLemmatizer, type LemmaTraining } from './lemmatizer-training.ts'
 import { combinedTemplates, featsTemplates, neighbours, TagRows, wordTemplates } from './tag-features.ts'
 import { Tagger, type TagClass, type TaggerModel } from './tagger.ts'
-import { FORM, SUFFIXES, WordCache, type Vocabulary } from './word-facts.ts'
+import { FORM, WordCache, type Vocabulary } from './word-facts.ts'
 
 /** The smallest weight. */
 const LEAST = 0.01
@@ -161,7 +161,6 @@ function vocabularyOf(forms: readonly string[], gold: readonly Ids[]): Vocabular
     if (all >= FEATS_FREQUENCY && count >= FEATS_SHARE * all) feats.set(word, best)
   }
   return {
-    suffixes: SUFFIXES,
     ambiguity: ambiguity.numbers,
     choice: choice.numbers,
     choices: choice.sets,

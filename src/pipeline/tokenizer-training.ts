@@ -62,7 +62,7 @@ function isConcatenation(text: string, { start, end, words }: TextToken): boolea
   return words.join('') === text.slice(start, end)
 }
 
-function splitsOf(paragraphs: readonly GoldParagraph[]): RunSplits {
+function splitsOf(paragraphs: readonly GoldParagraph[]): Omit<RunSplits, 'abbreviations'> {
   const counter = new RunSplitCounter()
   for (const { text, tokens } of paragraphs) {
     const boundaries = boundariesOf(text, tokens)

@@ -129,7 +129,7 @@ export class Tokenizer extends TextSplitter {
 
   #isAbbreviation(token: string): boolean {
     const { abbreviations } = this.model.splits
-    return abbreviations !== undefined && abbreviationIn(token, abbreviations) !== undefined
+    return abbreviationIn(token, abbreviations) !== undefined
   }
 
   /** The tokens that pieces make. */

@@ -71,9 +71,7 @@ export const [
 export const FACTS = wordColumns.length
 
 const PREFIXES = 4
-export const SUFFIXES = 7
-/** The suffixes of models that do not say how many there are. */
-export const OLD_SUFFIXES = 5
+const SUFFIXES = 7
 const CLUSTER_BITS = [4, 6, 10]
 /** The shape is that of this many UTF-16 code units at most. */
 const LONGEST_SHAPE = 40
@@ -107,8 +105,6 @@ function withoutSums(facts: Int32Array, choices: TagChoices | undefined): WordFa
 
 /** What a tagger knows of the words of its training text. Words are identified by hashes. */
 export interface Vocabulary {
-  /** The length of the longest suffix that the tagger reads: {@link OLD_SUFFIXES} or {@link SUFFIXES}. */
-  readonly suffixes: number
   /** For frequent words in lower case: the number of the set of their tags. */
   readonly ambiguity: WordNumbers
   /** For frequent words: an index into `choices`. */
@@ -120,7 +116,6 @@ export interface Vocabulary {
 }
 
 export const NO_VOCABULARY: Vocabulary = Object.freeze({
-  suffixes: SUFFIXES,
   ambiguity: NO_NUMBERS,
   choice: NO_NUMBERS,
   choices: [],
@@ -175,8 +170,7 @@ export class WordCache {
     for (let length = 1; length <= PREFIXES; length++)
       facts[PREFIX + length - 1] = hashText(lower, 0, Math.min(length, lower.length))
     for (let length = 1; length <= SUFFIXES; length++)
-      facts[SUFFIX + length - 1] =
-        length > this.#vocabulary.suffixes ? ABSENT : hashText(pattern, Math.max(0, pattern.length - length))
+      facts[SUFFIX + length - 1] = hashText(pattern, Math.max(0, pattern.length - length))
     const start = form.slice(0, LONGEST_SHAPE)
     facts[SHAPE] = hashText(shapeOf(start, 1, otherClass))
     facts[LONG_SHAPE] = hashText(shapeOf(start, 3, otherClass))

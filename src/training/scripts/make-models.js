@@ -1,25 +1,38 @@
 /**
- * `npm run models`: makes `en` and `en-small` in src/models, which are committed, from UD English EWT, to the byte, and in
- * build/models a pipeline of every other treebank that has a training part. `npm run models -- en_ewt` makes English alone,
- * `npm run models -- pt_bosque hu_szeged` these two. Prints a table of what the models reach on the dev parts, from plain
- * text. The treebanks lie in the folder TREEBANKS (default ../shared/treebanks).
+ * `npm run models`: makes the models that are committed, to the byte: `en` and `en-small` in src/models, and the npm packages
+ * in folders there. Makes pipelines of all other treebanks that have a train part in build/models. `npm run models -- en_ewt`
+ * makes those of English alone, `npm run models -- pt_bosque hu_szeged` those of these two. Prints a table of what the models
+ * reach on the dev parts, from plain text. The treebanks are in the folder TREEBANKS (default ../shared/treebanks).
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const treebanks = process.env.TREEBANKS ?? '../shared/treebanks'
 const english = 'en_ewt'
-const search = ['--beam', '8', '--epochs', '8']
-const stats = 'build/models/stats.json'
+const everyday = 'src/training/english/everyday.conllu'
+/** A file of this run, beside which others may run. */
+const temporary = (name) => `build/models/${process.pid}-${name}`
+
+/** The treebanks whose licences allow it become packages in src/models, by the names of their models. */
+const packages = {
+  af_afribooms: { name: 'af', treebank: 'UD Afrikaans AfriBooms', licence: 'CC BY-SA 4.0' },
+  fr_sequoia: { name: 'fr', treebank: 'UD French Sequoia', licence: 'LGPL-LR' },
+  id_csui: { name: 'id', treebank: 'UD Indonesian CSUI', licence: 'CC BY-SA 4.0' },
+  pt_bosque: { name: 'pt', treebank: 'UD Portuguese Bosque', licence: 'CC BY-SA 4.0' },
+  vi_vtb: { name: 'vi', treebank: 'UD Vietnamese VTB', licence: 'CC BY-SA 4.0' },
+}
+
+function rbparse(...args) {
+  const stdio = ['ignore', 'inherit', 'inherit']
+  const { status } = spawnSync(process.execPath, ['dist/src/main.js', ...args], { stdio })
+  if (status !== 0) process.exit(status ?? 1)
+}
 
 /** Runs a command of rbparse; returns its figures. */
-function rbparse(...args) {
-  const output = ['--stats', stats]
-  const stdio = ['ignore', 'inherit', 'inherit']
-  const { status } = spawnSync(process.execPath, ['dist/src/main.js', ...args, ...output], { stdio })
-  if (status !== 0) process.exit(status ?? 1)
-  return JSON.parse(readFileSync(stats, 'utf8'))
+function figuresOf(...args) {
+  rbparse(...args, '--stats', temporary('stats.json'))
+  return JSON.parse(readFileSync(temporary('stats.json'), 'utf8'))
 }
 
 const part = (folder, name) => join(treebanks, folder, `${name}.conllu`)
@@ -28,17 +41,17 @@ const part = (folder, name) => join(treebanks, folder, `${name}.conllu`)
 function speed(model, treebank) {
   const lines = readFileSync(treebank, 'utf8').match(/^# text = .*/gm) ?? []
   const text = lines.map((line) => `${line.slice('# text = '.length)}\n\n`).join('')
-  writeFileSync('build/models/text.txt', text.repeat(10))
-  const output = 'build/models/parsed.conllu'
-  return rbparse('parse', '--raw', '--model', model, '-o', output, 'build/models/text.txt').wordsPerSecond
+  const [input, output] = [temporary('text.txt'), temporary('parsed.conllu')]
+  writeFileSync(input, text.repeat(10))
+  return figuresOf('parse', '--raw', '--model', model, '-o', output, input).wordsPerSecond
 }
 
-/** Trains a pipeline; returns its row of the table. */
-function train(folder, model, options) {
+/** Trains a pipeline on the train part of a treebank and on other files; returns its row of the table. */
+function train(folder, model, options, ...files) {
   const hasDev = existsSync(part(folder, 'dev'))
   const evaluation = hasDev ? ['--dev', part(folder, 'dev')] : []
-  const args = ['--pipeline', ...options, '--model', model, ...evaluation, part(folder, 'train')]
-  const { dev, modelBytes } = rbparse('train', ...args)
+  const args = ['--pipeline', ...options, '--model', model, ...evaluation, part(folder, 'train'), ...files]
+  const { dev, modelBytes } = figuresOf('train', ...args)
   const figures = dev && [dev.wordsF1, dev.sentencesF1, dev.upos, dev.ufeats, dev.lemmas, dev.uas, dev.las]
   const row = [
     ...(figures?.map((figure) => figure.toFixed(2)) ?? ['', '', '', '', '', '', '']),
@@ -48,26 +61,45 @@ function train(folder, model, options) {
   return `| ${[model.replace(/.*\//, '').replace('.rbp', ''), ...row].join(' | ')} |`
 }
 
+/** Makes the npm package of a model in build/models. */
+function pack(name, folder) {
+  const target = join('src/models', name)
+  rmSync(target, { recursive: true, force: true })
+  const dev = existsSync(part(folder, 'dev')) ? ['--dev', part(folder, 'dev')] : []
+  const authors = ['--authors', 'the authors of the treebank, whom its README names']
+  rbparse('models', 'pack', join('build/models', `${name}.rbp`), ...authors, ...dev, '-o', target)
+}
+
 function trainEnglish() {
   const facts = ['--fact', 'treebank=UD English EWT, train', '--fact', 'licence=CC BY-SA 4.0']
-  const known = 'src/clustering/english'
   const files = ['clusters', 'lexicon', 'lemmas', 'abbreviations'].flatMap((name) => [
     `--${name}`,
-    `${known}/${name}.txt`,
+    `src/clustering/english/${name}.txt`,
   ])
   const common = [...facts, ...files]
-  return [
-    train(english, 'src/models/en-small.rbp', [...common, '--fast']),
-    train(english, 'src/models/en.rbp', [...common, ...search]),
+  const committee = ['--committee', 'rb,mirror,arc-eager,arc-standard']
+  const rows = [
+    train(english, 'src/models/en-small.rbp', [...common, '--fast'], everyday),
+    // The better one of two seeds on the dev part.
+    train(english, 'src/models/en.rbp', [...common, '--seed', '2'], everyday),
+    train(english, 'build/models/en-large.rbp', [...common, ...committee], everyday),
   ]
+  pack('en-large', english)
+  return rows
+}
+
+function trainOther(folder) {
+  const { name = folder, ...facts } = packages[folder] ?? {}
+  const options = Object.entries(facts).flatMap(([fact, value]) => ['--fact', `${fact}=${value}`])
+  const row = train(folder, join('build/models', `${name}.rbp`), options)
+  if (name !== folder) pack(name, folder)
+  return row
 }
 
 mkdirSync('build/models', { recursive: true })
 const all = readdirSync(treebanks).filter((folder) => existsSync(part(folder, 'train')))
 const folders = process.argv.length > 2 ? process.argv.slice(2) : all
-const rows = folders.flatMap((folder) =>
-  folder === english ? trainEnglish() : [train(folder, join('build/models', `${folder}.rbp`), [])],
-)
+const rows = folders.flatMap((folder) => (folder === english ? trainEnglish() : [trainOther(folder)]))
 const columns = [
   'model',
   'words',

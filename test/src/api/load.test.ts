@@ -73,7 +73,10 @@ describe('load', () => {
     const broken = join(folder, 'broken.rbp')
     writeFileSync(broken, bytes.subarray(0, 1000))
     const cases: [string | Uint8Array, RegExp][] = [
-      ['no-such-language', /^no model 'no-such-language' is installed \(.+\), expected one of these, a path/],
+      [
+        'no-such-language',
+        /^no model 'no-such-language' is installed \(.+\), expected one of these, a package of `npm install right-branching-model-no-such-language`, a path/,
+      ],
       [join(folder, 'none.rbp'), /none\.rbp: cannot be read \(there is no such file or directory\)$/],
       [folder, /: cannot be read \(it is a directory\)$/],
       [broken, /broken\.rbp: a pipeline of .*\d+ bytes, but 1000 are there$/],

@@ -187,7 +187,7 @@ describe('parse, from CoNLL-U with a pipeline', () => {
     const { status, stderr } = await rbparse(['parse', '--model', 'none', '--text', 'x'])
     expect(status).toBe(2)
     expect(stderr).toMatch(
-      /^no model 'none' is installed, and no file has this name, expected .*en.* or a file\n$/,
+      /^no model 'none' is installed, and no file has this name, expected .*en.*, a file, or a package of `npm install right-branching-model-none`\n$/,
     )
   })
 

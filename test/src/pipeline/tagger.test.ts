@@ -3,13 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hashText } from '../../../parser/core/sentence.ts'
 import { wordClusters, numberOf } from '../../../parser/core/word-numbers.ts'
 import { Classifier } from '../../../src/pipeline/classifier.ts'
-import {
-  combinedTemplates,
-  featsTemplates,
-  neighbours,
-  TagRows,
-  wordTemplates,
-} from '../../../src/pipeline/tag-features.ts'
+import { combinedTemplates, neighbours, TagRows, wordTemplates } from '../../../src/pipeline/tag-features.ts'
 import { Tagger } from '../../../src/pipeline/tagger.ts'
 import { jackknife, trainTagger } from '../../../src/pipeline/tagger-training.ts'
 import { NO_VOCABULARY, WordCache } from '../../../src/pipeline/word-facts.ts'
@@ -206,26 +200,4 @@ describe('jackknifing', () => {
   test('a single sentence keeps its own', () => {
     expect(jackknife(gold.slice(0, 1), folds, options)).toEqual(gold.slice(0, 1))
   })
-})
-
-test('models without long suffixes have the same other features, and none of long suffixes', () => {
-  const keysOf = (form: string, suffixes: number): number[][] => {
-    const facts = new WordCache({ ...NO_VOCABULARY, suffixes }, Infinity).of(form)
-    const rows = new TagRows([])
-    rows.beginSentence([facts])
-    const keys = new Uint32Array(256)
-    return [
-      [...keys.subarray(0, wordTemplates.write(facts.facts, 0, keys))],
-      [...keys.subarray(0, featsTemplates.write(rows.data, rows.at(0), keys))],
-    ]
-  }
-  fc.assert(
-    fc.property(fc.string({ minLength: 1 }), (form) => {
-      const long = keysOf(form, 7)
-      keysOf(form, 5).forEach((keys, i) => {
-        expect(keys).toHaveLength(long[i].length - 2)
-        expect(long[i].filter((key) => keys.includes(key)).slice(0, keys.length)).toEqual(keys)
-      })
-    }),
-  )
 })
