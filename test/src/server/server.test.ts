@@ -431,8 +431,10 @@ test('answered requests leave nothing in memory', async () => {
   await used()
   const before = await used()
   await used()
-  // Requests and answers of two rounds are several megabytes.
-  expect((await used()) - before).toBeLessThan(1.5e6)
+  // Requests and answers of two rounds are several megabytes. Other test files share the process, and what they leave comes
+  // and goes: the least of three rounds counts.
+  const after = [await used(), await used(), await used()]
+  expect(Math.min(...after) - before).toBeLessThan(1.5e6)
 })
 
 test('faults are told in a line to those who run the server, and not to those who ask', async () => {
