@@ -30,8 +30,6 @@ import { BOUNDARY_CLASSES, type TokenizerModel } from './tokenizer.ts'
 import { SHARES } from './word-pieces.ts'
 import { readAscending, readNumbers, writeAscending, writeNumbers } from '../../parser/core/word-numbers.ts'
 
-export { isPipeline }
-
 export const PIPELINE_VERSION = 5
 const FORMAT = {
   magic: PIPELINE_MAGIC,

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { checksum } from '../../../parser/core/bytes.ts'
 import { ModelError, writeModel } from '../../../parser/model/model-file.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
-import { isPipeline, readPipeline, writePipeline } from '../../../src/pipeline/pipeline-file.ts'
+import { readPipeline, writePipeline } from '../../../src/pipeline/pipeline-file.ts'
+import { isPipeline } from '../../../src/pipeline/text-model.ts'
 import { tinyPipeline, tinyTreebank, train } from './tiny.ts'
 
 const bytes = writePipeline(tinyPipeline())
