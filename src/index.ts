@@ -3,6 +3,11 @@
  * features of one's own use `right-branching/parser` and `right-branching/transform`; files, threads and the command line
  * are in `rbparse`.
  */
+import { useThreads } from './api/text-parser.ts'
+import { pipeInThreads } from './api/text-threads.ts'
+
+useThreads(pipeInThreads)
+
 export * from './api/index.ts'
 export * from './worker.ts'
 export type { Tree } from '../transform/tree.ts'

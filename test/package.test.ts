@@ -126,7 +126,7 @@ describe('entries', () => {
        import * as browser from 'right-branching/browser'
        const { message } = await load('none').catch((error) => error)
        if (!message.startsWith("no model 'none' is installed")) throw new Error(message)
-       if (browser.load === load || browser.Sentence !== Sentence) throw new Error('entries are not what they should be')
+       if (browser.load !== load || browser.Sentence !== Sentence) throw new Error('entries are not what they should be')
        const read = () => readCoNLLU(embeddedDev())
        console.log(evaluate(read(), read()).las, [...transform(treeOf([3, 3, 4, 0])).head].join(), registry[0].name)`,
     )

@@ -1,27 +1,15 @@
 /** Loading of models by name, by address or from bytes. */
 import type { PipelineOptions } from '../pipeline/pipeline.ts'
 import { abortSignal, optional, record } from '../../transform/arguments.ts'
-import { fetchingReader, modelSource, using, type ModelReader, type ModelSource } from './model-source.ts'
+import { modelSource, using, type ModelSource } from './model-source.ts'
 import { pipelineOptions } from './parse-options.ts'
 import { parserOf, type TextParser } from './text-parser.ts'
-import type { PipeInThreads } from './text-threads.ts'
 
 export interface LoadOptions extends PipelineOptions {
   readonly signal?: AbortSignal
 }
 
 const checkOptions = record({ ...pipelineOptions, signal: optional(abortSignal) })
-
-export type Load = (source: ModelSource, options?: LoadOptions) => Promise<TextParser>
-
-export function loadWith(reader: ModelReader, inThreads?: PipeInThreads): Load {
-  return async (source, options = {}) => {
-    modelSource(source, 'source')
-    checkOptions(options, 'options')
-    const { signal, ...decoding } = options
-    return using(reader, source, signal, (bytes) => parserOf(bytes, decoding, inThreads))
-  }
-}
 
 /**
  * Loads a model. One of a parser alone (`rbparse train` without `--pipeline`) parses the words of text without tags, which costs
@@ -31,10 +19,17 @@ export function loadWith(reader: ModelReader, inThreads?: PipeInThreads): Load {
  * const parser = await load('en') // an installed model
  * const fast = await load('en', { beam: 1 })
  * const other = await load(new URL('https://example.org/de.rbp'))
+ * const own = await load('models/de.rbp') // in Node, a path
  * ```
  *
- * @function
+ * In Node, `load('pt')` also finds the model of the installed package `right-branching-model-pt`.
+ *
  * @throws TypeError for values of wrong types; ModelError if there is no model or it is not valid; RangeError if it
  *   cannot be decoded with `options`; the reason of the signal
  */
-export const load: Load = loadWith(fetchingReader)
+export async function load(source: ModelSource, options: LoadOptions = {}): Promise<TextParser> {
+  modelSource(source, 'source')
+  checkOptions(options, 'options')
+  const { signal, ...decoding } = options
+  return using(source, signal, (bytes) => parserOf(bytes, decoding))
+}

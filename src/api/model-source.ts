@@ -13,6 +13,7 @@ export const modelSource = check(
   "the name of an installed model ('en'), a path, an address, or the bytes of a model file",
   (value) => typeof value === 'string' || tagOf(value) === 'URL' || isBytes(value),
 )
+
 /** How a runtime finds and reads models. */
 export interface ModelReader {
   /** The bytes at a path or an address. Rejects with ModelError if there are none, and with the reason of the signal. */
@@ -21,9 +22,16 @@ export interface ModelReader {
   find(name: string): URL
 }
 
+/** Reads models from addresses, and finds installed ones next to this module. */
+let reader: ModelReader = { read: fetchModel, find: installedModel }
+
+/** Reads all models with `next`. The entry of Node gives one that reads files. */
+export function useModelReader(next: ModelReader): void {
+  reader = next
+}
+
 /** What `use` makes of the bytes of a model. A ModelError names the source. */
 export async function using<Result>(
-  reader: ModelReader,
   source: ModelSource,
   signal: AbortSignal | undefined,
   use: (bytes: Uint8Array | ArrayBuffer) => Result | Promise<Result>,
@@ -39,9 +47,6 @@ export async function using<Result>(
     throw new ModelError(`${String(source)}: ${error.message}`, { cause: error })
   }
 }
-
-/** Reads models from addresses, and finds installed ones next to this module. */
-export const fetchingReader: ModelReader = { read: fetchModel, find: installedModel }
 
 export async function fetchModel(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
   const failed = (what: string, cause?: unknown): ModelError =>

@@ -34,6 +34,13 @@ const model = check(
 )
 const modelBytes = check('a Uint8Array or an ArrayBuffer', isBytes)
 
+let pipeInThreads: PipeInThreads | undefined
+
+/** Lets all parsers `pipe` in threads. The small entry for browsers does not load the code of threads. */
+export function useThreads(pipe: PipeInThreads): void {
+  pipeInThreads = pipe
+}
+
 /** How long `pipe` works before it lets other tasks of its thread run. */
 const MOST_MILLISECONDS = 50
 
@@ -53,23 +60,13 @@ export class TextParser {
   readonly training: TextModel['training']
   readonly #model: TextModel
   readonly #options: PipelineOptions
-  readonly #inThreads: PipeInThreads | undefined
 
-  /**
-   * Throws TypeError, and RangeError if the model cannot be decoded with `options`.
-   *
-   * @param inThreads `pipe` with several jobs. Default: there are no threads
-   */
-  constructor(
-    loaded: TextModel<Model | PreparedModel> | Model,
-    options: PipelineOptions = {},
-    inThreads?: PipeInThreads,
-  ) {
+  /** Throws TypeError, and RangeError if the model cannot be decoded with `options`. */
+  constructor(loaded: TextModel<Model | PreparedModel> | Model, options: PipelineOptions = {}) {
     model(loaded, 'model')
     checkPipelineOptions(options, 'options')
     this.#model = prepareTextModel('parser' in loaded ? loaded : textModelOf(loaded))
     this.#options = options
-    this.#inThreads = inThreads
     this.pipeline = new Pipeline(this.#model, options)
     this.training = this.#model.training
   }
@@ -118,8 +115,7 @@ export class TextParser {
 
   /**
    * The documents of many texts, in order, completely parsed. Takes a text when it is needed: at most two for each thread
-   * are in memory. With `jobs` above 1, threads parse that share the memory of the model, and end with the iteration; only
-   * parsers of `load` in Node have them.
+   * are in memory. With `jobs` above 1, threads parse that share the memory of the model, and end with the iteration.
    *
    * ```js
    * for await (const document of parser.pipe(texts, { jobs: 4 })) console.log(document.sentences.length)
@@ -133,8 +129,8 @@ export class TextParser {
     checkPipeOptions(options, 'options')
     const { jobs = 1, worker: _, ...others } = options
     if (jobs === 1) return this.#pipe(texts, others)
-    if (this.#inThreads) return this.#inThreads(this.#model, this.#options, texts, options)
-    throw new Error('this parser has no threads, expected jobs: 1, or loadInWorker with jobs')
+    if (pipeInThreads) return pipeInThreads(this.#model, this.#options, texts, options)
+    throw new Error('this entry has no threads, expected jobs: 1, or the main entry')
   }
 
   #pipe(texts: Texts, options: StreamOptions): AsyncGenerator<Document, void> {
@@ -205,12 +201,8 @@ export class TextParser {
  * The parser of the bytes of a model file. {@link load} does the same asynchronously and takes names and addresses. Throws
  * TypeError; ModelError if the bytes are no model; RangeError if it cannot be decoded with `options`.
  */
-export function parserOf(
-  bytes: Uint8Array | ArrayBuffer,
-  options: PipelineOptions = {},
-  inThreads?: PipeInThreads,
-): TextParser {
+export function parserOf(bytes: Uint8Array | ArrayBuffer, options: PipelineOptions = {}): TextParser {
   modelBytes(bytes, 'bytes')
   const view = ArrayBuffer.isView(bytes) ? bytes : new Uint8Array(bytes)
-  return new TextParser(readTextModel(view), options, inThreads)
+  return new TextParser(readTextModel(view), options)
 }

@@ -102,9 +102,9 @@ export class TextThreads {
   }
 }
 
-/** Parses texts in threads that share the memory of the models, and that end with the iteration. */
 export type PipeInThreads = typeof pipeInThreads
 
+/** Parses texts in threads that share the memory of the models, and that end with the iteration. */
 export async function* pipeInThreads(
   model: TextModel,
   decoding: PipelineOptions,

@@ -5,7 +5,7 @@ import { InvalidArgumentError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { counted, nextSignal } from '../files/terminal.ts'
 import { CallError, needingHono } from '../files/failures.ts'
-import { installedModels } from '../files/load.ts'
+import { installedModels } from '../files/model-reader.ts'
 import { decodingOptions } from '../pipeline/decoding-options.ts'
 import type { Lines } from '../pipeline/text-windows.ts'
 import { ThreadPool } from '../threads/thread-pool.ts'

@@ -4,5 +4,10 @@
  *
  * @module right-branching
  */
+import { useModelReader } from '../api/model-source.ts'
+import { fileReader } from './model-reader.ts'
+
+useModelReader(fileReader)
+
 export * from '../index.ts'
-export { installedModels, load, loadInWorker, type InstalledModel } from './load.ts'
+export { installedModels, type InstalledModel } from './model-reader.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Document, parserOf, TextParser } from '../../../src/api/index.ts'
-import { load } from '../../../src/files/load.ts'
+import { load } from '../../../src/files/node.ts'
 import { decodingOptions } from '../../../src/pipeline/decoding-options.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 import { tinyParser } from './parsers.ts'

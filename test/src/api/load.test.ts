@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeModel, ModelError } from '../../../parser/model/model-file.ts'
 import * as anywhere from '../../../src/api/load.ts'
 import { parserOf } from '../../../src/api/text-parser.ts'
-import { installedModels, load } from '../../../src/files/load.ts'
+import { installedModels, load } from '../../../src/files/node.ts'
 import { writePipeline } from '../../../src/pipeline/pipeline-file.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 

@@ -9,7 +9,7 @@ import { ConstraintError } from '../../../parser/core/constraints.ts'
 import { ModelError, writeModel } from '../../../parser/model/model-file.ts'
 import { Document } from '../../../src/document/document.ts'
 import { loadInWorker } from '../../../src/api/load-in-worker.ts'
-import { load } from '../../../src/files/load.ts'
+import { load } from '../../../src/files/node.ts'
 import type { WorkerParser } from '../../../src/api/worker-parser.ts'
 import { writePipeline } from '../../../src/pipeline/pipeline-file.ts'
 import packageJson from '../../../package.json' with { type: 'json' }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { load } from '../../../src/files/load.ts'
+import { load } from '../../../src/files/node.ts'
 import { sentence, servePage, type Served } from './served.ts'
 
 const driver = join(import.meta.dirname, 'firefox.js')

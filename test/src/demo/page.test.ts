@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embeddedDev } from '../../../src/embedded/treebank.ts'
 import { readCoNLLU } from '../../../src/conllu/reader.ts'
-import { load } from '../../../src/files/load.ts'
+import { load } from '../../../src/files/node.ts'
 import {
   hasBrowser,
   headsOf as heads,

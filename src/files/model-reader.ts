@@ -1,12 +1,9 @@
-/** Loads models in Node, also from files, and lists the installed models. */
+/** Reads models in Node, also from files, and lists the installed models. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ModelError } from '../../parser/model/model-file.ts'
 import { ENDING, modelsFolder, RECIPE } from '../api/installed.ts'
-import { loadWith, type Load } from '../api/load.ts'
-import { loadInWorkerWith, type LoadInWorker } from '../api/load-in-worker.ts'
 import { fetchModel, type ModelReader } from '../api/model-source.ts'
-import { pipeInThreads } from '../api/text-threads.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
 import { installing, findModel, modelPaths } from './model-packages.ts'
 import { codeOf, reasonOf } from './failures.ts'
@@ -65,24 +62,5 @@ function addressIn(text: string): URL | undefined {
   return /^[a-z][a-z\d+.-]+:/i.test(text) ? new URL(text) : undefined
 }
 
-const reader: ModelReader = { read: readModelFile, find: findModel }
-
-/**
- * Loads a model: an installed one (`await load('en')`, or `'pt'` of the package `right-branching-model-pt`), an address
- * (`await load(new URL('https://…'))`), a path (`await load('models/de.rbp')`) or bytes (`await load(bytes)`).
- * A model of a parser alone (`rbparse train` without `--pipeline`) parses the words of text without tags, which costs much accuracy.
- *
- * @function
- * @throws ModelError if there is no such model or it is invalid; RangeError if it cannot be decoded with `options`; the
- *   reason of the signal
- */
-export const load: Load = loadWith(reader, pipeInThreads)
-
-/**
- * Loads a model in a thread, or in several with `jobs`: the thread that asks never waits for a parser. A thread keeps the
- * process alive only while it parses.
- *
- * @function
- * @throws as {@link load}, and Error if no thread can be started
- */
-export const loadInWorker: LoadInWorker = loadInWorkerWith(reader)
+/** Reads models from files and addresses, and finds those in packages, too. */
+export const fileReader: ModelReader = { read: readModelFile, find: findModel }
