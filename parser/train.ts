@@ -85,7 +85,7 @@ export function committeeOf([first, ...others]: readonly Trained[]): Trained {
 /** Trains one parser. */
 function trainMember(treebank: Corpus, labels: Symbols, given: TrainOptions): Trained {
   const { corpus, options } = fitTraining(treebank, labels, given)
-  const prepared = prepareAll(corpus, labels, options)
+  const prepared = prepareWithRelabelling(corpus, labels, options)
   if (options.learner === 'perceptron')
     return runRounds(trainPerceptronInRounds(prepared, options), shardLearner(prepared.data, options))
   const onPass = (name: string, pass: number, violation: number): void =>
@@ -139,7 +139,7 @@ function trainedOf({ data, encoding, model }: Prepared, options: TrainOptions, l
 }
 
 /** As `prepare`, with the classifier that relabels finished trees, if the model has one. */
-export function prepareAll(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepared {
+export function prepareWithRelabelling(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepared {
   const prepared = prepare(corpus, labels, options)
   const { relabelling } = prepared.model.header
   if (!relabelling) return prepared

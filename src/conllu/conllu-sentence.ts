@@ -131,13 +131,13 @@ export class CoNLLUSentence extends AnnotatedSentence {
     const { ranges } = this
     for (let i = 0; i < ranges.length; i += 4) {
       const form = decode(this.block, this.start + ranges[i + 2], this.start + ranges[i + 3])
-      tokens.push({ first: ranges[i], last: ranges[i + 1], form, misc: this.#miscBehind(ranges[i + 3]) })
+      tokens.push({ first: ranges[i], last: ranges[i + 1], form, misc: this.#miscAfter(ranges[i + 3]) })
     }
     return tokens
   }
 
   /** MISC of a multiword token, whose form ends at an offset: the last column of its line. */
-  #miscBehind(offset: number): string {
+  #miscAfter(offset: number): string {
     const from = this.start + offset
     const to = this.block.subarray(from, this.end).indexOf(LINE_FEED)
     const columns = decode(this.block, from, to < 0 ? this.end : from + to)

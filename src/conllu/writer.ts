@@ -78,9 +78,10 @@ export class CoNLLUWriter {
     misc?: AnnotatedTree['misc'],
   ): void {
     const block = sentence.block
-    const replaced = sentence.replaced.filter((column) => column < HEAD)
+    const { replaced } = sentence
     for (let word = 1; word <= sentence.size; word++) {
-      for (const column of replaced) {
+      for (let i = 0; i < replaced.length && replaced[i] < HEAD; i++) {
+        const column = replaced[i]
         this.#copy(block, from, sentence.columnStart(word, column))
         this.bytes(encode(sentence.column(word, column)))
         from = sentence.columnEnd(word, column)

@@ -7,7 +7,7 @@ import {
   committeeOf,
   fitTraining,
   prepare,
-  prepareAll,
+  prepareWithRelabelling,
   train,
   trainLinearInRounds,
   trainPerceptronInRounds,
@@ -67,7 +67,7 @@ async function trainMember(
 ): Promise<Trained> {
   const { corpus, options } = fitTraining(treebank, labels, given)
   if (options.learner === 'liblinear' && jobs > 1)
-    return runInThreads(trainLinearInRounds(prepareAll(corpus, labels, options), options), {
+    return runInThreads(trainLinearInRounds(prepareWithRelabelling(corpus, labels, options), options), {
       jobs,
       start,
       setting: { task: 'classifiers' },
@@ -86,7 +86,7 @@ async function trainMember(
     labels: [...labels.texts()], // training adds to them
     options: { ...options, ...unsendable },
   }
-  const rounds = trainPerceptronInRounds(prepareAll(corpus, labels, options), options)
+  const rounds = trainPerceptronInRounds(prepareWithRelabelling(corpus, labels, options), options)
   return runInThreads(rounds, { jobs, start, setting })
 }
 

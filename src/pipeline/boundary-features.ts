@@ -13,7 +13,7 @@ import {
   ZERO_WIDTH_JOINER,
 } from './characters.ts'
 import { abbreviationIn } from './abbreviations.ts'
-import { codesOf, isAtApostrophe, runsOf, splitsOf, type RunSplits } from './run-splits.ts'
+import { lettersBeforeDigits, isAtApostrophe, runsOf, splitsOf, type RunSplits } from './run-splits.ts'
 
 const columns = [
   'char',
@@ -122,7 +122,8 @@ export class Chunk {
       for (let at = start + 1; at < end; at++)
         if (!isAtApostrophe(text, at)) possible.items[at] &= offsets.includes(at - start) ? 1 : 0
     }
-    for (const { at, form } of codesOf(text)) if (!this.#splits.forms.has(form)) possible.items[at] = 0
+    for (const { at, form } of lettersBeforeDigits(text))
+      if (!this.#splits.forms.has(form)) possible.items[at] = 0
     for (const { start, end } of addressesIn(text)) possible.items.fill(0, start + 1, end)
     const whole = abbreviationIn(text, this.#splits.abbreviations)
     if (whole && this.#nextClass !== OUTSIDE) possible.items.fill(0, whole.start + 1, whole.end)

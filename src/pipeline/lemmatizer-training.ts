@@ -6,7 +6,7 @@ import { countPairs, mostFrequent } from './features.ts'
 import { applyScript, IDENTITY, readScript, scriptOf } from './lemma-edits.ts'
 import type { LemmaEntry } from './lemma-list.ts'
 import { lemmaTemplates, Lemmatizer, pairKey, wordKey, writeKeys, type LemmaModel } from './lemmatizer.ts'
-import { FACTS, FORM, type WordCache } from './word-facts.ts'
+import { FACT_COUNT, FORM, type WordCache } from './word-facts.ts'
 
 /** The cost of errors, and the smallest weight, chosen on the dev part of UD English EWT. */
 const WEIGHTS = { cost: 0.3, least: 0.02 }
@@ -52,7 +52,7 @@ export function trainLemmatizer(
     }
   })
   const learned = new Examples()
-  const row = new Int32Array(FACTS + 3)
+  const row = new Int32Array(FACT_COUNT + 3)
   const keys = new Uint32Array(lemmaTemplates.size)
   for (const { form, facts, tag, feats, edit } of types)
     learned.add(keys, writeKeys(form, facts, tag, feats, row, keys), edit, tag)

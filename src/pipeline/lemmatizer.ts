@@ -14,7 +14,7 @@ import { Classifier } from './classifier.ts'
 import { listed } from '../../parser/features/template-language.ts'
 import { Templates } from './features.ts'
 import { applyScript, IDENTITY, readScript, type Edit, type Script } from './lemma-edits.ts'
-import { FACTS, FORM, wordColumns, type WordFacts } from './word-facts.ts'
+import { FACT_COUNT, FORM, wordColumns, type WordFacts } from './word-facts.ts'
 
 export interface LemmaModel {
   readonly edits: readonly Edit[]
@@ -54,7 +54,7 @@ export class Lemmatizer {
   readonly #scripts: readonly Script[]
   readonly #classifier: Classifier
   readonly #keys = new Uint32Array(lemmaTemplates.size)
-  readonly #row = new Int32Array(FACTS + 3)
+  readonly #row = new Int32Array(FACT_COUNT + 3)
 
   /** @param lexicon clusters with classes of words, in which letters tell lemmas; none by default */
   constructor(model: LemmaModel, tags: readonly { readonly upos: string }[], lexicon?: WordClusters) {
@@ -151,9 +151,9 @@ export function writeKeys(
   keys: Uint32Array,
 ): number {
   row.set(facts)
-  row[FACTS] = tag
-  row[FACTS + 1] = feats
-  row[FACTS + 2] = hashText(frameOf(form))
+  row[FACT_COUNT] = tag
+  row[FACT_COUNT + 1] = feats
+  row[FACT_COUNT + 2] = hashText(frameOf(form))
   return lemmaTemplates.write(row, 0, keys)
 }
 

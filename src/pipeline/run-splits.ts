@@ -17,7 +17,7 @@ const PATTERN_SHARE = 0.1
 const LONGEST_ENDING = 8
 
 export interface RunSplits {
-  /** Lower-case runs, and the forms of {@link codesOf}, with the offsets of their cuts, in UTF-16 code units. */
+  /** Lower-case runs, and the forms of {@link lettersBeforeDigits}, with the offsets of their cuts, in UTF-16 code units. */
   readonly forms: ReadonlyMap<string, readonly number[]>
   /** The endings that can be cut off any run, in lower case. */
   readonly endings: ReadonlySet<string>
@@ -44,7 +44,9 @@ export function* runsOf(text: string): Generator<Characters> {
 }
 
 /** The offsets where letters with case are before a digit, and these letters in lower case, with `|` after them. */
-export function* codesOf(text: string): Generator<{ readonly at: number; readonly form: string }> {
+export function* lettersBeforeDigits(
+  text: string,
+): Generator<{ readonly at: number; readonly form: string }> {
   for (const { 0: letters, index } of text.matchAll(/(?<!\p{LC})\p{LC}+(?=\p{Nd})/gu))
     yield { at: index + letters.length, form: `${folded(letters)}|` }
 }
@@ -103,7 +105,8 @@ export class RunSplitCounter {
         cuts.filter((offset) => !isAtApostrophe(form, offset) && isCut(start + offset)),
       )
     }
-    for (const { at, form } of codesOf(text)) this.#count(form, isCut(at) ? [form.length - 1] : [])
+    for (const { at, form } of lettersBeforeDigits(text))
+      this.#count(form, isCut(at) ? [form.length - 1] : [])
   }
 
   #count(form: string, cuts: readonly number[]): void {

@@ -2,7 +2,7 @@
 import { hashText } from '../../parser/core/sentence.ts'
 import { listed } from '../../parser/features/template-language.ts'
 import { Rows, Templates } from './features.ts'
-import { FACTS, FORM, LOWER, SHAPE, wordColumns, type WordFacts } from './word-facts.ts'
+import { FACT_COUNT, FORM, LOWER, SHAPE, wordColumns, type WordFacts } from './word-facts.ts'
 
 const columns = [...wordColumns, 'space', 'length', 'titled', 'inside', 'first']
 
@@ -70,7 +70,7 @@ export class OpenSentence {
     const length = this.#tokens < 6 ? this.#tokens : 6 + Math.min(3, this.#tokens >> 3)
     const titled = this.#capitalized === this.#tokens ? 1 : 2 * this.#capitalized > this.#tokens ? 2 : 3
     const inside = Math.min(2, this.#open) * 2 + this.#quoted
-    data.set([spaced ? 1 : 0, length, titled, inside, this.#first], at + FACTS)
+    data.set([spaced ? 1 : 0, length, titled, inside, this.#first], at + FACT_COUNT)
     return templates.write(data, at, keys)
   }
 }

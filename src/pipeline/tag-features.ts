@@ -7,12 +7,12 @@
  */
 import { listed } from '../../parser/features/template-language.ts'
 import { AFTER, BEFORE, Rows, Templates } from './features.ts'
-import { borderFacts, FACTS, wordColumns, type WordFacts } from './word-facts.ts'
+import { borderFacts, FACT_COUNT, wordColumns, type WordFacts } from './word-facts.ts'
 
 /** In rows, tags and FEATS are their ids plus 3; `verb` is the tag of the last verb or auxiliary up to the word. */
 const FIRST_ID = 3
 export const columns = [...wordColumns, 'tag', 'verb', 'feats', 'guess']
-const [TAG, VERB, FEATS] = [FACTS, FACTS + 1, FACTS + 2]
+const [TAG, VERB, FEATS] = [FACT_COUNT, FACT_COUNT + 1, FACT_COUNT + 2]
 
 const near = [
   'lower',
@@ -47,7 +47,7 @@ export const neighbours: readonly {
     names.map((name) => name + distance),
     wordColumns,
   ),
-  at: -Number(distance) * FACTS,
+  at: -Number(distance) * FACT_COUNT,
 }))
 
 export const combinedTemplates: Templates = new Templates(

@@ -68,7 +68,8 @@ export const [
   CASING,
   CLASS,
 ] = wordColumns.map((_, column) => column)
-export const FACTS = wordColumns.length
+/** The number of facts about a word. */
+export const FACT_COUNT = wordColumns.length
 
 const PREFIXES = 4
 const SUFFIXES = 7
@@ -96,7 +97,7 @@ export interface TagChoices {
 
 /** Facts for a position outside the sentence: every fact is `value`. */
 export function borderFacts(value: number): WordFacts {
-  return withoutSums(new Int32Array(FACTS).fill(value), undefined)
+  return withoutSums(new Int32Array(FACT_COUNT).fill(value), undefined)
 }
 
 function withoutSums(facts: Int32Array, choices: TagChoices | undefined): WordFacts {
@@ -162,7 +163,7 @@ export class WordCache {
   }
 
   #factsOf(form: string): Int32Array {
-    const facts = new Int32Array(FACTS)
+    const facts = new Int32Array(FACT_COUNT)
     const lower = form.toLowerCase()
     const pattern = lower.replace(/\d/g, '9')
     facts[FORM] = hashText(form)

@@ -10,7 +10,7 @@ import type { Characters } from '../sentence/text-sentence.ts'
 import { characterClass } from './characters.ts'
 import { listed } from '../../parser/features/template-language.ts'
 import { Rows, Templates } from './features.ts'
-import { FACTS, LOWER, wordColumns, type WordFacts } from './word-facts.ts'
+import { FACT_COUNT, LOWER, wordColumns, type WordFacts } from './word-facts.ts'
 
 /** What decides whether two pieces are of one word. */
 export interface JoinModel {
@@ -38,7 +38,7 @@ const columns = [
   'next',
   'after',
 ] as const
-const KIND = FACTS
+const KIND = FACT_COUNT
 /** In rows, character classes are larger by this, so that they differ from the values of the borders. */
 const FIRST_CLASS = 3
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressesIn } from '../../../src/pipeline/features.ts'
-import { codesOf, RunSplitCounter, runsOf, splitsOf } from '../../../src/pipeline/run-splits.ts'
+import { lettersBeforeDigits, RunSplitCounter, runsOf, splitsOf } from '../../../src/pipeline/run-splits.ts'
 import { Tokenizer } from '../../../src/pipeline/tokenizer.ts'
 import { trainTokenizer } from '../../../src/pipeline/tokenizer-training.ts'
 import { paragraphsOf } from '../../../src/pipeline/treebank-text.ts'
@@ -46,7 +46,7 @@ describe('runs', () => {
 })
 
 test('letters are cut off the digits behind them where these letters are, three times and more often than not', () => {
-  expect([...codesOf('M16 mp3, 5km a9bb2')]).toEqual([
+  expect([...lettersBeforeDigits('M16 mp3, 5km a9bb2')]).toEqual([
     { at: 1, form: 'm|' },
     { at: 6, form: 'mp|' },
     { at: 14, form: 'a|' },
