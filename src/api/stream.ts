@@ -1,6 +1,5 @@
 /** Streaming: text in, sentences out, in bounded memory. */
 import type { Pipeline, Ranking } from '../pipeline/pipeline.ts'
-import type { TextWindow } from '../pipeline/text-windows.ts'
 import { Sentence } from '../document/sentence.ts'
 
 /** A stream whose readable side parses a sentence when it is requested. Errors and aborts reach both sides. */
@@ -20,11 +19,11 @@ export function sentenceStream(
   let abort = (): void => {}
   const stopListening = (): void => signal?.removeEventListener('abort', abort)
 
-  function* parse(next: Iterable<TextWindow>): Generator<Sentence> {
-    for (const { text, goesOn } of next) {
+  function* parse(next: Iterable<string>): Generator<Sentence> {
+    for (const text of next) {
       const offset = start
       start += text.length
-      for (const sentence of pipeline.parse(text, undefined, ranking, { offset, goesOn }))
+      for (const sentence of pipeline.parse(text, undefined, ranking, offset))
         yield new Sentence(sentence, index++)
     }
   }

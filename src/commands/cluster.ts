@@ -47,8 +47,8 @@ async function clusterText(path: string, options: Options, { terminal }: Setting
   }
   const chunks = shownChunks(await openInput(path, terminal), new Progress(terminal.stderr, 'reading'))
   for await (const piece of decoded(chunks, path, { invalidUtf8: 'replace' }, terminal))
-    for (const { text } of windows.push(piece)) count(text)
-  count(windows.end().text)
+    for (const text of windows.push(piece)) count(text)
+  count(windows.end())
   const bigrams = counter.bigrams(options.words + 1)
   if (bigrams.words.length <= options.clusters)
     throw new RunError(

@@ -16,7 +16,7 @@ import { formatsOf } from '../formats/output-formats.ts'
 import type { ParseCounts } from '../parsing/sentence-parser.ts'
 import { decodingOptions, rankingOptions, threadCounts } from '../pipeline/decoding-options.ts'
 import { textModelOf, type TextModel } from '../pipeline/text-model.ts'
-import type { TextSplitter, TextWindow } from '../pipeline/text-windows.ts'
+import type { TextSplitter } from '../pipeline/text-windows.ts'
 import {
   checked,
   checkTreeOutput,
@@ -176,22 +176,20 @@ async function* textBlocks(
   pieces: AsyncIterable<string> | Iterable<string>,
   splitter: TextSplitter,
   onCoNLLU: () => void,
-): AsyncGenerator<TextWindow> {
+): AsyncGenerator<string> {
   const windows = splitter.windows()
   let isFirst = true
   for await (const piece of pieces) {
     if (isFirst && CONLLU.test(piece)) onCoNLLU()
     isFirst = false
     let text = ''
-    let goesOn = false
     for (const window of windows.push(piece)) {
-      text += window.text
-      goesOn = window.goesOn
+      text += window
       if (text.length < TEXT_BLOCK) continue
-      yield { text, goesOn }
+      yield text
       text = ''
     }
-    if (text !== '') yield { text, goesOn }
+    if (text !== '') yield text
   }
   yield windows.end()
 }

@@ -4,8 +4,9 @@ import { Symbols } from '../../transform/symbols.ts'
 import { treeOf } from '../../transform/tree.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { checkColumns } from '../pipeline/treebank-text.ts'
-import { FEATS, FORM, isSpaceAfter, LEMMA, UPOS, XPOS } from '../sentence/annotated-sentence.ts'
-import { emptyPlaces, TextSentence, type TextToken } from '../sentence/text-sentence.ts'
+import { FEATS, FORM, LEMMA, UPOS, XPOS } from '../sentence/annotated-sentence.ts'
+import { emptyPlaces, spacesAround, TextSentence, type TextToken } from '../sentence/text-sentence.ts'
+import { spacesIn } from '../sentence/white-space.ts'
 import { boolean, hasFields, listOf, number, optional, string } from '../../transform/arguments.ts'
 import type { DocumentJson, SentenceJson } from './formats.ts'
 
@@ -38,7 +39,7 @@ export function sentencesOfJson(json: DocumentJson): TextSentence[] {
       const problem = problemOf(one, json.text)
       if (problem) throw new RangeError(`document.sentences[${index}]: ${problem}`)
     }
-    const [best, ...alternatives] = trees.map((one) => sentenceOfJson(one, labels))
+    const [best, ...alternatives] = trees.map((one) => sentenceOfJson(one, json.text, labels))
     return best.withAlternatives(alternatives)
   })
 }
@@ -76,6 +77,7 @@ function problemOf({ start, end, text, words, tokens }: SentenceJson, whole: str
 
 function sentenceOfJson(
   { start, end, text, words, tokens, ...found }: SentenceJson,
+  whole: string,
   labels: Symbols,
 ): TextSentence {
   const places = emptyPlaces(tokens.length, words.length)
@@ -83,7 +85,6 @@ function sentenceOfJson(
     places.tokenStarts[k] = token.start
     places.tokenEnds[k] = token.end
     places.tokenLasts[k] = token.last
-    places.spaceAfter[k] = token.spaceAfter ? 1 : 0
     places.tokenOfWord.fill(k, token.first - 1, token.last)
   })
   words.forEach((word, i) => {
@@ -104,46 +105,48 @@ function sentenceOfJson(
   const scores = words.map(({ score }) => score)
   const arcs = scores.some((score) => score !== undefined) ? [undefined, ...scores] : undefined
   const { vestigialArcs, score } = found
-  const sentence = new TextSentence({ start, end, text, places, columns })
+  const sentence = new TextSentence({
+    ...{ start, end, text, places, columns },
+    ...spacesAround(whole, start, end),
+  })
   return sentence.withTrees([{ tree, vestigialArcs, score, arcs }], labels)
 }
 
 /**
- * The document that sentences of CoNLL-U describe. Its text is what the tokens make: a space follows each token without
- * `SpaceAfter=No`. Comments, empty nodes, DEPS and the rest of MISC are left out. Throws CoNLLUError for an empty column.
+ * The document that sentences of CoNLL-U describe. Its text is what the tokens and the white space in MISC make. Comments,
+ * empty nodes, DEPS and the rest of MISC are left out. Throws CoNLLUError for an empty column.
  */
 export function textOfCoNLLU(read: Iterable<CoNLLUSentence>): {
   readonly text: string
   readonly sentences: readonly TextSentence[]
 } {
   const labels = new Symbols()
-  const texts: string[] = []
-  const sentences: TextSentence[] = []
-  let offset = 0
-  for (const sentence of read) {
+  let text = ''
+  const described = Array.from(read, (sentence) => {
     checkColumns(sentence)
     const forms = sentence.forms()
     const tokens: TextToken[] = []
-    const spaceAfter: number[] = []
-    let text = ''
     for (const { first, last, form, misc } of sentence.tokens()) {
-      tokens.push({ start: text.length, end: text.length + form.length, words: forms.slice(first - 1, last) })
-      text += form
-      spaceAfter.push(isSpaceAfter(misc) ? 1 : 0)
-      if (isSpaceAfter(misc)) text += ' '
+      const { before, inToken, after } = spacesIn(misc)
+      const start = text.length + before.length
+      text += before + (inToken || form)
+      tokens.push({ start, end: text.length, words: forms.slice(first - 1, last) })
+      text += after
     }
     const column = (number: number): string[] => forms.map((_, i) => sentence.column(i + 1, number))
     const tree = treeOf(
       sentence.head.subarray(1),
       forms.map((_, i) => labels.add(sentence.deprel(i + 1))),
     )
-    const found = TextSentence.ofTokens(text, tokens)
-    found.places.spaceAfter.set(spaceAfter)
-    found.isPart(offset, false)
-    const tags = Object.fromEntries([LEMMA, UPOS, XPOS, FEATS].map((number) => [number, column(number)]))
-    sentences.push(found.with(tags).withTrees([{ tree, vestigialArcs: 0 }], labels))
-    texts.push(text)
-    offset += text.length
-  }
-  return { text: texts.join(''), sentences }
+    const columns = Object.fromEntries(
+      [FORM, LEMMA, UPOS, XPOS, FEATS].map((number) => [number, column(number)]),
+    )
+    return { tokens, columns, tree }
+  })
+  const sentences = described.map(({ tokens, columns, tree }) =>
+    TextSentence.ofTokens(text, tokens)
+      .with(columns)
+      .withTrees([{ tree, vestigialArcs: 0 }], labels),
+  )
+  return { text, sentences }
 }

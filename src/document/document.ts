@@ -52,8 +52,9 @@ export class Document implements Iterable<Sentence> {
   }
 
   /**
-   * The document that CoNLL-U describes. Its text is that of the tokens, each followed by a space unless it has
-   * `SpaceAfter=No`. Comments, empty nodes, DEPS and the rest of MISC are left out.
+   * The document that CoNLL-U describes. Its text is that of the tokens, with the white space that MISC has as UDPipe writes
+   * it (`SpaceAfter=No`, `SpacesAfter`, `SpacesBefore`, `SpacesInToken`), and else a space after each. What `toCoNLLU` wrote
+   * gives the same text and offsets. Comments, empty nodes, DEPS and the rest of MISC are left out.
    *
    * @throws CoNLLUError if the input is not CoNLL-U with trees
    */

@@ -32,7 +32,7 @@ export interface SentenceJson extends Characters {
   readonly tokens: readonly (Characters & {
     readonly first: number
     readonly last: number
-    /** Whether white space or the end of the text follows. */
+    /** Whether white space follows. */
     readonly spaceAfter: boolean
   })[]
   /** The number of marks in the derived tree that could not be reversed. */
@@ -57,9 +57,9 @@ export function sentenceJson(sentence: TextSentence): SentenceJson {
     start,
     end,
     words: Array.from({ length: size }, (_, i) => wordJson(sentence, i + 1)),
-    tokens: Array.from(places.spaceAfter, (spaceAfter, k) => {
+    tokens: Array.from(places.tokenStarts, (_, k) => {
       const { start, end, first, last } = sentence.token(k)
-      return { start, end, first, last, spaceAfter: spaceAfter === 1 }
+      return { start, end, first, last, spaceAfter: sentence.spaceAfter(k) !== '' }
     }),
     vestigialArcs,
     ...(score !== undefined && { score }),

@@ -20,7 +20,7 @@ import type { Dependents, PhraseOf, TripleOf } from './phrases.ts'
 export interface Token extends Characters {
   /** The token as it is in the text. */
   readonly text: string
-  /** Whether white space or the end of the text follows. */
+  /** Whether white space follows. */
   readonly spaceAfter: boolean
   /** The words of the token: more than one for a multiword token. */
   readonly words: readonly Word[]
@@ -287,10 +287,11 @@ export class Sentence implements Iterable<Word> {
 
   get tokens(): readonly Token[] {
     const columns = this.#columns
-    return (this.#tokens ??= Array.from(columns.places.spaceAfter, (spaceAfter, index) => {
-      const { first, last, start, end, form } = columns.token(index)
+    return (this.#tokens ??= Array.from(columns.places.tokenStarts, (_, index) => {
+      const { first, last, start, end } = columns.token(index)
       const words = this.words.slice(first - 1, last)
-      return { text: form, start, end, spaceAfter: spaceAfter === 1, words }
+      const text = columns.text.slice(start - columns.start, end - columns.start)
+      return { text, start, end, spaceAfter: columns.spaceAfter(index) !== '', words }
     }))
   }
 

@@ -5,9 +5,9 @@
 import { Dependents } from '../../transform/dependents.ts'
 import { drawText, type View } from '../../transform/drawing/draw.ts'
 import { escape, svgDrawing, type SvgDrawing, type SvgOptions } from '../../transform/drawing/svg.ts'
-import { isSpaceAfter, type AnnotatedSentence } from '../sentence/annotated-sentence.ts'
+import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import { TextSentence } from '../sentence/text-sentence.ts'
-import { unescapedSpaces } from './text-marks.ts'
+import { isSpaceAfter, spacesIn } from '../sentence/white-space.ts'
 import { svgRowsDrawing } from '../../transform/drawing/svg-rows.ts'
 import { treeOf, type Tree } from '../../transform/tree.ts'
 import { inSentenceOrder, type Encoding } from '../../transform/encoding.ts'
@@ -134,10 +134,10 @@ const formats = {
     needsHeads: true,
     *write(sentences, { number }) {
       for (const sentence of sentences) {
-        let before = `{"id":${number++},"nodes":[`
+        let before = `{"id":${number++}, "nodes":[`
         for (const node of epeNodes(sentence)) {
-          yield before + JSON.stringify(node)
-          before = ','
+          yield before + spacedJson(node)
+          before = ', '
         }
         yield ']}\n'
       }
@@ -225,31 +225,24 @@ function* inParagraphs(
   }
 }
 
+/** A token of several words at the end of a sentence has a space after it, as in UDPipe. */
 function textOf(sentence: AnnotatedSentence): string {
   let text = ''
-  for (const { form, misc, last } of sentence.tokens())
-    text += isSpaceAfter(misc) && last < sentence.size ? `${form} ` : form
+  for (const { form, misc, first } of sentence.tokens())
+    text += isSpaceAfter(misc) && first < sentence.size ? `${form} ` : form
   return text
 }
 
-/** The text as it was before tokenization. A space follows the last token only if MISC has it. */
+/** The text as it was before tokenization. */
 function* originalText(sentences: Iterable<AnnotatedSentence>): Generator<string, void, void> {
-  let pending = ''
   for (const sentence of sentences) {
     let text = ''
     for (const { form, misc } of sentence.tokens()) {
-      const after = spaces(misc, 'After')
-      text += pending + (spaces(misc, 'Before') ?? '') + (spaces(misc, 'InToken') || form) + (after ?? '')
-      pending = after === undefined && isSpaceAfter(misc) ? ' ' : ''
+      const { before, inToken, after } = spacesIn(misc)
+      text += before + (inToken || form) + after
     }
     yield text
   }
-}
-
-function spaces(misc: string, where: 'Before' | 'InToken' | 'After'): string | undefined {
-  const name = `Spaces${where}=`
-  const fact = misc.split('|').find((one) => one.startsWith(name))
-  return fact === undefined ? undefined : unescapedSpaces(fact.slice(name.length))
 }
 
 const filled = (column: string): string => (column === '_' ? '' : column)
@@ -308,6 +301,13 @@ function* epeNodes(sentence: AnnotatedSentence): Generator<object, void, void> {
       ...(edges.length > 0 && { edges }),
     }
   }
+}
+
+/** JSON with a space after each comma, and none after colons. */
+function spacedJson(value: object): string {
+  return JSON.stringify(value, undefined, 1)
+    .replaceAll(/^( *"(?:[^"\\]|\\.)*":) /gm, '$1')
+    .replaceAll(/(,?)\n */g, (_, comma: string) => (comma ? ', ' : ''))
 }
 
 // Trees as they are drawn, as text or SVG.

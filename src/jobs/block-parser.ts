@@ -12,7 +12,7 @@ import { countParse, parseCounts, type ParseCounts, SentenceParser } from '../pa
 import { withTaggedLeaves } from '../../parser/core/constraints.ts'
 import { TreePrinter, type PrintOptions } from '../parsing/tree-printer.ts'
 import type { ConstraintsOf, Pipeline } from '../pipeline/pipeline.ts'
-import type { TextWindow } from '../pipeline/text-windows.ts'
+import { PARAGRAPH_END } from '../pipeline/text-windows.ts'
 import type { TextModel } from '../pipeline/text-model.ts'
 
 export interface BlockOptions extends PrintOptions, Omit<ParserOptions, 'margin'> {
@@ -24,7 +24,8 @@ export interface BlockOptions extends PrintOptions, Omit<ParserOptions, 'margin'
   readonly skipBad?: boolean
 }
 
-export type Block = CoNLLUBlock | TextWindow
+/** CoNLL-U, or windows of plain text. */
+export type Block = CoNLLUBlock | string
 
 /** A problem, and its line, counted from 1 in the block. */
 export interface Flaw {
@@ -76,7 +77,7 @@ export function blockParser(
   const parser = sentenceParser?.parser ?? pipeline!.parser
   return (block) => {
     const before = { ...parser.searchCounts }
-    const printed = parse(block as CoNLLUBlock & TextWindow)
+    const printed = parse(block as CoNLLUBlock & string)
     const steps = parser.searchCounts.steps - before.steps
     const hypotheses = parser.searchCounts.hypotheses - before.hypotheses
     return { ...printed, counts: { ...printed.counts, steps, hypotheses }, thread }
@@ -88,19 +89,20 @@ const NO_OPTIONS: ReadonlySet<string> = new Set()
 function textParser(
   pipeline: Pipeline,
   { format = 'conllu', leaves }: BlockOptions,
-): (block: TextWindow) => Printed {
+): (block: string) => Printed {
   const tags = leaves && new Set(leaves)
   const constraintsOf: ConstraintsOf | undefined =
     tags && ((sentence) => withTaggedLeaves({}, tags, sentence.size, (word) => sentence.upos(word)))
   const writer = new CoNLLUWriter()
   const { write } = outputFormats[format]
   let number = 0
-  return ({ text, goesOn }) => {
+  return (text) => {
     const counts = parseCounts()
     const ends: number[] = []
-    const sentences = pipeline.parse(text, constraintsOf, {}, { goesOn })
+    const sentences = pipeline.parse(text, constraintsOf)
     let seconds = 0
     let end = 0
+    let before = ''
     let failure: Flaw | undefined
     try {
       for (;;) {
@@ -110,6 +112,11 @@ function textParser(
         if (done) break
         end = sentence.end
         countParse(counts, sentence.found!)
+        // White space after the end of a paragraph belongs to the next one, as in UDPipe: blocks can end there.
+        const [after] = PARAGRAPH_END.exec(sentence.after) ?? [sentence.after]
+        sentence.before += before
+        before = sentence.after.slice(after.length)
+        sentence.after = after
         const setting = { options: NO_OPTIONS, number: ++number, added: [] }
         for (const piece of write([sentence], setting)) writer.bytes(encode(piece))
         if (format === 'conllu') ends.push(writer.size)

@@ -81,7 +81,7 @@ export async function parseBlocks(
   // Lines count from the beginning of the file.
   const errorOf = ({ line, problem }: Flaw): CoNLLUError => new CoNLLUError(path, lines + line, problem)
   const run = (block: Block): Promise<ParsedBlock> =>
-    pool.run(block, 'bytes' in block ? { transfer: [block.bytes.buffer] } : {})
+    pool.run(block, typeof block === 'object' ? { transfer: [block.bytes.buffer] } : {})
   for await (const parsed of inOrder(blocks, pool.size * BLOCKS_IN_MEMORY, run)) {
     for (const flaw of parsed.skipped) listener.onSkipped?.(errorOf(flaw))
     if (parsed.failure) throw errorOf(parsed.failure)

@@ -82,20 +82,20 @@ export class Pipeline {
   /**
    * The sentences of a text, or those of tokens. Each is parsed on request. Throws ConstraintError.
    *
-   * @param part where the text begins in a longer one, 0 by default; and whether that goes on without white space
+   * @param offset where the text begins in a longer one
    */
   *parse(
     text: string | readonly TextSentence[],
     constraintsOf?: ConstraintsOf,
     ranking: Ranking = {},
-    { offset = 0, goesOn = false }: { readonly offset?: number; readonly goesOn?: boolean } = {},
+    offset = 0,
   ): Generator<TextSentence> {
     const { labels } = this.parser.model
     for (const batch of batches(typeof text === 'string' ? this.#cut(text) : text)) {
       const tagged = batch.map((sentence) => this.tag(sentence) as TextSentence)
       for (const sentence of tagged) {
         const found = this.#trees(sentence, constraintsOf?.(sentence), ranking)
-        if (offset > 0 || goesOn) sentence.isPart(offset, goesOn && sentence.end === text.length)
+        sentence.move(offset)
         yield sentence.withTrees(found, labels)
       }
     }

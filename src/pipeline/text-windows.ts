@@ -4,6 +4,7 @@
  * two sentences, at white space, or between two characters. Text in pieces has the same windows as the whole text.
  */
 import { type Characters, TextSentence, type TextToken } from '../sentence/text-sentence.ts'
+import { SPACES } from '../sentence/white-space.ts'
 import { cutAtSpace, isSpace } from './characters.ts'
 
 /** The length of the longest window, in UTF-16 code units. */
@@ -15,12 +16,8 @@ const MARGIN = 1 << 8
 
 const LINE_FEED = 0x0a
 const PARAGRAPH_SEPARATOR = 0x2029
-
-export interface TextWindow {
-  readonly text: string
-  /** Whether the text goes on after the window without white space. */
-  readonly goesOn: boolean
-}
+/** White space from the last word of a paragraph to the end of its window. */
+export const PARAGRAPH_END = /^[^]*?(?:\n(?:[^\S\n]|\u0085)*\n|\u2029)/
 
 /**
  * What lines of text are: a line is one sentence (`sentence`), the end of a line ends a sentence (`end`), or only a blank line
@@ -50,6 +47,8 @@ export class TextWindows {
   #pieces: string[] = []
   #length = 0
   #lineIsBlank = false
+  /** Whether the window has more than white space, which belongs to the next paragraph. */
+  #hasWords = false
   readonly #splitter: TextSplitter
 
   constructor(splitter: TextSplitter) {
@@ -57,7 +56,7 @@ export class TextWindows {
   }
 
   /** Takes in a piece of text. Generates the windows that are complete; all of them have to be taken. */
-  *push(piece: string): Generator<TextWindow> {
+  *push(piece: string): Generator<string> {
     let from = 0
     for (let at = 0; at < piece.length; at++) {
       const endsParagraph = this.#endsParagraph(piece.charCodeAt(at))
@@ -66,43 +65,40 @@ export class TextWindows {
       from = at + 1
       const text = this.#take()
       if (endsParagraph) {
-        yield { text, goesOn: false }
+        yield text
         continue
       }
       const cut = this.#cut(text)
       this.#add(text.slice(cut))
-      yield {
-        text: text.slice(0, cut),
-        goesOn: !isSpace(text.charCodeAt(cut - 1)) && !isSpace(text.charCodeAt(cut)),
-      }
+      this.#hasWords = text.slice(cut).replace(SPACES, '') !== ''
+      yield text.slice(0, cut)
     }
     this.#add(piece.slice(from))
   }
 
   /** The last window, after the last piece. */
-  end(): TextWindow {
-    return { text: this.#take(), goesOn: false }
+  end(): string {
+    return this.#take()
   }
 
   /** The places of the windows of a text. */
   *of(text: string): Generator<Characters> {
     let start = 0
-    for (const { text: window } of this.push(text)) {
+    for (const window of this.push(text)) {
       const end = start + window.length
       yield { start, end }
       start = end
     }
-    yield { start, end: start + this.end().text.length }
+    yield { start, end: start + this.end().length }
   }
 
   #endsParagraph(unit: number): boolean {
-    if (unit === LINE_FEED) {
-      const wasBlank = this.#lineIsBlank
-      this.#lineIsBlank = true
-      return wasBlank
-    }
-    if (this.#lineIsBlank && !isSpace(unit)) this.#lineIsBlank = false
-    return unit === PARAGRAPH_SEPARATOR
+    const ends = this.#hasWords && (unit === PARAGRAPH_SEPARATOR || (unit === LINE_FEED && this.#lineIsBlank))
+    const isWord = !isSpace(unit)
+    if (isWord) this.#lineIsBlank = false
+    else if (unit === LINE_FEED) this.#lineIsBlank = true
+    if (isWord || ends) this.#hasWords = isWord
+    return ends
   }
 
   /** Where to cut the first characters of a paragraph, one more than WINDOW: at most at WINDOW. */

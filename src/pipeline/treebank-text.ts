@@ -5,13 +5,13 @@ import {
   DEPREL,
   FEATS,
   FORM,
-  isSpaceAfter,
   LEMMA,
   UPOS,
   XPOS,
   type AnnotatedSentence,
 } from '../sentence/annotated-sentence.ts'
 import type { TextToken } from '../sentence/text-sentence.ts'
+import { isSpaceAfter } from '../sentence/white-space.ts'
 
 export interface GoldParagraph {
   readonly text: string

@@ -113,9 +113,9 @@ export abstract class AnnotatedSentence {
     return values
   }
 
-  /** Whether there is a comment `# newpar` or `# newdoc`. */
+  /** Whether there is a comment that begins with `# newpar` or `# newdoc`. */
   beginsParagraph(): boolean {
-    return this.comments().some((comment) => /^#\s*new(?:par|doc)\b/.test(comment))
+    return this.comments().some((comment) => /^#[ \t]*new(?:par|doc)/.test(comment))
   }
 
   /** All tokens, from left to right. */
@@ -131,11 +131,6 @@ export abstract class AnnotatedSentence {
       first = token.last + 1
     }
   }
-}
-
-/** Whether white space follows a token with this MISC. */
-export function isSpaceAfter(misc: string): boolean {
-  return !misc.split('|').includes('SpaceAfter=No')
 }
 
 /** The decimals of scores. */

@@ -11,6 +11,7 @@ import {
   type Columns,
   type SurfaceToken,
 } from './annotated-sentence.ts'
+import { spaceFacts, SPACES } from './white-space.ts'
 
 /** A range of a text: `text.slice(start, end)`. */
 export interface Characters {
@@ -41,8 +42,6 @@ interface Places {
   readonly tokenEnds: Int32Array
   /** The number of the last word of each token. */
   readonly tokenLasts: Int32Array
-  /** 1: white space or the end of the text follows the token. */
-  readonly spaceAfter: Uint8Array
   readonly wordStarts: Int32Array
   readonly wordEnds: Int32Array
   /** The index of the token of each word. */
@@ -66,7 +65,6 @@ function placesOf(text: string, tokens: readonly TextToken[]): Places {
     places.tokenStarts[token] = start
     places.tokenEnds[token] = end
     places.tokenLasts[token] = word
-    places.spaceAfter[token] = end === text.length || isSpace(text, end) ? 1 : 0
   })
   return places
 }
@@ -76,11 +74,25 @@ export function emptyPlaces(tokens: number, words: number): Places {
     tokenStarts: new Int32Array(tokens),
     tokenEnds: new Int32Array(tokens),
     tokenLasts: new Int32Array(tokens),
-    spaceAfter: new Uint8Array(tokens),
     wordStarts: new Int32Array(words),
     wordEnds: new Int32Array(words),
     tokenOfWord: new Int32Array(words),
   }
+}
+
+/**
+ * The white space around text[start..end), which belongs to no other sentence: before the first one what the text begins with,
+ * and after each one all up to the next.
+ */
+export function spacesAround(
+  text: string,
+  start: number,
+  end: number,
+): { readonly before: string; readonly after: string } {
+  let [from, to] = [start, end]
+  while (from > 0 && isSpace(text, from - 1)) from--
+  while (to < text.length && isSpace(text, to)) to++
+  return { before: from === 0 ? text.slice(0, start) : '', after: text.slice(end, to) }
 }
 
 function isSpace(text: string, at: number): boolean {
@@ -100,15 +112,18 @@ export class TextSentence extends AnnotatedSentence implements Characters {
   readonly alternatives: readonly TextSentence[]
   start: number
   end: number
+  /** White space around the sentence that belongs to no other one; see {@link spacesAround}. */
+  before: string
+  after: string
   #columns: Columns
   #head: Int32Array | undefined
-  /** Other comments than the text, and other MISC of the tokens than `SpaceAfter=No`. */
+  /** Other comments than the text, and other MISC of the tokens than white space. */
   #comments: readonly string[] | undefined
   #tokenMisc: readonly string[] | undefined
 
   constructor(
     fields: Characters &
-      Pick<TextSentence, 'text' | 'places'> & {
+      Pick<TextSentence, 'text' | 'places' | 'before' | 'after'> & {
         readonly columns: Columns
         readonly found?: FoundTree
         readonly alternatives?: readonly TextSentence[]
@@ -119,6 +134,8 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     this.text = fields.text
     this.start = fields.start
     this.end = fields.end
+    this.before = fields.before
+    this.after = fields.after
     this.places = fields.places
     this.found = fields.found
     this.alternatives = fields.alternatives ?? []
@@ -133,7 +150,8 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     const forms: string[] = []
     for (const { words } of tokens) for (const word of words) forms.push(word)
     const places = placesOf(text, tokens)
-    return new TextSentence({ start, end, text: text.slice(start, end), places, columns: { [FORM]: forms } })
+    const fields = { start, end, text: text.slice(start, end), places, ...spacesAround(text, start, end) }
+    return new TextSentence({ ...fields, columns: { [FORM]: forms } })
   }
 
   /** A sentence of words whose text is not known: it is that of the words with spaces between. */
@@ -147,9 +165,8 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     return TextSentence.ofTokens(text, tokens)
   }
 
-  /** The text of the sentence is a part of a longer one, which begins `offset` earlier and goes on after the last token. */
-  isPart(offset: number, goesOn: boolean): void {
-    if (goesOn) this.places.spaceAfter[this.places.spaceAfter.length - 1] = 0
+  /** Adds to all offsets: the text of the sentence is a part of a longer one. */
+  move(offset: number): void {
     if (offset === 0) return
     const { tokenStarts, tokenEnds, wordStarts, wordEnds } = this.places
     for (const offsets of [tokenStarts, tokenEnds, wordStarts, wordEnds])
@@ -220,14 +237,14 @@ export class TextSentence extends AnnotatedSentence implements Characters {
       last: this.places.tokenLasts[index],
       start,
       end,
-      form: this.text.slice(start - this.start, end - this.start),
+      form: this.#formOf(index),
       misc: this.#miscOfToken(index),
     }
   }
 
   comments(): readonly string[] {
     if (this.#comments) return this.#comments
-    const text = `# text = ${this.text.replace(/[\s\u0085]+/g, ' ')}`
+    const text = `# text = ${this.text.replace(SPACES, ' ')}`
     const score = this.found?.score
     return score === undefined ? [text] : [scoreComment(score), text]
   }
@@ -272,12 +289,23 @@ export class TextSentence extends AnnotatedSentence implements Characters {
   }
 
   #copy(columns: Columns, found: FoundTree | undefined, alternatives: readonly TextSentence[]): TextSentence {
-    const { start, end, text, places } = this
-    const all = { ...this.#columns, ...columns }
-    const copy = new TextSentence({ start, end, text, places, columns: all, found, alternatives })
+    const { start, end, text, places, before, after } = this
+    const fields = { start, end, text, places, before, after, found, alternatives }
+    const copy = new TextSentence({ ...fields, columns: { ...this.#columns, ...columns } })
     copy.#comments = this.#comments
     copy.#tokenMisc = this.#tokenMisc
     return copy
+  }
+
+  #textOf(token: number): string {
+    const { tokenStarts, tokenEnds } = this.places
+    return this.text.slice(tokenStarts[token] - this.start, tokenEnds[token] - this.start)
+  }
+
+  #formOf(token: number): string {
+    const first = this.#firstOf(token)
+    const isWord = first === this.places.tokenLasts[token]
+    return isWord ? this.form(first) : this.#textOf(token).replace(SPACES, ' ')
   }
 
   #firstOf(token: number): number {
@@ -285,6 +313,21 @@ export class TextSentence extends AnnotatedSentence implements Characters {
   }
 
   #miscOfToken(token: number): string {
-    return this.#tokenMisc?.[token] ?? (this.places.spaceAfter[token] === 1 ? '_' : 'SpaceAfter=No')
+    return this.#tokenMisc?.[token] ?? (this.spaceFacts(token).join('|') || '_')
+  }
+
+  /** What MISC says of the white space of a token. */
+  spaceFacts(token: number): string[] {
+    const text = this.#textOf(token)
+    const before = token === 0 ? this.before : ''
+    const inToken = text === this.#formOf(token) ? '' : text
+    return spaceFacts({ before, inToken, after: this.spaceAfter(token) })
+  }
+
+  /** The text between a token and the next one, of this sentence or another. */
+  spaceAfter(token: number): string {
+    const { tokenStarts, tokenEnds } = this.places
+    if (token === tokenEnds.length - 1) return this.after
+    return this.text.slice(tokenEnds[token] - this.start, tokenStarts[token + 1] - this.start)
   }
 }

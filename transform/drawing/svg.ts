@@ -177,13 +177,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  "'": '&#39;',
 }
 
 /** Escapes text for XML; characters that XML does not allow become U+FFFD. */
 export function escape(text: string): string {
   return text
-    .replace(/[&<>"']/gu, (character) => ENTITIES[character])
+    .replace(/[&<>"]/gu, (character) => ENTITIES[character])
     .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|\p{Cs}|[\ufffe\uffff]/gu, '\ufffd')
 }
 

@@ -116,7 +116,7 @@ test.each<[options: string, fields: Fields, result: RegExp]>([
   [
     '--output epe',
     { data: conllu, output: 'epe' },
-    /^\{"id":1,"nodes":\[\{"id":1,"form":"The",.*"top":true,.*"edges":\[\{"label":"det","target":1\}\]\}\]\}\n$/,
+    /^\{"id":1, "nodes":\[\{"id":1, "form":"The", .*"top":true, .*"edges":\[\{"label":"det", "target":1\}\]\}\]\}\n$/,
   ],
   ['--model tiny', { data: conllu, model: 'tiny' }, /# model = tiny-en\n/],
   ['--model tiny-en-ud-2.12-230717', { data: conllu, model: 'tiny-en-ud-2.12-230717' }, /# model = tiny-en/],
