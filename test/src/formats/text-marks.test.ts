@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
+import { prepareTextModel } from '../../../src/pipeline/text-model.ts'
 import { blockParser } from '../../../src/jobs/block-parser.ts'
 import { TextMarks } from '../../../src/formats/text-marks.ts'
 import { anyText, tinyPipeline } from '../pipeline/tiny.ts'
@@ -87,7 +88,7 @@ test('all but documents and paragraphs is as `toCoNLLU` writes it; normalized, s
 })
 
 test('`parse --raw` writes the same white space, however windows come together', () => {
-  const blocks = blockParser(tinyPipeline(), { raw: true }, 0, pipeline)
+  const blocks = blockParser(prepareTextModel(tinyPipeline()), { raw: true }, 0, pipeline)
   const written = (parts: readonly string[]) =>
     parts.map((part) => new TextDecoder().decode(blocks(part).bytes)).join('')
   fc.assert(
