@@ -1,4 +1,5 @@
 /** `rbparse parse`: trees for sentences. */
+import { stackSvg, type SvgDrawing } from '../../transform/drawing/svg.ts'
 import type { ModelFacts } from '../../parser/model/model.ts'
 import type { TagColumn } from '../../parser/core/sentence.ts'
 import { Parser } from '../../parser/parse.ts'
@@ -52,7 +53,7 @@ ${rowsOf({ ...decodingOptions, ...rankingOptions })}
 --raw || read plain text, in which a blank line ends a paragraph, and write CoNLL-U
 --invalid-utf8 <how> | ${invalidUtf8Choices.join(', ')} | with --raw, how bytes that are not UTF-8 are treated: error ends the run, replace writes U+FFFD (default: error)
 --text <text> || parse this text, and draw its trees
---format <name> | ${Object.keys(formatsOf('command')).join(', ')} | the format of the trees: CoNLL-U, drawings as text or SVG, or one line of JSON each (default: conllu, text with --text)
+--format <name> | ${Object.keys(formatsOf('command')).join(', ')} | the format of the trees: CoNLL-U, drawings as text, one SVG element of all trees, or one line of JSON each (default: conllu, text with --text)
 $ rbparse sample --sentences 300 > sample.conllu && rbparse train --fast --model sample.rb sample.conllu &&
 $ rbparse sample --dev | rbparse parse --model sample.rb`
 
@@ -122,10 +123,30 @@ async function parseFile(path: string, options: Options, { terminal, start }: Se
     },
     onParsed: ({ sentences }: ParseCounts): void => void (done = `${sentences} sentences`),
   }
-  const parse = (output: Output): Promise<ParsedFile> => parseBlocks(pool, blocks, output, path, listener)
-  const parsed = await withOutput(options.output, terminal, parse).finally(() => pool.close())
+  const parse = (output: Pick<Output, 'write'>): Promise<ParsedFile> =>
+    parseBlocks(pool, blocks, output, path, listener)
+  const write = format === 'svg' ? (output: Output) => asOneDrawing(output, parse) : parse
+  const parsed = await withOutput(options.output, terminal, write).finally(() => pool.close())
   if (text === undefined || options.stats !== undefined || options.json)
     await reportParsed(parsed, began, { ...options, facts: model.parser.header.training }, terminal)
+}
+
+/** Writes the drawings of `parse` as one element. Its size, which comes first, is known at the end. */
+async function asOneDrawing<Result>(
+  output: Output,
+  parse: (output: Pick<Output, 'write'>) => Promise<Result>,
+): Promise<Result> {
+  const drawings: SvgDrawing[] = []
+  const write = async (chunk: Uint8Array | string): Promise<void> => {
+    const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk)
+    for (const [svg, width, height] of text.matchAll(
+      /<svg [^>]*? width="(.*?)" height="(.*?)"[^]*?<\/svg>\n/g,
+    ))
+      drawings.push({ svg, width: Number(width), height: Number(height) })
+  }
+  const result = await parse({ write })
+  if (drawings.length > 0) await output.write(stackSvg(drawings, counted(drawings.length, 'tree')))
+  return result
 }
 
 /** Checks that the model can be decoded as the options say, and writes a note if it was not trained for that. */

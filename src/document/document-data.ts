@@ -105,10 +105,8 @@ function sentenceOfJson(
   const scores = words.map(({ score }) => score)
   const arcs = scores.some((score) => score !== undefined) ? [undefined, ...scores] : undefined
   const { vestigialArcs, score } = found
-  const sentence = new TextSentence({
-    ...{ start, end, text, places, columns },
-    ...spacesAround(whole, start, end),
-  })
+  const spaces = spacesAround(whole, start, end)
+  const sentence = new TextSentence({ start, end, text, places, columns, ...spaces })
   return sentence.withTrees([{ tree, vestigialArcs, score, arcs }], labels)
 }
 

@@ -67,12 +67,14 @@ describe.each([
     })
   })
 
-  test('as drawings and SVG: one for each sentence, nothing else', async () => {
+  test('as drawings, one for each sentence, and as one SVG element of all', async () => {
     const count = [...readCoNLLU(await parsed(input, ...args))].length
     const drawn = await parsed(input, '--format', 'text', ...args)
     expect(drawn.split('\n\n').filter((tree) => tree !== '')).toHaveLength(count)
     const svg = await parsed(input, '--format', 'svg', ...args)
-    expect(svg.match(/<svg [^]*?<\/svg>\n/g)!.join('')).toBe(svg)
+    expect(svg.match(/<svg /g)).toHaveLength(count > 1 ? count + 1 : 1)
+    expect(svg).toMatch(/^<svg [^]*<\/svg>\n$/)
+    expect(svg.indexOf('</svg>\n</g>\n</svg>\n')).toBe(count > 1 ? svg.length - 19 : -1)
     for (let number = 1; number <= count; number++) expect(svg).toContain(`id="tree-${number}"`)
   })
 
