@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { claimTables, FEWEST_SENTENCES, judgeClaims, verdictOn } from '../../../experiments/reports/claims.ts'
 import { listed } from '../../../experiments/reports/scores.ts'
 import { StudyResults } from '../../../experiments/reports/study-results.ts'
-import type { Cell } from '../../../experiments/cells/cell.ts'
 import type { Result } from '../../../experiments/cells/store.ts'
 import type { Tally } from '../../../experiments/statistics/tally.ts'
 import { permutationTest } from '../../../experiments/statistics/paired.ts'
 import type { Comparison, Expectation } from '../../../experiments/study.ts'
+import { cellOf, resultOf } from '../made.ts'
 
 const comparison = (difference: number, significant = true, sentences = 100, width = 1): Comparison => ({
   parser: 'a',
@@ -73,38 +73,12 @@ describe('verdicts', () => {
     const uses = (parser: string, rank: number) => [{ study: 'x', parser, rank, view: 'final' }]
     const verdicts = (transformed: number): string[] => {
       const counts = { regular: 7, transformed, reversed: 7 }
-      const cells = Object.keys(counts).map((name, rank): Cell => {
-        const treebank = {
-          name: 'aa',
-          train: { path: '', sha256: '', bytes: 0 },
-          test: { path: '', sha256: '', bytes: 0 },
-        }
-        const rest = {
-          measurement: 'attachment',
-          treebank,
-          size: 100,
-          seed: 1,
-          quick: false,
-          settings: {},
-          cost: 1,
-        }
-        return { ...rest, name, version: '', build: '', uses: uses(name, rank) }
-      })
+      const cells = Object.keys(counts).map((name, rank) => cellOf({ name, uses: uses(name, rank) }))
       const results = Object.entries(counts).map(([name, count], i): [string, Result] => {
         const words = Array.from({ length: 30 }, () => 10)
         const right = words.map(() => count)
         const figures = { final: { words, heads: right, labels: right, arcs: right } }
-        return [
-          name,
-          {
-            format: 'result of a right-branching experiment',
-            version: '',
-            build: '',
-            cell: cells[i],
-            figures,
-            times: {},
-          },
-        ]
+        return [name, resultOf(cells[i], figures)]
       })
       const claims = [
         {

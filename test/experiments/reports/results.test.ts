@@ -12,14 +12,12 @@ import { testOf } from '../../../experiments/reports/scores.ts'
 import { pool, valueOf } from '../../../experiments/statistics/tally.ts'
 import { StudyResults } from '../../../experiments/reports/study-results.ts'
 import type { Cell } from '../../../experiments/cells/cell.ts'
-import type { Result } from '../../../experiments/cells/store.ts'
 import type { Study } from '../../../experiments/study.ts'
+import { cellOf, resultOf } from '../made.ts'
 
-function cellOf(name: string, seed: number, more: Partial<Cell> = {}): Cell {
-  const treebank = { name: 'aa', train: { path: '', sha256: '', bytes: 0 } }
-  const rest = { measurement: 'decoding', treebank, size: 100, quick: false, settings: {}, cost: 1 }
+function runOf(name: string, seed: number, more: Partial<Cell> = {}): Cell {
   const uses = [{ study: 'one', parser: 'rb', rank: 0, view: 'final' }]
-  return { ...rest, name, seed, version: '', build: '', uses, ...more }
+  return cellOf({ measurement: 'decoding', name, seed, uses, ...more })
 }
 
 /** Ten words in each sentence. */
@@ -29,17 +27,6 @@ function scores(arcs: readonly number[]): SentenceScores {
     heads: arcs.map((count) => count + 1),
     labels: [...arcs],
     arcs: [...arcs],
-  }
-}
-
-function resultOf(cell: Cell, figures: object): Result {
-  return {
-    format: 'result of a right-branching experiment',
-    version: '',
-    build: '',
-    cell,
-    figures,
-    times: {},
   }
 }
 
@@ -65,11 +52,11 @@ describe('results', () => {
   const other = { treebank: { name: 'bb', train: { path: '', sha256: '', bytes: 0 } } }
   const counts = (count: number): number[] => Array.from({ length: 20 }, (_, i) => (i < 15 ? count : 5))
   const measured: [Cell, object][] = [
-    [cellOf('b', 2), { final: scores(counts(9)), vestigialArcs: 3 }],
-    [cellOf('a', 1), { final: scores(counts(8)), vestigialArcs: 2 }],
-    [cellOf('c', 1, rival), { final: scores(counts(7)), nested: { deep: 4 }, vestigialArcs: 1 }],
-    [cellOf('d', 2, rival), { final: scores(counts(7)), nested: { deep: 4 }, vestigialArcs: 1 }],
-    [cellOf('e', 1, { ...other, uses: [{ study: 'two', parser: 'rb', rank: 0, view: 'final' }] }), {}],
+    [runOf('b', 2), { final: scores(counts(9)), vestigialArcs: 3 }],
+    [runOf('a', 1), { final: scores(counts(8)), vestigialArcs: 2 }],
+    [runOf('c', 1, rival), { final: scores(counts(7)), nested: { deep: 4 }, vestigialArcs: 1 }],
+    [runOf('d', 2, rival), { final: scores(counts(7)), nested: { deep: 4 }, vestigialArcs: 1 }],
+    [runOf('e', 1, { ...other, uses: [{ study: 'two', parser: 'rb', rank: 0, view: 'final' }] }), {}],
   ]
   const cells = measured.map(([cell]) => cell)
   const stored = new Map(measured.map(([cell, figures]) => [cell.name, resultOf(cell, figures)]))
@@ -181,9 +168,9 @@ describe('corrected p values', () => {
     const rivals = Array.from({ length: 15 }, (_, i) => `rival ${i}`)
     const base = Array.from({ length: 9 }, () => 5)
     const all: [Cell, number[]][] = [
-      [cellOf('base', 1, uses('base', 0)), base],
-      [cellOf('good', 1, uses('good', 1)), better],
-      ...rivals.map((name, i): [Cell, number[]] => [cellOf(name, 1, uses(name, i + 2)), base]),
+      [runOf('base', 1, uses('base', 0)), base],
+      [runOf('good', 1, uses('good', 1)), better],
+      ...rivals.map((name, i): [Cell, number[]] => [runOf(name, 1, uses(name, i + 2)), base]),
     ]
     const resultsOf = (compare: Study['compare']): StudyResults =>
       new StudyResults(
@@ -208,7 +195,7 @@ describe('a table that tests parsers against different ones', () => {
     const uses = (parser: string, rank: number) => ({
       uses: [{ study: 'two', parser, rank, view: 'final' }],
     })
-    const cells = ['a', 'b', 'c'].map((name, rank) => cellOf(name, 1, uses(name, rank)))
+    const cells = ['a', 'b', 'c'].map((name, rank) => runOf(name, 1, uses(name, rank)))
     const counts = [9, 7, 5].map((count) => Array.from({ length: 20 }, () => count))
     const study: Study = {
       name: 'two',

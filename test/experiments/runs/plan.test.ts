@@ -9,21 +9,14 @@ import {
 } from '../../../experiments/cells/cell.ts'
 import { planOf, printPlan, readPlan, type Planned } from '../../../experiments/studies/plan.ts'
 import type { StudyParser } from '../../../experiments/study.ts'
+import { taskOf } from '../made.ts'
 
 const treebank: Treebank = {
   name: 'xx_tiny',
   train: { path: 'a/train.conllu', sha256: 'aa', bytes: 10 },
   test: { path: 'a/dev.conllu', sha256: 'bb', bytes: 5 },
 }
-const task: Task = {
-  measurement: 'attachment',
-  treebank,
-  size: 100,
-  seed: 1,
-  quick: false,
-  settings: { system: 'rb', C: 1 },
-  cost: 3,
-}
+const task = taskOf({ measurement: 'attachment', treebank, settings: { system: 'rb', C: 1 } })
 
 describe('names of cells', () => {
   it('are the same for what changes nothing', () => {

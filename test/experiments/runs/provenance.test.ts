@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readPlan, printPlan } from '../../../experiments/studies/plan.ts'
-import { nameOf, VERSION, type Task } from '../../../experiments/cells/cell.ts'
 import { provenance, provenanceOf } from '../../../experiments/cells/provenance.ts'
 import { RunError } from '../../../src/files/failures.ts'
 import { newFolder } from '../../src/commands/rbparse.ts'
+import { cellOf } from '../made.ts'
 
 it('an edited module is another one, and so is one that imports an edited file', () => {
   const file = newFolder()
@@ -30,20 +30,9 @@ it('the build is the code of the program, whatever the folder of the call', () =
 })
 
 it('a plan of another build is refused', () => {
-  const treebank = { name: 'aa', train: { path: 'x', sha256: '1', bytes: 1 } }
-  const task: Task = {
-    measurement: 'shape',
-    treebank,
-    size: 100,
-    seed: 1,
-    quick: false,
-    settings: {},
-    cost: 1,
-  }
-  const { build } = provenance()
-  const cell = { ...task, name: nameOf(task), version: VERSION, build, uses: [] }
+  const cell = cellOf()
   expect(readPlan(printPlan([cell]), 'plan')).toHaveLength(1)
   expect(() => readPlan(printPlan([{ ...cell, build: 'other' }]), 'plan')).toThrow(
-    new RunError(`plan:1: planned by build other, expected ${build}: plan again`),
+    new RunError(`plan:1: planned by build other, expected ${cell.build}: plan again`),
   )
 })

@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { RunError } from '../../../src/files/failures.ts'
 import type { Cell } from '../../../experiments/cells/cell.ts'
 import { runChild, runCells, type Watcher } from '../../../experiments/runs/runner.ts'
+import { cellOf } from '../made.ts'
 
-function cell(name: string, cost: number, alone = false): Cell {
-  const treebank = { name: 't', train: { path: '', sha256: '', bytes: 0 } }
-  const rest = { measurement: 'm', treebank, size: 100, seed: 1, quick: false, settings: {} }
-  return { ...rest, name, cost, alone, version: '', build: '', uses: [] }
-}
+const cell = (name: string, cost: number, alone = false): Cell => cellOf({ name, cost, alone })
 
 /** Writes down what it is told. */
 function witness(): Watcher & { readonly log: string[] } {

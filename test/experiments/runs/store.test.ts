@@ -12,22 +12,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, Gathered } from '../../src/commands/rbparse.ts'
-import { nameOf, VERSION, type Cell, type Task } from '../../../experiments/cells/cell.ts'
+import { VERSION } from '../../../experiments/cells/cell.ts'
 import { checkFolder, pathOf, readResult, writeResult } from '../../../experiments/cells/store.ts'
-import { provenance } from '../../../experiments/cells/provenance.ts'
 import { RunError } from '../../../src/files/failures.ts'
+import { cellOf } from '../made.ts'
 
-const treebank = { name: 'aa', train: { path: 'x', sha256: '1', bytes: 1 } }
-const task: Task = {
-  measurement: 'shape',
-  treebank,
-  size: 100,
-  seed: 1,
-  quick: false,
-  settings: {},
-  cost: 1,
-}
-const cell: Cell = { ...task, name: nameOf(task), version: VERSION, build: provenance().build, uses: [] }
+const cell = cellOf()
 const terminal = { stdin: (async function* () {})(), stdout: new Gathered(), stderr: new Gathered() }
 
 afterAll(() => rmdirSync(disk))

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../src/commands/rbparse.ts'
 import { CallError, RunError } from '../../../src/files/failures.ts'
-import type { Treebank, Task } from '../../../experiments/cells/cell.ts'
 import { findTreebanks, readParts } from '../../../experiments/cells/treebanks.ts'
+import { taskOf } from '../made.ts'
 import { writeTreebank } from '../tiny.ts'
 
 describe('treebanks are found', () => {
@@ -72,29 +72,18 @@ describe('treebanks are found', () => {
 })
 
 describe('parts are read', () => {
-  const cellOf = (treebank: Treebank, more: Partial<Task> = {}): Task => ({
-    measurement: 'shape',
-    treebank,
-    size: 100,
-    seed: 1,
-    quick: false,
-    settings: {},
-    cost: 1,
-    ...more,
-  })
-
   it('as they are, or a tenth set apart by seed', async () => {
     const file = newFolder()
     const [both] = await findTreebanks({ treebank: [writeTreebank(file('aa'), 40, 7)] })
     const [one] = await findTreebanks({ treebank: [writeTreebank(file('bb'), 40)] })
-    const whole = await readParts(cellOf(both))
+    const whole = await readParts(taskOf({ treebank: both }))
     expect([whole.train.length, whole.test.length]).toEqual([40, 7])
-    const parts = await readParts(cellOf(one))
+    const parts = await readParts(taskOf({ treebank: one }))
     expect([parts.train.length, parts.test.length]).toEqual([36, 4])
     const texts = (sentences: readonly { conllu(): string }[]): string[] =>
       sentences.map((sentence) => sentence.conllu())
-    expect(texts((await readParts(cellOf(one))).test)).toEqual(texts(parts.test))
-    expect(texts((await readParts(cellOf(one, { seed: 2 }))).test)).not.toEqual(texts(parts.test))
+    expect(texts((await readParts(taskOf({ treebank: one }))).test)).toEqual(texts(parts.test))
+    expect(texts((await readParts(taskOf({ treebank: one, seed: 2 }))).test)).not.toEqual(texts(parts.test))
     expect([...texts(parts.train), ...texts(parts.test)].sort()).toEqual(texts(whole.train).sort())
   })
 
@@ -102,7 +91,7 @@ describe('parts are read', () => {
     const file = newFolder()
     const [treebank] = await findTreebanks({ treebank: [writeTreebank(file('aa'), 100, 7)] })
     const ids = async (size: number): Promise<string[]> =>
-      (await readParts(cellOf(treebank, { size }))).train.map((sentence) => sentence.comments()[0])
+      (await readParts(taskOf({ treebank, size }))).train.map((sentence) => sentence.comments()[0])
     const [few, more] = [await ids(10), await ids(50)]
     expect([few.length, more.length]).toEqual([10, 50])
     expect(more).toEqual(expect.arrayContaining(few))
@@ -111,17 +100,19 @@ describe('parts are read', () => {
   it('or it is said why not', async () => {
     const file = newFolder()
     const [tiny] = await findTreebanks({ treebank: [writeTreebank(file('aa'), 6)] })
-    await expect(readParts(cellOf(tiny))).rejects.toThrow(
+    await expect(readParts(taskOf({ treebank: tiny }))).rejects.toThrow(
       /too small to split \(6 sentences\), expected at least 10$/,
     )
     const [small] = await findTreebanks({ treebank: [writeTreebank(file('bb'), 40, 5)] })
-    await expect(readParts(cellOf(small, { size: 5 }))).rejects.toThrow(
+    await expect(readParts(taskOf({ treebank: small, size: 5 }))).rejects.toThrow(
       /5 % of 40 sentences are too few to train on, expected at least 10$/,
     )
     const [empty] = await findTreebanks({ treebank: [writeTreebank(file('cc'), 40, 0)] })
-    await expect(readParts(cellOf(empty))).rejects.toThrow(/dev\.conllu: no sentence to test on/)
+    await expect(readParts(taskOf({ treebank: empty }))).rejects.toThrow(
+      /dev\.conllu: no sentence to test on/,
+    )
     const changed = { ...small, train: { ...small.train, sha256: '00' } }
-    await expect(readParts(cellOf(changed))).rejects.toThrow(
+    await expect(readParts(taskOf({ treebank: changed }))).rejects.toThrow(
       new RunError(`${small.train.path}: changed since the plan was made, expected a new plan`),
     )
   })
