@@ -37,36 +37,8 @@ export function liftArcs(tree: Tree): void {
   }
 }
 
-/** The right-branching transformation as it is printed (Figure 2), quadratic. */
-export function transform(tree: Tree): void {
-  const { size, head, mark } = tree
-  for (let t = 1; t <= size; t++) {
-    while (head[t] > t) {
-      const h = head[t]
-      for (let c = t + 1; c < h; c++) {
-        if (head[c] !== h) continue
-        mark[c] = RELOCATED
-        head[c] = t
-      }
-      exchangeLabels(tree, t, h)
-      mark[h] = REVERSED
-      head[t] = head[h]
-      head[h] = t
-    }
-  }
-}
-
-/** The inverse as it is printed (Figure 3). It is wrong: a reversed arc takes *all* relocated siblings along. */
-export function printedReverse(tree: Tree): void {
-  reverseWith(tree, () => false)
-}
-
 /** The inverse as it has to be: only the siblings after the previous reversed one come along. Quadratic. */
 export function correctReverse(tree: Tree): number {
-  return reverseWith(tree, (mark) => mark === REVERSED)
-}
-
-function reverseWith(tree: Tree, stopsAt: (mark: number) => boolean): number {
   const { size, head, mark } = tree
   let vestigial = 0
   for (let t = size; t >= 1; t--) {
@@ -79,7 +51,7 @@ function reverseWith(tree: Tree, stopsAt: (mark: number) => boolean): number {
       }
       for (let c = t - 1; c > h; c--) {
         if (head[c] !== h) continue
-        if (stopsAt(mark[c])) break
+        if (mark[c] === REVERSED) break
         if (mark[c] !== RELOCATED) continue
         mark[c] = PLAIN
         head[c] = t

@@ -14,6 +14,7 @@ import {
 } from '../../transform/tree.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { allTrees, anyTree, headsOf, labelledTree, projectiveTree, projectiveTrees } from '../trees.ts'
+import { reverseAsPrinted, transformAsPrinted } from '../../experiments/examples/reverse-as-printed.js'
 import * as reference from './reference.ts'
 
 const SIZES = [1, 2, 3, 4, 5, 6, 7]
@@ -48,7 +49,7 @@ describe('the worked example, “the stock market crashed”', () => {
 
   it('does not come back by the printed inverse, which hands “stock” to “crashed”', () => {
     const back = copyTree(transformed)
-    reference.printedReverse(back)
+    reverseAsPrinted(back)
     expect(headsOf(back)).toEqual([3, 4, 4, 0])
   })
 })
@@ -72,7 +73,7 @@ describe.each(SIZES)('all projective trees of %i words', (n) => {
 
   it('fail by the printed inverse where they should', () => {
     let failing = 0
-    for (const tree of projectiveTrees(n)) if (!comesBack(tree, reference.printedReverse)) failing++
+    for (const tree of projectiveTrees(n)) if (!comesBack(tree, reverseAsPrinted)) failing++
     expect(failing).toBe([0, 0, 0, 1, 12, 104, 798][n - 1])
   })
 })
@@ -160,7 +161,7 @@ describe('random trees', () => {
     fc.assert(
       fc.property(anyTree(60), (tree) => {
         const slow = copyTree(tree)
-        reference.transform(slow)
+        transformAsPrinted(slow)
         expect(write(transform(tree, createTree(tree.size)))).toBe(write(slow))
       }),
     )
