@@ -184,6 +184,10 @@ export interface Test {
 export type Comparison = Omit<Place, 'seed'> & { readonly against: string } & Pick<Test, 'difference'> &
   Partial<Test>
 
+/** What LAS is broken down by. */
+export const breakdowns = ['relation', 'tag', 'direction', 'distance', 'length', 'confusion'] as const
+export type Breakdown = (typeof breakdowns)[number]
+
 export interface Study {
   readonly name: string
   /** Default: the name. */
@@ -210,6 +214,8 @@ export interface Study {
   readonly compare?: readonly Pair[]
   /** Default: see `reports/defaults.ts`. */
   readonly tables?: readonly TableLayout[]
+  /** More tables, see `reports/defaults.ts`: LAS by these, and the relations that are confused most often. Default: none. */
+  readonly breakdowns?: readonly Breakdown[]
   readonly plots?: readonly PlotLayout[]
   readonly claims?: readonly ClaimDeclaration[]
   /** Figures that a paper prints, at the places that the other keys name; the treebank by the start of its name. */

@@ -13,22 +13,22 @@ import { TreeParser } from './tree-parser.ts'
 
 /** Settings: {@link Learning}. */
 export async function measureAttachment(input: MeasurementInput) {
-  const { parts, task } = input
+  const { parts, task, gold: sentences } = input
   const learning = learningOf(task.settings)
   const { model, seconds } = await trainedModel(learning, input)
   const labels = new Symbols()
   const reader = new TreeReader(labels)
   const tally = tallyOf(parts.train, reader)
   const seen = labels.size
-  const gold = parts.test.map((sentence) => reader.original(sentence))
+  const gold = sentences.map((sentence) => reader.original(sentence))
   const unseen = gold.flatMap(({ label }) => [...label.subarray(1)].filter((id) => id >= seen))
   const parser = new TreeParser(model, learnedTrees(learning, tally), labels)
   const examples = new ExampleSentences(labels)
   const began = performance.now()
-  const parses = task.parses ? new KeptParses(labels) : undefined
-  const counts = countRight(parser, parts.test, gold, examples, labels, parses)
+  const parses = new KeptParses(labels, input)
+  const counts = countRight(parser, input, gold, examples, labels, parses)
   const secondsParsing = (performance.now() - began) / 1000
-  await parses?.write(input)
+  await parses.write()
   const { instances, features, classes, projectivized } = model.header.training
   return {
     figures: {
@@ -52,11 +52,11 @@ export async function measureAttachment(input: MeasurementInput) {
 
 function countRight(
   parser: TreeParser,
-  sentences: readonly CoNLLUSentence[],
+  { parts, gold: sentences }: MeasurementInput,
   trees: readonly Tree[],
   examples: ExampleSentences,
   labels: Symbols,
-  parses: KeptParses | undefined,
+  parses: KeptParses,
 ) {
   const { isEncoding } = parser
   const counts = new TreeCounts(labels)
@@ -65,8 +65,8 @@ function countRight(
   const byTag = new ShareCounters()
   const ordered = (encoded: Tree): Tree => inSentenceOrder(encoded, parser.encoding.direction)
   for (const [index, sentence] of sentences.entries()) {
-    const gold = trees[index]
-    const { goldEncoded, derived, tree, vestigialArcs, projective } = parser.parse(sentence, gold)
+    const [read, gold] = [parts.test[index], trees[index]]
+    const { goldEncoded, derived, tree, vestigialArcs, projective } = parser.parse(read, gold)
     counts.add(sentence, gold, tree, { projective, vestigialArcs })
     if (isEncoding) {
       scoreSentence(foldMarks(goldEncoded), foldMarks(derived), transformed)
@@ -74,7 +74,7 @@ function countRight(
     }
     const encoded = isEncoding && { goldEncoded: ordered(goldEncoded), transformed: ordered(derived) }
     examples.add(index, sentence, { gold, final: tree, ...encoded })
-    parses?.add(sentence, tree)
+    parses.add(read, tree)
   }
   const UAS = byTag.shares('UAS', sentences.length)
   return { ...counts.figures(), ...(isEncoding && { transformed: { ...transformed, UAS } }) }

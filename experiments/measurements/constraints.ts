@@ -3,6 +3,7 @@ import { ConstraintError, isSatisfied, SentenceParser, Symbols, TreeReader } fro
 import type { Constraints, CoNLLUSentence, Tree } from '../../src/lab.ts'
 import { TallyCounter, type Tally } from '../statistics/tally.ts'
 import { ExampleSentences } from './examples.ts'
+import { KeptParses } from './kept-parses.ts'
 import { bunsetsu, firstWordIsRoot, namesAndCompounds } from './known-constraints.ts'
 import type { KnownConstraints } from './known-constraints.ts'
 import { learningOf } from './learning.ts'
@@ -25,6 +26,7 @@ export async function measureConstraints(input: MeasurementInput) {
   const labels = new Symbols(model.labels.texts())
   const reader = new TreeReader(labels)
   const parser = new SentenceParser(model)
+  const parses = new KeptParses(labels, input)
   const examples = bySource(() => new ExampleSentences(labels))
   const counts = bySource(() => ({
     /** The sentences with constraints, and their spans. */
@@ -58,9 +60,12 @@ export async function measureConstraints(input: MeasurementInput) {
         throw new Error('a parse under constraints does not meet them')
       scoreSentence(gold, free, its.without)
       scoreSentence(gold, constrained, its.with)
+      parses.add(sentence, free, `${source}.without`)
+      parses.add(sentence, constrained, `${source}.with`)
       examples[source].add(index, sentence, { gold, without: free, with: constrained })
     }
   }
+  await parses.write()
   const figures = bySource((source) => {
     const { spans, againstGold, metAnyway, ...its } = counts[source]
     const count = (counter: TallyCounter): Tally => counter.count(its.sentences)

@@ -1,5 +1,6 @@
 /** The speed of a parser on the test part, without reading, in processor time; and what it finds. */
 import { SentenceParser, Symbols, TreeReader } from '../../src/lab.ts'
+import { KeptParses } from './kept-parses.ts'
 import { learningOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
@@ -14,9 +15,16 @@ export async function measureDecoding(input: MeasurementInput) {
   const { test } = input.parts
   const [beam, margin] = [settings.width, settings.margin].map((value) => value as number | undefined)
   const parser = new SentenceParser(model, { beam, margin: margin === 0 ? Infinity : margin })
-  const reader = new TreeReader(new Symbols(model.labels.texts()))
+  const labels = new Symbols(model.labels.texts())
+  const reader = new TreeReader(labels)
+  const parses = new KeptParses(labels, input)
   const found = sentenceScores()
-  for (const sentence of test) scoreSentence(reader.original(sentence), parser.parse(sentence).tree, found)
+  for (const sentence of test) {
+    const { tree } = parser.parse(sentence)
+    scoreSentence(reader.original(sentence), tree, found)
+    parses.add(sentence, tree)
+  }
+  await parses.write()
   const runs = Array.from({ length: RUNS }, () => {
     const before = process.cpuUsage()
     for (const sentence of test) parser.parse(sentence)

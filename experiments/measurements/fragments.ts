@@ -18,6 +18,7 @@ import {
 } from '../../src/lab.ts'
 import { TallyCounter, type Tally } from '../statistics/tally.ts'
 import { ExampleSentences } from './examples.ts'
+import { KeptParses } from './kept-parses.ts'
 import { learningOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
@@ -43,6 +44,7 @@ export async function measureFragments(input: MeasurementInput) {
   const labels = new Symbols(model.labels.texts())
   const [reader, tokens, examples] = [new TreeReader(labels), new TokenReader(), new ExampleSentences(labels)]
   const parsers = byRemedy((remedy) => new Parser(model, remedies[remedy]))
+  const parses = new KeptParses(labels, input)
   const sentence = parsers.old.sentence()
   const guide = new ModelGuide(model, parsers.old.system, sentence)
   const counts = {
@@ -66,10 +68,13 @@ export async function measureFragments(input: MeasurementInput) {
     counts.stackToken.add(index, headless.length, 0)
     counts.stackHead.add(index, attachable.length, 0)
     counts.stackHeadRoot.add(index, roots.length, 0)
-    for (const remedy of Object.keys(remedies) as Remedy[])
+    for (const remedy of Object.keys(remedies) as Remedy[]) {
       remedied[remedy].add(index, gold, trees[remedy], attachable)
+      parses.add(one, trees[remedy], remedy)
+    }
     if (headless.length > 0) examples.add(index, one, { gold, old: trees.old, new: trees.new })
   }
+  await parses.write()
   const { tags } = model.header
   const [trainSentences, testSentences] = [parts.train.length, parts.test.length]
   const all = Object.entries(counts).map(([name, counter]) => [name, counter.count(testSentences)] as const)

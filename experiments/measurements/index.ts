@@ -1,5 +1,6 @@
 /** The measurements that a cell can name. */
 import { measureAttachment } from './attachment.ts'
+import { measureChoices } from './choices.ts'
 import { measureConstraints } from './constraints.ts'
 import { measureDecoding } from './decoding.ts'
 import { measureFragments } from './fragments.ts'
@@ -10,6 +11,7 @@ import { measureSpeed } from './speed.ts'
 
 export const measurements = Object.freeze({
   attachment: measureAttachment,
+  choices: measureChoices,
   constraints: measureConstraints,
   decoding: measureDecoding,
   fragments: measureFragments,

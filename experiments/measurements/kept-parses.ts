@@ -1,4 +1,4 @@
-/** The parses of a cell as CoNLL-U, in `parses/NAME.conllu` of the folder of the run. */
+/** The parses of a cell as CoNLL-U, if its task asks for them: `parses/NAME.conllu` in the folder of the run. */
 import { join } from 'node:path'
 import { withOutput } from '../../src/command-line.ts'
 import { CoNLLUWriter, DeprelBytes } from '../../src/lab.ts'
@@ -8,21 +8,31 @@ import { makeFolder } from '../cells/store.ts'
 import type { MeasurementInput } from './measurement.ts'
 
 export class KeptParses {
-  readonly #writer = new CoNLLUWriter()
+  readonly #input: MeasurementInput
   readonly #deprels: DeprelBytes
+  readonly #writers = new Map<string, CoNLLUWriter>()
 
   /** @param labels the table of the trees' labels */
-  constructor(labels: Symbols) {
+  constructor(labels: Symbols, input: MeasurementInput) {
+    this.#input = input
     this.#deprels = new DeprelBytes(labels)
   }
 
-  add(sentence: CoNLLUSentence, tree: Tree): void {
-    this.#writer.tree(sentence, tree, this.#deprels)
+  /** @param view the view that the tree belongs to, if there are several: each has a file, `NAME.VIEW.conllu` */
+  add(sentence: CoNLLUSentence, tree: Tree, view = ''): void {
+    if (!this.#input.task.parses) return
+    const writer = this.#writers.get(view) ?? new CoNLLUWriter()
+    this.#writers.set(view, writer)
+    writer.tree(sentence, tree, this.#deprels)
   }
 
-  async write({ folder, task, terminal }: MeasurementInput): Promise<void> {
-    await makeFolder(join(folder, 'parses'))
-    const path = join(folder, 'parses', `${nameOf(task)}.conllu`)
-    await withOutput(path, terminal, (output) => output.write(this.#writer.take()))
+  async write(): Promise<void> {
+    const { folder, task, terminal } = this.#input
+    for (const [view, writer] of this.#writers) {
+      await makeFolder(join(folder, 'parses'))
+      const name = view === '' ? nameOf(task) : `${nameOf(task)}.${view}`
+      const path = join(folder, 'parses', `${name}.conllu`)
+      await withOutput(path, terminal, (output) => output.write(writer.take()))
+    }
   }
 }

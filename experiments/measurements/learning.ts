@@ -39,11 +39,13 @@ export type Learning = {
   readonly steps?: string
   /** The beam width that the features are chosen for. Default: `beam`. */
   readonly featuresFor?: number
+  /** Learn from and parse with predicted tags, FEATS and lemmas. Default: false, those of the treebank. */
+  readonly predictedTags?: boolean
 }
 
 /** The settings that say how a parser learns, without others. Throws RunError if one that is required is missing. */
 export function learningOf(settings: CellSettings): Learning {
-  const names = ['steps', 'featuresFor', ...settingNames]
+  const names = ['steps', 'featuresFor', 'predictedTags', ...settingNames]
   const given = names.filter((name) => settings[name] !== undefined)
   const chosen: CellSettings = Object.fromEntries(given.map((name) => [name, settings[name]]))
   if (isLearning(chosen)) return chosen

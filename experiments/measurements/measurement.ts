@@ -6,7 +6,10 @@ import type { TreebankParts } from '../cells/treebanks.ts'
 
 export interface MeasurementInput {
   readonly task: Task
+  /** The sentences that the parser reads. Their tags, FEATS and lemmas are predicted if the settings say so. */
   readonly parts: TreebankParts
+  /** The test part as it is in the treebank. */
+  readonly gold: TreebankParts['test']
   readonly folder: string
   readonly terminal: Terminal
   readonly progress: Progress

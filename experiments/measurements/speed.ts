@@ -1,21 +1,14 @@
-/** The speed of systems with the same learner and kind of features, in turns, and their numbers of choices. */
+/** The speed of systems with the same learner and kind of features, in turns. */
 import { availableParallelism, loadavg } from 'node:os'
 import {
-  Configuration,
   createEncoding,
-  derive,
-  fillSentence,
-  typeOf,
-  ModelGuide,
   readCoNLLU,
-  registered,
   SentenceParser,
   Symbols,
   TokenReader,
   TreeReader,
 } from '../../src/lab.ts'
-import type { Guide, Model, Tree } from '../../src/lab.ts'
-import { TallyCounter } from '../statistics/tally.ts'
+import type { Model, Tree } from '../../src/lab.ts'
 import { learningOf } from './learning.ts'
 import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
@@ -55,10 +48,6 @@ export async function measureSpeed(input: MeasurementInput) {
     progress.at(run / runs, `run ${run + 1} of ${runs}`)
     for (const [name, work] of Object.entries(works)) timed[name].push(secondsOf(work))
   }
-  /** By system, then by the state of the stack that selects the classifier. */
-  const choices = Object.fromEntries(
-    [...models].map(([system, model]) => [system, countChoices(system, model, input)]),
-  )
   const words = sum(trees.map(({ size }) => size))
   /** The seconds of each run, also of processor time, and what follows from them; the ratio of the first system's to these. */
   const speed = (name: string) => ({
@@ -68,7 +57,7 @@ export async function measureSpeed(input: MeasurementInput) {
     ratio: { runs: timed[name].map(({ wall }, run) => timed[systems[0]][run].wall / wall) },
   })
   return {
-    figures: { sentences: sentences.length, words, bytes: file.length, choices },
+    figures: { sentences: sentences.length, words, bytes: file.length },
     /** Also the cores of the machine, and its load average before the runs. */
     times: {
       cores: availableParallelism(),
@@ -103,61 +92,4 @@ function secondsOf(work: () => number | void): Seconds {
   const wall = work() ?? (performance.now() - began) / 1000
   const { user, system } = process.cpuUsage(before)
   return { wall, cpu: (user + system) / 1e6 }
-}
-
-/** Counts, at each decision of the model in the test part, the classes that it knows and that the system allows. */
-function countChoices(system: string, model: Model, { parts }: MeasurementInput) {
-  const { singleRoot, direction } = model.header
-  const made = registered(system).make({ singleRoot })
-  const reader = new TreeReader()
-  const tokens = new TokenReader()
-  const encoding = createEncoding({ labels: reader.labels, direction })
-  const sentence = new SentenceParser(model).parser.sentence()
-  const guide = new ModelGuide(model, made, sentence)
-  /** By state of the stack: the configurations in which it chose a transition, and the possible transitions in them. */
-  const counter = () => ({ choices: new TallyCounter(), share: new TallyCounter() })
-  const counters = made.states.map(counter)
-  const all = counter()
-  const typeCounts = model.classifiers.map(({ transitions }) => {
-    const known = made.transitionTypes.map(() => 0)
-    for (const transition of transitions) known[typeOf(transition)]++
-    return known
-  })
-  let counts = made.states.map(() => ({ asked: 0, possible: 0 }))
-  const counting: Guide = {
-    next(c) {
-      const allowed = made.allowed(c)
-      const state = made.state(c)
-      counts[state].asked++
-      for (let type = 0; type < made.transitionTypes.length; type++)
-        if ((allowed & (1 << type)) !== 0) counts[state].possible += typeCounts[state][type]
-      return guide.next(c)
-    },
-  }
-  const c = new Configuration()
-  for (const [index, one] of parts.test.entries()) {
-    fillSentence(sentence, tokens.tokens(one))
-    const gold = made.readsGold ? encoding.encode(reader.original(one)) : undefined
-    made.start(c, one.size, gold)
-    counts = made.states.map(() => ({ asked: 0, possible: 0 }))
-    derive(made, c, counting)
-    const asked = sum(counts.map((state) => state.asked))
-    const total = { asked, possible: sum(counts.map(({ possible }) => possible)) }
-    for (const [state, { choices, share }] of [all, ...counters].entries()) {
-      const its = [total, ...counts][state]
-      choices.add(index, its.possible, its.asked)
-      share.add(index, its.asked, asked)
-    }
-  }
-  const sentences = parts.test.length
-  /** The configurations, their part of all in percent, and the mean number of possible transitions. */
-  const figures = ({ choices, share }: (typeof counters)[0]) => ({
-    configurations: share.count(sentences),
-    share: share.share(sentences),
-    choices: choices.share(sentences, 1),
-  })
-  return {
-    all: figures(all),
-    ...Object.fromEntries(made.states.map((state, i) => [state, figures(counters[i])])),
-  }
 }

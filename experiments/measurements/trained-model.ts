@@ -61,7 +61,7 @@ async function readStored(path: string): Promise<Model | undefined> {
 }
 
 function learn(learning: Learning, trees: LearnedTrees, { task, parts, progress }: MeasurementInput): Model {
-  const { steps: _, featuresFor, ...options } = learning
+  const { steps: _, featuresFor, predictedTags: __, ...options } = learning
   const how = {
     ...trainingDefaults,
     ...options,

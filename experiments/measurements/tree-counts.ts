@@ -1,11 +1,11 @@
 /**
- * What is counted in the final trees of any parser, sentence by sentence: correct words, also by kind of arc, relation and tag,
- * and the forms of the trees.
+ * What is counted in the final trees of any parser, sentence by sentence: correct words, also by kind of arc, relation, tag and
+ * length of the sentence, relations in place of others, and the forms of the trees.
  */
 import { isContentRelation, isProjective, metrics, rootCount } from '../../src/lab.ts'
 import type { CoNLLUSentence, Symbols, Tree } from '../../src/lab.ts'
-import { binRates, countBins } from '../statistics/bins.ts'
-import { ShareCounters, TallyCounter, type Tally } from '../statistics/tally.ts'
+import { binRates, countBins, lengthBin } from '../statistics/bins.ts'
+import { ShareCounters, sum, TallyCounter, type Tally } from '../statistics/tally.ts'
 import { scoreSentence, sentenceScores } from './scores.ts'
 
 /** What a parser knows of a tree besides the tree. */
@@ -28,6 +28,8 @@ export class TreeCounts {
     vestigialArcs: new TallyCounter(),
   }
   readonly #content = new TallyCounter()
+  /** The relations and the tags of gold trees. */
+  readonly #found = { relation: new Set<string>(), tag: new Set<string>() }
   /** By label: its relation without a subtype, and whether that is a relation of content words. */
   readonly #relations: { readonly base: string; readonly isContent: boolean }[] = []
 
@@ -62,14 +64,19 @@ export class TreeCounts {
   #addKinds(index: number, sentence: CoNLLUSentence, gold: Tree, tree: Tree): void {
     const counts = new Map<string, { words: number; heads: number; arcs: number }>()
     const content = { right: 0, all: 0 }
+    const confused: string[] = []
+    const length = lengthBin(gold.size)
     for (let word = 1; word <= gold.size; word++) {
       const relation = this.#relationOf(gold.label[word])
       const tag = sentence.upos(word)
-      const kinds = [relation.base, tag, ...(tag === 'PUNCT' ? [] : [WITHOUT_PUNCTUATION])]
+      const kinds = [relation.base, tag, length, ...(tag === 'PUNCT' ? [] : [WITHOUT_PUNCTUATION])]
+      this.#found.relation.add(relation.base)
+      this.#found.tag.add(tag)
       const other = this.#relationOf(tree.label[word])
       const isHead = tree.head[word] === gold.head[word]
       const isArc = isHead && tree.label[word] === gold.label[word]
       const isUniversal = isHead && other.base === relation.base
+      if (other.base !== relation.base) confused.push(`${relation.base} → ${other.base}`)
       if (relation.isContent && isArc) content.right += 2
       content.all += Number(relation.isContent) + Number(other.isContent)
       for (const [kind, right] of [
@@ -84,6 +91,8 @@ export class TreeCounts {
       }
     }
     this.#content.add(index, content.right, content.all)
+    for (const pair of new Set(confused))
+      this.#shares.add('confused', pair, index, confused.filter((one) => one === pair).length, 0)
     for (const [kind, { words, heads, arcs }] of counts) {
       this.#shares.add('LAS', kind, index, arcs, words)
       if (kind !== UNIVERSAL) this.#shares.add('UAS', kind, index, heads, words)
@@ -102,6 +111,8 @@ export class TreeCounts {
     const { exact, ...counts } = this.#counts
     const shares = (group: string): Readonly<Record<string, Tally>> => this.#shares.shares(group, sentences)
     const count = (name: keyof typeof counts): Tally => counts[name].count(sentences)
+    const confused = this.#shares.counts('confused', sentences)
+    const UAS = shares('UAS')
     return {
       testSentences: sentences,
       /** The scores of the trees against the gold trees. */
@@ -118,14 +129,28 @@ export class TreeCounts {
       binnedPrecision: shares('binnedPrecision'),
       recall: shares('recall'),
       precision: shares('precision'),
-      UAS: shares('UAS'),
+      UAS,
       LAS: shares('LAS'),
       /** LAS over words with content relations, of which both trees can have different ones: F1. */
       CLAS: this.#content.share(sentences),
       /** Registered metrics by name. */
       metrics: shares('metrics'),
+      /** By pair of relations, without subtypes: the words that have the second one in place of the first. */
+      confused,
+      /** What there is to break figures down by, the most frequent first. */
+      kinds: {
+        relation: byFrequency(this.#found.relation, UAS),
+        tag: byFrequency(this.#found.tag, UAS),
+        confusion: byFrequency(Object.keys(confused), confused),
+      },
     }
   }
+}
+
+/** Names in the order of the words that their tallies count. */
+function byFrequency(names: Iterable<string>, tallies: Readonly<Record<string, Tally>>): string[] {
+  const words = (name: string): number => sum(tallies[name].wholes ?? tallies[name].parts)
+  return [...names].sort((one, other) => words(other) - words(one))
 }
 
 /** Kinds of words that are neither relations nor tags. */

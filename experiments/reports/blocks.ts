@@ -33,6 +33,9 @@ export interface Cell {
   readonly value?: number
   /** Its standard deviation over seeds. */
   readonly deviation?: number
+  /** The least and the greatest of several runs. */
+  readonly low?: number
+  readonly high?: number
   /** Whether the text has the mark of significance. Default: false. */
   readonly mark?: boolean
 }

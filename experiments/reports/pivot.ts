@@ -157,14 +157,16 @@ function cellAt(results: StudyResults, place: Place): Cell {
   const found = results.figure(place)
   if (!found) return { text: NONE }
   const mark = isMarked(results, place)
-  const { value, deviation } = found
+  const { value, deviation, low, high } = found
   const isWhole = results.isWhole(place)
-  const spread =
-    deviation === undefined ? '' : ` ± ${Math.abs(value) >= 1000 ? count(deviation) : figure(deviation)}`
+  const text = (size: number): string => (Math.abs(value) >= 1000 ? count(size) : figure(size))
+  const range = low === undefined || high === undefined ? '' : ` (${text(low)} to ${text(high)})`
+  const spread = deviation === undefined ? range : ` ± ${text(deviation)}`
   return {
     text: figureText(value, isWhole) + (mark ? '*' : '') + spread,
     value,
     deviation,
+    ...(low !== undefined && { low, high }),
     ...(mark !== undefined && { mark }),
   }
 }
@@ -206,6 +208,7 @@ function notesOn(
       ? [`* significant (p < .05, corrected)${againstWhom(results, parsers)}.`]
       : []),
     ...(seeds.length > 1 && areMeans ? [`Mean ± standard deviation over ${seeds.length} seeds.`] : []),
+    ...(cells.some(({ low }) => low !== undefined) ? ['In parentheses: the range of all runs.'] : []),
     ...(note ? [note] : []),
   ]
   return notes.length > 0 ? { note: notes.join(' ') } : {}

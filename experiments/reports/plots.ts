@@ -48,6 +48,9 @@ export interface PlottedValue {
   readonly group?: string
   readonly x?: number
   readonly value: number
+  /** The ends of its error bar. */
+  readonly low?: number
+  readonly high?: number
   /** Distinguishes lines of one series by their dashes. */
   readonly variant?: string
 }
@@ -71,7 +74,8 @@ export function plotsOf(results: StudyResults, layout: PlotLayout): Plot[] {
       const value = results.figure(place)?.value
       if (value === undefined) return []
       if (mark === 'line') return pointOf(results, place, x, value)
-      return [{ series: series ? String(place[series]) : '', group: String(place[groups]), value }]
+      const name = series ? String(place[series]) : ''
+      return [{ series: name, group: String(place[groups]), value, ...results.spread(place) }]
     })
     const heading = {
       id: slug(`${results.study.name}-${title}${isSplit ? `-${treebanks[0]}` : ''}`),
@@ -90,7 +94,7 @@ function pointOf(results: StudyResults, place: Place, x: string, value: number):
   const { settings, view } = results.parserOf(place.parser)
   const at = settings[x] ?? results.figure({ ...place, metric: x })?.value
   const series = place.parser.split(',')[0]
-  return typeof at === 'number' ? [{ series, x: at, value, variant: view }] : []
+  return typeof at === 'number' ? [{ series, x: at, value, variant: view, ...results.spread(place) }] : []
 }
 
 /** Bars that start at zero, or points, for values of which only the differences matter. */
@@ -103,16 +107,24 @@ export function groupPlot(
   const [series, groups] = [nominal('series', values), nominal('group', values)]
   const { length } = series.sort
   const isBar = mark === 'bar'
+  const x = quantity('value', axis, isBar ? { zero: true } : { zero: false, padding: 6 }, { tickCount: 5 })
   return plotOf(heading, values, 'group', {
     height: { step: Math.max(isBar ? 21 : 24, 11 * length + 8), for: 'position' },
-    mark: isBar ? { type: mark } : { type: mark, filled: true, size: 70, opacity: 1 },
     encoding: {
       y: { ...groups, title: null },
-      color: { ...series, legend: length > 1 ? {} : null },
-      x: quantity('value', axis, isBar ? { zero: true } : { zero: false, padding: 6 }, { tickCount: 5 }),
       ...(length > 1 && { yOffset: series }),
-      ...(!isBar && { shape: series }),
     },
+    layer: [
+      {
+        mark: isBar ? { type: mark } : { type: mark, filled: true, size: 70, opacity: 1 },
+        encoding: {
+          x,
+          color: { ...series, legend: length > 1 ? {} : null },
+          ...(!isBar && { shape: series }),
+        },
+      },
+      errorBars('x'),
+    ],
   })
 }
 
@@ -138,14 +150,28 @@ export function linePlot(
   }
   return plotOf(heading, values, 'series', {
     height: 220,
-    mark: { type: 'line', point: { size: 45 }, strokeWidth: 2 },
-    encoding: {
-      x: quantity('x', axes.x, { type: 'log', nice: false, padding: 12 }, axis),
-      y: quantity('value', axes.y, { zero: false }, { tickCount: 6 }),
-      color: nominal('series', values),
-      ...(variants.sort.length > 1 && { strokeDash: dashes }),
-    },
+    encoding: { x: quantity('x', axes.x, { type: 'log', nice: false, padding: 12 }, axis) },
+    layer: [
+      {
+        mark: { type: 'line', point: { size: 45 }, strokeWidth: 2 },
+        encoding: {
+          y: quantity('value', axes.y, { zero: false }, { tickCount: 6 }),
+          color: nominal('series', values),
+          ...(variants.sort.length > 1 && { strokeDash: dashes }),
+        },
+      },
+      errorBars('y'),
+    ],
   })
+}
+
+/** Thin lines from `low` to `high`, for the values that have them. */
+function errorBars(axis: 'x' | 'y'): object {
+  return {
+    transform: [{ filter: 'isValid(datum.low)' }],
+    mark: { type: 'rule', color: 'currentColor', opacity: 0.5 },
+    encoding: { [axis]: { field: 'low', type: 'quantitative' }, [`${axis}2`]: { field: 'high' } },
+  }
 }
 
 type Heading = Pick<Plot, 'id' | 'title'>

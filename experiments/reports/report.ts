@@ -9,7 +9,7 @@ import { DRAWS } from '../statistics/paired.ts'
 import type { Study } from '../study.ts'
 import { count, slug, type Block, type Section, type ReportTable } from './blocks.ts'
 import { claimTables, judgeClaims } from './claims.ts'
-import { defaultPlots, defaultTables } from './defaults.ts'
+import { breakdownTables, defaultPlots, defaultTables } from './defaults.ts'
 import { drawingsOf } from './drawings.ts'
 import { printHtml } from './html.ts'
 import { printMarkdown, type Heading } from './markdown.ts'
@@ -68,7 +68,7 @@ function judge(results: StudyResults): Judged {
     tables = defaultTables(results),
     plots = defaultPlots(results),
   } = study
-  const shown = tables.flatMap((layout) => tablesOf(results, layout))
+  const shown = [...tables, ...breakdownTables(results)].flatMap((layout) => tablesOf(results, layout))
   const drawn = [...plots.flatMap((layout) => plotsOf(results, layout)), ...drawingsOf(results)]
   const claims = shown.length === 0 ? [] : judgeClaims(results)
   const comparisons = results.comparisons()
@@ -118,7 +118,7 @@ function headingOf(
     ...(results.size < cells.length
       ? [`${cells.length - results.size} of ${cells.length} cells are not measured.`]
       : []),
-    'All words count, with punctuation and with full labels; words and tags are gold.',
+    `All words count, with punctuation and with full labels; words are gold, and so are tags${cells.some(({ settings }) => settings.predictedTags) ? ' where nothing else is said' : ''}.`,
     `Differences are in percentage points, with the 95 % bootstrap interval and the p value of the paired permutation test, both by sentence, ${count(DRAWS)} draws.`,
     ...factsOn(cells, results),
   ]

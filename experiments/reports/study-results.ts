@@ -1,11 +1,12 @@
 /** The results of a study: figures, scores and comparisons by treebank, training size, parser and metric. */
 import { examplesOf, type ExampleSentence } from '../measurements/examples.ts'
+import type { FiguresOf } from '../measurements/index.ts'
 import { isScore } from '../measurements/scores.ts'
 import { namesIn, numberOf, sourceIn, type Source } from '../measurements/views.ts'
 import type { Cell, CellSettings, Use } from '../cells/cell.ts'
 import type { Result } from '../cells/store.ts'
 import { testPartOf } from '../cells/treebanks.ts'
-import { ALPHA, correctedByHolm } from '../statistics/paired.ts'
+import { ALPHA, bootstrapInterval, correctedByHolm, type Interval } from '../statistics/paired.ts'
 import { isRuns, rangeOf } from '../statistics/runs.ts'
 import { deviationOf, meanOf } from '../statistics/summary.ts'
 import { isTally, pool, type Tally } from '../statistics/tally.ts'
@@ -20,6 +21,9 @@ interface Run {
   readonly cell: Cell
   readonly result: Result | undefined
 }
+
+/** The draws of a bootstrap for an error bar, which shows fewer digits than a table. */
+const SPREAD_DRAWS = 1000
 
 /** In place of a treebank: the mean over all treebanks that have the figure. */
 export const AVERAGE = 'average'
@@ -102,6 +106,30 @@ export class StudyResults {
       deviation: deviationOf(values),
       ...(sources.length === 1 && isRuns(source) && rangeOf(source)),
     }
+  }
+
+  /**
+   * From where to where error bars are: one standard deviation over seeds to both sides, the range of several runs, or the 95 %
+   * bootstrap interval of what is counted by sentence. Undefined for other figures.
+   */
+  spread(place: Place): Interval | undefined {
+    const { value = NaN, deviation, low, high } = this.figure(place) ?? {}
+    if (deviation !== undefined) return { low: value - deviation, high: value + deviation }
+    if (low !== undefined && high !== undefined) return { low, high }
+    const one = this.#tally(place)
+    if (!one || Number.isNaN(value)) return undefined
+    const nothing = { ...one, parts: one.parts.map(() => 0) }
+    return bootstrapInterval([{ one, other: nothing }], this.seeds[0], SPREAD_DRAWS)
+  }
+
+  /** The relations, tags or confusions of the test parts, the most frequent of the first cell first. */
+  kinds(of: 'relation' | 'tag' | 'confusion'): string[] {
+    return unique(
+      this.#runs.flatMap(({ result }) => {
+        const figures: Partial<FiguresOf<'attachment'>> = result?.figures ?? {}
+        return figures.kinds?.[of] ?? []
+      }),
+    )
   }
 
   /** The names of the figures that some parser's view has itself. */

@@ -57,30 +57,29 @@ function latex(text: string): string {
   return text.replaceAll(/[\\~^*−±→↑↓<>—–’&%$#_{}]/g, (character) => COMMANDS[character])
 }
 
-/** Figures are not rounded; standard deviations and marks of significance have columns of their own. */
+/** Figures are not rounded; standard deviations, ranges and marks of significance have columns of their own. */
 export function printCsv({ columns, rows }: ReportTable): string {
-  const parts: ((cell: Cell, i: number) => string)[] = [
-    ({ text, value }) =>
-      value === undefined ? (text === '—' ? '' : text) : String(Number(value.toFixed(6))),
-    ({ deviation }) => (deviation === undefined ? '' : String(Number(deviation.toFixed(6)))),
-    ({ mark }) => (mark === undefined ? '' : String(mark)),
-  ]
-  const suffixes = ['', ', sd', ', significant']
-  const used = columns.flatMap((column, i) => {
-    const cells = rows.map((row) => row[i])
-    const has = [
-      true,
-      cells.some(({ deviation }) => deviation !== undefined),
-      cells.some(({ mark }) => mark !== undefined),
+  const number = (value: number | undefined): string =>
+    value === undefined ? '' : String(Number(value.toFixed(6)))
+  const text = ({ text, value }: Cell): string =>
+    value !== undefined ? number(value) : text === '—' ? '' : text
+  const parts: readonly { readonly key?: keyof Cell; readonly suffix: string; print(cell: Cell): string }[] =
+    [
+      { suffix: '', print: text },
+      { key: 'deviation', suffix: ', sd', print: ({ deviation }) => number(deviation) },
+      { key: 'low', suffix: ', low', print: ({ low }) => number(low) },
+      { key: 'high', suffix: ', high', print: ({ high }) => number(high) },
+      { key: 'mark', suffix: ', significant', print: ({ mark }) => (mark === undefined ? '' : String(mark)) },
     ]
+  const used = columns.flatMap((column, i) => {
     const head = column.group === undefined ? column.head : `${column.group}: ${column.head}`
-    return suffixes.flatMap((suffix, part) =>
-      has[part] ? [{ head: head + suffix, i, print: parts[part] }] : [],
-    )
+    return parts
+      .filter(({ key }) => key === undefined || rows.some((row) => row[i][key] !== undefined))
+      .map(({ suffix, print }) => ({ head: head + suffix, i, print }))
   })
   const lines = [
     used.map(({ head }) => head),
-    ...rows.map((row) => used.map(({ i, print }) => print(row[i], i))),
+    ...rows.map((row) => used.map(({ i, print }) => print(row[i]))),
   ]
   return lines.map((line) => line.map(quoted).join(',') + '\n').join('')
 }

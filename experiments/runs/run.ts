@@ -9,6 +9,7 @@ import { runChild, runCells, type Execute, displayOf } from './runner.ts'
 import { readResult, type Result, writeResult } from '../cells/store.ts'
 import { CoNLLUError } from '../../src/lab.ts'
 import { isMeasurement, measurements } from '../measurements/index.ts'
+import { withPredictedTags } from '../measurements/predicted-tags.ts'
 import { readParts } from '../cells/treebanks.ts'
 
 export interface Run {
@@ -119,8 +120,9 @@ async function runCell(cell: Cell, folder: string, terminal: Terminal): Promise<
     )
   const progress = new Progress(terminal.stderr, titleOf(cell))
   try {
-    const parts = await readParts(cell)
-    const input = { task: cell, parts, folder, terminal, progress }
+    const read = await readParts(cell)
+    const parts = cell.settings.predictedTags ? withPredictedTags(read, cell.seed) : read
+    const input = { task: cell, parts, gold: read.test, folder, terminal, progress }
     const measured = await measurements[measurement](input)
     await writeResult(folder, cell, measured, terminal)
     return true

@@ -18,6 +18,13 @@ export function distanceBin(word: number, head: number): number {
   return distance <= 2 ? distance - 1 : distance <= 6 ? 2 : 3
 }
 
+/** Lengths of sentences. */
+export const lengths = Object.freeze(['1–10 words', '11–20 words', '21–40 words', '41+ words'] as const)
+
+export function lengthBin(size: number): (typeof lengths)[number] {
+  return lengths[size <= 10 ? 0 : size <= 20 ? 1 : size <= 40 ? 2 : 3]
+}
+
 /** The bins of an arc, by name. */
 function binsOf(word: number, head: number): readonly string[] {
   const direction = directions[head === 0 ? 0 : head < word ? 1 : 2]

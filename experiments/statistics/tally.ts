@@ -67,8 +67,17 @@ export class ShareCounters {
 
   /** The shares of a group, by name. */
   shares(group: string, sentences: number): Readonly<Record<string, Tally>> {
+    return this.#tallies(group, (counter) => counter.share(sentences))
+  }
+
+  /** The same without the wholes. */
+  counts(group: string, sentences: number): Readonly<Record<string, Tally>> {
+    return this.#tallies(group, (counter) => counter.count(sentences))
+  }
+
+  #tallies(group: string, of: (counter: TallyCounter) => Tally): Readonly<Record<string, Tally>> {
     const all = [...(this.#groups.get(group) ?? [])]
-    return Object.fromEntries(all.map(([name, counter]) => [name, counter.share(sentences)]))
+    return Object.fromEntries(all.map(([name, counter]) => [name, of(counter)]))
   }
 }
 

@@ -16,8 +16,14 @@ import { scoreNames } from '../measurements/scores.ts'
 import type { CellSettings, Treebank } from '../cells/cell.ts'
 import type { Planned } from './plan.ts'
 import { checkNames, fingerprint, firstThere } from '../cells/treebanks.ts'
-import { directions, distances } from '../statistics/bins.ts'
-import type { StudyParser, ParserDeclaration, Study, StudyOptions } from '../study.ts'
+import { directions, distances, lengths } from '../statistics/bins.ts'
+import {
+  breakdowns,
+  type StudyParser,
+  type ParserDeclaration,
+  type Study,
+  type StudyOptions,
+} from '../study.ts'
 import { studyParsersOf, metricsOf } from './expand.ts'
 import { above, list, oneOf, orList, record, text, whole, type Rule, type Rules } from './rules.ts'
 
@@ -35,6 +41,7 @@ const builtInMetrics: readonly string[] = [
   ...['recall', 'precision', 'LAS', 'binned recall', 'binned precision'].flatMap((rate) =>
     [...directions, ...distances].map((bin) => `${rate} ${bin}`),
   ),
+  ...['LAS', 'UAS'].flatMap((score) => lengths.map((length) => `${score} ${length}`)),
 ]
 const metricNames = [...builtInMetrics, ...metrics.map(({ name }) => name)]
 
@@ -59,6 +66,7 @@ const studyRules: Rules = {
   seeds: list(whole(0, 2 ** 32 - 1)),
   metrics: list(metricName),
   compare: list(list(text, 2, 2), 0),
+  breakdowns: list(oneOf(breakdowns)),
 }
 const treebankRules: Rules = { name: text, train: text, test: text }
 
@@ -66,7 +74,8 @@ const treebankRules: Rules = { name: text, train: text, test: text }
 const learningRules: Rules = {
   ...Object.fromEntries(settingNames.map((name) => [name, orList(trainingOptions[name].type)])),
   steps: list(text),
-  measurement: oneOf(['attachment', 'constraints', 'fragments', 'shape']),
+  predictedTags: orList(oneOf([true, false])),
+  measurement: oneOf(['attachment', 'choices', 'constraints', 'fragments', 'shape']),
   view: text,
 }
 

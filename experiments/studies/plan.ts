@@ -41,8 +41,17 @@ export function planOf(
       const [rank, { name: parser, measurement, settings, view, alone }] = entry
       const { quick, parses } = options
       const cost = costOf(treebank, size, quick, settings)
-      const keeps = parses && measurement === 'attachment' && { parses }
-      const task: Task = { measurement, treebank, size, seed, quick, settings, cost, alone, ...keeps }
+      const task: Task = {
+        measurement,
+        treebank,
+        size,
+        seed,
+        quick,
+        settings,
+        cost,
+        alone,
+        ...(parses && { parses }),
+      }
       const name = nameOf(task)
       const known = cells.get(name) ?? { ...task, name, version: VERSION, build, uses: [] }
       const use = { study: study.name, parser, rank, view, ...(isDeclared && { declared: study }) }

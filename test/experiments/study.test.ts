@@ -1,5 +1,5 @@
 /** Studies of one's own: from a file to a report, in one go and cell by cell, and what is refused. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -69,14 +69,15 @@ describe('a study of one’s own', () => {
     ])
   })
 
-  it('measures constraints, fragments and shape, too', async () => {
+  it('measures constraints, fragments, shape and choices, too', async () => {
     const parsers = [
       { name: 'free', measurement: 'constraints', view: 'names.without', system: 'rb' },
       { name: 'constrained', measurement: 'constraints', view: 'names.with', system: 'rb' },
       { name: 'heuristic', measurement: 'fragments', view: 'old', system: 'arc-eager' },
       { name: 'transformed', measurement: 'shape', view: 'right' },
+      { name: 'relocated', measurement: 'choices', view: 'relocated', system: 'rb' },
     ]
-    const metrics = ['met anyway', 'stack token', 'bits of the head']
+    const metrics = ['met anyway', 'stack token', 'bits of the head', 'choices']
     const compare = [['constrained', 'free']]
     const path = write('other.json', { name: 'other', treebanks: study.treebanks, parsers, metrics, compare })
     expect(await experiment('study', path, '--out', file('other'))).toMatchObject({ status: 0 })
@@ -91,9 +92,41 @@ describe('a study of one’s own', () => {
       ['constrained', 'met anyway'],
       ['heuristic', 'stack token'],
       ['transformed', 'bits of the head'],
+      ['relocated', 'choices'],
     ])
       expect(at(parser, metric)).toMatch(/^\d/)
     expect(at('heuristic', 'bits of the head')).toBe('—')
+  })
+
+  it('has breakdowns, a parser with predicted tags, and the parses on demand', async () => {
+    const parsers = [
+      { name: 'gold tags', system: 'rb' },
+      { name: 'predicted tags', system: 'rb', predictedTags: true },
+    ]
+    const breakdowns = ['relation', 'tag', 'direction', 'distance', 'length', 'confusion']
+    const content = {
+      name: 'tags',
+      treebanks: study.treebanks,
+      parsers,
+      breakdowns,
+      compare: [['predicted tags', 'gold tags']],
+    }
+    const path = write('tags.json', content)
+    expect(await experiment('study', path, '--parses', '--out', file('tags'))).toMatchObject({ status: 0 })
+    expect(readdirSync(file('tags/parses'))).toHaveLength(2)
+    const { tables } = JSON.parse(read('tags/results.json')) as {
+      tables: { title: string; rows: { text: string }[][] }[]
+    }
+    const rowsOf = (title: string): string[][] =>
+      tables.find((table) => table.title === `${title}: en`)!.rows.map((row) => row.map(({ text }) => text))
+    for (const by of ['relation', 'tag', 'direction', 'distance', 'length'])
+      expect(rowsOf(`LAS by ${by}`)[0]).toEqual([
+        expect.stringMatching(/^LAS /),
+        expect.any(String),
+        expect.any(String),
+      ])
+    expect(rowsOf('LAS by tag').map(([name]) => name)).toContain('LAS NOUN')
+    expect(rowsOf('Words with another relation')[0][0]).toMatch(/^confused \w+ → \w+$/)
   })
 
   it('is in its plan, so that its cells can be run and collected alone', async () => {

@@ -5,15 +5,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { measureAttachment } from '../../../experiments/measurements/attachment.ts'
 import type { FiguresOf } from '../../../experiments/measurements/index.ts'
+import { measureChoices } from '../../../experiments/measurements/choices.ts'
 import { measureConstraints } from '../../../experiments/measurements/constraints.ts'
 import { measureFragments } from '../../../experiments/measurements/fragments.ts'
 import type { MeasurementInput } from '../../../experiments/measurements/measurement.ts'
+import { withPredictedTags } from '../../../experiments/measurements/predicted-tags.ts'
 import { measureShape } from '../../../experiments/measurements/shape.ts'
 import { measureSpeed } from '../../../experiments/measurements/speed.ts'
 import { TreeCounts } from '../../../experiments/measurements/tree-counts.ts'
 import { learningOf, type Learning } from '../../../experiments/measurements/learning.ts'
 import { scoreOf } from '../../../experiments/measurements/scores.ts'
 import { nameOf, type CellSettings, type Treebank } from '../../../experiments/cells/cell.ts'
+import { lengths } from '../../../experiments/statistics/bins.ts'
 import { valueOf, type Tally } from '../../../experiments/statistics/tally.ts'
 import { findTreebanks, readParts } from '../../../experiments/cells/treebanks.ts'
 import { Progress } from '../../../src/files/terminal.ts'
@@ -42,7 +45,8 @@ async function inputOf(settings: CellSettings, size = 100): Promise<MeasurementI
   const stderr = new Gathered()
   const terminal = { stdin: (async function* () {})(), stdout: new Gathered(), stderr }
   const parts = await readParts(task)
-  return { task, parts, folder: join(root, 'run'), terminal, progress: new Progress(stderr, 'test') }
+  const run = { folder: join(root, 'run'), terminal, progress: new Progress(stderr, 'test') }
+  return { task, parts, gold: parts.test, ...run }
 }
 
 function learning(system: string, more: Partial<Learning> = {}): Learning {
@@ -123,6 +127,22 @@ describe('attachment', () => {
     expect(nameOf(task)).not.toBe(nameOf(input.task))
   })
 
+  it.each([
+    [
+      'constraints',
+      measureConstraints,
+      'rb',
+      ['imperatives.with', 'imperatives.without', 'names.with', 'names.without'],
+    ],
+    ['fragments', measureFragments, 'arc-eager', ['new', 'old', 'single']],
+  ] as const)('and so does %s, a file for each view', async (_, measure, system, views) => {
+    const input = await inputOf(learning(system), 30)
+    const task = { ...input.task, parses: true }
+    await measure({ ...input, task })
+    const files = readdirSync(join(root, 'run/parses')).filter((file) => file.startsWith(`${nameOf(task)}.`))
+    expect(files.sort()).toEqual(views.map((view) => `${nameOf(task)}.${view}.conllu`))
+  })
+
   it('counts heads of transformed trees by tag', async () => {
     const { transformed, UAS } = await attachment('arc-eager', { steps: 'right-branching' })
     const words = (shares: Readonly<Record<string, Tally>>): number => sum([...shares.DET.wholes!])
@@ -178,6 +198,15 @@ describe('other ways of counting', () => {
     expect(valueOf(UAS['without punctuation'])).toBeCloseTo(noPunct.uas)
     expect(valueOf(LAS.NOUN)).toBeLessThan(100)
     expect(LAS.det.wholes!.length).toBeGreaterThan(0)
+    const byLength = lengths.map((length) => LAS[length]?.wholes ?? [])
+    expect(sum(byLength.flat())).toBe(all.words)
+    const { confused, kinds } = counts.figures()
+    const words = sum(Object.values(confused).map((tally) => valueOf(tally)!))
+    expect(words).toBe(
+      Math.round(all.words * (1 - evaluate(parts.test, system, { universal: true }).la / 100)),
+    )
+    expect(kinds.confusion[0]).toMatch(/ → dep$/)
+    expect(sum(kinds.relation.map((name) => sum(UAS[name].wholes!)))).toBe(all.words)
   })
 })
 
@@ -258,12 +287,10 @@ describe('shape', () => {
 })
 
 describe('speed', () => {
-  it('takes every run of every part, and counts choices by state', async () => {
+  it('takes every run of every part', async () => {
     const { system: _, ...rest } = learning('')
     const input = await inputOf({ ...rest, systems: 'arc-eager,rb-learned,rb', runs: 2 })
-    const { figures, times } = await measureSpeed(input)
-    expect(Object.keys(figures.choices)).toEqual(['arc-eager', 'rb-learned', 'rb'])
-    expect(Object.keys(figures.choices.rb)).toEqual(['all', 'normal', 'relocated', 'reversed'])
+    const { times } = await measureSpeed(input)
     for (const { seconds, cpuSeconds } of [
       times.reading,
       times.transforming,
@@ -274,11 +301,41 @@ describe('speed', () => {
       for (const second of seconds.runs) expect(second).toBeGreaterThan(0)
     }
     expect(times.parsing['arc-eager'].ratio.runs).toEqual([1, 1])
-    // In state relocated rb cannot reduce, and needs a marked arc: less to choose from than the paper's parser has.
-    const choices = (system: string, state: 'all' | 'relocated'): number =>
-      valueOf((figures.choices[system] as Record<string, { choices: Tally }>)[state].choices)!
-    expect(choices('rb', 'relocated')).toBeLessThanOrEqual(choices('rb-learned', 'relocated'))
-    expect(choices('rb', 'all')).toBeGreaterThan(1)
+  })
+})
+
+describe('choices', () => {
+  it('are counted by state: relocated, rb cannot reduce and needs a marked arc, other than the parser of the paper', async () => {
+    const choices = async (system: string): Promise<Record<string, number>> => {
+      const { figures } = await measureChoices(await inputOf(learning(system)))
+      const all = Object.entries(figures as Record<string, { choices: Tally }>)
+      return Object.fromEntries(all.map(([state, its]) => [state, valueOf(its.choices)!]))
+    }
+    const [exact, learned] = [await choices('rb'), await choices('rb-learned')]
+    expect(Object.keys(exact)).toEqual(['all', 'normal', 'relocated', 'reversed'])
+    expect(exact.relocated).toBeLessThanOrEqual(learned.relocated)
+    expect(exact.all).toBeGreaterThan(1)
+  })
+})
+
+describe('predicted tags', () => {
+  it('are those of a tagger for the test part and of others for the training part; heads and gold tags stay', async () => {
+    const gold = (await inputOf({})).parts
+    const parts = withPredictedTags(gold, 1)
+    const wrong = (some: 'train' | 'test'): number =>
+      sum(
+        parts[some].map(
+          (one, i) => one.forms().filter((_, w) => one.upos(w + 1) !== gold[some][i].upos(w + 1)).length,
+        ),
+      )
+    expect(wrong('train')).toBeGreaterThan(0)
+    expect(wrong('test')).toBeGreaterThan(0)
+    expect(parts.test.map(({ head }) => String(head))).toEqual(gold.test.map(({ head }) => String(head)))
+    const input = await inputOf(learning('rb', { predictedTags: true }))
+    const { figures } = await measureAttachment({ ...input, parts })
+    const before = await attachment('rb')
+    expect(figures.UAS.NOUN.wholes).toEqual(before.UAS.NOUN.wholes)
+    expect(figures.final.arcs).not.toEqual(before.final.arcs)
   })
 })
 

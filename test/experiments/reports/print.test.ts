@@ -3,7 +3,7 @@ import { count, figure, signed, type Section, type ReportTable } from '../../../
 import { printHtml } from '../../../experiments/reports/html.ts'
 import { claimTables, type Claim } from '../../../experiments/reports/claims.ts'
 import { printMarkdown } from '../../../experiments/reports/markdown.ts'
-import { groupPlot, linePlot, renderPlots } from '../../../experiments/reports/plots.ts'
+import { groupPlot, linePlot, renderPlots, type PlottedValue } from '../../../experiments/reports/plots.ts'
 import { printCsv, printLatex } from '../../../experiments/reports/table-files.ts'
 import { Gathered } from '../../src/commands/rbparse.ts'
 
@@ -177,6 +177,31 @@ describe('plots', () => {
     // The second variant, and its sign in the legend.
     expect(drawn.get('lines')?.match(/stroke-dasharray="4,3"/g)?.length).toBeGreaterThan(0)
     expect(all[0].description).toBe('a: x 80, y 81; b: x 80, y 81')
+  })
+
+  it('have an error bar for each value that has a spread', async () => {
+    const spread: PlottedValue[] = values.map((value, i) =>
+      i < 3 ? { ...value, low: value.value - 2, high: value.value + 2 } : value,
+    )
+    const lines = spread.map(({ series, value, low, high }, i) => ({
+      series,
+      x: 10 + i,
+      variant: '',
+      value,
+      low,
+      high,
+    }))
+    const plots = [
+      groupPlot({ id: 'bars', title: 'Bars' }, 'bar', 'words', spread)!,
+      groupPlot({ id: 'dots', title: 'Dots' }, 'point', 'percent', spread)!,
+      linePlot({ id: 'lines', title: 'Lines' }, { x: 'n', y: 'LAS' }, lines)!,
+    ]
+    const terminal = { stdin: (async function* () {})(), stdout: new Gathered(), stderr: new Gathered() }
+    for (const [id, svg] of await renderPlots(plots, terminal)) {
+      const bars = /<g class="mark-rule role-mark layer_1_marks"[^>]*>(.*?)<\/g>/s.exec(svg)?.[1] ?? ''
+      expect([id, bars.match(/<line /g)?.length]).toEqual([id, 3])
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/)
+    }
   })
 })
 
