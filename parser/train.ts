@@ -11,6 +11,7 @@ import { defaultLabels, mostFrequentRootLabel } from './learning/default-labels.
 import { chooseDirection, sampleTraining } from './learning/direction-choice.ts'
 import { learnByLiblinear, learnByPerceptron, type Learned } from './learning/learn.ts'
 import { learnerFacts, modelFormOf, type TrainProgress } from './learning/learner-options.ts'
+import { completeTrees } from './learning/partial-trees.ts'
 import { fitToTreebank, withoutXpos } from './learning/treebank-fit.ts'
 import { trainClassifier, type ClassifierTask } from './learning/liblinear.ts'
 import { learnRelabelling, relabellingFor, relabels } from './learning/relabeller-training.ts'
@@ -53,13 +54,15 @@ export interface TrainStatistics {
 }
 
 /**
- * Trains a model on `treebank`, whose trees have label ids of `labels`; adds lifted labels to `labels` and freezes it.
+ * Trains a model on `treebank`, whose trees have label ids of `labels`; adds lifted labels to `labels` and freezes it. Trees
+ * can be partial, see learning/partial-trees.ts.
  * Throws RangeError for bad templates or options, for a corpus without sentences to learn from and, if
  * options.nonProjective is `error`, for a tree that is not projective; the signal's reason.
  */
 export function train(treebank: Corpus, labels: Symbols, given: TrainOptions): Trained {
-  const rounds = trainMembers<Trained>(labels, given)
-  return committeeOf(runRounds(rounds, (task) => trainMember(treebank, task.labels, task.options)))
+  const { corpus, options } = completeTrees(treebank, labels, given)
+  const rounds = trainMembers<Trained>(labels, options)
+  return committeeOf(runRounds(rounds, (task) => trainMember(corpus, task.labels, task.options)))
 }
 
 /** The model of a committee, or of a parser alone; the statistics count what all members learned from. */

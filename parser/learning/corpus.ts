@@ -68,7 +68,7 @@ export class Corpus {
     return this.#columns[XPOS].view().every((xpos) => xpos === NO_XPOS) ? 'upos' : 'both'
   }
 
-  /** Adds a sentence with its tree (labels as ids). */
+  /** Adds a sentence with its tree (labels as ids). Unknown heads and labels are -1. */
   add(tokens: readonly ParserToken[], tree: Tree): void {
     const sentence = this.#scratch.begin(tokens.length)
     for (let word = 1; word <= tokens.length; word++) {
@@ -84,7 +84,7 @@ export class Corpus {
 
   /** A corpus of some of the sentences. @param indices their indices (0-based), in order */
   part(indices: readonly number[]): Corpus {
-    const part = new Corpus({ tags: this.tags })
+    const part = new Corpus({ tags: this.tags, clusters: this.clusters })
     for (const index of indices) {
       const [start, end] = this.#start.items.subarray(index, index + 2)
       this.#columns.forEach((column, i) => part.#columns[i].append(column.items.subarray(start, end)))
@@ -93,6 +93,17 @@ export class Corpus {
       part.#start.push(part.words)
     }
     return part
+  }
+
+  /** The corpus with other trees of the sentences, in order. */
+  withTrees(trees: readonly Tree[]): Corpus {
+    const contents = this.contents()
+    const [head, label] = [new Int32Array(this.words), new Int32Array(this.words)]
+    trees.forEach((tree, i) => {
+      head.set(tree.head.subarray(1), contents.start[i])
+      label.set(tree.label.subarray(1), contents.start[i])
+    })
+    return Corpus.from({ ...contents, columns: contents.columns.with(HEAD, head).with(LABEL, label) })
   }
 
   /** Fills `into` with sentence `index` (0-based), mirrored if `into` is. */

@@ -91,7 +91,7 @@ async function textIn(folder: string | undefined, name: string): Promise<string 
 
 async function scoresOn(path: string, model: PipelineModel, terminal: Terminal): Promise<object> {
   const input = new TrainingInput({ tags: 'both', nonProjective: 'skip' }, terminal)
-  const { sentences } = await input.sentences([path])
+  const { sentences } = await input.sentences([path], 'tree')
   const scores = scoresFromText(new Pipeline(model), sentences)
   const { wordsF1, sentencesF1, upos: UPOS, ufeats: UFeats, lemmas, uas: UAS, las: LAS } = scores
   const figures = { 'words (F1)': wordsF1, 'sentences (F1)': sentencesF1, UPOS, UFeats, lemmas, UAS, LAS }

@@ -64,7 +64,7 @@ const options = Object.fromEntries(
 export const TRAIN_HELP = `
 train | train a model on treebanks
 > Trains a model on the trees of all files and writes it to one file.
-<files...> || treebanks in CoNLL-U; - for standard input
+<files...> || treebanks in CoNLL-U; - for standard input; heads that are _ are unknown, and are completed
 -o, --output <file> || write the model to this file
 --model <file> || the same as --output
 --pipeline || train a tokenizer, a tagger and a lemmatizer, too; the parser learns from predicted tags

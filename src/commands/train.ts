@@ -133,13 +133,14 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
         )
       : await trainInThreads(corpus, labels, training, call.jobs, start)
   const { sentences, projectivized, instances, features, classes } = statistics
-  const { directionChoice } = model.header.training
+  const { directionChoice, completion } = model.header.training
   return {
     bytes: writeModel(model),
     statistics,
     bad,
     summary: (skipped) => [
       `${call.output}: ${model.header.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
+      completion !== undefined && `completed: ${completion}`,
       directionChoice !== undefined && `directions: ${directionChoice}`,
       projectivized > 0 && `${projectivized} of them projectivized`,
       skipped,
@@ -171,7 +172,7 @@ function tuned(
 
 async function trainPipelineModel({ files, call, options, terminal }: Training): Promise<Trained> {
   const input = new TrainingInput(options, terminal)
-  const { sentences, bad } = await input.sentences(files)
+  const { sentences, bad } = await input.sentences(files, 'known')
   checkSize(sentences.length, files)
   const { trainPipeline } = await import('../pipeline/pipeline-training.ts')
   const { writePipeline } = await import('../pipeline/pipeline-file.ts')
@@ -190,7 +191,7 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
     score: async (path) => {
       const { Pipeline } = await import('../pipeline/pipeline.ts')
       const { scoresFromText } = await import('../pipeline/text-scores.ts')
-      const gold = await input.sentences([path])
+      const gold = await input.sentences([path], 'tree')
       const scores = scoresFromText(new Pipeline(model), gold.sentences)
       const { wordsF1: words, sentencesF1: sentences, upos: UPOS, ufeats: UFeats, lemmas, las: LAS } = scores
       const figures = Object.entries({ words, sentences, UPOS, UFeats, lemmas, LAS })

@@ -21,7 +21,7 @@ import { TreeReader } from '../conllu/trees.ts'
 import { CallError, naming, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { readAll } from '../files/text-file.ts'
-import { SentenceFile } from '../files/sentence-file.ts'
+import { SentenceFile, type SentenceFileOptions } from '../files/sentence-file.ts'
 import { checkColumns } from '../pipeline/treebank-text.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { CorpusReader } from '../training/corpus.ts'
@@ -46,23 +46,28 @@ export class TrainingInput {
   async corpus(files: readonly string[]): Promise<{ readonly reader: CorpusReader; readonly bad: number }> {
     const { tags, nonProjective, clusters } = this.#options
     const reader = new CorpusReader({ tags, clusters, projectiveOnly: nonProjective === 'error' })
-    const bad = await this.#each(files, (sentence) => reader.add(sentence))
+    const bad = await this.#each(files, (sentence) => reader.add(sentence), { heads: 'known' })
     checkSize(reader.corpus.size, files)
     return { reader, bad }
   }
 
-  /** Reads the sentences of all files; `bad` of them were left out. */
+  /** Reads the sentences of all files, with whole trees or some known heads; `bad` of them were left out. */
   async sentences(
     files: readonly string[],
+    heads: 'tree' | 'known',
   ): Promise<{ readonly sentences: CoNLLUSentence[]; readonly bad: number }> {
     const sentences: CoNLLUSentence[] = []
     const trees = new TreeReader()
-    const bad = await this.#each(files, (sentence) => {
-      // Throw while the line is known, so that the sentence can be skipped.
-      trees.original(sentence)
-      checkColumns(sentence)
-      sentences.push(sentence)
-    })
+    const bad = await this.#each(
+      files,
+      (sentence) => {
+        // Throw while the line is known, so that the sentence can be skipped.
+        trees.original(sentence)
+        checkColumns(sentence)
+        sentences.push(sentence)
+      },
+      { heads },
+    )
     return { sentences, bad }
   }
 
@@ -77,15 +82,20 @@ export class TrainingInput {
   /** The attachment scores of a model on a treebank. */
   async scores(path: string, model: Model): Promise<ReturnType<AgreementCounter['scores']>> {
     const counter = new AgreementCounter(model)
-    await this.#each([path], (sentence) => counter.add(sentence), 'evaluating')
+    await this.#each([path], (sentence) => counter.add(sentence), { doing: 'evaluating' })
     return counter.scores()
   }
 
   /** Calls `visit` for each sentence of the files. Returns the number of bad sentences, which are left out. */
-  async #each(files: readonly string[], visit: (sentence: CoNLLUSentence) => void, doing = 'reading') {
+  async #each(
+    files: readonly string[],
+    visit: (sentence: CoNLLUSentence) => void,
+    how: Partial<SentenceFileOptions> = {},
+  ) {
     let bad = 0
     for (const path of files) {
-      const file = await SentenceFile.open(path, this.#terminal, { doing, skipBad: this.#options.skipBad })
+      const { skipBad } = this.#options
+      const file = await SentenceFile.open(path, this.#terminal, { doing: 'reading', skipBad, ...how })
       await file.each(visit)
       bad += file.skipped
     }

@@ -1,12 +1,12 @@
 /** Builds a sentence from its lines and keeps the first error in them. */
-import { findFlaw } from '../../transform/check.ts'
+import { cycleOf, findFlaw } from '../../transform/check.ts'
 import { COLUMNS, FORM, HEAD, ID } from '../sentence/annotated-sentence.ts'
 import { CoNLLUSentence, OFFSETS } from './conllu-sentence.ts'
 import { CoNLLUError } from './error.ts'
 import { decode } from './utf8.ts'
 
-/** HEAD has to be: `tree` those of a tree; `partial` `_`, 0 or another word; `ignore` anything. */
-export type Heads = 'tree' | 'partial' | 'ignore'
+/** HEAD has to be: `tree` those of a tree; `known` the same, or `_`; `partial` `_`, 0 or another word; `ignore` anything. */
+export type Heads = 'tree' | 'known' | 'partial' | 'ignore'
 
 /** A line of a sentence. Offsets count from the first byte of the sentence, which is `block[base]`. */
 export interface Line {
@@ -194,7 +194,9 @@ export class SentenceBuilder {
       const problem = `the head of word ${word} is ${head[word]}, expected 0 or another word, 1 to ${size}`
       return this.reject(sentence.lineOf(word), problem)
     }
-    const flaw = this.#heads === 'tree' && findFlaw({ size, head, label: NO_LABELS, mark: NO_MARKS })
+    if (this.#heads === 'partial') return
+    const isOpen = head.indexOf(-1, 1) > 0
+    const flaw = isOpen ? cycleOf(head, size) : findFlaw({ size, head, label: NO_LABELS, mark: NO_MARKS })
     if (flaw) this.reject(sentence.lineOf(flaw.word), `${flaw.reason}, expected a tree`)
   }
 

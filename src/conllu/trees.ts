@@ -38,7 +38,10 @@ export class TreeReader {
     this.labels = labels
   }
 
-  /** The tree of a treebank's sentence. Throws CoNLLUError if a label has a reserved character. */
+  /**
+   * The tree of a treebank's sentence; if a HEAD is `_`, the known part, in which heads and labels that are `_` are -1.
+   * Throws CoNLLUError if a label has a reserved character.
+   */
   original(sentence: CoNLLUSentence): Tree {
     return this.#tree(sentence, 'notOriginal')
   }
@@ -53,7 +56,12 @@ export class TreeReader {
     const isReplaced = sentence.replaced.includes(DEPREL)
     const tree = createTree(size)
     tree.head.set(sentence.head)
+    const isPartial = tree.head.indexOf(-1, 1) > 0
     for (let word = 1; word <= size; word++) {
+      if (isPartial && sentence.isEmpty(word, DEPREL)) {
+        tree.label[word] = -1
+        continue
+      }
       const bytes = isReplaced ? encode(sentence.deprel(word)) : block
       const start = isReplaced ? 0 : sentence.columnStart(word, DEPREL)
       const end = isReplaced ? bytes.length : sentence.columnEnd(word, DEPREL)

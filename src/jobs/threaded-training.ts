@@ -1,5 +1,6 @@
 /** Training with several threads: perceptrons by shards of the corpus, LIBLINEAR by classifiers. */
 import { Corpus, type CorpusContents } from '../../parser/learning/corpus.ts'
+import { completeTrees } from '../../parser/learning/partial-trees.ts'
 import type { Rounds } from '../../parser/learning/rounds.ts'
 import { shardLearner, type ShardResult, type ShardTask } from '../../parser/learning/sharded-perceptron.ts'
 import { trainMembers } from '../../parser/options/committee.ts'
@@ -49,11 +50,12 @@ export async function trainInThreads(
   jobs: number,
   start: StartThread,
 ): Promise<Trained> {
-  const rounds = trainMembers<Trained>(labels, given)
+  const { corpus, options } = completeTrees(treebank, labels, given)
+  const rounds = trainMembers<Trained>(labels, options)
   let step = rounds.next()
   while (!step.done) {
     const [task] = step.value
-    step = rounds.next([await trainMember(treebank, task.labels, task.options, jobs, start)])
+    step = rounds.next([await trainMember(corpus, task.labels, task.options, jobs, start)])
   }
   return committeeOf(step.value)
 }

@@ -28,12 +28,13 @@ const relationOf = (label: string): string => label.split(':', 1)[0]
 const placeOf = (tag: string, headTag: string, isLeft: boolean): string =>
   `${tag} ${headTag} ${isLeft ? 'left' : 'right'}`
 
-/** The norms of a treebank. */
+/** The norms of a treebank. Partial trees say nothing of them. */
 export function normsOf(sentences: Iterable<AnnotatedSentence>): Norms {
   const tags: [string, boolean][] = []
   const relations: [string, boolean][] = []
   const labels: [string, string][] = []
   for (const sentence of sentences) {
+    if (sentence.head.indexOf(-1, 1) > 0) continue
     const isHead = new Set(sentence.head)
     const seen = new Map<string, number>()
     for (let word = 1; word <= sentence.size; word++) {

@@ -36,7 +36,8 @@ export class CorpusReader {
   /** Adds a sentence. Throws CoNLLUError for a reserved character or a non-projective tree. */
   add(sentence: CoNLLUSentence): void {
     const tree = this.#trees.original(sentence)
-    if (this.#projectiveOnly && !isProjective(tree)) {
+    const isPartial = tree.head.indexOf(-1, 1) > 0
+    if (this.#projectiveOnly && !isPartial && !isProjective(tree)) {
       const [word] = nonProjectiveArcs(tree)
       const problem = `the arc from ${tree.head[word]} to ${word} is not projective, expected a projective tree`
       throw new CoNLLUError(sentence.file, sentence.lineOf(word), problem)

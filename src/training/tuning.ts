@@ -7,6 +7,7 @@ import { templatesLike } from '../../parser/options/feature-sets.ts'
 import type { TagColumn } from '../../parser/core/sentence.ts'
 import type { Corpus } from '../../parser/learning/corpus.ts'
 import { linearOptions } from '../../parser/learning/learner-options.ts'
+import { completeTrees } from '../../parser/learning/partial-trees.ts'
 import { labelledScore } from '../../parser/learning/selection.ts'
 import { readsStructure, withoutColumn } from '../../parser/learning/treebank-fit.ts'
 import type { Model } from '../../parser/model/model.ts'
@@ -114,7 +115,8 @@ const groups: readonly Group[] = [
 ]
 
 /** Tries the groups of changes in order while there is time. Returns the best trial, and its training says what was tried. */
-export function tune(tuning: Tuning): Pick<Trial, 'model' | 'statistics'> {
+export function tune(given: Tuning): Pick<Trial, 'model' | 'statistics'> {
+  const tuning = { ...given, ...completeTrees(given.corpus, new Symbols(given.labels), given.options) }
   const { hasTime, onTrial } = tuning
   let state: State = { options: tuning.options, without: [] }
   const tried: string[] = []

@@ -42,8 +42,11 @@ const ofStack = {
   ],
 }
 
-export function learnToy(system: string, options: Partial<TrainOptions> = {}): ReturnType<typeof train> {
-  const { corpus, labels } = toyCorpus(150, 1)
+export function learnToy(
+  system: string,
+  options: Partial<TrainOptions> = {},
+  { corpus, labels } = toyCorpus(150, 1),
+): ReturnType<typeof train> {
   const { transitionTypes } = registered(system).make({ singleRoot: true })
   return train(corpus, labels, {
     system,

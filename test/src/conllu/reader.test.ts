@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { CoNLLUSentence } from '../../../src/conllu/conllu-sentence.ts'
 import { DEPREL, FORM } from '../../../src/sentence/annotated-sentence.ts'
 import { CoNLLUError } from '../../../src/conllu/error.ts'
-import { readCoNLLU, streamCoNLLU, CoNLLUReader } from '../../../src/conllu/reader.ts'
+import { readCoNLLU, streamCoNLLU, CoNLLUReader, type ReadOptions } from '../../../src/conllu/reader.ts'
 import { file, sentenceOf } from './files.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 /** What reading `text` comes to: the message, or the number of sentences. */
-function outcome(text: string | Uint8Array, heads?: 'tree' | 'partial' | 'ignore'): string | number {
+function outcome(text: string | Uint8Array, heads?: ReadOptions['heads']): string | number {
   try {
     return [...readCoNLLU(text, { file: 'f.conllu', heads })].length
   } catch (error) {
@@ -262,6 +262,12 @@ describe('what is rejected, with file and line', () => {
       "f.conllu:1: the head of word 1 is 'x', expected a number or _",
     ])
     expect([open, cycle, nonsense].map((text) => outcome(text, 'ignore'))).toEqual([1, 1, 1])
+    const openCycle = cycle + word('3', '_')
+    expect([open, cycle, openCycle].map((text) => outcome(text, 'known'))).toEqual([
+      1,
+      'f.conllu:1: no root: no word has head 0 (cycle 1 → 2 → 1), expected a tree',
+      'f.conllu:1: cycle 1 → 2 → 1, expected a tree',
+    ])
     const [sentence] = readCoNLLU(open, { heads: 'partial' })
     expect([...sentence.head]).toEqual([-1, -1, 1])
   })
