@@ -1,6 +1,6 @@
 /** Parsing with a model: sentence in, tree out. If the model is a committee, its members vote (committee/ballot.ts). */
 import { copyTree, type Tree } from '../transform/tree.ts'
-import { elect, LONGEST_VOTED, rankByVotes, type VotingLaw } from './committee/ballot.ts'
+import { elect, isDecided, LONGEST_VOTED, rankByVotes, type VotingLaw } from './committee/ballot.ts'
 import { Member, type ParserOptions, type RankOptions } from './committee/member.ts'
 import { areOnlyArcs, ConstraintError, type Constraints, isSatisfied } from './core/constraints.ts'
 import { ofFeats, type Attribute, type ParserSentence, type TagColumn } from './core/sentence.ts'
@@ -29,6 +29,8 @@ export class Parser {
   readonly #first: Member
   /** The other members of a committee. */
   readonly #helpers: readonly Member[]
+  /** The indices of the helpers; those that read in the other direction differ most from the first member, and are asked last. */
+  readonly #asked: readonly number[]
   readonly #used: readonly Attribute[]
   readonly #keepsMarks: boolean
 
@@ -39,6 +41,9 @@ export class Parser {
     this.#keepsMarks = keepMarks
     this.#first = new Member(prepared, options)
     this.#helpers = (prepared.helpers ?? []).map((helper) => new Member(helper, { singleRoot }))
+    const differs = (index: number): boolean =>
+      this.#helpers[index].model.header.direction !== prepared.header.direction
+    this.#asked = [...this.#helpers.keys()].sort((a, b) => Number(differs(a)) - Number(differs(b)))
     this.#used = [...new Set([this.#first, ...this.#helpers].flatMap(({ used }) => used))]
     const { system, beam, longest, trainedForSearch } = this.#first
     this.model = prepared
@@ -88,7 +93,7 @@ export class Parser {
   rank(sentence: ParserSentence, options: RankOptions = {}): RankedParse[] {
     const { count = 1, constraints } = options
     if (this.#keepsMarks || !this.#votesOn(sentence)) return this.#first.rank(sentence, options)
-    const { elected, votes, law } = this.#vote(sentence, constraints)
+    const { elected, votes, law } = this.#vote(sentence, constraints, true)
     const others = count === 1 ? [] : this.#first.rank(sentence, options).map(({ tree }) => tree)
     const members = votes.map(({ tree }) => this.#first.restore(copyTree(tree)))
     return rankByVotes(this.#first.restore(elected), [...members, ...others], members, law)
@@ -105,12 +110,15 @@ export class Parser {
     return this.#helpers.length > 0 && size <= Math.min(LONGEST_VOTED, this.longest)
   }
 
-  /** What the members elect. Those that do not take the constraints abstain where the best tree does not satisfy them. */
-  #vote(sentence: ParserSentence, constraints: Constraints | undefined): Vote {
+  /**
+   * What the members elect. Those that do not take the constraints abstain where the best tree does not satisfy them.
+   *
+   * @param asksAll whether members are asked whose votes cannot change what is elected. Default: false
+   */
+  #vote(sentence: ParserSentence, constraints: Constraints | undefined, asksAll = false): Vote {
     const first = this.#first
     const { singleRoot } = this.system.settings
-    const members = [first, ...this.#helpers]
-    const free = members.map((member) => member.vote(sentence, constraints !== undefined))
+    const free = this.#freeVotes(sentence, constraints !== undefined, asksAll)
     const best = electFrom(free, { singleRoot, allows: () => true })
     if (!constraints) return best
     const law = { singleRoot, allows: (tree: Tree) => isSatisfied(constraints, tree) }
@@ -121,6 +129,18 @@ export class Parser {
     const imposed = [first.vote(sentence, true, constraints)]
     for (const helper of this.#helpers) imposed.push(...votesUnder(constraints, helper, sentence))
     return electFrom(imposed, law)
+  }
+
+  /** The votes without constraints, in the order of the members. */
+  #freeVotes(sentence: ParserSentence, isPlain: boolean, asksAll: boolean): Parse[] {
+    const votes: Parse[] = [this.#first.vote(sentence, isPlain)]
+    const trees = [votes[0].tree]
+    for (const index of this.#asked) {
+      if (!asksAll && isDecided(trees, 1 + this.#helpers.length)) break
+      votes[1 + index] = this.#helpers[index].vote(sentence, isPlain)
+      trees.push(votes[1 + index].tree)
+    }
+    return votes.filter(Boolean)
   }
 }
 

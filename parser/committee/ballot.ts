@@ -31,7 +31,10 @@ export interface VotedTree {
 
 /** The elected tree, a new one. Of trees with equal votes, one with most arcs of the first member is elected. */
 export function elect(trees: readonly Tree[], law: VotingLaw): Tree {
-  const elected = labelled(headsOf(trees, law.singleRoot), trees)
+  const [first] = trees
+  const elected = isDecided(trees, trees.length)
+    ? labelled(first.head, [first])
+    : labelled(headsOf(trees, law.singleRoot), trees)
   if (law.allows(elected)) return elected
   const [{ tree }] = byVotes(allowedOf(trees, law), trees)
   return labelled(tree.head, [tree])
@@ -71,36 +74,58 @@ function countVotes(tree: Tree, members: readonly Tree[]): VotedTree {
   return { tree, score: heads / members.length, arcs }
 }
 
+/**
+ * Whether `trees`, the first member's and those of any others, decide the vote of so many members: at least half of them have
+ * each arc of the first member with its label. Then its tree is elected, whatever the other members vote for.
+ */
+export function isDecided(trees: readonly Tree[], members: number): boolean {
+  const [{ size, head, label }] = trees
+  for (let word = 1; word <= size; word++) {
+    let votes = 0
+    for (const tree of trees) if (tree.head[word] === head[word] && tree.label[word] === label[word]) votes++
+    if (2 * votes < members) return false
+  }
+  return true
+}
+
 /** By word: its head in the projective tree whose arcs most members have; in the first one if there is no such tree. */
 function headsOf(trees: readonly Tree[], singleRoot: boolean): Int32Array {
-  const [{ size, head: first }] = trees
-  const vote = size + 1
-  // More than all votes together: no tree with two roots weighs as much as one with a single root.
-  const rootCost = singleRoot ? (trees.length + 1) * vote * vote : 0
-  const favourites = createTree(size)
-  const arcs: WeightedArc[] = []
-  for (let dependent = 1; dependent <= size; dependent++) {
+  const [first] = trees
+  const favourites = createTree(first.size)
+  for (let dependent = 1; dependent <= first.size; dependent++) {
     let most = 0
-    for (let i = 0; i < trees.length; i++) {
-      const head = trees[i].head[dependent]
-      let votes = 0
-      let before = 0
-      for (let other = 0; other < trees.length; other++) {
-        if (trees[other].head[dependent] !== head) continue
-        votes++
-        if (other < i) before++
-      }
-      if (before > 0) continue
-      const weight = votes * vote + (i === 0 ? 1 : 0)
-      arcs.push({ head, dependent, weight: weight - (head === 0 ? rootCost : 0) })
-      if (weight <= most) continue
-      most = weight
-      favourites.head[dependent] = head
+    for (const { head } of trees) {
+      const votes = votesFor(trees, head[dependent], dependent)
+      if (votes <= most) continue
+      most = votes
+      favourites.head[dependent] = head[dependent]
     }
   }
   // Mostly the heads with most votes form a tree that is allowed.
   if (isProjective(favourites) && (!singleRoot || rootCount(favourites) === 1)) return favourites.head
-  return heaviestProjectiveTree(size, arcs) ?? first
+  return heaviestProjectiveTree(first.size, arcsOf(trees, singleRoot)) ?? first.head
+}
+
+function votesFor(trees: readonly Tree[], head: number, dependent: number): number {
+  let votes = 0
+  for (const tree of trees) if (tree.head[dependent] === head) votes++
+  return votes
+}
+
+/** The arcs of all trees, each once, weighted by their votes; of arcs with as many, those of the first tree weigh more. */
+function arcsOf(trees: readonly Tree[], singleRoot: boolean): WeightedArc[] {
+  const [{ size }] = trees
+  const vote = size + 1
+  // More than all votes together: no tree with two roots weighs as much as one with a single root.
+  const rootCost = singleRoot ? (trees.length + 1) * vote * vote : 0
+  const arcs: WeightedArc[] = []
+  for (let dependent = 1; dependent <= size; dependent++)
+    for (const head of new Set(trees.map((tree) => tree.head[dependent]))) {
+      const ofFirst = head === trees[0].head[dependent] ? 1 : 0
+      const weight = votesFor(trees, head, dependent) * vote + ofFirst - (head === 0 ? rootCost : 0)
+      arcs.push({ head, dependent, weight })
+    }
+  return arcs
 }
 
 /** The tree with these heads. Each arc has the label that most of the members with this arc have, or the first of these. */
@@ -108,13 +133,15 @@ function labelled(heads: Int32Array, trees: readonly Tree[]): Tree {
   const tree = createTree(heads.length - 1)
   tree.head.set(heads)
   for (let word = 1; word <= tree.size; word++) {
-    const labels = trees.filter(({ head }) => head[word] === heads[word]).map(({ label }) => label[word])
     let most = 0
-    for (const label of new Set(labels)) {
-      const votes = labels.filter((other) => other === label).length
+    for (const one of trees) {
+      if (one.head[word] !== heads[word]) continue
+      let votes = 0
+      for (const { head, label } of trees)
+        if (head[word] === heads[word] && label[word] === one.label[word]) votes++
       if (votes <= most) continue
       most = votes
-      tree.label[word] = label
+      tree.label[word] = one.label[word]
     }
   }
   return tree

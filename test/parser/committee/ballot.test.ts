@@ -1,7 +1,7 @@
 /** The laws of the vote: what members agree on is elected, nothing that no member has, and no tree with more votes is left. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { elect, rankByVotes, type VotingLaw } from '../../../parser/committee/ballot.ts'
+import { elect, isDecided, rankByVotes, type VotingLaw } from '../../../parser/committee/ballot.ts'
 import { isProjective } from '../../../transform/projectivity.ts'
 import { equalTrees, rootCount, treeOf, type Tree } from '../../../transform/tree.ts'
 import { headsOf, projectiveTrees } from '../../trees.ts'
@@ -59,6 +59,30 @@ test('a member alone, and members that agree, have their tree', () => {
       const elected = elect(Array<Tree>(count).fill(tree), anyLaw(true))
       expect(equalTrees(elected, tree)).toBe(true)
       expect(elected).not.toBe(tree)
+    }),
+  )
+})
+
+test('a vote is decided only if no votes of the other members change what is elected', () => {
+  const two = [0, 1].flatMap((one) => [0, 1].map((other) => [one, other]))
+  const trees = all[2].flatMap((heads) => two.map((labels) => treeOf(heads, labels)))
+  let decided = 0
+  for (const first of trees.filter((tree) => rootCount(tree) === 1))
+    for (const second of trees)
+      for (const third of trees) {
+        const members = [first, second, third]
+        for (const fourth of [undefined, ...trees]) {
+          const others = fourth ? [...members, fourth] : members
+          if (!isDecided(members.slice(0, 2), others.length)) continue
+          decided++
+          expect(equalTrees(elect(others, anyLaw(true)), first)).toBe(true)
+        }
+      }
+  expect(decided).toBeGreaterThan(trees.length ** 2)
+  fc.assert(
+    fc.property(ballots, fc.nat(4), (members, asked) => {
+      fc.pre(isDecided(members.slice(0, 1 + asked), members.length))
+      expect(equalTrees(elect(members, anyLaw(true)), members[0])).toBe(true)
     }),
   )
 })

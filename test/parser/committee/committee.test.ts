@@ -1,6 +1,7 @@
 /** Committees that were trained: constraints, files, threads, and sentences that are too long to vote on. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { elect, LONGEST_VOTED } from '../../../parser/committee/ballot.ts'
+import { Member } from '../../../parser/committee/member.ts'
 import { ConstraintError, type Constraints, type Span } from '../../../parser/core/constraints.ts'
 import { fillSentence } from '../../../parser/core/sentence.ts'
 import { Random } from '../../../parser/learning/random.ts'
@@ -60,6 +61,13 @@ test('the tree is what the members elect, each of which parses as it does alone'
   )
   expect(parsesOf(new Parser(model))).toEqual(elected)
   expect(elected).not.toEqual(members[0])
+})
+
+test('members are asked only until the vote is decided', () => {
+  const vote = vi.spyOn(Member.prototype, 'vote')
+  parsesOf(new Parser(model))
+  expect(vote.mock.calls.length).toBeLessThan(40 * committee.split(',').length)
+  vote.mockRestore()
 })
 
 describe('under constraints', () => {
