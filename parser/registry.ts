@@ -194,6 +194,9 @@ export function registerSystem(own: OwnSystem): void {
 /** The system that training uses if no other is given. */
 export const defaultSystem = registry[0].name
 
+/** The system that completes partial trees, see learning/partial-trees.ts. It takes constraints. */
+export const completingSystem = 'arc-eager-unshift'
+
 /** The system of that name. Throws RangeError, which lists the known names, if there is none. */
 export function registered(name: string): Registered {
   const found = registry.find((system) => system.name === name)

@@ -13,7 +13,7 @@ import { copyTree, type Tree } from '../../transform/tree.ts'
 import { templatesOfSystem } from '../features/template-sets.ts'
 import type { Model } from '../model/model.ts'
 import { Parser } from '../parse.ts'
-import { compileFor, registered } from '../registry.ts'
+import { compileFor, completingSystem, registered } from '../registry.ts'
 import { Kernel } from '../scoring/kernel/kernel.ts'
 import { ConstraintError, type Constraints } from '../core/constraints.ts'
 import { ParserSentence } from '../core/sentence.ts'
@@ -31,7 +31,6 @@ import type { LearnerOptions } from './learner-options.ts'
 import { TrainingSet } from './training-set.ts'
 import { fitToTreebank } from './treebank-fit.ts'
 
-const SYSTEM = 'arc-eager-unshift'
 const EPOCHS = 8
 
 /** The options of a training that completion needs. */
@@ -58,7 +57,7 @@ export function completeTrees<Options extends CompletionOptions>(
     throw new RangeError('no head is known, expected some that are not _')
   if (!kept.some((index) => openWords(corpus.tree(index)) > 0)) return { corpus: part, options }
   if (labels.size === 0) throw new RangeError('no label is known, expected some that are not _')
-  const constrained = registered(SYSTEM).constrained!({ singleRoot: options.singleRoot })
+  const constrained = registered(completingSystem).constrained!({ singleRoot: options.singleRoot })
   const known = kept.map((index) => satisfiable(constrained, corpus.tree(index)))
   const model = trainCompletion(part, known, labels, constrained, options)
   const parser = new Parser(model)
@@ -125,9 +124,9 @@ function trainCompletion(
   constrained: ConstrainedSystem,
   { singleRoot, seed, signal, onProgress }: CompletionOptions,
 ): Model {
-  const { labelled } = templatesOfSystem(registered(SYSTEM).templates).rich
+  const { labelled } = templatesOfSystem(registered(completingSystem).templates).rich
   const { corpus, templates } = fitToTreebank(treebank.withTrees(known), labelled)
-  const compiled = compileFor(SYSTEM, templates)
+  const compiled = compileFor(completingSystem, templates)
   const labels = new Symbols(texts.texts()).freeze()
   // Derivations are those of the constrained system; what is not allowed is learned, too.
   const { unconstrained } = constrained
@@ -145,7 +144,7 @@ function trainCompletion(
     onProgress?.({ step: 'epoch', detail: `of completion, ${epoch + 1} of ${EPOCHS}` }),
   )
   const header = {
-    system: SYSTEM,
+    system: completingSystem,
     singleRoot,
     direction: 'right',
     form: 'labelled',
