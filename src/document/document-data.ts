@@ -6,7 +6,7 @@ import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { checkColumns } from '../pipeline/treebank-text.ts'
 import { FEATS, FORM, LEMMA, UPOS, XPOS } from '../sentence/annotated-sentence.ts'
 import { emptyPlaces, spacesAround, TextSentence, type TextToken } from '../sentence/text-sentence.ts'
-import { spacesIn } from '../sentence/white-space.ts'
+import { spacesIn, SPACES } from '../sentence/white-space.ts'
 import { boolean, hasFields, listOf, number, optional, string } from '../../transform/arguments.ts'
 import type { DocumentJson, SentenceJson } from './formats.ts'
 
@@ -108,6 +108,53 @@ function sentenceOfJson(
   const spaces = spacesAround(whole, start, end)
   const sentence = new TextSentence({ start, end, text, places, columns, ...spaces })
   return sentence.withTrees([{ tree, vestigialArcs, score, arcs }], labels)
+}
+
+/** Words to be made one: numbers of the first and the last one, and of the one that heads them. */
+export interface MergedWords {
+  readonly first: number
+  readonly last: number
+  readonly head: number
+}
+
+/** The sentence with these words made one; without alternatives. Throws RangeError. */
+export function mergeWords(sentence: SentenceJson, merged: readonly MergedWords[]): SentenceJson {
+  const { alternatives: _, ...others } = sentence
+  const rangeOf: (MergedWords | undefined)[] = []
+  for (const range of merged) {
+    const isWhole =
+      sentence.tokens.some(({ first }) => first === range.first) &&
+      sentence.tokens.some(({ last }) => last === range.last)
+    if (!isWhole) throw new RangeError('a phrase cuts a token, expected whole tokens')
+    for (let id = range.first; id <= range.last; id++) {
+      if (rangeOf[id]) throw new RangeError(`word ${id} is in two phrases, expected one`)
+      rangeOf[id] = range
+    }
+  }
+  // By old number.
+  const ids = [0]
+  for (const { id } of sentence.words) ids.push(ids[id - 1] + (rangeOf[id] && rangeOf[id].first < id ? 0 : 1))
+  const isFirst = (id: number): boolean => (rangeOf[id]?.first ?? id) === id
+  const kept = sentence.words.filter(({ id }) => isFirst(id))
+  const words = kept.map((word) => {
+    const range = rangeOf[word.id]
+    if (!range) return { ...word, id: ids[word.id], head: ids[word.head] }
+    const inside = sentence.words.slice(range.first - 1, range.last)
+    const top = sentence.words[range.head - 1]
+    const { end } = inside[inside.length - 1]
+    const form = sentence.text.slice(word.start - sentence.start, end - sentence.start).replace(SPACES, ' ')
+    let lemma = ''
+    inside.forEach((one, i) => (lemma += (i > 0 && one.start > inside[i - 1].end ? ' ' : '') + one.lemma))
+    return { ...top, id: ids[word.id], head: ids[top.head], form, lemma, start: word.start, end }
+  })
+  const tokens = sentence.tokens
+    .filter(({ first }) => isFirst(first))
+    .map((token) => {
+      const last = rangeOf[token.first]?.last ?? token.last
+      const { end, spaceAfter } = sentence.tokens.find((one) => one.last === last)!
+      return { start: token.start, end, spaceAfter, first: ids[token.first], last: ids[last] }
+    })
+  return { ...others, words, tokens }
 }
 
 /**

@@ -1,15 +1,17 @@
 /** A parsed text. */
 import { readCoNLLU } from '../conllu/reader.ts'
-import { check, isObject, number, string } from '../../transform/arguments.ts'
-import { sentencesOfJson, textOfCoNLLU } from './document-data.ts'
+import { check, isObject, listOf, number, string } from '../../transform/arguments.ts'
+import { mergeWords, sentencesOfJson, textOfCoNLLU, type MergedWords } from './document-data.ts'
 import { displacyOf, documentSvg, spacyOf } from './formats.ts'
 import type { DisplacyParse, DocumentJson, SentenceSvgOptions, SpacyDoc } from './formats.ts'
-import { columnsOf, Sentence, type Phrase, type Triple, type Word } from './sentence.ts'
+import { columnsOf, Phrase, Sentence, type Triple, type Word } from './sentence.ts'
 
 const iterator = check(
   'an iterator of sentences',
   (value) => isObject(value) && typeof value.next === 'function',
 )
+
+const phrase = check('a phrase', (value) => value instanceof Phrase)
 
 /**
  * A text and its sentences. A sentence is parsed when it is first requested, and kept. If parsing fails (a constraint
@@ -92,6 +94,34 @@ export class Document implements Iterable<Sentence> {
       if (found) return found
     }
     return undefined
+  }
+
+  /**
+   * The document in which each phrase is one word, as spaCy's `retokenizer.merge` makes it: its form is the text of the phrase,
+   * its lemma that of the words, the rest is that of the head of the phrase. What depends on a word of the phrase depends on
+   * it. Parses all sentences, and leaves out their alternatives.
+   *
+   * ```js
+   * const document = parser.parse('The stock market crashed.')
+   * document.merge(document.sentences[0].nounPhrases()).words.map(String) // ['The stock market', 'crashed', '.']
+   * ```
+   *
+   * @throws TypeError for what is no phrase; RangeError for phrases of other documents, with words that do not follow one
+   *   another or are parts of tokens, or with common words
+   */
+  merge(phrases: readonly Phrase[]): Document {
+    listOf(phrase)(phrases, 'phrases')
+    const merged = this.sentences.map((): MergedWords[] => [])
+    for (const { sentence, words, head } of phrases) {
+      const [first, last] = [words[0].id, words[words.length - 1].id]
+      if (this.sentences[sentence.index] !== sentence)
+        throw new RangeError('a phrase is of another document, expected phrases of this one')
+      if (last - first + 1 !== words.length)
+        throw new RangeError(`words between ${first} and ${last} are missing, expected all of them`)
+      merged[sentence.index].push({ first, last, head: head.id })
+    }
+    const { text, sentences } = this.toJSON()
+    return Document.fromJSON({ text, sentences: sentences.map((one, i) => mergeWords(one, merged[i])) })
   }
 
   /** The sentence at an offset in UTF-16 code units; undefined between sentences. */

@@ -53,6 +53,53 @@ describe('a document', () => {
     expect(parsed).toBe(whole.length)
   })
 
+  test('with merged words is a document of the same text, in which all other arcs are as before', () => {
+    const range = fc.tuple(fc.nat(), fc.nat(), fc.nat())
+    fc.assert(
+      fc.property(anyText, range, (any, numbers) => {
+        const document = parser.parse(any.replaceAll(/\p{Cs}/gu, '?'))
+        if (document.sentences.length === 0) return
+        const [of, one, other] = numbers
+        const sentence = document.sentences[of % document.sentences.length]
+        const { tokens } = sentence
+        const ends = [one, other].map((place) => place % tokens.length).sort((a, b) => a - b)
+        const phrase = sentence.span(tokens[ends[0]].start, tokens[ends[1]].end)!
+        const merged = document.merge([phrase])
+        expect(merged.text).toBe(document.text)
+        expect(merged.words).toHaveLength(document.words.length - phrase.words.length + 1)
+        const inMerged = merged.sentences[sentence.index]
+        const placed = (word: Word) => inMerged.wordAt(word.start)!
+        for (const word of sentence)
+          if (!phrase.words.includes(word) && word.start < word.end)
+            expect(placed(word).head).toBe(word.head && placed(word.head))
+        const whole = placed(phrase.head)
+        expect([whole.text, whole.upos, whole.deprel]).toEqual([
+          phrase.text,
+          phrase.head.upos,
+          phrase.head.deprel,
+        ])
+        expect(Document.fromCoNLLU(merged.toCoNLLU()).toJSON()).toEqual(merged.toJSON())
+      }),
+    )
+  })
+
+  test('merges phrases that are whole tokens, of its own and apart from each other', () => {
+    const document = parser.parse("The dog saw a cat. I don't go!")
+    const [first, second] = document.sentences
+    const merged = document.merge(first.nounPhrases())
+    expect(merged.words.map(({ form, lemma, deprel }) => `${form} ${lemma} ${deprel}`).slice(0, 3)).toEqual([
+      'The dog the dog nsubj',
+      'saw saw root',
+      'a cat a cat obj',
+    ])
+    expect(merged.sentences[1].toCoNLLU()).toBe(second.toCoNLLU())
+    const cut = second.words.find(({ form }) => form === 'do')!.subtree
+    expect(() => document.merge([cut])).toThrow('a phrase cuts a token, expected whole tokens')
+    expect(() => document.merge([first.root!.subtree, first.span(0, 3)!])).toThrow('word 1 is in two phrases')
+    expect(() => parser.parse(document.text).merge([first.span(0, 3)!])).toThrow('of another document')
+    expect(() => document.merge([first.words[0] as never])).toThrow('phrases[0] is an Object, expected a phrase')
+  })
+
   test('two of one parser can be read in turns', () => {
     const [one, other] = [parser.parse(text), parser.parse(`So. ${text}`)]
     const coming = other[Symbol.iterator]()
