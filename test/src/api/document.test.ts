@@ -97,7 +97,9 @@ describe('a document', () => {
     expect(() => document.merge([cut])).toThrow('a phrase cuts a token, expected whole tokens')
     expect(() => document.merge([first.root!.subtree, first.span(0, 3)!])).toThrow('word 1 is in two phrases')
     expect(() => parser.parse(document.text).merge([first.span(0, 3)!])).toThrow('of another document')
-    expect(() => document.merge([first.words[0] as never])).toThrow('phrases[0] is an Object, expected a phrase')
+    expect(() => document.merge([first.words[0] as never])).toThrow(
+      'phrases[0] is an Object, expected a phrase',
+    )
   })
 
   test('two of one parser can be read in turns', () => {
