@@ -45,9 +45,11 @@ export function application(service: Service): Hono<{ Bindings: HttpBindings }> 
   app.use(async (c, next) => {
     await next()
     const { outgoing } = c.env
-    // A client that does not take its answer must not keep it in memory.
-    const timer = setTimeout(() => outgoing.destroy(), 1000 * service.seconds)
-    outgoing.once('close', () => clearTimeout(timer))
+    // A client that does not take its answer must not keep it in memory. One that has gone is not waited for.
+    if (!outgoing.closed) {
+      const timer = setTimeout(() => outgoing.destroy(), 1000 * service.seconds)
+      outgoing.once('close', () => clearTimeout(timer))
+    }
     if (service.stopping) outgoing.setHeader('Connection', 'close')
     service.metrics.answered(paths.includes(c.req.path) ? c.req.path : 'other', c.res.status)
   })

@@ -113,6 +113,7 @@ export class ThreadPool<Job, Result> {
         <Value>(settle: (value: Value) => void) =>
         (value: Value): void => {
           signal?.removeEventListener('abort', abort)
+          clearTimeout(queued.timer)
           settle(value)
         }
       const queued: QueuedJob<Job, Result> = {
@@ -165,7 +166,6 @@ export class ThreadPool<Job, Result> {
     const [queued] = this.#queue
     if (!queued) return
     this.#queue.delete(queued)
-    clearTimeout(queued.timer)
     this.#ownJobs++
     try {
       queued.resolve(own(queued.job))
@@ -203,7 +203,6 @@ export class ThreadPool<Job, Result> {
     thread.on('message', (result) => {
       if (!isCurrent()) return
       const done = slot.jobs.shift()
-      clearTimeout(done?.timer)
       this.#handOut()
       done?.resolve(result as Result)
     })
@@ -222,10 +221,7 @@ export class ThreadPool<Job, Result> {
     this.lost++
     void slot.thread?.terminate()
     slot.thread = undefined
-    for (const { timer, reject } of slot.jobs.splice(0)) {
-      clearTimeout(timer)
-      reject(error)
-    }
+    for (const { reject } of slot.jobs.splice(0)) reject(error)
     this.#handOut()
   }
 
@@ -239,7 +235,6 @@ export class ThreadPool<Job, Result> {
     const later = [...this.#queue]
     this.#queue.clear()
     for (const job of [...others, ...later]) this.#queue.add(job)
-    clearTimeout(queued.timer)
     queued.reject(error)
     this.#handOut()
   }
@@ -247,7 +242,6 @@ export class ThreadPool<Job, Result> {
   /** Whether the job was in the queue. */
   #leaveQueue(queued: QueuedJob<Job, Result>, error: PoolError): boolean {
     if (!this.#queue.delete(queued)) return false
-    clearTimeout(queued.timer)
     queued.reject(error)
     return true
   }

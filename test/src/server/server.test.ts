@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { OutOfMemoryError } from '../../../parser/scoring/kernel/arena.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { prepareTextModel } from '../../../src/pipeline/text-model.ts'
@@ -362,6 +362,27 @@ describe('limits', () => {
     socket.destroy()
     await until(() => service.inProgress === 0)
     expect([service.budget.held, warnings]).toEqual([0, []])
+  })
+
+  test('whoever leaves before the answer is not waited for', async () => {
+    const set = vi.spyOn(globalThis, 'setTimeout')
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const seconds = 777
+    const { port, service, stop } = await serving({ start: () => answering('none', undefined), seconds })
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET /process?data=a HTTP/1.1\r\nHost: a\r\n\r\n')
+    await until(() => service.inProgress === 1 && service.pool.waiting === 0)
+    socket.destroy()
+    await pause(50)
+    await stop()
+    await until(() => service.inProgress === 0)
+    await pause(50)
+    const open = set.mock.results
+      .filter((_, i) => set.mock.calls[i][1] === 1000 * seconds)
+      .map(({ value }) => value as unknown)
+      .filter((timer) => !cleared.mock.calls.some(([one]) => one === timer))
+    expect(open).toEqual([])
   })
 
   test('whoever does not take an answer does not get the rest of it', async () => {

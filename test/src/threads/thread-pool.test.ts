@@ -1,5 +1,5 @@
 import { EventEmitter, getEventListeners } from 'node:events'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ThreadPool, type JobOptions } from '../../../src/threads/thread-pool.ts'
 
 /** A thread whose results a test gives. */
@@ -130,6 +130,18 @@ describe('a thread pool', () => {
     second.abort()
     await new Promise((resolve) => setTimeout(resolve, 40))
     expect([threads[1].ended, threads.length]).toEqual([false, 2])
+  })
+
+  test('once closed, waits for no limit of time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { pool } = poolOf(1)
+    const results = ['given', 'waiting'].map((job) => pool.run(job, { seconds: 300 }))
+    const settled = Promise.allSettled(results)
+    expect(vi.getTimerCount()).toBe(2)
+    await pool.close()
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('under overload, answers every job that it starts, and loses no thread', async () => {
