@@ -161,6 +161,7 @@ for (const name of readdirSync(join(house, 'node_modules'))) {
 
 /** Rooms that are tested in other folders, too. */
 const elsewhere = {
+  transform: ['test/wrong-types.test.ts'],
   'parser/systems': ['test/parser/laws/'],
   'parser/oracles': ['test/parser/laws/'],
   'parser/core': ['test/parser/laws/', 'test/parser/systems/'],
@@ -188,7 +189,15 @@ function run(most, tests) {
     // Slow tests and those of whole treebanks take most of the time, and find little that others do not.
     const quick = ['--tags-filter', '!slow', '--exclude', '**/treebanks.test.ts']
     const cached = ['--experimental.fsModuleCache']
-    const limited = ['-c', `ulimit -t ${most}; exec node "$@"`, 'node', ...args, ...quick, ...cached, ...tests]
+    const limited = [
+      '-c',
+      `ulimit -t ${most}; exec node "$@"`,
+      'node',
+      ...args,
+      ...quick,
+      ...cached,
+      ...tests,
+    ]
     const child = spawn('sh', limited, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))

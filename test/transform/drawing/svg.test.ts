@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { layOut } from '../../../transform/drawing/arc-layout.ts'
 import { transform } from '../../../transform/right-branching.ts'
-import { drawSvg } from '../../../transform/drawing/svg.ts'
+import type { View } from '../../../transform/drawing/draw.ts'
+import { drawSvg, stackSvg, svgDrawing } from '../../../transform/drawing/svg.ts'
 import { createTree, treeOf } from '../../../transform/tree.ts'
 import type { Tree } from '../../../transform/tree.ts'
 import { anyTree, headsOf, labelledTree, projectiveTree } from '../../trees.ts'
@@ -114,6 +115,69 @@ describe('an SVG drawing', () => {
       }),
       { numRuns: 30 },
     )
+  })
+})
+
+/** The numbers in an attribute of all elements of a name that have this in their tags. */
+function numbersOf(svg: string, name: string, has: string, attribute: string): number[][] {
+  return elementsOf(svg)
+    .filter((element) => element.name === name && element.attributes.includes(has))
+    .map(({ attributes }) => new RegExp(` ${attribute}="([^"]*)"`).exec(attributes)![1])
+    .map((value) => value.match(/-?[\d.]+/g)!.map(Number))
+}
+
+describe('the places of an SVG drawing', () => {
+  it('are in its frame, labels are at their arcs, and neither labels nor notes are on others', () => {
+    fc.assert(
+      fc.property(projectiveTree(12), projectiveTree(12), fc.nat(2), (tree, other, noteLines) => {
+        const words = headsOf(tree).map(String)
+        const viewOf = (one: Tree): View => ({ tree: one, labels: words })
+        const views: [View] | [View, View] =
+          other.size === tree.size ? [viewOf(tree), viewOf(other)] : [viewOf(tree)]
+        const notes = words.map((word) => Array.from({ length: noteLines }, () => word))
+        const svg = drawSvg(words, views, { notes })
+        const [[left, top, width, height]] = numbersOf(svg, 'svg', 'viewBox', 'viewBox')
+        const ys = numbersOf(svg, 'text', '', 'y')
+        const texts = numbersOf(svg, 'text', '', 'x').map(([x], i) => [x, ys[i][0]])
+        const paths = numbersOf(svg, 'path', '', 'd')
+        const points = paths.flatMap((path) =>
+          path.flatMap((x, i) => (i % 2 === 0 ? [[x, path[i + 1]]] : [])),
+        )
+        for (const [x, y] of [...texts, ...points]) {
+          expect(x).toBeGreaterThan(left)
+          expect(y).toBeGreaterThan(top)
+          expect(x).toBeLessThan(left + width)
+          expect(y).toBeLessThan(top + height)
+        }
+        texts.forEach(([x, y], i) => {
+          for (const [otherX, otherY] of texts.slice(i + 1))
+            expect(Math.abs(x - otherX) >= 5 || Math.abs(y - otherY) >= 10).toBe(true)
+        })
+        const labels = texts.slice(words.length * (1 + noteLines))
+        const arcs = numbersOf(svg, 'path', 'class="arc', 'd')
+        labels.forEach(([x, y], i) => {
+          const xs = arcs[i].filter((_, k) => k % 2 === 0)
+          const far = Math.max(...arcs[i].filter((_, k) => k % 2 === 1).map(Math.abs))
+          expect(x).toBeCloseTo((Math.min(...xs) + Math.max(...xs)) / 2, 0)
+          expect(Math.abs(y) - far).toBeGreaterThan(3)
+          expect(Math.abs(y) - far).toBeLessThan(13)
+        })
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('of several drawings: one below the other, as wide as the widest', () => {
+    const drawings = [1, 4, 2].map((size) =>
+      svgDrawing(forms.slice(0, size), [view(labelledTree(Array.from({ length: size }, (_, i) => i)))]),
+    )
+    expect(stackSvg(drawings.slice(0, 1), 'x')).toBe(drawings[0].svg)
+    const svg = stackSvg(drawings, 'a & b')
+    const sum = (count: number): number =>
+      drawings.slice(0, count).reduce((height, drawing) => height + drawing.height, 0)
+    expect(numbersOf(svg, 'g', '', 'transform')).toEqual([0, 1, 2].map((i) => [0, sum(i)]))
+    expect(numbersOf(svg, 'svg', 'role="group"', 'viewBox')).toEqual([[0, 0, drawings[1].width, sum(3)]])
+    expect(elementsOf(svg)[1].text).toBe('a &amp; b')
   })
 })
 
