@@ -101,11 +101,11 @@ class UnshiftOracle implements DynamicOracle {
       costs[SHIFT] = best - this.#joined(j, used)
       costs[RIGHT_ARC] = best - right - this.#gain[this.#segments]
     } else {
-      const behind = gold.inside[j + 1] + gold.ahead[j]
+      const shifted = gold.inside[j + 1] + gold.ahead[j]
       const waiting = (gold.head[j] > j ? 1 : 0) + this.#next
       const below = this.#singleRoot && i === 0 ? 0 : this.#next
-      costs[SHIFT] = best - behind - Math.max(this.#joined(j, used), waiting)
-      costs[RIGHT_ARC] = best - right - behind - below
+      costs[SHIFT] = best - shifted - Math.max(this.#joined(j, used), waiting)
+      costs[RIGHT_ARC] = best - right - shifted - below
     }
     this.#clear(height)
     return cheapest(costs, allowed)

@@ -4,7 +4,7 @@
  *
  * A stored sentence is its id and its rows, separated by spaces. The row of a word is `FORM|LEMMA|TAG|HEAD|RELATION`:
  * LEMMA is empty where it equals FORM, TAG and RELATION are indexes of the tables. The row of a multiword token is
- * `FORM|WORDS` and stands before its words. A `+` at the end of a row means that no space follows.
+ * `FORM|WORDS` and is before its words. A `+` at the end of a row means that no space follows.
  */
 import stored from './english-ewt.json' with { type: 'json' }
 

@@ -4,7 +4,7 @@
  * multiword token.
  */
 import { CoNLLUError } from '../conllu/error.ts'
-import type { AlignedWord } from './side.ts'
+import type { AlignedWord } from './evaluated-words.ts'
 
 type Words = readonly AlignedWord[]
 

@@ -4,8 +4,8 @@ import { createTree } from '../../transform/tree.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { DEPREL, FEATS, LEMMA, UPOS, XPOS } from '../sentence/annotated-sentence.ts'
 import { MetricCounts, metrics } from './metrics.ts'
-import { alignSpans, isEqual, ROOT, universalFeats } from './side.ts'
-import type { AlignedWord, Node, Side } from './side.ts'
+import { alignSpans, isEqual, ROOT, universalFeats } from './evaluated-words.ts'
+import type { AlignedWord, Node, Side } from './evaluated-words.ts'
 
 /** The sizes of one side. */
 const newSide = () => ({

@@ -7,7 +7,7 @@ import { hasFields, iterable } from '../../transform/arguments.ts'
 import { CoNLLUError } from '../conllu/error.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import { Comparison, type Evaluation, type EvaluationOptions } from './comparison.ts'
-import { Side } from './side.ts'
+import { Side } from './evaluated-words.ts'
 
 /**
  * Compares the trees of two analyses of the same text. Throws CoNLLUError if their characters differ.

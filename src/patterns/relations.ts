@@ -30,7 +30,7 @@ const onSide = (relation: Relation, side: -1 | 1): Relation => {
 }
 
 /** The word next to a word, if it is in a relation to it. */
-const beside = (side: -1 | 1, holds: (word: Word, other: Word) => boolean = () => true): Relation => {
+const neighbor = (side: -1 | 1, holds: (word: Word, other: Word) => boolean = () => true): Relation => {
   return (word) => {
     const other = word.sentence.words[word.id - 1 + side]
     return other && holds(word, other) ? [other] : []
@@ -44,9 +44,9 @@ const common: Readonly<Record<string, Relation>> = {
   '>': childrenOf,
   '<<': ancestorsOf,
   '>>': descendantsOf,
-  '.': beside(1),
-  '$+': beside(1, isSibling),
-  '$-': beside(-1, isSibling),
+  '.': neighbor(1),
+  '$+': neighbor(1, isSibling),
+  '$-': neighbor(-1, isSibling),
   '$++': siblingsOn(1),
   '$--': siblingsOn(-1),
   '>++': onSide(childrenOf, 1),
@@ -60,7 +60,7 @@ export const semgrexRelations: Readonly<Record<string, Relation>> = {
   ...common,
   '<>': (word) => [...headOf(word), ...childrenOf(word)],
   '==': (word) => [word],
-  '-': beside(-1),
+  '-': neighbor(-1),
   '..': after,
   '--': before,
 }
@@ -69,10 +69,10 @@ export const semgrexRelations: Readonly<Record<string, Relation>> = {
 export const spacyRelations: Readonly<Record<string, Relation>> = {
   ...common,
   '.*': after,
-  ';': beside(-1),
+  ';': neighbor(-1),
   ';*': before,
-  '>+': beside(1, (word, other) => other.head === word),
-  '>-': beside(-1, (word, other) => other.head === word),
-  '<+': beside(1, (word, other) => word.head === other),
-  '<-': beside(-1, (word, other) => word.head === other),
+  '>+': neighbor(1, (word, other) => other.head === word),
+  '>-': neighbor(-1, (word, other) => other.head === word),
+  '<+': neighbor(1, (word, other) => word.head === other),
+  '<-': neighbor(-1, (word, other) => word.head === other),
 }

@@ -1,4 +1,4 @@
-/** Lists of words with their lemmas, such as irregular forms, from which a lemmatizer learns beside a treebank. */
+/** Lists of words with their lemmas, such as irregular forms, from which a lemmatizer learns next to a treebank. */
 
 /** A word with its universal tag. */
 export interface LemmaEntry {

@@ -49,7 +49,7 @@ function share(addresses: usize, factor: u32): v128 {
  */
 export function extract(program: usize, keys: usize): u32 {
   let key = keys
-  const behind = key + load<u32>(program) * 4
+  const next = key + load<u32>(program) * 4
   program += 4
   for (let arity: usize = 1; arity <= 5; arity++) {
     const end = key + load<u32>(program) * <u32>GROUP
@@ -64,7 +64,7 @@ export function extract(program: usize, keys: usize): u32 {
       v128.store(key, keysOf(sums, first))
     }
   }
-  key = behind
+  key = next
   let ranges = load<u32>(program)
   for (program += 4; ranges > 0; ranges--) {
     const seed = load<u32>(program)

@@ -75,7 +75,7 @@ export function fill(
       store<u16>(at, load<u16>(at) | tag)
     }
     let at = line - <usize>(LINE_SLOTS - slot) * stride
-    const behind = at + <usize>own * SLOT_PAIRS
+    const pairsEnd = at + <usize>own * SLOT_PAIRS
     let dense = at
     if (isRow) {
       store<u16>(at, <u16>classMask(bits))
@@ -90,7 +90,7 @@ export function fill(
       else at = storePairs(at, label, value, bits)
     }
     // Pairs that are left over add nothing, to some class or other: to always the same would be slow.
-    if (!isRow && bits != 0) for (; at < behind; at += 2) store<u16>(at, <u16>((at >> 1) & 31))
+    if (!isRow && bits != 0) for (; at < pairsEnd; at += 2) store<u16>(at, <u16>((at >> 1) & 31))
   }
   return row | (<usize>(touched >> 31)) // which is 0, so that the loads are not left out
 }
