@@ -33,14 +33,8 @@ export type { RankedParse } from './search/n-best.ts'
 export { compileFor, registered, registry, type Registered } from './registry.ts'
 export type { ClassScorer, Scorer } from './core/scorer.ts'
 export type { ClassifierWeights } from './model/model.ts'
-export {
-  attributes,
-  fillSentence,
-  ParserSentence,
-  type Attribute,
-  type Tags,
-  type ParserToken,
-} from './core/sentence.ts'
+export { fillSentence, ParserSentence } from './core/sentence.ts'
+export { attributes, type Attribute, type Tags, type ParserToken } from './core/word-attributes.ts'
 export {
   derive,
   typeOf,

@@ -16,7 +16,7 @@
  *               before behind  the same of its head's dependents before and after it
  */
 import { listed, MOST_ATOMS, MOST_TEMPLATES, readTemplates } from './template-language.ts'
-import { attributes, type Attribute } from '../core/sentence.ts'
+import { attributes, type Attribute } from '../core/word-attributes.ts'
 
 /** The default set. Each template begins with a word: keys are ordered by their first atoms (see ../core/hash.ts). */
 export const relabellingTemplates: readonly string[] = Object.freeze(

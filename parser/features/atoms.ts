@@ -1,6 +1,6 @@
 /** Atoms of feature templates, `address.attribute` (see templates.ts): what they read of a configuration. */
 import * as Field from '../core/node-fields.ts'
-import { attributes, type Attribute } from '../core/sentence.ts'
+import { attributes, type Attribute } from '../core/word-attributes.ts'
 import type { NodeField } from '../core/transition-system.ts'
 
 /** How the value of an atom is found: an attribute of a word, or a number that a node holds. */

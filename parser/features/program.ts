@@ -5,7 +5,7 @@
  * Missing atoms are the atom that is always NONE_VALUE.
  */
 import { POSITIONS, seedOf } from '../core/hash.ts'
-import { attributes, type Attribute } from '../core/sentence.ts'
+import { attributes, type Attribute } from '../core/word-attributes.ts'
 import { type CompiledTemplates, type Part, parts } from './templates.ts'
 import { type Atom, CONTENT_WORD, FRONT, WORD_OF_BUFFER, WORD_OF_NODE } from './atoms.ts'
 import { TOKEN, WORD } from '../core/node-fields.ts'

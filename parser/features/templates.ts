@@ -21,7 +21,7 @@
  *               distance           from its word to b0, in steps (nodes only)
  *   ranges      b1-3.upos          one feature for each value that occurs in b1..b3 (alone in its template)
  */
-import { attributes, type Attribute } from '../core/sentence.ts'
+import { attributes, type Attribute } from '../core/word-attributes.ts'
 import type { NodeField } from '../core/transition-system.ts'
 import { CONTENT_WORD, parseAtom, type Atom } from './atoms.ts'
 import { MOST_ATOMS, MOST_TEMPLATES, readTemplates, type Template } from './template-language.ts'

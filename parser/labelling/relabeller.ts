@@ -5,7 +5,9 @@
  */
 import type { ClassScorer } from '../core/scorer.ts'
 import type { PreparedModel } from '../scoring/scoring.ts'
-import { type ParserSentence, attributes, hashPair, NONE_VALUE } from '../core/sentence.ts'
+import type { ParserSentence } from '../core/sentence.ts'
+import { hashPair, NONE_VALUE } from '../core/hash.ts'
+import { attributes } from '../core/word-attributes.ts'
 import { labelOf } from '../core/transition-system.ts'
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'

@@ -1,7 +1,9 @@
 /** The sentences and trees of a treebank in typed arrays: the attribute hashes, heads and labels of all words. */
 import type { WordClusters } from '../core/word-numbers.ts'
 import { IntList, type Ints } from '../core/int-list.ts'
-import { attributes, hashText, ParserSentence, type Tags, type ParserToken } from '../core/sentence.ts'
+import { ParserSentence } from '../core/sentence.ts'
+import { hashText } from '../core/hash.ts'
+import { attributes, type Tags, type ParserToken } from '../core/word-attributes.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 
 const XPOS = attributes.indexOf('xpos')

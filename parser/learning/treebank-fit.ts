@@ -2,7 +2,8 @@
  * Fits a training to the columns of its treebank. FEATS may repeat XPOS, or XPOS may repeat FEATS, and features that say
  * the same twice cost time and accuracy. What a column says beyond others is its conditional entropy, in bits per word.
  */
-import { attributes, hashPair, hashText, ofFeats, type Attribute, type TagColumn } from '../core/sentence.ts'
+import { hashPair, hashText } from '../core/hash.ts'
+import { attributes, ofFeats, type Attribute, type TagColumn } from '../core/word-attributes.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import { Corpus } from './corpus.ts'
 

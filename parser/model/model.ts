@@ -3,7 +3,7 @@ import type { NonProjective } from '../../transform/encoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { ModelForm } from './classifiers.ts'
 import type { TemplateSet } from '../features/templates.ts'
-import type { Tags } from '../core/sentence.ts'
+import type { Tags } from '../core/word-attributes.ts'
 import type { WordClusters } from '../core/word-numbers.ts'
 import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
 

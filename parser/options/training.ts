@@ -5,7 +5,7 @@
 import { solvers } from 'liblinear-wasm'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
 import { planSteps } from '../../transform/steps/registry.ts'
-import type { Tags } from '../core/sentence.ts'
+import type { Tags } from '../core/word-attributes.ts'
 import { featureNames } from './feature-sets.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import { labellings, type Labelling } from '../labelling/relabeller.ts'

@@ -1,7 +1,7 @@
 /** `rbparse parse`: trees for sentences. */
 import { stackSvg, type SvgDrawing } from '../../transform/drawing/svg.ts'
 import type { ModelFacts } from '../../parser/model/model.ts'
-import type { TagColumn } from '../../parser/core/sentence.ts'
+import type { TagColumn } from '../../parser/core/word-attributes.ts'
 import { Parser } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { PreparedModel } from '../../parser/scoring/scoring.ts'

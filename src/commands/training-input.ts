@@ -1,7 +1,7 @@
 /** Reads what `rbparse train` needs: treebanks and files of feature templates. */
 import { basename, dirname, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Tags } from '../../parser/core/sentence.ts'
+import type { Tags } from '../../parser/core/word-attributes.ts'
 import {
   builtInTemplates,
   featureNames,

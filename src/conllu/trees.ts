@@ -13,7 +13,7 @@ import { DEPREL, type AnnotatedSentence } from '../sentence/annotated-sentence.t
 import { CoNLLUError } from './error.ts'
 import type { CoNLLUSentence } from './conllu-sentence.ts'
 import { TextTable, encode } from './utf8.ts'
-import type { ParserToken } from '../../parser/core/sentence.ts'
+import type { ParserToken } from '../../parser/core/word-attributes.ts'
 
 /** What a DEPREL means. */
 interface ReadLabel {

@@ -1,5 +1,5 @@
 /** Parses blocks of CoNLL-U or of plain text, in a thread or in the thread of the command. */
-import type { TagColumn } from '../../parser/core/sentence.ts'
+import type { TagColumn } from '../../parser/core/word-attributes.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import { SentenceLengthError } from '../../parser/search/beam-options.ts'
 import type { CoNLLUBlock } from '../conllu/blocks.ts'

@@ -1,5 +1,5 @@
 /** Parses blocks with one thread or several, and writes the trees in the order of the input. */
-import type { TagColumn } from '../../parser/core/sentence.ts'
+import type { TagColumn } from '../../parser/core/word-attributes.ts'
 import { CoNLLUError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
 import { CoNLLUWriter } from '../conllu/writer.ts'

@@ -6,7 +6,7 @@
  *   # score = -3.2500    the score of the tree; the unit is the margin of training. Comparable within a sentence
  *   Score=0.9731         in MISC, the confidence of an arc with its label, from 0 to 1
  */
-import type { TagColumn } from '../../parser/core/sentence.ts'
+import type { TagColumn } from '../../parser/core/word-attributes.ts'
 import { ConstraintError, type Constraints, withTaggedLeaves } from '../../parser/core/constraints.ts'
 import type { Parse } from '../../parser/parse.ts'
 import type { RankedParse } from '../../parser/search/n-best.ts'

@@ -1,6 +1,6 @@
 /** The features of a boundary in a chunk, a piece of text between white space, and of the class after it only. */
 import { IntList } from '../../parser/core/int-list.ts'
-import { hashPair, hashText } from '../../parser/core/sentence.ts'
+import { hashPair, hashText } from '../../parser/core/hash.ts'
 import { listed } from '../../parser/features/template-language.ts'
 import { addressesIn, AFTER, Rows, Templates } from './features.ts'
 import {

@@ -4,7 +4,7 @@
  * `tag-1 lower` combines the tag of the word before with the form of the word in lower case. The language is that of
  * parser/features/template-language.ts.
  */
-import { hashPair, hashText } from '../../parser/core/sentence.ts'
+import { hashPair, hashText } from '../../parser/core/hash.ts'
 import { readTemplates } from '../../parser/features/template-language.ts'
 import type { Characters } from '../sentence/text-sentence.ts'
 

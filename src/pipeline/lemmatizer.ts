@@ -2,7 +2,7 @@
  * Lemmas: a linear classifier scores edits of a form, given its tag and FEATS (Chrupała 2006; Straka & Straková 2017). Of
  * the edits that were seen to cut off what they would cut off, the best one to a known lemma counts, or else the best one.
  */
-import { hashPair, hashText } from '../../parser/core/sentence.ts'
+import { hashPair, hashText } from '../../parser/core/hash.ts'
 import {
   lexiconClass,
   numberOf,

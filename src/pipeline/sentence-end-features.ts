@@ -1,5 +1,5 @@
 /** The features of a sentence boundary between two tokens. */
-import { hashText } from '../../parser/core/sentence.ts'
+import { hashText } from '../../parser/core/hash.ts'
 import { listed } from '../../parser/features/template-language.ts'
 import { Rows, Templates } from './features.ts'
 import { FACT_COUNT, FORM, LOWER, SHAPE, wordColumns, type WordFacts } from './word-facts.ts'

@@ -1,6 +1,6 @@
 /** Training of the tagger from tagged sentences, and jackknifing. */
 import { numberOf, wordNumbers, type WordNumbers } from '../../parser/core/word-numbers.ts'
-import { hashPair, hashText } from '../../parser/core/sentence.ts'
+import { hashPair, hashText } from '../../parser/core/hash.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import { Examples } from './classifier-training.ts'

@@ -3,7 +3,7 @@
  * speech of a word together, as one class; a second one chooses between the FEATS that this class had in training.
  */
 import { IntList } from '../../parser/core/int-list.ts'
-import { hashPair } from '../../parser/core/sentence.ts'
+import { hashPair } from '../../parser/core/hash.ts'
 import { type WordClusters, numberOf } from '../../parser/core/word-numbers.ts'
 import type { ClassifierWeights } from '../../parser/model/model.ts'
 import { FEATS, LEMMA, UPOS, XPOS, type Columns } from '../sentence/annotated-sentence.ts'

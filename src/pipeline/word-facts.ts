@@ -1,5 +1,6 @@
 /** What the tokenizer and the tagger read of a single word form, as hashes. Facts are computed once for each form. */
-import { hashPair, hashText, shapeOf } from '../../parser/core/sentence.ts'
+import { hashPair, hashText } from '../../parser/core/hash.ts'
+import { shapeOf } from '../../parser/core/word-attributes.ts'
 import {
   clusterPath,
   lexiconClass,

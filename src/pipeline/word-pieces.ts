@@ -3,7 +3,7 @@
  * none between words. Where training says so, text is cut into the pieces between white space, or into single characters, and
  * a classifier decides for each piece whether its word goes on after it. It knows the words of the training text.
  */
-import { hashPair } from '../../parser/core/sentence.ts'
+import { hashPair } from '../../parser/core/hash.ts'
 import type { WordNumbers } from '../../parser/core/word-numbers.ts'
 import type { ClassifierWeights } from '../../parser/model/model.ts'
 import type { Characters } from '../sentence/text-sentence.ts'

@@ -1,7 +1,7 @@
 /** Makes a training corpus of treebank sentences. */
 import { Corpus } from '../../parser/learning/corpus.ts'
 import type { WordClusters } from '../../parser/core/word-numbers.ts'
-import type { Tags } from '../../parser/core/sentence.ts'
+import type { Tags } from '../../parser/core/word-attributes.ts'
 import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'

@@ -4,7 +4,7 @@
  * kept.
  */
 import { templatesLike } from '../../parser/options/feature-sets.ts'
-import type { TagColumn } from '../../parser/core/sentence.ts'
+import type { TagColumn } from '../../parser/core/word-attributes.ts'
 import type { Corpus } from '../../parser/learning/corpus.ts'
 import { linearOptions } from '../../parser/learning/learner-options.ts'
 import { completeTrees } from '../../parser/learning/partial-trees.ts'

@@ -1,7 +1,8 @@
 /** Walks through derivations that are no model's, for what has to hold at any configuration. */
 import fc from 'fast-check'
 import type { Configuration } from '../../parser/core/configuration.ts'
-import { fillSentence, ParserSentence, type ParserToken } from '../../parser/core/sentence.ts'
+import { fillSentence, ParserSentence } from '../../parser/core/sentence.ts'
+import type { ParserToken } from '../../parser/core/word-attributes.ts'
 import type { TransitionSystem } from '../../parser/core/transition-system.ts'
 
 /** How many labels there are. */

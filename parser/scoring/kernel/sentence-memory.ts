@@ -1,5 +1,7 @@
 /** A sentence in the memory of the kernel: the columns that templates read, and the nodes of its configurations. */
-import { attributes, NONE_VALUE, type ParserSentence } from '../../core/sentence.ts'
+import type { ParserSentence } from '../../core/sentence.ts'
+import { NONE_VALUE } from '../../core/hash.ts'
+import { attributes } from '../../core/word-attributes.ts'
 import { type CompiledTemplates } from '../../features/templates.ts'
 import { CONTENT_WORD } from '../../features/atoms.ts'
 import type { Configuration, NodeMemory } from '../../core/configuration.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { attributes, fillSentence, ParserSentence } from '../../../parser/core/sentence.ts'
+import { fillSentence, ParserSentence } from '../../../parser/core/sentence.ts'
+import { attributes } from '../../../parser/core/word-attributes.ts'
 
 const column = (attribute: (typeof attributes)[number]) => attributes.indexOf(attribute)
 

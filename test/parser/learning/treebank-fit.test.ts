@@ -7,7 +7,7 @@ import {
   withoutColumn,
   withoutXpos,
 } from '../../../parser/learning/treebank-fit.ts'
-import type { ParserToken } from '../../../parser/core/sentence.ts'
+import type { ParserToken } from '../../../parser/core/word-attributes.ts'
 import { createTree } from '../../../transform/tree.ts'
 
 const cases = ['Nom', 'Acc', 'Dat', 'Gen']

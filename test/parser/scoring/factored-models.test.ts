@@ -9,7 +9,8 @@ import { compileFor } from '../../../parser/registry.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { registry, type Registered } from '../../../parser/registry.ts'
 import { Scoring } from '../../../parser/scoring/scoring.ts'
-import { attributes, fillSentence, ParserSentence, type ParserToken } from '../../../parser/core/sentence.ts'
+import { fillSentence, ParserSentence } from '../../../parser/core/sentence.ts'
+import { attributes, type ParserToken } from '../../../parser/core/word-attributes.ts'
 import {
   isForced,
   labelOf,

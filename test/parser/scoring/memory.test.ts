@@ -1,6 +1,7 @@
 /** What is left of a parse for which there was not enough memory: nothing that the next one could notice. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fillSentence, type ParserToken } from '../../../parser/core/sentence.ts'
+import { fillSentence } from '../../../parser/core/sentence.ts'
+import type { ParserToken } from '../../../parser/core/word-attributes.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { attachModel, shareModel } from '../../../parser/scoring/scoring.ts'
 import { longestSentence, SentenceLengthError } from '../../../parser/search/beam-options.ts'

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { compileFor } from '../../../parser/registry.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { Parser } from '../../../parser/parse.ts'
-import { fillSentence, type ParserToken } from '../../../parser/core/sentence.ts'
+import { fillSentence } from '../../../parser/core/sentence.ts'
+import type { ParserToken } from '../../../parser/core/word-attributes.ts'
 import {
   attachModel,
   type PreparedModel,

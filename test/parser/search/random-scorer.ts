@@ -5,7 +5,8 @@ import { ReferenceExtractor } from '../features/reference-extractor.ts'
 import { templatesOfSystem } from '../../../parser/features/template-sets.ts'
 import { registry } from '../../../parser/registry.ts'
 import { compileFor } from '../../../parser/registry.ts'
-import { hashPair, hashText, ParserSentence } from '../../../parser/core/sentence.ts'
+import { ParserSentence } from '../../../parser/core/sentence.ts'
+import { hashPair, hashText } from '../../../parser/core/hash.ts'
 import { typeStartsOf } from '../../../parser/model/model.ts'
 import {
   transitionOf,

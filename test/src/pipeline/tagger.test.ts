@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hashText } from '../../../parser/core/sentence.ts'
+import { hashText } from '../../../parser/core/hash.ts'
 import { wordClusters, numberOf } from '../../../parser/core/word-numbers.ts'
 import { Classifier } from '../../../src/pipeline/classifier.ts'
 import { combinedTemplates, neighbours, TagRows, wordTemplates } from '../../../src/pipeline/tag-features.ts'
