@@ -11,7 +11,7 @@ import {
   wholeNumber,
   withOutput,
   type Terminal,
-} from '../src/command-line.ts'
+} from '../src/lab-node.ts'
 import { registered, widestBeam } from '../src/lab.ts'
 import type { Cell } from './cells/cell.ts'
 import { planOf, printPlan, readPlan } from './studies/plan.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { usedModules } from '../../src/command-line.ts'
+import { usedModules } from '../../src/lab-node.ts'
 
 export interface Provenance {
   /** The folder with the package.json of the program. */

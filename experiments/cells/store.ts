@@ -1,7 +1,7 @@
 /** Results on disk: a file for each cell, `cells/NAME.json`. Results of other versions or cells are refused. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf, reasonOf, RunError, withOutput, type Terminal } from '../../src/command-line.ts'
+import { codeOf, reasonOf, RunError, withOutput, type Terminal } from '../../src/lab-node.ts'
 import { provenance } from './provenance.ts'
 import { nameOf, parseObject, VERSION, type Cell } from './cell.ts'
 

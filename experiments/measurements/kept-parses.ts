@@ -1,6 +1,6 @@
 /** The parses of a cell as CoNLL-U, if its task asks for them: `parses/NAME.conllu` in the folder of the run. */
 import { join } from 'node:path'
-import { withOutput } from '../../src/command-line.ts'
+import { withOutput } from '../../src/lab-node.ts'
 import { CoNLLUWriter, DeprelBytes } from '../../src/lab.ts'
 import type { CoNLLUSentence, Symbols, Tree } from '../../src/lab.ts'
 import { nameOf } from '../cells/cell.ts'

@@ -1,5 +1,5 @@
 /** How a parser of a study learns: the settings that most measurements share. */
-import { CallError, reasonOf, RunError } from '../../src/command-line.ts'
+import { CallError, reasonOf, RunError } from '../../src/lab-node.ts'
 import {
   betterDirection,
   directionTally,

@@ -1,5 +1,5 @@
 /** A measurement: what it is given and what it returns. */
-import type { Progress, Terminal } from '../../src/command-line.ts'
+import type { Progress, Terminal } from '../../src/lab-node.ts'
 import type { Task } from '../cells/cell.ts'
 import type { Measured } from '../cells/store.ts'
 import type { TreebankParts } from '../cells/treebanks.ts'

@@ -1,5 +1,5 @@
 /** The trees of another parser, from a CoNLL-U file with the sentences of the test part. */
-import { RunError } from '../../src/command-line.ts'
+import { RunError } from '../../src/lab-node.ts'
 import { readCoNLLU, TreeReader } from '../../src/lab.ts'
 import { readPlanned } from '../cells/treebanks.ts'
 import type { MeasurementInput } from './measurement.ts'

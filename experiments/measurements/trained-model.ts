@@ -1,7 +1,7 @@
 /** Models, stored in the run's folder under a hash of what they depend on: cells that need the same one share it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, RunError, withOutput } from '../../src/command-line.ts'
+import { codeOf, RunError, withOutput } from '../../src/lab-node.ts'
 import {
   builtInTemplates,
   Corpus,

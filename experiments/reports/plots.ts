@@ -4,7 +4,7 @@ import type { Place, PlotLayout } from '../study.ts'
 import { slug, type Plot } from './blocks.ts'
 import { unique, type StudyResults } from './study-results.ts'
 import type { TopLevelSpec } from 'vega-lite'
-import type { Terminal } from '../../src/command-line.ts'
+import type { Terminal } from '../../src/lab-node.ts'
 
 const WIDTH = 250
 

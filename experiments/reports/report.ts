@@ -1,7 +1,7 @@
 /** Writes a report: JSON, Markdown and HTML, each table as LaTeX and CSV in `tables/`, the plots in `plots/`. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { counted, withOutput, type Terminal } from '../../src/command-line.ts'
+import { counted, withOutput, type Terminal } from '../../src/lab-node.ts'
 import type { FiguresOf } from '../measurements/index.ts'
 import { VERSION, type Cell } from '../cells/cell.ts'
 import { makeFolder } from '../cells/store.ts'

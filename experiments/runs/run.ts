@@ -1,7 +1,7 @@
 /** Runs a plan: measures the cells without a result, several at a time, and writes the report. */
 import { availableParallelism } from 'node:os'
-import { CallError, counted, RunError, useArguments, withOutput, Progress } from '../../src/command-line.ts'
-import type { Terminal } from '../../src/command-line.ts'
+import { CallError, counted, RunError, useArguments, withOutput, Progress } from '../../src/lab-node.ts'
+import type { Terminal } from '../../src/lab-node.ts'
 import { writeReport } from '../reports/report.ts'
 import { studiesOf } from '../studies/index.ts'
 import { titleOf, type Cell } from '../cells/cell.ts'

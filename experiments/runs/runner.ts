@@ -1,5 +1,5 @@
 /** Runs cells, several at a time, also in processes of their own, and shows it. One that fails does not stop the others. */
-import { RunError, Progress, type Terminal } from '../../src/command-line.ts'
+import { RunError, Progress, type Terminal } from '../../src/lab-node.ts'
 import { type Cell, titleOf } from '../cells/cell.ts'
 import { spawn } from 'node:child_process'
 

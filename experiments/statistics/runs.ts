@@ -1,5 +1,5 @@
 /** What was measured several times, such as a time. */
-import { median } from '../../src/command-line.ts'
+import { median } from '../../src/lab-node.ts'
 import type { Interval } from './paired.ts'
 
 export interface Runs {

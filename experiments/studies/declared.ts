@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CallError, reasonOf } from '../../src/command-line.ts'
+import { CallError, reasonOf } from '../../src/lab-node.ts'
 import {
   checkTraining,
   directionTally,

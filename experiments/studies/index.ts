@@ -1,5 +1,5 @@
 /** All studies, in the order of the command's help. A new study is one file in this folder and one line in the list. */
-import { CallError } from '../../src/command-line.ts'
+import { CallError } from '../../src/lab-node.ts'
 import { stepKinds, use } from '../../src/lab.ts'
 import type { Cell } from '../cells/cell.ts'
 import { steps } from '../examples/conjunction-heads.js'

@@ -1,5 +1,5 @@
 /** A plan: the cells of some studies, each once, as lines of JSON. */
-import { RunError } from '../../src/command-line.ts'
+import { RunError } from '../../src/lab-node.ts'
 import { provenance } from '../cells/provenance.ts'
 import type { StudyParser, Study, StudyOptions } from '../study.ts'
 import {

@@ -1,7 +1,7 @@
 /** What runs in a thread of `rbparse parse`, `rbparse train` and `rbparse serve`. */
 import type { ClassifierTask } from '../../parser/learning/liblinear.ts'
 import type { ShardTask } from '../../parser/learning/sharded-perceptron.ts'
-import type { WireRequest } from '../server/parameters.ts'
+import type { WireRequest } from '../server/request-fields.ts'
 import type { ThreadSetting as ServerSetting } from '../server/request-handler.ts'
 import { attachTextModel } from '../pipeline/text-model.ts'
 import type { Block } from '../jobs/block-parser.ts'

@@ -8,7 +8,7 @@ import { allowedOrigin, checkHost, type Access } from './access.ts'
 import { readBody, type BodyBudget } from './body.ts'
 import { RequestFailure } from './failure.ts'
 import type { Metrics } from './metrics.ts'
-import type { WireRequest } from './parameters.ts'
+import type { WireRequest } from './request-fields.ts'
 import type { Answer } from './request-handler.ts'
 import { modelList, type ServedModel, type Stage } from './served-models.ts'
 

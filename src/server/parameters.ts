@@ -1,90 +1,87 @@
-/** The parameters of a request. Those of the body replace those of the address. */
+/** Requests to `/process`, read from their parameters as UDPipe reads them. */
+import { inputFormats } from '../formats/input-formats.ts'
+import { formatsOf } from '../formats/output-formats.ts'
 import { RequestFailure, shown } from './failure.ts'
-import { multipartFields } from './multipart.ts'
-import { decodeText } from './request-text.ts'
-import type { Stage } from './served-models.ts'
+import { selectModel, type ServedModel, type Stage } from './served-models.ts'
 
-export interface WireRequest {
-  /** The query of the address, without the `?`; each character is a byte. */
-  readonly query: string
-  /** The header Content-Type, '' if it is absent. */
-  readonly type: string
-  /** Empty if there is none. */
-  readonly body: Uint8Array<ArrayBuffer>
-  /** The stage of a service of WebLicht, whose body is the data as it is. Undefined for `/process`. */
-  readonly stage?: Stage
+/** Options that say nothing: a parameter that is present asks for its stage, whatever its value. */
+const noOptions = ['', '0', '1', 'no', 'yes', 'false', 'true', 'none', 'default']
+
+interface Asked {
+  readonly parameters: ReadonlyMap<string, string>
+  readonly models: readonly ServedModel[]
 }
 
-const FORM = 'application/x-www-form-urlencoded'
-const MULTIPART = 'multipart/form-data'
-const JSON_TYPE = 'application/json'
-
-/** All parameters by name; the last one of a name counts. Throws RequestFailure. */
-export function readParameters({ query, type, body, stage }: WireRequest): Map<string, string> {
-  const address = decodeText(Buffer.from(query, 'latin1'), 'the address')
-  const parameters = new Map(formFields(address, 'the address'))
-  if (stage) {
-    for (const format of ['input', 'output']) parameters.delete(format)
-    if (!parameters.has(stage)) parameters.set(stage, '')
-    if (body.length > 0) parameters.set('data', decodeText(body, 'the body'))
-    return parameters
-  }
-  if (body.length === 0 && type === '') return parameters
-  for (const [name, value] of bodyFields(body, type)) parameters.set(name, value)
-  return parameters
+/**
+ * The parameters of a request: how each is read from its text, which is undefined if it is absent. They throw RequestFailure.
+ * A new parameter is an entry here.
+ */
+const readers = {
+  data(text: string | undefined): string {
+    if (text !== undefined) return text
+    throw new RequestFailure(400, 'there is no data, expected the parameter data')
+  },
+  model: (text: string | undefined, { models }: Asked) => selectModel(models, text),
+  /** A tokenizer reads plain text: there is no other input. */
+  tokenizer: (text: string | undefined) => (text === undefined ? undefined : `tokenizer=${text}`),
+  tagger: (_: string | undefined, asked: Asked) => wants('tagger', asked),
+  parser: (_: string | undefined, asked: Asked) => wants('parser', asked),
+  input: (text: string | undefined, { parameters }: Asked) =>
+    formatOf('input', inputFormats, readers.tokenizer(parameters.get('tokenizer')) ?? text),
+  output: (text: string | undefined) => formatOf('output', formatsOf('service'), text),
 }
 
-function bodyFields(body: Uint8Array, type: string): Iterable<[string, string]> {
-  const mediaType = type.split(';', 1)[0].trim().toLowerCase()
-  const [, charset = 'utf-8'] = /;\s*charset="?([^\s;"]*)/i.exec(type) ?? []
-  if (!/^(?:utf-?8|us-ascii)$/i.test(charset))
-    throw new RequestFailure(415, `charset ${shown(charset)}, expected utf-8`)
-  switch (mediaType) {
-    case FORM:
-      return formFields(decodeText(body, 'the body'), 'the body')
-    case MULTIPART:
-      return multipartFields(body, type)
-    case JSON_TYPE:
-      return jsonFields(decodeText(body, 'the body'))
-  }
-  const found = mediaType === '' ? 'no content type' : `content type ${shown(mediaType)}`
-  throw new RequestFailure(415, `${found}, expected ${FORM}, ${MULTIPART} or ${JSON_TYPE}`)
+export type ProcessRequest = {
+  readonly [Name in keyof typeof readers]: ReturnType<(typeof readers)[Name]>
 }
 
-/** Reads fields such as `a=1&b&c=x+y%20z`. */
-function* formFields(text: string, where: string): Generator<[string, string]> {
-  for (const field of text.split('&')) {
-    if (field === '') continue
-    const equals = field.indexOf('=')
-    const name = equals < 0 ? field : field.slice(0, equals)
-    const value = equals < 0 ? '' : field.slice(equals + 1)
-    yield [unescapeField(name, where), unescapeField(value, where)]
-  }
+/** Throws RequestFailure if the parameters make no sense. */
+export function readProcessRequest(
+  parameters: ReadonlyMap<string, string>,
+  models: readonly ServedModel[],
+): ProcessRequest {
+  const names = Object.keys(readers)
+  for (const name of parameters.keys())
+    if (!names.includes(name))
+      throw new RequestFailure(400, `unknown parameter ${shown(name)}, expected ${names.join(', ')}`)
+  const asked = { parameters, models }
+  const read = Object.entries(readers).map(([name, reader]) => [name, reader(parameters.get(name), asked)])
+  return Object.fromEntries(read) as ProcessRequest
 }
 
-function unescapeField(text: string, where: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    throw new RequestFailure(400, `a bad escape in ${where}, expected % and two digits, and text in UTF-8`)
-  }
+function wants(stage: Stage, { parameters, models }: Asked): boolean {
+  if (!parameters.has(stage)) return false
+  const model = selectModel(models, parameters.get('model'))
+  if (!model.stages.includes(stage)) throw new RequestFailure(400, `the model ${model.name} has no ${stage}`)
+  return true
 }
 
-function* jsonFields(text: string): Generator<[string, string]> {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new RequestFailure(400, 'the body is not JSON, expected an object')
-  }
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw new RequestFailure(
-      400,
-      'the JSON is no object, expected one such as {"data": "…", "tokenizer": ""}',
-    )
-  for (const [name, value] of Object.entries(json)) {
-    if (typeof value !== 'string')
-      throw new RequestFailure(400, `the value of ${shown(name)} is no string, expected one`)
-    yield [name, value]
-  }
+/** A format, and the options that follow its name. */
+interface AskedFormat<Format> {
+  readonly name: string
+  readonly format: Format
+  readonly options: ReadonlySet<string>
+}
+
+/** Reads `NAME` or `NAME=OPTION;OPTION`. The default is `conllu`. */
+function formatOf<Format extends { readonly options: readonly string[] }>(
+  parameter: string,
+  formats: Readonly<Record<string, Format>>,
+  value: string | undefined,
+): AskedFormat<Format> {
+  const [, asked = '', options] = /^([^=]*)=?(.*)$/s.exec(value ?? '') ?? []
+  const name = asked === '' ? 'conllu' : asked
+  if (Object.hasOwn(formats, name))
+    return { name, format: formats[name], options: optionsOf(name, formats[name].options, options) }
+  const known = Object.keys(formats)
+  throw new RequestFailure(400, `unknown ${parameter} ${shown(asked)}, expected one of: ${known.join(', ')}`)
+}
+
+function optionsOf(format: string, known: readonly string[], text: string): ReadonlySet<string> {
+  const words = text.split(';').map((option) => option.split('=', 1)[0].trim())
+  const options = words.filter((word) => !noOptions.includes(word))
+  const other = options.find((option) => !known.includes(option))
+  if (other === undefined) return new Set(options)
+  const expected = known.join(', ') || 'none'
+  throw new RequestFailure(400, `unknown option ${shown(other)} of ${format}, expected ${expected}`)
 }

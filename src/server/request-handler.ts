@@ -5,9 +5,9 @@ import { encode } from '../conllu/utf8.ts'
 import { CoNLLUWriter } from '../conllu/writer.ts'
 import type { Lines } from '../pipeline/text-windows.ts'
 import { TextProcessor } from './text-processor.ts'
-import { readProcessRequest } from './process-request.ts'
+import { readProcessRequest } from './parameters.ts'
 import { RequestFailure } from './failure.ts'
-import { readParameters, type WireRequest } from './parameters.ts'
+import { readParameters, type WireRequest } from './request-fields.ts'
 import type { ServedModel } from './served-models.ts'
 
 /** The first message to a thread. */

@@ -5,7 +5,7 @@ import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'
 import { attachTextModel } from '../pipeline/text-model.ts'
 import { DEPREL, UPOS, XPOS, type AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import type { TextSentence } from '../sentence/text-sentence.ts'
-import type { ProcessRequest } from './process-request.ts'
+import type { ProcessRequest } from './parameters.ts'
 import type { ServedModel } from './served-models.ts'
 
 /** What a request gave work with. */
