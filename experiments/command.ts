@@ -1,4 +1,4 @@
-/** The command `rbparse experiment`: runs studies as a whole or cell by cell. */
+/** The command `rbparse experiment`: runs a whole study or single cells. */
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import {
@@ -38,7 +38,7 @@ interface RunOptions {
   readonly jobs?: number
 }
 
-const DATA = `<name> || one of the experiments, several with commas, all, or study
+const DATA_OPTIONS = `<name> || one of the experiments, several with commas, all, or study
 [file] || of \`study\`: a study in JSON, or a JavaScript module that exports one
 --treebank <folders...> || folders with train.conllu and dev.conllu, or with such folders in them
 --train <file>          || a treebank to train on (default: the embedded one)
@@ -53,14 +53,17 @@ const DATA = `<name> || one of the experiments, several with commas, all, or stu
 --tags <columns>        | both, upos, xpos | the tags that features read (default: both)
 --solver <which>        || LIBLINEAR solver, instead of that of the experiment
 -C <cost>               | > 0 | cost of errors, instead of that of the experiment`
-const JOBS =
+const JOBS_OPTION =
   '--jobs <n> | 1.. | cells that run at the same time (default: 1, or the number of cores if all cells are quick)'
-const JSON_ROW = '--json || print the content of results.json'
-const PLANNED = `--plan <file> | ! | output of \`experiment plan\`
+const JSON_OPTION = '--json || print the content of results.json'
+const PLAN_OPTIONS = `--plan <file> | ! | output of \`experiment plan\`
 --out <folder> | ! | folder for results and report`
-const RUN = 'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl'
+const RUN_EXAMPLE =
+  'rbparse experiment plan shape --quick > plan.jsonl && rbparse experiment run --plan plan.jsonl'
 
-/** @param program the program and the arguments that start it, for cells in processes of their own. Default: none */
+/**
+ * @param program the command line of this program, for cells that run in separate processes. Default: none
+ */
 export function experimentCommand(terminal: Terminal, program?: readonly string[]): Command {
   const list = studies
     .map(({ name, reproduces }) => `> ${`  ${name.padEnd(16)}${reproduces}`.trimEnd()}`)
@@ -70,10 +73,10 @@ experiment | the tables of the papers, measured
 > Runs an experiment, or all of them, and writes results.json, report.md and report.html to a folder.
 > Cells that have a result in the folder are not measured again.
 > \n${list}
-${DATA}
+${DATA_OPTIONS}
 --out <folder> | = experiment | folder for results and report
-${JOBS}
-${JSON_ROW}
+${JOBS_OPTION}
+${JSON_OPTION}
 $ rbparse experiment shape --quick --out shape`
   return commandOf(help, parsers)
     .action(async (name: string, file: string | undefined, options: DataOptions & RunOptions & Reporting) => {
@@ -93,7 +96,7 @@ function planCommand(terminal: Terminal): Command {
   const help = `
 plan | the cells of an experiment, as JSON lines
 > Prints the cells to measure, one per line. Cells do not depend on each other.
-${DATA}
+${DATA_OPTIONS}
 -o, --output <file> || output file (default: standard output)
 $ rbparse experiment plan shape --quick`
   type Options = DataOptions & { readonly output?: string }
@@ -107,10 +110,10 @@ function runCommand(terminal: Terminal, program?: readonly string[]): Command {
   const help = `
 run | one cell of a plan, or all of them
 > Measures the cells of a plan that have no result yet.
-${PLANNED}
+${PLAN_OPTIONS}
 --index <n> | 1.. | only the cell on this line of the plan
-${JOBS}
-$ ${RUN} --index 1 --out shape`
+${JOBS_OPTION}
+$ ${RUN_EXAMPLE} --index 1 --out shape`
   return commandOf(help).action(
     async (options: PlannedOptions & RunOptions & { readonly index?: number }) => {
       const run = { ...(await openPlan(options, terminal)), program }
@@ -124,9 +127,9 @@ function collectCommand(terminal: Terminal): Command {
   const help = `
 collect | the report of what was measured
 > Writes results.json, report.md and report.html from the results of a plan.
-${PLANNED}
-${JSON_ROW}
-$ ${RUN} --out shape &&
+${PLAN_OPTIONS}
+${JSON_OPTION}
+$ ${RUN_EXAMPLE} --out shape &&
 $ rbparse experiment collect --plan plan.jsonl --out shape`
   return commandOf(help).action(async (options: PlannedOptions & Reporting) => {
     await checkFolder(options.out)
@@ -140,32 +143,32 @@ async function openPlan({ plan, out }: PlannedOptions, terminal: Terminal): Prom
 }
 
 async function cellsOf(name: string, file: string | undefined, options: DataOptions): Promise<Cell[]> {
-  const more = { ...options, quick: options.quick ?? false }
+  const selection = { ...options, quick: options.quick ?? false }
   if ((name === 'study') !== (file !== undefined))
     throw new CallError('a study file goes with `experiment study`, expected both or neither')
-  const declared = file === undefined ? undefined : await readStudy(file)
+  const declaredStudy = file === undefined ? undefined : await readStudy(file)
   const isAsked = options.treebank !== undefined || options.train !== undefined
-  const own = declared && !isAsked ? await treebanksOf(declared, file!) : undefined
-  const treebanks = own ?? (await findTreebanks(options))
+  const declaredTreebanks = declaredStudy && !isAsked ? await treebanksOf(declaredStudy, file!) : undefined
+  const treebanks = declaredTreebanks ?? (await findTreebanks(options))
   const chosen = (): readonly Study[] => (name === 'all' ? studies : name.split(',').map(studyOf))
-  const shown = declared ? [declared] : chosen()
-  for (const [option, isUsed] of unused) {
-    if (options[option] !== undefined && !shown.some(isUsed))
+  const shownStudies = declaredStudy ? [declaredStudy] : chosen()
+  for (const [option, isUsed] of selectingOptions) {
+    if (options[option] !== undefined && !shownStudies.some(isUsed))
       throw new CallError(
         `--${option}: nothing in ${name} depends on it, expected an experiment that compares ${option}`,
       )
   }
-  const planned = declared
-    ? [await plannedStudy(declared, file!, treebanks, more)]
-    : shown.map((study) => ({ study, studyParsers: studyParsersOf(study, more) }))
-  const cells = planOf(planned, treebanks, options.seed ?? declared?.seeds ?? [1], more)
+  const planned = declaredStudy
+    ? [await plannedStudy(declaredStudy, file!, treebanks, selection)]
+    : shownStudies.map((study) => ({ study, studyParsers: studyParsersOf(study, selection) }))
+  const cells = planOf(planned, treebanks, options.seed ?? declaredStudy?.seeds ?? [1], selection)
   if (cells.length === 0)
     throw new CallError('nothing is left to measure, expected other systems or treebanks')
   return cells
 }
 
-/** What options choose between, and the studies that have it. */
-const unused: readonly (readonly ['beams' | 'sizes' | 'systems', (study: Study) => boolean])[] = [
+/** The options that select from a list, and a test whether a study has that list. */
+const selectingOptions: readonly (readonly ['beams' | 'sizes' | 'systems', (study: Study) => boolean])[] = [
   ['beams', ({ parsers }) => parsers.some(({ beam, width }) => [beam, width].some(Array.isArray))],
   ['sizes', ({ sizes }) => sizes !== undefined],
   [

@@ -1,4 +1,4 @@
-/** Trains a parser, parses the test part, and counts what is right in the derived trees and in the final trees. */
+/** Trains a parser, parses the test part, and counts correct words in the derived trees and in the final trees. */
 import { inSentenceOrder, shareOfLeftArcs, shareOfLeftLength, Symbols, TreeReader } from '../../src/lab.ts'
 import type { CoNLLUSentence, Tree } from '../../src/lab.ts'
 import { ShareCounters } from '../statistics/tally.ts'
@@ -19,15 +19,15 @@ export async function measureAttachment(input: MeasurementInput) {
   const labels = new Symbols()
   const reader = new TreeReader(labels)
   const tally = tallyOf(parts.train, reader)
-  const seen = labels.size
+  const knownLabelCount = labels.size
   const gold = sentences.map((sentence) => reader.original(sentence))
-  const unseen = gold.flatMap(({ label }) => [...label.subarray(1)].filter((id) => id >= seen))
+  const unseen = gold.flatMap(({ label }) => [...label.subarray(1)].filter((id) => id >= knownLabelCount))
   const parser = new TreeParser(model, learnedTrees(learning, tally), labels)
   const examples = new ExampleSentences(labels)
-  const began = performance.now()
+  const startTime = performance.now()
   const parses = new KeptParses(labels, input)
   const counts = countRight(parser, input, gold, examples, labels, parses)
-  const secondsParsing = (performance.now() - began) / 1000
+  const secondsParsing = (performance.now() - startTime) / 1000
   await parses.write()
   const { instances, features, classes, projectivized } = model.header.training
   return {
@@ -37,10 +37,10 @@ export async function measureAttachment(input: MeasurementInput) {
       direction: parser.encoding.direction,
       trainSentences: parts.train.length,
       training: { instances, features, classes, projectivized },
-      /** In the training part: the arcs that point left, and their length, in percent. */
+      /** Arcs of the training part that point left: percentage of all arcs, and of the total arc length. */
       leftArcs: 100 * shareOfLeftArcs(tally),
       leftLength: 100 * shareOfLeftLength(tally),
-      /** The labels of the test part that the training part does not have, and the number of words with them. */
+      /** The labels that occur only in the test part, and the number of words with such a label. */
       unseenLabels: [...new Set(unseen)].map((id) => labels.text(id)).sort(),
       wordsOfUnseenLabels: unseen.length,
       ...counts,
@@ -60,13 +60,13 @@ function countRight(
 ) {
   const { isEncoding } = parser
   const counts = new TreeCounts(labels)
-  /** The derived trees against the gold trees that the parser learns, with marks as a part of labels. */
+  /** Scores of the derived trees against the encoded gold trees. Marks are part of the labels. */
   const transformed = sentenceScores()
   const byTag = new ShareCounters()
   const ordered = (encoded: Tree): Tree => inSentenceOrder(encoded, parser.encoding.direction)
   for (const [index, sentence] of sentences.entries()) {
-    const [read, gold] = [parts.test[index], trees[index]]
-    const { goldEncoded, derived, tree, vestigialArcs, projective } = parser.parse(read, gold)
+    const [inputSentence, gold] = [parts.test[index], trees[index]]
+    const { goldEncoded, derived, tree, vestigialArcs, projective } = parser.parse(inputSentence, gold)
     counts.add(sentence, gold, tree, { projective, vestigialArcs })
     if (isEncoding) {
       scoreSentence(foldMarks(goldEncoded), foldMarks(derived), transformed)
@@ -74,13 +74,13 @@ function countRight(
     }
     const encoded = isEncoding && { goldEncoded: ordered(goldEncoded), transformed: ordered(derived) }
     examples.add(index, sentence, { gold, final: tree, ...encoded })
-    parses.add(read, tree)
+    parses.add(inputSentence, tree)
   }
   const UAS = byTag.shares('UAS', sentences.length)
   return { ...counts.figures(), ...(isEncoding && { transformed: { ...transformed, UAS } }) }
 }
 
-/** Correct heads of transformed trees by tag. @param gold @param derived in the order of the sentence */
+/** Counts correct heads of transformed trees by tag. `gold` and `derived` are in sentence order. */
 function countByTag(
   index: number,
   sentence: CoNLLUSentence,
@@ -91,10 +91,10 @@ function countByTag(
   const counts = new Map<string, { words: number; heads: number }>()
   for (let word = 1; word <= gold.size; word++) {
     const tag = sentence.upos(word)
-    const its = counts.get(tag) ?? { words: 0, heads: 0 }
-    its.words++
-    if (gold.head[word] === derived.head[word]) its.heads++
-    counts.set(tag, its)
+    const tagCounts = counts.get(tag) ?? { words: 0, heads: 0 }
+    tagCounts.words++
+    if (gold.head[word] === derived.head[word]) tagCounts.heads++
+    counts.set(tag, tagCounts)
   }
   for (const [tag, { words, heads }] of counts) into.add('UAS', tag, index, heads, words)
 }

@@ -1,4 +1,4 @@
-/** How many transitions a parser chooses from, by the state of the stack top. */
+/** The number of transitions that a parser chooses from, by the state of the stack top. */
 import {
   Configuration,
   createEncoding,
@@ -19,64 +19,64 @@ import { sum } from './scores.ts'
 import { trainedModel } from './trained-model.ts'
 
 /**
- * At each decision in the test part: the classes that the model knows and the system allows. Settings: {@link Learning}. Views:
- * `all`, and the states of the system.
+ * Counts, at each decision in the test part, the classes that the model knows and the system allows.
+ * Settings: {@link Learning}. Views: `all`, and one for each state of the system.
  */
 export async function measureChoices(input: MeasurementInput) {
   const { parts, task } = input
   const { model, seconds } = await trainedModel(learningOf(task.settings), input)
   const { singleRoot, direction, system } = model.header
-  const made = registered(system).make({ singleRoot })
+  const transitionSystem = registered(system).make({ singleRoot })
   const reader = new TreeReader()
   const tokens = new TokenReader()
   const encoding = createEncoding({ labels: reader.labels, direction })
   const sentence = new SentenceParser(model).parser.sentence()
-  const guide = new ModelGuide(model, made, sentence)
-  /** By state of the stack: the configurations in which it chose a transition, and the possible transitions in them. */
+  const guide = new ModelGuide(model, transitionSystem, sentence)
+  /** Counters of one state: possible transitions per configuration, and the share of configurations in this state. */
   const counter = () => ({ choices: new TallyCounter(), share: new TallyCounter() })
-  const counters = made.states.map(counter)
-  const all = counter()
+  const counters = transitionSystem.states.map(counter)
+  const overallCounter = counter()
   const typeCounts = model.classifiers.map(({ transitions }) => {
-    const known = made.transitionTypes.map(() => 0)
-    for (const transition of transitions) known[typeOf(transition)]++
-    return known
+    const classCounts = transitionSystem.transitionTypes.map(() => 0)
+    for (const transition of transitions) classCounts[typeOf(transition)]++
+    return classCounts
   })
-  let counts = made.states.map(() => ({ asked: 0, possible: 0 }))
+  let counts = transitionSystem.states.map(() => ({ asked: 0, possible: 0 }))
   const counting: Guide = {
     next(c) {
-      const allowed = made.allowed(c)
-      const state = made.state(c)
+      const allowed = transitionSystem.allowed(c)
+      const state = transitionSystem.state(c)
       counts[state].asked++
-      for (let type = 0; type < made.transitionTypes.length; type++)
+      for (let type = 0; type < transitionSystem.transitionTypes.length; type++)
         if ((allowed & (1 << type)) !== 0) counts[state].possible += typeCounts[state][type]
       return guide.next(c)
     },
   }
   const c = new Configuration()
-  for (const [index, one] of parts.test.entries()) {
-    fillSentence(sentence, tokens.tokens(one))
-    const gold = made.readsGold ? encoding.encode(reader.original(one)) : undefined
-    made.start(c, one.size, gold)
-    counts = made.states.map(() => ({ asked: 0, possible: 0 }))
-    derive(made, c, counting)
-    const asked = sum(counts.map((state) => state.asked))
-    const total = { asked, possible: sum(counts.map(({ possible }) => possible)) }
-    for (const [state, { choices, share }] of [all, ...counters].entries()) {
-      const its = [total, ...counts][state]
-      choices.add(index, its.possible, its.asked)
-      share.add(index, its.asked, asked)
+  for (const [index, testSentence] of parts.test.entries()) {
+    fillSentence(sentence, tokens.tokens(testSentence))
+    const gold = transitionSystem.readsGold ? encoding.encode(reader.original(testSentence)) : undefined
+    transitionSystem.start(c, testSentence.size, gold)
+    counts = transitionSystem.states.map(() => ({ asked: 0, possible: 0 }))
+    derive(transitionSystem, c, counting)
+    const decisionCount = sum(counts.map((state) => state.asked))
+    const total = { asked: decisionCount, possible: sum(counts.map(({ possible }) => possible)) }
+    for (const [state, { choices, share }] of [overallCounter, ...counters].entries()) {
+      const stateCounts = [total, ...counts][state]
+      choices.add(index, stateCounts.possible, stateCounts.asked)
+      share.add(index, stateCounts.asked, decisionCount)
     }
   }
   const sentences = parts.test.length
-  /** The configurations, their part of all in percent, and the mean number of possible transitions. */
+  /** The number of configurations, their percentage of all, and the mean number of possible transitions. */
   const figures = ({ choices, share }: (typeof counters)[0]) => ({
     configurations: share.count(sentences),
     share: share.share(sentences),
     choices: choices.share(sentences, 1),
   })
-  const states = made.states.map((state, i) => [state, figures(counters[i])] as const)
+  const states = transitionSystem.states.map((state, i) => [state, figures(counters[i])] as const)
   return {
-    figures: { all: figures(all), ...Object.fromEntries(states) },
+    figures: { all: figures(overallCounter), ...Object.fromEntries(states) },
     times: { secondsTraining: seconds },
   }
 }

@@ -1,4 +1,4 @@
-/** Parsing without and with constraints, on the sentences for which constraints are known. */
+/** Compares parsing without and with constraints on the sentences that have known constraints. */
 import { ConstraintError, isSatisfied, SentenceParser, Symbols, TreeReader } from '../../src/lab.ts'
 import type { Constraints, CoNLLUSentence, Tree } from '../../src/lab.ts'
 import { TallyCounter, type Tally } from '../statistics/tally.ts'
@@ -19,7 +19,7 @@ const sources = Object.freeze({
 
 type ConstraintSource = keyof typeof sources
 
-/** Settings: {@link Learning}. Views: `with` and `without` constraints of each source. */
+/** Settings: {@link Learning}. Views of each source: `with` and `without` constraints. */
 export async function measureConstraints(input: MeasurementInput) {
   const { parts, task } = input
   const { model, seconds } = await trainedModel(learningOf(task.settings), input)
@@ -29,13 +29,16 @@ export async function measureConstraints(input: MeasurementInput) {
   const parses = new KeptParses(labels, input)
   const examples = bySource(() => new ExampleSentences(labels))
   const counts = bySource(() => ({
-    /** The sentences with constraints, and their spans. */
+    /** The number of sentences with constraints, and of their spans. */
     sentences: 0,
     spans: new TallyCounter(),
-    /** The sentences whose gold tree violates the constraints, and those that no tree can satisfy (left out). */
+    /**
+     * The number of sentences whose gold tree violates the constraints, and of sentences (left out) whose
+     * constraints no tree satisfies.
+     */
     againstGold: new TallyCounter(),
     unsatisfiable: 0,
-    /** The sentences whose parse meets the constraints without being constrained. */
+    /** The number of sentences whose unconstrained parse satisfies the constraints. */
     metAnyway: new TallyCounter(),
     without: sentenceScores(),
     with: sentenceScores(),
@@ -45,31 +48,36 @@ export async function measureConstraints(input: MeasurementInput) {
     for (const source of Object.keys(sources) as ConstraintSource[]) {
       const constraints = sources[source](sentence, gold)
       if (!constraints) continue
-      const its = counts[source]
-      const free = parser.parse(sentence).tree
+      const sourceCounts = counts[source]
+      const unconstrained = parser.parse(sentence).tree
       const constrained = parseIfSatisfiable(parser, sentence, constraints)
       if (!constrained) {
-        its.unsatisfiable++
+        sourceCounts.unsatisfiable++
         continue
       }
-      const at = its.sentences++
-      its.spans.add(at, constraints.spans?.length ?? 0, 0)
-      its.againstGold.add(at, Number(!isSatisfied(constraints, gold)), 0)
-      its.metAnyway.add(at, Number(isSatisfied(constraints, free)), 0)
+      const sentenceIndex = sourceCounts.sentences++
+      sourceCounts.spans.add(sentenceIndex, constraints.spans?.length ?? 0, 0)
+      sourceCounts.againstGold.add(sentenceIndex, Number(!isSatisfied(constraints, gold)), 0)
+      sourceCounts.metAnyway.add(sentenceIndex, Number(isSatisfied(constraints, unconstrained)), 0)
       if (!isSatisfied(constraints, constrained))
         throw new Error('a parse under constraints does not meet them')
-      scoreSentence(gold, free, its.without)
-      scoreSentence(gold, constrained, its.with)
-      parses.add(sentence, free, `${source}.without`)
+      scoreSentence(gold, unconstrained, sourceCounts.without)
+      scoreSentence(gold, constrained, sourceCounts.with)
+      parses.add(sentence, unconstrained, `${source}.without`)
       parses.add(sentence, constrained, `${source}.with`)
-      examples[source].add(index, sentence, { gold, without: free, with: constrained })
+      examples[source].add(index, sentence, { gold, without: unconstrained, with: constrained })
     }
   }
   await parses.write()
   const figures = bySource((source) => {
-    const { spans, againstGold, metAnyway, ...its } = counts[source]
-    const count = (counter: TallyCounter): Tally => counter.count(its.sentences)
-    return { ...its, spans: count(spans), againstGold: count(againstGold), metAnyway: count(metAnyway) }
+    const { spans, againstGold, metAnyway, ...sourceCounts } = counts[source]
+    const count = (counter: TallyCounter): Tally => counter.count(sourceCounts.sentences)
+    return {
+      ...sourceCounts,
+      spans: count(spans),
+      againstGold: count(againstGold),
+      metAnyway: count(metAnyway),
+    }
   })
   const { tags, direction } = model.header
   const [trainSentences, testSentences] = [parts.train.length, parts.test.length]

@@ -1,7 +1,7 @@
 /**
- * The gold derivations of a system: the heights of its stack, and how well what a parser sees predicts its next transition.
- * A lossless transform cannot make whole trees more predictable, but it can make single decisions more predictable, and a
- * greedy parser makes single decisions.
+ * Statistics of the gold derivations of a system: the stack heights, and how well the tags that a parser
+ * reads predict the next transition. A lossless transform cannot make whole trees more predictable, but it
+ * can make single decisions more predictable, and a greedy parser makes single decisions.
  */
 import { Configuration, derive, labelOf, registered, typeOf, type Guide, type Tree } from '../../src/lab.ts'
 import { JointCounts } from '../statistics/summary.ts'
@@ -10,7 +10,7 @@ import { foldMarks } from './scores.ts'
 export class DerivationCounts {
   readonly system: string
   transitions = 0
-  /** The height of the stack, the artificial root included, summed over the transitions, and its maximum. */
+  /** The sum over all transitions of the stack height (with the artificial root), and the maximum height. */
   heights = 0
   highest = 0
   readonly #made
@@ -22,7 +22,9 @@ export class DerivationCounts {
     this.#made = registered(system).make({ singleRoot: false })
   }
 
-  /** @param tree in reading order, as the tags; marks are a part of labels for a system that does not know them */
+  /**
+   * @param tree in reading order, like the tags. For a system without marks, marks become part of the labels.
+   */
   add(tree: Tree, tags: readonly string[]): void {
     const system = this.#made
     const learned = system.transformsTrees ? tree : foldMarks(tree)
@@ -31,8 +33,8 @@ export class DerivationCounts {
     const guide: Guide = {
       next: (c) => {
         const transition = oracle.next(c)
-        const seen = [c.stackWord(1), c.stackWord(0), c.bufferWord(0), c.bufferWord(1)].map(tagOf)
-        const context = `${system.state(c)} ${seen.join(' ')}`
+        const contextTags = [c.stackWord(1), c.stackWord(0), c.bufferWord(0), c.bufferWord(1)].map(tagOf)
+        const context = `${system.state(c)} ${contextTags.join(' ')}`
         this.#counts.add(context, `${typeOf(transition)} ${labelOf(transition)}`)
         this.transitions++
         this.heights += c.height
@@ -44,7 +46,7 @@ export class DerivationCounts {
     derive(system, this.#configuration, guide)
   }
 
-  /** The entropy of a transition with its label, given the classifier that is used and the tags of s1, s0, b0 and b1. */
+  /** The conditional entropy in bits of a transition with its label, given the classifier and the tags of s1, s0, b0 and b1. */
   get bits(): number {
     return this.#counts.conditionalEntropy()
   }

@@ -2,9 +2,9 @@
 import { treeOf } from '../../src/lab.ts'
 import type { CoNLLUSentence, Symbols, Tree, View } from '../../src/lab.ts'
 
-const SHORTEST = 5
-const LONGEST = 12
-const MOST = 300
+const MIN_WORDS = 5
+const MAX_WORDS = 12
+const MAX_SENTENCES = 300
 
 /** A stored tree: for each word its head, its label without the mark, and its mark. */
 export interface StoredTree {
@@ -17,7 +17,7 @@ export interface ExampleSentence {
   /** The index of the sentence in the test part. */
   readonly index: number
   readonly forms: readonly string[]
-  /** The trees by name, in the order of the sentence; `gold` is one of them. */
+  /** The trees by name, in sentence order. One of them is `gold`. */
   readonly trees: Readonly<Record<string, StoredTree>>
 }
 
@@ -26,14 +26,14 @@ export class ExampleSentences {
   readonly sentences: ExampleSentence[] = []
   readonly #labels: Symbols
 
-  /** @param labels the table of the trees' labels */
+  /** @param labels the symbol table for the labels of the trees */
   constructor(labels: Symbols) {
     this.#labels = labels
   }
 
   add(index: number, sentence: CoNLLUSentence, trees: Readonly<Record<string, Tree>>): void {
     const { size } = sentence
-    if (size < SHORTEST || size > LONGEST || this.sentences.length >= MOST) return
+    if (size < MIN_WORDS || size > MAX_WORDS || this.sentences.length >= MAX_SENTENCES) return
     const stored = Object.entries(trees).map(([name, tree]) => [name, this.#store(tree)] as const)
     this.sentences.push({ index, forms: sentence.forms(), trees: Object.fromEntries(stored) })
   }
@@ -57,8 +57,8 @@ export function countDifferences(one: StoredTree, other: StoredTree): number {
   return one.heads.filter((_, i) => isOther('heads', i) || isOther('labels', i) || isOther('marks', i)).length
 }
 
-/** The sentences with the trees of a view, from those that a measurement returns. */
+/** The example sentences of a view, from the `trees` of a measurement. */
 export function examplesOf(trees: object | undefined, view = ''): readonly ExampleSentence[] {
-  const [kept = 'examples'] = view.split('.').slice(-2, -1)
-  return (trees as Partial<Record<string, readonly ExampleSentence[]>> | undefined)?.[kept] ?? []
+  const [group = 'examples'] = view.split('.').slice(-2, -1)
+  return (trees as Partial<Record<string, readonly ExampleSentence[]>> | undefined)?.[group] ?? []
 }

@@ -2,8 +2,9 @@
 import { paperRightBranching, type TemplateSet } from '../../src/lab.ts'
 
 /**
- * A second reading of section 5 of the right-branching paper, for rb-oracle: the gold true tokens of the stack besides the true
- * tokens so far, where the set `paper` reads them in place of these.
+ * A second interpretation of section 5 of the right-branching paper, for rb-oracle: features of the gold true
+ * tokens of the stack in addition to the predicted true tokens. The set `paper` reads the gold true tokens
+ * instead.
  */
 export const goldTokensAdded: TemplateSet = Object.freeze({
   name: 'paper-and-gold-tokens',

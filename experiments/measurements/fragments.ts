@@ -1,4 +1,4 @@
-/** Words that arc-eager parsing leaves without a head (Nivre & Fernández-González 2014, section 4), and three remedies. */
+/** Counts words that arc-eager parsing leaves without a head (Nivre & Fernández-González 2014, section 4), and compares three remedies. */
 import {
   BELOW,
   Configuration,
@@ -24,10 +24,10 @@ import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { scoreSentence, sentenceScores } from './scores.ts'
 
-const HEURISTIC = 'arc-eager'
-/** How the remaining words are attached. */
+const HEURISTIC_SYSTEM = 'arc-eager'
+/** The parser options of each remedy, which attaches the remaining words. */
 const remedies = Object.freeze({
-  old: { system: HEURISTIC },
+  old: { system: HEURISTIC_SYSTEM },
   new: { system: 'arc-eager-unshift', singleRoot: false },
   single: { system: 'arc-eager-unshift', singleRoot: true },
 })
@@ -48,21 +48,21 @@ export async function measureFragments(input: MeasurementInput) {
   const sentence = parsers.old.sentence()
   const guide = new ModelGuide(model, parsers.old.system, sentence)
   const counts = {
-    /** The sentences with words that remain without a head. */
+    /** Sentences with words that remain without a head. */
     fragmented: new TallyCounter(),
-    /** The words without a head at the end of the input. */
+    /** Words without a head at the end of the input. */
     stackToken: new TallyCounter(),
-    /** Those whose gold head is on the stack, the artificial root included; and those whose gold head is the root. */
+    /** Words of `stackToken` whose gold head is on the stack (the artificial root counts), and those whose gold head is the root. */
     stackHead: new TallyCounter(),
     stackHeadRoot: new TallyCounter(),
   }
   const remedied = byRemedy(() => new RemedyCounts())
-  for (const [index, one] of parts.test.entries()) {
-    const gold = reader.original(one)
-    fillSentence(sentence, tokens.tokens(one))
+  for (const [index, testSentence] of parts.test.entries()) {
+    const gold = reader.original(testSentence)
+    fillSentence(sentence, tokens.tokens(testSentence))
     const trees = byRemedy((remedy) => parsers[remedy].parse(sentence).tree)
-    const { words, headless } = stackAtEnd(guide, one.size)
-    const attachable = headless.filter((headed) => words.has(gold.head[headed]))
+    const { words, headless } = stackAtEnd(guide, testSentence.size)
+    const attachable = headless.filter((word) => words.has(gold.head[word]))
     const roots = attachable.filter((word) => gold.head[word] === 0)
     counts.fragmented.add(index, Number(headless.length > 0), 0)
     counts.stackToken.add(index, headless.length, 0)
@@ -70,20 +70,22 @@ export async function measureFragments(input: MeasurementInput) {
     counts.stackHeadRoot.add(index, roots.length, 0)
     for (const remedy of Object.keys(remedies) as Remedy[]) {
       remedied[remedy].add(index, gold, trees[remedy], attachable)
-      parses.add(one, trees[remedy], remedy)
+      parses.add(testSentence, trees[remedy], remedy)
     }
-    if (headless.length > 0) examples.add(index, one, { gold, old: trees.old, new: trees.new })
+    if (headless.length > 0) examples.add(index, testSentence, { gold, old: trees.old, new: trees.new })
   }
   await parses.write()
   const { tags } = model.header
   const [trainSentences, testSentences] = [parts.train.length, parts.test.length]
-  const all = Object.entries(counts).map(([name, counter]) => [name, counter.count(testSentences)] as const)
+  const figures = Object.entries(counts).map(
+    ([name, counter]) => [name, counter.count(testSentences)] as const,
+  )
   return {
     figures: {
       tags,
       trainSentences,
       testSentences,
-      ...(Object.fromEntries(all) as Record<keyof typeof counts, Tally>),
+      ...(Object.fromEntries(figures) as Record<keyof typeof counts, Tally>),
       ...byRemedy((remedy) => remedied[remedy].figures(testSentences)),
     },
     times: { secondsTraining: seconds },
@@ -91,16 +93,16 @@ export async function measureFragments(input: MeasurementInput) {
   }
 }
 
-/** What a remedy makes of the test part. */
+/** The counts of one remedy on the test part. */
 class RemedyCounts {
   readonly #scores = sentenceScores()
   readonly #notOneRoot = new TallyCounter()
-  /** The words of stackHead that get their head; of those whose head is the root, and of the others. */
+  /** Words of `stackHead` with the correct head: all, those whose gold head is the root, and the others. */
   readonly #correct = new TallyCounter()
   readonly #roots = new TallyCounter()
   readonly #others = new TallyCounter()
 
-  /** @param attachable the words of stackHead */
+  /** @param attachable the words of `stackHead` */
   add(index: number, gold: Tree, tree: Tree, attachable: readonly number[]): void {
     scoreSentence(gold, tree, this.#scores)
     this.#notOneRoot.add(index, Number(rootCount(tree) !== 1), 0)
@@ -130,9 +132,9 @@ class RemedyCounts {
   }
 }
 
-/** Parses the guide's sentence: the words on the stack when the buffer is empty, and those of them without a head. */
+/** Parses the sentence of the guide. Returns the words on the stack when the buffer is empty, and those without a head. */
 function stackAtEnd(guide: ModelGuide, size: number) {
-  const system = registered(HEURISTIC).make({ singleRoot: false })
+  const system = registered(HEURISTIC_SYSTEM).make({ singleRoot: false })
   const c = new Configuration()
   system.start(c, size)
   derive(system, c, guide)

@@ -1,4 +1,4 @@
-/** The parses of a cell as CoNLL-U, if its task asks for them: `parses/NAME.conllu` in the folder of the run. */
+/** Writes the parses of a cell as CoNLL-U to `parses/NAME.conllu` in the folder of the run, if the task requires it. */
 import { join } from 'node:path'
 import { withOutput } from '../../src/lab-node.ts'
 import { CoNLLUWriter, DeprelBytes } from '../../src/lab.ts'
@@ -12,13 +12,15 @@ export class KeptParses {
   readonly #deprels: DeprelBytes
   readonly #writers = new Map<string, CoNLLUWriter>()
 
-  /** @param labels the table of the trees' labels */
+  /** @param labels the symbol table for the labels of the trees */
   constructor(labels: Symbols, input: MeasurementInput) {
     this.#input = input
     this.#deprels = new DeprelBytes(labels)
   }
 
-  /** @param view the view that the tree belongs to, if there are several: each has a file, `NAME.VIEW.conllu` */
+  /**
+   * @param view the view that the tree belongs to. Each view has a file `NAME.VIEW.conllu`. Default: no views
+   */
   add(sentence: CoNLLUSentence, tree: Tree, view = ''): void {
     if (!this.#input.task.parses) return
     const writer = this.#writers.get(view) ?? new CoNLLUWriter()

@@ -1,15 +1,18 @@
-/** What can be known before parsing: the root, bunsetsu of the annotation, names and compounds of the gold tree. */
+/** Constraints that can be known before parsing: the root, annotated bunsetsu, names and compounds of the gold tree. */
 import { isSatisfied, type Constraints, type CoNLLUSentence, type Span, type Tree } from '../../src/lab.ts'
 
 /** The constraints of a sentence, undefined if there are none. */
 export type KnownConstraints = (sentence: CoNLLUSentence, gold: Tree) => Constraints | undefined
 
-/** Nivre, Goldberg & McDonald 2014, section 3: sentences whose first word is a verb and the root. */
+/** The first word as the root, if it is a verb and the gold root (Nivre, Goldberg & McDonald 2014, section 3). */
 export function firstWordIsRoot(sentence: CoNLLUSentence, gold: Tree): Constraints | undefined {
   return sentence.upos(1) === 'VERB' && gold.head[1] === 0 ? { root: 1 } : undefined
 }
 
-/** The same, section 4: bunsetsu of two words or more, from MISC; only their root has dependents outside. */
+/**
+ * Bunsetsu of at least two words, from MISC (Nivre, Goldberg & McDonald 2014, section 4). Only the root of a
+ * bunsetsu has dependents outside.
+ */
 export function bunsetsu(sentence: CoNLLUSentence): Constraints | undefined {
   const spans: Span[] = []
   for (let first = 1; first <= sentence.size;) {
@@ -21,7 +24,7 @@ export function bunsetsu(sentence: CoNLLUSentence): Constraints | undefined {
   return spans.length > 0 ? { spans } : undefined
 }
 
-/** Adjacent words joined by `flat` and `compound` that are a phrase of the gold tree. */
+/** Spans of words joined by `flat` and `compound` that are phrases of the gold tree. */
 export function namesAndCompounds(sentence: CoNLLUSentence, gold: Tree): Constraints | undefined {
   const { size, head } = gold
   const isJoined = (word: number): boolean =>

@@ -1,4 +1,4 @@
-/** How a parser of a study learns: the settings that most measurements share. */
+/** The training settings of a parser, which most measurements share. */
 import { CallError, reasonOf, RunError } from '../../src/lab-node.ts'
 import {
   betterDirection,
@@ -18,12 +18,12 @@ import { goldTokensAdded } from './feature-sets.ts'
 
 registerFeatures(goldTokensAdded)
 
-/** The options of training that a parser of a study can have: all but the seed and the steps, which a study has apart. */
+/** The training options that a parser of a study can have: all except the seed and the steps, which a study declares separately. */
 export const settingNames = (Object.keys(trainingOptions) as TrainingOptionName[]).filter(
   (name) => name !== 'seed' && name !== 'steps',
 )
 
-/** The options of `trainModel`, and where they differ from it. A type, so that it can be stored as {@link CellSettings}. */
+/** The options of `trainModel`, with the differences below. A type alias, so that it is assignable to {@link CellSettings}. */
 export type Learning = {
   readonly [Name in 'system' | 'features' | 'tags']: TrainingValues[Name]
 } & {
@@ -32,22 +32,23 @@ export type Learning = {
   ]?: TrainingValues[Name]
 } & {
   /**
-   * The steps that encode trees before training, with commas. With `right-branching`, a system that does not transform
-   * trees itself learns transformed trees with marks as a part of their labels; with `mirror,right-branching`, or if the
-   * direction is `auto` and fits that better, those with heads after their dependents. Default: what the system needs.
+   * The steps that encode trees before training, separated by commas. With `right-branching`, a system that
+   * does not transform trees itself learns transformed trees whose labels contain the marks. With
+   * `mirror,right-branching`, or if `auto` selects that direction, it learns mirrored trees (heads after
+   * dependents). Default: the steps that the system needs.
    */
   readonly steps?: string
-  /** The beam width that the features are chosen for. Default: `beam`. */
+  /** The beam width that selects the default feature set. Default: `beam`. */
   readonly featuresFor?: number
-  /** Learn from and parse with predicted tags, FEATS and lemmas. Default: false, those of the treebank. */
+  /** Whether to train and parse with predicted tags, FEATS and lemmas. Default: false, with those of the treebank. */
   readonly predictedTags?: boolean
 }
 
-/** The settings that say how a parser learns, without others. Throws RunError if one that is required is missing. */
+/** Selects the training settings from all settings of a cell. Throws RunError if a required setting is missing. */
 export function learningOf(settings: CellSettings): Learning {
   const names = ['steps', 'featuresFor', 'predictedTags', ...settingNames]
-  const given = names.filter((name) => settings[name] !== undefined)
-  const chosen: CellSettings = Object.fromEntries(given.map((name) => [name, settings[name]]))
+  const presentNames = names.filter((name) => settings[name] !== undefined)
+  const chosen: CellSettings = Object.fromEntries(presentNames.map((name) => [name, settings[name]]))
   if (isLearning(chosen)) return chosen
   throw new RunError(
     `${JSON.stringify(settings)}: not the settings of a parser, expected system, features, tags`,
@@ -58,15 +59,18 @@ function isLearning(settings: CellSettings): settings is CellSettings & Learning
   return (['system', 'features', 'tags'] as const).every((name) => settings[name] !== undefined)
 }
 
-/** The trees that a parser learns. */
+/** The form of the trees that a parser learns. */
 export interface LearnedTrees {
   /** The steps that change heads. */
   readonly steps: readonly string[]
-  /** The direction of transformed trees, if the system does not transform trees itself. */
+  /** The direction of the transform, if the trees are transformed and the system does not transform them itself. */
   readonly transformed?: Direction
 }
 
-/** The trees to learn; `tally` of the training part is for `auto`. Throws CallError for steps or a direction that it cannot have. */
+/**
+ * The form of the trees to learn. `auto` reads the `tally` of the training part. Throws CallError for steps
+ * or a direction that the system does not support.
+ */
 export function learnedTrees(
   { steps: text, system, direction }: Learning,
   tally: DirectionTally,
@@ -81,14 +85,14 @@ export function learnedTrees(
     if (direction === 'left' && !transforms)
       throw new RangeError('it has no direction, expected the steps mirror and right-branching')
     if (!transforms) return { steps }
-    const best = direction === 'auto' ? betterDirection(tally) : direction
-    return { steps, transformed: mirrored ?? best ?? 'right' }
+    const chosenDirection = direction === 'auto' ? betterDirection(tally) : direction
+    return { steps, transformed: mirrored ?? chosenDirection ?? 'right' }
   } catch (error) {
     throw new CallError(`${text === undefined ? '' : `steps '${text}' for `}${system}: ${reasonOf(error)}`)
   }
 }
 
-/** The direction of the arcs of sentences. */
+/** Counts the directions of the arcs of sentences. */
 export function tallyOf(sentences: readonly CoNLLUSentence[], reader = new TreeReader()): DirectionTally {
   const tally = directionTally()
   for (const sentence of sentences) tallyDirection(reader.original(sentence), tally)

@@ -1,4 +1,4 @@
-/** A measurement: what it is given and what it returns. */
+/** The types of a measurement: its input and its result. */
 import type { Progress, Terminal } from '../../src/lab-node.ts'
 import type { Task } from '../cells/cell.ts'
 import type { Measured } from '../cells/store.ts'
@@ -6,9 +6,9 @@ import type { TreebankParts } from '../cells/treebanks.ts'
 
 export interface MeasurementInput {
   readonly task: Task
-  /** The sentences that the parser reads. Their tags, FEATS and lemmas are predicted if the settings say so. */
+  /** The sentences that the parser reads, with predicted tags, FEATS and lemmas if the settings require them. */
   readonly parts: TreebankParts
-  /** The test part as it is in the treebank. */
+  /** The test part of the treebank, unchanged. */
   readonly gold: TreebankParts['test']
   readonly folder: string
   readonly terminal: Terminal

@@ -1,4 +1,4 @@
-/** The trees of another parser, from a CoNLL-U file with the sentences of the test part. */
+/** Scores the trees of another parser, from a CoNLL-U file with the sentences of the test part. */
 import { RunError } from '../../src/lab-node.ts'
 import { readCoNLLU, TreeReader } from '../../src/lab.ts'
 import { readPlanned } from '../cells/treebanks.ts'

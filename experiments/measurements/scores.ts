@@ -1,10 +1,10 @@
-/** The correct words of each sentence, from which scores, tests and intervals are computed. */
+/** Counts of correct words for each sentence, the input of scores, significance tests and intervals. */
 import { agreement, copyTree, countAgreement, markSigns, type Tree } from '../../src/lab.ts'
 import { sum, type Tally } from '../statistics/tally.ts'
 
 export { sum }
 
-/** What is counted in a sentence: its words, and those with the right head, with the right label, and with both. */
+/** The counts of a sentence: its words, and the words with the correct head, with the correct label, and with both. */
 export const countedParts = ['words', 'heads', 'labels', 'arcs'] as const
 
 /** The counts of each sentence. */
@@ -20,7 +20,7 @@ export function scoreSentence(gold: Tree, system: Tree, into: SentenceScores): v
   for (const part of countedParts) into[part].push(counts[part])
 }
 
-/** A copy of the tree with marks as a part of the labels: labels are equal if label and mark are. */
+/** A copy of the tree whose label ids combine label and mark. */
 export function foldMarks(tree: Tree): Tree {
   const folded = copyTree(tree)
   for (let word = 1; word <= tree.size; word++)
@@ -28,7 +28,7 @@ export function foldMarks(tree: Tree): Tree {
   return folded
 }
 
-/** The part of the words that a score counts. */
+/** The count that each score divides by the number of words. */
 const partOf = { LAS: 'arcs', UAS: 'heads', LA: 'labels' } as const
 export type ScoreName = keyof typeof partOf
 export const scoreNames = Object.freeze(['LAS', 'UAS', 'LA'] as const)

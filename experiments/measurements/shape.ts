@@ -1,4 +1,4 @@
-/** What the transform does to the trees of a treebank, in both directions, and how predictable decisions are. */
+/** Measures the effect of the transform on the trees of a treebank, in both directions, and the predictability of parser decisions. */
 import { createEncoding, inSentenceOrder, markSigns, planSteps, TreeReader } from '../../src/lab.ts'
 import type { Symbols, Tree } from '../../src/lab.ts'
 import { distanceBin, distances } from '../statistics/bins.ts'
@@ -7,12 +7,13 @@ import { DerivationCounts } from './derivation-counts.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { sum } from './scores.ts'
 
-const MARKS = ['plain', 'relocated', 'reversed'] as const
-const LABELS = 15
+const MARK_NAMES = ['plain', 'relocated', 'reversed'] as const
+const LABEL_COUNT = 15
 
 /**
- * Settings: `steps` before all else, default none. Views: the original trees, projectivized (`original`), and the trees transformed to either side (`right`,
- * `left`); the 15 most frequent labels of `right`: their words, and the percentage with each mark (`labels.…`).
+ * Settings: `steps`, applied first (default: none). Views: the projectivized original trees (`original`), the
+ * trees transformed in each direction (`right`, `left`), and the 15 most frequent labels of `right` with
+ * their number of words and the percentage with each mark (`labels.…`).
  */
 export async function measureShape({ parts, progress, task: { settings } }: MeasurementInput) {
   const steps = settings.steps === undefined ? [] : planSteps(String(settings.steps)).steps
@@ -45,9 +46,9 @@ export async function measureShape({ parts, progress, task: { settings } }: Meas
 class FormCounts {
   readonly encoding
   readonly #symbols: Symbols
-  /** By label, the words with each mark. */
+  /** The number of words with each mark, by label. */
   readonly #marks = new Map<string, number[]>()
-  /** Arcs from a head to a dependent before it, the lengths of all arcs, and the arcs by distance; none from the root. */
+  /** The number of arcs that point left, the total arc length, and the number of arcs by distance. Arcs from the root do not count. */
   #leftArcs = 0
   #length = 0
   readonly #distances = distances.map(() => 0)
@@ -62,7 +63,7 @@ class FormCounts {
     this.#derivations = systems.map((system) => new DerivationCounts(system))
   }
 
-  /** @param tags of the words 1 to n at indices 1 to n, with one more at each end */
+  /** @param tags the tags of words 1 to n at indices 1 to n, with one padding tag at each end */
   add(original: Tree, tags: readonly string[]): void {
     const { direction } = this.encoding
     const encoded = this.encoding.encode(original) as Tree
@@ -74,7 +75,7 @@ class FormCounts {
       const marks = this.#marks.get(text) ?? markSigns.map(() => 0)
       this.#marks.set(text, marks)
       marks[mark[word]]++
-      // What a parser predicts, given the tags of the word and its neighbours.
+      // The context of a prediction: the tags of the word and its neighbours.
       const context = `${tags[word - 1]} ${tags[word]} ${tags[word + 1]}`
       const place = head[word] === 0 ? 'root' : String(head[word] - word)
       const marked = text + markSigns[mark[word]]
@@ -92,40 +93,42 @@ class FormCounts {
     return sum([...this.#marks.values()].flat())
   }
 
-  /** By the names that tables have. Heights and bits of transitions are those of gold derivations. */
+  /** The figures by their names in tables. Heights and bits of transitions come from gold derivations. */
   figures(): Record<string, number> {
     const { words } = this
     const marks = [...this.#marks.values()]
     const arcs = sum(this.#distances)
-    const found: Record<string, number> = { labels: marks.flat().filter((count) => count > 0).length }
-    for (const [i, mark] of MARKS.entries())
-      if (i > 0) found[`${mark} arcs, %`] = (100 * sum(marks.map((counts) => counts[i]))) / words
-    found['arcs that point left, %'] = (100 * this.#leftArcs) / arcs
-    found['mean length of arcs'] = this.#length / arcs
+    const figures: Record<string, number> = { labels: marks.flat().filter((count) => count > 0).length }
+    for (const [i, mark] of MARK_NAMES.entries())
+      if (i > 0) figures[`${mark} arcs, %`] = (100 * sum(marks.map((counts) => counts[i]))) / words
+    figures['arcs that point left, %'] = (100 * this.#leftArcs) / arcs
+    figures['mean length of arcs'] = this.#length / arcs
     for (const [i, distance] of distances.entries())
-      found[`arcs of length ${distance}, %`] = (100 * this.#distances[i]) / arcs
+      figures[`arcs of length ${distance}, %`] = (100 * this.#distances[i]) / arcs
     for (const { system, heights, transitions, highest } of this.#derivations) {
-      found[`mean stack height, ${system}`] = heights / transitions
-      found[`highest stack, ${system}`] = highest
+      figures[`mean stack height, ${system}`] = heights / transitions
+      figures[`highest stack, ${system}`] = highest
     }
-    found['bits of the head'] = this.#heads.conditionalEntropy()
-    found['bits of the label with its mark'] = this.#labels.conditionalEntropy()
-    found['bits of both'] = this.#arcs.conditionalEntropy()
+    figures['bits of the head'] = this.#heads.conditionalEntropy()
+    figures['bits of the label with its mark'] = this.#labels.conditionalEntropy()
+    figures['bits of both'] = this.#arcs.conditionalEntropy()
     for (const { system, bits, transitions } of this.#derivations) {
-      found[`bits of a transition, ${system}`] = bits
-      // Of the last system, which is the one that goes with the form.
-      found['bits of all decisions for a word'] = (bits * transitions) / words
+      figures[`bits of a transition, ${system}`] = bits
+      // The last system overwrites this value; it is the system that fits the form.
+      figures['bits of all decisions for a word'] = (bits * transitions) / words
     }
-    return found
+    return figures
   }
 
   frequentLabels(): Readonly<Record<string, Readonly<Record<string, number>>>> {
     const frequent = [...this.#marks]
       .sort((a, b) => sum(b[1]) - sum(a[1]) || (a[0] < b[0] ? -1 : 1))
-      .slice(0, LABELS)
-    const by = (of: (counts: number[]) => number): Record<string, number> =>
-      Object.fromEntries(frequent.map(([label, counts]) => [label, of(counts)]))
-    const shares = MARKS.map((mark, i) => [mark, by((counts) => (100 * counts[i]) / sum(counts))] as const)
-    return { words: by(sum), ...Object.fromEntries(shares) }
+      .slice(0, LABEL_COUNT)
+    const byLabel = (countOf: (counts: number[]) => number): Record<string, number> =>
+      Object.fromEntries(frequent.map(([label, counts]) => [label, countOf(counts)]))
+    const shares = MARK_NAMES.map(
+      (mark, i) => [mark, byLabel((counts) => (100 * counts[i]) / sum(counts))] as const,
+    )
+    return { words: byLabel(sum), ...Object.fromEntries(shares) }
   }
 }

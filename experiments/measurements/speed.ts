@@ -1,4 +1,4 @@
-/** The speed of systems with the same learner and kind of features, in turns. */
+/** Measures the speed of systems with the same learner and kind of features in alternating runs. */
 import { availableParallelism, loadavg } from 'node:os'
 import {
   createEncoding,
@@ -14,7 +14,7 @@ import { trainedModel } from './trained-model.ts'
 import type { MeasurementInput } from './measurement.ts'
 import { sum } from './scores.ts'
 
-/** Settings: {@link Learning} without a system, the `systems` with commas, and the number of `runs`. */
+/** Settings: {@link Learning} without a system, the `systems` separated by commas, and the number of `runs`. */
 export async function measureSpeed(input: MeasurementInput) {
   const { task, parts, progress } = input
   const systems = String(task.settings.systems).split(',')
@@ -31,25 +31,25 @@ export async function measureSpeed(input: MeasurementInput) {
   const encoded = trees.map((tree) => encoding.encode(tree) as Tree)
   const parsers = [...models].map(([system, model]) => [system, new SentenceParser(model)] as const)
   const parseAll = (parser: SentenceParser) => () => {
-    const before = parser.seconds
+    const startUsage = parser.seconds
     for (const sentence of sentences) parser.parse(sentence)
-    return parser.seconds - before
+    return parser.seconds - startUsage
   }
-  /** Works return their seconds if these are not those of all that they do. */
-  const works: Readonly<Record<string, () => number | void>> = {
+  /** The timed tasks. A task that times only a part of its work returns those seconds. */
+  const tasks: Readonly<Record<string, () => number | void>> = {
     reading: () => readAll(file),
     ...Object.fromEntries(parsers.map(([system, parser]) => [system, parseAll(parser)])),
     transforming: () => trees.forEach((tree) => encoding.encode(tree)),
     reversing: () => encoded.forEach((tree) => encoding.decode(tree)),
   }
-  const timed = Object.fromEntries(Object.keys(works).map((name) => [name, [] as Seconds[]]))
+  const timed = Object.fromEntries(Object.keys(tasks).map((name) => [name, [] as Seconds[]]))
   const [load] = loadavg()
   for (let run = 0; run < runs; run++) {
     progress.at(run / runs, `run ${run + 1} of ${runs}`)
-    for (const [name, work] of Object.entries(works)) timed[name].push(secondsOf(work))
+    for (const [name, work] of Object.entries(tasks)) timed[name].push(secondsOf(work))
   }
   const words = sum(trees.map(({ size }) => size))
-  /** The seconds of each run, also of processor time, and what follows from them; the ratio of the first system's to these. */
+  /** Wall-clock and processor seconds of each run, words per second, and the ratio of the first system's seconds to these. */
   const speed = (name: string) => ({
     seconds: { runs: timed[name].map(({ wall }) => wall) },
     cpuSeconds: { runs: timed[name].map(({ cpu }) => cpu) },
@@ -58,7 +58,7 @@ export async function measureSpeed(input: MeasurementInput) {
   })
   return {
     figures: { sentences: sentences.length, words, bytes: file.length },
-    /** Also the cores of the machine, and its load average before the runs. */
+    /** With the number of cores of the machine, and its load average before the runs. */
     times: {
       cores: availableParallelism(),
       load,
@@ -70,7 +70,7 @@ export async function measureSpeed(input: MeasurementInput) {
   }
 }
 
-/** Reads a file as a program does: sentences, the text of their words, their trees. */
+/** Reads sentences, the text of their words, and their trees, as a parser program does. */
 function readAll(file: Uint8Array): void {
   const tokens = new TokenReader()
   const trees = new TreeReader(new Symbols())
@@ -80,16 +80,16 @@ function readAll(file: Uint8Array): void {
   }
 }
 
-/** How long something takes, and the time of all processors for it. */
+/** Wall-clock time and processor time (sum over processors) in seconds. */
 interface Seconds {
   readonly wall: number
   readonly cpu: number
 }
 
 function secondsOf(work: () => number | void): Seconds {
-  const before = process.cpuUsage()
-  const began = performance.now()
-  const wall = work() ?? (performance.now() - began) / 1000
-  const { user, system } = process.cpuUsage(before)
+  const startUsage = process.cpuUsage()
+  const startTime = performance.now()
+  const wall = work() ?? (performance.now() - startTime) / 1000
+  const { user, system } = process.cpuUsage(startUsage)
   return { wall, cpu: (user + system) / 1e6 }
 }

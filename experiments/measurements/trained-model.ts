@@ -1,4 +1,4 @@
-/** Models, stored in the run's folder under a hash of what they depend on: cells that need the same one share it. */
+/** Stores models in the folder of the run under a hash of everything they depend on, so that cells share equal models. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, RunError, withOutput } from '../../src/lab-node.ts'
@@ -25,25 +25,26 @@ import { makeFolder } from '../cells/store.ts'
 import { learnedTrees, tallyOf, type LearnedTrees, type Learning } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
 
-/** The model, and the seconds of its training if it was not stored yet. */
+/** Returns the model, and the training time in seconds if the model was not stored yet. */
 export async function trainedModel(
   learning: Learning,
   input: MeasurementInput,
 ): Promise<{ readonly model: Model; readonly seconds?: number }> {
   const { task, parts, folder, terminal } = input
   const trees = learnedTrees(learning, tallyOf(parts.train))
-  const timed = (): { readonly model: Model; readonly seconds: number } => {
+  const trainTimed = (): { readonly model: Model; readonly seconds: number } => {
     const began = performance.now()
     const model = learn(learning, trees, input)
     return { model, seconds: (performance.now() - began) / 1000 }
   }
-  // The labels of transformed trees have marks, which model files refuse. Only one cell needs such a model.
-  if (trees.transformed) return timed()
+  // Do not store models of transformed trees: their labels contain marks, which model files reject. Only one
+  // cell needs such a model.
+  if (trees.transformed) return trainTimed()
   const hash = hashOf({ program: programOf(), data: dataOf(task), size: task.size, how: learning })
   const path = join(folder, 'models', `${learning.system}-${hash.slice(0, 16)}.rb`)
-  const stored = await readStored(path)
-  if (stored) return { model: stored }
-  const trained = timed()
+  const storedModel = await readStored(path)
+  if (storedModel) return { model: storedModel }
+  const trained = trainTimed()
   await makeFolder(join(folder, 'models'))
   await withOutput(path, terminal, (output) => output.write(writeModel(trained.model)))
   return trained
@@ -62,7 +63,7 @@ async function readStored(path: string): Promise<Model | undefined> {
 
 function learn(learning: Learning, trees: LearnedTrees, { task, parts, progress }: MeasurementInput): Model {
   const { steps: _, featuresFor, predictedTags: __, ...options } = learning
-  const how = {
+  const trainingOptions = {
     ...trainingDefaults,
     ...options,
     learner: learnerOf(options),
@@ -71,19 +72,23 @@ function learn(learning: Learning, trees: LearnedTrees, { task, parts, progress 
     facts: { treebank: task.treebank.name, version: VERSION },
     onProgress: ({ detail }: { readonly detail: string }) => progress.at(undefined, detail),
   }
-  const templates = builtInTemplates(learning.features, { ...how, beam: featuresFor ?? how.beam })
+  const templates = builtInTemplates(learning.features, {
+    ...trainingOptions,
+    beam: featuresFor ?? trainingOptions.beam,
+  })
   const steps = trees.steps.length > 0 ? trees.steps.join(',') : undefined
-  if (!trees.transformed) return trainModel(parts.train, { ...how, templates, steps }).model
-  const { corpus, labels } = transformedCorpus(parts.train, trees, how.tags)
-  return train(corpus, labels, { ...how, templates, nonProjective: 'error', direction: 'right' }).model
+  if (!trees.transformed) return trainModel(parts.train, { ...trainingOptions, templates, steps }).model
+  const { corpus, labels } = transformedCorpus(parts.train, trees, trainingOptions.tags)
+  return train(corpus, labels, { ...trainingOptions, templates, nonProjective: 'error', direction: 'right' })
+    .model
 }
 
-/** The tags that features can read: UPOS only if the test part has no XPOS. */
+/** The tags that features read: only UPOS if the test part has no XPOS. */
 function tagsOf({ tags }: Learning, { test }: MeasurementInput['parts']): Tags {
   return tags === 'both' && !test.some((sentence) => sentence.hasAny(XPOS)) ? 'upos' : tags
 }
 
-/** Transformed trees for a parser without marks: marks are a part of the labels, as in a file. */
+/** Transformed trees for a parser without marks: the label texts contain the marks, as in a file. */
 function transformedCorpus(
   sentences: readonly CoNLLUSentence[],
   { steps, transformed: direction = 'right' }: LearnedTrees,
@@ -102,7 +107,7 @@ function transformedCorpus(
   return { corpus, labels }
 }
 
-/** The words in the order in which the parser reads them: from the right if the direction is left. */
+/** The words in the reading order of the parser: reversed if the direction is left. */
 export function inReadingOrder(
   tokens: readonly ParserToken[],
   direction: 'right' | 'left',

@@ -1,6 +1,6 @@
 /**
- * What is counted in the final trees of any parser, sentence by sentence: correct words, also by kind of arc, relation, tag and
- * length of the sentence, relations in place of others, and the forms of the trees.
+ * Counts for each final tree of a parser: correct words (total, by kind of arc, relation, tag and sentence
+ * length), confused relations, and properties such as projectivity.
  */
 import { isContentRelation, isProjective, metrics, rootCount } from '../../src/lab.ts'
 import type { CoNLLUSentence, Symbols, Tree } from '../../src/lab.ts'
@@ -8,9 +8,9 @@ import { binRates, countBins, lengthBin } from '../statistics/bins.ts'
 import { ShareCounters, sum, TallyCounter, type Tally } from '../statistics/tally.ts'
 import { scoreSentence, sentenceScores } from './scores.ts'
 
-/** What a parser knows of a tree besides the tree. */
-interface Made {
-  /** Whether the tree counts as projective. Default: whether it is. */
+/** Properties of a tree that the parser reports. */
+interface TreeProperties {
+  /** Whether to count the tree as projective. Default: the result of `isProjective`. */
   readonly projective?: boolean
   /** Default: 0. */
   readonly vestigialArcs?: number
@@ -28,19 +28,19 @@ export class TreeCounts {
     vestigialArcs: new TallyCounter(),
   }
   readonly #content = new TallyCounter()
-  /** The relations and the tags of gold trees. */
+  /** The relations and the tags that occur in gold trees. */
   readonly #found = { relation: new Set<string>(), tag: new Set<string>() }
-  /** By label: its relation without a subtype, and whether that is a relation of content words. */
+  /** For each label: its relation without the subtype, and whether this is a relation of content words. */
   readonly #relations: { readonly base: string; readonly isContent: boolean }[] = []
 
-  /** @param labels the table of the trees' labels */
+  /** @param labels the symbol table for the labels of the trees */
   constructor(labels: Symbols) {
     this.#labels = labels
   }
 
-  /** Adds the next sentence, with its gold tree and that of a parser. */
-  add(sentence: CoNLLUSentence, gold: Tree, tree: Tree, made: Made = {}): void {
-    const { projective = isProjective(tree), vestigialArcs = 0 } = made
+  /** Adds the next sentence with its gold tree and the parser's tree. */
+  add(sentence: CoNLLUSentence, gold: Tree, tree: Tree, properties: TreeProperties = {}): void {
+    const { projective = isProjective(tree), vestigialArcs = 0 } = properties
     const index = this.#final.words.length
     scoreSentence(gold, tree, this.#final)
     for (const [bin, counts] of countBins(gold, tree))
@@ -60,11 +60,14 @@ export class TreeCounts {
     this.#counts.vestigialArcs.add(index, vestigialArcs, 0)
   }
 
-  /** Correct words by relation and tag, and in the ways of counting that differ from LAS and UAS over all words. */
+  /**
+   * Counts correct words by relation, tag and sentence length, and the words of the other scores (CLAS,
+   * universal LAS, without punctuation).
+   */
   #addKinds(index: number, sentence: CoNLLUSentence, gold: Tree, tree: Tree): void {
     const counts = new Map<string, { words: number; heads: number; arcs: number }>()
     const content = { right: 0, all: 0 }
-    const confused: string[] = []
+    const confusedPairs: string[] = []
     const length = lengthBin(gold.size)
     for (let word = 1; word <= gold.size; word++) {
       const relation = this.#relationOf(gold.label[word])
@@ -76,23 +79,23 @@ export class TreeCounts {
       const isHead = tree.head[word] === gold.head[word]
       const isArc = isHead && tree.label[word] === gold.label[word]
       const isUniversal = isHead && other.base === relation.base
-      if (other.base !== relation.base) confused.push(`${relation.base} → ${other.base}`)
+      if (other.base !== relation.base) confusedPairs.push(`${relation.base} → ${other.base}`)
       if (relation.isContent && isArc) content.right += 2
       content.all += Number(relation.isContent) + Number(other.isContent)
       for (const [kind, right] of [
         ...kinds.map((one) => [one, isArc] as const),
         [UNIVERSAL, isUniversal] as const,
       ]) {
-        const its = counts.get(kind) ?? { words: 0, heads: 0, arcs: 0 }
-        its.words++
-        if (isHead) its.heads++
-        if (right) its.arcs++
-        counts.set(kind, its)
+        const kindCounts = counts.get(kind) ?? { words: 0, heads: 0, arcs: 0 }
+        kindCounts.words++
+        if (isHead) kindCounts.heads++
+        if (right) kindCounts.arcs++
+        counts.set(kind, kindCounts)
       }
     }
     this.#content.add(index, content.right, content.all)
-    for (const pair of new Set(confused))
-      this.#shares.add('confused', pair, index, confused.filter((one) => one === pair).length, 0)
+    for (const pair of new Set(confusedPairs))
+      this.#shares.add('confused', pair, index, confusedPairs.filter((one) => one === pair).length, 0)
     for (const [kind, { words, heads, arcs }] of counts) {
       this.#shares.add('LAS', kind, index, arcs, words)
       if (kind !== UNIVERSAL) this.#shares.add('UAS', kind, index, heads, words)
@@ -100,8 +103,8 @@ export class TreeCounts {
   }
 
   #relationOf(label: number): { readonly base: string; readonly isContent: boolean } {
-    const known = this.#relations[label]
-    if (known) return known
+    const cachedRelation = this.#relations[label]
+    if (cachedRelation) return cachedRelation
     const [base] = this.#labels.text(label).split(':', 1)
     return (this.#relations[label] = { base, isContent: isContentRelation(base) })
   }
@@ -111,19 +114,19 @@ export class TreeCounts {
     const { exact, ...counts } = this.#counts
     const shares = (group: string): Readonly<Record<string, Tally>> => this.#shares.shares(group, sentences)
     const count = (name: keyof typeof counts): Tally => counts[name].count(sentences)
-    const confused = this.#shares.counts('confused', sentences)
+    const confusedPairs = this.#shares.counts('confused', sentences)
     const UAS = shares('UAS')
     return {
       testSentences: sentences,
-      /** The scores of the trees against the gold trees. */
+      /** Scores of the trees against the gold trees. */
       final: this.#final,
-      /** The sentences in which all heads and labels are correct. */
+      /** Share of sentences in which all heads and labels are correct. */
       exact: exact.share(sentences),
-      /** The trees that are not projective, without a root, and with several roots. */
+      /** Number of trees that are non-projective, have no root, and have several roots. */
       'non-projective': count('non-projective'),
       rootless: count('rootless'),
       severalRoots: count('severalRoots'),
-      /** Marks that the reverse drops. */
+      /** Number of marks that the reverse transform drops. */
       vestigialArcs: count('vestigialArcs'),
       binnedRecall: shares('binnedRecall'),
       binnedPrecision: shares('binnedPrecision'),
@@ -131,27 +134,27 @@ export class TreeCounts {
       precision: shares('precision'),
       UAS,
       LAS: shares('LAS'),
-      /** LAS over words with content relations, of which both trees can have different ones: F1. */
+      /** F1 score of the arcs with content relations (the two trees can have such relations at different words). */
       CLAS: this.#content.share(sentences),
       /** Registered metrics by name. */
       metrics: shares('metrics'),
-      /** By pair of relations, without subtypes: the words that have the second one in place of the first. */
-      confused,
-      /** What there is to break figures down by, the most frequent first. */
+      /** For each pair of relations (without subtypes): the number of words with the second relation instead of the first. */
+      confused: confusedPairs,
+      /** The values that a breakdown can use, in descending frequency. */
       kinds: {
         relation: byFrequency(this.#found.relation, UAS),
         tag: byFrequency(this.#found.tag, UAS),
-        confusion: byFrequency(Object.keys(confused), confused),
+        confusion: byFrequency(Object.keys(confusedPairs), confusedPairs),
       },
     }
   }
 }
 
-/** Names in the order of the words that their tallies count. */
+/** Sorts names by the number of words in their tallies, in descending order. */
 function byFrequency(names: Iterable<string>, tallies: Readonly<Record<string, Tally>>): string[] {
   const words = (name: string): number => sum(tallies[name].wholes ?? tallies[name].parts)
   return [...names].sort((one, other) => words(other) - words(one))
 }
 
-/** Kinds of words that are neither relations nor tags. */
+/** Word groups that are neither relations nor tags. */
 const [UNIVERSAL, WITHOUT_PUNCTUATION] = ['universal', 'without punctuation']

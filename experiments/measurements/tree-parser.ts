@@ -31,16 +31,16 @@ export interface Outcome extends Required<Parse> {
 export class TreeParser {
   readonly parser: Parser
   readonly encoding: Encoding
-  /** Whether the parser learns other trees than projective ones of the treebank. */
+  /** Whether the parser learns encoded trees instead of the original trees of the treebank. */
   readonly isEncoding: boolean
   readonly #direction: 'right' | 'left'
   readonly #sentence: ParserSentence
   readonly #tokens = new TokenReader()
-  /** For each label of the model its id in the table of the gold trees, and the mark at the end of its text. */
+  /** For each label of the model: its id in the symbol table of the gold trees, and the mark at the end of its text. */
   readonly #labels: Int32Array
   readonly #marks: Uint8Array | undefined
 
-  /** @param labels the table of the gold trees, to which the model's labels are added */
+  /** @param labels the symbol table of the gold trees; the constructor adds the labels of the model */
   constructor(model: Model, { steps, transformed }: LearnedTrees, labels: Symbols) {
     const areTransformed = transformed !== undefined
     this.parser = new Parser(model, { keepMarks: true })
@@ -60,7 +60,7 @@ export class TreeParser {
     this.isEncoding = this.encoding.transforms || steps.length > 0
   }
 
-  /** @param gold the gold tree; only a system with gold true tokens uses it for parsing */
+  /** @param gold the gold tree. Only a system with gold true tokens reads it during parsing. */
   parse(sentence: CoNLLUSentence, gold: Tree): Outcome {
     const goldEncoded = this.encoding.encode(gold) as Tree
     const tokens = inReadingOrder(this.#tokens.tokens(sentence), this.#direction)
@@ -76,7 +76,7 @@ export class TreeParser {
     return { goldEncoded, derived, tree, vestigialArcs, projective: isProjective(reversed) }
   }
 
-  /** The derived tree, with the labels of the gold trees, and the final tree if the parser reverses by itself. */
+  /** The derived tree with label ids of the gold trees, and the parse if the parser itself reverses the transform. */
   #parse(sentence: ParserSentence): { readonly derived: Tree; readonly parse?: Parse } {
     if (this.#marks) return { derived: this.#relabel(this.parser.derive(sentence)) }
     const { derived, tree, vestigialArcs } = this.parser.parse(sentence)

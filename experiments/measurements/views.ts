@@ -1,4 +1,4 @@
-/** Figures by name in what a measurement returns. */
+/** Finds figures by name in the result of a measurement. */
 import { isRuns, medianOf, type Runs } from '../statistics/runs.ts'
 import { isTally, valueOf, type Tally } from '../statistics/tally.ts'
 import type { Measured } from '../cells/store.ts'
@@ -10,26 +10,26 @@ function isRecord(value: unknown): value is Nested {
   return typeof value === 'object' && value !== null
 }
 
-/** What is at the end of a path with dots; undefined if there is nothing. */
+/** The value at a path of keys joined by dots; undefined if there is none. */
 function valueIn(root: object, path: string): unknown {
   const step = (value: unknown, key: string): unknown =>
     isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
   return path.split('.').reduce<unknown>(step, root)
 }
 
-/** What a figure is made of: a number, counts by sentence, or runs. */
+/** The data of a figure: a number, counts by sentence, or the values of several runs. */
 export type Source = number | Tally | Runs
 
 function isSource(value: unknown): value is Source {
   return typeof value === 'number' || isTally(value) || isRuns(value)
 }
 
-/** The name of a figure with this key, `vestigial arcs` for `vestigialArcs`. */
+/** The name of the figure with this key, for example `vestigial arcs` for `vestigialArcs`. */
 function nameOf(key: string): string {
   return key.replaceAll(/(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-/** The figure of that name: its key, or the keys on the way to it, `recall left`. Registered metrics have their own names. */
+/** Finds a figure by name: the name of its key, or of the keys on its path (`recall left`). Registered metrics keep their names. */
 function figureIn(root: unknown, metric: string): Source | undefined {
   if (!isRecord(root)) return undefined
   for (const [key, value] of Object.entries(root)) {
@@ -43,7 +43,7 @@ function figureIn(root: unknown, metric: string): Source | undefined {
   return undefined
 }
 
-/** A score of a view, or the figure or time of that name in a view or around it. */
+/** Finds a score of a view, or a figure or time by name in the view or in one of its parents. */
 export function sourceIn({ figures, times }: Measured, view: string, metric: string): Source | undefined {
   const scores = valueIn(figures, view)
   if (isScore(metric)) return isSentenceScores(scores) ? scoreOf(scores, metric) : undefined
@@ -56,14 +56,16 @@ export function sourceIn({ figures, times }: Measured, view: string, metric: str
   return undefined
 }
 
-/** The number that a source stands for; undefined if there was nothing to count. */
+/** The value of a source; undefined if there was nothing to count. */
 export function numberOf(source: Source | undefined): number | undefined {
   if (isTally(source)) return valueOf(source)
   return isRuns(source) ? medianOf(source) : source
 }
 
-/** The names of all figures that a view has itself. */
+/** The names of all figures directly in a view. */
 export function namesIn({ figures, times }: Measured, view: string): string[] {
-  const own = [figures, times].map((root) => valueIn(root, view)).filter(isRecord)
-  return own.flatMap(Object.entries).flatMap(([name, value]) => (isSource(value) ? [nameOf(name)] : []))
+  const viewRecords = [figures, times].map((root) => valueIn(root, view)).filter(isRecord)
+  return viewRecords
+    .flatMap(Object.entries)
+    .flatMap(([name, value]) => (isSource(value) ? [nameOf(name)] : []))
 }

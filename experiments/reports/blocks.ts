@@ -1,4 +1,4 @@
-/** What a report consists of, before it is Markdown, HTML, LaTeX or CSV. */
+/** The parts of a report, independent of the output format (Markdown, HTML, LaTeX, CSV). */
 
 export interface Section {
   readonly name: string
@@ -15,15 +15,15 @@ export interface ReportTable {
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly Cell[])[]
   readonly note?: string
-  /** Whether it shows times, which differ between runs. Default: false. */
+  /** Whether the table shows times, which differ between runs. Default: false. */
   readonly timed?: boolean
 }
 
 export interface Column {
   readonly head: string
-  /** A heading that adjacent columns share. */
+  /** A common heading of adjacent columns. */
   readonly group?: string
-  /** Names are aligned to the left, figures to the right; figures of a paper are set apart from ours. */
+  /** The kind of content: names (left-aligned), our figures, or figures of a paper (both right-aligned). */
   readonly of: 'names' | 'ours' | 'paper'
 }
 
@@ -31,12 +31,12 @@ export interface Cell {
   readonly text: string
   /** The figure that the text shows. */
   readonly value?: number
-  /** Its standard deviation over seeds. */
+  /** The standard deviation of the figure over seeds. */
   readonly deviation?: number
-  /** The least and the greatest of several runs. */
+  /** The minimum and maximum of several runs. */
   readonly low?: number
   readonly high?: number
-  /** Whether the text has the mark of significance. Default: false. */
+  /** Whether the text contains the significance mark. Default: false. */
   readonly mark?: boolean
 }
 
@@ -45,7 +45,7 @@ export interface Plot {
   /** A valid file name. */
   readonly id: string
   readonly title: string
-  /** The values in words, for readers who do not see the plot. */
+  /** The values as text, for readers who cannot see the plot. */
   readonly description: string
   readonly spec: object
 }
@@ -55,30 +55,30 @@ export interface Drawing {
   readonly kind: 'drawing'
   readonly title: string
   readonly caption: string
-  /** Each a complete SVG element, the same as text, and what it shows. */
+  /** For each drawing: a complete SVG element, the same drawing as text, and a caption. */
   readonly drawings: readonly { readonly svg: string; readonly text: string; readonly caption: string }[]
 }
 
 /** The sign of a missing figure. */
-export const NONE = '—'
+export const MISSING_FIGURE = '—'
 
-/** A figure with `digits` decimal places; a dash if it is missing. */
+/** A figure with `digits` decimal places; a dash for a missing figure. */
 export function figure(value: number | undefined, digits = 2): string {
-  return value === undefined || Number.isNaN(value) ? NONE : value.toFixed(digits)
+  return value === undefined || Number.isNaN(value) ? MISSING_FIGURE : value.toFixed(digits)
 }
 
-/** `12,544` */
+/** A whole number with thousands separators, `12,544`. */
 export function count(value: number | undefined): string {
-  return value === undefined ? NONE : Math.round(value).toLocaleString('en-US')
+  return value === undefined ? MISSING_FIGURE : Math.round(value).toLocaleString('en-US')
 }
 
-/** `+0.42`, `−1.20` */
+/** A figure with its sign, `+0.42` or `−1.20`. */
 export function signed(value: number | undefined, digits = 2): string {
-  if (value === undefined) return NONE
+  if (value === undefined) return MISSING_FIGURE
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
 }
 
-/** A text as a part of a file name. */
+/** A text in a form that is valid in a file name. */
 export function slug(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }

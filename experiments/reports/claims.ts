@@ -1,8 +1,8 @@
-/** Claims as data, their verdicts, and the tables that list them. */
+/** Judges the claims of a study and lists the verdicts in tables. */
 import { ALPHA } from '../statistics/paired.ts'
 import { matches, metricsOf, pairsOf } from '../studies/expand.ts'
 import type { ClaimDeclaration, Comparison, Expectation, Finding, Place, Verdict } from '../study.ts'
-import { figure, NONE, type Cell, type Column, type ReportTable } from './blocks.ts'
+import { figure, MISSING_FIGURE, type Cell, type Column, type ReportTable } from './blocks.ts'
 import { nameOf } from './pivot.ts'
 import { listed } from './scores.ts'
 import { unique, type StudyResults } from './study-results.ts'
@@ -25,8 +25,8 @@ export interface Claim extends Finding {
   readonly timed?: boolean
 }
 
-/** With fewer sentences no difference can be significant: the smallest p value for n sentences is 2 / 2ⁿ. */
-export const FEWEST_SENTENCES = Math.ceil(Math.log2(2 / ALPHA))
+/** The minimum number of sentences for a significant difference: the smallest p value for n sentences is 2 / 2ⁿ. */
+export const MIN_SENTENCES = Math.ceil(Math.log2(2 / ALPHA))
 
 export function judgeClaims(results: StudyResults): Claim[] {
   const { name: experiment, claims = [] } = results.study
@@ -69,35 +69,35 @@ function findingOn(results: StudyResults, treebank: string, declared: ClaimDecla
     }),
   ]
   const all = [...differences.flatMap((one) => one.all), ...figures]
-  const based =
+  const basisValue =
     basis && results.figure({ treebank, size, parser: compare[0]?.[0] ?? '', metric: basis })?.value
-  if (typeof based === 'number' && based < FEWEST_SENTENCES)
-    return { verdict: 'open', evidence: `${basis}: ${based}` }
+  if (typeof basisValue === 'number' && basisValue < MIN_SENTENCES)
+    return { verdict: 'open', evidence: `${basis}: ${basisValue}` }
   const [gain] = pairsOf(declared.gain ? [declared.gain] : [], results.parsers)
-  const gained = gain && results.compare(places(gain[0])[0], gain[1])
-  if (gained && !(gained.significant && gained.difference > 0))
-    return { verdict: 'not applicable', evidence: `${nameOf(gain)}: ${listed([gained])}` }
-  return { verdict: verdictOn(all, expected), evidence: evidence.join('; ') || NONE }
+  const gainComparison = gain && results.compare(places(gain[0])[0], gain[1])
+  if (gainComparison && !(gainComparison.significant && gainComparison.difference > 0))
+    return { verdict: 'not applicable', evidence: `${nameOf(gain)}: ${listed([gainComparison])}` }
+  return { verdict: verdictOn(all, expected), evidence: evidence.join('; ') || MISSING_FIGURE }
 }
 
-/** No comparison: not measured; too few sentences in all of them: open. */
+/** The verdict on comparisons. Without comparisons: not measured; with too few sentences in all comparisons: open. */
 export function verdictOn(all: readonly Comparison[], expected: Expectation): Verdict {
   if (all.length === 0) return 'not measured'
   const outcomes = all.map((one) => outcomeOf(one, expected))
-  const has = (outcome: Outcome): boolean => outcomes.includes(outcome)
+  const hasOutcome = (outcome: Outcome): boolean => outcomes.includes(outcome)
   if (outcomes.every((outcome) => outcome === 'held, and more')) return 'held, and more'
-  const isPart = has('held') || has('held, and more')
-  if (!has('open') && !has('not held')) return 'held'
+  const isPart = hasOutcome('held') || hasOutcome('held, and more')
+  if (!hasOutcome('open') && !hasOutcome('not held')) return 'held'
   if (isPart) return 'partly held'
-  return has('not held') ? 'not held' : 'open'
+  return hasOutcome('not held') ? 'not held' : 'open'
 }
 
 type Outcome = 'held, and more' | 'held' | 'not held' | 'open'
 
 function outcomeOf(comparison: Comparison, expected: Expectation): Outcome {
-  const { difference, low = difference, high = difference, sentences = FEWEST_SENTENCES } = comparison
-  if (sentences < FEWEST_SENTENCES) return 'open'
-  // What has neither test nor runs is judged by its value.
+  const { difference, low = difference, high = difference, sentences = MIN_SENTENCES } = comparison
+  if (sentences < MIN_SENTENCES) return 'open'
+  // A comparison without a test and without runs is judged by its value.
   const { significant = difference !== 0 } = comparison
   if (expected === 'above') return significant ? (difference > 0 ? 'held' : 'not held') : 'open'
   if (expected === 'below') return significant ? (difference < 0 ? 'held' : 'not held') : 'open'
@@ -108,8 +108,8 @@ function outcomeOf(comparison: Comparison, expected: Expectation): Outcome {
   return low > to || high < from ? 'not held' : 'open'
 }
 
-/** With more treebanks than this, the verdicts on a claim are counted, and listed in a second table. */
-const MOST_OPEN = 4
+/** The maximum number of verdicts on a claim in the first table. More verdicts are counted there and listed in a second table. */
+const MAX_UNFOLDED_VERDICTS = 4
 
 /** Each claim with its verdict on each treebank. */
 export function claimTables(claims: readonly Claim[]): ReportTable[] {
@@ -117,7 +117,7 @@ export function claimTables(claims: readonly Claim[]): ReportTable[] {
   const groups = unique(claims.map(keyOf)).map((text, i) => {
     const same = claims.filter((claim) => keyOf(claim) === text)
     const cells = same.map(({ treebank, verdict, evidence }) => [treebank, verdict, evidence])
-    return { number: String(i + 1), text, cells, isFolded: same.length > MOST_OPEN }
+    return { number: String(i + 1), text, cells, isFolded: same.length > MAX_UNFOLDED_VERDICTS }
   })
   const rows = groups.flatMap(({ number, text, cells, isFolded }) => {
     const counts = countsOf(cells.map(([, verdict]) => verdict))
@@ -136,7 +136,7 @@ export function claimTables(claims: readonly Claim[]): ReportTable[] {
   ]
 }
 
-/** The number of each verdict, without those that do not occur. */
+/** The number of occurrences of each verdict that occurs. */
 function countsOf(found: readonly string[]): string {
   return verdicts
     .map((verdict) => ({ verdict, count: found.filter((one) => one === verdict).length }))

@@ -1,4 +1,4 @@
-/** The tables and plots of a study that does not declare any, and its breakdowns. */
+/** The default tables and plots of a study, and the tables of its breakdowns. */
 import { metricsOf } from '../studies/expand.ts'
 import { directions, distances, lengths } from '../statistics/bins.ts'
 import type { Breakdown, PlotLayout, TableLayout } from '../study.ts'
@@ -28,21 +28,21 @@ export function defaultPlots({ study, sizes }: StudyResults): PlotLayout[] {
   return [{ title: `${metric} by treebank`, mark: 'point', groups: 'treebank', series: 'parser' }]
 }
 
-/** The number of pairs of relations in a table of confusions. */
-const MOST_CONFUSED = 20
+/** The maximum number of relation pairs in a confusion table. */
+const MAX_CONFUSION_ROWS = 20
 
 export function breakdownTables(results: StudyResults): TableLayout[] {
-  const las = (names: readonly string[]): string[] => names.map((name) => `LAS ${name}`)
+  const lasMetrics = (names: readonly string[]): string[] => names.map((name) => `LAS ${name}`)
   const metrics: Readonly<Record<Breakdown, () => string[]>> = {
-    relation: () => las(results.kinds('relation')),
-    tag: () => las(results.kinds('tag')),
-    direction: () => las(directions),
-    distance: () => las(distances),
-    length: () => las(lengths),
+    relation: () => lasMetrics(results.kinds('relation')),
+    tag: () => lasMetrics(results.kinds('tag')),
+    direction: () => lasMetrics(directions),
+    distance: () => lasMetrics(distances),
+    length: () => lasMetrics(lengths),
     confusion: () =>
       results
         .kinds('confusion')
-        .slice(0, MOST_CONFUSED)
+        .slice(0, MAX_CONFUSION_ROWS)
         .map((pair) => `confused ${pair}`),
   }
   return (results.study.breakdowns ?? []).map((by) => ({

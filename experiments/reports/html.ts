@@ -1,9 +1,9 @@
-/** A report as one HTML page that contains its style, plots and drawings. */
+/** Prints a report as one HTML page that contains its style, plots and drawings. */
 import type { Block, Cell, Column, Section, ReportTable } from './blocks.ts'
 import type { Heading } from './markdown.ts'
 import { STYLE } from './style.ts'
 
-/** @param plots the SVG of each plot by id; the page describes missing plots in words */
+/** @param plots the SVG of each plot by id. The page describes missing plots as text. */
 export function printHtml(
   heading: Heading,
   sections: readonly Section[],
@@ -33,7 +33,7 @@ ${sections.map((section) => sectionOf(section, plots)).join('\n')}
 `
 }
 
-/** Consecutive plots are side by side if there is room. */
+/** The HTML of a section. Consecutive plots share a row, so that they appear side by side if they fit. */
 function sectionOf({ name, title, intro, blocks }: Section, plots: ReadonlyMap<string, string>): string {
   const rows: Block[][] = []
   for (const block of blocks) {
@@ -59,11 +59,11 @@ function blockOf(block: Block, plots: ReadonlyMap<string, string>): string {
     case 'plot': {
       const { id, title, description } = block
       const svg = plots.get(id)
-      const drawn =
+      const figureContent =
         svg === undefined
           ? `<p>${escape(description)}</p>`
           : `<div role="img" aria-label="${escape(description)}">${svg}</div>`
-      return `<figure><figcaption>${escape(title)}</figcaption>${drawn}</figure>`
+      return `<figure><figcaption>${escape(title)}</figcaption>${figureContent}</figure>`
     }
     case 'drawing':
       return `<figure class="trees"><figcaption>${escape(block.title)}</figcaption><p>${escape(block.caption)}</p>${block.drawings
@@ -81,7 +81,7 @@ function tableOf({ title, columns, rows, note }: ReportTable): string {
 ${note === undefined ? '' : `<p class="note">${escape(note)}</p>`}</figure>`
 }
 
-/** A row above the headings, with the headings that columns share. */
+/** The table row with the common headings of columns, above the headings. */
 function groupsRow(columns: readonly Column[]): string {
   if (columns.every(({ group }) => group === undefined)) return ''
   const cells = groupsOf(columns).map(({ group, of, span }) =>
@@ -92,7 +92,7 @@ function groupsRow(columns: readonly Column[]): string {
   return `<tr>${cells.join('')}</tr>`
 }
 
-/** Adjacent columns with the same shared heading, and their number. */
+/** Groups adjacent columns with the same common heading and counts them. */
 export function groupsOf(columns: readonly Column[]): (Pick<Column, 'group' | 'of'> & { span: number })[] {
   const runs: (Pick<Column, 'group' | 'of'> & { span: number })[] = []
   for (const { group, of } of columns) {
@@ -104,13 +104,13 @@ export function groupsOf(columns: readonly Column[]): (Pick<Column, 'group' | 'o
 }
 
 function cellOf({ text }: Cell, { of }: Column, index: number): string {
-  const verdict = CLASS_OF[text]
+  const verdict = VERDICT_CLASSES[text]
   const inner = verdict ? `<span class="verdict ${verdict}">${text}</span>` : escape(text)
   return index === 0 ? `<th scope="row" class="${of}">${inner}</th>` : `<td class="${of}">${inner}</td>`
 }
 
-/** The colours of verdicts. */
-const CLASS_OF: Readonly<Record<string, string>> = {
+/** The CSS class of each verdict. */
+const VERDICT_CLASSES: Readonly<Record<string, string>> = {
   'held, and more': 'held',
   held: 'held',
   'partly held': 'partly',

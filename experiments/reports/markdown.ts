@@ -1,4 +1,4 @@
-/** A report as Markdown; its plots are files in a folder next to it. */
+/** Prints a report as Markdown. The plots are files in a folder next to the report. */
 import type { Block, Section, ReportTable } from './blocks.ts'
 
 export interface Heading {
@@ -6,7 +6,7 @@ export interface Heading {
   readonly facts: readonly string[]
 }
 
-/** @param plotPath the path of a plot's SVG, undefined if the plot could not be drawn */
+/** @param plotPath returns the path of the SVG of a plot, undefined if the plot could not be drawn */
 export function printMarkdown(
   heading: Heading,
   sections: readonly Section[],
@@ -54,7 +54,7 @@ function tableOf({ title, columns, rows, note }: ReportTable): string[] {
   return [`**${escape(title)}**`, grid.join('\n'), ...(note === undefined ? [] : [escape(note)])]
 }
 
-/** Escapes what has a meaning in Markdown; an underscore within a word has none. */
+/** Escapes Markdown characters. An underscore within a word needs no escape. */
 function escape(text: string): string {
   return text.replace(/[|*^<>[\]`\\]|(?<!\w)_|_(?!\w)/g, (character) => `\\${character}`)
 }

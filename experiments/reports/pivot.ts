@@ -1,8 +1,8 @@
-/** The builder of tables: it lays out the figures of a study in rows and columns. */
+/** Builds tables: arranges the figures of a study in rows and columns. */
 import { meanOf } from '../statistics/summary.ts'
 import { metricsOf, printedAt, productOf, selected } from '../studies/expand.ts'
 import type { Comparison, Dimension, Pair, Place, Study, TableLayout } from '../study.ts'
-import { count, figure, NONE, signed, type Cell, type Column, type ReportTable } from './blocks.ts'
+import { count, figure, MISSING_FIGURE, signed, type Cell, type Column, type ReportTable } from './blocks.ts'
 import { isScore } from '../measurements/scores.ts'
 import { probability } from './scores.ts'
 import { AVERAGE, unique, type StudyResults } from './study-results.ts'
@@ -10,14 +10,14 @@ import { AVERAGE, unique, type StudyResults } from './study-results.ts'
 type Key = Partial<Place>
 type DimensionValue = string | number
 
-/** The tables of a layout: one for each treebank if treebanks are neither rows nor columns. */
+/** The tables of a layout. If treebanks are neither rows nor columns, each treebank has a table. */
 export function tablesOf(results: StudyResults, layout: TableLayout): ReportTable[] {
   const isSplit = ![...layout.rows, ...layout.columns].includes('treebank')
   const groups = isSplit ? results.treebanks.map((treebank) => [treebank]) : [results.treebanks]
   return groups.flatMap((treebanks) => tableOf(results, layout, treebanks) ?? [])
 }
 
-/** The values of each dimension. The largest size and all seeds stand for dimensions that a layout does not name. */
+/** The values of each dimension. If the layout does not name size or seed, tables show the largest size and the mean over seeds. */
 function valuesOf(results: StudyResults, layout: TableLayout, treebanks: readonly string[]) {
   const { parsers, metrics = metricsOf(results.study), rows, columns } = layout
   const has = (dimension: Dimension): boolean => rows.includes(dimension) || columns.includes(dimension)
@@ -39,38 +39,38 @@ function tableOf(
   layout: TableLayout,
   treebanks: readonly string[],
 ): ReportTable | undefined {
-  const { title, note, rows: down, columns: across } = layout
+  const { title, note, rows: rowNames, columns: columnNames } = layout
   const values = valuesOf(results, layout, treebanks)
   const [parser, metric, size] = [values.parser[0], values.metric[0], results.largest]
   const base: Place = { treebank: treebanks[0], size, parser, metric }
   const at = (row: Key, column: Key): Place => ({ ...base, ...row, ...column })
   const keysOf = (names: readonly Dimension[]): Key[] => productOf(names.map((name) => [name, values[name]]))
-  const keys = keysOf(across)
-  const grid = keysOf(down).map((key) => ({
+  const keys = keysOf(columnNames)
+  const grid = keysOf(rowNames).map((key) => ({
     key,
     cells: keys.map((column) => cellAt(results, at(key, column))),
   }))
-  // Counts alone do not fill a row that has scores.
+  // In a table with scores, drop the rows that have only counts.
   const areScores = keys.map((column) => isScore(at({}, column).metric))
-  const counts = ({ value }: Cell, i: number): boolean =>
+  const fillsRow = ({ value }: Cell, i: number): boolean =>
     value !== undefined && (areScores[i] || !areScores.includes(true))
-  const rows = grid.filter(({ cells }) => cells.some(counts))
+  const rows = grid.filter(({ cells }) => cells.some(fillsRow))
   const columns = keys
     .map((key, i) => ({ key, i }))
     .filter(({ i }) => rows.some(({ cells }) => cells[i].value !== undefined))
   if (rows.length === 0) return undefined
-  const named = different(down, rows)
-  const ofPaper = printedColumns(results.study, rows, columns, at)
+  const rowDimensions = rowDimensionsOf(rowNames, rows)
+  const paperColumns = printedColumns(results.study, rows, columns, at)
   const lineOf = (row: Key, cells: readonly Cell[]): Cell[] => [
-    ...named.map((name) => ({ text: textOf(name, row[name]) })),
+    ...rowDimensions.map((name) => ({ text: textOf(name, row[name]) })),
     ...columns.map(({ i }) => cells[i]),
-    ...ofPaper.map(({ key, isWhole }) => {
+    ...paperColumns.map(({ key, isWhole }) => {
       const value = printedAt(results.study, at(row, key))
-      return { text: value === undefined ? NONE : figureText(value, isWhole), value }
+      return { text: value === undefined ? MISSING_FIGURE : figureText(value, isWhole), value }
     }),
   ]
   const body = rows.map(({ key, cells }) => lineOf(key, cells))
-  if (named.join() === 'treebank' && rows.length > 1)
+  if (rowDimensions.join() === 'treebank' && rows.length > 1)
     body.push(
       lineOf(
         { treebank: AVERAGE },
@@ -87,10 +87,10 @@ function tableOf(
     kind: 'table',
     title: treebanks.length === 1 ? `${title}: ${treebanks[0]}` : title,
     columns: [
-      ...named.map((head): Column => ({ head, of: 'names' })),
-      ...columns.map(({ key }): Column => ({ ...headOf(across, key, values), of: 'ours' })),
-      ...ofPaper.map(({ key }): Column => ({
-        head: headsOf(across, key, values).join(', '),
+      ...rowDimensions.map((head): Column => ({ head, of: 'names' })),
+      ...columns.map(({ key }): Column => ({ ...headOf(columnNames, key, values), of: 'ours' })),
+      ...paperColumns.map(({ key }): Column => ({
+        head: headsOf(columnNames, key, values).join(', '),
         group: 'the paper',
         of: 'paper',
       })),
@@ -101,7 +101,7 @@ function tableOf(
   }
 }
 
-/** The columns for which a paper prints figures, and whether these are whole numbers. */
+/** The columns for which a paper prints figures, and whether those figures are whole numbers. */
 function printedColumns(
   study: Study,
   rows: readonly { readonly key: Key }[],
@@ -114,21 +114,24 @@ function printedColumns(
   })
 }
 
-/** Parsers and metrics, and what else rows differ in; the last dimension if there is none. */
-function different(down: readonly Dimension[], rows: readonly { readonly key: Key }[]): readonly Dimension[] {
+/** The dimensions shown in rows: parser, metric, and each dimension with several values. If there is none: the last dimension. */
+function rowDimensionsOf(
+  rowNames: readonly Dimension[],
+  rows: readonly { readonly key: Key }[],
+): readonly Dimension[] {
   const areMany = (name: Dimension): boolean => unique(rows.map(({ key }) => key[name])).length > 1
-  const found = down.filter((name) => name === 'parser' || name === 'metric' || areMany(name))
-  return found.length > 0 ? found : down.slice(-1)
+  const found = rowNames.filter((name) => name === 'parser' || name === 'metric' || areMany(name))
+  return found.length > 0 ? found : rowNames.slice(-1)
 }
 
-/** The headings of a column, without those that all columns have. */
+/** The headings of a column, without the headings that are the same in all columns. */
 function headsOf(
-  across: readonly Dimension[],
+  columnNames: readonly Dimension[],
   key: Key,
   values: Readonly<Record<Dimension, readonly DimensionValue[]>>,
 ): string[] {
-  return across
-    .filter((name, i) => i === across.length - 1 || values[name].length > 1)
+  return columnNames
+    .filter((name, i) => i === columnNames.length - 1 || values[name].length > 1)
     .map((name) => textOf(name, key[name]))
 }
 
@@ -146,7 +149,7 @@ export function nameOf([one, other]: Pair): string {
   return `${one} − ${other}`
 }
 
-/** A figure, or the difference of a pair, with the mark of significance. */
+/** A figure or the difference of a pair, with the significance mark. */
 function cellAt(results: StudyResults, place: Place): Cell {
   const pair = results.pairs.find((one) => nameOf(one) === place.parser)
   if (pair) {
@@ -155,7 +158,7 @@ function cellAt(results: StudyResults, place: Place): Cell {
     return { text: signed(value) + (mark ? '*' : ''), value, mark }
   }
   const found = results.figure(place)
-  if (!found) return { text: NONE }
+  if (!found) return { text: MISSING_FIGURE }
   const mark = isMarked(results, place)
   const { value, deviation, low, high } = found
   const isWhole = results.isWhole(place)
@@ -171,7 +174,7 @@ function cellAt(results: StudyResults, place: Place): Cell {
   }
 }
 
-/** Whether a parser differs significantly from the one that it is compared with first; undefined if that is not tested. */
+/** Whether a parser differs significantly from the first parser that it is compared with; undefined without a test. */
 function isMarked(results: StudyResults, place: Place): boolean | undefined {
   const [, against] = results.pairs.find(([one]) => one === place.parser) ?? []
   if (against === undefined || place.seed !== undefined) return undefined
@@ -179,22 +182,22 @@ function isMarked(results: StudyResults, place: Place): boolean | undefined {
   return comparison?.p === undefined ? undefined : comparison.significant
 }
 
-/** Two decimal places, none for large figures and for whole numbers. */
+/** Formats a figure with two decimal places; large figures and whole numbers have none. */
 function figureText(value: number, isWhole: boolean): string {
   return Math.abs(value) >= 1000 || (isWhole && Number.isInteger(value)) ? count(value) : figure(value)
 }
 
-/** @param cells of the treebanks */
+/** @param cells the cells of the treebanks */
 function averageOf(results: StudyResults, place: Place, cells: readonly Cell[]): Cell {
   const pair = results.pairs.find((one) => nameOf(one) === place.parser)
   if (pair) return cellAt(results, place)
   const value = meanOf(cells.map((cell) => cell.value))
-  if (value === undefined) return { text: NONE }
+  if (value === undefined) return { text: MISSING_FIGURE }
   const mark = isMarked(results, place)
   return { text: figureText(value, false) + (mark ? '*' : ''), value, ...(mark !== undefined && { mark }) }
 }
 
-/** What marks mean, what figures over several seeds are, and the note of the layout. */
+/** The note of a table: explains marks, means and ranges, followed by the note of the layout. */
 function notesOn(
   results: StudyResults,
   cells: readonly Cell[],
@@ -214,35 +217,38 @@ function notesOn(
   return notes.length > 0 ? { note: notes.join(' ') } : {}
 }
 
-/** Whom the parsers of a table are tested against, if some are: `, against arc-eager`, or `: a against b; c and d against e`. */
+/**
+ * Names the parsers that the parsers of a table are tested against: `, against arc-eager`, or `: a against b;
+ * c and d against e`. Empty without tests.
+ */
 function againstWhom({ pairs }: StudyResults, parsers: readonly string[]): string {
-  const tested = parsers.flatMap((parser) => pairs.filter(([one]) => one === parser).slice(0, 1))
-  const others = unique(tested.map(([, other]) => other))
-  if (tested.length === 0) return ''
+  const testedComparisons = parsers.flatMap((parser) => pairs.filter(([one]) => one === parser).slice(0, 1))
+  const others = unique(testedComparisons.map(([, other]) => other))
+  if (testedComparisons.length === 0) return ''
   if (others.length === 1) return `, against ${others[0]}`
   const groups = others.map((other) => {
-    const names = tested.filter(([, against]) => against === other).map(([one]) => one)
+    const names = testedComparisons.filter(([, against]) => against === other).map(([one]) => one)
     return `${names.join(' and ')} against ${other}`
   })
   return `: ${groups.join('; ')}`
 }
 
 export function comparisonTable(comparisons: readonly Comparison[]): ReportTable | undefined {
-  const tested = comparisons.filter(({ p }) => p !== undefined)
-  if (tested.length === 0) return undefined
-  const areSizes = unique(tested.map(({ size }) => size)).length > 1
+  const testedComparisons = comparisons.filter(({ p }) => p !== undefined)
+  if (testedComparisons.length === 0) return undefined
+  const areSizes = unique(testedComparisons.map(({ size }) => size)).length > 1
   const heads = (['treebank', 'size', 'parser', 'against', 'metric'] as const).filter(
     (head) => head !== 'size' || areSizes,
   )
-  const ours = ['difference', 'low', 'high', 'p', 'corrected p', 'errors less, %', 'd', 'sentences']
+  const figureHeads = ['difference', 'low', 'high', 'p', 'corrected p', 'errors less, %', 'd', 'sentences']
   return {
     kind: 'table',
     title: 'Comparisons',
     columns: [
       ...heads.map((head): Column => ({ head, of: 'names' })),
-      ...ours.map((head): Column => ({ head, of: 'ours' })),
+      ...figureHeads.map((head): Column => ({ head, of: 'ours' })),
     ],
-    rows: tested.map((one): Cell[] => [
+    rows: testedComparisons.map((one): Cell[] => [
       ...heads.map((head) => ({ text: textOf(head === 'against' ? 'parser' : head, one[head]) })),
       {
         text: signed(one.difference) + (one.significant ? '*' : ''),

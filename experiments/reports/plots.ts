@@ -1,4 +1,4 @@
-/** Plots as narrow Vega-Lite specifications in the colours of the page. A plot without values is undefined. */
+/** Builds plots as narrow Vega-Lite specifications in the colours of the page. The result is undefined without values. */
 import { metricsOf, selected } from '../studies/expand.ts'
 import type { Place, PlotLayout } from '../study.ts'
 import { slug, type Plot } from './blocks.ts'
@@ -6,9 +6,9 @@ import { unique, type StudyResults } from './study-results.ts'
 import type { TopLevelSpec } from 'vega-lite'
 import type { Terminal } from '../../src/lab-node.ts'
 
-const WIDTH = 250
+const PLOT_WIDTH = 250
 
-/** The colours of series if the page sets none: readable on white and on black. */
+/** The default colours of series, readable on white and on black. The page can override them. */
 const seriesColours = ['#3b7dd8', '#c9711a', '#2a9d6f', '#c8504b', '#8a63c9', '#7a828c']
 
 const range = seriesColours.map((colour, i) => `var(--series-${i + 1}, ${colour})`)
@@ -35,27 +35,27 @@ const shared = {
   },
 }
 
-/** Long names are in one column, so that a plot that is as wide as a column of a paper has letters of 7 points. */
+/** The legend of a plot. Long names are in one column, so that letters have 7 points if the plot is as wide as a column of a paper. */
 function legendOf(values: readonly PlottedValue[]): object {
   const longest = Math.max(...values.map(({ series }) => series.length))
   const columns = longest > 16 ? 1 : 2
   return { ...text, title: null, orient: 'bottom', columns, labelLimit: 0, symbolSize: 70 }
 }
 
-/** A value of a series: in one of the groups along an axis, or over a number. */
+/** A value of a series, at a group (group plots) or at a number `x` (line plots). */
 export interface PlottedValue {
   readonly series: string
   readonly group?: string
   readonly x?: number
   readonly value: number
-  /** The ends of its error bar. */
+  /** The ends of the error bar. */
   readonly low?: number
   readonly high?: number
-  /** Distinguishes lines of one series by their dashes. */
+  /** A second line of the same series has another variant and is dashed. */
   readonly variant?: string
 }
 
-/** The plots of a layout: one for each treebank unless treebanks are groups or series. */
+/** The plots of a layout. Unless treebanks are groups or series, each treebank has a plot. */
 export function plotsOf(results: StudyResults, layout: PlotLayout): Plot[] {
   const { title, mark, groups = 'treebank', series, x = '', parsers } = layout
   const metrics = layout.metrics ?? metricsOf(results.study).slice(0, 1)
@@ -89,7 +89,7 @@ export function plotsOf(results: StudyResults, layout: PlotLayout): Plot[] {
   })
 }
 
-/** A point of a line; none if it is not known where it is. */
+/** A point of a line; none if its x value is unknown. */
 function pointOf(results: StudyResults, place: Place, x: string, value: number): PlottedValue[] {
   const { settings, view } = results.parserOf(place.parser)
   const at = settings[x] ?? results.figure({ ...place, metric: x })?.value
@@ -97,7 +97,7 @@ function pointOf(results: StudyResults, place: Place, x: string, value: number):
   return typeof at === 'number' ? [{ series, x: at, value, variant: view, ...results.spread(place) }] : []
 }
 
-/** Bars that start at zero, or points, for values of which only the differences matter. */
+/** A plot of groups: bars that start at zero, or points if only differences matter. */
 export function groupPlot(
   heading: Heading,
   mark: 'bar' | 'point',
@@ -128,7 +128,7 @@ export function groupPlot(
   })
 }
 
-/** Lines over a logarithmic axis, dashed for the second variant. */
+/** A plot of lines over a logarithmic x axis. Lines of the second variant are dashed. */
 export function linePlot(
   heading: Heading,
   axes: { readonly x: string; readonly y: string },
@@ -165,7 +165,7 @@ export function linePlot(
   })
 }
 
-/** Thin lines from `low` to `high`, for the values that have them. */
+/** A thin line from `low` to `high` for each value that has them. */
 function errorBars(axis: 'x' | 'y'): object {
   return {
     transform: [{ filter: 'isValid(datum.low)' }],
@@ -176,7 +176,7 @@ function errorBars(axis: 'x' | 'y'): object {
 
 type Heading = Pick<Plot, 'id' | 'title'>
 
-/** A plot, described in words by the names in a field; undefined without values. */
+/** A plot with a text description grouped by a field; undefined without values. */
 function plotOf(
   { id, title }: Heading,
   values: readonly PlottedValue[],
@@ -202,7 +202,7 @@ function plotOf(
     spec: {
       ...shared,
       config: { ...shared.config, legend: legendOf(values) },
-      width: WIDTH,
+      width: PLOT_WIDTH,
       data: { values },
       ...spec,
     },
@@ -213,7 +213,7 @@ function quantity(field: string, title: string, scale: object, axis: object): ob
   return { field, type: 'quantitative', title, scale, axis }
 }
 
-/** A field of names, in the order in which they come. */
+/** A field of names, in order of first occurrence. */
 function nominal(field: 'series' | 'group' | 'variant', values: readonly PlottedValue[]) {
   return { field, type: 'nominal', sort: unique(values.flatMap((value) => value[field] ?? [])) }
 }
@@ -222,25 +222,25 @@ function round(value = NaN): string {
   return String(Math.round(100 * value) / 100)
 }
 
-/** The SVG of each plot by its id. If Vega is not installed: none, and a hint on standard error. */
+/** Renders each plot as SVG, by id. If Vega is not installed, the result is empty and standard error shows a hint. */
 export async function renderPlots(plots: readonly Plot[], terminal: Terminal): Promise<Map<string, string>> {
-  const drawn = new Map<string, string>()
-  if (plots.length === 0) return drawn
+  const svgById = new Map<string, string>()
+  if (plots.length === 0) return svgById
   const engine = await loadVega()
   if (!engine) {
     terminal.stderr.write(
       'no plots: they are drawn by vega-lite, expected after: npm install vega vega-lite\n',
     )
-    return drawn
+    return svgById
   }
   const { vega, vegaLite } = engine
   for (const { id, spec } of plots) {
     const { spec: compiled } = vegaLite.compile(spec as TopLevelSpec)
     const view = new vega.View(vega.parse(compiled), { renderer: 'none' })
-    drawn.set(id, await view.toSVG())
+    svgById.set(id, await view.toSVG())
     view.finalize()
   }
-  return drawn
+  return svgById
 }
 
 async function loadVega(): Promise<

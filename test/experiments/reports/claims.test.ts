@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { claimTables, FEWEST_SENTENCES, judgeClaims, verdictOn } from '../../../experiments/reports/claims.ts'
+import { claimTables, MIN_SENTENCES, judgeClaims, verdictOn } from '../../../experiments/reports/claims.ts'
 import { listed } from '../../../experiments/reports/scores.ts'
 import { StudyResults } from '../../../experiments/reports/study-results.ts'
 import type { Result } from '../../../experiments/cells/store.ts'
@@ -34,7 +34,7 @@ describe('verdicts', () => {
     expect(verdict(comparison(1), comparison(-1))).toBe('partly held')
     expect(verdict(comparison(1, false))).toBe('open')
     expect(verdict()).toBe('not measured')
-    expect(verdict(comparison(0, false, FEWEST_SENTENCES - 1))).toBe('open')
+    expect(verdict(comparison(0, false, MIN_SENTENCES - 1))).toBe('open')
     expect(verdict(comparison(0, false, 1), comparison(1))).toBe('partly held')
     expect(verdict(comparison(-1), comparison(0.1, false))).toBe('not held')
   })
@@ -110,8 +110,8 @@ describe('verdicts', () => {
       }
       return permutationTest([{ one: tally(1), other: tally(0) }], 1)
     }
-    expect(p(FEWEST_SENTENCES)).toBeLessThan(0.05)
-    expect(p(FEWEST_SENTENCES - 1)).toBeGreaterThan(0.05)
+    expect(p(MIN_SENTENCES)).toBeLessThan(0.05)
+    expect(p(MIN_SENTENCES - 1)).toBeGreaterThan(0.05)
   })
 
   it('are listed by claim, and counted where there are many', () => {
