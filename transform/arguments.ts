@@ -1,19 +1,19 @@
-/** Checks of the values that users pass to the API. A wrong one is a TypeError that names it and what was expected. */
+/** Checks of the values that users pass to the API. A check throws a TypeError that names the value and the expected type. */
 
-/** Throws TypeError if `value`, which the message calls `name`, is not what was expected. */
+/** Throws TypeError if `value` is not valid. `name` is the name of the value in the error message. */
 export type Check = (value: unknown, name: string) => void
 
-/** @param expected how the message describes the valid values */
-export function check(expected: string, holds: (value: unknown) => boolean): Check {
+/** @param expected the description of the valid values in the error message */
+export function check(expected: string, isValid: (value: unknown) => boolean): Check {
   return (value, name) => {
-    if (!holds(value)) throw new TypeError(`${name} is ${described(value)}, expected ${expected}`)
+    if (!isValid(value)) throw new TypeError(`${name} is ${described(value)}, expected ${expected}`)
   }
 }
 
 export const string = check('a string', (value) => typeof value === 'string')
 export const number = check('a number', (value) => typeof value === 'number')
 export const boolean = check('true or false', (value) => typeof value === 'boolean')
-/** Objects of other realms (a frame, a test runner) count, too. */
+/** Accepts objects of other realms, too (a frame, a test runner). */
 export const abortSignal = check('an AbortSignal', (value) => tagOf(value) === 'AbortSignal')
 
 export const iterable = check(
@@ -47,7 +47,7 @@ export function listOf(item: Check): Check {
   }
 }
 
-/** An object with these properties, and others. */
+/** An object with at least these properties. */
 export function hasFields(fields: Readonly<Record<string, Check>>): Check {
   const object = check('an object', isObject)
   return (value, name) => {
@@ -57,15 +57,15 @@ export function hasFields(fields: Readonly<Record<string, Check>>): Check {
   }
 }
 
-/** An object with these properties and no others. */
+/** An object with exactly these properties. */
 export function record(fields: Readonly<Record<string, Check>>): Check {
-  const known = Object.keys(fields)
+  const allowedFields = Object.keys(fields)
   const checkFields = hasFields(fields)
   return (value, name) => {
     if (isObject(value))
       for (const field of Object.keys(value))
-        if (!known.includes(field))
-          throw new TypeError(`${name} has no property '${field}', expected ${known.join(', ')}`)
+        if (!allowedFields.includes(field))
+          throw new TypeError(`${name} has no property '${field}', expected ${allowedFields.join(', ')}`)
     checkFields(value, name)
   }
 }
@@ -79,7 +79,7 @@ export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1)
 }
 
-/** Whether a value is bytes, also of other realms. */
+/** Whether `value` is a Uint8Array or an ArrayBuffer, also of another realm. */
 export function isBytes(value: unknown): value is Uint8Array | ArrayBuffer {
   return ['Uint8Array', 'ArrayBuffer'].includes(tagOf(value))
 }

@@ -1,19 +1,19 @@
-/** Checks in linear time that heads form a tree: they lead from every word to the artificial root. */
+/** Checks in linear time that heads form a tree, so that every word is connected to the artificial root. */
 import { roomFor } from './dependents.ts'
 import type { Tree } from './tree.ts'
 
-/** An error in a tree: the first word that shows it, and the reason in one line. */
+/** An error in a tree: the first word with the error, and the reason in one line. */
 export interface Flaw {
   readonly word: number
   readonly reason: string
 }
 
-/** The number of words of a cycle that a reason names. */
-const NAMED = 12
+/** The maximum number of words of a cycle that a reason lists. */
+const MAX_LISTED_WORDS = 12
 
 let reachedFrom = new Int32Array(0)
 
-/** The first error of `tree`, undefined if it is a tree. The empty tree is one. */
+/** The first error of `tree`, undefined if there is none. The empty tree is valid. */
 export function findFlaw(tree: Tree): Flaw | undefined {
   const { size, head } = tree
   let roots = 0
@@ -29,21 +29,24 @@ export function findFlaw(tree: Tree): Flaw | undefined {
   return { word: cycle.word, reason: `no root: no word has head 0 (${cycle.reason})` }
 }
 
-/** The first cycle, undefined if there is none. Words without a head have a negative one. */
+/** The first cycle, undefined if there is none. A negative head means that the word has no head. */
 export function cycleOf(head: ArrayLike<number>, size: number): Flaw | undefined {
   const words = findCycle(head, size)
   if (words.length === 0) return undefined
   const [word] = words
-  return { word, reason: `cycle ${words.slice(0, NAMED).join(' → ')} → ${words.length > NAMED ? '…' : word}` }
+  return {
+    word,
+    reason: `cycle ${words.slice(0, MAX_LISTED_WORDS).join(' → ')} → ${words.length > MAX_LISTED_WORDS ? '…' : word}`,
+  }
 }
 
 /**
- * The words of the first cycle, from its leftmost one on, each followed by its head; empty if there is none. Only words
- * 1..size have heads, whatever `head` holds.
+ * The words of the first cycle, each followed by its head; the leftmost word is first. Empty if there is no cycle. Reads
+ * the heads of the words 1..size only.
  */
 export function findCycle(head: ArrayLike<number>, size: number): number[] {
   reachedFrom = roomFor(reachedFrom, size + 1)
-  reachedFrom.fill(0, 0, size + 1) // by word: the start of the first climb that came by
+  reachedFrom.fill(0, 0, size + 1) // by word: the start of the first climb that visited the word
   for (let start = 1; start <= size; start++) {
     let word = start
     while (word >= 1 && word <= size && reachedFrom[word] === 0) {

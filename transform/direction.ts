@@ -1,16 +1,16 @@
 /**
- * The direction in which a treebank is transformed: if heads come late, the mirror image loses less accuracy. The share
- * of arc *length* that points left predicts the better direction, the share of arcs does not.
+ * The direction in which a treebank is transformed. If most heads come after their dependents, the mirror image loses
+ * less accuracy. The share of arc *length* that points left predicts the better direction; the share of arcs does not.
  */
 import type { Tree } from './tree.ts'
 
-/** `right`: every head is before its dependents. `left`: every head is after them, as in the sentence read backwards. */
+/** `right`: every head is before its dependents. `left`: every head is after its dependents (the mirror image). */
 export type Direction = 'right' | 'left'
 
-/** If a larger share of arc length points left, the direction is `left`. */
+/** The direction is `left` if the share of arc length that points left is larger than this. */
 export const LEFT_ABOVE = 0.6
 
-/** Sums over the arcs of trees, without those from the artificial root; lengths are in words. */
+/** Sums over the arcs of trees, except arcs from the artificial root. Lengths are in words. */
 export interface DirectionTally {
   arcs: number
   leftArcs: number

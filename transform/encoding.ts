@@ -31,7 +31,7 @@ export const nonProjectiveChoices: readonly NonProjective[] = Object.freeze([
 ])
 
 export interface EncodingOptions {
-  /** The table of the label ids; lifted labels are added to it. */
+  /** The table of the labels. Lifted labels are added to it. */
   readonly labels: Symbols
   /** `projectivize:head` by default. */
   readonly nonProjective?: NonProjective
@@ -41,20 +41,20 @@ export interface EncodingOptions {
   readonly transforms?: boolean
   /** Whether trees become projective (true, the default), which right-branching trees have to be. */
   readonly projective?: boolean
-  /** The steps before these, such as `function-heads:case`. Default: none. */
+  /** The steps that come before all others, such as `function-heads:case`. Default: none. */
   readonly steps?: readonly string[]
 }
 
 /** Counts of the trees given to `encode`. */
 export interface EncodingCounts {
   readonly projective: number
-  /** Not projective, and encoded with a scheme. */
+  /** Trees that are not projective and were encoded with a scheme. */
   readonly projectivized: number
-  /** The projectivized ones that `decode` restores exactly. */
+  /** Projectivized trees that `decode` restores exactly. */
   readonly restored: number
-  /** Not projective, and left out. */
+  /** Trees that are not projective and were left out. */
   readonly skipped: number
-  /** The lifted words of the projectivized trees. */
+  /** Lifted words of the projectivized trees. */
   readonly lifted: number
 }
 
@@ -63,7 +63,7 @@ export interface Decoded {
   readonly tree: Tree
   /** The number of marks that could not be undone and were dropped. */
   readonly vestigialArcs: number
-  /** The number of lifted words for which no head was found; they keep the head that they were lifted to. */
+  /** The number of lifted words whose original head was not found. They keep the head to which they were lifted. */
   readonly unresolvedLifts: number
   /** The number of signs of other steps that could not be undone and were dropped. */
   readonly unresolvedSigns: number
@@ -74,24 +74,24 @@ export interface Encoding {
   readonly direction: Direction
   readonly transforms: boolean
   readonly counts: EncodingCounts
-  /** The tree after the steps of the options, a new one. Throws RangeError for a label with a sign of theirs. */
+  /** A new tree: the result of the steps of the options. Throws RangeError if a label already has a sign of these steps. */
   recode(tree: Tree): Tree
   /**
-   * The encoded tree, a new one, in reading order; undefined if the tree is not projective and such trees are skipped.
-   * Throws NonProjectiveError if they are errors, RangeError if a frozen table lacks a lifted label.
+   * A new tree: the encoded tree in reading order; undefined if the tree is not projective and `nonProjective` is `skip`.
+   * Throws NonProjectiveError if `nonProjective` is `error`, RangeError if a frozen table lacks a lifted label.
    */
   encode(tree: Tree): Tree | undefined
   /**
-   * The inverse. The result is written to `into`, by default a new tree; `into` can be `tree` itself, which is not
-   * changed otherwise. Marked words must have their head before them, in reading order.
+   * The inverse. Writes the result to `into`, by default a new tree; `into` can be `tree` itself. The head of each marked
+   * word must be before the word, in reading order.
    *
-   * @param amend is called before lifts and the steps before them are undone, with the projective tree in the order of the
-   *   sentence; it can change labels
+   * @param amend is called with the projective tree in the order of the sentence, before lifts and earlier steps are
+   *   undone; it can change labels
    */
   decode(tree: Tree, into?: Tree, amend?: (projective: Tree) => void): Decoded
 }
 
-/** `encode` throws it if trees that are not projective are errors. */
+/** The error of `encode` for a tree that is not projective if `nonProjective` is `error`. */
 export class NonProjectiveError extends Error {
   override readonly name = 'NonProjectiveError'
   /** The first word whose arc is not projective. */
@@ -105,9 +105,15 @@ export class NonProjectiveError extends Error {
 }
 
 export function createEncoding(options: EncodingOptions): Encoding {
-  const { labels, direction = 'right', transforms = true, projective: projects = true, steps = [] } = options
+  const {
+    labels,
+    direction = 'right',
+    transforms = true,
+    projective: projectivizes = true,
+    steps = [],
+  } = options
   const nonProjective = checked(options.nonProjective ?? 'projectivize:head')
-  const made = steps.map((step) => makeStep(step, labels))
+  const earlierSteps = steps.map((step) => makeStep(step, labels))
   const isLifting = nonProjective.startsWith('projectivize:')
   const projectivization = makeStep(isLifting ? nonProjective : 'projectivize:head', labels)
   const mirror = makeStep('mirror', labels)
@@ -116,13 +122,13 @@ export function createEncoding(options: EncodingOptions): Encoding {
 
   function recode(tree: Tree): Tree {
     const recoded = copyTree(tree)
-    for (const step of made) step.encode(recoded)
+    for (const step of earlierSteps) step.encode(recoded)
     return recoded
   }
 
   function encode(tree: Tree): Tree | undefined {
     const encoded = recode(tree)
-    const projective = !projects || isProjective(encoded)
+    const projective = !projectivizes || isProjective(encoded)
     if (!projective) {
       if (nonProjective === 'error') throw new NonProjectiveError(encoded)
       if (nonProjective === 'skip') {
@@ -151,8 +157,8 @@ export function createEncoding(options: EncodingOptions): Encoding {
     const vestigialArcs = transforms ? rightBranching.decode(decoded) : 0
     if (direction === 'left') mirror.decode(decoded)
     amend?.(decoded)
-    const unresolvedLifts = projects ? projectivization.decode(decoded) : 0
-    const unresolvedSigns = made.reduceRight((sum, step) => sum + step.decode(decoded), 0)
+    const unresolvedLifts = projectivizes ? projectivization.decode(decoded) : 0
+    const unresolvedSigns = earlierSteps.reduceRight((sum, step) => sum + step.decode(decoded), 0)
     return { tree: decoded, vestigialArcs, unresolvedLifts, unresolvedSigns }
   }
 

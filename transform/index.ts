@@ -1,5 +1,5 @@
 /**
- * Trees, and the transforms between them.
+ * Dependency trees and the transforms between them.
  *
  * @module right-branching/transform
  */

@@ -1,13 +1,13 @@
 /**
- * The grammar of labels as text. A label has what was done to its arc:
+ * The grammar of labels as text. A label records the changes to its arc:
  *
  *     label = base [lift] [mark]
  *     lift  = "↑" [base of the label of the head it was lifted from]   the arc was lifted
- *             "↓"                                                      another arc was lifted past this one
+ *             "↓"                                                      another arc was lifted past this arc
  *     mark  = "*" reversed | "^" relocated
  *
- * An arc can be both: `↑nsubj↓`. Scheme `path` writes `↑` without a label. The four signs are reserved and must not occur
- * in a base. In memory a base with its lift is one symbol; the mark is separate ({@link Tree}).
+ * An arc can have both lifts: `↑nsubj↓`. Scheme `path` writes `↑` without a label. The four signs are reserved and must not
+ * occur in a base. In memory, a base with its lift is one symbol; the mark is separate ({@link Tree}).
  */
 import { PLAIN, RELOCATED, REVERSED } from './tree.ts'
 
@@ -20,7 +20,7 @@ export const markSigns: readonly string[] = Object.freeze(['', '^', '*'])
 /** The parts of a label. */
 export interface Label {
   readonly base: string
-  /** For a lifted arc: the base of the label of its original head, '' if the scheme does not say it. */
+  /** For a lifted arc: the base of the label of the original head, '' if the scheme does not record it. */
   readonly lift?: string
   /** Whether another arc was lifted past this one. */
   readonly passed: boolean
@@ -53,7 +53,7 @@ export function printLabel(label: Label): string {
   return label.base + lift + (label.passed ? PASSED : '') + markSigns[label.mark]
 }
 
-/** Splits a label as it is in a file into the label in memory, with its lift, and the mark. */
+/** Splits a label of a file into the label in memory (with its lift) and the mark. */
 export function splitMark(text: string): { readonly label: string; readonly mark: number } {
   const mark = markOfSign(text.at(-1))
   return { label: mark === PLAIN ? text : text.slice(0, -1), mark }

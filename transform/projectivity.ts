@@ -1,4 +1,4 @@
-/** An arc is projective if its head dominates all words between its ends, a tree if all its arcs are. */
+/** An arc is projective if the head dominates all words between its ends. A tree is projective if all its arcs are. */
 import { Dependents, roomFor } from './dependents.ts'
 import { checkTree, type Tree } from './tree.ts'
 
@@ -8,8 +8,9 @@ let [first, last, entered, left] = Array.from({ length: 4 }, () => new Int32Arra
 const dependents = new Dependents()
 
 /**
- * Whether a tree is projective, in linear time: exactly projective trees are rebuilt by a stack whose complete top is
- * attached to the next word or the word below. Heads are 0..size. False for a cycle. Throws TypeError for what is no tree.
+ * Whether a tree is projective, in linear time. The method: words are pushed on a stack; a top without missing dependents
+ * is attached to the next word or to the word below it on the stack. This rebuilds a tree exactly if it is projective.
+ * Heads are 0..size. False for a cycle. Throws TypeError if the value is no tree.
  */
 export function isProjective(tree: Tree): boolean {
   checkTree(tree, 'tree')
@@ -18,18 +19,18 @@ export function isProjective(tree: Tree): boolean {
     stack = roomFor(stack, size + 2)
     pending = roomFor(pending, size + 2)
   }
-  const waiting = pending
+  const missingDependents = pending
   const words = stack
-  waiting.fill(0, 0, size + 2) // size + 1 is the end of the sentence, which is no word's head
-  for (let word = 1; word <= size; word++) waiting[head[word]]++
+  missingDependents.fill(0, 0, size + 2) // slot size + 1 is the end of the sentence; no word has this head
+  for (let word = 1; word <= size; word++) missingDependents[head[word]]++
   let top = 0
   words[0] = 0
   for (let next = 1; next <= size + 1; next++) {
     while (top > 0) {
       const word = words[top]
       const h = head[word]
-      if (waiting[word] !== 0 || (h !== next && h !== words[top - 1])) break
-      waiting[h]--
+      if (missingDependents[word] !== 0 || (h !== next && h !== words[top - 1])) break
+      missingDependents[h]--
       top--
     }
     words[++top] = next
@@ -44,9 +45,9 @@ export function isRightBranching(tree: Tree): boolean {
 }
 
 /**
- * The words that each head 0..size dominates without a gap, in linear time: `first[h]..last[h]` is the largest range around
- * h in which h dominates all other words. An arc is projective exactly if its dependent is in the range of its head.
- * The next call writes over the result.
+ * The range of words that each head 0..size dominates without a gap, in linear time: `first[h]..last[h]` is the largest
+ * range around h in which h dominates all other words. An arc is projective exactly if the dependent is in the range of
+ * the head. The next call overwrites the result.
  */
 export function gaplessRanges(tree: Tree) {
   checkTree(tree, 'tree')
@@ -54,7 +55,7 @@ export function gaplessRanges(tree: Tree) {
   dependents.fill(tree)
   if (first.length <= size)
     [first, last, entered, left] = Array.from({ length: 4 }, () => new Int32Array(2 * (size + 1)))
-  // The words that a node dominates are numbered entered[node] + 1..left[node] - 1, in preorder.
+  // In preorder, the words that a node dominates have the numbers entered[node] + 1..left[node] - 1.
   for (let node = 0, number = 0; ;) {
     entered[node] = number++
     if (dependents.first[node] !== 0) {
@@ -68,7 +69,7 @@ export function gaplessRanges(tree: Tree) {
   }
   const dominates = (word: number, other: number): boolean =>
     entered[other] > entered[word] && entered[other] < left[word]
-  // A dominated word adds its whole range. A range is added only once, so this is linear.
+  // A dominated word adds its whole range. Each range is added once, so the time is linear.
   for (let word = size; word >= 0; word--) {
     let end = word + 1
     while (end <= size && dominates(word, end)) end = last[end] + 1
@@ -82,7 +83,7 @@ export function gaplessRanges(tree: Tree) {
   return { first, last, dependents }
 }
 
-/** The dependents of all arcs that are not projective, from left to right. Linear. */
+/** The dependents of all arcs that are not projective, from left to right, in linear time. */
 export function nonProjectiveArcs(tree: Tree): number[] {
   const { size, head } = tree
   const { first, last } = gaplessRanges(tree)

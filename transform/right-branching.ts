@@ -1,17 +1,17 @@
 /**
  * The right-branching transformation and its inverse, both linear on any input.
  *
- * The transform turns a projective tree into one in which every head is before its dependents. It goes through the
- * words from left to right. While word t has a head h to its right, t and h change places: t gets the head and the
- * label of h, h becomes a dependent of t with the label that was t's, marked *reversed*, and the other left dependents
- * of h move to t, marked *relocated*.
+ * The transform turns a projective tree into a tree in which every head is before its dependents. It visits the words
+ * from left to right. While word t has a head h to its right, t and h change places: t gets the head and the label of
+ * h; h becomes a dependent of t with the former label of t and the mark *reversed*; the other left dependents of h move
+ * to t and get the mark *relocated*.
  *
  *     the  stock  market  crashed        heads 3 3 4 0    det   compound   nsubj  root
  *                                        heads 0 1 1 1    root  compound^  det*   nsubj*
  *
- * The inverse undoes the reversed arcs from right to left. It differs from the one printed in the paper (Figure 3): a
- * reversed arc h → t moves only the relocated siblings between t and the previous reversed sibling. As printed it moves
- * all of them; this changes the tree above, and fails on 12 of the 273 projective trees of five words.
+ * The inverse undoes the reversed arcs from right to left. It differs from the algorithm in the paper (Figure 3): here a
+ * reversed arc h → t moves only the relocated siblings between t and the previous reversed sibling; in the paper it moves
+ * all of them, which fails on the tree above and on 12 of the 273 projective trees of five words.
  *
  * {@link isImage} defines the *image*, the trees that the transform produces; on it, the two are inverse to each other.
  */
@@ -19,7 +19,7 @@ import { isProjective, isRightBranching } from './projectivity.ts'
 import { roomFor } from './dependents.ts'
 import { copyInto, PLAIN, RELOCATED, REVERSED, type Tree } from './tree.ts'
 
-// For each head a list of dependents: the first, and by dependent the one that follows. 0 ends a list.
+// Linked lists of dependents: by head the first dependent, by dependent the next one. 0 marks the end of a list.
 let first = new Int32Array(0)
 let next = new Int32Array(0)
 
@@ -31,7 +31,7 @@ function makeRoom(size: number): void {
 
 /**
  * Transforms `tree` in place or into another tree of the same size; returns the result. The marks of `tree` are ignored.
- * Every tree gives a right-branching one; the transform is one to one only on projective trees.
+ * The result is right-branching for every tree; the transform is injective only on projective trees.
  */
 export function transform(tree: Tree, into: Tree = tree): Tree {
   if (into !== tree) copyInto(tree, into)
@@ -50,8 +50,8 @@ export function transform(tree: Tree, into: Tree = tree): Tree {
   for (let t = 1; t <= size; t++) {
     let h = head[t]
     while (h > t) {
-      // The left dependents of h in the input; those that have moved have another head. Only t can have become one since
-      // then, so each list is read once.
+      // The list has the left dependents of h in the input; dependents that have moved now have another head. Only t can be
+      // a new left dependent of h, so each list is read once.
       for (let c = firstLeft[h]; c !== 0; c = nextLeft[c]) {
         if (c === t || head[c] !== h) continue
         head[c] = t
@@ -63,9 +63,9 @@ export function transform(tree: Tree, into: Tree = tree): Tree {
       mark[t] = mark[h]
       label[h] = labelOfT
       mark[h] = REVERSED
-      const above = head[h]
+      const headOfH = head[h]
       head[h] = t
-      h = above
+      h = headOfH
     }
     head[t] = h
   }
@@ -73,27 +73,27 @@ export function transform(tree: Tree, into: Tree = tree): Tree {
 }
 
 /**
- * The inverse of {@link transform}. Marked words must have their head before them ({@link misplacedMark}). The result
- * has no marks. Returns the number of vestigial arcs, marks that are dropped since they cannot be undone: reversed
- * dependents of the root, relocated ones without a later reversed sibling. 0 for every tree of the image.
+ * The inverse of {@link transform}. The head of each marked word must be before the word ({@link misplacedMark}). The
+ * result has no marks. Returns the number of vestigial arcs: arcs whose mark cannot be undone and is dropped (reversed
+ * dependents of the root, relocated dependents without a later reversed sibling). 0 for every tree of the image.
  */
 export function reverse(tree: Tree, into: Tree = tree): number {
   if (into !== tree) copyInto(tree, into)
   const { size, head, label, mark } = into
   makeRoom(size)
-  // The marked dependents of each head, the last one first. Dependents from t on are not needed again, and no dependent
-  // gets a mark before its own turn: lists only lose their first entries.
+  // The marked dependents of each head, the last dependent first. Dependents from t on are not needed again, and no
+  // dependent gets a mark before it is visited: so lists only lose their first entries.
   const lastMarked = first
   const previousMarked = next
-  let marked = 0
+  let markCount = 0
   lastMarked.fill(0, 0, size + 1)
   for (let word = 1; word <= size; word++) {
     if (mark[word] === PLAIN) continue
-    marked++
+    markCount++
     previousMarked[word] = lastMarked[head[word]]
     lastMarked[head[word]] = word
   }
-  if (marked === 0) return 0
+  if (markCount === 0) return 0
   let vestigial = 0
   for (let t = size; t >= 1; t--) {
     while (mark[t] === REVERSED) {
@@ -128,7 +128,7 @@ export function reverse(tree: Tree, into: Tree = tree): number {
   return vestigial
 }
 
-/** The first marked word whose head is not before it, which {@link reverse} does not accept; 0 if there is none. */
+/** The first marked word whose head is not before the word; 0 if there is none. {@link reverse} does not accept such words. */
 export function misplacedMark(tree: Tree): number {
   const { size, head, mark } = tree
   for (let word = 1; word <= size; word++) if (mark[word] !== PLAIN && head[word] >= word) return word
@@ -139,13 +139,13 @@ export function misplacedMark(tree: Tree): number {
  * Whether `tree` is the transform of some projective tree: it is right-branching and projective, and
  * 1. the marks of every word's dependents, from left to right, read `plain* (relocated* reversed)*`;
  * 2. the artificial root has plain dependents only;
- * 3. so has every word with a reversed arc to its head.
+ * 3. every word with a reversed arc to its head has plain dependents only.
  */
 export function isImage(tree: Tree): boolean {
   const { size, head, mark } = tree
   if (!isRightBranching(tree) || !isProjective(tree)) return false
   makeRoom(size)
-  const lastMark = first // of the dependents so far
+  const lastMark = first // by head: the mark of its last dependent before the current word
   lastMark.fill(PLAIN, 0, size + 1)
   for (let word = 1; word <= size; word++) {
     const h = head[word]

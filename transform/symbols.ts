@@ -1,4 +1,4 @@
-/** A table of texts with integer ids, from 0 in the order in which they are added. A frozen table takes no more texts. */
+/** A table of texts with integer ids: 0, 1, 2, … in the order of addition. A frozen table does not accept new texts. */
 export class Symbols {
   readonly #ids = new Map<string, number>()
   readonly #texts: string[] = []
@@ -12,15 +12,15 @@ export class Symbols {
     return this.#texts.length
   }
 
-  /** The id of `text`, -1 if it is not in the table. */
+  /** The id of `text`, -1 if `text` is not in the table. */
   id(text: string): number {
     return this.#ids.get(text) ?? -1
   }
 
-  /** The id of `text`, which is added if it is new; -1 if it is new and the table is frozen. */
+  /** The id of `text`. Adds `text` if it is new; returns -1 if it is new and the table is frozen. */
   add(text: string): number {
-    const known = this.#ids.get(text)
-    if (known !== undefined) return known
+    const existingId = this.#ids.get(text)
+    if (existingId !== undefined) return existingId
     if (this.#frozen) return -1
     const id = this.#texts.length
     this.#ids.set(text, id)

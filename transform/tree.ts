@@ -15,7 +15,7 @@ export interface Tree {
   readonly mark: Uint8Array
 }
 
-/** Throws TypeError for a value that is no tree: an algorithm over it might never end. Heads are not looked at. */
+/** Throws TypeError if the value is no tree: algorithms on other values might never end. Does not check the heads. */
 export const checkTree = check('a tree', (value) => {
   if (!isObject(value) || !Number.isInteger(value.size)) return false
   return (
@@ -31,7 +31,7 @@ export const REVERSED = 2
 /** A tree of `size` words without arcs: every head -1 (unknown), every label 0, every mark PLAIN. */
 export function createTree(size: number): Tree {
   const length = size + 1
-  const memory = new ArrayBuffer(9 * length) // one for all columns: three make a parser markedly slower
+  const memory = new ArrayBuffer(9 * length) // one buffer for all columns: three buffers make a parser markedly slower
   const head = new Int32Array(memory, 0, length).fill(-1)
   return {
     size,
@@ -101,7 +101,7 @@ export function equalTrees(one: Tree, other: Tree): boolean {
   return true
 }
 
-/** By node 0..size: its dependents, from left to right. */
+/** The dependents of each node 0..size, from left to right. */
 export function dependentsOf({ size, head }: Tree): number[][] {
   const dependents: number[][] = Array.from({ length: size + 1 }, () => [])
   for (let word = 1; word <= size; word++) dependents[head[word]].push(word)
@@ -115,7 +115,7 @@ export function topDown(dependents: readonly (readonly number[])[]): number[] {
   return order
 }
 
-/** By node 0..size: the number of its dependents. */
+/** The number of dependents of each node 0..size. */
 export function dependentCounts({ size, head }: Tree): Int32Array {
   const counts = new Int32Array(size + 1)
   for (let word = 1; word <= size; word++) counts[head[word]]++
@@ -137,12 +137,12 @@ function sameSize(tree: Tree, into: Tree): void {
 /** Sums over trees. `heads`, `labels` and `arcs` divided by `words` are UAS, LA and LAS; `exact` is divided by `trees`. */
 export interface Agreement {
   trees: number
-  /** Trees in which all words have the right head and label. */
+  /** Trees in which all words have the correct head and label. */
   exact: number
   words: number
   heads: number
   labels: number
-  /** Words with the right head and the right label. */
+  /** Words with the correct head and the correct label. */
   arcs: number
 }
 

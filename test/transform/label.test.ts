@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseLabel, printLabel, reservedCharacter, splitMark } from '../../transform/label.ts'
-import { LIFTED_UNSAID, Lifts, NOT_LIFTED } from '../../transform/lifting/projectivize.ts'
+import { LIFTED_FROM_UNKNOWN, Lifts, NOT_LIFTED } from '../../transform/lifting/projectivize.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { PLAIN, RELOCATED, REVERSED } from '../../transform/tree.ts'
 
@@ -72,8 +72,8 @@ describe('lifts by id', () => {
     expect([0, 1, 2, 3].map((id) => lifts.parts(id).lift)).toEqual([
       NOT_LIFTED,
       acl,
-      LIFTED_UNSAID,
-      LIFTED_UNSAID,
+      LIFTED_FROM_UNKNOWN,
+      LIFTED_FROM_UNKNOWN,
     ])
     expect([0, 1, 2, 3].map((id) => lifts.parts(id).passed)).toEqual([false, false, false, true])
     const late = symbols.add('late↑new↓')
@@ -85,7 +85,7 @@ describe('lifts by id', () => {
   it('are composed to what they are read as', () => {
     const symbols = new Symbols(['obl', 'acl'])
     const lifts = new Lifts(symbols)
-    for (const lift of [NOT_LIFTED, LIFTED_UNSAID, 1]) {
+    for (const lift of [NOT_LIFTED, LIFTED_FROM_UNKNOWN, 1]) {
       for (const passed of [false, true]) {
         const id = lifts.compose(0, lift, passed)
         expect(lifts.compose(0, lift, passed)).toBe(id)

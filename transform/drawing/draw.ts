@@ -6,22 +6,22 @@
  *     ╰─┬► nsubj     market
  *       ╰─ root      crashed
  *
- * A head is joined to its dependents above by one bar and to those below by another; `►` is where a bar reaches a
- * dependent. Bars that do not overlap share a column. Where arcs cross, a bar passes over a line: `─│─`. Several
- * trees of one sentence, as the original and the transformed one, are side by side.
+ * One bar joins a head to its dependents above, another bar to its dependents below; `►` marks a dependent. Bars that do
+ * not overlap share a column. Where arcs cross, a bar passes over a line: `─│─`. Several trees of one sentence, such as
+ * the original and the transformed tree, are side by side.
  */
 import { markSigns } from '../label.ts'
 import type { Tree } from '../tree.ts'
 
-/** The largest product of words and columns. Bars that cross need a column each: memory would grow with the square of the words. */
-const MOST_CELLS = 5_000_000
+/** The maximum product of words and columns. Each crossing bar requires a column: memory grows with the square of the words. */
+const MAX_CELL_COUNT = 5_000_000
 
 /** A tree to be drawn. */
 export interface View {
   readonly tree: Tree
-  /** The text of the label of word i at i − 1, without its mark, which the tree has. */
+  /** The text of the label of word i at i − 1, without the mark, which is in the tree. */
   readonly labels: readonly string[]
-  /** The line above the drawing; none by default. */
+  /** The line above the drawing. Default: none. */
   readonly title?: string
 }
 
@@ -39,8 +39,8 @@ export function checkView(forms: readonly string[], { tree, labels }: View): voi
 }
 
 /**
- * Draws trees of the words forms[0..n) side by side, in lines that end in `\n`. Throws RangeError as `checkView`, and if words
- * times columns of arcs are more than 5,000,000.
+ * Draws trees of the words forms[0..n) side by side, in lines that end in `\n`. Throws RangeError if a view does not have as
+ * many words as there are forms, and if words times columns of arcs are more than 5,000,000.
  */
 export function drawText(forms: readonly string[], ...views: readonly View[]): string {
   const blocks = views.map((view) => {
@@ -60,14 +60,15 @@ function drawBlock(view: View): string[] {
   return lines.map((line) => line + ' '.repeat(width - lengthOf(line)))
 }
 
-/** The bar from a head to its dependents on one side: words first..last, the head at one end. */
+/** The bar from a head to its dependents on one side: words first..last, with the head at one end. */
 interface Bar extends Reach {
   readonly head: number
 }
 
 /**
- * The bars by head, and by bar its column `levels`, from 1; a bar around others has a larger one. `above` and `below`
- * have by word the column of its bar on that side, 0 if there is none. Arcs from the artificial root have no bar.
+ * The bars, ordered by head. `levels` has the column of each bar, from 1; a bar that encloses others has a larger column.
+ * `above` and `below` have, by word, the column of its bar on that side, 0 if there is none. Arcs from the artificial
+ * root have no bar.
  */
 function layOutBars({ size, head }: Tree) {
   const firstAbove = new Int32Array(size + 1)
@@ -81,7 +82,7 @@ function layOutBars({ size, head }: Tree) {
     if (firstAbove[word] !== 0) bars.push({ head: word, first: firstAbove[word], last: word })
     if (lastBelow[word] !== 0) bars.push({ head: word, first: word, last: lastBelow[word] })
   }
-  // Only the two bars of one head may meet in a column, else a chain would look like sisters.
+  // Only the two bars of one head may meet in a column; otherwise a chain would look like siblings.
   const levels = levelsOf(bars, size, (one, other) => bars[one].head === bars[other].head)
   const above = new Int32Array(size + 1)
   const below = new Int32Array(size + 1)
@@ -92,7 +93,7 @@ function layOutBars({ size, head }: Tree) {
   return { bars, levels, columns: levels.reduce((most, level) => Math.max(most, level), 0), above, below }
 }
 
-// By whether a line comes from the left, and whether the bar continues above (2) and below (1).
+// First index: 1 if a line comes from the left. Second index: 2 if the bar continues above, plus 1 if it continues below.
 const JOINTS = [
   [' ', '╭', '╰', '├'],
   ['─', '┬', '┴', '┼'],
@@ -104,27 +105,27 @@ const BELOW = 1
 function drawArcs(tree: Tree): string[] {
   const { size, head } = tree
   const { bars, levels, columns, above, below } = layOutBars(tree)
-  if (size * columns > MOST_CELLS)
+  if (size * columns > MAX_CELL_COUNT)
     throw new RangeError(`${size} words with ${columns} columns of arcs, expected a smaller tree, or SVG`)
-  const beginning: number[][] = Array.from({ length: size + 1 }, () => [])
-  bars.forEach(({ first }, index) => beginning[first].push(index))
+  const barsStartingAt: number[][] = Array.from({ length: size + 1 }, () => [])
+  bars.forEach(({ first }, index) => barsStartingAt[first].push(index))
   const lastRow = new Int32Array(columns + 1) // by column: the last row of the open bar
   const lines: string[] = []
   for (let word = 1; word <= size; word++) {
-    const open = lastRow.map((last) => (last >= word ? 1 : 0))
-    for (const index of beginning[word]) lastRow[levels[index]] = bars[index].last
+    const isOpen = lastRow.map((last) => (last >= word ? 1 : 0))
+    for (const index of barsStartingAt[word]) lastRow[levels[index]] = bars[index].last
     const h = head[word]
     const incoming = h <= 0 ? 0 : h > word ? above[h] : below[h]
     let line = ''
     let drawing = 0
     for (let level = columns; level >= 1; level--) {
-      const goesOn = (open[level] === 1 ? ABOVE : 0) + (lastRow[level] > word ? BELOW : 0)
-      if (goesOn !== 0 && (level === incoming || level === above[word] || level === below[word])) {
-        line += JOINTS[drawing][goesOn]
+      const continuation = (isOpen[level] === 1 ? ABOVE : 0) + (lastRow[level] > word ? BELOW : 0)
+      if (continuation !== 0 && (level === incoming || level === above[word] || level === below[word])) {
+        line += JOINTS[drawing][continuation]
         drawing = 1
         line += level === incoming ? '►' : '─'
       } else {
-        line += (goesOn === 0 ? JOINTS[drawing][0] : '│') + JOINTS[drawing][0]
+        line += (continuation === 0 ? JOINTS[drawing][0] : '│') + JOINTS[drawing][0]
       }
     }
     lines.push(line)
@@ -144,15 +145,15 @@ function onOneLine(text: string): string {
   return text.replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
 }
 
-/** Words between which a thing is drawn. */
+/** The first and the last word of a drawn element. */
 export interface Reach {
   readonly first: number
   readonly last: number
 }
 
 /**
- * The lowest levels, from 1, for things from word to word that may not overlap: each is above those that it encloses.
- * `size` is the largest word; `mayTouch`: whether two may meet at a word.
+ * The lowest levels, from 1, for elements that must not overlap: each has a higher level than the elements that it
+ * encloses. `size` is the number of words; `mayTouch` tells whether two elements may meet at a word.
  */
 export function levelsOf(
   things: readonly Reach[],
@@ -160,10 +161,10 @@ export function levelsOf(
   mayTouch?: (one: number, other: number) => boolean,
 ): Int32Array {
   const levels = new Int32Array(things.length)
-  // A segment tree over gaps: i is the one between word i and word i + 1, and node n has the nodes 2n and 2n + 1.
+  // A segment tree over gaps. Gap i is between word i and word i + 1; the children of node n are 2n and 2n + 1.
   const leaves = 2 ** Math.ceil(Math.log2(size + 1))
-  const highest = new Int32Array(2 * leaves) // by node: the highest level over a gap below it
-  const shared = new Int32Array(2 * leaves) // and the highest of those that were put over all gaps below it
+  const highest = new Int32Array(2 * leaves) // by node: the highest level over a gap in its subtree
+  const shared = new Int32Array(2 * leaves) // by node: the highest level of an element over all gaps of its subtree
   const endingAt: number[][] = Array.from({ length: size + 1 }, () => [])
   const order = things.map((_, thing) => thing)
   order.sort((a, b) => reachOf(things[a]) - reachOf(things[b]) || things[a].first - things[b].first)
@@ -172,8 +173,8 @@ export function levelsOf(
     const { within, above } = nodesOf(things[thing], leaves)
     let level = 1 + Math.max(...within.map((node) => highest[node]), ...above.map((node) => shared[node]))
     if (mayTouch) {
-      const barred = [...endingAt[first], ...endingAt[last]].filter((other) => !mayTouch(other, thing))
-      while (barred.some((other) => levels[other] === level)) level++
+      const excluded = [...endingAt[first], ...endingAt[last]].filter((other) => !mayTouch(other, thing))
+      while (excluded.some((other) => levels[other] === level)) level++
       endingAt[first].push(thing)
       endingAt[last].push(thing)
     }
@@ -186,7 +187,7 @@ export function levelsOf(
 
 const reachOf = (thing: Reach) => thing.last - thing.first
 
-/** Of a binary tree over places: the fewest nodes below which the places first..last − 1 are, and the nodes above these. */
+/** The smallest set of segment-tree nodes that covers the gaps first..last − 1, and the ancestors of these nodes. */
 function nodesOf({ first, last }: Reach, leaves: number): { within: number[]; above: number[] } {
   const within: number[] = []
   const above: number[] = []

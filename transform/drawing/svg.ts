@@ -1,6 +1,7 @@
 /**
- * Trees as SVG with the words in a line: the arcs of one tree above it, those of a second one below. Lines and text have
- * the color of the text around the drawing; black in a file of its own. Relocated arcs are dotted, reversed ones dashed.
+ * Trees as SVG with the words in a line: the arcs of the first tree are above the words, the arcs of a second tree below.
+ * Lines and text have the color of the surrounding text; black in a separate file. Relocated arcs are dotted, reversed
+ * arcs are dashed.
  */
 import { FORM_SIZE, LABEL_SIZE, layOut, NOTE_SIZE } from './arc-layout.ts'
 import type { Arc, Notes } from './arc-layout.ts'
@@ -9,27 +10,27 @@ import type { View } from './draw.ts'
 import { RELOCATED, REVERSED } from '../tree.ts'
 
 export interface SvgOptions {
-  /** The title of the drawing; the forms of the sentence by default. */
+  /** The title of the drawing. Default: the forms of the sentence. */
   readonly title?: string
-  /** The `id` of the SVG element; none by default. */
+  /** The `id` of the SVG element. Default: none. */
   readonly id?: string
-  /** Small text under each word, in lines: its part of speech and its lemma, for example. Default: none. */
+  /** Lines of small text under each word: the part of speech and the lemma, for example. Default: none. */
   readonly notes?: Notes
 }
 
 /** Sizes in pixels. */
 const MARGIN = 12
-const LEVEL = 24
-/** Between an arc's foot and the middle of the line of words. */
+const LEVEL_HEIGHT = 24
+/** The distance between the foot of an arc and the middle of the line of words. */
 export const FOOT = 16
 const CORNER = 6
-/** The length of a tip, and half of its width. */
+/** The length of an arrow tip, and half of the width. */
 const TIP = [7, 3.5] as const
 const NOTE_LINE = 15
 
 /**
- * Draws one or two trees with the words forms[0..n). Elements of an arc have its dependent in `data-dependent`, words their
- * number in `data-word`. Throws RangeError if a tree does not have as many words and labels.
+ * Draws one or two trees with the words forms[0..n). The elements of an arc have the dependent in `data-dependent`; words
+ * have their number in `data-word`. Throws RangeError if the numbers of words, forms and labels differ.
  */
 export function drawSvg(
   forms: readonly string[],
@@ -39,7 +40,7 @@ export function drawSvg(
   return svgDrawing(forms, views, options).svg
 }
 
-/** A complete SVG element, with its size in pixels. */
+/** A complete SVG element and its size in pixels. */
 export interface SvgDrawing {
   readonly svg: string
   readonly width: number
@@ -54,19 +55,19 @@ export function svgDrawing(
   for (const view of views) checkView(forms, view)
   const { id, title = forms.join(' '), notes = [] } = options
   const { width, centres, arcs, heights } = layOut(forms, views, notes)
-  const noted = NOTE_LINE * notes.reduce((most, { length }) => Math.max(most, length), 0)
-  const above = FOOT + heights[0] * LEVEL + LABEL_SIZE
-  const below = noted + (views.length > 1 ? FOOT + heights[1] * LEVEL + LABEL_SIZE : FORM_SIZE)
+  const notesHeight = NOTE_LINE * notes.reduce((most, { length }) => Math.max(most, length), 0)
+  const above = FOOT + heights[0] * LEVEL_HEIGHT + LABEL_SIZE
+  const below = notesHeight + (views.length > 1 ? FOOT + heights[1] * LEVEL_HEIGHT + LABEL_SIZE : FORM_SIZE)
   const words = forms.flatMap((form, index) => [
     textElement('form', form, `word="${index + 1}"`, [centres[index], 0]),
     ...(notes[index] ?? []).map((note, line) =>
       textElement('note', note, `word="${index + 1}"`, [centres[index], FORM_SIZE + 2 + line * NOTE_LINE]),
     ),
   ])
-  const drawn = arcs.flatMap((those, index) =>
-    those.map((arc) => {
-      const height = FOOT + arc.level * LEVEL
-      const y = (up: number): number => (index === 0 ? -up : noted + up)
+  const arcElements = arcs.flatMap((viewArcs, index) =>
+    viewArcs.map((arc) => {
+      const height = FOOT + arc.level * LEVEL_HEIGHT
+      const y = (up: number): number => (index === 0 ? -up : notesHeight + up)
       const label = `dependent="${arc.word}"`
       const middle = ((arc.from ?? arc.to) + arc.to) / 2
       return (
@@ -78,11 +79,11 @@ export function svgDrawing(
   return svgElement(
     { id, title, description: views.map((view) => describe(forms, view)).join('\n') },
     { left: -MARGIN, top: -MARGIN - above, width: width + 2 * MARGIN, height: above + below + 2 * MARGIN },
-    [...words, ...drawn],
+    [...words, ...arcElements],
   )
 }
 
-/** @param texts its id, if any, and title and description for screen readers */
+/** @param texts the optional id, and the title and description for screen readers */
 export function svgElement(
   texts: Readonly<Record<'title' | 'description', string> & { readonly id?: string }>,
   frame: Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
@@ -100,7 +101,7 @@ ${contents.join('\n')}
   return { svg, width, height }
 }
 
-/** Drawings one below the other, as one SVG element. One drawing stays as it is. */
+/** Stacks drawings vertically in one SVG element. A single drawing is returned unchanged. */
 export function stackSvg(drawings: readonly SvgDrawing[], title: string): string {
   if (drawings.length === 1) return drawings[0].svg
   const width = drawings.reduce((most, drawing) => Math.max(most, drawing.width), 0)
@@ -130,17 +131,17 @@ const STYLE = `
 
 const MARK_CLASS: Readonly<Record<number, string>> = { [RELOCATED]: ' relocated', [REVERSED]: ' reversed' }
 
-/** Text at a point. @param of the data attribute that names what it shows: `word="1"` or `dependent="1"` */
+/** Text at a point. @param dataAttribute identifies the word of the text: `word="1"` or `dependent="1"` */
 export function textElement(
   classes: string,
   text: string,
-  of: string,
+  dataAttribute: string,
   [x, y]: readonly [number, number],
 ): string {
-  return `<text class="${classes}" data-${of} x="${round(x)}" y="${round(y)}">${escape(text)}</text>`
+  return `<text class="${classes}" data-${dataAttribute} x="${round(x)}" y="${round(y)}">${escape(text)}</text>`
 }
 
-/** An arc with its tip. `point` gives the x and y of what is so far along the line of words and so far above it. */
+/** An arc with a tip. `point` converts a position along the line of words and a height above the line to x and y. */
 export function drawArc(
   { word, from, to, mark }: Arc,
   top: number,
@@ -150,10 +151,10 @@ export function drawArc(
   let path = `M${at(to, top)}`
   if (from !== undefined) {
     const corner = Math.min(CORNER, Math.abs(to - from) / 2)
-    const on = to > from ? corner : -corner
+    const cornerOffset = to > from ? corner : -corner
     path =
-      `M${at(from, FOOT)}L${at(from, top - corner)}Q${at(from, top)} ${at(from + on, top)}` +
-      `L${at(to - on, top)}Q${at(to, top)} ${at(to, top - corner)}`
+      `M${at(from, FOOT)}L${at(from, top - corner)}Q${at(from, top)} ${at(from + cornerOffset, top)}` +
+      `L${at(to - cornerOffset, top)}Q${at(to, top)} ${at(to, top - corner)}`
   }
   const [length, half] = TIP
   const tip = `M${at(to, FOOT)}L${at(to - half, FOOT + length)}L${at(to + half, FOOT + length)}Z`

@@ -2,39 +2,39 @@
  * Lifts the arcs of a tree until it is projective (Nivre & Nilsson 2005): as long as an arc is not projective, the
  * shortest one (the leftmost of these) is lifted: its dependent moves to the head of its head.
  *
- * A lift takes words only from the head that the arc is lifted from. So an arc that is not projective stays so until it
- * is lifted, the range that a head dominates without a gap (projectivity.ts) only shrinks, and a queue of the arcs
- * outside these ranges is enough.
+ * A lift removes words only from the subtree of the head from which the arc is lifted. So an arc that is not projective
+ * remains so until it is lifted, and the range that a head dominates without a gap (projectivity.ts) only shrinks.
+ * Therefore a queue of the arcs outside these ranges is enough.
  *
  * A word climbs several lifts at once along stable paths (stable-paths.ts), whose arcs stay projective and whose ranges
- * contain each other: a word outside the range of some head on the path is lifted past all heads up to this one, in any
- * order of lifts and without changing a range. It first waits at the farthest head of the path until the queue comes to
- * the arc from there.
+ * contain each other: a word outside the range of some head on the path is lifted past all heads up to this head, in any
+ * order of lifts, and no range changes. The word first waits at the farthest head of the path until the arc from there
+ * comes out of the queue.
  *
- * With S steps, at most as many as lifts, this takes O(n + (S + W) log n). W counts the words of the subtrees that
- * reach into the range of the head that they are lifted from.
+ * The time is O(n + (S + W) log n): S is the number of steps, at most the number of lifts; W is the number of words of
+ * the lifted subtrees that overlap the range of the head from which they are lifted.
  */
 import { gaplessRanges } from '../projectivity.ts'
 import { roomFor } from '../dependents.ts'
 import { StablePaths } from './stable-paths.ts'
 import { createTree, type Tree } from '../tree.ts'
 
-/** Makes trees projective, one at a time, in memory that it keeps. */
+/** Makes trees projective, one at a time. The memory is reused for the next tree. */
 export class Lifting {
-  /** By word of the last tree: the head that the word was lifted from first, -1 if it was not lifted. */
+  /** By word of the last tree: the head before the first lift, -1 if the word was not lifted. */
   original = new Int32Array(0)
-  /** By word: 1 if another word was lifted away from it, so that its own arc was passed. */
+  /** By word: 1 if another word was lifted from this word to its head, past the arc of this word. */
   passed = new Int32Array(0)
-  /** The number of steps, each of one or more lifts, and of words that were visited in the subtrees of lifted words. */
+  /** The number of steps (of one or more lifts each) plus the number of words visited in subtrees of lifted words. */
   work = 0
   #size = 0
   #head: Int32Array = new Int32Array(0)
   readonly #queue = new Heap()
-  /** By head: the range that it dominates without a gap; and the lists of dependents. */
+  /** By head: the range that the head dominates without a gap. Also the lists of dependents. */
   #ranges = gaplessRanges(createTree(0))
-  /** Made when the tree has taken as much work as it has words: most trees need a few lifts only. */
+  /** Created when `work` exceeds the number of words: most trees require a few lifts only. */
   #paths: StablePaths | undefined
-  /** By word: the first and the last word of its subtree, as of the time of #paths; subtrees only shrink. */
+  /** By word: the first and the last word of its subtree when #paths was created. Subtrees only shrink. */
   #subtreeFirst = new Int32Array(0)
   #subtreeLast = new Int32Array(0)
 
@@ -91,7 +91,7 @@ export class Lifting {
     this.#move(word, head[from])
     if (this.#isNonProjective(word)) this.#enqueue(word)
     if (this.#isOutside(word, from)) return
-    // The range of `from` now ends before what was lifted; its dependents beyond are no longer projective.
+    // The range of `from` now ends before the lifted subtree; the arcs to dependents beyond it are no longer projective.
     const first = this.#ranges.first[from]
     const last = this.#ranges.last[from]
     this.#shrinkRange(from, word)
@@ -101,7 +101,7 @@ export class Lifting {
       if (head[other] === from) this.#enqueue(other)
   }
 
-  /** All lifts of `word` along its stable path, or those to the farthest head of it. */
+  /** Lifts `word` along its stable path: to the farthest head of the path, or past the end if `word` is there already. */
   #climb(word: number, stable: StablePaths): void {
     const from = this.#head[word]
     const { end, leftmost, rightmost } = stable.climb(from, (head) => this.#isOutside(word, head))

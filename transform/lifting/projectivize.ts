@@ -1,8 +1,8 @@
 /**
- * Pseudo-projective encoding (Nivre & Nilsson 2005): a tree is made projective by lifting arcs (`lift.ts`), and labels say
- * what was lifted. `deprojectivize.ts` is the inverse.
+ * Pseudo-projective encoding (Nivre & Nilsson 2005): lifting arcs (`lift.ts`) makes a tree projective, and labels record
+ * the lifts. `deprojectivize.ts` is the inverse.
  *
- *     scheme      label of a lifted arc    label of an arc that others were lifted past
+ *     scheme      label of a lifted arc    label of an arc past which others were lifted
  *     head        d↑h                      p
  *     path        d↑                       p↓
  *     head+path   d↑h                      p↓
@@ -21,13 +21,13 @@ const lifting = new Lifting()
 export type Scheme = 'head' | 'path' | 'head+path'
 
 /**
- * Makes `tree` projective, with its lifts in labels; returns how many.
+ * Makes `tree` projective and records the lifts in the labels. Returns the number of lifted words.
  *
- * @throws RangeError for heads that form no tree, and if a frozen table lacks a label; TypeError for what is no tree
+ * @throws RangeError if the heads do not form a tree or a frozen table lacks a label; TypeError if the value is no tree
  */
 export function projectivize(tree: Tree, scheme: Scheme, lifts: Lifts): number {
   if (isProjective(tree)) return 0
-  // Lifting never ends in a cycle.
+  // In a cycle, lifting would never end.
   const flaw = findFlaw(tree)
   if (flaw) throw new RangeError(`${flaw.reason}, expected a tree`)
   lifting.lift(tree)
@@ -43,30 +43,32 @@ export function projectivize(tree: Tree, scheme: Scheme, lifts: Lifts): number {
     const lift = !isLifted
       ? NOT_LIFTED
       : scheme === 'path'
-        ? LIFTED_UNSAID
+        ? LIFTED_FROM_UNKNOWN
         : lifts.parts(label[original[word]]).base
     label[word] = lifts.compose(lifts.parts(label[word]).base, lift, isPassed)
   }
   return lifted
 }
 
-// The lifts of labels by label id: each symbol is parsed once by `label.ts`.
-
-/** In place of the label of a head: the arc was not lifted; the arc was lifted, and the scheme does not say from where. */
+/** The value of `lift` for an arc that was not lifted. */
 export const NOT_LIFTED = -1
-export const LIFTED_UNSAID = -2
+/** The value of `lift` for an arc that was lifted if the scheme does not record the label of the original head. */
+export const LIFTED_FROM_UNKNOWN = -2
 
-/** A label taken apart. */
+/** The parts of a label. */
 export interface LabelParts {
-  /** The id of its base. */
+  /** The id of the base. */
   readonly base: number
-  /** The base id of the label of the head that the arc was lifted from, or NOT_LIFTED, or LIFTED_UNSAID. */
+  /** The base id of the label of the original head, or NOT_LIFTED, or LIFTED_FROM_UNKNOWN. */
   readonly lift: number
-  /** Whether another arc was lifted past the arc. */
+  /** Whether another arc was lifted past this arc. */
   readonly passed: boolean
 }
 
-/** The parts of labels. Throws SyntaxError for a malformed label, RangeError if a frozen table lacks a part. */
+/**
+ * The parts of labels by label id; each label is parsed once. Throws SyntaxError for a malformed label, RangeError if a
+ * frozen table lacks a part.
+ */
 export class Lifts {
   readonly symbols: Symbols
   readonly #parts: LabelParts[] = []
@@ -81,17 +83,18 @@ export class Lifts {
     for (let id = this.#parts.length; id <= label; id++) {
       const { base, lift, passed } = parseLabel(symbols.text(id))
       const baseId = addTo(symbols, base)
-      const liftId = lift === undefined ? NOT_LIFTED : lift === '' ? LIFTED_UNSAID : addTo(symbols, lift)
+      const liftId =
+        lift === undefined ? NOT_LIFTED : lift === '' ? LIFTED_FROM_UNKNOWN : addTo(symbols, lift)
       this.#parts.push({ base: baseId, lift: liftId, passed })
     }
     return this.#parts[label]
   }
 
-  /** The id of base and lift together. */
+  /** The id of the label with this base and lift. */
   compose(base: number, lift: number, passed: boolean): number {
     if (lift === NOT_LIFTED && !passed) return base
     const { symbols } = this
-    const head = lift === NOT_LIFTED ? undefined : lift === LIFTED_UNSAID ? '' : symbols.text(lift)
+    const head = lift === NOT_LIFTED ? undefined : lift === LIFTED_FROM_UNKNOWN ? '' : symbols.text(lift)
     return addTo(symbols, printLabel({ base: symbols.text(base), lift: head, passed, mark: 0 }))
   }
 

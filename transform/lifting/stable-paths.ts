@@ -1,17 +1,17 @@
 /**
- * Paths of *stable* arcs: the arc and those into all words between its ends are projective, so that none of them is
- * ever lifted. Jump pointers (Myers 1983) find the end of a climb along a path in O(log n).
+ * Paths of *stable* arcs. An arc is stable if it and the arcs into all words between its ends are projective: none of
+ * these arcs is ever lifted. Jump pointers (Myers 1983) find the end of a climb along a path in O(log n).
  */
 
 export class StablePaths {
   readonly #head: Int32Array
   /** By word: its depth along stable arcs, 0 if the arc into it is not stable. */
   readonly #depth: number[]
-  /** By word: a word above it on its path; the leftmost and the rightmost word on the way, without the word above. */
+  /** By word: an ancestor on its path; the leftmost and the rightmost word from the word up to this ancestor, exclusive. */
   readonly #jump: Int32Array
   readonly #jumpFirst: Int32Array
   readonly #jumpLast: Int32Array
-  /** By word: a word at or above it on its path; every word below that one is marked. */
+  /** By word: the word itself or an ancestor on its path. All words below this ancestor on the path are marked. */
   readonly #unmarked: Int32Array
 
   /** @param head the heads, which may change for words without a stable arc @param order heads before dependents */
@@ -23,7 +23,7 @@ export class StablePaths {
     this.#unmarked = this.#jump.slice()
     this.#jumpFirst = this.#jump.slice()
     this.#jumpLast = this.#jump.slice()
-    const count = Array<number>(size + 1).fill(0) // by word: how many words up to it have an arc that is not projective
+    const count = Array<number>(size + 1).fill(0) // by word i: the number of words 1..i whose arc is not projective
     for (let word = 1; word <= size; word++) count[word] = count[word - 1] + (isNonProjective(word) ? 1 : 0)
     for (const word of order) {
       if (word === 0 || count[word] > count[word - 1]) continue
@@ -39,8 +39,8 @@ export class StablePaths {
   }
 
   /**
-   * Climbs from `from` while arcs are stable and `passes`, which holds up to some word of each path, is true. Returns
-   * the word that does not pass, and the leftmost and the rightmost word that do.
+   * Climbs from `from` while arcs are stable and `passes` is true; `passes` must be true up to some word of a path and
+   * false from there on. Returns the first word that does not pass, and the leftmost and the rightmost word that pass.
    */
   climb(from: number, passes: (word: number) => boolean) {
     let end = from
@@ -56,7 +56,7 @@ export class StablePaths {
     return { end, leftmost, rightmost }
   }
 
-  /** Sets `marks` to 1 for the words of a path from `from` to the one below `end`; visits each word once in all. */
+  /** Sets `marks` to 1 for the words of a path from `from` up to `end`, exclusive. All calls together visit a word once. */
   mark(from: number, end: number, marks: Int32Array): void {
     const depth = this.#depth
     for (let word = this.#findUnmarked(from); depth[word] > depth[end]; word = this.#findUnmarked(word)) {

@@ -1,7 +1,7 @@
 /**
- * Function words as heads (after Kohita, Noji & Matsumoto 2017, made exact). In Universal Dependencies a function word is
- * a leaf below its content word h. Here the function words f1, f2, …, fk of h, from the nearest to the farthest, become a
- * chain above it:
+ * Function words as heads (after Kohita, Noji & Matsumoto 2017, but exactly reversible). In Universal Dependencies a
+ * function word is a leaf below its content word h. Here the function words f1, f2, …, fk of h, from the nearest to the
+ * farthest, become a chain above h:
  *
  *     head of h → fk → … → f1 → h     fk gets the label of h; below it, each word of the chain gets the label of the
  *                                     function word above it and the sign ↔
@@ -9,18 +9,18 @@
  *     on   the  table  slept          heads 3 3 4 0    case  det  obl    root
  *                                     heads 4 3 1 0    obl   det  case↔  root
  *
- * A dependent of h beyond a function word, as seen from h, moves to it (to the outermost of several), so that a projective
- * phrase stays projective. A dependent that a function word has of its own there gets the sign ·. Function words of
- * function words stay.
+ * If a function word is between h and a dependent of h, the dependent moves to the function word (to the outermost of
+ * several), so that a projective phrase remains projective. Dependents that function words had there before get the
+ * sign ·. Function words of function words keep their heads.
  *
- * Phrases are encoded from the bottom up and decoded from the top down, so that every tree comes back, whether projective
- * or not. The time is linear, but for sorting the function words of each phrase.
+ * Phrases are encoded from the bottom up and decoded from the top down. Decoding restores every tree, projective or not.
+ * The time is linear, except for sorting the function words of each phrase.
  */
 import { LabelSigns } from './label-signs.ts'
 import type { StepKind } from './step.ts'
 import { dependentsOf, topDown, type Tree } from '../tree.ts'
 
-const [CHAIN, OWN] = [0, 1]
+const [CHAIN, OWN_DEPENDENT] = [0, 1]
 
 export const functionHeads: StepKind = {
   name: 'function-heads',
@@ -49,7 +49,7 @@ function encode(tree: Tree, signs: LabelSigns): number {
     if (canBe && signs.isChosen(label[word])) isFunction[word] = 1
   }
   const topOf = Int32Array.from(head.keys()) // by word: the top of its phrase
-  let heads = 0
+  let newHeadCount = 0
   for (const word of words.reverse()) {
     if (isFunction[word] === 1) continue
     const chain = dependents[word].filter((one) => isFunction[one] === 1)
@@ -57,11 +57,12 @@ function encode(tree: Tree, signs: LabelSigns): number {
     const byDistance = (a: number, b: number): number => Math.abs(a - word) - Math.abs(b - word) || a - b
     chain.sort(byDistance)
     for (const one of chain) {
-      for (const own of dependents[one].map((dependent) => topOf[dependent]))
-        if (isBeyond(own, one, word)) label[own] = signs.add(label[own], OWN)
+      for (const dependentTop of dependents[one].map((dependent) => topOf[dependent]))
+        if (isBeyond(dependentTop, one, word))
+          label[dependentTop] = signs.add(label[dependentTop], OWN_DEPENDENT)
     }
     const others = dependents[word].filter((one) => isFunction[one] === 0).map((one) => topOf[one])
-    const outermost = [word, word] // before and after the word, as near as the dependent
+    const outermost = [word, word] // before and after the word: the outermost function word that is nearer than the dependent
     let passed = 0
     for (const top of others.sort(byDistance)) {
       for (; passed < chain.length && byDistance(chain[passed], top) < 0; passed++)
@@ -75,9 +76,9 @@ function encode(tree: Tree, signs: LabelSigns): number {
       const below = i === 0 ? word : chain[i - 1]
       ;[head[below], label[below]] = [one, names[i]]
     })
-    heads += chain.length
+    newHeadCount += chain.length
   }
-  return heads
+  return newHeadCount
 }
 
 /** Decodes a tree in place; returns the number of signs that could not be undone. */
@@ -86,17 +87,17 @@ function decode(tree: Tree, signs: LabelSigns): number {
   if (!signs.areIn(tree)) return 0
   const dependents = dependentsOf(tree)
   const inChain = (word: number): boolean => signs.signOf(label[word]) === CHAIN
-  let lost = 0
+  let unresolvedCount = 0
   const strip = (word: number): void => {
     label[word] = signs.base(label[word])
   }
-  // The tops of phrases, each with the word that the phrase depends on in the decoded tree.
+  // The tops of phrases, each with the head of the phrase in the decoded tree.
   const tops: [top: number, above: number][] = dependents[0].map((top) => [top, 0])
   for (let next = tops.pop(); next !== undefined; next = tops.pop()) {
     const [top, above] = next
     if (inChain(top)) {
       strip(top)
-      lost++
+      unresolvedCount++
     }
     const chain = [top] // the function words from the top, then the content word
     for (
@@ -112,7 +113,7 @@ function decode(tree: Tree, signs: LabelSigns): number {
     chain.forEach((one, i) => {
       for (const dependent of dependents[one]) {
         if (dependent === (chain[i + 1] ?? word)) continue
-        const isOwn = signs.signOf(label[dependent]) === OWN
+        const isOwn = signs.signOf(label[dependent]) === OWN_DEPENDENT
         if (!isBeyond(dependent, one, word)) tops.push([dependent, one])
         else if (!isOwn) tops.push([dependent, word])
         else {
@@ -126,7 +127,7 @@ function decode(tree: Tree, signs: LabelSigns): number {
   for (let word = 1; word <= size; word++) {
     if (signs.signOf(label[word]) < 0) continue
     strip(word)
-    lost++
+    unresolvedCount++
   }
-  return lost
+  return unresolvedCount
 }

@@ -2,17 +2,20 @@ import { reservedCharacter } from '../label.ts'
 import type { Symbols } from '../symbols.ts'
 import type { Tree } from '../tree.ts'
 
-/** The signs of one step: characters that it appends to labels. By label id, each label is read once. */
+/** The signs of one step: characters that the step appends to labels. Each label is parsed once. */
 export class LabelSigns {
   readonly #symbols: Symbols
   readonly #signs: string
   readonly #relations: ReadonlySet<string>
-  /** By label: the index of its sign, -1 if it has none; the id of the label without it; whether its relation is chosen. */
+  // By label id:
+  /** The index of the sign, -1 if there is none. */
   readonly #sign: number[] = []
+  /** The id of the label without the sign. */
   readonly #base: number[] = []
+  /** Whether the step changes the relation. */
   readonly #isChosen: boolean[] = []
 
-  /** @param relations the relations that the step is about, without subtypes */
+  /** @param relations the relations that the step changes, without subtypes */
   constructor(symbols: Symbols, signs: string, relations: Iterable<string>) {
     this.#symbols = symbols
     this.#signs = signs
@@ -31,7 +34,7 @@ export class LabelSigns {
     return this.#base[label]
   }
 
-  /** Whether the relation of a label, with or without a sign, is one that the step is about. */
+  /** Whether the step changes the relation of a label (with or without a sign). */
   isChosen(label: number): boolean {
     this.#learn(label)
     return this.#isChosen[label]
@@ -48,7 +51,7 @@ export class LabelSigns {
     return false
   }
 
-  /** Throws RangeError if a label of a tree that is to be encoded has a sign already. */
+  /** Throws RangeError if a label that is to be encoded already has a sign. */
   refuse(label: number): void {
     if (this.signOf(label) < 0) return
     const text = this.#symbols.text(label)
@@ -58,7 +61,7 @@ export class LabelSigns {
   #learn(label: number): void {
     for (let id = this.#sign.length; id <= label; id++) {
       const text = this.#symbols.text(id)
-      // Lifted labels end with the label of a head; lifts are undone before signs. A sign alone is a label.
+      // The end of a lifted label belongs to another label, and lifts are undone before signs. A sign alone is a label.
       const canHaveSign = text.length > 1 && reservedCharacter(text) === undefined
       const sign = canHaveSign ? this.#signs.indexOf(text.at(-1)!) : -1
       this.#sign.push(sign)

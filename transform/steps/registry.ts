@@ -1,6 +1,6 @@
 /**
- * Reversible steps from trees to trees. A list of steps is a step: encoding takes them in order, decoding in the opposite
- * order. In text, steps are separated by commas, and the parts of a step follow its name:
+ * Reversible steps from trees to trees. Encoding applies the steps of a list in order, decoding in the opposite order. In
+ * text, commas separate steps, and the parts of a step follow its name:
  * `function-heads:case+mark,right-branching`.
  */
 import { coordination } from './coordination.ts'
@@ -13,7 +13,7 @@ import type { Step, StepKind } from './step.ts'
 import { Symbols } from '../symbols.ts'
 import { mirrorTree, type Tree } from '../tree.ts'
 
-/** Verb groups with the auxiliary as the head (Nilsson, Nivre & Hall 2006), copulas included. */
+/** Verb groups with the auxiliary or the copula as the head (Nilsson, Nivre & Hall 2006). */
 const verbGroups: StepKind = {
   ...functionHeads,
   name: 'verb-groups',
@@ -41,8 +41,8 @@ const mirror: StepKind = {
   labels: 'nothing',
   guarantees: 'every tree comes back; the sentence is read from right to left',
   make: () => {
-    const turn = (tree: Tree): number => (mirrorTree(tree, tree), 0)
-    return { encode: turn, decode: turn }
+    const mirrorInPlace = (tree: Tree): number => (mirrorTree(tree, tree), 0)
+    return { encode: mirrorInPlace, decode: mirrorInPlace }
   },
 }
 
@@ -58,7 +58,7 @@ const kinds: StepKind[] = [functionHeads, verbGroups, coordination, projectiviza
 
 export const stepKinds: readonly StepKind[] = kinds
 
-/** Adds a kind of step. Throws RangeError if its name cannot be a name or is taken. */
+/** Adds a kind of step. Throws RangeError if its name is not valid or already used. */
 export function registerStep(kind: StepKind): void {
   const fail = (problem: string): never => {
     throw new RangeError(`step '${String(kind.name)}': ${problem}`)
@@ -79,8 +79,8 @@ export function makeStep(text: string, labels: Symbols): Step {
       `unknown step '${name}', expected one of: ${stepKinds.map((one) => one.name).join(', ')}`,
     )
   const parts = rest.length === 0 ? [] : rest.join(':').split('+')
-  const wrong = parts.find((part, i) => !kind.parts.includes(part) || parts.indexOf(part) !== i)
-  if (wrong === undefined && parts.length > 0 === kind.parts.length > 0)
+  const wrongPart = parts.find((part, i) => !kind.parts.includes(part) || parts.indexOf(part) !== i)
+  if (wrongPart === undefined && parts.length > 0 === kind.parts.length > 0)
     return kind.make(
       kind.parts.filter((part) => parts.includes(part)),
       labels,
@@ -89,9 +89,9 @@ export function makeStep(text: string, labels: Symbols): Step {
   throw new RangeError(`step '${text}' has the wrong parts, expected ${expected}`)
 }
 
-/** What a list of steps asks for. */
+/** The settings that a list of steps describes. */
 export interface StepPlan {
-  /** The steps that change heads, in their order. */
+  /** The steps before `projectivize`, in order. */
   readonly steps: readonly string[]
   /** `projectivize:…`, if it is in the list. */
   readonly nonProjective?: `projectivize:${Scheme}`
@@ -101,28 +101,28 @@ export interface StepPlan {
 }
 
 /**
- * The plan in a text that separates steps by commas: any steps that change heads, then `projectivize:…`, `mirror` and
- * `right-branching`, in this order and each at most once (`verb-groups` is a kind of `function-heads`). Throws RangeError
- * for other texts.
+ * Parses a list of steps that are separated by commas: first any other steps, then `projectivize:…`, `mirror` and
+ * `right-branching` in this order. Each kind of step occurs at most once (`verb-groups` is a kind of `function-heads`).
+ * Throws RangeError for other texts.
  */
 export function planSteps(text: string): StepPlan {
-  const last = ['projectivize', 'mirror', 'right-branching']
+  const finalSteps = ['projectivize', 'mirror', 'right-branching']
   const steps = text.split(',').map((step) => step.trim())
   const places = steps.map((step) => {
     makeStep(step, new Symbols())
-    return last.indexOf(step.split(':')[0])
+    return finalSteps.indexOf(step.split(':')[0])
   })
   const misplaced = places.findIndex((place, i) => i > 0 && places[i - 1] >= 0 && place <= places[i - 1])
   if (misplaced >= 0)
     throw new RangeError(
-      `step '${steps[misplaced]}' comes too late, expected ${last.join(', ')} at the end, in this order`,
+      `step '${steps[misplaced]}' comes too late, expected ${finalSteps.join(', ')} at the end, in this order`,
     )
   // Steps of one kind have the same signs.
   const kindOf = (step: string): string => step.split(':')[0].replace(/^verb-groups$/, functionHeads.name)
   const repeated = steps.find((step, i) => steps.slice(0, i).some((one) => kindOf(one) === kindOf(step)))
   if (repeated !== undefined)
     throw new RangeError(`step '${repeated}' repeats ${kindOf(repeated)}, expected each kind of steps once`)
-  const find = (name: string): string | undefined => steps.find((_, i) => last[places[i]] === name)
+  const find = (name: string): string | undefined => steps.find((_, i) => finalSteps[places[i]] === name)
   return {
     steps: steps.filter((_, i) => places[i] < 0),
     nonProjective: find('projectivize')?.replace('path+head', 'head+path') as StepPlan['nonProjective'],

@@ -3,18 +3,18 @@ import type { Tree } from '../tree.ts'
 
 /** A step with its parts and the table of label ids. */
 export interface Step {
-  /** Encodes a tree in place. Returns the number of words that were moved in a way that labels say. */
+  /** Encodes a tree in place. Returns the number of moved words that the labels record. */
   encode(tree: Tree): number
-  /** The inverse, in place, for any tree with such labels. Returns the number of words that could not be moved back. */
+  /** The inverse, in place, for any tree with such labels. Returns the number of words that could not be restored. */
   decode(tree: Tree): number
 }
 
 /** A kind of step. */
 export interface StepKind {
   readonly name: string
-  /** The parts that a step can have, separated by `+` in text: any of them, at least one. Empty: none. */
+  /** The parts of which a step has at least one, separated by `+` in text. Empty: a step has no parts. */
   readonly parts: readonly string[]
-  /** What the labels of encoded trees say. */
+  /** A description of the signs in the labels of encoded trees. */
   readonly labels: string
   readonly guarantees: string
   make(parts: readonly string[], labels: Symbols): Step
