@@ -65,14 +65,14 @@ const operators = new Map([
   [K.MinusEqualsToken, '+='],
 ])
 
-/** Whether a number says how much more memory than needed a new array has, as in `new Uint8Array(2 * size)`: more changes no result. */
+/** Whether a number says how much more memory than needed an array has, as in `new Uint8Array(2 * size)`: more changes no result. */
 function isRoom({ parent }) {
-  return (
-    ts.isBinaryExpression(parent) &&
-    [K.AsteriskToken, K.PlusToken].includes(parent.operatorToken.kind) &&
-    ts.isNewExpression(parent.parent) &&
-    parent.parent.expression.getText().endsWith('Array')
-  )
+  if (!ts.isBinaryExpression(parent) || ![K.AsteriskToken, K.PlusToken].includes(parent.operatorToken.kind))
+    return false
+  const call = parent.parent
+  return ts.isNewExpression(call)
+    ? call.expression.getText().endsWith('Array')
+    : ts.isCallExpression(call) && /^(?:roomFor|enlarged)$/.test(call.expression.getText())
 }
 
 /** The changes that a file allows: `[start, end)` becomes `text`. */

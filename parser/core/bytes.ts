@@ -71,16 +71,6 @@ export class ByteReader {
     const value = this.unsigned()
     return (value >>> 1) ^ -(value & 1)
   }
-
-  /** The next `count` bytes, as a view. */
-  bytes(count: number): Uint8Array {
-    if (count > this.left) throw new RangeError('the bytes end too early')
-    const { buffer, byteOffset } = this.#bytes
-    const start = byteOffset + this.at
-    this.at += count
-    // Not `subarray`: for a Buffer of Node it returns a Buffer, whose `slice` does not copy.
-    return new Uint8Array(buffer, start, count)
-  }
 }
 
 /** Four tables of 256: the change of the sum by a byte with 0, 1, 2 or 3 bytes after it. */

@@ -146,6 +146,18 @@ test('a label that is only a sign comes back', () => {
   }
 })
 
+test.each([
+  ['no name', { name: '' }, 'a name of at most 60'],
+  ['a long name', { name: 'x'.repeat(61) }, 'a name of at most 60'],
+  ['the name of another', { name: 'mirror' }, 'another name'],
+  ['no function', { make: 'x' }, 'the function make and parts'],
+  ['no parts', { parts: undefined }, 'the function make and parts'],
+])('a step of %s is refused', (_, wrong, expected) => {
+  const kind = { ...stepKinds[0], name: 'none', ...wrong } as (typeof stepKinds)[number]
+  expect(() => registerStep(kind)).toThrow(expected)
+  expect(stepKinds).not.toContain(kind)
+})
+
 describe('the text of steps', () => {
   it('is read', () => {
     expect(planSteps('function-heads:case+mark, right-branching')).toEqual({

@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checksum } from '../../../parser/core/bytes.ts'
+import { wordNumbers, type WordNumbers } from '../../../parser/core/word-numbers.ts'
 import { ModelError, writeModel } from '../../../parser/model/model-file.ts'
+import { CLASS_PAIRS } from '../../../src/pipeline/characters.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
 import { readPipeline, writePipeline } from '../../../src/pipeline/pipeline-file.ts'
-import { isPipeline } from '../../../src/pipeline/text-model.ts'
-import { tinyPipeline, tinyTreebank, train } from './tiny.ts'
+import { isPipeline, type PipelineModel } from '../../../src/pipeline/text-model.ts'
+import { SHARES } from '../../../src/pipeline/word-pieces.ts'
+import { conlluOfTokens, tinyPipeline, tinyTreebank, train } from './tiny.ts'
 
+/** Words of two pieces. */
+const paired = conlluOfTokens('the dog', 'saw', 'the cat', 'we all|', '.').repeat(9)
 const bytes = writePipeline(tinyPipeline())
 const header = JSON.parse(new TextDecoder().decode(bytes.subarray(24, 24 + sizeOfHeader(bytes))))
 
@@ -114,6 +119,71 @@ describe('a pipeline file', () => {
     ['multiword tokens with line ends', { ...header, multiwords: [['ao', 'a\n', 'o']] }],
   ])('a header with %s is refused', (_, json) => {
     expect(() => readPipeline(withHeader(json))).toThrow(/^not a sound (pipeline|model): /)
+  })
+
+  describe('has no number of what is not there:', () => {
+    const pipeline = train(paired)
+    const { tokenizer, tagger } = pipeline
+    const joins = tokenizer.joins!
+    const { lemmas } = tagger
+    const vocabulary = { ...tagger.vocabulary, choices: [Uint16Array.of(0), Uint16Array.of(0)] }
+    const numbered = (number: number): WordNumbers => wordNumbers(new Map([[9, number]]))
+    test.each<[string, limit: number, (number: number) => PipelineModel]>([
+      [
+        'class pairs without ends',
+        CLASS_PAIRS,
+        (one) => ({ ...pipeline, tokenizer: { ...tokenizer, noEndPairs: Uint16Array.of(one) } }),
+      ],
+      [
+        'class pairs of pieces',
+        CLASS_PAIRS,
+        (one) => ({
+          ...pipeline,
+          tokenizer: { ...tokenizer, joins: { ...joins, pairs: Uint16Array.of(one) } },
+        }),
+      ],
+      [
+        'shares of phrases',
+        SHARES,
+        (one) => ({ ...pipeline, tokenizer: { ...tokenizer, joins: { ...joins, phrases: numbered(one) } } }),
+      ],
+      [
+        'choices of tags',
+        vocabulary.choices.length,
+        (one) => ({
+          ...pipeline,
+          tagger: { ...tagger, vocabulary: { ...vocabulary, choice: numbered(one) } },
+        }),
+      ],
+      [
+        'tags of choices',
+        tagger.tags.length,
+        (one) => {
+          const choices = vocabulary.choices.with(1, Uint16Array.of(one))
+          return { ...pipeline, tagger: { ...tagger, vocabulary: { ...vocabulary, choices } } }
+        },
+      ],
+      [
+        'FEATS of words',
+        tagger.feats.length,
+        (one) => ({
+          ...pipeline,
+          tagger: { ...tagger, vocabulary: { ...vocabulary, feats: numbered(one) } },
+        }),
+      ],
+      [
+        'edits of words',
+        lemmas.edits.length,
+        (one) => ({ ...pipeline, tagger: { ...tagger, lemmas: { ...lemmas, exceptions: numbered(one) } } }),
+      ],
+    ])('%s', (_, limit, withNumber) => {
+      const last = withNumber(limit - 1)
+      expect(readPipeline(writePipeline(last))).toMatchObject({
+        tokenizer: last.tokenizer,
+        tagger: last.tagger,
+      })
+      expect(() => readPipeline(writePipeline(withNumber(limit)))).toThrow(ModelError)
+    })
   })
 
   test.each([4, 9])('version %i is refused by its number', (version) => {

@@ -149,6 +149,8 @@ describe('the places of an SVG drawing', () => {
           expect(x).toBeLessThan(left + width)
           expect(y).toBeLessThan(top + height)
         }
+        expect(width).toBeCloseTo(layOut(words, views, notes).width - 2 * left, 1)
+        expect(Math.min(...texts.map(([, y]) => y)) - top).toBeGreaterThan(-left)
         texts.forEach(([x, y], i) => {
           for (const [otherX, otherY] of texts.slice(i + 1))
             expect(Math.abs(x - otherX) >= 5 || Math.abs(y - otherY) >= 10).toBe(true)
