@@ -43,20 +43,25 @@ export function trainPipeline(
   const treebank = [...sentences]
   if (treebank.length === 0) throw new RangeError('there is no sentence to train on, expected one at least')
   const { seed, signal, onProgress, facts, clusters, lemmas, abbreviations, folds = FOLDS } = choices
-  // The tokenizer, the tagger, the tagger of each fold, and the parser.
-  const stages = Math.min(folds, treebank.length) + 3
   let stage = ''
+  // The number of passes over the examples is not known before, that of the folds is.
+  let fold: { readonly detail: string; readonly share: number } | undefined
   const begin = (number: number, what: string): void => {
-    stage = `stage ${number} of ${stages}, ${what}`
+    stage = `stage ${number} of 4, ${what}`
+    fold = undefined
     onProgress?.({ step: 'collect', detail: '', stage })
   }
+  const foldsInAll = Math.min(folds, treebank.length)
+  const beginFold = (number: number): void =>
+    void (fold = { detail: `part ${number + 1} of ${foldsInAll}, `, share: number / foldsInAll })
   const learning = {
     seed,
     signal,
     clusters,
     lemmas,
     abbreviations,
-    onPass: (pass: number) => onProgress?.({ step: 'solve', detail: `pass ${pass}`, stage }),
+    onPass: (pass: number) =>
+      onProgress?.({ step: 'solve', stage, share: fold?.share, detail: `${fold?.detail ?? ''}pass ${pass}` }),
   }
   treebank.forEach(checkColumns)
   const tags = new Set<string>()
@@ -69,8 +74,9 @@ export function trainPipeline(
   begin(2, 'tagger')
   const tagger = trainTagger(treebank, learning)
   const folded = { ...learning, clusters: clusters && withoutLexicon(clusters) }
-  const predicted = jackknife(treebank, folds, folded, (fold) => begin(3 + fold, `tags of fold ${fold + 1}`))
-  begin(stages, 'parser')
+  begin(3, 'tags for the parser')
+  const predicted = jackknife(treebank, folds, folded, beginFold)
+  begin(4, 'parser')
   const reader = new CorpusReader({
     tags: choices.tags,
     clusters,

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConstraintError } from '../../../parser/core/constraints.ts'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
+import { trainPipeline, type PipelineTraining } from '../../../src/pipeline/pipeline-training.ts'
 import { scoresFromText } from '../../../src/pipeline/text-scores.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
 import { textModelOf } from '../../../src/pipeline/text-model.ts'
@@ -55,6 +57,23 @@ describe.each([
       }),
     )
   })
+})
+
+test('training says which stage of four it is in, and the share of tagged parts', () => {
+  const stages: string[] = []
+  const shares: number[] = []
+  const onProgress: PipelineTraining['onProgress'] = ({ stage = '', share, detail }) => {
+    if (stages.at(-1) !== stage) stages.push(stage)
+    if (stage.startsWith('stage 3') && detail !== '') shares.push(share!)
+  }
+  trainPipeline(readCoNLLU(tinyTreebank), { onProgress, folds: 3 })
+  expect(stages).toEqual([
+    'stage 1 of 4, tokenizer',
+    'stage 2 of 4, tagger',
+    'stage 3 of 4, tags for the parser',
+    'stage 4 of 4, parser',
+  ])
+  expect([...new Set(shares)]).toEqual([0, 1 / 3, 2 / 3])
 })
 
 describe('a pipeline', () => {
