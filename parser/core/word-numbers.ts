@@ -134,5 +134,6 @@ function withoutClass(path: string): string {
 function pathOf({ paths, words }: WordClusters, form: string): string {
   const pattern = clusterForm(form)
   const path = (word: string): string | undefined => paths[numberOf(words, hashText(word))]
-  return path(pattern) ?? path(pattern.toLowerCase()) ?? ''
+  const lower = pattern.toLowerCase()
+  return path(pattern) ?? (lower === pattern ? '' : (path(lower) ?? ''))
 }

@@ -9,6 +9,7 @@ import {
   type WordClusters,
   type WordNumbers,
 } from '../../parser/core/word-numbers.ts'
+import { labelOf } from '../../parser/core/transition-system.ts'
 import type { ClassifierWeights } from '../../parser/model/model.ts'
 import { Classifier } from './classifier.ts'
 import { listed } from '../../parser/features/template-language.ts'
@@ -53,6 +54,8 @@ export class Lemmatizer {
   readonly #lexicon: WordClusters | undefined
   readonly #scripts: readonly Script[]
   readonly #classifier: Classifier
+  /** The edits with weights, ascending; the others are of exceptions only. */
+  readonly #learned: Int32Array
   readonly #keys = new Uint32Array(lemmaTemplates.size)
   readonly #row = new Int32Array(FACT_COUNT + 3)
 
@@ -63,6 +66,7 @@ export class Lemmatizer {
     this.#lexicon = lexicon
     this.#scripts = model.edits.map(({ script }) => readScript(script))
     this.#classifier = new Classifier(model.weights, model.edits.length)
+    this.#learned = model.weights.transitions.map(labelOf)
   }
 
   /** The lemma of a word, given the ids of its tag and its FEATS. */
@@ -95,12 +99,14 @@ export class Lemmatizer {
   /** The best lemma of the edits that apply; undefined if there is none. */
   #best(form: string, facts: Int32Array, tag: number, feats: number): string | undefined {
     const { scores } = this.#classifier
-    this.#classifier.best(this.#keys, writeKeys(form, facts, tag, feats, this.#row, this.#keys))
+    scores.fill(0)
+    this.#classifier.add(this.#keys, writeKeys(form, facts, tag, feats, this.#row, this.#keys))
     const digits = digitsOf(form)
     let [best, bestKnown, bestNew] = [NONE, NONE, NONE]
-    for (let edit = 0; edit < scores.length; edit++) {
+    for (const edit of this.#learned) {
       const score = scores[edit]
-      if (score <= 0) continue
+      // Below a known lemma, only an edit that takes digits still counts.
+      if (score <= (digits === '' ? bestKnown.score : 0)) continue
       const script = this.#scripts[edit]
       const edited = applyScript(script, form)
       if (edited === undefined || digitsOf(edited.lemma) !== digits) continue
@@ -139,7 +145,7 @@ function onlyCutsEnd({ start, before, after }: Script): boolean {
 }
 
 function digitsOf(text: string): string {
-  return text.replace(/\P{Nd}/gu, '')
+  return /\p{Nd}/u.test(text) ? text.replace(/\P{Nd}/gu, '') : ''
 }
 
 export function writeKeys(

@@ -50,6 +50,8 @@ export class Tagger {
   readonly #keys = new Uint32Array(256)
   readonly #rows: TagRows
   readonly #allTags: Uint16Array
+  /** The `sumsAsNeighbour` of the neighbours of a word. */
+  readonly #neighbourSums: Int16Array[] = []
 
   /** @param clusters the clusters that the model was trained with */
   constructor(model: TaggerModel, clusters?: WordClusters) {
@@ -100,13 +102,18 @@ export class Tagger {
     const { scores } = this.#tagClassifier
     const size = scores.length
     const sums = facts[i].sumsAsTagged ?? this.#sumAsTagged(facts[i])
-    for (let k = 0; k < candidates.length; k++) scores[candidates[k]] = sums[k]
-    for (let n = 0; n < neighbours.length; n++) {
-      const at = i + neighbours[n].offset
+    const rows = this.#neighbourSums
+    neighbours.forEach(({ offset }, n) => {
+      const at = i + offset
       // Reading an array outside its bounds is slow.
       const word = at >= 0 && at < facts.length ? facts[at] : this.#rows.border(at)
-      const row = word.sumsAsNeighbour ?? this.#sumAsNeighbour(word)
-      for (let k = 0; k < candidates.length; k++) scores[candidates[k]] += row[n * size + candidates[k]]
+      rows[n] = word.sumsAsNeighbour ?? this.#sumAsNeighbour(word)
+    })
+    const [row0, row1, row2, row3] = rows
+    for (let k = 0; k < candidates.length; k++) {
+      const tag = candidates[k]
+      const others = row0[tag] + row1[size + tag] + row2[2 * size + tag] + row3[3 * size + tag]
+      scores[tag] = sums[k] + others
     }
     // The scores of tags that are no candidates stay undefined: nobody reads them.
     const count = combinedTemplates.write(this.#rows.data, this.#rows.at(i), this.#keys)
