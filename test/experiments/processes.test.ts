@@ -49,6 +49,19 @@ describe('cells in processes of their own', () => {
     expect(results('two')).toEqual(resultsAtOnce())
   })
 
+  it(
+    'of all experiments take less than 90 seconds of processor time in a quick run',
+    { tags: ['slow'] },
+    () => {
+      const { status, stderr } = installed.shell(
+        "bash -c 'TIMEFORMAT=%U; time rbparse experiment all --quick --jobs 2 --out all >said 2>&1'",
+      )
+      expect(status).toBe(0)
+      expect(Number(stderr)).toBeGreaterThan(10)
+      expect(Number(stderr)).toBeLessThan(90)
+    },
+  )
+
   it.skipIf(process.platform !== 'linux')(
     'one that is killed does not keep the others from running, and is run when asked again',
     async () => {

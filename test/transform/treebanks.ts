@@ -6,7 +6,8 @@ import { Symbols } from '../../transform/symbols.ts'
 import { treeOf } from '../../transform/tree.ts'
 import type { Tree } from '../../transform/tree.ts'
 
-const folder = process.env.TREEBANKS ?? fileURLToPath(new URL('../../../shared/treebanks', import.meta.url))
+export const folder =
+  process.env.TREEBANKS ?? fileURLToPath(new URL('../../../shared/treebanks', import.meta.url))
 
 export interface Treebank {
   /** Folder and file, as `en_ewt/dev`. */
