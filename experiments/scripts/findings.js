@@ -63,7 +63,8 @@ const kept = results.tables.filter(({ title }) => !found.some((one) => one.title
 for (const change of changesOf(results.tables, found)) console.log(change)
 for (const { title } of kept) console.log(`${title}: not printed by this run, left as it was`)
 for (const { title } of printed) if (!titles.includes(title)) console.log(`${title}: not on the page`)
-const now = { tables: [...kept, ...found] }
+const placeOf = ({ title }) => titles.indexOf(title)
+const now = { tables: [...kept, ...found].sort((one, other) => placeOf(one) - placeOf(other)) }
 writeFileSync(join(folder, 'results.json'), await formatted(now))
 writeFileSync(join(folder, 'page.md'), await rendered(read('page.md'), now.tables))
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readStudy } from '../../experiments/studies/declared.ts'
 import { studyOf } from '../../experiments/studies/index.ts'
+import { registry, stepKinds, use, type Extension } from '../../src/lab.ts'
 
 interface Table {
   readonly title: string
@@ -30,6 +31,16 @@ const read = (name: string, file: string): string => readFileSync(join(folder, n
 const tablesOf = (name: string): Table[] =>
   (JSON.parse(read(name, 'results.json')) as { tables: Table[] }).tables
 
+/** Registers a module of an example, unless another test file has. */
+async function useOnce(path: string): Promise<void> {
+  const module = (await import(path)) as Extension
+  const isKnown = [
+    ...(module.systems ?? []).map(({ name }) => registry.some((one) => one.name === name)),
+    ...(module.steps ?? []).map(({ name }) => stepKinds.some((one) => one.name === name)),
+  ]
+  if (!isKnown.includes(true)) use(module)
+}
+
 describe.each(names)('%s', (name) => {
   const finding = JSON.parse(read(name, 'finding.json')) as Finding
   const page = read(name, 'page.md')
@@ -53,6 +64,8 @@ describe.each(names)('%s', (name) => {
 
   it('names experiments that there are', async () => {
     const [first, file] = finding.run
+    for (const [i, module] of finding.run.entries())
+      if (finding.run[i - 1] === '--use') await useOnce(join(folder, name, module))
     if (first === 'study')
       expect((await readStudy(join(folder, name, file))).parsers.length).toBeGreaterThan(0)
     else for (const study of first?.split(',') ?? []) expect(studyOf(study).name).toBe(study)

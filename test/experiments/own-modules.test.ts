@@ -1,5 +1,5 @@
 /** The modules and the study of experiments/examples, as a user of the package runs them. */
-import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build, type Installed } from '../installed.ts'
@@ -36,6 +36,48 @@ test('a study has a LaTeX table with means and deviations of parsers that the pa
     expect(text).toContain(name)
   expect(text).toContain('core arguments')
   expect(text).toMatch(/\\pm/)
+})
+
+test('hypothesized tokens: all derivations of 1 to 4 words end, in the trees of rb and no others', () => {
+  const script = `import { Configuration, labelOf, transitionOf, typeOf } from 'right-branching/parser'
+    import { createTree, isImage } from 'right-branching/transform'
+    import { systems } from './hypothesized-tokens.js'
+    const trees = (system, size) => {
+      const found = new Set()
+      const explore = (steps) => {
+        const c = new Configuration()
+        system.start(c, size)
+        for (const type of steps) system.apply(c, type, 0)
+        if (!system.done(c)) {
+          const allowed = system.allowed(c)
+          if (allowed === 0 || steps.length >= system.bound(size)) throw new Error('no end after ' + steps)
+          for (let type = 0; type < 8; type++) if (allowed & (1 << type)) explore([...steps, type])
+          return
+        }
+        const tree = createTree(size)
+        system.finish(c, tree)
+        if (!isImage(tree)) throw new Error('not in the image: ' + tree.head)
+        const gold = system.oracle(tree)
+        const again = new Configuration()
+        system.start(again, size)
+        while (!system.done(again)) {
+          const transition = gold.next(again)
+          if (!(system.allowed(again) & (1 << typeOf(transition)))) throw new Error('oracle: ' + tree.head)
+          system.apply(again, typeOf(transition), labelOf(transition))
+        }
+        const derived = createTree(size)
+        system.finish(again, derived)
+        if (String(derived.head) + derived.mark !== String(tree.head) + tree.mark) throw new Error('other tree')
+        found.add(String(tree.head) + tree.mark)
+      }
+      explore([])
+      return found.size
+    }
+    const [{ make }] = systems
+    for (const singleRoot of [true, false])
+      console.log([1, 2, 3, 4].map((size) => trees(make({ singleRoot }), size)).join())`
+  writeFileSync(join(package_.folder, 'walk.mjs'), script)
+  expect(run('node walk.mjs')).toBe('1,2,7,30\n1,3,12,55\n')
 })
 
 test('a model needs the module of its system in parse, and threads load it', () => {
