@@ -1,6 +1,6 @@
 /**
- * The small entry, for browsers and the edge: from text to trees with a trained model. No files, no Node, no training; what
- * is not here is in the package's main entry, which a browser can load too.
+ * The small entry for browsers and edge runtimes: parses text with a trained model, without files, Node and training. The
+ * main entry of the package has the rest, and browsers can load it too.
  *
  * @module right-branching/browser
  */

@@ -5,7 +5,7 @@ import { counted, withOutput, type Terminal } from '../../src/lab-node.ts'
 import type { FiguresOf } from '../measurements/index.ts'
 import { VERSION, type Cell } from '../cells/cell.ts'
 import { makeFolder } from '../cells/store.ts'
-import { DRAWS } from '../statistics/paired.ts'
+import { DRAW_COUNT } from '../statistics/paired.ts'
 import type { Study } from '../study.ts'
 import { count, slug, type Block, type Section, type ReportTable } from './blocks.ts'
 import { claimTables, judgeClaims } from './claims.ts'
@@ -119,7 +119,7 @@ function headingOf(
       ? [`${cells.length - results.size} of ${cells.length} cells are not measured.`]
       : []),
     `All words count, with punctuation and with full labels; words are gold, and so are tags${cells.some(({ settings }) => settings.predictedTags) ? ' where nothing else is said' : ''}.`,
-    `Differences are in percentage points, with the 95 % bootstrap interval and the p value of the paired permutation test, both by sentence, ${count(DRAWS)} draws.`,
+    `Differences are in percentage points, with the 95 % bootstrap interval and the p value of the paired permutation test, both by sentence, ${count(DRAW_COUNT)} draws.`,
     ...factsOn(cells, results),
   ]
   return {

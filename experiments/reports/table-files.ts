@@ -1,8 +1,8 @@
-/** A table as LaTeX (booktabs), for a paper, and as CSV, for programs. */
+/** Prints a table as LaTeX (booktabs) for a paper, and as CSV for programs. */
 import type { Cell, Column, ReportTable } from './blocks.ts'
 import { groupsOf } from './html.ts'
 
-/** A `table` environment; the package booktabs draws its rules, and graphicx makes a table fit that is too wide. */
+/** Prints a `table` environment. It uses the packages booktabs (rules) and graphicx (shrinks a table that is too wide). */
 export function printLatex({ title, columns, rows, note }: ReportTable, label: string): string {
   const line = (texts: readonly string[]): string => `    ${texts.join(' & ')} \\\\`
   const alignments = columns.map(({ of }) => (of === 'names' ? 'l' : 'r')).join('')
@@ -35,7 +35,7 @@ function groupLines(columns: readonly Column[]): string {
   return `    ${heads} \\\\ ${rules.join(' ')}\n`
 }
 
-const COMMANDS: Readonly<Record<string, string>> = {
+const LATEX_COMMANDS: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
@@ -54,10 +54,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
 }
 
 function latex(text: string): string {
-  return text.replaceAll(/[\\~^*−±→↑↓<>—–’&%$#_{}]/g, (character) => COMMANDS[character])
+  return text.replaceAll(/[\\~^*−±→↑↓<>—–’&%$#_{}]/g, (character) => LATEX_COMMANDS[character])
 }
 
-/** Figures are not rounded; standard deviations, ranges and marks of significance have columns of their own. */
+/** Prints figures with up to 6 decimal places. Standard deviations, ranges and significance marks have separate columns. */
 export function printCsv({ columns, rows }: ReportTable): string {
   const number = (value: number | undefined): string =>
     value === undefined ? '' : String(Number(value.toFixed(6)))
@@ -71,15 +71,15 @@ export function printCsv({ columns, rows }: ReportTable): string {
       { key: 'high', suffix: ', high', print: ({ high }) => number(high) },
       { key: 'mark', suffix: ', significant', print: ({ mark }) => (mark === undefined ? '' : String(mark)) },
     ]
-  const used = columns.flatMap((column, i) => {
+  const printedColumns = columns.flatMap((column, i) => {
     const head = column.group === undefined ? column.head : `${column.group}: ${column.head}`
     return parts
       .filter(({ key }) => key === undefined || rows.some((row) => row[i][key] !== undefined))
       .map(({ suffix, print }) => ({ head: head + suffix, i, print }))
   })
   const lines = [
-    used.map(({ head }) => head),
-    ...rows.map((row) => used.map(({ i, print }) => print(row[i]))),
+    printedColumns.map(({ head }) => head),
+    ...rows.map((row) => printedColumns.map(({ i, print }) => print(row[i]))),
   ]
   return lines.map((line) => line.map(quoted).join(',') + '\n').join('')
 }

@@ -1,4 +1,4 @@
-/** Runs a plan: measures the cells without a result, several at a time, and writes the report. */
+/** Runs a plan: measures the cells without a result in parallel, and writes the report. */
 import { availableParallelism } from 'node:os'
 import { CallError, counted, RunError, useArguments, withOutput, Progress } from '../../src/lab-node.ts'
 import type { Terminal } from '../../src/lab-node.ts'
@@ -18,7 +18,7 @@ export interface Run {
   readonly plan: string
   readonly folder: string
   readonly terminal: Terminal
-  /** The program and the arguments that start it. Absent: cells run in this process. */
+  /** The command line that starts a process for a cell. Absent: cells run in this process. */
   readonly program?: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export interface Reporting {
   readonly json?: boolean
 }
 
-/** Measures the cells without a result, and writes a report if asked to. Throws RunError if cells failed. */
+/** Measures the cells without a result, and writes a report if `reporting` is given. Throws RunError if cells fail. */
 export async function runPlan(run: Run, jobs?: number, reporting?: Reporting): Promise<void> {
   const areQuick = run.cells.every(({ quick }) => quick)
   const failed = await measure(run, jobs ?? (areQuick ? availableParallelism() : 1))
@@ -36,31 +36,34 @@ export async function runPlan(run: Run, jobs?: number, reporting?: Reporting): P
   if (failed > 0) throw new RunError(`${counted(failed, 'cell')} of ${run.cells.length} failed${leftOut}`)
 }
 
-/** Measures the remaining cells, prints refused results, and returns the number of cells without a result. */
+/**
+ * Measures the cells without a result, prints rejected result files, and returns the number of cells that still have no
+ * result.
+ */
 async function measure(run: Run, jobs: number): Promise<number> {
   const { cells, terminal } = run
-  const { results, refused } = await resultsOf(run)
-  for (const problem of refused.values()) terminal.stderr.write(`refused: ${problem}\n`)
-  const left = cells.filter(({ name }) => !results.has(name) && !refused.has(name))
+  const { results, refused: rejected } = await resultsOf(run)
+  for (const problem of rejected.values()) terminal.stderr.write(`refused: ${problem}\n`)
+  const remainingCells = cells.filter(({ name }) => !results.has(name) && !rejected.has(name))
   terminal.stderr.write(`${counted(cells.length, 'cell')}, ${results.size} of them measured before\n`)
-  const failed = await runCells(left, jobs, executorOf(run), displayOf(terminal, left))
-  return refused.size + failed.length
+  const failed = await runCells(remainingCells, jobs, executorOf(run), displayOf(terminal, remainingCells))
+  return rejected.size + failed.length
 }
 
-/** Measures the cell on one line of the plan, counted from 1. */
+/** Measures the cell on line `index` (from 1) of the plan. */
 export async function runOne({ cells, folder, terminal, plan }: Run, index: number): Promise<void> {
   if (index > cells.length)
     throw new CallError(`${plan} has ${counted(cells.length, 'cell')}, expected --index up to that`)
   const cell = cells[index - 1]
-  const had = !(await runCell(cell, folder, terminal))
-  if (had) terminal.stderr.write(`measured before: ${titleOf(cell)}\n`)
+  const isMeasuredBefore = !(await runCell(cell, folder, terminal))
+  if (isMeasuredBefore) terminal.stderr.write(`measured before: ${titleOf(cell)}\n`)
 }
 
 /** Writes the report, and then throws RunError if results are missing. */
 export async function collect(run: Run, reporting: Reporting): Promise<void> {
   const { cells, terminal } = run
-  const { results, refused } = await resultsOf(run)
-  for (const problem of refused.values()) terminal.stderr.write(`refused: ${problem}\n`)
+  const { results, refused: rejected } = await resultsOf(run)
+  for (const problem of rejected.values()) terminal.stderr.write(`refused: ${problem}\n`)
   await report(run, results, reporting)
   const missing = cells.length - results.size
   if (missing > 0)
@@ -79,23 +82,23 @@ async function report(
   if (json) await withOutput(undefined, terminal, (output) => output.write(JSON.stringify(summary) + '\n'))
 }
 
-/** The results, and the problem of each cell whose file is not its result. */
+/** The results, and the problem of each cell whose result file is invalid. */
 async function resultsOf({
   cells,
   folder,
 }: Run): Promise<{ readonly results: Map<string, Result>; readonly refused: Map<string, string> }> {
   const results = new Map<string, Result>()
-  const refused = new Map<string, string>()
+  const rejected = new Map<string, string>()
   for (const cell of cells) {
     try {
       const result = await readResult(folder, cell)
       if (result) results.set(cell.name, result)
     } catch (error) {
       if (!(error instanceof RunError)) throw error
-      refused.set(cell.name, error.message)
+      rejected.set(cell.name, error.message)
     }
   }
-  return { results, refused }
+  return { results, refused: rejected }
 }
 
 function executorOf({ cells, plan, folder, terminal, program }: Run): Execute {
@@ -110,7 +113,7 @@ function executorOf({ cells, plan, folder, terminal, program }: Run): Execute {
   }
 }
 
-/** Runs a cell unless it has a result; returns whether it was run. Throws RunError if it fails. */
+/** Runs a cell unless it has a result. Returns whether the cell was run. Throws RunError if the cell fails. */
 async function runCell(cell: Cell, folder: string, terminal: Terminal): Promise<boolean> {
   if (await readResult(folder, cell)) return false
   const { measurement } = cell
@@ -120,9 +123,11 @@ async function runCell(cell: Cell, folder: string, terminal: Terminal): Promise<
     )
   const progress = new Progress(terminal.stderr, titleOf(cell))
   try {
-    const read = await readParts(cell)
-    const parts = cell.settings.predictedTags ? withPredictedTags(read, cell.seed) : read
-    const input = { task: cell, parts, gold: read.test, folder, terminal, progress }
+    const readTreebankParts = await readParts(cell)
+    const parts = cell.settings.predictedTags
+      ? withPredictedTags(readTreebankParts, cell.seed)
+      : readTreebankParts
+    const input = { task: cell, parts, gold: readTreebankParts.test, folder, terminal, progress }
     const measured = await measurements[measurement](input)
     await writeResult(folder, cell, measured, terminal)
     return true
@@ -133,7 +138,7 @@ async function runCell(cell: Cell, folder: string, terminal: Terminal): Promise<
   }
 }
 
-/** A problem in a cell is a problem of the data, not of the call. */
+/** Converts errors of a cell to RunError, because the data causes them and not the command line. */
 function failureOf(error: unknown): unknown {
   if (error instanceof CoNLLUError || error instanceof CallError || error instanceof RangeError)
     return new RunError(error.message)

@@ -1,4 +1,4 @@
-/** Runs cells, several at a time, also in processes of their own, and shows it. One that fails does not stop the others. */
+/** Runs cells in parallel, also in separate processes, and shows the progress. A failed cell does not stop the others. */
 import { RunError, Progress, type Terminal } from '../../src/lab-node.ts'
 import { type Cell, titleOf } from '../cells/cell.ts'
 import { spawn } from 'node:child_process'
@@ -12,7 +12,7 @@ export interface Watcher {
   failed(cell: Cell, problem: string): void
 }
 
-/** Runs cells, the longest first, timed ones alone at the end, and returns those that failed with a RunError. */
+/** Runs cells in descending order of cost, then timed cells one by one. Returns the cells that failed with a RunError. */
 export async function runCells(
   cells: readonly Cell[],
   jobs: number,
@@ -48,23 +48,26 @@ export async function runCells(
   return failed
 }
 
-/** Calls `act` when a signal ends the program. Returns a function that stops watching. */
-function onSignals(act: () => void): () => void {
-  const watched = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
+/** Calls `act` when a signal ends the program. Returns a function that removes the signal handlers. */
+function onSignals(onSignal: () => void): () => void {
+  const removers = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
     const end = (): void => {
-      act()
+      onSignal()
       process.kill(process.pid, signal)
     }
     process.once(signal, end)
     return () => process.off(signal, end)
   })
-  return () => watched.forEach((unwatch) => unwatch())
+  return () => removers.forEach((unwatch) => unwatch())
 }
 
-/** The number of characters of standard error that are kept: enough for its last line. */
-const TAIL = 4096
+/** The number of characters kept of the standard error of a child process, enough for the last line. */
+const STDERR_TAIL_CHARACTERS = 4096
 
-/** Runs a command to its end, or to the abort of the signal. Throws RunError with its last line or its signal. */
+/**
+ * Runs a command until it ends or the signal aborts. Throws RunError with the last line of standard error, or with the
+ * signal that killed it.
+ */
 export function runChild(command: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const [program, ...args] = command
@@ -73,7 +76,7 @@ export function runChild(command: readonly string[], signal: AbortSignal): Promi
     signal.addEventListener('abort', stop, { once: true })
     let errors = ''
     child.stderr.setEncoding('utf8')
-    child.stderr.on('data', (text: string) => (errors = (errors + text).slice(-TAIL)))
+    child.stderr.on('data', (text: string) => (errors = (errors + text).slice(-STDERR_TAIL_CHARACTERS)))
     child.on('error', (error) => reject(new RunError(`cannot be started (${error.message})`)))
     child.on('close', (code, killedBy) => {
       signal.removeEventListener('abort', stop)
@@ -85,43 +88,44 @@ export function runChild(command: readonly string[], signal: AbortSignal): Promi
 }
 
 export function displayOf({ stderr }: Terminal, cells: readonly Cell[]): Watcher {
-  const since = new Map<Cell, number>()
-  const costOf = (some: readonly Cell[]): number => some.reduce((sum, { cost }) => sum + cost, 0)
-  const began = performance.now()
-  const ended: Cell[] = []
+  const startTimes = new Map<Cell, number>()
+  const costOf = (cellSubset: readonly Cell[]): number => cellSubset.reduce((sum, { cost }) => sum + cost, 0)
+  const firstStartTime = performance.now()
+  const endedCells: Cell[] = []
   const bar = new Progress(stderr, 'experiment')
   const seconds = (from: number): number => (performance.now() - from) / 1000
-  /** The number of cells that are done, and the time left, estimated from the costs. */
+  /** The number of finished cells, and the remaining time, estimated from the costs. */
   const outlook = (): string => {
-    const counts = `${ended.length} of ${cells.length}`
-    const left = (seconds(began) * (costOf(cells) - costOf(ended))) / costOf(ended)
-    return ended.length === cells.length ? counts : `${counts}, about ${durationOf(left)} left`
+    const counts = `${endedCells.length} of ${cells.length}`
+    const left = (seconds(firstStartTime) * (costOf(cells) - costOf(endedCells))) / costOf(endedCells)
+    return endedCells.length === cells.length ? counts : `${counts}, about ${durationOf(left)} left`
   }
-  /** @param text the line where there is no bar */
+  /** @param text the line to print if standard error is no terminal */
   const show = (cell: Cell, text: string): void => {
     if (!stderr.isTTY) stderr.write(text)
-    else if (ended.length === cells.length) bar.done()
-    else bar.at(costOf(ended) / costOf(cells), `${ended.length} of ${cells.length}; ${titleOf(cell)}`)
+    else if (endedCells.length === cells.length) bar.done()
+    else
+      bar.at(costOf(endedCells) / costOf(cells), `${endedCells.length} of ${cells.length}; ${titleOf(cell)}`)
   }
   return {
     started(cell) {
-      since.set(cell, performance.now())
-      show(cell, `runs: ${titleOf(cell)} (${since.size} of ${cells.length})\n`)
+      startTimes.set(cell, performance.now())
+      show(cell, `runs: ${titleOf(cell)} (${startTimes.size} of ${cells.length})\n`)
     },
     done(cell) {
-      ended.push(cell)
-      const took = durationOf(seconds(since.get(cell) ?? began))
-      show(cell, `done: ${titleOf(cell)}, ${took}; ${outlook()}\n`)
+      endedCells.push(cell)
+      const duration = durationOf(seconds(startTimes.get(cell) ?? firstStartTime))
+      show(cell, `done: ${titleOf(cell)}, ${duration}; ${outlook()}\n`)
     },
     failed(cell, problem) {
-      ended.push(cell)
+      endedCells.push(cell)
       bar.done()
       stderr.write(`failed: ${titleOf(cell)}: ${problem}\n`)
     },
   }
 }
 
-/** `45 s`, `12 min`, `1 h 20 min`. */
+/** Formats a duration, for example `45 s`, `12 min` or `1 h 20 min`. */
 function durationOf(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`
   const minutes = Math.round(seconds / 60)

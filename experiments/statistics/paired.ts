@@ -1,32 +1,33 @@
 /**
- * The difference between two systems on the same sentences: its significance and its interval. For both, the unit is
- * the sentence, and the random draws are seeded. A difference over several treebanks is the mean of theirs.
+ * The significance and the confidence interval of the difference between two systems on the same sentences. The unit is the
+ * sentence, and the random draws are seeded. A difference over several treebanks is the mean of the differences on each
+ * treebank.
  *
- * The test is the randomized permutation test (Yeh 2000, section 3.4): if the systems were alike, exchanging their
- * results on a sentence would change nothing, so each draw exchanges those of half of the sentences, by chance. The
- * interval is the percentile bootstrap, resampling the sentences of each treebank with replacement.
+ * The test is the randomized permutation test (Yeh 2000, section 3.4): if the systems were equal, the exchange of their
+ * results on a sentence would change nothing, so each draw exchanges the results of random sentences (about half of all).
+ * The interval is the percentile bootstrap, which resamples the sentences of each treebank with replacement.
  */
 import { Random } from '../../src/lab.ts'
 import { valueOf, type Tally } from './tally.ts'
 
-export const DRAWS = 10_000
+export const DRAW_COUNT = 10_000
 
 /** Differences are significant if p, corrected for the number of comparisons, is below this. */
 export const ALPHA = 0.05
 
-/** In percentage points, or in the unit of a count: the middle 95 % of the draws. */
+/** The middle 95 % of the draws, in percentage points or in the unit of a count. */
 export interface Interval {
   readonly low: number
   readonly high: number
 }
 
-/** What two systems have on the same sentences of one treebank. */
+/** The tallies of two systems on the same sentences of one treebank. */
 export interface Paired {
   readonly one: Tally
   readonly other: Tally
 }
 
-/** One minus other, on average over the treebanks. Undefined if a treebank has nothing to count. */
+/** The mean over the treebanks of `one` minus `other`. Undefined if a treebank has nothing to count. */
 export function differenceOf(treebanks: readonly Paired[]): number | undefined {
   let sum = 0
   for (const { one, other } of treebanks) {
@@ -41,7 +42,7 @@ class PairedCounts {
   readonly sentences: number
   readonly parts: readonly [Int32Array, Int32Array]
   readonly wholes: readonly [Int32Array, Int32Array]
-  /** Whether the systems have the same wholes in each sentence, as all scores of attachment have. */
+  /** Whether the systems have the same wholes in each sentence, as for all attachment scores. */
   readonly areEqual: boolean
   readonly #isShare: boolean
   readonly #scale: number
@@ -71,42 +72,46 @@ function quotient(part: number, whole: number): number {
 }
 
 /** The two-sided p value of the difference. */
-export function permutationTest(treebanks: readonly Paired[], seed: number, draws = DRAWS): number {
-  const all = treebanks.map((paired) => new ExchangedCounts(paired))
+export function permutationTest(treebanks: readonly Paired[], seed: number, draws = DRAW_COUNT): number {
+  const exchangedCounts = treebanks.map((paired) => new ExchangedCounts(paired))
   const random = new Random(seed)
   const statistic = (draw: (counts: ExchangedCounts) => number): number => {
     let sum = 0
-    for (const counts of all) sum += draw(counts)
+    for (const counts of exchangedCounts) sum += draw(counts)
     return Math.abs(sum)
   }
-  // Sums of the same terms in the same order are equal; those of opposite terms are, too, up to rounding.
+  // The factor allows for rounding: opposite terms can sum to a slightly smaller absolute value.
   const observed = statistic((counts) => counts.observed()) * (1 - 1e-12)
-  let asFar = 0
-  for (let draw = 0; draw < draws; draw++) if (statistic((counts) => counts.draw(random)) >= observed) asFar++
-  return (1 + asFar) / (1 + draws)
+  let exceedingDraws = 0
+  for (let draw = 0; draw < draws; draw++)
+    if (statistic((counts) => counts.draw(random)) >= observed) exceedingDraws++
+  return (1 + exceedingDraws) / (1 + draws)
 }
 
-/** The sentences of a treebank in which the systems differ, and differences after exchanges. */
+/** The sentences of a treebank on which the systems differ, and the differences after random exchanges. */
 class ExchangedCounts {
   readonly #counts: PairedCounts
-  /** By sentence: one minus other, of the parts and of the wholes. */
+  /** For each sentence: `one` minus `other`, of the parts and of the wholes. */
   readonly #parts: Int32Array
   readonly #wholes: Int32Array
-  /** The sums of both systems. */
+  /** The sums over both systems. */
   readonly #part: number
   readonly #whole: number
 
   constructor(paired: Paired) {
     const counts = new PairedCounts(paired)
     const { parts, wholes } = counts
-    const parted = [...parts[0].keys()].filter(
+    const differingSentences = [...parts[0].keys()].filter(
       (i) => parts[0][i] !== parts[1][i] || wholes[0][i] !== wholes[1][i],
     )
     const sum = (lists: readonly Int32Array[]): number =>
-      lists.reduce((total, list) => list.reduce((all, count) => all + count, total), 0)
+      lists.reduce(
+        (total, list) => list.reduce((exchangedCounts, count) => exchangedCounts + count, total),
+        0,
+      )
     this.#counts = counts
-    this.#parts = Int32Array.from(parted, (i) => parts[0][i] - parts[1][i])
-    this.#wholes = Int32Array.from(parted, (i) => wholes[0][i] - wholes[1][i])
+    this.#parts = Int32Array.from(differingSentences, (i) => parts[0][i] - parts[1][i])
+    this.#wholes = Int32Array.from(differingSentences, (i) => wholes[0][i] - wholes[1][i])
     this.#part = sum(parts)
     this.#whole = sum(wholes)
   }
@@ -125,7 +130,7 @@ class ExchangedCounts {
     let bits = 0
     for (let i = 0; i < parts.length; i++) {
       if ((i & 31) === 0) bits = random.next() * 0x100000000
-      // Adds the difference, or where the bit is set its negative.
+      // Adds the difference, or its negative if the bit is set.
       const exchanged = bits & 1
       part += (parts[i] ^ -exchanged) + exchanged
       if (wholes) whole += (wholes[i] ^ -exchanged) + exchanged
@@ -134,22 +139,22 @@ class ExchangedCounts {
     return this.#difference(part, whole)
   }
 
-  /** @param part @param whole the difference of the sums of both systems */
+  /** The difference of the scores, from the differences of the sums of parts and wholes. */
   #difference(part: number, whole: number): number {
     const [p, w] = [this.#part, this.#whole]
     return this.#counts.difference((p + part) / 2, (w + whole) / 2, (p - part) / 2, (w - whole) / 2)
   }
 }
 
-/** The interval of the difference. */
-export function bootstrapInterval(treebanks: readonly Paired[], seed: number, draws = DRAWS): Interval {
-  const all = treebanks.map((paired) => new PairedCounts(paired))
+/** The bootstrap interval of the difference. */
+export function bootstrapInterval(treebanks: readonly Paired[], seed: number, draws = DRAW_COUNT): Interval {
+  const exchangedCounts = treebanks.map((paired) => new PairedCounts(paired))
   const random = new Random(seed)
   const differences = new Float64Array(draws)
   for (let draw = 0; draw < draws; draw++) {
     let sum = 0
-    for (const counts of all) sum += resampled(counts, random)
-    differences[draw] = all.length === 0 ? 0 : sum / all.length
+    for (const counts of exchangedCounts) sum += resampled(counts, random)
+    differences[draw] = exchangedCounts.length === 0 ? 0 : sum / exchangedCounts.length
   }
   differences.sort()
   const tail = Math.floor((ALPHA / 2) * draws)
@@ -157,7 +162,7 @@ export function bootstrapInterval(treebanks: readonly Paired[], seed: number, dr
 }
 
 function resampled(counts: PairedCounts, random: Random): number {
-  const { sentences, areEqual } = counts
+  const { sentences, areEqual: haveEqualWholes } = counts
   const [parts, otherParts] = counts.parts
   const [wholes, otherWholes] = counts.wholes
   let [part, otherPart, whole, otherWhole] = [0, 0, 0, 0]
@@ -166,12 +171,12 @@ function resampled(counts: PairedCounts, random: Random): number {
     part += parts[sentence]
     otherPart += otherParts[sentence]
     whole += wholes[sentence]
-    if (!areEqual) otherWhole += otherWholes[sentence]
+    if (!haveEqualWholes) otherWhole += otherWholes[sentence]
   }
-  return counts.difference(part, whole, otherPart, areEqual ? whole : otherWhole)
+  return counts.difference(part, whole, otherPart, haveEqualWholes ? whole : otherWhole)
 }
 
-/** P values corrected for their number, so that the chance of any false one is at most that of one (Holm 1979). */
+/** Corrects p values for multiple comparisons (Holm 1979). */
 export function correctedByHolm(values: readonly number[]): number[] {
   const order = [...values.keys()].sort((a, b) => values[a] - values[b])
   const corrected = [...values]

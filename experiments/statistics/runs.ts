@@ -1,4 +1,4 @@
-/** What was measured several times, such as a time. */
+/** The values of a quantity, such as a time, in several runs. */
 import { median } from '../../src/lab-node.ts'
 import type { Interval } from './paired.ts'
 
@@ -14,7 +14,7 @@ export function medianOf({ runs }: Runs): number {
   return median(runs)
 }
 
-/** From the least to the most: of 5 runs this contains the true median with a chance of 94 %, of 6 runs 97 %. */
+/** The minimum and the maximum. The range contains the true median with a probability of 94 % for 5 runs, 97 % for 6 runs. */
 export function rangeOf({ runs }: Runs): Interval {
   return { low: Math.min(...runs), high: Math.max(...runs) }
 }

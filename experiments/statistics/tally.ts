@@ -1,17 +1,17 @@
-/** Figures that are counted sentence by sentence, so that they can be tested. */
+/** Figures that are counted for each sentence, so that their differences can be tested. */
 
 /**
- * The sum of `parts`, per cent of the sum of `wholes`; without `wholes`, the sum itself, a count. Sentences in which there is
- * nothing to count are left out.
+ * A share, the sum of `parts` in percent of the sum of `wholes`, or without `wholes` a count, the sum of `parts`. Sentences
+ * with nothing to count are left out.
  */
 export interface Tally {
-  /** The number of sentences, with those that are left out. */
+  /** The number of all sentences, including those left out. */
   readonly sentences: number
-  /** The indices of the sentences, in ascending order; `parts` and `wholes` are parallel to it. */
+  /** The indices of the counted sentences, in ascending order. `parts` and `wholes` have the same length and order. */
   readonly at: readonly number[]
   readonly parts: readonly number[]
   readonly wholes?: readonly number[]
-  /** What the quotient is multiplied by, default 100; or the sum, default 1. */
+  /** The factor for the quotient (default: 100) or for the sum (default: 1). */
   readonly scale?: number
 }
 
@@ -21,7 +21,7 @@ export function isTally(value: unknown): value is Tally {
   return typeof sentences === 'number' && Array.isArray(at) && Array.isArray(parts)
 }
 
-/** Undefined if there is nothing of which `parts` are parts. */
+/** The value of a share or count; undefined if the sum of `wholes` is 0. */
 export function valueOf({ parts, wholes, scale }: Tally): number | undefined {
   if (!wholes) return (scale ?? 1) * sum(parts)
   const whole = sum(wholes)
@@ -34,7 +34,7 @@ export class TallyCounter {
   readonly #parts: number[] = []
   readonly #wholes: number[] = []
 
-  /** Adds what is right or found in a sentence, and of how much. The sentences come in ascending order. */
+  /** Adds the counts of a sentence. Call in ascending order of sentences. */
   add(sentence: number, part: number, whole: number): void {
     if (part === 0 && whole === 0) return
     this.#at.push(sentence)
@@ -52,11 +52,11 @@ export class TallyCounter {
   }
 }
 
-/** Counters of shares by group and by name: `recall` and `left`, `LAS` and `det`. */
+/** Counters by group and name, for example group `recall` and name `left`, or `LAS` and `det`. */
 export class ShareCounters {
   readonly #groups = new Map<string, Map<string, TallyCounter>>()
 
-  /** Adds what is right in a sentence, and of how much. */
+  /** Adds the counts of a sentence. */
   add(group: string, name: string, sentence: number, part: number, whole: number): void {
     const names = this.#groups.get(group) ?? new Map<string, TallyCounter>()
     this.#groups.set(group, names)
@@ -70,21 +70,21 @@ export class ShareCounters {
     return this.#tallies(group, (counter) => counter.share(sentences))
   }
 
-  /** The same without the wholes. */
+  /** The counts of a group, by name. */
   counts(group: string, sentences: number): Readonly<Record<string, Tally>> {
     return this.#tallies(group, (counter) => counter.count(sentences))
   }
 
-  #tallies(group: string, of: (counter: TallyCounter) => Tally): Readonly<Record<string, Tally>> {
-    const all = [...(this.#groups.get(group) ?? [])]
-    return Object.fromEntries(all.map(([name, counter]) => [name, of(counter)]))
+  #tallies(group: string, toTally: (counter: TallyCounter) => Tally): Readonly<Record<string, Tally>> {
+    const namedCounters = [...(this.#groups.get(group) ?? [])]
+    return Object.fromEntries(namedCounters.map(([name, counter]) => [name, toTally(counter)]))
   }
 }
 
 /**
- * Several runs as one, with one observation for each sentence: of runs with the same `key` the counts of a sentence are added,
- * others have other sentences. A count becomes the mean of the runs' counts. Undefined without a run, or if runs with the same
- * key differ in the number of their sentences.
+ * Combines runs into one tally with one observation per sentence. Runs with the same `key` have the same sentences, and
+ * their counts are added. A figure without wholes becomes the mean over the runs. Undefined without runs, or if runs with
+ * the same key differ in the number of sentences.
  */
 export function pool(runs: readonly { readonly key: string; readonly tally: Tally }[]): Tally | undefined {
   if (runs.length <= 1) return runs[0]?.tally
@@ -93,19 +93,23 @@ export function pool(runs: readonly { readonly key: string; readonly tally: Tall
   const counts = new Map<number, [part: number, whole: number]>()
   let sentences = 0
   for (const { key, tally } of runs) {
-    const known = offsets.get(key) ?? { from: sentences, sentences: tally.sentences }
-    if (known.sentences !== tally.sentences) return undefined
+    const offset = offsets.get(key) ?? { from: sentences, sentences: tally.sentences }
+    if (offset.sentences !== tally.sentences) return undefined
     if (!offsets.has(key)) sentences += tally.sentences
-    offsets.set(key, known)
+    offsets.set(key, offset)
     for (const [i, sentence] of tally.at.entries()) {
-      const [part, whole] = counts.get(known.from + sentence) ?? [0, 0]
-      counts.set(known.from + sentence, [part + tally.parts[i], whole + (tally.wholes?.[i] ?? 0)])
+      const [part, whole] = counts.get(offset.from + sentence) ?? [0, 0]
+      counts.set(offset.from + sentence, [part + tally.parts[i], whole + (tally.wholes?.[i] ?? 0)])
     }
   }
-  const all = [...counts].sort(([one], [other]) => one - other)
-  const pooled = { sentences, at: all.map(([at]) => at), parts: all.map(([, [part]]) => part) }
+  const namedCounters = [...counts].sort(([one], [other]) => one - other)
+  const pooled = {
+    sentences,
+    at: namedCounters.map(([at]) => at),
+    parts: namedCounters.map(([, [part]]) => part),
+  }
   if (!isShare) return { ...pooled, scale: scale / runs.length }
-  return { ...pooled, wholes: all.map(([, [, whole]]) => whole), scale: runs[0].tally.scale }
+  return { ...pooled, wholes: namedCounters.map(([, [, whole]]) => whole), scale: runs[0].tally.scale }
 }
 
 export function sum(values: readonly number[]): number {

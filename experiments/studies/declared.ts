@@ -1,4 +1,4 @@
-/** Custom studies: a JSON file, or a JavaScript module whose default export is the same. */
+/** Reads custom studies from a JSON file or from the default export of a JavaScript module. */
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -25,15 +25,32 @@ import {
   type StudyOptions,
 } from '../study.ts'
 import { studyParsersOf, metricsOf } from './expand.ts'
-import { above, list, oneOf, orList, record, text, whole, type Rule, type Rules } from './rules.ts'
+import {
+  numberAbove,
+  list,
+  oneOf,
+  orList,
+  record,
+  text,
+  wholeNumber,
+  type Rule,
+  type Rules,
+} from './rules.ts'
 
-/** Figures that every parser has besides the scores. */
-const FIGURES = ['exact', 'vestigial arcs', 'non-projective', 'several roots', 'rootless', 'train sentences']
-const SPEED = 'words a second'
+/** The figures of every parser in addition to the scores. */
+const FIGURE_NAMES = [
+  'exact',
+  'vestigial arcs',
+  'non-projective',
+  'several roots',
+  'rootless',
+  'train sentences',
+]
+const SPEED_METRIC = 'words a second'
 const builtInMetrics: readonly string[] = [
   ...scoreNames,
-  ...FIGURES,
-  SPEED,
+  ...FIGURE_NAMES,
+  SPEED_METRIC,
   'CLAS',
   'LAS universal',
   'LAS without punctuation',
@@ -45,13 +62,13 @@ const builtInMetrics: readonly string[] = [
 ]
 const metricNames = [...builtInMetrics, ...metrics.map(({ name }) => name)]
 
-/** Of words with a relation or a tag, besides those in the list. */
+/** The rule for metric names: a name in the list, or LAS or UAS of the words with a relation or tag. */
 const metricName: Rule = {
   is: (value) => oneOf(metricNames).is(value) || /^(?:LAS|UAS) [\w:]+$/.test(String(value)),
   expected: `${oneOf(metricNames).expected}, or LAS and UAS of a relation or tag, such as UAS DET`,
 }
 
-/** In the studies of this package, a slash begins a regular expression. */
+/** The rule for parser names, which cannot begin with a slash: in studies, a slash begins a regular expression. */
 const parserName: Rule = {
   is: (value) => text.is(value) && !String(value).startsWith('/'),
   expected: `${text.expected} that does not begin with /`,
@@ -62,15 +79,15 @@ const studyRules: Rules = {
   title: text,
   treebanks: list(record),
   parsers: list(record),
-  sizes: list(above(0, 100)),
-  seeds: list(whole(0, 2 ** 32 - 1)),
+  sizes: list(numberAbove(0, 100)),
+  seeds: list(wholeNumber(0, 2 ** 32 - 1)),
   metrics: list(metricName),
   compare: list(list(text, 2, 2), 0),
   breakdowns: list(oneOf(breakdowns)),
 }
 const treebankRules: Rules = { name: text, train: text, test: text }
 
-/** A parser, or one for each value of a list. */
+/** The rules for a parser. A setting with a list declares one parser for each value. */
 const learningRules: Rules = {
   ...Object.fromEntries(settingNames.map((name) => [name, orList(trainingOptions[name].type)])),
   steps: list(text),
@@ -79,18 +96,20 @@ const learningRules: Rules = {
   view: text,
 }
 
-/** Reads a study. Throws CallError with what is wrong and what was expected. */
+/** Reads a study. Throws CallError with the invalid value and the expected value. */
 export async function readStudy(file: string): Promise<Study> {
-  const twice = metrics.find(({ name }) => builtInMetrics.includes(name))
-  if (twice)
-    throw new CallError(`metric '${twice.name}': expected another name, studies have a figure of this one`)
+  const duplicate = metrics.find(({ name }) => builtInMetrics.includes(name))
+  if (duplicate)
+    throw new CallError(
+      `metric '${duplicate.name}': expected another name, studies have a figure of this one`,
+    )
   const value = await contentOf(file)
-  // Other measurements return figures of their own.
+  // Parsers with other measurements have other figures.
   const { parsers = [] } = (record.is(value) ? value : {}) as Partial<Study>
-  const isOther =
+  const hasOtherMeasurement =
     Array.isArray(parsers) &&
-    parsers.some((one: unknown) => record.is(one) && 'measurement' in (one as object))
-  const rules = isOther ? { ...studyRules, metrics: list(text) } : studyRules
+    parsers.some((parser: unknown) => record.is(parser) && 'measurement' in (parser as object))
+  const rules = hasOtherMeasurement ? { ...studyRules, metrics: list(text) } : studyRules
   check(value, rules, ['name', 'parsers'], file)
   const study = value as Study
   for (const [i, treebank] of (study.treebanks ?? []).entries())
@@ -128,12 +147,12 @@ function check(
   for (const key of required)
     if (!entries.some(([name]) => name === key))
       throw new CallError(`${where}: '${key}' is missing, expected ${rules[key].expected}`)
-  for (const [key, one] of entries) {
+  for (const [key, entry] of entries) {
     const rule = Object.hasOwn(rules, key) ? rules[key] : undefined
     if (!rule)
       throw new CallError(`${where}: unknown key '${key}', expected one of: ${Object.keys(rules).join(', ')}`)
-    if (!rule.is(one)) {
-      const printed = JSON.stringify(one)
+    if (!rule.is(entry)) {
+      const printed = JSON.stringify(entry)
       const shown = printed.length > 60 ? `${printed.slice(0, 60)}…` : printed
       throw new CallError(`${where}: ${key} is ${shown}, expected ${rule.expected}`)
     }
@@ -142,19 +161,19 @@ function check(
 
 export async function treebanksOf({ treebanks }: Study, file: string): Promise<Treebank[] | undefined> {
   if (!treebanks) return undefined
-  const planned = (path: string) => fingerprint(firstThere(join(dirname(file), path), path))
-  const found = await Promise.all(
+  const fingerprintOf = (path: string) => fingerprint(firstThere(join(dirname(file), path), path))
+  const studyTreebanks = await Promise.all(
     treebanks.map(async ({ name, train, test }) => ({
       name,
-      train: await planned(train),
-      ...(test !== undefined && { test: await planned(test) }),
+      train: await fingerprintOf(train),
+      ...(test !== undefined && { test: await fingerprintOf(test) }),
     })),
   )
-  checkNames(found)
-  return found
+  checkNames(studyTreebanks)
+  return studyTreebanks
 }
 
-/** A study with its parsers; the paths of other parsers' output are relative as those of treebanks. */
+/** A study with its parsers. Paths of parser output are relative to the study file, like paths of treebanks. */
 export async function plannedStudy(
   study: Study,
   file: string,
@@ -166,9 +185,9 @@ export async function plannedStudy(
     const { name, output } = parser
     if (typeof output !== 'string') {
       const declared = { ...parser, ...learnerIn(parser) }
-      const own = studyParsersOf({ ...study, defaults, parsers: [declared] }, options)
-      for (const { settings } of own) checkSettings(settings, `${file}: parser '${name}'`)
-      studyParsers.push(...own)
+      const attachmentParsers = studyParsersOf({ ...study, defaults, parsers: [declared] }, options)
+      for (const { settings } of attachmentParsers) checkSettings(settings, `${file}: parser '${name}'`)
+      studyParsers.push(...attachmentParsers)
     } else
       for (const treebank of treebanks) {
         const path = output.replaceAll('{treebank}', treebank.name)
@@ -178,33 +197,40 @@ export async function plannedStudy(
       }
   }
   const names = studyParsers.map(({ name, treebank = '' }) => `${name} ${treebank}`)
-  const twice = studyParsers.find((_, i) => names.indexOf(names[i]) < i)
-  if (twice) throw new CallError(`${file}: two parsers are called '${twice.name}', expected different names`)
-  const unknown = (study.compare ?? []).flat().find((name) => !studyParsers.some((one) => one.name === name))
-  if (unknown !== undefined)
+  const duplicate = studyParsers.find((_, i) => names.indexOf(names[i]) < i)
+  if (duplicate)
+    throw new CallError(`${file}: two parsers are called '${duplicate.name}', expected different names`)
+  const unknownName = (study.compare ?? [])
+    .flat()
+    .find((name) => !studyParsers.some((parser) => parser.name === name))
+  if (unknownName !== undefined)
     throw new CallError(
-      `${file}: compare has '${unknown}', expected names of parsers: ${studyParsers.map(({ name }) => name).join(', ')}`,
+      `${file}: compare has '${unknownName}', expected names of parsers: ${studyParsers.map(({ name }) => name).join(', ')}`,
     )
-  // Throws for unknown steps. A parser that only learns transformed trees is not timed.
-  const own = studyParsers.filter(
+  // `learnedTrees` throws for unknown steps. Parsers that learn transformed trees without reversing them are not timed.
+  const attachmentParsers = studyParsers.filter(
     ({ measurement, settings }) =>
       measurement === 'attachment' && !learnedTrees(learningOf(settings), directionTally()).transformed,
   )
-  const timed = metricsOf(study).includes(SPEED) ? own : []
-  const speeds = timed.map((one): StudyParser => ({ ...one, measurement: 'decoding', alone: true }))
-  return { study, studyParsers: [...studyParsers, ...speeds], isDeclared: true }
+  const speedParsers = metricsOf(study).includes(SPEED_METRIC) ? attachmentParsers : []
+  const timedParsers = speedParsers.map((parser): StudyParser => ({
+    ...parser,
+    measurement: 'decoding',
+    alone: true,
+  }))
+  return { study, studyParsers: [...studyParsers, ...timedParsers], isDeclared: true }
 }
 
 const defaults = { system: 'rb', features: 'rich', tags: 'both' }
 
-/** The perceptron for all parsers that the lists of a declaration stand for, if one of them needs it. */
+/** Selects the perceptron for all parsers of a declaration if one value in its lists requires it. */
 function learnerIn(parser: ParserDeclaration): { readonly learner?: 'perceptron' } {
   const values = settingNames.flatMap((name) => [parser[name]].flat().map((value) => ({ [name]: value })))
-  const isNeeded = parser.learner === undefined && values.some((one) => learnerOf(one) === 'perceptron')
+  const isNeeded = parser.learner === undefined && values.some((value) => learnerOf(value) === 'perceptron')
   return isNeeded ? { learner: 'perceptron' } : {}
 }
 
-/** Throws CallError for options of training that contradict each other. Steps and directions are checked later. */
+/** Throws CallError for contradictory training options. Steps and directions are checked later. */
 function checkSettings(settings: CellSettings, where: string): void {
   try {
     checkTraining({ ...(settings as Partial<TrainingValues>), steps: undefined, direction: undefined })

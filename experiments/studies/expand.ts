@@ -1,4 +1,4 @@
-/** What the lists and patterns of a study stand for. */
+/** Expands the lists and patterns of a study. */
 import type { CellSettings } from '../cells/cell.ts'
 import type { StudyParser, Pair, ParserDeclaration, Place, Study, StudyOptions } from '../study.ts'
 
@@ -14,35 +14,35 @@ export function studyParsersOf(study: Study, options: StudyOptions): StudyParser
       alone = false,
       each = {},
       steps,
-      ...own
+      ...declaredSettings
     } = parser
-    const settings: Record<string, unknown> = { ...study.defaults, ...own, ...each }
+    const settings: Record<string, unknown> = { ...study.defaults, ...declaredSettings, ...each }
     const quick = Object.entries(options.quick ? (study.quick ?? {}) : {})
     for (const [key, value] of quick)
       if (key in settings && Array.isArray(settings[key]) === Array.isArray(value)) settings[key] = value
     const lists = Object.entries(settings).map(
-      ([key, value]) => [key, chosen(study, key, value, options)] as const,
+      ([key, value]) => [key, selectedValues(study, key, value, options)] as const,
     )
     return productOf<Values>(lists).map((values) => {
       const fill = (text: string): string =>
         text.replaceAll(/\{(\w+)\}/g, (all, key: string) =>
           Object.hasOwn(values, key) ? String(values[key]) : all,
         )
-      const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in each)))
-      const learned = { ...kept, ...(steps && { steps: fill(steps.join(',')) }) }
+      const keptSettings = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in each)))
+      const parserSettings = { ...keptSettings, ...(steps && { steps: fill(steps.join(',')) }) }
       return {
         name: fill(name),
         measurement,
         view: fill(view),
         alone,
-        settings: overridden(learned, options),
+        settings: overridden(parserSettings, options),
       }
     })
   })
 }
 
 /** The values of a setting that a user selects. */
-function chosen(
+function selectedValues(
   { anySystem = false }: Study,
   key: string,
   value: unknown,
@@ -66,15 +66,19 @@ export function productOf<Row extends object>(
   )
 }
 
-/** The settings with the features and the learner that a user asks for. */
+/** Replaces settings of features and learner by the options of the user. */
 function overridden(settings: CellSettings, { features, tags, solver, C }: StudyOptions): CellSettings {
   if (settings.features === undefined) return settings
   const form = features === 'paper' ? 'labelled' : undefined
-  const asked = Object.entries({ tags, solver, C }).filter(([, value]) => value !== undefined)
-  return { ...settings, ...(features !== undefined && { features, form }), ...Object.fromEntries(asked) }
+  const selectedOptions = Object.entries({ tags, solver, C }).filter(([, value]) => value !== undefined)
+  return {
+    ...settings,
+    ...(features !== undefined && { features, form }),
+    ...Object.fromEntries(selectedOptions),
+  }
 }
 
-/** Whether a name is the one that a study names, or matches its regular expression. */
+/** Whether a name is equal to the pattern, or matches it if it is a regular expression (`/…`). */
 export function matches(name: string, pattern: string): boolean {
   return pattern.startsWith('/') ? expressionOf(pattern).test(name) : name === pattern
 }
@@ -83,7 +87,7 @@ function expressionOf(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern.slice(1)})$`, 'u')
 }
 
-/** The pairs of parsers that some pairs stand for, without those of which a parser is missing. */
+/** The pairs of parsers that match declared pairs. Pairs with a missing parser are left out. */
 export function pairsOf(pairs: readonly Pair[], parsers: readonly string[]): Pair[] {
   return pairs.flatMap(([one, other]) =>
     parsers
@@ -93,13 +97,15 @@ export function pairsOf(pairs: readonly Pair[], parsers: readonly string[]): Pai
   )
 }
 
-/** The figure that a paper prints at a place; in a row of averages, the treebank is `average`. */
+/** The figure that a paper prints for a place. In a row of averages, the treebank is `average`. */
 export function printedAt({ printed = [] }: Study, place: Place): number | undefined {
-  const isThere = ({ treebank, size, parser }: (typeof printed)[0]): boolean =>
+  const matchesPlace = ({ treebank, size, parser }: (typeof printed)[0]): boolean =>
     (treebank === undefined || place.treebank.startsWith(String(treebank))) &&
     (size === undefined || place.size === size) &&
     (parser === undefined || matches(place.parser, String(parser)))
-  const value = printed.find((entry) => isThere(entry) && entry[place.metric] !== undefined)?.[place.metric]
+  const value = printed.find((entry) => matchesPlace(entry) && entry[place.metric] !== undefined)?.[
+    place.metric
+  ]
   return typeof value === 'number' ? value : undefined
 }
 

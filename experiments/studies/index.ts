@@ -36,12 +36,12 @@ const files: readonly object[] = [
   frontier,
 ]
 
-// `schemes` has a step that the package does not.
+// The study `schemes` uses a step that is not part of the package.
 if (!stepKinds.some(({ name }) => name === steps[0].name)) use({ steps })
 
 export const studies: readonly Study[] = Object.freeze(files.map((file) => file as Study))
 
-/** The studies that need the cells, in the order of the list. */
+/** The studies that use the cells, in the order of the list. */
 export function studiesOf(cells: readonly Cell[]): Study[] {
   const uses = cells.flatMap((cell) => cell.uses)
   const declared = uses.find((use) => use.declared)?.declared
@@ -50,10 +50,10 @@ export function studiesOf(cells: readonly Cell[]): Study[] {
     : studies.filter(({ name }) => uses.some(({ study }) => study === name))
 }
 
-/** The study of that name. Throws CallError if there is none. */
+/** The study with this name. Throws CallError if there is none. */
 export function studyOf(name: string): Study {
-  const found = studies.find((study) => study.name === name)
-  if (found) return found
-  const all = studies.map((study) => study.name).join(', ')
-  throw new CallError(`unknown experiment '${name}', expected one of: ${all}, all`)
+  const study = studies.find((study) => study.name === name)
+  if (study) return study
+  const names = studies.map((study) => study.name).join(', ')
+  throw new CallError(`unknown experiment '${name}', expected one of: ${names}, all`)
 }

@@ -1,4 +1,4 @@
-/** A plan: the cells of some studies, each once, as lines of JSON. */
+/** Makes, prints and reads plans. A plan contains each cell of the studies once, as a line of JSON. */
 import { RunError } from '../../src/lab-node.ts'
 import { provenance } from '../cells/provenance.ts'
 import type { StudyParser, Study, StudyOptions } from '../study.ts'
@@ -15,11 +15,11 @@ import {
 export interface Planned {
   readonly study: Study
   readonly studyParsers: readonly StudyParser[]
-  /** Whether the plan has to contain the study, because the program does not. Default: false. */
+  /** Whether the study is not built in, so that the plan must contain it. Default: false. */
   readonly isDeclared?: boolean
 }
 
-/** The parsers of the studies on every treebank, at every size, with every seed. Studies share equal cells. */
+/** Plans a cell for each parser of the studies on every treebank, size and seed. Studies share equal cells. */
 export function planOf(
   studies: readonly Planned[],
   treebanks: readonly Treebank[],
@@ -30,14 +30,14 @@ export function planOf(
   const { build } = provenance()
   for (const { study, studyParsers, isDeclared } of studies) {
     const sizes = (study.sizes && options.sizes) ?? study.sizes ?? [100]
-    const all = treebanks.flatMap((treebank) =>
+    const combinations = treebanks.flatMap((treebank) =>
       sizes.flatMap((size) =>
         [...studyParsers.entries()]
           .filter(([, condition]) => (condition.treebank ?? treebank.name) === treebank.name)
           .flatMap((entry) => seeds.map((seed) => ({ treebank, size, entry, seed }))),
       ),
     )
-    for (const { treebank, size, entry, seed } of all) {
+    for (const { treebank, size, entry, seed } of combinations) {
       const [rank, { name: parser, measurement, settings, view, alone }] = entry
       const { quick, parses } = options
       const cost = costOf(treebank, size, quick, settings)
@@ -53,15 +53,15 @@ export function planOf(
         ...(parses && { parses }),
       }
       const name = nameOf(task)
-      const known = cells.get(name) ?? { ...task, name, version: VERSION, build, uses: [] }
+      const cell = cells.get(name) ?? { ...task, name, version: VERSION, build, uses: [] }
       const use = { study: study.name, parser, rank, view, ...(isDeclared && { declared: study }) }
-      cells.set(name, { ...known, uses: [...known.uses, use] })
+      cells.set(name, { ...cell, uses: [...cell.uses, use] })
     }
   }
   return [...cells.values()]
 }
 
-/** The estimated seconds: reading and testing, and training in proportion to the training part. */
+/** The estimated time of a cell in seconds: constant for reading and testing, proportional to the training part for training. */
 function costOf(treebank: Treebank, size: number, quick: boolean, settings: CellSettings): number {
   const megabytes = quick ? 0.5 : treebank.train.bytes / 1e6
   return 2 + megabytes * (0.3 + (size / 100) * secondsPerMegabyte(settings))

@@ -1,8 +1,8 @@
-/** Rules for the values of a study. */
+/** Rules that check the values of a study. */
 
 import type { OptionType } from '../../src/lab.ts'
 
-/** What a value must be, and the words for an error. */
+/** A test of a value, and the description of valid values for error messages. */
 export type Rule = Pick<OptionType, 'is' | 'expected'>
 export type Rules = Readonly<Record<string, Rule>>
 
@@ -14,11 +14,11 @@ export const oneOf = (choices: readonly unknown[]): Rule => ({
   is: (value) => choices.includes(value),
   expected: `one of: ${choices.join(', ')}`,
 })
-export const whole = (least: number, most: number): Rule => ({
+export const wholeNumber = (least: number, most: number): Rule => ({
   is: (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
   expected: `a whole number from ${least} to ${most}`,
 })
-export const above = (bound: number, most = Number.MAX_VALUE): Rule => ({
+export const numberAbove = (bound: number, most = Number.MAX_VALUE): Rule => ({
   is: (value) => typeof value === 'number' && value > bound && value <= most,
   expected: most < Number.MAX_VALUE ? `a number above ${bound}, at most ${most}` : `a number above ${bound}`,
 })

@@ -1,4 +1,4 @@
-/** Finds the words that the constraints on a text refer to, sentence by sentence. */
+/** Resolves the constraints on a text to words, sentence by sentence. */
 import { type Constraints, type Span, withTaggedLeaves } from '../../parser/core/constraints.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import { isSpace } from '../pipeline/characters.ts'
@@ -19,25 +19,30 @@ interface MutableConstraints {
   root?: number
 }
 
-/** Adds one constraint to those of its sentence. */
-type Add = (words: WordFinder, constraints: MutableConstraints) => void
+/** Adds one constraint to the constraints of its sentence. */
+type AddConstraint = (words: WordFinder, constraints: MutableConstraints) => void
 
-/** Resolves the constraints on a text, sentence by sentence. */
+/** Resolves the constraints on a text. Call `next` for each sentence, then `finish`. */
 export class ConstraintResolver {
   readonly #text: string
-  /** By the index of the sentence; and by the start of a range, in descending order. */
-  readonly #numbered = new Map<number, Add[]>()
-  readonly #located: { readonly start: number; readonly add: Add }[] = []
+  /** Pending constraints by sentence index, and by the start of a range in descending order. */
+  readonly #numbered = new Map<number, AddConstraint[]>()
+  readonly #located: { readonly start: number; readonly add: AddConstraint }[] = []
   /** The tags whose words have no dependents. */
   readonly #leaves: ReadonlySet<string>
   /** The index of the next sentence. */
   #index = 0
 
   /**
-   * @param learned the tags whose words have no dependents in the treebank, if the model knows them
+   * @param learnedLeaves the tags whose words have no dependents in the training treebank; undefined if the model has no such list
    * @throws RangeError for characters, sentences or labels that do not exist
    */
-  constructor(text: string, constraints: TextConstraints, labels: Symbols, learned?: readonly string[]) {
+  constructor(
+    text: string,
+    constraints: TextConstraints,
+    labels: Symbols,
+    learnedLeaves?: readonly string[],
+  ) {
     this.#text = text
     for (const arc of constraints.arcs ?? []) {
       const label = arc.deprel === undefined ? -1 : labels.id(arc.deprel)
@@ -66,7 +71,7 @@ export class ConstraintResolver {
         constraints.root = word
       })
     }
-    const leaves = constraints.leaves === 'learned' ? learned : (constraints.leaves ?? [])
+    const leaves = constraints.leaves === 'learned' ? learnedLeaves : (constraints.leaves ?? [])
     if (!leaves)
       throw new RangeError(
         'a constraint has learned leaves, expected a pipeline, or tags: this is a parser alone',
@@ -83,7 +88,10 @@ export class ConstraintResolver {
     this.#located.sort((one, other) => other.start - one.start)
   }
 
-  /** The constraints on the next sentence, which is tagged, if any. Throws RangeError for words that do not exist and bad ranges. */
+  /**
+   * The constraints on the next sentence (already tagged), if any. Throws RangeError for words that do not exist and invalid
+   * ranges.
+   */
   next(sentence: TextSentence): Constraints | undefined {
     const index = this.#index++
     const pending = this.#numbered.get(index) ?? []
@@ -98,7 +106,7 @@ export class ConstraintResolver {
     return withTaggedLeaves(constraints, this.#leaves, sentence.size, (word) => sentence.upos(word))
   }
 
-  /** Ends the text. Throws RangeError if there are constraints on a sentence that does not exist. */
+  /** Ends the text. Throws RangeError if constraints refer to a sentence that does not exist. */
   finish(): void {
     for (const index of this.#numbered.keys())
       throw new RangeError(
@@ -106,19 +114,19 @@ export class ConstraintResolver {
       )
   }
 
-  /** @param reference the word or range that determines the sentence, if it is given by its characters */
+  /** @param reference the number or range of the word; a range determines the sentence */
   #schedule(
     constraint: NumberedArc | LocatedArc | NumberedSpan | LocatedSpan | RootConstraint,
     reference: number | Characters | undefined,
-    add: Add,
+    add: AddConstraint,
   ): void {
     const sentence = ('sentence' in constraint ? constraint.sentence : undefined) ?? 0
     if (typeof reference === 'object') this.#located.push({ start: reference.start, add })
     else if (!Number.isInteger(sentence) || sentence < 0)
       throw new RangeError(`a constraint refers to sentence ${sentence}, expected a whole number from 0`)
     else {
-      const others = this.#numbered.get(sentence)
-      if (others) others.push(add)
+      const pendingConstraints = this.#numbered.get(sentence)
+      if (pendingConstraints) pendingConstraints.push(add)
       else this.#numbered.set(sentence, [add])
     }
   }
@@ -127,11 +135,12 @@ export class ConstraintResolver {
     return typeof word === 'object' ? this.#trim(word) : word
   }
 
-  /** A range without the white space at its ends. */
+  /** The range without white space at both ends. Throws RangeError for an invalid range. */
   #trim({ start, end }: Characters): Characters {
     const text = this.#text
-    const isIn = (offset: number): boolean => Number.isInteger(offset) && offset >= 0 && offset <= text.length
-    if (!isIn(start) || !isIn(end) || start >= end)
+    const isOffset = (offset: number): boolean =>
+      Number.isInteger(offset) && offset >= 0 && offset <= text.length
+    if (!isOffset(start) || !isOffset(end) || start >= end)
       throw new RangeError(
         `a constraint refers to characters ${start}-${end}, expected a range within 0-${text.length}`,
       )
@@ -192,7 +201,7 @@ class WordFinder {
   }
 
   #quote({ start, end }: Characters): string {
-    const cut = this.#text.slice(start, end)
-    return `'${cut.length > 40 ? `${cut.slice(0, 39)}…` : cut}' (characters ${start}-${end})`
+    const quoted = this.#text.slice(start, end)
+    return `'${quoted.length > 40 ? `${quoted.slice(0, 39)}…` : quoted}' (characters ${start}-${end})`
   }
 }

@@ -1,9 +1,9 @@
-/** Sentences of tokens that the caller has, in place of a text. */
+/** Sentences from tokens that the caller provides instead of a text. */
 import { check } from '../../transform/arguments.ts'
 import { isWord } from '../pipeline/exceptions.ts'
 import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 
-/** The tokens of one sentence, or of several. */
+/** The tokens of one sentence or of several sentences. */
 export type GivenTokens = readonly string[] | readonly (readonly string[])[]
 
 const areTokens = (value: unknown): boolean => Array.isArray(value) && value.every(isWord)
@@ -14,22 +14,22 @@ export const checkInput = check(
     typeof value === 'string' || areTokens(value) || (Array.isArray(value) && value.every(areTokens)),
 )
 
-/** The sentences, and the text that they make: a space follows each token, a line end each sentence. */
+/** The sentences and their text, in which spaces separate tokens and line ends separate sentences. */
 export function sentencesOfTokens(input: GivenTokens): {
   readonly text: string
   readonly sentences: readonly TextSentence[]
 } {
-  const lists = (typeof input[0] === 'string' ? [input] : input) as readonly (readonly string[])[]
-  const nonEmpty = lists.filter(({ length }) => length > 0)
+  const tokenLists = (typeof input[0] === 'string' ? [input] : input) as readonly (readonly string[])[]
+  const nonEmpty = tokenLists.filter(({ length }) => length > 0)
   const text = nonEmpty.map((tokens) => tokens.join(' ')).join('\n')
-  let at = 0
+  let offset = 0
   const sentences = nonEmpty.map((tokens) => {
-    const located = tokens.map((token): TextToken => {
-      const start = at
-      at += token.length + 1
+    const textTokens = tokens.map((token): TextToken => {
+      const start = offset
+      offset += token.length + 1
       return { start, end: start + token.length, words: [token] }
     })
-    return TextSentence.ofTokens(text, located)
+    return TextSentence.ofTokens(text, textTokens)
   })
   return { text, sentences }
 }

@@ -1,4 +1,4 @@
-/** The API from text to trees. Runs in browsers, too. */
+/** The API that parses text to trees. It also runs in browsers. */
 export { Document } from '../document/document.ts'
 export type { DisplacyParse, DocumentJson, SentenceJson, SpacyDoc, WordJson } from '../document/formats.ts'
 export { load, type LoadOptions } from './load.ts'

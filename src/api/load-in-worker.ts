@@ -1,4 +1,4 @@
-/** Loading of models in workers. */
+/** Loads models in workers. */
 import { abortSignal, optional, record } from '../../transform/arguments.ts'
 import type { LoadOptions } from './load.ts'
 import { modelSource, using, type ModelSource } from './model-source.ts'
@@ -11,7 +11,7 @@ export type WorkerOptions = LoadOptions & ThreadOptions
 const checkOptions = record({ ...pipelineOptions, signal: optional(abortSignal), ...threadOptions })
 
 /**
- * Loads a model in a worker, or in several with `jobs`: the thread that asks never waits for a parser. A thread of Node keeps
+ * Loads a model in a worker, or in `jobs` workers, so that parsing never blocks the calling thread. In Node, a worker keeps
  * the process alive only while it parses.
  *
  * @throws as `load`, and Error if no worker can be started
@@ -21,7 +21,7 @@ export async function loadInWorker(source: ModelSource, options: WorkerOptions =
   checkOptions(options, 'options')
   const { signal, jobs, worker, ...decoding } = options
   return using(source, signal, async (model) => {
-    const setting = { model, options: decoding }
-    return new WorkerParser(await TextThreads.start(setting, { jobs, worker }, signal))
+    const workerSettings = { model, options: decoding }
+    return new WorkerParser(await TextThreads.start(workerSettings, { jobs, worker }, signal))
   })
 }

@@ -1,4 +1,4 @@
-/** Loading of models by name, by address or from bytes. */
+/** Loads models by name, by address or from bytes. */
 import type { PipelineOptions } from '../pipeline/pipeline.ts'
 import { abortSignal, optional, record } from '../../transform/arguments.ts'
 import { modelSource, using, type ModelSource } from './model-source.ts'
@@ -12,8 +12,8 @@ export interface LoadOptions extends PipelineOptions {
 const checkOptions = record({ ...pipelineOptions, signal: optional(abortSignal) })
 
 /**
- * Loads a model. One of a parser alone (`rbparse train` without `--pipeline`) parses the words of text without tags, which costs
- * much accuracy; its parser has no `pipeline.tagger`.
+ * Loads a model. A model with only a parser (`rbparse train` without `--pipeline`) parses words without tags, which reduces
+ * the accuracy much; its `pipeline.tagger` is undefined.
  *
  * ```js
  * const parser = await load('en') // an installed model
@@ -24,8 +24,8 @@ const checkOptions = record({ ...pipelineOptions, signal: optional(abortSignal) 
  *
  * In Node, `load('pt')` also finds the model of the installed package `right-branching-model-pt`.
  *
- * @throws TypeError for values of wrong types; ModelError if there is no model or it is not valid; RangeError if it
- *   cannot be decoded with `options`; the reason of the signal
+ * @throws TypeError for values of wrong types; ModelError if the model does not exist or is invalid; RangeError if the model
+ * does not support `options`; the reason of the signal
  */
 export async function load(source: ModelSource, options: LoadOptions = {}): Promise<TextParser> {
   modelSource(source, 'source')

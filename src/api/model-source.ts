@@ -1,11 +1,11 @@
-/** Where models come from: names, addresses, paths and bytes. */
+/** Sources of models: names, addresses, paths and bytes. */
 import { ModelError } from '../../parser/model/model-file.ts'
 import { check, isBytes, tagOf } from '../../transform/arguments.ts'
-import { installedModel, isModelName, RECIPE } from './installed.ts'
+import { installedModel, isModelName, MODEL_HINT } from './installed.ts'
 
 /**
- * A model: the name of an installed one (letters, digits, `-` and `_`), an address, a path (in a browser, an address
- * relative to that of the page), or the bytes of a model file.
+ * The source of a model: the name of an installed model (letters, digits, `-` and `_`), an address, a path (in a browser, an
+ * address relative to the page), or the bytes of a model file.
  */
 export type ModelSource = string | URL | Uint8Array | ArrayBuffer
 
@@ -14,23 +14,23 @@ export const modelSource = check(
   (value) => typeof value === 'string' || tagOf(value) === 'URL' || isBytes(value),
 )
 
-/** How a runtime finds and reads models. */
+/** Finds and reads models in a runtime. */
 export interface ModelReader {
-  /** The bytes at a path or an address. Rejects with ModelError if there are none, and with the reason of the signal. */
+  /** The bytes at a path or an address. Rejects with ModelError if there is no file, and with the reason of the signal. */
   read(source: string | URL, signal: AbortSignal | undefined): Promise<Uint8Array>
   /** The address of an installed model. */
   find(name: string): URL
 }
 
-/** Reads models from addresses, and finds installed ones next to this module. */
+/** The current reader. Default: reads models from addresses, and finds installed models next to this module. */
 let reader: ModelReader = { read: fetchModel, find: installedModel }
 
-/** Reads all models with `next`. The entry of Node gives one that reads files. */
-export function useModelReader(next: ModelReader): void {
-  reader = next
+/** Sets the reader of all models. The Node entry sets one that reads files. */
+export function useModelReader(newReader: ModelReader): void {
+  reader = newReader
 }
 
-/** What `use` makes of the bytes of a model. A ModelError names the source. */
+/** Reads the bytes of a model and returns the result of `use`. A ModelError names the source. */
 export async function using<Result>(
   source: ModelSource,
   signal: AbortSignal | undefined,
@@ -49,8 +49,8 @@ export async function using<Result>(
 }
 
 export async function fetchModel(source: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
-  const failed = (what: string, cause?: unknown): ModelError =>
-    new ModelError(`${String(source)}: ${what}, ${RECIPE}`, { cause })
+  const modelError = (what: string, cause?: unknown): ModelError =>
+    new ModelError(`${String(source)}: ${what}, ${MODEL_HINT}`, { cause })
   let response: Response
   let bytes: ArrayBuffer
   try {
@@ -58,10 +58,10 @@ export async function fetchModel(source: string | URL, signal?: AbortSignal): Pr
     bytes = await response.arrayBuffer()
   } catch (error) {
     signal?.throwIfAborted()
-    throw failed(`cannot be fetched (${error instanceof Error ? error.message : String(error)})`, error)
+    throw modelError(`cannot be fetched (${error instanceof Error ? error.message : String(error)})`, error)
   }
-  if (!response.ok) throw failed(`cannot be fetched (status ${response.status})`)
-  // Servers of single-page applications answer with the page where there is no file.
-  if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) throw failed('a page of HTML')
+  if (!response.ok) throw modelError(`cannot be fetched (status ${response.status})`)
+  // Servers of single-page applications answer with an HTML page if the file does not exist.
+  if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) throw modelError('a page of HTML')
   return new Uint8Array(bytes)
 }

@@ -1,4 +1,4 @@
-/** The options of parsers, and their checks. */
+/** The options of parsers and their checks. */
 import type { OptionType } from '../../parser/options/types.ts'
 import { abortSignal, check, optional, record, tagOf, type Check } from '../../transform/arguments.ts'
 import { decodingOptions, rankingOptions, threadCounts } from '../pipeline/decoding-options.ts'
@@ -7,34 +7,34 @@ import type { GivenTokens } from './given-tokens.ts'
 import { checkTextConstraints, type TextConstraints } from './text-constraints.ts'
 
 export interface ParseOptions extends Ranking {
-  /** Constraints that the trees have to satisfy; none by default. */
+  /** Constraints that the trees must satisfy. Default: none. */
   readonly constraints?: TextConstraints
-  /** Checked before each sentence is parsed: throws its reason once it is aborted. */
+  /** An abort signal, checked before each sentence; parsing then throws the reason of the signal. */
   readonly signal?: AbortSignal
 }
 
 export type StreamOptions = Omit<ParseOptions, 'constraints'>
 
-/** What threads need. */
+/** The options of threads. */
 export interface ThreadOptions {
   /** The number of threads, 1 to 256. Default: 1. */
   readonly jobs?: number
   /**
-   * The address or path of the script of threads, `dist/worker/script.js` of this package, for programs of bundlers that
-   * do not copy it. Default: the one next to this module.
+   * The address or path of the thread script (`dist/worker/script.js` of this package), for bundled programs whose bundler
+   * does not copy it. Default: the script next to this module.
    */
   readonly worker?: string | URL
 }
 
-/** Texts, or the tokens of each. */
+/** Texts, or lists of tokens instead of a text. */
 export type Texts = Iterable<string | GivenTokens> | AsyncIterable<string | GivenTokens>
 
-/** With one job, `pipe` of a parser of this thread starts no other thread. */
+/** The options of `pipe`. With one job, `pipe` of a TextParser starts no thread. */
 export type PipeOptions = StreamOptions & ThreadOptions
 
 const checkOf = ({ type }: { readonly type: OptionType }): Check => optional(check(type.expected, type.is))
 
-/** The checks of the options of a table. */
+/** The checks of all options in a table. */
 function checksOf(table: Readonly<Record<string, { readonly type: OptionType }>>): Record<string, Check> {
   return Object.fromEntries(Object.entries(table).map(([name, option]) => [name, checkOf(option)]))
 }

@@ -1,8 +1,8 @@
-/** Streaming: text in, sentences out, in bounded memory. */
+/** Parses a stream of text to a stream of sentences in bounded memory. */
 import type { Pipeline, Ranking } from '../pipeline/pipeline.ts'
 import { Sentence } from '../document/sentence.ts'
 
-/** A stream whose readable side parses a sentence when it is requested. Errors and aborts reach both sides. */
+/** A stream whose readable side parses a sentence on request. Errors and aborts reach both sides. */
 export function sentenceStream(
   pipeline: Pipeline,
   ranking: Ranking,
@@ -12,17 +12,17 @@ export function sentenceStream(
   const reader = pieces.readable.getReader()
   const windows = pipeline.splitter.windows()
   let sentences: Iterator<Sentence> = [].values()
-  let isOver = false
+  let isInputDone = false
   let index = 0
   /** The offset of the next window in the whole text. */
-  let start = 0
+  let windowOffset = 0
   let abort = (): void => {}
   const stopListening = (): void => signal?.removeEventListener('abort', abort)
 
   function* parse(next: Iterable<string>): Generator<Sentence> {
     for (const text of next) {
-      const offset = start
-      start += text.length
+      const offset = windowOffset
+      windowOffset += text.length
       for (const sentence of pipeline.parse(text, undefined, ranking, offset))
         yield new Sentence(sentence, index++)
     }
@@ -43,11 +43,11 @@ export function sentenceStream(
           for (;;) {
             const next = sentences.next()
             if (!next.done) return controller.enqueue(next.value)
-            if (isOver) break
+            if (isInputDone) break
             const { done, value } = await reader.read()
             if (signal?.aborted) return
-            isOver = done
-            sentences = parse(done ? [windows.end()] : windows.push(checked(value)))
+            isInputDone = done
+            sentences = parse(done ? [windows.end()] : windows.push(checkedText(value)))
           }
         } catch (error) {
           stopListening()
@@ -67,7 +67,7 @@ export function sentenceStream(
   return { readable, writable: pieces.writable }
 }
 
-function checked(piece: unknown): string {
+function checkedText(piece: unknown): string {
   if (typeof piece === 'string') return piece
   throw new TypeError('the stream takes pieces of text, expected a TextDecoderStream before it')
 }

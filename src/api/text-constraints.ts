@@ -1,4 +1,4 @@
-/** Constraints on the trees of a text: they name words by numbers or by ranges of characters. */
+/** Constraints on the trees of a text, with words given by numbers or character ranges. */
 import type { Span } from '../../parser/core/constraints.ts'
 import type { Characters } from '../sentence/text-sentence.ts'
 import {
@@ -14,10 +14,13 @@ import {
 } from '../../transform/arguments.ts'
 import type { Check } from '../../transform/arguments.ts'
 
-/** Which words of a span may have dependents outside: all (`plain`, default), only its root (`root`), or `none`. */
+/**
+ * The words of a span that may have dependents outside the span: all (`plain`, default), only the root of the span (`root`),
+ * or `none`.
+ */
 export type Condition = Span['condition']
 
-/** An arc between two words of a sentence, given by their numbers. */
+/** An arc between two words of a sentence, given by word numbers. */
 export interface NumberedArc {
   /** The index of the sentence; 0 by default. */
   readonly sentence?: number

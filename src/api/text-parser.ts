@@ -1,4 +1,4 @@
-/** A loaded model, ready to parse text. */
+/** The class TextParser: a loaded model that parses text. */
 import { ConstraintError } from '../../parser/core/constraints.ts'
 import type { Model } from '../../parser/model/model.ts'
 import type { PreparedModel } from '../../parser/scoring/scoring.ts'
@@ -25,7 +25,7 @@ import {
   type StreamOptions,
   type Texts,
 } from './parse-options.ts'
-import { ofText } from './sent-error.ts'
+import { withTextNumber } from './sent-error.ts'
 import type { PipeInThreads } from './text-threads.ts'
 
 const model = check(
@@ -36,16 +36,16 @@ const modelBytes = check('a Uint8Array or an ArrayBuffer', isBytes)
 
 let pipeInThreads: PipeInThreads | undefined
 
-/** Lets all parsers `pipe` in threads. The small entry for browsers does not load the code of threads. */
+/** Enables threads in `pipe` of all parsers. The small entry for browsers does not load the code of threads. */
 export function useThreads(pipe: PipeInThreads): void {
   pipeInThreads = pipe
 }
 
-/** How long `pipe` works before it lets other tasks of its thread run. */
-const MOST_MILLISECONDS = 50
+/** The maximum time that `pipe` works before it lets other tasks of its thread run. */
+const MAX_BLOCKING_MILLISECONDS = 50
 
 /**
- * Parses text with one model, synchronously. Holds the memory for one sentence at a time.
+ * Parses text synchronously with one model. Keeps the working memory of one sentence.
  *
  * ```js
  * const parser = await load('en')
@@ -56,12 +56,12 @@ const MOST_MILLISECONDS = 50
 export class TextParser {
   /** The tokenizer, tagger and parser. */
   readonly pipeline: Pipeline
-  /** Facts about the training, for people: treebank, licence, options, seed, version. */
+  /** Information about the training: treebank, licence, options, seed, version. */
   readonly training: TextModel['training']
   readonly #model: TextModel
   readonly #options: PipelineOptions
 
-  /** Throws TypeError, and RangeError if the model cannot be decoded with `options`. */
+  /** Throws TypeError for values of wrong types, and RangeError if the model does not support `options`. */
   constructor(loaded: TextModel<Model | PreparedModel> | Model, options: PipelineOptions = {}) {
     model(loaded, 'model')
     checkPipelineOptions(options, 'options')
@@ -72,9 +72,9 @@ export class TextParser {
   }
 
   /**
-   * The sentences of a text. Each is parsed when it is requested; an empty text and white space have none. In place of a
-   * text, the tokens of a sentence or of several: each is one word, and the text is what they make with spaces between and a
-   * line end after each sentence.
+   * Parses the sentences of a text, each on request. An empty text and white space have no sentences. The input can also be
+   * the tokens of one or several sentences: each token is one word, and the text of the document consists of the tokens with
+   * spaces between them and line ends between sentences.
    *
    * ```js
    * parser.parse(['Mary', 'bought', 'bread'])
@@ -98,9 +98,10 @@ export class TextParser {
   }
 
   /**
-   * A stream that takes text in pieces of any size and gives the sentences of `parse`. Offsets count from the start of
-   * the whole text. The stream reads only as much as is requested, and keeps one paragraph at most, or 65,536 UTF-16
-   * code units of a longer paragraph. When the signal is aborted, both sides of the stream fail with its reason.
+   * A stream that takes pieces of text of any size and returns the same sentences as `parse`. Offsets count from the start
+   * of the whole text. The stream reads only the text needed for the next requested sentence, and keeps at most one
+   * paragraph, or 65,536 UTF-16 code units of a longer paragraph. When the signal is aborted, both sides of the stream fail
+   * with the reason of the signal.
    *
    * ```js
    * for await (const sentence of textStream.pipeThrough(parser.stream())) console.log(sentence.draw())
@@ -114,8 +115,8 @@ export class TextParser {
   }
 
   /**
-   * The documents of many texts, in order, completely parsed. Takes a text when it is needed: at most two for each thread
-   * are in memory. With `jobs` above 1, threads parse that share the memory of the model, and end with the iteration.
+   * The completely parsed documents of many texts, in order. Reads texts on demand: at most two for each thread are in
+   * memory. With `jobs` above 1, threads share the memory of the model, parse the texts, and end with the iteration.
    *
    * ```js
    * for await (const document of parser.pipe(texts, { jobs: 4 })) console.log(document.sentences.length)
@@ -127,26 +128,28 @@ export class TextParser {
   pipe(texts: Texts, options: PipeOptions = {}): AsyncGenerator<Document, void> {
     checkTexts(texts, 'texts')
     checkPipeOptions(options, 'options')
-    const { jobs = 1, worker: _, ...others } = options
-    if (jobs === 1) return this.#pipe(texts, others)
+    const { jobs = 1, worker: _, ...streamOptions } = options
+    if (jobs === 1) return this.#pipe(texts, streamOptions)
     if (pipeInThreads) return pipeInThreads(this.#model, this.#options, texts, options)
     throw new Error('this entry has no threads, expected jobs: 1, or the main entry')
   }
 
   #pipe(texts: Texts, options: StreamOptions): AsyncGenerator<Document, void> {
-    let paused = performance.now()
+    let lastPause = performance.now()
     const parse = async (text: string | GivenTokens, index: number): Promise<Document> => {
-      // Timers and events of this thread have their turn now and then.
-      if (performance.now() - paused > MOST_MILLISECONDS) {
+      // Let timers and events of this thread run.
+      if (performance.now() - lastPause > MAX_BLOCKING_MILLISECONDS) {
         await new Promise((resolve) => setTimeout(resolve))
-        paused = performance.now()
+        lastPause = performance.now()
       }
       try {
         const document = this.parse(text, options)
         for (const _ of document);
         return document
       } catch (error) {
-        throw options.signal?.aborted && error === options.signal.reason ? error : ofText(error, index)
+        throw options.signal?.aborted && error === options.signal.reason
+          ? error
+          : withTextNumber(error, index)
       }
     }
     return inOrder(texts, 1, parse, options.signal)
@@ -159,20 +162,20 @@ export class TextParser {
    */
   matcher(pattern: string | readonly SpacyNode[]): Matcher {
     const matcher = matcherOf(pattern)
-    const unknown = matcher.unknownValues(this.#knownValues())
-    if (unknown.length > 0) throw new RangeError(`pattern: ${unknown.join('; ')}`)
+    const unknownValues = matcher.unknownValues(this.#knownValues())
+    if (unknownValues.length > 0) throw new RangeError(`pattern: ${unknownValues.join('; ')}`)
     return matcher
   }
 
   #knownValues(): SeenValues {
     const { parser, tagger } = this.pipeline
-    const known = new SeenValues()
-    for (const deprel of parser.model.labels.texts()) known.add({ deprel })
-    if (!tagger) return known
+    const seenValues = new SeenValues()
+    for (const deprel of parser.model.labels.texts()) seenValues.add({ deprel })
+    if (!tagger) return seenValues
     for (const { upos, xpos, xposOfFeats = [xpos] } of tagger.model.tags)
-      for (const one of xposOfFeats) known.add({ upos, xpos: one })
-    for (const feats of tagger.model.feats) known.add({ feats })
-    return known
+      for (const xposTag of xposOfFeats) seenValues.add({ upos, xpos: xposTag })
+    for (const feats of tagger.model.feats) seenValues.add({ feats })
+    return seenValues
   }
 
   *#sentences(
@@ -198,8 +201,8 @@ export class TextParser {
 }
 
 /**
- * The parser of the bytes of a model file. {@link load} does the same asynchronously and takes names and addresses. Throws
- * TypeError; ModelError if the bytes are no model; RangeError if it cannot be decoded with `options`.
+ * Makes a parser from the bytes of a model file. {@link load} does the same asynchronously and accepts names and addresses.
+ * Throws TypeError; ModelError if the bytes are no model; RangeError if the model does not support `options`.
  */
 export function parserOf(bytes: Uint8Array | ArrayBuffer, options: PipelineOptions = {}): TextParser {
   modelBytes(bytes, 'bytes')

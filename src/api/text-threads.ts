@@ -1,4 +1,4 @@
-/** Threads that parse texts, seen from the thread that started them. */
+/** Controls threads that parse texts, from the thread that starts them. */
 import { inOrder, untilAborted } from '../threads/ordered-work.ts'
 import { startThread } from '../threads/runtime-threads.ts'
 import { ThreadPool } from '../threads/thread-pool.ts'
@@ -7,18 +7,18 @@ import type { PipelineOptions } from '../pipeline/pipeline.ts'
 import { shareTextModel, type TextModel } from '../pipeline/text-model.ts'
 import { Document } from '../document/document.ts'
 import { checkInput, type GivenTokens } from './given-tokens.ts'
-import { errorOf, ofText, type SentError } from './sent-error.ts'
+import { errorOf, withTextNumber, type SentError } from './sent-error.ts'
 import type { DocumentJson } from '../document/formats.ts'
 import type { ParseOptions, PipeOptions, Texts, ThreadOptions } from './parse-options.ts'
 
 /** The first message to a thread. */
-export interface TextSetting {
+export interface ThreadSettings {
   /** The bytes of a model file, or a model in memory. */
   readonly model: Uint8Array | ArrayBuffer | TextModel<SharedModel>
   readonly options: PipelineOptions
 }
 
-/** A text to parse, or its tokens; without one, the facts about the training are the answer. */
+/** A text or tokens to parse. Without a text, the answer contains the information about the training. */
 export interface TextJob {
   readonly text?: string | GivenTokens
   readonly options?: Omit<ParseOptions, 'signal'>
@@ -30,13 +30,13 @@ export interface TextAnswer {
   readonly error?: SentError
 }
 
-/** How many texts a thread holds: the one that it parses, and the next one. */
-const TEXTS_OF_THREAD = 2
+/** The number of texts that a thread holds: the current text and the next one. */
+const TEXTS_PER_THREAD = 2
 
-/** Seconds that a thread may go on with a text that was given up: then it takes less time to start another thread. */
-const GRACE = 0.2
+/** The seconds that a thread may continue with an aborted text before it is replaced. Starting a thread takes about as long. */
+const GRACE_SECONDS = 0.2
 
-const RECIPE =
+const WORKER_HINT =
   'expected its script as option worker: copy node_modules/right-branching/dist/worker/script.js, and give its address (Vite: the default export of right-branching/worker/script.js?url)'
 
 export class TextThreads {
@@ -48,24 +48,27 @@ export class TextThreads {
     this.training = training
   }
 
-  /** Rejects with ModelError or RangeError for the model and its options, with Error if no thread can be started. */
+  /**
+   * Starts the threads. Rejects with ModelError or RangeError for an invalid model or options, and with Error if no thread
+   * starts.
+   */
   static async start(
-    setting: TextSetting,
+    threadSettings: ThreadSettings,
     { jobs = 1, worker }: ThreadOptions,
     signal?: AbortSignal,
   ): Promise<TextThreads> {
-    const address = worker ?? ownScript()
+    const address = worker ?? scriptAddress()
     const pool = new ThreadPool<TextJob, TextAnswer>(
       jobs,
       () => startThread(address),
-      () => setting,
-      { depth: TEXTS_OF_THREAD },
+      () => threadSettings,
+      { depth: TEXTS_PER_THREAD },
     )
     try {
-      const failed = ({ message }: Error): never => {
-        throw new Error(`the worker ${String(address)} cannot be started (${message}), ${RECIPE}`)
+      const startFailure = ({ message }: Error): never => {
+        throw new Error(`the worker ${String(address)} cannot be started (${message}), ${WORKER_HINT}`)
       }
-      const { training, error } = await untilAborted(pool.run({}).catch(failed), signal)
+      const { training, error } = await untilAborted(pool.run({}).catch(startFailure), signal)
       if (error) throw errorOf(error)
       return new TextThreads(pool, training!)
     } catch (error) {
@@ -76,12 +79,14 @@ export class TextThreads {
 
   async parse(text: string | GivenTokens, { signal, ...options }: ParseOptions): Promise<Document> {
     checkInput(text, 'text')
-    const sent = this.#pool.run({ text, options }, { signal, grace: GRACE }).catch((error: Error) => {
-      if (error.name !== 'DataCloneError') throw error
-      const problem = `the options cannot be sent to a worker (${error.message}), expected plain objects and lists`
-      throw new TypeError(problem, { cause: error })
-    })
-    const answer = untilAborted(sent, signal)
+    const response = this.#pool
+      .run({ text, options }, { signal, grace: GRACE_SECONDS })
+      .catch((error: Error) => {
+        if (error.name !== 'DataCloneError') throw error
+        const problem = `the options cannot be sent to a worker (${error.message}), expected plain objects and lists`
+        throw new TypeError(problem, { cause: error })
+      })
+    const answer = untilAborted(response, signal)
     const { document, error } = await answer
     if (error) throw errorOf(error)
     return Document.fromJSON(document!)
@@ -91,12 +96,12 @@ export class TextThreads {
   pipe(texts: Texts, { signal, ...options }: ParseOptions): AsyncGenerator<Document, void> {
     const parse = (text: string | GivenTokens, index: number): Promise<Document> =>
       this.parse(text, options).catch((error: unknown) => {
-        throw ofText(error, index)
+        throw withTextNumber(error, index)
       })
-    return inOrder(texts, TEXTS_OF_THREAD * this.#pool.size, parse, signal)
+    return inOrder(texts, TEXTS_PER_THREAD * this.#pool.size, parse, signal)
   }
 
-  /** Ends the threads. Texts that are in progress are rejected. */
+  /** Ends the threads. Rejects unfinished texts. */
   close(): Promise<void> {
     return this.#pool.close()
   }
@@ -104,15 +109,15 @@ export class TextThreads {
 
 export type PipeInThreads = typeof pipeInThreads
 
-/** Parses texts in threads that share the memory of the models, and that end with the iteration. */
+/** Parses texts in threads that share the memory of the models and end with the iteration. */
 export async function* pipeInThreads(
   model: TextModel,
   decoding: PipelineOptions,
   texts: Texts,
   { jobs, worker, ...options }: PipeOptions,
 ): AsyncGenerator<Document, void> {
-  const setting = { model: shareTextModel(model), options: decoding }
-  const threads = await TextThreads.start(setting, { jobs, worker }, options.signal)
+  const threadSettings = { model: shareTextModel(model), options: decoding }
+  const threads = await TextThreads.start(threadSettings, { jobs, worker }, options.signal)
   try {
     yield* threads.pipe(texts, options)
   } finally {
@@ -120,8 +125,8 @@ export async function* pipeInThreads(
   }
 }
 
-/** Throws Error if the address of this module is unknown, as in bundles of CommonJS. */
-function ownScript(): URL {
+/** The address of the thread script. Throws Error if the address of this module is unknown, as in CommonJS bundles. */
+function scriptAddress(): URL {
   if (import.meta.url) return new URL('../worker/script.js', import.meta.url)
-  throw new Error(`no worker can be started, ${RECIPE}`)
+  throw new Error(`no worker can be started, ${WORKER_HINT}`)
 }

@@ -1,4 +1,4 @@
-/** A loaded model in threads of its own. */
+/** The class WorkerParser: a loaded model in separate threads. */
 import { matcherOf, type Matcher, type SpacyNode } from '../patterns/index.ts'
 import type { TextModel } from '../pipeline/text-model.ts'
 import type { Document } from '../document/document.ts'
@@ -14,14 +14,15 @@ import {
 import type { TextThreads } from './text-threads.ts'
 
 declare global {
-  /** As in the library `esnext.disposable` of TypeScript, for programs that are compiled without it. */
+  /** As in the TypeScript library `esnext.disposable`, for programs that are compiled without this library. */
   interface SymbolConstructor {
     readonly asyncDispose: unique symbol
   }
 }
 
 /**
- * Parses texts in a worker, so that this thread never waits: `load`'s API with promises. Documents come back completely parsed.
+ * Parses texts in workers, so that parsing never blocks this thread. The API is that of {@link TextParser} with promises.
+ * Documents are completely parsed.
  *
  * ```js
  * const parser = await loadInWorker('en')
@@ -30,38 +31,39 @@ declare global {
  * ```
  */
 export class WorkerParser {
-  /** Facts about the training, for people: treebank, licence, options, seed, version. */
+  /** Information about the training: treebank, licence, options, seed, version. */
   readonly training: TextModel['training']
   readonly #threads: TextThreads
 
-  /** {@link loadInWorker} makes these. */
+  /** Use {@link loadInWorker} to create a WorkerParser. */
   constructor(threads: TextThreads) {
     this.#threads = threads
     this.training = threads.training
   }
 
   /**
-   * The document of a text, or of tokens in place of a text. When the signal is aborted, the promise is rejected at once; a worker that works on the text
-   * for longer than 0.2 seconds after that is ended and replaced, so that the next text does not wait for it. Rejects as `parse` of {@link TextParser} throws, and with Error if the worker fails or has ended.
+   * Parses a text or tokens to a document. When the signal is aborted, the promise is rejected at once; a worker that still
+   * works on the text 0.2 seconds later is replaced, so that the next text does not wait. Rejects with the errors of {@link
+   * TextParser.parse}, and with Error if the worker fails or has ended.
    */
   async parse(input: string | GivenTokens, options: ParseOptions = {}): Promise<Document> {
     checkParseOptions(options, 'options')
     return this.#threads.parse(input, options)
   }
 
-  /** The documents of many texts, in order, as `pipe` of {@link TextParser}, with all workers. Throws as it does. */
+  /** The documents of many texts, in order, parsed by all workers. Throws the same errors as {@link TextParser.pipe}. */
   pipe(texts: Texts, options: StreamOptions = {}): AsyncGenerator<Document, void> {
     checkTexts(texts, 'texts')
     checkStreamOptions(options, 'options')
     return this.#threads.pipe(texts, options)
   }
 
-  /** A matcher of a pattern over trees: see {@link matcherOf}. It works in this thread. */
+  /** A matcher of a pattern over trees (see {@link matcherOf}), which runs in this thread. */
   matcher(pattern: string | readonly SpacyNode[]): Matcher {
     return matcherOf(pattern)
   }
 
-  /** Ends the workers. Texts that are in progress are rejected. */
+  /** Ends the workers. Rejects unfinished texts. */
   terminate(): Promise<void> {
     return this.#threads.close()
   }

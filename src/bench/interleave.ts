@@ -1,8 +1,8 @@
-/** Times tasks in turns, so that other work on the machine slows all of them alike. */
+/** Times tasks in alternating runs, so that other load on the machine affects all tasks equally. */
 
 export interface Task {
   readonly name: string
-  /** The ratios of a group compare its tasks with each other. */
+  /** Tasks of the same group are compared with each other. */
   readonly group: string
   readonly words: number
   readonly runs: number
@@ -20,29 +20,29 @@ export interface Timing extends Omit<Task, 'run' | 'end'> {
   readonly ratio: number
 }
 
-/** A run repeats its task for at least so many milliseconds, because shorter times are not accurate. */
-const LEAST = 100
+/** The minimum duration of a run in milliseconds. A run repeats its task, because shorter times are not accurate. */
+const MIN_RUN_MILLISECONDS = 100
 
-/** Runs the tasks in turns. Calls `onRun` before each run, outside the timed part, with the share of runs that are done, 0..1. */
+/** Runs the tasks in turns. Calls `onRun` before each run, outside the timed part, with the share of finished runs (0..1). */
 export async function interleave(
   tasks: readonly Task[],
   onRun?: (task: Task, share: number) => void,
 ): Promise<Timing[]> {
   const speeds = tasks.map((): number[] => [])
-  const all = tasks.reduce((sum, { runs }) => sum + runs, 0)
+  const runCount = tasks.reduce((sum, { runs }) => sum + runs, 0)
   const rounds = Math.max(...tasks.map(({ runs }) => runs))
-  let done = 0
+  let finishedRuns = 0
   for (let round = 0; round < rounds; round++) {
     for (const [i, task] of tasks.entries()) {
       if (round >= task.runs) continue
-      onRun?.(task, done++ / all)
-      const began = performance.now()
-      let times = 0
+      onRun?.(task, finishedRuns++ / runCount)
+      const startTime = performance.now()
+      let repetitions = 0
       do {
         await task.run()
-        times++
-      } while (performance.now() - began < LEAST)
-      speeds[i].push((times * task.words) / ((performance.now() - began) / 1000))
+        repetitions++
+      } while (performance.now() - startTime < MIN_RUN_MILLISECONDS)
+      speeds[i].push((repetitions * task.words) / ((performance.now() - startTime) / 1000))
     }
   }
   const medians = speeds.map(median)

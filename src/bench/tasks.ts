@@ -1,4 +1,4 @@
-/** The tasks that `rbparse bench` times: a treebank in memory goes through each part of the program. */
+/** The tasks that `rbparse bench` times: each part of the program processes a treebank in memory. */
 import type { Constraints } from '../../parser/core/constraints.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { Model } from '../../parser/model/model.ts'
@@ -29,17 +29,17 @@ export interface BenchOptions {
   readonly jobs: number
 }
 
-const CHUNK = 1 << 18
-/** The lengths of artificial sentences, which show how the cost of a word grows; and the number of words of each length. */
-const LENGTHS = [10, 100, 1000, 10000]
-const WORDS_OF_LENGTH = 100000
+const CHUNK_BYTES = 1 << 18
+/** The lengths of artificial sentences, which show how the time per word grows, and the number of words for each length. */
+const SENTENCE_LENGTHS = [10, 100, 1000, 10000]
+const WORDS_PER_LENGTH = 100000
 
-/** The systems that can be timed. A system that needs the gold tree cannot parse. */
+/** The systems that can be timed: all except those that read the gold tree, which cannot parse. */
 export function timedSystems(): string[] {
   return registry.filter(({ traits }) => !traits.readsGold).map(({ name }) => name)
 }
 
-/** The tasks in order: training comes before the parsing that needs its model. */
+/** The tasks in order: training precedes parsing, which needs the trained model. */
 export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: StartThread): Task[] {
   const { runs, trainingRuns, systems, jobs } = options
   const sentences = [...readCoNLLU(treebank)]
@@ -55,9 +55,9 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
   const trees = treeTasks(sentences)
   const reader = new TokenReader()
   const tokens = sentences.map((sentence) => reader.tokens(sentence))
-  const first = (): Model => models.get(systems[0])!
+  const firstModel = (): Model => models.get(systems[0])!
   const treeReader = new TreeReader()
-  const tenths = sentences.map((sentence) => everyTenthArc(treeReader.original(sentence)))
+  const arcConstraints = sentences.map((sentence) => everyTenthArc(treeReader.original(sentence)))
   return [
     task('files', 'read', runs, () => readAll(treebank)),
     task('files', 'write', runs, writing(sentences)),
@@ -74,18 +74,21 @@ export function benchTasks(treebank: Uint8Array, options: BenchOptions, start: S
       const model = (): Model => models.get(system)!
       const parse = task('parsing', `parse ${system}`, runs, parsing(tokens, model))
       if (!registered(system).constrained) return [parse]
-      const bound = parsing(tokens, model, tenths)
-      return [parse, task('parsing', `parse ${system}, constrained`, runs, bound)]
+      const constrainedRun = parsing(tokens, model, arcConstraints)
+      return [parse, task('parsing', `parse ${system}, constrained`, runs, constrainedRun)]
     }),
-    task('parsing', `parse ${systems[0]}, with loading`, runs, loading(tokens, first)),
-    ...LENGTHS.map((size) => {
-      const long = sentencesOf(tokens.flat().slice(0, WORDS_OF_LENGTH), size)
+    task('parsing', `parse ${systems[0]}, with loading`, runs, loading(tokens, firstModel)),
+    ...SENTENCE_LENGTHS.map((size) => {
+      const longSentences = sentencesOf(tokens.flat().slice(0, WORDS_PER_LENGTH), size)
       const name = `parse ${systems[0]}, ${size} words a sentence`
-      return { ...task('lengths', name, runs, parsing(long, first)), words: long.flat().length }
+      return {
+        ...task('lengths', name, runs, parsing(longSentences, firstModel)),
+        words: longSentences.flat().length,
+      }
     }),
     ...[1, jobs].map((jobs): Task => {
       const name = `parse ${systems[0]}, ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`
-      return { group: 'jobs', name, words, runs, ...parsingByThreads(treebank, first, jobs, start) }
+      return { group: 'jobs', name, words, runs, ...parsingByThreads(treebank, firstModel, jobs, start) }
     }),
   ]
 }
@@ -95,7 +98,8 @@ function readAll(treebank: Uint8Array): void {
 }
 
 function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
+    yield bytes.subarray(offset, offset + CHUNK_BYTES)
 }
 
 function writing(sentences: readonly CoNLLUSentence[]): () => void {
@@ -111,7 +115,7 @@ function writing(sentences: readonly CoNLLUSentence[]): () => void {
   }
 }
 
-/** `transform` and `reverse` run on projective trees; `encode` and `decode` run all steps on all trees. */
+/** Tasks on trees: `transform` and `reverse` run on projective trees, `encode` and `decode` run all steps on all trees. */
 function treeTasks(
   sentences: readonly CoNLLUSentence[],
 ): Record<'transform' | 'reverse' | 'encode' | 'decode', () => void> {
@@ -121,11 +125,11 @@ function treeTasks(
   const projective = trees.map((tree) => lifting.encode(tree)!)
   const encoding = createEncoding({ labels: reader.labels })
   const encoded = trees.map((tree) => encoding.encode(tree)!)
-  const room = new Map<number, Tree>()
-  for (const { size } of trees) if (!room.has(size)) room.set(size, createTree(size))
+  const buffers = new Map<number, Tree>()
+  for (const { size } of trees) if (!buffers.has(size)) buffers.set(size, createTree(size))
   return {
-    transform: () => projective.forEach((tree) => void transform(tree, room.get(tree.size))),
-    reverse: () => encoded.forEach((tree) => void reverse(tree, room.get(tree.size))),
+    transform: () => projective.forEach((tree) => void transform(tree, buffers.get(tree.size))),
+    reverse: () => encoded.forEach((tree) => void reverse(tree, buffers.get(tree.size))),
     encode: () => trees.forEach((tree) => void encoding.encode(tree)),
     decode: () => encoded.forEach((tree) => void encoding.decode(tree)),
   }
@@ -148,8 +152,8 @@ function loading(sentences: readonly (readonly ParserToken[])[], model: () => Mo
   let bytes: Uint8Array | undefined
   return () => {
     bytes ??= writeModel(model())
-    const read = readModel(bytes)
-    parsing(sentences, () => read)()
+    const loadedModel = readModel(bytes)
+    parsing(sentences, () => loadedModel)()
   }
 }
 
@@ -170,14 +174,14 @@ function parsingByThreads(
   }
 }
 
-/** Cuts words into sentences of one length; the last one may be shorter. */
+/** Cuts words into sentences of equal length; the last sentence may be shorter. */
 function sentencesOf(words: readonly ParserToken[], size: number): ParserToken[][] {
   return Array.from({ length: Math.ceil(words.length / size) }, (_, i) =>
     words.slice(i * size, (i + 1) * size),
   )
 }
 
-/** Constraints: every tenth arc of a projective tree; none for other trees. */
+/** Constrains every tenth arc of a projective tree; other trees have no constraints. */
 function everyTenthArc(tree: Tree): Constraints {
   if (!isProjective(tree)) return {}
   const arcs = []

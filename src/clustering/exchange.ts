@@ -1,32 +1,32 @@
 /**
- * Exchange clustering (Kneser & Ney 1993; Martin, Liermann & Ney 1998): each word in turn moves to the cluster that gives
- * the text the highest likelihood under a model of cluster bigrams, the objective of Brown et al. (1992).
+ * Exchange clustering (Kneser & Ney 1993; Martin, Liermann & Ney 1998): moves each word in turn to the cluster that
+ * maximizes the likelihood of the text under a cluster bigram model, the objective of Brown et al. (1992).
  */
 import type { Bigrams, Neighbours } from './text-bigrams.ts'
 
-/** x log x for small whole numbers. */
-const table = Float64Array.from({ length: 1 << 16 }, (_, x) => (x === 0 ? 0 : x * Math.log(x)))
+/** x log x for whole numbers below the table size. */
+const xLogXTable = Float64Array.from({ length: 1 << 16 }, (_, x) => (x === 0 ? 0 : x * Math.log(x)))
 
 export function xLogX(x: number): number {
-  return x < table.length ? table[x] : x * Math.log(x)
+  return x < xLogXTable.length ? xLogXTable[x] : x * Math.log(x)
 }
 
-/** The clusters of words, and the counts of their bigrams. */
+/** The clusters of words and the counts of cluster bigrams. */
 export class Clustering {
   readonly clusters: number
-  /** By word. */
+  /** The cluster of each word. */
   readonly clusterOf: Int32Array
-  /** By cluster: the frequencies of its words. */
+  /** For each cluster, the total frequency of its words. */
   readonly frequency: Float64Array
-  /** How often cluster c is before d: after[c * clusters + d], before[d * clusters + c]. */
+  /** The count of cluster bigrams (c, d): after[c * clusters + d] and, transposed, before[d * clusters + c]. */
   readonly after: Float64Array
   readonly before: Float64Array
   readonly #bigrams: Bigrams
-  /** Of the word that moves: its neighbours by cluster, and the clusters that have some. */
+  /** For the moving word: the counts of its left and right neighbours by cluster. */
   readonly #left: Float64Array
   readonly #right: Float64Array
 
-  /** Word i begins in the cluster i modulo `clusters`. */
+  /** Assigns word i to cluster i modulo `clusters`. */
   constructor(bigrams: Bigrams, clusters: number) {
     this.#bigrams = bigrams
     this.clusters = clusters
@@ -46,29 +46,32 @@ export class Clustering {
   }
 
   /**
-   * Moves every word once; returns how many changed their cluster.
+   * Moves every word once. Returns the number of words that changed cluster.
    *
-   * @param onWord is called before each word, with the share of the words that are done
+   * @param onWord called before each word with the share (0..1) of finished words
    */
   pass(onWord?: (share: number) => void): number {
     const gain = new Float64Array(this.clusters)
-    let moved = 0
+    let movedCount = 0
     for (let word = 0; word < this.clusterOf.length; word++) {
       onWord?.(word / this.clusterOf.length)
       const from = this.clusterOf[word]
-      const self = this.#load(word)
-      this.#place(word, from, self, -1)
-      this.#gains(this.#bigrams.frequency[word], self, gain)
+      const selfCount = this.#load(word)
+      this.#place(word, from, selfCount, -1)
+      this.#gains(this.#bigrams.frequency[word], selfCount, gain)
       let best = from
       for (let c = 0; c < this.clusters; c++) if (gain[c] > gain[best]) best = c
-      this.#place(word, best, self, 1)
+      this.#place(word, best, selfCount, 1)
       this.clusterOf[word] = best
-      if (best !== from) moved++
+      if (best !== from) movedCount++
     }
-    return moved
+    return movedCount
   }
 
-  /** Counts the neighbours of a word by cluster; returns how often it follows itself, which is not counted. */
+  /**
+   * Counts the neighbours of a word by cluster, except the word itself. Returns the number of times that the word follows
+   * itself.
+   */
   #load(word: number): number {
     const { before, after } = this.#bigrams
     this.#left.fill(0)
@@ -78,18 +81,18 @@ export class Clustering {
   }
 
   #sum({ starts, words, counts }: Neighbours, word: number, sums: Float64Array): number {
-    let self = 0
+    let selfCount = 0
     for (let i = starts[word]; i < starts[word + 1]; i++) {
-      if (words[i] === word) self = counts[i]
+      if (words[i] === word) selfCount = counts[i]
       else sums[this.clusterOf[words[i]]] += counts[i]
     }
-    return self
+    return selfCount
   }
 
-  /** Adds a word to a cluster (sign 1), or takes it away (sign -1). */
-  #place(word: number, cluster: number, self: number, sign: number): void {
+  /** Adds a word to a cluster (sign 1) or removes it (sign -1). */
+  #place(word: number, cluster: number, selfCount: number, sign: number): void {
     this.frequency[cluster] += sign * this.#bigrams.frequency[word]
-    this.#count(cluster, cluster, sign * self)
+    this.#count(cluster, cluster, sign * selfCount)
     for (let c = 0; c < this.clusters; c++) {
       if (this.#left[c] > 0) this.#count(c, cluster, sign * this.#left[c])
       if (this.#right[c] > 0) this.#count(cluster, c, sign * this.#right[c])
@@ -101,8 +104,8 @@ export class Clustering {
     this.before[second * this.clusters + first] += times
   }
 
-  /** For each cluster, how much the logarithm of the likelihood gains if the word joins it. */
-  #gains(frequency: number, self: number, gain: Float64Array): void {
+  /** Computes, for each cluster, the gain in log likelihood if the word joins the cluster. */
+  #gains(frequency: number, selfCount: number, gain: Float64Array): void {
     const size = this.clusters
     for (let c = 0; c < size; c++) gain[c] = xLogX(this.frequency[c]) - xLogX(this.frequency[c] + frequency)
     for (let d = 0; d < size; d++) {
@@ -110,19 +113,19 @@ export class Clustering {
       this.#addGains(this.#right[d], this.before.subarray(d * size, (d + 1) * size), d, gain)
     }
     for (let c = 0; c < size; c++) {
-      const more = this.#left[c] + this.#right[c] + self
+      const addedCount = this.#left[c] + this.#right[c] + selfCount
       const count = this.after[c * size + c]
-      if (more > 0) gain[c] += xLogX(count + more) - xLogX(count)
+      if (addedCount > 0) gain[c] += xLogX(count + addedCount) - xLogX(count)
     }
   }
 
-  /** @param row for each cluster the count of its bigrams with cluster d */
-  #addGains(more: number, row: Float64Array, d: number, gain: Float64Array): void {
-    if (more === 0) return
+  /** @param row the bigram counts of each cluster with cluster d */
+  #addGains(addedCount: number, row: Float64Array, d: number, gain: Float64Array): void {
+    if (addedCount === 0) return
     for (let c = 0; c < row.length; c++) {
       const count = row[c]
-      // A bigram of the cluster with itself is counted by the caller, for both sides at once.
-      if (c !== d) gain[c] += xLogX(count + more) - xLogX(count)
+      // The caller handles bigrams of a cluster with itself, for both sides at once.
+      if (c !== d) gain[c] += xLogX(count + addedCount) - xLogX(count)
     }
   }
 }

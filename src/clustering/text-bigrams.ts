@@ -1,8 +1,8 @@
-/** The bigrams of a text: what word clusters are learned from. */
+/** Counts the bigrams of a text, from which word clusters are learned. */
 import { TupleIndex } from '../../parser/core/tuple-index.ts'
 import { IntList } from '../../parser/core/int-list.ts'
 
-/** A sparse matrix of counts: word w has the neighbours words[i] with counts[i], for i from starts[w] to starts[w + 1]. */
+/** A sparse matrix of counts: word w has the neighbours words[i] with counts[i], for starts[w] <= i < starts[w + 1]. */
 export interface Neighbours {
   readonly starts: Int32Array
   readonly words: Int32Array
@@ -10,9 +10,9 @@ export interface Neighbours {
 }
 
 export interface Bigrams {
-  /** The words, the most frequent first. The empty word is the border of sentences. */
+  /** The words in descending frequency. The empty word is the boundary of sentences. */
   readonly words: readonly string[]
-  /** How often each word occurs next to a word of the list. */
+  /** For each word, the number of its occurrences next to a word of the list. */
   readonly frequency: Int32Array
   readonly before: Neighbours
   readonly after: Neighbours
@@ -44,13 +44,15 @@ export class BigramCounter {
     this.#text.push(id)
   }
 
-  bigrams(most: number): Bigrams {
+  bigrams(maxWords: number): Bigrams {
     const counts = this.#counts.items
-    const known = [...this.#ids].sort((a, b) => counts[b[1]] - counts[a[1]] || a[1] - b[1]).slice(0, most)
+    const frequentWords = [...this.#ids]
+      .sort((a, b) => counts[b[1]] - counts[a[1]] || a[1] - b[1])
+      .slice(0, maxWords)
     const rank = new Int32Array(this.#counts.length).fill(-1)
-    known.forEach(([, id], i) => (rank[id] = i))
+    frequentWords.forEach(([, id], i) => (rank[id] = i))
     const pairs = new TupleIndex(2)
-    const times = new IntList()
+    const pairCounts = new IntList()
     const pair = new Uint32Array(2)
     for (let i = 1; i < this.#text.length; i++) {
       const [first, second] = [rank[this.#text.items[i - 1]], rank[this.#text.items[i]]]
@@ -58,32 +60,32 @@ export class BigramCounter {
       pair[0] = first
       pair[1] = second
       const number = pairs.add(pair)
-      if (number === times.length) times.push(0)
-      times.items[number]++
+      if (number === pairCounts.length) pairCounts.push(0)
+      pairCounts.items[number]++
     }
-    const frequency = new Int32Array(known.length)
+    const frequency = new Int32Array(frequentWords.length)
     for (let i = 0; i < pairs.size; i++)
-      for (const side of [0, 1]) frequency[pairs.items[2 * i + side]] += times.items[i]
+      for (const side of [0, 1]) frequency[pairs.items[2 * i + side]] += pairCounts.items[i]
     return {
-      words: known.map(([word]) => word),
+      words: frequentWords.map(([word]) => word),
       frequency,
-      before: neighbours(pairs, times, 1, known.length),
-      after: neighbours(pairs, times, 0, known.length),
+      before: neighbours(pairs, pairCounts, 1, frequentWords.length),
+      after: neighbours(pairs, pairCounts, 0, frequentWords.length),
     }
   }
 }
 
-/** The pairs by the word on one side: 0 the first word, 1 the second. */
-function neighbours(pairs: TupleIndex, times: IntList, side: number, words: number): Neighbours {
+/** Groups the pairs by one word: the first (side 0) or the second (side 1). */
+function neighbours(pairs: TupleIndex, pairCounts: IntList, side: number, words: number): Neighbours {
   const starts = new Int32Array(words + 1)
   for (let i = 0; i < pairs.size; i++) starts[pairs.items[2 * i + side] + 1]++
   for (let word = 0; word < words; word++) starts[word + 1] += starts[word]
   const next = starts.slice()
-  const found = { starts, words: new Int32Array(pairs.size), counts: new Int32Array(pairs.size) }
+  const sparseCounts = { starts, words: new Int32Array(pairs.size), counts: new Int32Array(pairs.size) }
   for (let i = 0; i < pairs.size; i++) {
-    const at = next[pairs.items[2 * i + side]]++
-    found.words[at] = pairs.items[2 * i + 1 - side]
-    found.counts[at] = times.items[i]
+    const index = next[pairs.items[2 * i + side]]++
+    sparseCounts.words[index] = pairs.items[2 * i + 1 - side]
+    sparseCounts.counts[index] = pairCounts.items[i]
   }
-  return found
+  return sparseCounts
 }

@@ -46,21 +46,21 @@ async function bench(
   try {
     timings = await interleave(tasks, (task, share) => {
       progress.at(share, task.name)
-      collectGarbage() // so that no task pays for the garbage of another
+      collectGarbage() // so that no task is slowed by the garbage of another
     })
   } finally {
     await Promise.all(tasks.map((task) => task.end?.()))
     progress.done()
   }
-  const text = options.json ? JSON.stringify(timings) : tableOf(timings)
-  await print(text, terminal)
+  const report = options.json ? JSON.stringify(timings) : tableOf(timings)
+  await print(report, terminal)
 }
 
-/** The bytes of the treebank. Throws RunError if it has no sentence, CoNLLUError if its first sentence is bad. */
+/** The bytes of the treebank. Throws RunError if the file has no sentence, CoNLLUError if the first sentence is invalid. */
 async function treebankAt(path: string | undefined, terminal: Terminal): Promise<Uint8Array> {
   if (path === undefined) return encode(embeddedTrain())
   const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   )
   const file = isFolder ? join(path, 'train.conllu') : path
@@ -84,10 +84,11 @@ function tableOf(timings: readonly Timing[]): string {
   ].join('\n')
 }
 
-function parseSystems(text: string): string[] {
-  const known = timedSystems()
-  const names = text.split(',').map((name) => name.trim())
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new InvalidArgumentError(`'${unknown}' is none of ${known.join(', ')}.`)
+function parseSystems(report: string): string[] {
+  const systemNames = timedSystems()
+  const names = report.split(',').map((name) => name.trim())
+  const unknownName = names.find((name) => !systemNames.includes(name))
+  if (unknownName !== undefined)
+    throw new InvalidArgumentError(`'${unknownName}' is none of ${systemNames.join(', ')}.`)
   return names
 }

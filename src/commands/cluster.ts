@@ -1,4 +1,4 @@
-/** `rbparse cluster`: clusters of words that occur in the same contexts, from plain text. */
+/** `rbparse cluster`: clusters words of plain text by their contexts. */
 import { writeClusters, pathsOf } from '../clustering/hierarchy.ts'
 import { Clustering } from '../clustering/exchange.ts'
 import { BigramCounter } from '../clustering/text-bigrams.ts'
@@ -33,7 +33,7 @@ $ rbparse sample | cut -f 2 | rbparse cluster --clusters 64 --words 2000 -o clus
 export const clusterCommand = commandFor(HELP, clusterText)
 
 async function clusterText(path: string, options: Options, { terminal }: Setting): Promise<void> {
-  const began = performance.now()
+  const startTime = performance.now()
   await checkDistinct({ '-o': options.output }, [path, options.model])
   await checkOutput(options.output, terminal)
   const splitter =
@@ -66,13 +66,13 @@ async function clusterText(path: string, options: Options, { terminal }: Setting
   merging.done()
   const clusters = new Map<string, string[]>(paths.map((bits) => [bits, []]))
   bigrams.words.forEach((word, i) => {
-    // Words with spaces in them would be read as several.
+    // A reader would split words that contain spaces.
     if (word !== '' && !/\s/.test(word)) clusters.get(paths[clustering.clusterOf[i]])!.push(word)
   })
-  const found = new Map([...clusters].filter(([, words]) => words.length > 0))
-  await withOutput(options.output, terminal, (output) => output.write(writeClusters(found)))
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const nonEmptyClusters = new Map([...clusters].filter(([, words]) => words.length > 0))
+  await withOutput(options.output, terminal, (output) => output.write(writeClusters(nonEmptyClusters)))
+  const seconds = ((performance.now() - startTime) / 1000).toFixed(1)
   terminal.stderr.write(
-    `${counted(bigrams.words.length - 1, 'word')}, ${found.size} clusters, ${seconds} s\n`,
+    `${counted(bigrams.words.length - 1, 'word')}, ${nonEmptyClusters.size} clusters, ${seconds} s\n`,
   )
 }

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ModelError } from '../../parser/model/model-file.ts'
 import { readAll } from '../files/text-file.ts'
-import { ENDING } from '../api/installed.ts'
+import { MODEL_EXTENSION } from '../api/installed.ts'
 import { MODEL_PACKAGE, modelPath } from '../files/model-packages.ts'
 import { CallError, naming, reasonOf, RunError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
@@ -41,8 +41,10 @@ $ rbparse models pack en --authors "N. Silveira and others" -o packed-en`
 export const packCommand = commandFor(HELP, pack)
 
 async function pack(given: string, options: Options, { terminal }: Setting): Promise<void> {
-  const file = await modelPath(!existsSync(given) && existsSync(given + ENDING) ? given + ENDING : given)
-  const name = options.name ?? basename(file, ENDING)
+  const file = await modelPath(
+    !existsSync(given) && existsSync(given + MODEL_EXTENSION) ? given + MODEL_EXTENSION : given,
+  )
+  const name = options.name ?? basename(file, MODEL_EXTENSION)
   if (!/^[a-z\d][a-z\d_-]*$/.test(name))
     throw new CallError(`the name ${name}, expected --name with lower-case letters, digits, - and _`)
   const folder = resolve(options.output ?? MODEL_PACKAGE + name)
@@ -68,7 +70,7 @@ async function pack(given: string, options: Options, { terminal }: Setting): Pro
   const rows = { treebank, sentences, words, authors, licence, size, ...scores }
   const legal = `The model ${name} learned from the treebank ${treebank} by ${authors}.\n\nLicence: ${licence}${addressOf(licence)}\n`
   await writeFolder(folder, {
-    [name + ENDING]: bytes,
+    [name + MODEL_EXTENSION]: bytes,
     LICENSE: (await textIn(options.treebank, 'LICENSE.txt')) ?? legal,
     'README.md': readmeOf(name, rows),
     'package.json': `${JSON.stringify(manifestOf(name, licence, authors), undefined, 2)}\n`,
@@ -129,7 +131,7 @@ ${table.join('')}`
 
 function manifestOf(name: string, licence: string, authors: string): object {
   const spdx = /^CC[ -]/.test(licence) ? licence.replaceAll(' ', '-') : licence
-  const model = `./${name}${ENDING}`
+  const model = `./${name}${MODEL_EXTENSION}`
   return {
     name: MODEL_PACKAGE + name,
     version: packageJson.version,
@@ -137,7 +139,7 @@ function manifestOf(name: string, licence: string, authors: string): object {
     license: /^[\w.+-]+$/.test(spdx) ? spdx : 'SEE LICENSE IN LICENSE',
     author: authors,
     exports: { '.': model, [model]: model, './package.json': './package.json' },
-    files: [name + ENDING],
+    files: [name + MODEL_EXTENSION],
   }
 }
 

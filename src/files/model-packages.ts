@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { ENDING, installedModel, modelsFolder, isModelName } from '../api/installed.ts'
+import { MODEL_EXTENSION, installedModel, modelsFolder, isModelName } from '../api/installed.ts'
 import { codeOf, CallError, naming } from './failures.ts'
 import { ModelError } from '../../parser/model/model-file.ts'
 import { readModel } from '../../parser/model/model-file.ts'
@@ -43,9 +43,9 @@ function modelsIn(modules: string): (readonly [name: string, path: string])[] {
   const own = join(modules, 'right-branching', 'dist', 'models')
   return [
     ...namesIn(modules, MODEL_PACKAGE, '').map(
-      (name) => [name, join(modules, MODEL_PACKAGE + name, name + ENDING)] as const,
+      (name) => [name, join(modules, MODEL_PACKAGE + name, name + MODEL_EXTENSION)] as const,
     ),
-    ...namesIn(own, '', ENDING).map((name) => [name, join(own, name + ENDING)] as const),
+    ...namesIn(own, '', MODEL_EXTENSION).map((name) => [name, join(own, name + MODEL_EXTENSION)] as const),
   ]
 }
 
@@ -71,8 +71,8 @@ export async function modelPaths(folder?: URL): Promise<readonly (readonly [name
       })
     : []
   const paths = files
-    .filter((file) => file.endsWith(ENDING))
-    .map((file) => [file.slice(0, -ENDING.length), fileURLToPath(new URL(file, own))] as const)
+    .filter((file) => file.endsWith(MODEL_EXTENSION))
+    .map((file) => [file.slice(0, -MODEL_EXTENSION.length), fileURLToPath(new URL(file, own))] as const)
     .sort()
   const names = new Set(paths.map(([name]) => name))
   const others = folder ? [] : [...packagedModels()].filter(([name]) => !names.has(name)).sort()

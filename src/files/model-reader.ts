@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ModelError } from '../../parser/model/model-file.ts'
-import { ENDING, modelsFolder, RECIPE } from '../api/installed.ts'
+import { MODEL_EXTENSION, modelsFolder, MODEL_HINT } from '../api/installed.ts'
 import { fetchModel, type ModelReader } from '../api/model-source.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
 import { installing, findModel, modelPaths } from './model-packages.ts'
@@ -46,10 +46,10 @@ async function readModelFile(source: string | URL, signal?: AbortSignal): Promis
     const folder = modelsFolder()
     if (codeOf(error) !== 'ENOENT' || !folder || !address?.href.startsWith(folder.href))
       throw new ModelError(`${path}: cannot be read (${reasonOf(error)})`, { cause: error })
-    const name = decodeURIComponent(address.pathname.split('/').at(-1)!).slice(0, -ENDING.length)
+    const name = decodeURIComponent(address.pathname.split('/').at(-1)!).slice(0, -MODEL_EXTENSION.length)
     const names = (await modelPaths()).map(([other]) => other)
     if (names.length === 0)
-      throw new ModelError(`${path}: there is no model '${name}', nor in node_modules, ${RECIPE}`, {
+      throw new ModelError(`${path}: there is no model '${name}', nor in node_modules, ${MODEL_HINT}`, {
         cause: error,
       })
     const hint = `expected one of these, a package of ${installing(name)}, a path, an address or bytes; \`rbparse train --pipeline\` makes more`

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { FOLDS, foldOf, JointCounts, meanOf, sample, split } from '../../../experiments/statistics/summary.ts'
+import {
+  FOLD_COUNT,
+  foldOf,
+  JointCounts,
+  meanOf,
+  sample,
+  split,
+} from '../../../experiments/statistics/summary.ts'
 import { Random } from '../../../parser/learning/random.ts'
 import { median } from '../../../src/bench/interleave.ts'
 
@@ -50,7 +57,7 @@ describe('samples', () => {
   })
 
   it('folds have every item on one side, and each item in one fold', () => {
-    const folds = Array.from({ length: FOLDS }, (_, fold) => split(items, fold))
+    const folds = Array.from({ length: FOLD_COUNT }, (_, fold) => split(items, fold))
     for (const { train, test } of folds) {
       expect(test).toHaveLength(10)
       expect([...train, ...test].sort((a, b) => a - b)).toEqual(items)
@@ -61,7 +68,7 @@ describe('samples', () => {
 
   it('ten seeds in a row have different folds', () => {
     const folds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(foldOf)
-    expect(new Set(folds).size).toBe(FOLDS)
+    expect(new Set(folds).size).toBe(FOLD_COUNT)
     expect([foldOf(1), foldOf(11), foldOf(0)]).toEqual([0, 0, 9])
   })
 })
