@@ -8,6 +8,7 @@ import {
 import { drawAmplified, drawDifference } from '../../../experiments/reports/drawings.ts'
 import { defaultTables } from '../../../experiments/reports/defaults.ts'
 import { tablesOf } from '../../../experiments/reports/pivot.ts'
+import { printCsv } from '../../../experiments/reports/table-files.ts'
 import { testOf } from '../../../experiments/reports/scores.ts'
 import { pool, valueOf } from '../../../experiments/statistics/tally.ts'
 import { StudyResults } from '../../../experiments/reports/study-results.ts'
@@ -155,6 +156,44 @@ describe('results', () => {
     expect(
       tablesOf(both, { title: 'Empty', rows: ['parser'], columns: ['metric'], metrics: ['none'] }),
     ).toEqual([])
+  })
+})
+
+describe('spreads', () => {
+  const at = { treebank: 'aa', size: 100, parser: 'rb' }
+  const study: Study = { name: 'one', parsers: [], metrics: ['cpu seconds'] }
+  const resultsOf = (...all: (readonly [Cell, object])[]): StudyResults =>
+    new StudyResults(
+      study,
+      all.map(([cell]) => cell),
+      new Map(all.map(([cell, figures]) => [cell.name, resultOf(cell, figures)])),
+    )
+
+  it('of times are the range of their runs, in tables and in CSV', () => {
+    const results = resultsOf([runOf('a', 1), { cpuSeconds: { runs: [2.25, 1.5, 3] } }])
+    expect(results.spread({ ...at, metric: 'cpu seconds' })).toEqual({ low: 1.5, high: 3 })
+    const [table] = tablesOf(results, { title: 'T', rows: ['parser'], columns: ['metric'] })
+    expect(table.rows[0][1].text).toBe('2.25 (1.50 to 3.00)')
+    expect(table.note).toBe('In parentheses: the range of all runs.')
+    expect(printCsv(table)).toBe('parser,cpu seconds,"cpu seconds, low","cpu seconds, high"\nrb,2.25,1.5,3\n')
+  })
+
+  it('of seeds are a deviation to both sides, those of one seed the bootstrap interval', () => {
+    const counts = (right: number): SentenceScores =>
+      scores(Array.from({ length: 40 }, (_, i) => right - (i % 2)))
+    const [one, two] = [
+      [runOf('a', 1), { final: counts(8) }],
+      [runOf('b', 2), { final: counts(6) }],
+    ] as const
+    const both = resultsOf(one, two).spread({ ...at, metric: 'LAS' })!
+    expect(both.low).toBeCloseTo(65 - Math.sqrt(200))
+    expect(both.high).toBeCloseTo(65 + Math.sqrt(200))
+    const { low, high } = resultsOf(one).spread({ ...at, metric: 'LAS' })!
+    expect(low).toBeGreaterThan(72)
+    expect(low).toBeLessThan(75)
+    expect(high).toBeGreaterThan(75)
+    expect(high).toBeLessThan(78)
+    expect(resultsOf(one).spread({ ...at, metric: 'none' })).toBeUndefined()
   })
 })
 
