@@ -15,6 +15,7 @@ import {
 import type { CoNLLUSentence, Direction, DirectionTally, StepPlan } from '../../src/lab.ts'
 import type { CellSettings } from '../cells/cell.ts'
 import { goldTokensAdded } from './feature-sets.ts'
+import type { ChoiceOfWords } from './known-arcs.ts'
 
 registerFeatures(goldTokensAdded)
 
@@ -42,11 +43,14 @@ export type Learning = {
   readonly featuresFor?: number
   /** Whether to train and parse with predicted tags, FEATS and lemmas. Default: false, with those of the treebank. */
   readonly predictedTags?: boolean
+  /** Learn from the arcs of this part of the words, in percent, and of which ones. Default: all, `words`. */
+  readonly knownArcs?: number
+  readonly knownOf?: ChoiceOfWords
 }
 
 /** Selects the training settings from all settings of a cell. Throws RunError if a required setting is missing. */
 export function learningOf(settings: CellSettings): Learning {
-  const names = ['steps', 'featuresFor', 'predictedTags', ...settingNames]
+  const names = ['steps', 'featuresFor', 'predictedTags', 'knownArcs', 'knownOf', ...settingNames]
   const presentNames = names.filter((name) => settings[name] !== undefined)
   const chosen: CellSettings = Object.fromEntries(presentNames.map((name) => [name, settings[name]]))
   if (isLearning(chosen)) return chosen

@@ -22,6 +22,7 @@ import {
 import type { CoNLLUSentence, Model, ParserToken, Tags, Tree } from '../../src/lab.ts'
 import { dataOf, hashOf, programOf, VERSION } from '../cells/cell.ts'
 import { makeFolder } from '../cells/store.ts'
+import { withKnownArcs } from './known-arcs.ts'
 import { learnedTrees, tallyOf, type LearnedTrees, type Learning } from './learning.ts'
 import type { MeasurementInput } from './measurement.ts'
 
@@ -62,7 +63,7 @@ async function readStored(path: string): Promise<Model | undefined> {
 }
 
 function learn(learning: Learning, trees: LearnedTrees, { task, parts, progress }: MeasurementInput): Model {
-  const { steps: _, featuresFor, predictedTags: __, ...options } = learning
+  const { steps: _, featuresFor, predictedTags: __, knownArcs, knownOf = 'words', ...options } = learning
   const trainingOptions = {
     ...trainingDefaults,
     ...options,
@@ -77,7 +78,11 @@ function learn(learning: Learning, trees: LearnedTrees, { task, parts, progress 
     beam: featuresFor ?? trainingOptions.beam,
   })
   const steps = trees.steps.length > 0 ? trees.steps.join(',') : undefined
-  if (!trees.transformed) return trainModel(parts.train, { ...trainingOptions, templates, steps }).model
+  const sentences =
+    knownArcs === undefined ? parts.train : withKnownArcs(parts.train, knownArcs, knownOf, task.seed)
+  if (!trees.transformed) return trainModel(sentences, { ...trainingOptions, templates, steps }).model
+  if (knownArcs !== undefined)
+    throw new RunError('knownArcs: transformed trees have to be whole, expected no step right-branching')
   const { corpus, labels } = transformedCorpus(parts.train, trees, trainingOptions.tags)
   return train(corpus, labels, { ...trainingOptions, templates, nonProjective: 'error', direction: 'right' })
     .model

@@ -11,6 +11,7 @@ import {
   trainingOptions,
   type TrainingValues,
 } from '../../src/lab.ts'
+import { choicesOfWords } from '../measurements/known-arcs.ts'
 import { learnedTrees, learningOf, settingNames } from '../measurements/learning.ts'
 import { scoreNames } from '../measurements/scores.ts'
 import type { CellSettings, Treebank } from '../cells/cell.ts'
@@ -92,6 +93,8 @@ const learningRules: Rules = {
   ...Object.fromEntries(settingNames.map((name) => [name, orList(trainingOptions[name].type)])),
   steps: list(text),
   predictedTags: orList(oneOf([true, false])),
+  knownArcs: orList(above(0, 100)),
+  knownOf: orList(oneOf(choicesOfWords)),
   measurement: oneOf(['attachment', 'choices', 'constraints', 'fragments', 'shape']),
   view: text,
 }

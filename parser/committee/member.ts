@@ -199,21 +199,22 @@ export class Member {
   }
 
   #rank(sentence: ParserSentence, count: number, decoding: Decoding): RankedParse[] {
-    const { decoder, relabel, bases } = decoding
+    const { decoder, relabel, early, bases } = decoding
     if (count === 1 && this.beam === 1) {
       const { derived, score, shares } = decoder.greedy(sentence)
       const arcs = this.model.header.direction === 'left' ? mirrorProbabilities(shares) : shares
       return [{ ...this.#finish(derived, decoding), score, arcs }]
     }
     for (let width = Math.max(count, this.beam); ; width *= 2) {
-      const hypotheses = count === 1 ? decoder.best(sentence) : decoder.hypotheses(sentence, width)
-      const parses = hypotheses.map(({ derived, score }) => {
+      const { found, areAll } =
+        count === 1 ? { found: decoder.best(sentence), areAll: true } : decoder.hypotheses(sentence, width)
+      const parses = found.map(({ derived, score }) => {
         const kept = relabel && copyTree(derived)
-        const early = kept && (() => this.#finish(kept, { decoder, bases }))
-        return { ...this.#finish(derived, decoding), score, early }
+        const first = kept && (() => this.#finish(kept, { decoder, bases, relabel: early }))
+        return { ...this.#finish(derived, decoding), score, early: first }
       })
       const ranked = rankParses(parses, count)
-      if (ranked.length === count || hypotheses.length < width) return ranked
+      if (ranked.length === count || areAll) return ranked
     }
   }
 
@@ -234,8 +235,10 @@ export class Member {
     const { decoder, labels } = constrained
     if (this.model.header.direction === 'left') imposeMirrored(constrained, sentence.size, constraints)
     else decoder.system.impose(sentence.size, constraints, labels)
-    const relabel = this.#postprocessor.relabelling(sentence, constraints)
-    return { decoder, relabel, bases: labels.bases }
+    const [relabel, early] = [false, true].map((isEarly) =>
+      this.#postprocessor.relabelling(sentence, constraints, isEarly),
+    )
+    return { decoder, relabel, early, bases: labels.bases }
   }
 
   #finish(derived: Tree, { relabel, bases }: Decoding): Parse {
@@ -258,7 +261,8 @@ export class Member {
     if (this.model.header.steps) throw new RangeError('a model with steps does not take constraints')
     const decoder = new Decoder(this.#model, constrained(this.system.settings), this.sentence(), this.#search)
     const { labels } = this.model
-    return { decoder, labels: { bases: this.#labelBases(), text: (label) => labels.text(label) } }
+    const late = this.model.header.relabelling !== undefined
+    return { decoder, labels: { bases: this.#labelBases(), text: (label) => labels.text(label), late } }
   }
 }
 
@@ -267,6 +271,8 @@ interface Decoding {
   readonly decoder: Decoder
   /** Relabels trees. Default: they keep their first-stage labels. */
   readonly relabel?: Relabel
+  /** The same with first-stage labels, where it has to set others. Default: nothing is set. */
+  readonly early?: Relabel
   /** By label: the one in the parse, for trees that stay projective. Default: lifts are undone. */
   readonly bases?: Int32Array
 }

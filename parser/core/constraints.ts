@@ -8,7 +8,7 @@ export interface Constraints {
   readonly spans?: readonly Span[]
   /** The only root of the sentence: the same as an arc from 0 in a system with a single root. */
   readonly root?: number
-  /** Labels that words must have whatever their heads are; for systems of the arc-eager family only. */
+  /** Labels that words must have whatever their heads are. Right-branching parsers have to choose labels late for that. */
   readonly labels?: readonly { readonly dependent: number; readonly label: number }[]
   /** Words that must not have dependents. The same as spans of one word with the condition `none`. */
   readonly leaves?: readonly number[]
@@ -32,6 +32,8 @@ export interface ConstraintLabels {
   readonly bases: Int32Array
   /** The text of a label, for error messages. */
   text(label: number): string
+  /** Whether labels are chosen for finished trees: a label without a head then restricts no derivation. Default: false. */
+  readonly late?: boolean
 }
 
 /** A test for words: whether the constraints fix the label of the word. */

@@ -57,13 +57,19 @@ export class Postprocessor {
     return this.#restoring.decode(tree, tree).tree
   }
 
-  /** Relabels trees of a sentence, except for labels that the constraints set; undefined if the model does not relabel. */
-  relabelling(sentence: ParserSentence, constraints?: Constraints): Relabel | undefined {
+  /**
+   * Relabels trees of a sentence, except for labels that the constraints set; undefined if the model does not relabel.
+   *
+   * @param early keep all first-stage labels, and only set those that are demanded without a head
+   */
+  relabelling(sentence: ParserSentence, constraints?: Constraints, early = false): Relabel | undefined {
     const relabeller = this.#relabeller
     if (!relabeller) return undefined
     const keeps = constraints && labelIsConstrained(constraints)
     return (tree, kept) => {
-      relabeller.label(sentence, tree, keeps)
+      for (const { dependent, label } of constraints?.labels ?? [])
+        if (label >= 0) tree.label[dependent] = label
+      if (!early) relabeller.label(sentence, tree, keeps)
       if (kept) this.#labelKept(tree, kept)
     }
   }

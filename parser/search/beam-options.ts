@@ -70,9 +70,15 @@ export function longestSentence(beam: number): number {
   return Math.floor(MOST_BYTES / (BYTES_OF_WORD * beam))
 }
 
-/** The widest beam that searches a sentence of this many words. */
+/**
+ * The widest beam that searches for different trees. Several derivations can end in one tree: those of Unshift with several
+ * roots, four words and two labels, 6,208, end in 880 trees.
+ */
+const WIDEST_RANKED = 2 ** 15
+
+/** The widest beam that searches a sentence of this many words for different trees. */
 export function widestBeamFor(words: number): number {
-  return Math.min(widestBeam, Math.max(1, longestSentence(Math.max(1, words))))
+  return Math.min(WIDEST_RANKED, Math.max(1, longestSentence(Math.max(1, words))))
 }
 
 /** A sentence is longer than the beam can search. */

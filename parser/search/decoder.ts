@@ -69,16 +69,20 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
 
   /**
    * The tree that `decode` finds if it searches, and the trees that a search without pruning ends with and that score no
-   * more, best first. `width` has to be at least that of `decode`; above the widest beam that there is memory for, it counts
-   * as that.
+   * more, best first. `width` has to be at least that of `decode`; `areAll` says that no wider search finds more.
    */
-  hypotheses(sentence: ParserSentence, width: number): Derivation[] {
-    const all = this.#derivations(sentence, width, undefined)
-    if (!this.#pruning || this.#width === 1) return all
+  hypotheses(
+    sentence: ParserSentence,
+    width: number,
+  ): { readonly found: Derivation[]; readonly areAll: boolean } {
+    const most = Math.max(this.#width, Math.min(widestBeamFor(sentence.size), width))
+    const all = this.#derivations(sentence, most, undefined)
+    const areAll = all.length < most || most < width
+    if (!this.#pruning || this.#width === 1) return { found: all, areAll }
     const [best] = this.#derivations(sentence, this.#width, this.#pruning)
     const isOther = ({ derived, score }: Derivation): boolean =>
       score <= best.score && !equalTrees(derived, best.derived)
-    return [best, ...all.filter(isOther)]
+    return { found: [best, ...all.filter(isOther)], areAll }
   }
 
   /** The tree that `decode` finds, and the other trees that its search ends with, best first. */
@@ -87,7 +91,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   }
 
   #derivations(sentence: ParserSentence, width: number, pruning: Pruning | undefined): Derivation[] {
-    const beam = this.#search(sentence, Math.min(widestBeamFor(sentence.size), width), pruning)
+    const beam = this.#search(sentence, width, pruning)
     return Array.from({ length: beam.size }, (_, item) => {
       beam.replay(this.#configuration, sentence, item)
       return { derived: this.#finish(sentence.size), score: beam.scores[item] }

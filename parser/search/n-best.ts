@@ -1,5 +1,5 @@
 /** From the hypotheses that a search ends with to the best different parses, each with what the search thinks of it. */
-import { equalTrees, type Tree } from '../../transform/tree.ts'
+import type { Tree } from '../../transform/tree.ts'
 import type { Parse } from '../labelling/postprocessor.ts'
 import type { Configuration } from '../core/configuration.ts'
 import type { ModelGuide } from './model-guide.ts'
@@ -31,25 +31,29 @@ export interface Hypothesis extends Parse {
 /** The first `count` different trees. One that relabelling makes equal to a better one keeps its first labels. */
 export function rankParses(hypotheses: readonly Hypothesis[], count: number): RankedParse[] {
   const scores = hypotheses.map(({ score }) => score)
-  const trees: Tree[] = []
+  const known = new Set<string>()
+  const isNew: boolean[] = []
   const parses = hypotheses.map((one): Parse => {
-    const parse = one.early && isAmong(one.tree, trees) ? one.early() : one
-    trees.push(parse.tree)
+    const parse = one.early && known.has(keyOf(one.tree)) ? one.early() : one
+    const key = keyOf(parse.tree)
+    isNew.push(!known.has(key))
+    known.add(key)
     return parse
   })
+  const probabilities = arcProbabilities(
+    parses.map(({ tree }) => tree),
+    scores,
+  )
   const ranked: RankedParse[] = []
   for (const [i, { derived, tree, vestigialArcs }] of parses.entries()) {
     if (ranked.length === count) break
-    if (isAmong(tree, trees.slice(0, i))) continue
-    const arcs = arcProbabilities(tree, trees, scores)
-    ranked.push({ derived, tree, vestigialArcs, score: scores[i], arcs })
+    if (isNew[i]) ranked.push({ derived, tree, vestigialArcs, score: scores[i], arcs: probabilities(tree) })
   }
   return ranked
 }
 
-function isAmong(tree: Tree, others: readonly Tree[]): boolean {
-  return others.some((other) => equalTrees(other, tree))
-}
+/** The same text for equal trees of a sentence. */
+const keyOf = ({ head, label, mark }: Tree): string => `${head.join()} ${label.join()} ${mark.join()}`
 
 /** Moves values of words from reading order to the order of the sentence. */
 export function mirrorProbabilities(shares: Float64Array): Float64Array {
@@ -65,21 +69,25 @@ const TEMPERATURE = 0.5
 /** By which transitions weigh that were learned one configuration at a time. */
 export const STEP_TEMPERATURE = 0.2
 
-/** By word: the share of the hypotheses that have the arc of `tree`. Each has its score, the best first. */
+/** By word, for a tree: the share of the hypotheses that have its arc. Each has its score, the best first. */
 export function arcProbabilities(
-  tree: Tree,
   hypotheses: readonly Tree[],
   scores: readonly number[],
-): Float64Array {
+): (tree: Tree) => Float64Array {
   const weights = scores.map((score) => Math.exp((score - scores[0]) / TEMPERATURE))
   const sum = weights.reduce((one, other) => one + other, 0)
-  const shares = new Float64Array(tree.size + 1)
-  hypotheses.forEach(({ head, label }, i) => {
+  const shares = new Map<string, number>()
+  const arcOf = ({ head, label }: Tree, word: number): string => `${word} ${head[word]} ${label[word]}`
+  hypotheses.forEach((tree, i) => {
     for (let word = 1; word <= tree.size; word++) {
-      if (head[word] === tree.head[word] && label[word] === tree.label[word]) shares[word] += weights[i] / sum
+      const arc = arcOf(tree, word)
+      shares.set(arc, (shares.get(arc) ?? 0) + weights[i] / sum)
     }
   })
-  return shares
+  return (tree) =>
+    Float64Array.from({ length: tree.size + 1 }, (_, word) =>
+      word === 0 ? 0 : (shares.get(arcOf(tree, word)) ?? 0),
+    )
 }
 
 /** Follows a model's guide and notes how sure it is of each arc. */

@@ -2,7 +2,7 @@
  * Reads the constraints that a sentence states for its parse.
  *
  *     HEAD a number      the word has this head
- *     DEPREL not _       the word has this label; rb takes that of words with a HEAD only
+ *     DEPREL not _       the word has this label; without a HEAD, rb takes it only if it labels late
  *     # span = 3-7       the words 3 to 7 are the yield of a subtree
  *     # span = 3-7 root  the same, and only the root of the subtree may have dependents outside
  *     # span = 3-7 none  the same, and no word of the subtree may have dependents outside

@@ -4,8 +4,8 @@
  * Transitions, start and end are those of `rb`, whose models can therefore be used. A transition is allowed exactly if
  * `rb` allows it and the preconditions of preconditions.ts hold.
  *
- * The label of a reversed arc in the derivation is not that of the arc in the original tree. A constrained label is
- * therefore accepted only together with a constrained head. Constraints are in reading order (`mirrorConstraints`).
+ * The label of a reversed arc in the derivation is not that of the arc in the original tree. A constrained label without a
+ * constrained head is therefore accepted only if labels are chosen late, for the finished tree. Constraints are in reading order (`mirrorConstraints`).
  */
 import type { ConstrainedSystem, Settings } from '../../core/transition-system.ts'
 import { rightBranching } from '../../systems/rb.ts'

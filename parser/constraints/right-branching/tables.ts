@@ -46,7 +46,7 @@ export interface CandidateLists {
   readonly spanOpen: WordColumn
 }
 
-/** Makes the tables. Throws ConstraintError as `constraintTables`, and for a label constraint without a head. */
+/** Makes the tables. Throws ConstraintError as `constraintTables`, and for an early label without a head. */
 export function rightBranchingTables(
   size: number,
   singleRoot: boolean,
@@ -54,7 +54,7 @@ export function rightBranchingTables(
   labels?: ConstraintLabels,
 ): RightBranchingTables {
   const tables = constraintTables({ size, root: 0, singleRoot }, constraints, labels)
-  const labelled = hasLabels(tables)
+  const labelled = hasLabels(tables, labels?.late === true)
   const lastRoot = lastRoots(tables)
   return {
     ...tables,
@@ -77,16 +77,17 @@ export function mayLeadOutside({ arcs, spans }: ConstraintTables, head: number):
   return above === -1 || of[above] !== span
 }
 
-function hasLabels({ arcs: { size, head, label } }: ConstraintTables): boolean {
+/** @param late whether labels without heads are left to those who label the finished tree */
+function hasLabels({ arcs: { size, head, label } }: ConstraintTables, late: boolean): boolean {
   let labelled = false
   for (let word = 1; word <= size; word++) {
     if (label[word] === -1) continue
-    if (head[word] === -1) {
+    if (head[word] !== -1) labelled = true
+    else if (late) label[word] = -1
+    else
       throw new ConstraintError(
-        `label of word ${word}: right-branching parsing takes a demanded label only with a demanded head`,
+        `label of word ${word}: a right-branching parser with early labels takes a demanded label only with a demanded head`,
       )
-    }
-    labelled = true
   }
   return labelled
 }

@@ -9,6 +9,7 @@ import { measureChoices } from '../../../experiments/measurements/choices.ts'
 import { measureConstraints } from '../../../experiments/measurements/constraints.ts'
 import { measureFragments } from '../../../experiments/measurements/fragments.ts'
 import type { MeasurementInput } from '../../../experiments/measurements/measurement.ts'
+import { choicesOfWords, withKnownArcs } from '../../../experiments/measurements/known-arcs.ts'
 import { withPredictedTags } from '../../../experiments/measurements/predicted-tags.ts'
 import { measureShape } from '../../../experiments/measurements/shape.ts'
 import { measureSpeed } from '../../../experiments/measurements/speed.ts'
@@ -336,6 +337,36 @@ describe('predicted tags', () => {
     const before = await attachment('rb')
     expect(figures.UAS.NOUN.wholes).toEqual(before.UAS.NOUN.wholes)
     expect(figures.final.arcs).not.toEqual(before.final.arcs)
+  })
+})
+
+describe('known arcs', () => {
+  it.each(choicesOfWords)(
+    'are as many as is asked, with their labels, chosen by %s; the same ones for a seed',
+    async (choice) => {
+      const { train } = (await inputOf({})).parts
+      const partial = withKnownArcs(train, 40, choice, 3)
+      const known = partial.map(({ head }) => head.subarray(1).filter((one) => one >= 0).length)
+      const words = sum(train.map(({ size }) => size))
+      expect(sum(known)).toBe(Math.round(0.4 * words))
+      const isPartial = ({ size }: { readonly size: number }, i: number): boolean =>
+        known[i] > 0 && known[i] < size
+      expect(partial.filter(isPartial).length > 1).toBe(choice !== 'sentences')
+      partial.forEach((sentence, i) => {
+        for (let word = 1; word <= sentence.size; word++) {
+          const isKnown = sentence.head[word] >= 0
+          expect(sentence.deprel(word)).toBe(isKnown ? train[i].deprel(word) : '_')
+          if (isKnown) expect(sentence.head[word]).toBe(train[i].head[word])
+        }
+      })
+      const again = withKnownArcs(train, 40, choice, 3)
+      expect(again.map(({ head }) => String(head))).toEqual(partial.map(({ head }) => String(head)))
+    },
+  )
+
+  it('are what a parser learns from', async () => {
+    const { figures } = await measureAttachment(await inputOf(learning('rb', { knownArcs: 60 })))
+    expect(figures.final.arcs).not.toEqual((await attachment('rb')).final.arcs)
   })
 })
 

@@ -39,10 +39,18 @@ describe('the demanded root', () => {
 })
 
 describe('labels', () => {
-  test('demanded without a head are refused', () => {
-    expect(() => single.impose(3, { labels: [{ dependent: 2, label: 1 }] })).toThrow(
-      'label of word 2: right-branching parsing takes a demanded label only with a demanded head',
+  test('demanded without a head are refused if they are early, and lose no derivation if they are late', () => {
+    const labels = [{ dependent: 2, label: 1 }]
+    expect(() => single.impose(3, { labels })).toThrow(
+      'label of word 2: a right-branching parser with early labels takes a demanded label only with a demanded head',
     )
+    const late = { bases: Int32Array.of(0, 1), text: String, late: true }
+    for (const arcs of [[], [{ head: 3, dependent: 1, label: 0 }]]) {
+      single.impose(3, { arcs, labels }, late)
+      const { derivations, violation } = explore(single, 3, 2, { arcs })
+      expect(violation).toBeUndefined()
+      expect(derivations).toBe(arcs.length === 0 ? 7 * 8 : 2 * 4)
+    }
   })
 
   test('demanded beside a head are the label of the arc', () => {

@@ -11,6 +11,9 @@ import { Postprocessor } from '../../../parser/labelling/postprocessor.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { fillSentence, ParserSentence } from '../../../parser/core/sentence.ts'
 import type { ParserToken } from '../../../parser/core/word-attributes.ts'
+import { isSatisfied } from '../../../parser/core/constraints.ts'
+import { Random } from '../../../parser/learning/random.ts'
+import { headsOf } from '../../trees.ts'
 import { attachModel, type PreparedModel, prepareModel, shareModel } from '../../../parser/scoring/scoring.ts'
 import { createEncoding } from '../../../transform/encoding.ts'
 import { reservedCharacter } from '../../../transform/label.ts'
@@ -65,6 +68,33 @@ describe.each(['rb', 'rb-learned', 'arc-eager', 'arc-eager-unshift'])('late labe
   it('are no worse than early ones on sentences that were not learned from', () => {
     expect(rightLabels(modelOf(system, 'late'))).toBeGreaterThanOrEqual(rightLabels(modelOf(system, 'early')))
   })
+})
+
+describe.each([1, 4])('labels demanded of a right-branching parser with late labels, beam %d', (beam) => {
+  it.each(['right', 'left'] as const)(
+    'are set, whatever the heads are, and change no head: direction %s',
+    (direction) => {
+      const { model } = learnToy('rb', { labelling: 'late', direction, beam, epochs: 2 })
+      const random = new Random(1)
+      for (const { parser, sentence, gold } of parses(model)) {
+        const words = headsOf(gold).map((_, i) => i + 1)
+        const labels = words
+          .filter(() => random.next() < 0.4)
+          .map((dependent) => ({ dependent, label: random.below(parser.model.labels.size) }))
+        const arcs = words
+          .filter((word) => random.next() < 0.2 && !labels.some(({ dependent }) => dependent === word))
+          .map((word) => ({ head: gold.head[word], dependent: word, label: gold.label[word] }))
+        const { tree } = parser.parse(sentence, { arcs, labels })
+        expect(tree.head).toEqual(parser.parse(sentence, { arcs }).tree.head)
+        const ranked = parser.rank(sentence, { count: 3, constraints: { arcs, labels } })
+        for (const one of [tree, ...ranked.map((parse) => parse.tree)])
+          expect(isSatisfied({ arcs, labels }, one)).toBe(true)
+        ranked.forEach(({ tree: one }, i) => {
+          for (const other of ranked.slice(0, i)) expect(equalTrees(one, other.tree)).toBe(false)
+        })
+      }
+    },
+  )
 })
 
 it('are there where a right-branching parser searches or learns from little, unless it is told otherwise', () => {

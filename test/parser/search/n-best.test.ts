@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { arcProbabilities } from '../../../parser/search/n-best.ts'
 import type { Constraints } from '../../../parser/core/constraints.ts'
+import { Corpus } from '../../../parser/learning/corpus.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
 import { fillSentence, type ParserSentence } from '../../../parser/core/sentence.ts'
 import { equalTrees, rootCount, treeOf, type Tree } from '../../../transform/tree.ts'
-import { headsOf } from '../../trees.ts'
+import { headsOf, projectiveTrees } from '../../trees.ts'
 import { satisfies } from '../constraints/sets.ts'
+import { Symbols } from '../../../transform/symbols.ts'
 import { heldOut, learnToy } from '../learning/learn-toy.ts'
 import { Random } from '../../../parser/learning/random.ts'
 
@@ -98,6 +100,35 @@ describe('all trees of a short sentence', () => {
   })
 })
 
+describe('all trees of four words with two labels', () => {
+  const random = new Random(1)
+  const corpus = new Corpus()
+  // Several times, so that models know all transitions with both labels.
+  for (let i = 0; i < 16; i++)
+    for (const tree of projectiveTrees(1 + (i % 4))) {
+      for (let word = 1; word <= tree.size; word++) tree.label[word] = random.below(2)
+      corpus.add(
+        Array.from({ length: tree.size }, (_, k) => ({ form: 'abcd'[k], upos: 'X' })),
+        tree,
+      )
+    }
+
+  // A tree has one derivation in rb; in Unshift with several roots, 388 derivations without labels end in 55 trees.
+  test.each(['rb', 'arc-eager', 'arc-eager-root', 'arc-eager-unshift', 'arc-standard', 'arc-hybrid'])(
+    'come out of %s with several roots, also if several derivations end in one',
+    (system) => {
+      const learning = { singleRoot: false, beam: 4, epochs: 1, labelling: 'early' } as const
+      const { model } = learnToy(system, learning, { corpus, labels: new Symbols(['x', 'y']) })
+      // Without pruning: trees that score more than the one that a pruned search finds do not count as next best.
+      const parser = new Parser(model, { margin: Infinity })
+      const words = [...'abcd'].map((form) => ({ form, upos: 'X' }))
+      const ranked = parser.rank(fillSentence(parser.sentence(), words), { count: 1000 })
+      expect(ranked).toHaveLength(55 * 2 ** 4)
+      expect(new Set(ranked.map(({ tree }) => headsOf(tree).join(' '))).size).toBe(55)
+    },
+  )
+})
+
 test('a parser says whether its model was trained for a beam', () => {
   const trained = modelOf('rb')
   const greedy = learnToy('rb', { epochs: 1 }).model
@@ -153,7 +184,7 @@ test('an arc is as sure as the share of those that have it, head and label', () 
   const others = [treeOf([3, 0, 2], [1, 0, 2]), treeOf([2, 0, 2], [1, 0, 3])]
   // A third and a sixth of the weight of the best.
   const scores = [1, 1 - 0.5 * Math.log(3), 1 - 0.5 * Math.log(6)]
-  const shares = arcProbabilities(best, [best, ...others], scores)
+  const shares = arcProbabilities([best, ...others], scores)(best)
   const expected = [0, 1 + 1 / 6, 1.5, 1 + 1 / 3].map((weight) => weight / 1.5)
   shares.forEach((share, word) => expect(share).toBeCloseTo(expected[word], 12))
 })
