@@ -93,7 +93,7 @@ const learningRules: Rules = {
   ...Object.fromEntries(settingNames.map((name) => [name, orList(trainingOptions[name].type)])),
   steps: list(text),
   predictedTags: orList(oneOf([true, false])),
-  knownArcs: orList(above(0, 100)),
+  knownArcs: orList(numberAbove(0, 100)),
   knownOf: orList(oneOf(choicesOfWords)),
   measurement: oneOf(['attachment', 'choices', 'constraints', 'fragments', 'shape']),
   view: text,
