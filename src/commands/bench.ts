@@ -12,14 +12,14 @@ import { embeddedTrain } from '../embedded/treebank.ts'
 import { counted, Progress, type Terminal } from '../files/terminal.ts'
 import { RunError } from '../files/failures.ts'
 import { readAll } from '../files/text-file.ts'
-import { commandFor, type Setting } from './options.ts'
+import { commandFor, type CommandContext } from './options.ts'
 import { print } from './report.ts'
 
 interface Options extends BenchOptions {
   readonly json?: boolean
 }
 
-const HELP = `
+const BENCH_HELP = `
 bench | time each part of the program
 > Times reading, writing, transforming, reversing, training and parsing in turns, in memory, with one thread; then parsing with several threads, which includes reading and writing.
 [treebank] || CoNLL-U, or a folder with train.conllu (default: the embedded treebank)
@@ -30,12 +30,12 @@ bench | time each part of the program
 --json || print the figures as JSON
 $ rbparse bench --systems rb --runs 1`
 
-export const benchCommand = commandFor(HELP, bench, { systems: parseSystems })
+export const benchCommand = commandFor(BENCH_HELP, bench, { systems: parseSystems })
 
 async function bench(
   path: string | undefined,
   options: Options,
-  { terminal, start }: Setting,
+  { terminal, start }: CommandContext,
 ): Promise<void> {
   const treebank = await treebankAt(path, terminal)
   const progress = new Progress(terminal.stderr, 'timing')

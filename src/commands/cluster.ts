@@ -10,7 +10,7 @@ import { checkDistinct, checkOutput, withOutput } from '../files/output.ts'
 import { splitterOf } from '../pipeline/pipeline.ts'
 import { Segmenter } from '../pipeline/text-windows.ts'
 import { clusterForm } from '../../parser/core/word-numbers.ts'
-import { commandFor, OUTPUT, type OutputCall, type Setting } from './options.ts'
+import { commandFor, OUTPUT_HELP, type OutputCall, type CommandContext } from './options.ts'
 
 interface Options extends OutputCall {
   readonly model?: string
@@ -22,7 +22,7 @@ interface Options extends OutputCall {
 const HELP = `
 cluster | clusters of words, from plain text
 > Puts words that occur between the same words into clusters (exchange clustering, then Brown merges), and writes the path of each cluster with its words. \`train --clusters FILE\` uses them. Takes 4 bytes of memory for each word of the text, and more for different words. The time of the merges grows with the cube of the number of clusters: 1,024 take about 20 seconds.
-${OUTPUT}
+${OUTPUT_HELP}
 [file] | = - | plain text in UTF-8; - for standard input
 --model <file>  ||                the pipeline whose tokenizer cuts the text (default: Unicode's rules)
 --clusters <n>  | 2..4096 = 512 | the number of clusters
@@ -32,7 +32,7 @@ $ rbparse sample | cut -f 2 | rbparse cluster --clusters 64 --words 2000 -o clus
 
 export const clusterCommand = commandFor(HELP, clusterText)
 
-async function clusterText(path: string, options: Options, { terminal }: Setting): Promise<void> {
+async function clusterText(path: string, options: Options, { terminal }: CommandContext): Promise<void> {
   const startTime = performance.now()
   await checkDistinct({ '-o': options.output }, [path, options.model])
   await checkOutput(options.output, terminal)

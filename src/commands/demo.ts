@@ -12,7 +12,7 @@ import { counted, Progress, type Terminal } from '../files/terminal.ts'
 import { viewsOf } from '../formats/output-formats.ts'
 import { AgreementCounter } from '../parsing/sentence-parser.ts'
 import { trainModel } from '../training/train-model.ts'
-import { commandFor, type Setting } from './options.ts'
+import { commandFor, type CommandContext } from './options.ts'
 
 const HELP = `
 demo | try all systems on the embedded treebank
@@ -26,14 +26,14 @@ interface Options {
 
 export const demoCommand = commandFor(HELP, demonstrate)
 
-async function demonstrate({ sentences }: Options, { terminal }: Setting): Promise<void> {
+async function demonstrate({ sentences }: Options, { terminal }: CommandContext): Promise<void> {
   const train = [...readCoNLLU(embeddedTrain(sentences), { file: 'train' })]
   const dev = [...readCoNLLU(embeddedDev(), { file: 'dev' })]
   await withOutput(undefined, terminal, async (output) => {
-    const lines = (...texts: readonly string[]): Promise<void> =>
+    const writeLines = (...texts: readonly string[]): Promise<void> =>
       output.write(texts.map((text) => text + '\n').join(''))
     const { projective, other, exact } = roundTrip(train)
-    await lines(
+    await writeLines(
       `${sizeOf(train)} of English EWT to train on:`,
       `${projective} projective trees and ${other} that are not, of which ${exact} come back from transform and reverse.`,
       '',
@@ -42,10 +42,10 @@ async function demonstrate({ sentences }: Options, { terminal }: Setting): Promi
       'system               LAS    UAS  exact  vestigial arcs  training',
     )
     for (const { name, traits } of registry) {
-      // A system that needs the gold tree is for an experiment.
-      if (!traits.readsGold) await lines(tryOut(name, train, dev, terminal))
+      // Systems that read the gold tree are only for experiments.
+      if (!traits.readsGold) await writeLines(tryOut(name, train, dev, terminal))
     }
-    await lines('', drawing(dev).trimEnd())
+    await writeLines('', drawing(dev).trimEnd())
   })
 }
 
@@ -78,9 +78,9 @@ function tryOut(
   terminal: Terminal,
 ): string {
   const progress = new Progress(terminal.stderr, `training ${system}`)
-  const began = performance.now()
+  const startTime = performance.now()
   const { model } = trainModel(train, { system, onProgress: ({ detail }) => progress.at(undefined, detail) })
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startTime) / 1000
   progress.done()
   const counter = new AgreementCounter(model)
   for (const sentence of dev) counter.add(sentence)

@@ -1,4 +1,4 @@
-/** `rbparse derive`: prints how a system builds each tree. */
+/** `rbparse derive`: prints the derivation of each tree. */
 import { defaultSystem, registered, registry } from '../../parser/registry.ts'
 import type { TransitionSystem } from '../../parser/core/transition-system.ts'
 import type { Direction } from '../../transform/direction.ts'
@@ -13,12 +13,12 @@ import type { CoNLLUWriter } from '../conllu/writer.ts'
 import { checkDistinct } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { bufferOf, eachConfiguration, stackOf } from '../parsing/derivation.ts'
-import { commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
+import { commandFor, SENTENCES_HELP, type OutputCall, type CommandContext } from './options.ts'
 import { checkTrainingCall } from './train-options.ts'
 import { writeSentences } from './report.ts'
 
-/** The most words of a stack or a buffer that are shown: the output would be quadratic in the length of the sentence. */
-const SHOWN = 40
+/** The maximum number of printed words of a stack or buffer; without a limit, the output is quadratic in the sentence length. */
+const MAX_PRINTED_WORDS = 40
 
 interface Options extends OutputCall {
   readonly system: string
@@ -29,7 +29,7 @@ interface Options extends OutputCall {
 const HELP = `
 derive | print the derivation of each gold tree
 > Prints the static oracle's derivation of each tree: on each line a transition, the stack and the buffer after it.
-${SENTENCES}
+${SENTENCES_HELP}
 --system <name> | ${registry.map(({ name }) => name).join(', ')} = ${defaultSystem} | the transition system, see \`rbparse systems\`
 --direction <side> | right, left = right | the direction of the right-branching systems
 --no-single-root || allow several dependents of the artificial root
@@ -37,7 +37,7 @@ $ rbparse sample --dev --sentences 1 | rbparse derive --system rb`
 
 export const deriveCommand = commandFor(HELP, deriveFile)
 
-async function deriveFile(path: string, options: Options, { terminal }: Setting): Promise<void> {
+async function deriveFile(path: string, options: Options, { terminal }: CommandContext): Promise<void> {
   const { skipBad, singleRoot, direction } = options
   checkTrainingCall({ system: options.system, direction })
   const system = registered(options.system).make({ singleRoot })
@@ -58,21 +58,21 @@ async function deriveFile(path: string, options: Options, { terminal }: Setting)
   await writeSentences(file, { print }, options, terminal)
 }
 
-/** A projective tree that the system does not derive has more roots than one. */
+/** The error for a projective tree that the system cannot derive: the tree has several roots. */
 function underivable({ file, line, head }: CoNLLUSentence, { system }: Options): CoNLLUError {
   const roots = head.filter((word) => word === 0).length
   const problem = `the tree has ${roots} roots, expected one, which ${system} holds to, or --no-single-root`
   return new CoNLLUError(file, line, problem)
 }
 
-/** The configurations of the derivation of `gold`, in lines; undefined if a transition is not allowed. */
+/** The lines of the derivation of `gold`, one per configuration; undefined if a transition is not allowed. */
 function linesOf(
   system: TransitionSystem,
   forms: readonly string[],
   gold: Tree,
   labels: Symbols,
 ): string[] | undefined {
-  // The artificial root, at whichever end, is 0.
+  // The artificial root at either end is printed as 0.
   const form = (word: number): string => forms[word - 1] ?? '0'
   const rows: string[][] = []
   const widths = [0, 0]
@@ -82,11 +82,11 @@ function linesOf(
     const kind = system.transitionTypes.findIndex(({ name }) => name === transition)
     isAllowed &&= kind < 0 || ((allowed >> kind) & 1) === 1
     allowed = system.allowed(c)
-    // One more than is shown, to know whether there are more.
-    const stack = stackOf(c, SHOWN + 1).map(form)
-    if (stack.length > SHOWN) stack[0] = '…'
-    const buffer = bufferOf(c, SHOWN + 1).map(form)
-    if (buffer.length > SHOWN) buffer[SHOWN] = '…'
+    // Request one more word than is printed, to detect whether words are left out.
+    const stack = stackOf(c, MAX_PRINTED_WORDS + 1).map(form)
+    if (stack.length > MAX_PRINTED_WORDS) stack[0] = '…'
+    const buffer = bufferOf(c, MAX_PRINTED_WORDS + 1).map(form)
+    if (buffer.length > MAX_PRINTED_WORDS) buffer[MAX_PRINTED_WORDS] = '…'
     const move = label < 0 ? transition : `${transition} ${labels.text(label)}`
     const row = [move, `[${stack.join(' ')}]`, `[${buffer.join(' ')}]`]
     for (const column of [0, 1]) widths[column] = Math.max(widths[column], row[column].length)

@@ -11,7 +11,7 @@ import { checkDistinct } from '../files/output.ts'
 import { counted } from '../files/terminal.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { viewOf, viewsOf } from '../formats/output-formats.ts'
-import { commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
+import { commandFor, SENTENCES_HELP, type OutputCall, type CommandContext } from './options.ts'
 import { writeSentences } from './report.ts'
 
 interface Options extends OutputCall {
@@ -23,7 +23,7 @@ interface Options extends OutputCall {
 const HELP = `
 draw | draw trees as text or SVG
 > Draws every tree as text, one word on each line, or as SVG: one element, in which several sentences are one below the other.
-${SENTENCES}
+${SENTENCES_HELP}
 --svg || draw SVG instead of text
 --transformed || draw the right-branching tree next to the original
 --direction <side> | right, left = right | the direction of the transformed trees
@@ -31,13 +31,13 @@ $ rbparse sample --dev --sentences 1 | rbparse draw --transformed`
 
 export const drawCommand = commandFor(HELP, drawFile)
 
-async function drawFile(path: string, options: Options, { terminal }: Setting): Promise<void> {
+async function drawFile(path: string, options: Options, { terminal }: CommandContext): Promise<void> {
   const { svg, transformed, direction, skipBad } = options
   await checkDistinct({ '-o': options.output }, [path])
   const file = await SentenceFile.open(path, terminal, { doing: 'drawing', skipBad })
   const reader = new TreeReader()
   const encoding = createEncoding({ labels: reader.labels, direction })
-  // The size of the whole drawing, which comes first, is known at the end.
+  // Collect the drawings: the size of the whole drawing is written first but known only at the end.
   const drawings: SvgDrawing[] = []
   const print = (sentence: CoNLLUSentence, writer: CoNLLUWriter): void => {
     const forms = sentence.forms()
@@ -45,8 +45,8 @@ async function drawFile(path: string, options: Options, { terminal }: Setting): 
       ? viewsOf(reader.original(sentence), encoding, reader.labels)
       : ([viewOf(reader.marked(sentence), reader.labels)] as const)
     const [id] = sentence.commentValues('sent_id')
-    const named = { id: `tree-${file.sentences + 1}`, title: id ?? forms.join(' ') }
-    if (svg) drawings.push(svgDrawing(forms, views, named))
+    const drawingOptions = { id: `tree-${file.sentences + 1}`, title: id ?? forms.join(' ') }
+    if (svg) drawings.push(svgDrawing(forms, views, drawingOptions))
     else writer.bytes(encode(`${id === undefined ? '' : `# ${id}\n`}${drawText(forms, ...views)}\n`))
   }
   const end = (writer: CoNLLUWriter): void => {

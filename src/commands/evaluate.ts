@@ -7,7 +7,7 @@ import type { Evaluation, EvaluationOptions } from '../evaluation/comparison.ts'
 import { counted } from '../files/terminal.ts'
 import { CallError, RunError } from '../files/failures.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import { commandFor, type Setting } from './options.ts'
+import { commandFor, type CommandContext } from './options.ts'
 import { print } from './report.ts'
 
 interface Options {
@@ -33,7 +33,7 @@ async function evaluateFiles(
   goldPath: string,
   systemPath: string,
   options: Options,
-  { terminal }: Setting,
+  { terminal }: CommandContext,
 ): Promise<void> {
   if (goldPath === '-' && systemPath === '-')
     throw new CallError('gold and system are both standard input, expected a file for one of them')
@@ -47,7 +47,7 @@ async function evaluateFiles(
   await print(text, terminal)
 }
 
-/** Reads from the side that has less so far, so that memory stays constant. */
+/** Evaluates both files. Always reads from the file with fewer characters read, so that memory stays constant. */
 async function compare(
   gold: SentenceFile,
   system: SentenceFile,
@@ -76,7 +76,7 @@ async function compare(
   return evaluator.finish()
 }
 
-/** Words may have no head, but no word is below itself. Throws CoNLLUError. */
+/** Throws CoNLLUError if the heads contain a cycle. Words may have no head. */
 function checkAcyclic(sentence: CoNLLUSentence): void {
   const cycle = cycleOf(sentence.head, sentence.size)
   if (cycle)
@@ -108,8 +108,8 @@ function tableOf(e: Evaluation, universal?: boolean): string {
   return [
     `${counted(e.sentences, 'sentence')}, ${counted(e.words, 'word')}`,
     `${one} system trees with one root, ${many} with several, ${zero} with none; ${counted(e.markedLabels, 'marked label')}`,
-    ...rows.map(([name, figure, what]) =>
-      `${name.padEnd(width)}${figure.toFixed(2).padStart(6)}  ${what}`.trimEnd(),
+    ...rows.map(([name, figure, description]) =>
+      `${name.padEnd(width)}${figure.toFixed(2).padStart(6)}  ${description}`.trimEnd(),
     ),
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-/** `rbparse systems`, `info` and `models`: print what there is to use. */
+/** `rbparse systems`, `info` and `models`: list systems and models, and print the header of a model. */
 import type { Command } from 'commander'
 import { headerToJson, ModelError, readModelHeader } from '../../parser/model/model-file.ts'
 import type { ModelHeader } from '../../parser/model/model.ts'
@@ -11,7 +11,7 @@ import { modelPath } from '../files/model-packages.ts'
 import { withOutput } from '../files/output.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
 import { isPipeline } from '../pipeline/text-model.ts'
-import { commandFor, type Setting } from './options.ts'
+import { commandFor, type CommandContext } from './options.ts'
 import { packCommand } from './pack.ts'
 import { print } from './report.ts'
 
@@ -19,31 +19,34 @@ interface Options {
   readonly json?: boolean
 }
 
-const SYSTEMS = `
+const SYSTEMS_HELP = `
 systems | list the transition systems
 > Lists the transition systems: transitions, guarantees and paper.
 --json || print the list as JSON
 $ rbparse systems`
 
-export const systemsCommand = commandFor(SYSTEMS, async ({ json }: Options, { terminal }: Setting) => {
-  const systems = registry.map(({ name, guarantees, paper, traits }) => {
-    const { family, transitionTypes } = traits
-    return { name, family, transitions: transitionTypes.map((type) => type.name), guarantees, paper }
-  })
-  const entry = ({ name, transitions, guarantees, paper: after }: (typeof systems)[number]): string =>
-    `${name}\n${rows(Object.entries({ transitions: transitions.join(', '), guarantees, after }))}`
-  await print(json ? JSON.stringify(systems) : systems.map(entry).join('\n\n'), terminal)
-})
+export const systemsCommand = commandFor(
+  SYSTEMS_HELP,
+  async ({ json }: Options, { terminal }: CommandContext) => {
+    const systems = registry.map(({ name, guarantees, paper, traits }) => {
+      const { family, transitionTypes } = traits
+      return { name, family, transitions: transitionTypes.map((type) => type.name), guarantees, paper }
+    })
+    const entry = ({ name, transitions, guarantees, paper: after }: (typeof systems)[number]): string =>
+      `${name}\n${rows(Object.entries({ transitions: transitions.join(', '), guarantees, after }))}`
+    await print(json ? JSON.stringify(systems) : systems.map(entry).join('\n\n'), terminal)
+  },
+)
 
-const MODELS = `
+const MODELS_HELP = `
 models | list the installed models
 > Lists the models that can be used by name: size, treebank, licence, system and file.
 --json || print the list as JSON
 $ rbparse models`
 
-/** @param folder the folder of the models, with a slash at its end. Default: that of the package */
-export function modelsCommand(setting: Setting, folder?: URL): Command {
-  const list = async ({ json }: Options, { terminal }: Setting): Promise<void> => {
+/** @param folder the folder of the models, with a final slash. Default: the models folder of the package */
+export function modelsCommand(context: CommandContext, folder?: URL): Command {
+  const list = async ({ json }: Options, { terminal }: CommandContext): Promise<void> => {
     const models = await installedModels(folder)
     const entry = ({ name, path: file, bytes, training, system }: InstalledModel): string => {
       const { treebank = 'unknown', licence = 'unknown' } = training
@@ -54,10 +57,10 @@ export function modelsCommand(setting: Setting, folder?: URL): Command {
     await withOutput(undefined, terminal, (output) => output.write(text))
     if (models.length === 0) terminal.stderr.write('no model is installed; `rbparse train` makes some\n')
   }
-  return commandFor(MODELS, list)(setting).addCommand(packCommand(setting))
+  return commandFor(MODELS_HELP, list)(context).addCommand(packCommand(context))
 }
 
-const INFO = `
+const INFO_HELP = `
 info | print the header of a model file
 > Prints the header of a model file: system, features, labels, and facts about the training.
 <model> || a model file of \`rbparse train\`, or the name of an installed model
@@ -65,8 +68,8 @@ info | print the header of a model file
 $ rbparse sample --sentences 300 > sample.conllu && rbparse train --fast --model sample.rb sample.conllu && rbparse info sample.rb`
 
 export const infoCommand = commandFor(
-  INFO,
-  async (path: string, { json }: Options, { terminal }: Setting) => {
+  INFO_HELP,
+  async (path: string, { json }: Options, { terminal }: CommandContext) => {
     const bytes = await readAll(await modelPath(path), terminal)
     const { holds, header, labels, helpers } = await naming(path, ModelError, () => headerOf(bytes))
     const { templates, relabelling } = header
@@ -82,9 +85,9 @@ export const infoCommand = commandFor(
     const facts = [settings, contents, header.training].flatMap((part) =>
       Object.entries<unknown>({ ...part }),
     )
-    const others = helpers.length > 0 && { helpers: helpers.map(headerToJson) }
-    const all = { holds, ...headerToJson(header), labels, bytes: bytes.length, ...others }
-    await print(json ? JSON.stringify(all) : rows(facts, ''), terminal)
+    const helperHeaders = helpers.length > 0 && { helpers: helpers.map(headerToJson) }
+    const headerJson = { holds, ...headerToJson(header), labels, bytes: bytes.length, ...helperHeaders }
+    await print(json ? JSON.stringify(headerJson) : rows(facts, ''), terminal)
   },
 )
 
@@ -96,7 +99,7 @@ function headerOf(bytes: Uint8Array): ReturnType<typeof readModelHeader> & { rea
   return { holds: 'tokenizer, tagger and parser', header, labels: parser.labels.texts(), helpers }
 }
 
-/** A member of a committee after the first one. */
+/** The description of a committee member after the first member. */
 function memberText({ system, direction, beam, templates }: ModelHeader): string {
   const search = beam > 1 ? `beam ${beam}` : 'greedy'
   return `${system}, direction ${direction}, ${search}, ${templates.name}, ${templates.templates.length} templates`

@@ -9,7 +9,7 @@ import { CallError, codeOf, reasonOf } from '../files/failures.ts'
 import { checkDistinct, withOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
 import { matcherOf, SeenValues, type Matcher, type PatternMatch, type SpacyNode } from '../patterns/index.ts'
-import { commandFor, SENTENCES, type OutputCall, type Setting } from './options.ts'
+import { commandFor, SENTENCES_HELP, type OutputCall, type CommandContext } from './options.ts'
 import { writeSentences } from './report.ts'
 
 interface Options extends OutputCall {
@@ -22,7 +22,7 @@ interface Options extends OutputCall {
 const HELP = `
 match | find patterns in trees
 > Writes the sentences in which a pattern matches. Each match is a comment \`# match = NAME ID FORM, …\` with the words that the pattern names, and first, without a name, the word of its first node.
-${SENTENCES}
+${SENTENCES_HELP}
 --semgrex <pattern> || a pattern in the language of Semgrex
 --spacy <file> || a pattern of spaCy's DependencyMatcher: a JSON file with a list of nodes
 --format <format> | conllu, text = conllu | the sentences with a match: as CoNLL-U with comments, or drawn
@@ -31,21 +31,21 @@ $ rbparse sample --dev | rbparse match --semgrex '{upos:VERB} >nsubj:pass {}=pat
 
 export const matchCommand = commandFor(HELP, matchFile)
 
-async function matchFile(path: string, options: Options, { terminal }: Setting): Promise<void> {
+async function matchFile(path: string, options: Options, { terminal }: CommandContext): Promise<void> {
   await checkDistinct({ '-o': options.output }, [path, options.spacy])
   const matcher = await matcherOfCall(options)
   const { skipBad } = options
   const file = await SentenceFile.open(path, terminal, { doing: 'matching', skipBad })
   let count = 0
-  const seen = new SeenValues()
+  const seenValues = new SeenValues()
   const print = (sentence: CoNLLUSentence, writer: CoNLLUWriter): void => {
     const [columns] = textOfCoNLLU([sentence]).sentences
     const view = new Sentence(columns)
     const matches = [...matcher.matches(view)]
     count += matches.length
-    for (const word of view) seen.add(word)
+    for (const word of view) seenValues.add(word)
     if (matches.length === 0 || options.count) return
-    const comments = matches.map((match) => `# match = ${described(match)}\n`).join('')
+    const comments = matches.map((match) => `# match = ${matchText(match)}\n`).join('')
     const text = options.format === 'text' ? `${view.draw()}\n` : sentence.conllu().replace(/^\ufeff?\s*/, '')
     writer.bytes(encode(comments + text))
   }
@@ -58,7 +58,8 @@ async function matchFile(path: string, options: Options, { terminal }: Setting):
     await withOutput(options.output, terminal, (output) => output.write(`${count}\n`))
   } else await writeSentences(file, { print }, options, terminal)
   if (count > 0) return
-  for (const unknown of matcher.unknownValues(seen)) terminal.stderr.write(`warning: ${unknown}\n`)
+  for (const unknownValue of matcher.unknownValues(seenValues))
+    terminal.stderr.write(`warning: ${unknownValue}\n`)
 }
 
 async function matcherOfCall({ semgrex, spacy }: Options): Promise<Matcher> {
@@ -73,7 +74,7 @@ async function matcherOfCall({ semgrex, spacy }: Options): Promise<Matcher> {
   }
 }
 
-function described({ word, words }: PatternMatch): string {
-  const named = Object.entries(words).map(([name, { id, form }]) => `${name} ${id} ${form}`)
-  return [`${word.id} ${word.form}`, ...named].join(', ')
+function matchText({ word, words }: PatternMatch): string {
+  const namedWords = Object.entries(words).map(([name, { id, form }]) => `${name} ${id} ${form}`)
+  return [`${word.id} ${word.form}`, ...namedWords].join(', ')
 }

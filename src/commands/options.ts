@@ -1,4 +1,4 @@
-/** The options that commands share, and the parsers of option values. */
+/** Options that several commands share, and parsers of option values. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Option as TableOption } from '../../parser/options/types.ts'
 import { CallError } from '../files/failures.ts'
@@ -6,25 +6,25 @@ import { checkDistinct } from '../files/output.ts'
 import type { Terminal } from '../files/terminal.ts'
 import type { StartThread } from '../threads/thread-pool.ts'
 
-/** What a command works with, besides its arguments and options. */
-export interface Setting {
+/** The terminal and the thread starter that every command receives in addition to its arguments and options. */
+export interface CommandContext {
   readonly terminal: Terminal
   readonly start: StartThread
 }
 
-/** The command of a help text, which calls `run` with the arguments, the options and the setting. */
+/** Makes a command from a help text. The command calls `run` with the arguments, the options and the context. */
 export function commandFor<Given extends unknown[]>(
   help: string,
-  run: (...given: [...Given, Setting]) => Promise<void>,
+  run: (...given: [...Given, CommandContext]) => Promise<void>,
   parsers?: Readonly<Record<string, Parser>>,
-): (setting: Setting) => Command {
-  return (setting) =>
+): (context: CommandContext) => Command {
+  return (context) =>
     // Commander adds the command itself.
-    commandOf(help, parsers).action((...given) => run(...(given.slice(0, -1) as Given), setting))
+    commandOf(help, parsers).action((...given) => run(...(given.slice(0, -1) as Given), context))
 }
 
-/** Parses the value of an option. `before` is the value of an earlier use of it, or the default. */
-export type Parser = (text: string, before: unknown) => unknown
+/** Parses the value of an option. `before` is the value of an earlier use of the option, or the default. */
+export type Parser = (text: string, previous: unknown) => unknown
 
 /** The options of commands that read sentences and write a file. */
 export interface OutputCall {
@@ -39,20 +39,20 @@ export interface TreeOutput extends OutputCall {
 }
 
 /**
- * A command from its help: `NAME | SUMMARY`, then lines of its description (`> …`), of its arguments and options (`FLAGS |
- * VALUES | TEXT`), and of an example (`$ …`). VALUES is `TYPE = DEFAULT`, both optional. The types are whole numbers
- * (`1..256`, `1..`), numbers above 0 (`> 0`), several words (`left, right`), what has a parser in `parsers` by the name of
- * the option, and, without a type, any text. `!` makes an option mandatory.
+ * Makes a command from its help text: `NAME | SUMMARY`, then lines for the description (`> …`), for arguments and options
+ * (`FLAGS | VALUES | TEXT`), and for an example (`$ …`). VALUES is `TYPE = DEFAULT`, both optional. Types are whole numbers
+ * (`1..256`, `1..`), numbers above 0 (`> 0`) and choices (`left, right`). A parser in `parsers` under the name of the option
+ * replaces the type. An option without type and parser takes any text. `!` makes an option mandatory.
  */
 export function commandOf(help: string, parsers: Readonly<Record<string, Parser>> = {}): Command {
   const [title, ...lines] = help.trim().split('\n')
   const [name, summary] = title.split(' | ')
-  const marked = (mark: string): string[] =>
+  const linesWith = (mark: string): string[] =>
     lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length))
   const command = new Command(name)
     .summary(summary)
-    .description(marked('> ').join('\n'))
-    .addHelpText('after', `\nExample:\n  ${marked('$ ').join('\n  ')}`)
+    .description(linesWith('> ').join('\n'))
+    .addHelpText('after', `\nExample:\n  ${linesWith('$ ').join('\n  ')}`)
   for (const line of lines.filter((line) => !/^[>$] |^$/.test(line))) {
     const [flags, values, ...rest] = line.split('|').map((part) => part.trim())
     const [type, fallback] = values.split('=').map((part) => part.trim())
@@ -70,10 +70,10 @@ function optionOf(
   parsers: Readonly<Record<string, Parser>>,
 ): Option {
   const option = new Option(flags, text)
-  const [, least, most] = /^(\d+)\.\.(\d*)$/.exec(type) ?? []
+  const [, minimum, maximum] = /^(\d+)\.\.(\d*)$/.exec(type) ?? []
   const parse =
     parsers[option.attributeName()] ||
-    (least !== undefined && wholeNumber(Number(least), most === '' ? undefined : Number(most))) ||
+    (minimum !== undefined && wholeNumber(Number(minimum), maximum === '' ? undefined : Number(maximum))) ||
     (type === '> 0' && positiveNumber)
   if (type === '!') option.makeOptionMandatory()
   else if (parse) option.argParser(parse)
@@ -89,16 +89,19 @@ function optionOf(
   return option
 }
 
-/** The rows of commands that write a file, of those that read sentences, too, and of those that write trees. */
-export const OUTPUT = `-o, --output <file> || write to this file instead of to standard output`
-export const SENTENCES = `[file] | = - | CoNLL-U; - for standard input
-${OUTPUT}
+/** Help lines of commands that write a file (OUTPUT), that also read sentences (SENTENCES), and that write trees (TREES). */
+export const OUTPUT_HELP = `-o, --output <file> || write to this file instead of to standard output`
+export const SENTENCES_HELP = `[file] | = - | CoNLL-U; - for standard input
+${OUTPUT_HELP}
 --skip-bad || leave out bad sentences, and name them on standard error`
-export const TREES = `${SENTENCES}
+export const TREES_HELP = `${SENTENCES_HELP}
 --stats <file> || write the figures to this file as JSON
 --json || print the figures as JSON on standard output (with -o)`
 
-/** Throws CallError if trees and figures would go to the same place, or over the input. Trees may replace the input. */
+/**
+ * Throws CallError if trees and figures have the same destination, or if figures would overwrite the input. Trees may
+ * overwrite the input.
+ */
 export async function checkTreeOutput(
   path: string,
   { output = '-', json, stats }: TreeOutput,
@@ -109,21 +112,22 @@ export async function checkTreeOutput(
   await checkDistinct({ '--stats': stats }, [path])
 }
 
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text)
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value
-    const range = most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `of at least ${least}`
+    if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value
+    const range =
+      maximum < Number.MAX_SAFE_INTEGER ? `from ${minimum} to ${maximum}` : `of at least ${minimum}`
     throw new InvalidArgumentError(`Expected a whole number ${range}.`)
   }
 }
 
-/** An option of a table on the command line: `--non-projective`. */
+/** The command-line flag of an option, for example `--non-projective` for `nonProjective`. */
 export function flagOf(name: string): string {
   return name === 'C' ? '-C' : `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** The rows of a table of options, see `commandOf`. Options without a help text have none. */
+/** The help lines (see `commandOf`) of a table of options. Options without a help text are left out. */
 export function rowsOf(table: Readonly<Record<string, TableOption | Pick<TableOption, 'type'>>>): string {
   const rows = Object.entries(table).flatMap(([name, option]) => {
     if (!('help' in option)) return []
@@ -149,7 +153,7 @@ export function positiveNumber(text: string): number {
   return value
 }
 
-/** A parser of option values whose errors are errors of the call. */
+/** Wraps a parser of option values so that it throws CallError. */
 export function checked<T>(parse: (text: string) => T): (text: string) => T {
   return (text) => {
     try {

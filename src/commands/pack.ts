@@ -14,7 +14,7 @@ import { scoresFromText } from '../pipeline/text-scores.ts'
 import { PIPELINE_VERSION, readPipeline, writePipeline } from '../pipeline/pipeline-file.ts'
 import { Pipeline } from '../pipeline/pipeline.ts'
 import { isPipeline, type PipelineModel } from '../pipeline/text-model.ts'
-import { commandFor, type Setting } from './options.ts'
+import { commandFor, type CommandContext } from './options.ts'
 import { TrainingInput } from './training-input.ts'
 
 interface Options {
@@ -40,23 +40,25 @@ $ rbparse models pack en --authors "N. Silveira and others" -o packed-en`
 
 export const packCommand = commandFor(HELP, pack)
 
-async function pack(given: string, options: Options, { terminal }: Setting): Promise<void> {
+async function pack(modelArgument: string, options: Options, { terminal }: CommandContext): Promise<void> {
   const file = await modelPath(
-    !existsSync(given) && existsSync(given + MODEL_EXTENSION) ? given + MODEL_EXTENSION : given,
+    !existsSync(modelArgument) && existsSync(modelArgument + MODEL_EXTENSION)
+      ? modelArgument + MODEL_EXTENSION
+      : modelArgument,
   )
   const name = options.name ?? basename(file, MODEL_EXTENSION)
   if (!/^[a-z\d][a-z\d_-]*$/.test(name))
     throw new CallError(`the name ${name}, expected --name with lower-case letters, digits, - and _`)
   const folder = resolve(options.output ?? MODEL_PACKAGE + name)
   if (existsSync(folder)) throw new CallError(`${folder} exists, expected -o with a new folder`)
-  const found = await readAll(file, terminal)
-  if (!isPipeline(found)) throw new RunError(`${file} has no pipeline, expected one of train --pipeline`)
-  const model = await naming(file, ModelError, () => readPipeline(found))
+  const fileBytes = await readAll(file, terminal)
+  if (!isPipeline(fileBytes)) throw new RunError(`${file} has no pipeline, expected one of train --pipeline`)
+  const model = await naming(file, ModelError, () => readPipeline(fileBytes))
   const { training } = model
   const readme = await textIn(options.treebank, 'README.md')
   const facts = {
-    licence: options.licence ?? training.licence ?? stated('License', readme),
-    authors: options.authors ?? training.authors ?? stated('Contributors', readme),
+    licence: options.licence ?? training.licence ?? readmeValue('License', readme),
+    authors: options.authors ?? training.authors ?? readmeValue('Contributors', readme),
   }
   for (const [fact, value] of Object.entries(facts))
     if (value === undefined)
@@ -68,22 +70,22 @@ async function pack(given: string, options: Options, { terminal }: Setting): Pro
   const treebank = training.treebank ?? 'unknown'
   const { sentences, words } = training
   const rows = { treebank, sentences, words, authors, licence, size, ...scores }
-  const legal = `The model ${name} learned from the treebank ${treebank} by ${authors}.\n\nLicence: ${licence}${addressOf(licence)}\n`
+  const licenceText = `The model ${name} learned from the treebank ${treebank} by ${authors}.\n\nLicence: ${licence}${addressOf(licence)}\n`
   await writeFolder(folder, {
     [name + MODEL_EXTENSION]: bytes,
-    LICENSE: (await textIn(options.treebank, 'LICENSE.txt')) ?? legal,
+    LICENSE: (await textIn(options.treebank, 'LICENSE.txt')) ?? licenceText,
     'README.md': readmeOf(name, rows),
     'package.json': `${JSON.stringify(manifestOf(name, licence, authors), undefined, 2)}\n`,
   })
   terminal.stderr.write(`${folder}: ${size}; \`npm pack ${folder}\` makes a tarball\n`)
 }
 
-/** The value of a line `KEY: value`, as READMEs of Universal Dependencies have it. */
-function stated(key: string, text: string | undefined): string | undefined {
+/** The value of a line `KEY: value` in a README of Universal Dependencies. */
+function readmeValue(key: string, text: string | undefined): string | undefined {
   return new RegExp(`^${key}:[ \\t]*(\\S.*)$`, 'm').exec(text ?? '')?.[1].trim()
 }
 
-/** A file of a folder; undefined if it does not exist. */
+/** The text of a file in a folder; undefined if the file does not exist. */
 async function textIn(folder: string | undefined, name: string): Promise<string | undefined> {
   if (folder === undefined) return undefined
   if (!existsSync(folder)) throw new CallError(`${folder} does not exist, expected the folder of a treebank`)
@@ -97,14 +99,14 @@ async function scoresOn(path: string, model: PipelineModel, terminal: Terminal):
   const scores = scoresFromText(new Pipeline(model), sentences)
   const { wordsF1, sentencesF1, upos: UPOS, ufeats: UFeats, lemmas, uas: UAS, las: LAS } = scores
   const figures = { 'words (F1)': wordsF1, 'sentences (F1)': sentencesF1, UPOS, UFeats, lemmas, UAS, LAS }
-  const all = Object.entries(figures).map(([name, figure]) => [name, figure.toFixed(2)])
+  const formattedFigures = Object.entries(figures).map(([name, figure]) => [name, figure.toFixed(2)])
   return {
     'measured on': `${basename(dirname(resolve(path)))}/${basename(path)}, from its text`,
-    ...Object.fromEntries(all),
+    ...Object.fromEntries(formattedFigures),
   }
 }
 
-/** The address of a Creative Commons licence, on a line of its own. */
+/** The address of a Creative Commons licence on a separate line; empty for other licences. */
 function addressOf(licence: string): string {
   const [, kind, version] = /^CC[ -](BY(?:-[A-Z]+)*)[ -](\d\.\d)$/i.exec(licence) ?? []
   return kind ? `\nhttps://creativecommons.org/licenses/${kind.toLowerCase()}/${version}/` : ''
@@ -143,12 +145,12 @@ function manifestOf(name: string, licence: string, authors: string): object {
   }
 }
 
-/** Writes a folder that appears when it is complete. */
+/** Writes a folder under a temporary name, and renames it when it is complete. */
 async function writeFolder(
   folder: string,
   files: Readonly<Record<string, Uint8Array | string>>,
 ): Promise<void> {
-  const draft = `${folder}.${randomUUID()}.part` // another run may have left one of the same process number
+  const draft = `${folder}.${randomUUID()}.part` // a random name, because a killed run can leave a draft behind
   try {
     await mkdir(draft, { recursive: true })
     for (const [name, content] of Object.entries(files)) await writeFile(join(draft, name), content)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { RunError, needingHono } from '../files/failures.ts'
 import { nextSignal } from '../files/terminal.ts'
-import { commandFor, HIGHEST_PORT, type Setting } from './options.ts'
+import { commandFor, HIGHEST_PORT, type CommandContext } from './options.ts'
 
 const HELP = `
 page | serve the demo page, which shows the trees of a sentence
@@ -12,14 +12,14 @@ $ { rbparse page --port 8766 & } && sleep 1 && kill %1`
 
 export const pageCommand = commandFor(HELP, page)
 
-async function page({ port }: { readonly port: number }, { terminal }: Setting): Promise<void> {
+async function page({ port }: { readonly port: number }, { terminal }: CommandContext): Promise<void> {
   const { servePage } = await needingHono(() => import('../server/page-server.ts'))
   // The page is built into the folder of the program.
-  const build = new URL('../', import.meta.url)
-  if (!existsSync(new URL('page/page.js', build)))
+  const buildFolder = new URL('../', import.meta.url)
+  if (!existsSync(new URL('page/page.js', buildFolder)))
     throw new RunError('the page is not built: `npm run build` does it')
-  const { server, port: taken } = await servePage(build, port)
-  terminal.stderr.write(`the page is at http://127.0.0.1:${taken}/\n`)
+  const { server, port: actualPort } = await servePage(buildFolder, port)
+  terminal.stderr.write(`the page is at http://127.0.0.1:${actualPort}/\n`)
   await nextSignal()
   server.close()
   if ('closeAllConnections' in server) server.closeAllConnections()

@@ -1,4 +1,4 @@
-/** `rbparse parse`: trees for sentences. */
+/** `rbparse parse`: parses sentences. */
 import { stackSvg, type SvgDrawing } from '../../transform/drawing/svg.ts'
 import type { ModelFacts } from '../../parser/model/model.ts'
 import type { TagColumn } from '../../parser/core/word-attributes.ts'
@@ -23,27 +23,27 @@ import {
   checkTreeOutput,
   commandFor,
   rowsOf,
-  TREES,
-  type Setting,
+  TREES_HELP,
+  type CommandContext,
   type TreeOutput,
 } from './options.ts'
 import { reportFigures, sizeOf, skippedOf } from './report.ts'
 
 interface Options extends TreeOutput, Omit<BlockOptions, 'leaves'> {
   readonly model?: string
-  /** The text itself, in place of a file. */
+  /** The text to parse instead of a file. */
   readonly text?: string
   readonly invalidUtf8?: InvalidUtf8
   readonly jobs: number
   readonly leaves?: string
 }
 
-/** The least size of a block of plain text, in UTF-16 code units: a few hundred sentences. */
-const TEXT_BLOCK = 1 << 14
+/** The minimum size of a block of plain text in UTF-16 code units (a few hundred sentences). */
+const MIN_TEXT_BLOCK_UNITS = 1 << 14
 const HELP = `
 parse | parse sentences of CoNLL-U, or plain text
 > Fills in HEAD and DEPREL. Heads and labels of the input are ignored without --constraints.
-${TREES}
+${TREES_HELP}
 --model <file> || a file of \`rbparse train\`, or the name of an installed model (default: en)
 ${rowsOf({ ...decodingOptions, ...rankingOptions })}
 --constraints || keep the heads, labels, spans and roots that the input states
@@ -69,15 +69,15 @@ async function checkCall(path: string, call: Options): Promise<void> {
   if (format === 'svg' && jobs > 1)
     throw new CallError('--format svg numbers its drawings one after the other, expected --jobs 1')
   const { tag, constraints, keepMarks, scores, nbest } = call
-  const others = { tag, constraints, 'keep-marks': keepMarks, scores, nbest }
-  const [other] = Object.entries(others).find(([, value]) => value) ?? []
+  const conlluOptions = { tag, constraints, 'keep-marks': keepMarks, scores, nbest }
+  const [conlluOption] = Object.entries(conlluOptions).find(([, value]) => value) ?? []
   const source = text === undefined ? (raw ? '--raw' : undefined) : '--text'
-  if (source !== undefined && other !== undefined)
-    throw new CallError(`--${other} is for CoNLL-U, expected no ${source} with it`)
+  if (source !== undefined && conlluOption !== undefined)
+    throw new CallError(`--${conlluOption} is for CoNLL-U, expected no ${source} with it`)
 }
 
-async function parseFile(path: string, options: Options, { terminal, start }: Setting): Promise<void> {
-  const began = performance.now()
+async function parseFile(path: string, options: Options, { terminal, start }: CommandContext): Promise<void> {
+  const startTime = performance.now()
   await checkCall(path, options)
   const { text, tag, jobs } = options
   const file = await modelPath(options.model)
@@ -95,8 +95,8 @@ async function parseFile(path: string, options: Options, { terminal, start }: Se
   const pipeline = await pipelineOf(model, parsing)
   const input = text === undefined ? await openInput(path, terminal) : undefined
   const progress = new Progress(terminal.stderr, 'parsing')
-  let done = ''
-  const chunks = input && shownChunks(input, progress, () => done)
+  let progressText = ''
+  const chunks = input && shownChunks(input, progress, () => progressText)
   const blocks =
     pipeline && raw
       ? textBlocks(chunks ? decoded(chunks, path, options, terminal) : [text!], pipeline.splitter, () =>
@@ -121,17 +121,20 @@ async function parseFile(path: string, options: Options, { terminal, start }: Se
       progress.done()
       terminal.stderr.write(`skipped: ${message}\n`)
     },
-    onParsed: ({ sentences }: ParseCounts): void => void (done = `${sentences} sentences`),
+    onParsed: ({ sentences }: ParseCounts): void => void (progressText = `${sentences} sentences`),
   }
   const parse = (output: Pick<Output, 'write'>): Promise<ParsedFile> =>
     parseBlocks(pool, blocks, output, path, listener)
   const write = format === 'svg' ? (output: Output) => asOneDrawing(output, parse) : parse
   const parsed = await withOutput(options.output, terminal, write).finally(() => pool.close())
   if (text === undefined || options.stats !== undefined || options.json)
-    await reportParsed(parsed, began, { ...options, facts: model.parser.header.training }, terminal)
+    await reportParsed(parsed, startTime, { ...options, facts: model.parser.header.training }, terminal)
 }
 
-/** Writes the drawings of `parse` as one element. Its size, which comes first, is known at the end. */
+/**
+ * Writes the drawings of `parse` as one SVG element. Collects them, because the size of the element is written first but
+ * known only at the end.
+ */
 async function asOneDrawing<Result>(
   output: Output,
   parse: (output: Pick<Output, 'write'>) => Promise<Result>,
@@ -149,19 +152,21 @@ async function asOneDrawing<Result>(
   return result
 }
 
-/** Checks that the model can be decoded as the options say, and writes a note if it was not trained for that. */
+/** Throws CallError if the model does not support the decoding options, and writes a note if it was not trained for a beam. */
 function checkDecoding(file: string, model: PreparedModel, call: Options, { stderr }: Terminal): void {
   const { nbest = 1, constraints, leaves } = call
   const { beam, system } = checked(() => new Parser(model, call))('')
   if ((beam > 1 || nbest > 1) && model.header.beam === 1)
     stderr.write(`note: ${file} was trained greedily, without a beam\n`)
   if ((constraints || leaves !== undefined) && !registered(system.name).constrained) {
-    const able = registry.filter((entry) => entry.constrained).map((entry) => entry.name)
-    throw new CallError(`${system.name} does not take constraints, expected one of: ${able.join(', ')}`)
+    const constrainedSystems = registry.filter((entry) => entry.constrained).map((entry) => entry.name)
+    throw new CallError(
+      `${system.name} does not take constraints, expected one of: ${constrainedSystems.join(', ')}`,
+    )
   }
 }
 
-/** The tags of `--leaves`. Throws CallError for what is no tag, and for `learned` if the model is a parser alone. */
+/** The tags of `--leaves`. Throws CallError for invalid tags, and for `learned` if the model is only a parser. */
 function leavesOf(
   file: string,
   tags: string | undefined,
@@ -175,10 +180,10 @@ function leavesOf(
   return tags?.split(',')
 }
 
-/** Comments and the first word of a sentence. */
-const CONLLU = /^\ufeff?(?:#.*\n)*1(?:-\d+)?(?:\t[^\t\n]*){9}\n/
+/** Matches the comments and the first word line of a CoNLL-U sentence. */
+const CONLLU_START = /^\ufeff?(?:#.*\n)*1(?:-\d+)?(?:\t[^\t\n]*){9}\n/
 
-/** The chunks of a file of CoNLL-U. `onText`: the first line that is neither empty nor a comment has no tab. */
+/** Passes on the chunks of a CoNLL-U file. Calls `onText` if the first line that is neither empty nor a comment has no tab. */
 async function* noticingText(
   chunks: AsyncIterable<Uint8Array>,
   onText: () => void,
@@ -192,7 +197,7 @@ async function* noticingText(
   }
 }
 
-/** The windows of a text that comes in pieces; several short ones make one block. `onCoNLLU`: the text is no plain text. */
+/** Joins the windows of a text into blocks of at least MIN_TEXT_BLOCK_UNITS. Calls `onCoNLLU` if the text looks like CoNLL-U. */
 async function* textBlocks(
   pieces: AsyncIterable<string> | Iterable<string>,
   splitter: TextSplitter,
@@ -201,12 +206,12 @@ async function* textBlocks(
   const windows = splitter.windows()
   let isFirst = true
   for await (const piece of pieces) {
-    if (isFirst && CONLLU.test(piece)) onCoNLLU()
+    if (isFirst && CONLLU_START.test(piece)) onCoNLLU()
     isFirst = false
     let text = ''
     for (const window of windows.push(piece)) {
       text += window
-      if (text.length < TEXT_BLOCK) continue
+      if (text.length < MIN_TEXT_BLOCK_UNITS) continue
       yield text
       text = ''
     }
@@ -216,8 +221,8 @@ async function* textBlocks(
 }
 
 /**
- * The note about a column that the model was trained with and the input does not have. The fact is about a small parser;
- * large ones lose more (Portuguese Bosque: 4,000 words LAS 64.5 without XPOS, 172,000 words 59.7).
+ * The note about a column that the model was trained with but the input lacks. The model file states the loss of a small
+ * parser; large parsers lose more (Portuguese Bosque without XPOS: LAS 64.5 with 4,000 training words, 59.7 with 172,000).
  */
 function noteOf(column: TagColumn, facts: ModelFacts['header']['training']): string {
   const cost = facts[`without${column}`]
@@ -225,10 +230,10 @@ function noteOf(column: TagColumn, facts: ModelFacts['header']['training']): str
   return `note: the model was trained with ${column}, which the input lacks${cost ? ` (a small parser has ${cost}, large ones lose more)` : ''}${remedy}\n`
 }
 
-/** @param facts of the model; @param began when the command began, in milliseconds */
+/** Writes notes, figures and summary. `startTime` is the start of the command in milliseconds. */
 async function reportParsed(
   { counts, skipped, missing, seconds }: ParsedFile,
-  began: number,
+  startTime: number,
   call: Options & { readonly facts: ModelFacts['header']['training'] },
   terminal: Terminal,
 ): Promise<void> {
@@ -236,7 +241,7 @@ async function reportParsed(
   const { steps, hypotheses, ...trees } = counts
   if (counts.words > 0) for (const column of missing) terminal.stderr.write(noteOf(column, facts))
   const wordsPerSecond = seconds > 0 ? Math.round(counts.words / seconds) : 0
-  const secondsTotal = (performance.now() - began) / 1000
+  const secondsTotal = (performance.now() - startTime) / 1000
   const search = steps > 0 && { hypothesesPerStep: Math.round((100 * hypotheses) / steps) / 100 }
   const speed = { secondsParsing: seconds, wordsPerSecond, secondsTotal }
   const figures = { ...trees, ...search, ...speed, bad: skipped }

@@ -1,11 +1,11 @@
 /** The commands of `rbparse`. */
 import type { Command } from 'commander'
-import type { Setting } from './options.ts'
+import type { CommandContext } from './options.ts'
 
-/** Loads a command. Each one is a chunk of the bundle, so that a call loads only the command that it runs. */
-type Loader = () => Promise<(setting: Setting) => Command>
+/** Loads a command. Each command is a chunk of the bundle, so that a call loads only the command that it runs. */
+type Loader = () => Promise<(setting: CommandContext) => Command>
 
-/** The commands by name, in the order of the help. A new command is a file and an entry. */
+/** The commands by name, in the order of the help. To add a command, add a file and an entry. */
 export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['transform', async () => (await import('./transform.ts')).transformCommand],
   ['reverse', async () => (await import('./transform.ts')).reverseCommand],

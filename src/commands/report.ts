@@ -1,4 +1,4 @@
-/** What commands write: sentences, figures and summaries. */
+/** Writes the output of commands: sentences, figures and summaries. */
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { CoNLLUWriter, WRITE_SIZE } from '../conllu/writer.ts'
 import { counted, type Terminal } from '../files/terminal.ts'
@@ -7,13 +7,13 @@ import type { SentenceFile } from '../files/sentence-file.ts'
 import type { OutputCall, TreeOutput } from './options.ts'
 
 interface SentenceWriting {
-  /** Writes a sentence. A CoNLLUError makes the sentence a bad one. */
+  /** Writes a sentence. Throws CoNLLUError for a bad sentence. */
   print(sentence: CoNLLUSentence, writer: CoNLLUWriter): void
-  /** Writes what comes after the last sentence. Default: nothing. */
+  /** Writes text after the last sentence. Default: nothing. */
   end?(writer: CoNLLUWriter): void
-  /** Write the blank lines after the last sentence, too. Default: false. */
+  /** Whether to also write the blank lines after the last sentence. Default: false. */
   readonly rest?: boolean
-  /** The sentences, if the file was read before. */
+  /** The sentences, if the file has already been read. */
   readonly sentences?: readonly CoNLLUSentence[]
 }
 
@@ -45,10 +45,10 @@ export function print(text: string, terminal: Terminal): Promise<void> {
   return withOutput(undefined, terminal, (output) => output.write(text + '\n'))
 }
 
-/** Parts of a summary; those that do not apply are `false` or `undefined`. */
+/** Parts of a summary; `false` and `undefined` are left out. */
 export type Summary = readonly (string | false | undefined)[]
 
-/** Writes the figures where `--stats` and `--json` say, and the summary to standard error. */
+/** Writes the figures to the destinations of `--stats` and `--json`, or else the summary to standard error. */
 export async function reportFigures(
   figures: object,
   { stats, json }: Pick<TreeOutput, 'stats' | 'json'>,

@@ -1,4 +1,4 @@
-/** The command line: its commands and its exit status. */
+/** Runs the command line: builds the program from its commands and returns the exit status. */
 import { Command, CommanderError } from 'commander'
 import { ModelError } from '../../parser/model/container.ts'
 import { CoNLLUError } from '../conllu/error.ts'
@@ -10,25 +10,25 @@ import type { StartThread } from '../threads/thread-pool.ts'
 import { commands } from './registry.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** Registers what the modules of `--use` export, before the commands list what there is. */
+/** Registers the exports of the modules of `--use`. Runs before the help of commands lists registered names. */
 export async function useModules(args: readonly string[]): Promise<void> {
   if (!args.some((arg) => /^--use(?:=|$)/.test(arg))) return
   const modules = await import('../files/use-modules.ts')
   await modules.useModules(args)
 }
 
-/** A command that is loaded when it is called. */
+/** A command that is loaded only when it is called. */
 export interface LazyCommand {
   readonly name: string
   readonly summary: string
   load(): Promise<Command>
 }
 
-/** Runs `rbparse` and returns the exit status: 0 done, 1 the data are wrong or the run failed, 2 the call is wrong. */
+/** Runs `rbparse` and returns the exit status: 0 success, 1 invalid data or failed run, 2 invalid call. */
 export async function run(
   args: readonly string[],
   terminal: Terminal,
-  more: readonly LazyCommand[] = [],
+  lazyCommands: readonly LazyCommand[] = [],
   start: StartThread = noThreads,
 ): Promise<number> {
   const program = new Command('rbparse')
@@ -40,12 +40,12 @@ export async function run(
   } catch (error) {
     return statusOf(error, terminal)
   }
-  // A call without a command, such as --help, shows all of them.
-  const called = commands.has(args[0]) ? [args[0]] : [...commands.keys()]
-  for (const name of called) program.addCommand((await commands.get(name)!())({ terminal, start }))
-  for (const { name, summary, load } of more)
+  // A call without a command, such as --help, lists all commands.
+  const commandNames = commands.has(args[0]) ? [args[0]] : [...commands.keys()]
+  for (const name of commandNames) program.addCommand((await commands.get(name)!())({ terminal, start }))
+  for (const { name, summary, load } of lazyCommands)
     program.addCommand(args.includes(name) ? await load() : new Command(name).summary(summary))
-  let written = Promise.resolve()
+  let outputWritten = Promise.resolve()
   for (const command of program.commands.flatMap(withSubcommands))
     command.option(
       '--use <module>',
@@ -55,11 +55,13 @@ export async function run(
     command.copyInheritedSettings(program)
     command.exitOverride().configureOutput({
       writeOut: (text) => {
-        written = written.then(() => withOutput(undefined, terminal, (output) => output.write(text)))
-        written.catch(() => {})
+        outputWritten = outputWritten.then(() =>
+          withOutput(undefined, terminal, (output) => output.write(text)),
+        )
+        outputWritten.catch(() => {})
       },
       writeErr: (text) => void terminal.stderr.write(text),
-      // An error and its suggestion are one line.
+      // Print an error and its suggestion on one line.
       outputError: (text, write) => write(text.replace('\n(', ' (')),
     })
   }
@@ -67,9 +69,9 @@ export async function run(
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // Commander ends the run with an error when it has printed help, which may not be written yet.
+    // Commander throws after it prints help; wait until the help is written.
     const status = statusOf(error, terminal)
-    return written.then(
+    return outputWritten.then(
       () => status,
       (failure) => statusOf(failure, terminal),
     )
@@ -85,14 +87,14 @@ function withSubcommands(command: Command): Command[] {
 }
 
 function statusOf(error: unknown, terminal: Terminal): number {
-  // Commander has printed the error or the help already.
+  // Commander has already printed the error or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  // The reader of the output has closed the pipe.
+  // The reader of the output closed the pipe.
   if (codeOf(error) === 'EPIPE') return 0
-  const isKnown = [CallError, RunError, PoolError, CoNLLUError, ModelError].some(
+  const isExpectedError = [CallError, RunError, PoolError, CoNLLUError, ModelError].some(
     (kind) => error instanceof kind,
   )
   const message = error instanceof Error ? error.message : String(error)
-  terminal.stderr.write(isKnown ? `${message}\n` : `rbparse: ${message.split('\n', 1)[0]}\n`)
+  terminal.stderr.write(isExpectedError ? `${message}\n` : `rbparse: ${message.split('\n', 1)[0]}\n`)
   return error instanceof CallError ? 2 : 1
 }

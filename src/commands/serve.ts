@@ -12,20 +12,19 @@ import { ThreadPool } from '../threads/thread-pool.ts'
 import type { WireRequest } from '../server/request-fields.ts'
 import type { Answer } from '../server/request-handler.ts'
 import { loadModel, modelPath } from '../files/model-packages.ts'
-import { commandFor, HIGHEST_PORT, positiveNumber, rowsOf, type Setting } from './options.ts'
+import { commandFor, HIGHEST_PORT, positiveNumber, rowsOf, type CommandContext } from './options.ts'
 
-/** All bodies together may take this many times --max-body. */
-const LARGE_BODIES = 16
+/** The maximum total size of all request bodies in multiples of --max-body. */
+const MAX_BODIES_FACTOR = 16
 const MEGABYTE = 1e6
-/** The most bytes of a request that a thread answers in some ten milliseconds. */
-const SMALL_REQUEST = 16_384
-/** In seconds. */
-const DAY = 86_400
+/** The maximum size in bytes of a small request, which a thread answers in about ten milliseconds. */
+const SMALL_REQUEST_BYTES = 16_384
+const SECONDS_PER_DAY = 86_400
 
 interface NamedModel {
-  /** The name in answers, and aliases. */
+  /** The name in answers, followed by aliases. */
   readonly names: readonly string[]
-  /** A file, or an installed model. */
+  /** The path of a file, or the name of an installed model. */
   readonly model: string
 }
 
@@ -60,19 +59,20 @@ $ rbparse sample --sentences 300 > sample.conllu && rbparse train --pipeline --f
 $ { rbparse serve --model sample.rb --port 8765 & } &&
 $ curl --retry 9 --retry-delay 1 --retry-connrefused -F data="The dog sleeps." -F tokenizer= -F tagger= -F parser= localhost:8765/process; kill %1`
 
-export const serveCommand = commandFor(HELP, serveModels, { model: namedModel, timeout: seconds })
+export const serveCommand = commandFor(HELP, serveModels, { model: namedModel, timeout: parseSeconds })
 
-async function serveModels(options: Options, { terminal, start }: Setting): Promise<void> {
+async function serveModels(options: Options, { terminal, start }: CommandContext): Promise<void> {
   const { host, port, maxBody, timeout, concurrency, greedyIfLong, lines } = options
   const jobs = options.jobs ?? Math.max(1, availableParallelism() - 1)
-  const named = options.model ?? (await allInstalled())
-  const names = named.flatMap((one) => one.names)
-  const twice = names.find((name, i) => names.indexOf(name) < i)
-  if (twice !== undefined) throw new CallError(`two models are called ${twice}, expected a name for each`)
+  const namedModels = options.model ?? (await allInstalled())
+  const names = namedModels.flatMap((one) => one.names)
+  const duplicateName = names.find((name, i) => names.indexOf(name) < i)
+  if (duplicateName !== undefined)
+    throw new CallError(`two models are called ${duplicateName}, expected a name for each`)
   const { listen, BodyBudget, Metrics, servedModel } = await needingHono(() => import('../server/index.ts'))
   const program = `${packageJson.name} ${packageJson.version}`
   const models = await Promise.all(
-    named.map(async ({ names: [name, ...aliases], model }) =>
+    namedModels.map(async ({ names: [name, ...aliases], model }) =>
       servedModel(name, await loadModel(await modelPath(model), terminal), program, aliases),
     ),
   )
@@ -80,16 +80,16 @@ async function serveModels(options: Options, { terminal, start }: Setting): Prom
     jobs + 1,
     start,
     () => ({ task: 'requests', models, program, greedyIfLong, lines }),
-    { isSmall: ({ query, body }) => query.length + body.length <= SMALL_REQUEST },
+    { isSmall: ({ query, body }) => query.length + body.length <= SMALL_REQUEST_BYTES },
   )
   try {
-    const most = Math.floor(maxBody * MEGABYTE)
+    const maxBodyBytes = Math.floor(maxBody * MEGABYTE)
     const warn = (line: string): void => void terminal.stderr.write(`${line}\n`)
     const service = {
       models,
       pool,
       access: { host, allowedHosts: options.allowedHosts, origins: options.cors },
-      budget: new BodyBudget(most, LARGE_BODIES * most),
+      budget: new BodyBudget(maxBodyBytes, MAX_BODIES_FACTOR * maxBodyBytes),
       metrics: new Metrics(),
       seconds: timeout,
       concurrency,
@@ -119,8 +119,8 @@ async function allInstalled(): Promise<readonly NamedModel[]> {
   return models.map(({ name, path }) => ({ names: [name], model: path }))
 }
 
-/** Parses `NAME=FILE`, `NAME:ALIAS=FILE`, or a file or installed model alone, whose name without its ending becomes the name. */
-function namedModel(text: string, before: unknown): readonly NamedModel[] {
+/** Parses `NAME=FILE`, `NAME:ALIAS=FILE`, or only a file or installed model, whose base name becomes the name. */
+function namedModel(text: string, previous: unknown): readonly NamedModel[] {
   const equals = text.indexOf('=')
   const model = text.slice(equals + 1)
   const names = equals < 0 ? [basename(model).replace(/\.[^.]*$/, '')] : text.slice(0, equals).split(':')
@@ -128,11 +128,11 @@ function namedModel(text: string, before: unknown): readonly NamedModel[] {
     throw new InvalidArgumentError(
       'Expected NAME=FILE or NAME:ALIAS=FILE, names of letters, digits, hyphens and dots.',
     )
-  return [...((before as readonly NamedModel[] | undefined) ?? []), { names, model }]
+  return [...((previous as readonly NamedModel[] | undefined) ?? []), { names, model }]
 }
 
-function seconds(text: string): number {
+function parseSeconds(text: string): number {
   const value = positiveNumber(text)
-  if (value > DAY) throw new InvalidArgumentError(`Expected at most ${DAY} seconds.`)
+  if (value > SECONDS_PER_DAY) throw new InvalidArgumentError(`Expected at most ${SECONDS_PER_DAY} seconds.`)
   return value
 }

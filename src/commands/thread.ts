@@ -1,4 +1,4 @@
-/** What runs in a thread of `rbparse parse`, `rbparse train` and `rbparse serve`. */
+/** The code of the threads of `rbparse parse`, `rbparse train` and `rbparse serve`. */
 import type { ClassifierTask } from '../../parser/learning/liblinear.ts'
 import type { ShardTask } from '../../parser/learning/sharded-perceptron.ts'
 import type { WireRequest } from '../server/request-fields.ts'
@@ -9,27 +9,30 @@ import type { ParseSetting } from '../jobs/parse-blocks.ts'
 import type { Port } from '../threads/thread-pool.ts'
 import type { ShardSetting } from '../jobs/threaded-training.ts'
 
-/** The first message to a thread: what it does. A thread loads only what it needs for this. */
-export type Setting = ParseSetting | ShardSetting | ServerSetting | { readonly task: 'classifiers' }
+/** The first message to a thread: its task and settings. A thread loads only the modules that its task requires. */
+export type ThreadSettings = ParseSetting | ShardSetting | ServerSetting | { readonly task: 'classifiers' }
 
-/** Does one job: returns its result and the memory to hand over with it. */
+/** Runs one job. Returns the result and the memory to transfer with it. */
 type DoJob = (job: unknown) => readonly [result: unknown, transfer: readonly ArrayBuffer[]]
 
-/** Runs in a thread. The first message is the setting, every other message is a job; results go back in the same order. */
+/**
+ * Serves jobs in a thread. The first message contains the settings, each other message a job. Results have the order of the
+ * jobs.
+ */
 export function serve(port: Port): void {
-  let begun: Promise<DoJob> | undefined
+  let jobRunner: Promise<DoJob> | undefined
   port.on('message', (message) => {
-    if (begun) void begun.then((doJob) => port.postMessage(...doJob(message)))
-    else begun = begin(message as Setting)
+    if (jobRunner) void jobRunner.then((doJob) => port.postMessage(...doJob(message)))
+    else jobRunner = prepareJobs(message as ThreadSettings)
   })
 }
 
-async function begin(setting: Setting): Promise<DoJob> {
-  switch (setting.task) {
+async function prepareJobs(settings: ThreadSettings): Promise<DoJob> {
+  switch (settings.task) {
     case 'parse': {
       const { blockParser, pipelineOf } = await import('../jobs/block-parser.ts')
-      const { options, thread } = setting
-      const model = attachTextModel(setting.model)
+      const { options, thread } = settings
+      const model = attachTextModel(settings.model)
       const parse = blockParser(model, options, thread, await pipelineOf(model, options))
       return (block) => {
         const parsed = parse(block as Block)
@@ -38,7 +41,7 @@ async function begin(setting: Setting): Promise<DoJob> {
     }
     case 'shards': {
       const { learnerIn, memoryOf } = await import('../jobs/threaded-training.ts')
-      const learn = learnerIn(setting)
+      const learn = learnerIn(settings)
       return (task) => {
         const result = learn(task as ShardTask)
         return [result, memoryOf(result)]
@@ -50,7 +53,7 @@ async function begin(setting: Setting): Promise<DoJob> {
     }
     case 'requests': {
       const { RequestHandler } = await import('../server/request-handler.ts')
-      const handler = new RequestHandler(setting)
+      const handler = new RequestHandler(settings)
       return (request) => {
         const answer = handler.answer(request as WireRequest)
         return [answer, [answer.body.buffer]]

@@ -1,4 +1,4 @@
-/** The options of `rbparse train`: those of training, from their table, and those of files, threads and tuning. */
+/** The options of `rbparse train`: the table of training options, and options of files, threads and tuning. */
 import { InvalidArgumentError } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
 import { SMALL_TREEBANK } from '../../parser/learning/learner-options.ts'
@@ -17,7 +17,7 @@ import type { Terminal } from '../files/terminal.ts'
 import { threadCounts } from '../pipeline/decoding-options.ts'
 import { checked, flagOf, rowsOf } from './options.ts'
 
-/** The options as they are given. */
+/** The options of a call, without defaults. */
 export interface TrainCall extends Partial<TrainingValues> {
   readonly fast?: boolean
   readonly clusters?: string
@@ -25,7 +25,7 @@ export interface TrainCall extends Partial<TrainingValues> {
   readonly lemmas?: string
   readonly abbreviations?: string
   readonly output?: string
-  /** The old name of `output`. */
+  /** The former name of `output`. */
   readonly model?: string
   readonly pipeline?: boolean
   readonly fact?: Readonly<Record<string, string>>
@@ -38,24 +38,27 @@ export interface TrainCall extends Partial<TrainingValues> {
   readonly json?: boolean
 }
 
-/** The options with their defaults; that of the ensemble depends on the treebank, see {@link ensembleOf}. */
+/** The options with defaults. The default of `ensemble` depends on the treebank, see {@link ensembleOf}. */
 export type CompleteCall = TrainCall & Omit<typeof trainingDefaults, 'ensemble' | 'learner'>
 
-/** The width of the beam and the size of the ensemble of small treebanks, where accuracy counts. */
-const BEAM = 8
-const ENSEMBLE = 3
+/** The default beam width, and the default ensemble size for small treebanks. */
+const DEFAULT_BEAM = 8
+const DEFAULT_ENSEMBLE_SIZE = 3
 
-/** What the help says of defaults that depend on other options. */
-const defaults: Partial<Record<string, string>> = {
-  beam: `${BEAM}; 1 with --fast, --exploration, --learner or options of liblinear`,
-  ensemble: `${ENSEMBLE} with less than ${SMALL_TREEBANK.toLocaleString('en')} words to learn from and the default beam, else 1`,
+/** The help texts of defaults that depend on other options. */
+const dependentDefaults: Partial<Record<string, string>> = {
+  beam: `${DEFAULT_BEAM}; 1 with --fast, --exploration, --learner or options of liblinear`,
+  ensemble: `${DEFAULT_ENSEMBLE_SIZE} with less than ${SMALL_TREEBANK.toLocaleString('en')} words to learn from and the default beam, else 1`,
 }
 
-/** The table for the help. A default of the command line would hide whether an option of a learner is given. */
-const options = Object.fromEntries(
+/**
+ * The table of options for the help. Options of a learner have no command-line default, because a default would hide whether
+ * the option is given.
+ */
+const helpOptions = Object.fromEntries(
   Object.entries<TrainingOption>(trainingOptions).map(([name, option]) => {
     const { fallback, help, learner } = option
-    const value = defaults[name] ?? fallback
+    const value = dependentDefaults[name] ?? fallback
     if (learner === undefined || value === undefined) return [name, option]
     return [name, { ...option, fallback: undefined, help: `${help} (default: ${String(value)})` }]
   }),
@@ -73,7 +76,7 @@ train | train a model on treebanks
 --lemmas <file> || words for the lemmatizer, such as irregular forms: on each line a universal tag, a tab, a lemma, a tab, and its forms in lower case
 --abbreviations <file> || words for the tokenizer whose final period belongs to them, with white space between them
 --fast || the same as --beam 1: the greedy parser of LIBLINEAR, which learns and parses several times as fast
-${rowsOf(options)}
+${rowsOf(helpOptions)}
 --jobs <n> | ${threadCounts.notation} = 1 | the number of threads, which learn one shard, one member of the ensemble or one classifier each; not for --pipeline; the model is the same
 --dev <file> || evaluate the model on this treebank; the perceptron keeps the epoch that is best on it
 --tune <file> || try other systems, directions, features, encodings, labellings and costs or epochs on this treebank, and keep the best; the model file lists the trials
@@ -88,13 +91,13 @@ export const parseSolver = checked((text) => solverNumber(/^\d+$/.test(text) ? N
 
 export const parseSteps = checked((text) => planSteps(text) && text)
 
-/** The steps and their parts, for help. */
+/** The names of the steps and their parts, for the help. */
 export const stepNames = stepKinds
   .map(({ name, parts }) => (parts.length > 0 ? `${name}:${parts.join('+')}` : name))
   .join(', ')
 
 export const trainParsers = {
-  // The name of a set, or a file.
+  // The name of a feature set, or a file.
   features: (text: string) => text,
   form: parseForm,
   solver: parseSolver,
@@ -102,7 +105,7 @@ export const trainParsers = {
   steps: parseSteps,
 }
 
-/** The file of the model. Throws CallError if there is none, or another one. */
+/** The path of the model file. Throws CallError if it is missing, or if `--output` and `--model` differ. */
 export function outputOf({ output, model }: TrainCall): string {
   const file = output ?? model
   if (file === undefined) throw new CallError('train writes a model to a file, expected --output FILE')
@@ -111,29 +114,30 @@ export function outputOf({ output, model }: TrainCall): string {
   return file
 }
 
-/** The options with the defaults of those that are absent: a beam, unless an option is for greedy parsers. */
-export function complete(given: TrainCall): CompleteCall {
-  if (given.fast && (given.beam ?? 1) > 1)
-    throw new CallError(`--fast is the same as --beam 1, expected no --beam ${given.beam} with it`)
+/** Adds the defaults of absent options. The default is a beam, unless another option requires a greedy parser. */
+export function complete(call: TrainCall): CompleteCall {
+  if (call.fast && (call.beam ?? 1) > 1)
+    throw new CallError(`--fast is the same as --beam 1, expected no --beam ${call.beam} with it`)
   const isGreedy = (name: string, { learner }: TrainingOption): boolean =>
-    learner === 'liblinear' && given[name as keyof TrainCall] !== undefined
-  const asksGreedy =
-    given.fast ||
-    given.exploration ||
-    given.learner !== undefined ||
+    learner === 'liblinear' && call[name as keyof TrainCall] !== undefined
+  const requiresGreedy =
+    call.fast ||
+    call.exploration ||
+    call.learner !== undefined ||
     Object.entries<TrainingOption>(trainingOptions).some(([name, option]) => isGreedy(name, option))
-  const isDefault = !asksGreedy && given.beam === undefined
-  // The trials of --tune would take three times as long, and shards are for large treebanks.
-  const { learner, ensemble = isDefault && !given.tune && !given.shards ? undefined : 1 } = given
-  return { ...trainingDefaults, ...given, ...(isDefault && { beam: BEAM }), ensemble, learner }
+  const isDefault = !requiresGreedy && call.beam === undefined
+  // --tune and --shards have no default ensemble: the trials would take three times as long, and shards are for large
+  // treebanks.
+  const { learner, ensemble = isDefault && !call.tune && !call.shards ? undefined : 1 } = call
+  return { ...trainingDefaults, ...call, ...(isDefault && { beam: DEFAULT_BEAM }), ensemble, learner }
 }
 
-/** The number of members of the ensemble for a treebank of this number of words. */
+/** The ensemble size for a treebank with this number of words. */
 export function ensembleOf({ ensemble }: CompleteCall, words: number): number {
-  return ensemble ?? (words < SMALL_TREEBANK ? ENSEMBLE : 1)
+  return ensemble ?? (words < SMALL_TREEBANK ? DEFAULT_ENSEMBLE_SIZE : 1)
 }
 
-/** Throws CallError for options that contradict each other, and for those of a pipeline or of tuning without it. */
+/** Throws CallError for contradictory options, and for options that require `--pipeline` or `--tune` without it. */
 export function checkTrain(call: CompleteCall): void {
   const { tune, dev, pipeline, minutes, lexicon, lemmas, abbreviations, shards } = call
   if (lexicon !== undefined && !pipeline)
@@ -150,7 +154,7 @@ export function checkTrain(call: CompleteCall): void {
   if (shards > 1 && pipeline) throw new CallError('--shards is for a parser alone, expected no --pipeline')
 }
 
-/** Writes a note if one thread learns although several are asked for. */
+/** Writes a note if only one thread learns although `--jobs` requests several. */
 export function noteUnusedJobs(call: CompleteCall, ensemble: number, { stderr }: Terminal): void {
   const { jobs, shards, pipeline } = call
   if (jobs === 1) return
@@ -159,21 +163,21 @@ export function noteUnusedJobs(call: CompleteCall, ensemble: number, { stderr }:
     stderr.write('note: --jobs is for the perceptron with --shards or --ensemble, one thread learns\n')
 }
 
-/** Adds `name=value` to the facts before it. */
-function addFact(text: string, before: unknown): Record<string, string> {
+/** Adds `name=value` to the facts of earlier options. */
+function addFact(text: string, previous: unknown): Record<string, string> {
   const [, name, value] = /^([a-z]+)=(.+)$/su.exec(text) ?? []
   if (name === undefined) throw new InvalidArgumentError('Expected a name in small letters, = and a value.')
-  return { ...(before as Record<string, string> | undefined), [name]: value }
+  return { ...(previous as Record<string, string> | undefined), [name]: value }
 }
 
-/** A form of models by its name. `joint` means `labelled`, and `stepwise` means `factored`. */
+/** Parses the name of a model form. `joint` means `labelled`, and `stepwise` means `factored`. */
 function parseForm(text: string): ModelForm {
   const form = modelForms.find((one, i) => one === text || ['joint', 'stepwise'][i] === text)
   if (form) return form
   throw new InvalidArgumentError(`Expected ${modelForms.join(' or ')}.`)
 }
 
-/** As `checkTraining`, with the options as they are on the command line. Throws CallError. */
+/** Checks training options as `checkTraining` does, with command-line names of options in errors. Throws CallError. */
 export function checkTrainingCall(values: Partial<TrainingValues>): void {
   checked(() => checkTraining(values, flagOf))('')
 }

@@ -10,7 +10,7 @@ import { naming, RunError } from '../files/failures.ts'
 import { checkInput } from '../files/text-file.ts'
 import { checkDistinct, checkOutput, withOutput } from '../files/output.ts'
 import { trainInThreads } from '../jobs/threaded-training.ts'
-import { commandFor, type Setting } from './options.ts'
+import { commandFor, type CommandContext } from './options.ts'
 import { reportFigures, type Summary } from './report.ts'
 import { tune, type Tuning } from '../training/tuning.ts'
 import {
@@ -28,7 +28,7 @@ import {
   checkSize,
   factsOf,
   readClusterFiles,
-  readKnown,
+  readIfGiven,
   withoutDifferingColumns,
   templatesOf,
   TrainingInput,
@@ -37,7 +37,7 @@ import type { CorpusOptions } from './training-input.ts'
 
 export const trainCommand = commandFor(TRAIN_HELP, trainOnFiles, trainParsers)
 
-interface Training extends Setting {
+interface Training extends CommandContext {
   readonly files: readonly string[]
   readonly call: CompleteCall & { readonly output: string }
   readonly options: Omit<TrainOptions, 'ensemble'> & CorpusOptions
@@ -48,34 +48,39 @@ interface Trained {
   readonly statistics: TrainStatistics
   /** The number of bad sentences that were left out. */
   readonly bad: number
-  /** What was trained, in words. `skipped` is how many sentences were left out, in words. */
+  /** A text summary of the training. `skipped` is the text about left-out sentences. */
   summary(skipped: string | false): Summary
   score(path: string): Promise<{ readonly scores: object; readonly text: string }>
 }
 
-async function trainOnFiles(files: readonly string[], given: TrainCall, setting: Setting): Promise<void> {
-  const { terminal } = setting
-  const began = performance.now()
-  const all = complete(given)
-  const call = { ...all, dev: given.dev ?? given.tune, output: outputOf(given) }
-  checkTrain(all)
+async function trainOnFiles(
+  files: readonly string[],
+  givenCall: TrainCall,
+  context: CommandContext,
+): Promise<void> {
+  const { terminal } = context
+  const startTime = performance.now()
+  const completeCall = complete(givenCall)
+  const call = { ...completeCall, dev: givenCall.dev ?? givenCall.tune, output: outputOf(givenCall) }
+  checkTrain(completeCall)
   const outputs = {
-    [given.output === undefined ? '--model' : '--output']: call.output,
+    [givenCall.output === undefined ? '--model' : '--output']: call.output,
     '--stats': call.stats,
   }
-  const knowledge = [call.dev, call.clusters, call.lexicon, call.lemmas, call.abbreviations]
-  await checkDistinct(outputs, [...files, ...knowledge, call.features])
+  const resourcePaths = [call.dev, call.clusters, call.lexicon, call.lemmas, call.abbreviations]
+  await checkDistinct(outputs, [...files, ...resourcePaths, call.features])
   const learner = learnerOf(call)
-  const set = await templatesOf(call.features, { ...call, learner }, terminal)
-  // Files that cannot be read or written are found before the training, not after it.
+  const templateSet = await templatesOf(call.features, { ...call, learner }, terminal)
+  // Detect unreadable and unwritable files before the training.
   if (call.stats !== undefined) await checkOutput(call.stats, terminal)
-  for (const path of knowledge) if (path !== undefined) await checkInput(path)
+  for (const path of resourcePaths) if (path !== undefined) await checkInput(path)
   await checkOutput(call.output, terminal)
   const clusters = await readClusterFiles(call, terminal)
-  const lemmas = await readKnown(call.lemmas, readLemmas, terminal)
-  const abbreviations = await readKnown(call.abbreviations, readAbbreviations, terminal)
-  // The features of a file are as they are.
-  const templates = call.clusters !== undefined && !call.features.endsWith('.json') ? withClusters(set) : set
+  const lemmas = await readIfGiven(call.lemmas, readLemmas, terminal)
+  const abbreviations = await readIfGiven(call.abbreviations, readAbbreviations, terminal)
+  // Template files are used unchanged: add cluster features only to built-in sets.
+  const templates =
+    call.clusters !== undefined && !call.features.endsWith('.json') ? withClusters(templateSet) : templateSet
   const progress = new Progress(terminal.stderr, 'training')
   const onProgress: TrainOptions['onProgress'] = ({ stage = '', detail, share }) =>
     progress.stage(stage, detail, share)
@@ -92,17 +97,17 @@ async function trainOnFiles(files: readonly string[], given: TrainCall, setting:
   }
   const train = call.pipeline ? trainPipelineModel : trainParserModel
   const trained = await naming(files.join(', '), RangeError, () =>
-    train({ files, call, options, ...setting }),
+    train({ files, call, options, ...context }),
   )
   progress.done()
   const { bytes, statistics, bad } = trained
   await withOutput(call.output, terminal, (output) => output.write(bytes), { fsync: true })
   const dev = call.dev === undefined ? undefined : await trained.score(call.dev)
   const skipped = statistics.skipped + bad
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startTime) / 1000
   const peakMemoryMB = process.resourceUsage().maxRSS / 1024
-  const cost = { seconds, peakMemoryMB, modelBytes: bytes.length }
-  const figures = { ...statistics, skipped, ...cost, ...(dev && { dev: dev.scores }) }
+  const resourceUsage = { seconds, peakMemoryMB, modelBytes: bytes.length }
+  const figures = { ...statistics, skipped, ...resourceUsage, ...(dev && { dev: dev.scores }) }
   const megabytes = (bytes.length / 1e6).toFixed(1)
   const summary = [
     ...trained.summary(skipped > 0 && `${skipped} skipped`),

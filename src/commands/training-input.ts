@@ -1,4 +1,4 @@
-/** Reads what `rbparse train` needs: treebanks and files of feature templates. */
+/** Reads the input of `rbparse train`: treebanks, word lists and files of feature templates. */
 import { basename, dirname, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Tags } from '../../parser/core/word-attributes.ts'
@@ -42,7 +42,10 @@ export class TrainingInput {
     this.#terminal = terminal
   }
 
-  /** Reads the sentences of all files into a corpus; `bad` of them were left out. Throws RunError if there are none. */
+  /**
+   * Reads the sentences of all files into a corpus. `bad` is the number of skipped sentences. Throws RunError if there are
+   * none.
+   */
   async corpus(files: readonly string[]): Promise<{ readonly reader: CorpusReader; readonly bad: number }> {
     const { tags, nonProjective, clusters } = this.#options
     const reader = new CorpusReader({ tags, clusters, projectiveOnly: nonProjective === 'error' })
@@ -51,7 +54,10 @@ export class TrainingInput {
     return { reader, bad }
   }
 
-  /** Reads the sentences of all files, with whole trees or some known heads; `bad` of them were left out. */
+  /**
+   * Reads the sentences of all files, with complete (`tree`) or partial (`known`) trees. `bad` is the number of skipped
+   * sentences.
+   */
   async sentences(
     files: readonly string[],
     heads: 'tree' | 'known',
@@ -61,7 +67,7 @@ export class TrainingInput {
     const bad = await this.#each(
       files,
       (sentence) => {
-        // Throw while the line is known, so that the sentence can be skipped.
+        // Check the sentence here, where an error can skip it.
         trees.original(sentence)
         checkColumns(sentence)
         sentences.push(sentence)
@@ -71,7 +77,7 @@ export class TrainingInput {
     return { sentences, bad }
   }
 
-  /** Reads a corpus to test epochs of the perceptron on. Labels that the training corpus lacks have the id -1. */
+  /** Reads the corpus on which epochs of the perceptron are evaluated. Labels that the training corpus lacks have the id -1. */
   async development(path: string, { labels }: CorpusReader): Promise<Corpus> {
     const { tags, clusters } = this.#options
     const reader = new CorpusReader({ tags, clusters, labels: new Symbols(labels.texts()).freeze() })
@@ -86,16 +92,20 @@ export class TrainingInput {
     return counter.scores()
   }
 
-  /** Calls `visit` for each sentence of the files. Returns the number of bad sentences, which are left out. */
+  /** Calls `visit` for each sentence of the files. Returns the number of skipped bad sentences. */
   async #each(
     files: readonly string[],
     visit: (sentence: CoNLLUSentence) => void,
-    how: Partial<SentenceFileOptions> = {},
+    fileOptions: Partial<SentenceFileOptions> = {},
   ) {
     let bad = 0
     for (const path of files) {
       const { skipBad } = this.#options
-      const file = await SentenceFile.open(path, this.#terminal, { doing: 'reading', skipBad, ...how })
+      const file = await SentenceFile.open(path, this.#terminal, {
+        doing: 'reading',
+        skipBad,
+        ...fileOptions,
+      })
       await file.each(visit)
       bad += file.skipped
     }
@@ -103,29 +113,32 @@ export class TrainingInput {
   }
 }
 
-/** Reads the files of clusters and of a lexicon; undefined if there is neither. Throws RunError if a line is not valid. */
+/** Reads the files of clusters and lexicon; undefined if there is neither. Throws RunError for an invalid line. */
 export async function readClusterFiles(
   { clusters, lexicon }: { readonly clusters?: string; readonly lexicon?: string },
   terminal: Terminal,
 ): Promise<WordClusters | undefined> {
   const read = async (path: string | undefined, kind: 'cluster' | 'class'): Promise<WordLists> =>
-    (await readKnown(path, (text) => readClusters(text, kind), terminal)) ?? new Map()
+    (await readIfGiven(path, (text) => readClusters(text, kind), terminal)) ?? new Map()
   if (clusters === undefined && lexicon === undefined) return undefined
   return wordClusters(await read(clusters, 'cluster'), await read(lexicon, 'class'))
 }
 
-/** Reads a file, if there is one. Throws RunError if a line is not valid. */
-export async function readKnown<Known>(
+/** Reads a file with `read`; undefined without a path. Throws RunError for an invalid line. */
+export async function readIfGiven<Content>(
   path: string | undefined,
-  read: (text: string) => Known,
+  read: (text: string) => Content,
   terminal: Terminal,
-): Promise<Known | undefined> {
+): Promise<Content | undefined> {
   if (path === undefined) return undefined
   const text = new TextDecoder().decode(await readAll(path, terminal))
   return naming(path, SyntaxError, () => read(text))
 }
 
-/** The corpora without columns in which they differ, which would mislead. Throws RunError if no other tags are asked for. */
+/**
+ * Removes columns in which the corpora differ, because they would mislead the parser. Throws RunError if `--tags` requires
+ * such a column.
+ */
 export function withoutDifferingColumns(
   corpus: Corpus,
   development: Corpus | undefined,
@@ -150,21 +163,21 @@ export function checkSize(sentences: number, files: readonly string[]): void {
     throw new RunError(`${files.join(', ')}: no sentence to learn from, expected a treebank`)
 }
 
-/** The facts about the training in the model file. Those of the option `--fact` replace the others. */
+/** The facts about the training in the model file. Facts of the option `--fact` replace the others. */
 export function factsOf(
   files: readonly string[],
-  given: Readonly<Record<string, string>> | undefined,
+  userFacts: Readonly<Record<string, string>> | undefined,
 ): Record<string, string> {
-  return { treebank: files.map(treebankName).join(' '), version: packageJson.version, ...given }
+  return { treebank: files.map(treebankName).join(' '), version: packageJson.version, ...userFacts }
 }
 
 function treebankName(path: string): string {
   if (path === '-') return '-'
-  const full = resolve(path)
-  return `${basename(dirname(full))}/${basename(full).replace(/\.conllu$/, '')}`
+  const absolutePath = resolve(path)
+  return `${basename(dirname(absolutePath))}/${basename(absolutePath).replace(/\.conllu$/, '')}`
 }
 
-/** The template set of the option `--features`. Throws CallError if there is none, RunError for an invalid file. */
+/** The template set of the option `--features`. Throws CallError for an unknown set, RunError for an invalid file. */
 export async function templatesOf(
   features: string,
   use: TemplateUse,

@@ -1,4 +1,4 @@
-/** `rbparse transform` and `rbparse reverse`: original trees to marked right-branching trees, and back. */
+/** `rbparse transform` and `rbparse reverse`: convert original trees to marked right-branching trees, and back. */
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
 import { planSteps } from '../../transform/steps/registry.ts'
@@ -9,9 +9,9 @@ import { counted, type Terminal } from '../files/terminal.ts'
 import { CallError } from '../files/failures.ts'
 import { checkOutput } from '../files/output.ts'
 import { SentenceFile } from '../files/sentence-file.ts'
-import { checkTreeOutput, commandFor, TREES } from './options.ts'
+import { checkTreeOutput, commandFor, TREES_HELP } from './options.ts'
 import { parseSteps, stepNames } from './train-options.ts'
-import type { Setting, TreeOutput } from './options.ts'
+import type { CommandContext, TreeOutput } from './options.ts'
 import { reportFigures, sizeOf, skippedOf, writeSentences, type Summary } from './report.ts'
 
 interface Options<Side> extends TreeOutput {
@@ -20,31 +20,31 @@ interface Options<Side> extends TreeOutput {
   readonly steps: string
 }
 
-const TRANSFORM = `
+const TRANSFORM_HELP = `
 transform | transform trees to right-branching trees
 > Transforms trees so that every head is before its dependents. Marks on the labels make this reversible.
-${TREES}
+${TREES_HELP}
 --non-projective <how> | ${nonProjectiveChoices.join(', ')} | how trees that are not projective are treated (default: projectivize:head)
 --direction <side> | right, left, auto = right | right puts heads before their dependents, left after them; auto takes the one that fits the treebank better
 --steps <list> | = right-branching | what is done, in this order, separated by commas: ${stepNames}
 $ rbparse sample | rbparse transform | rbparse reverse`
 
-const REVERSE = `
+const REVERSE_HELP = `
 reverse | restore the original trees of right-branching trees
 > Restores the original trees of marked right-branching trees. Lifted words return to the heads that their labels name.
-${TREES}
+${TREES_HELP}
 --direction <side> | right, left = right | the direction of trees without the comment \`# direction = left\`
 --steps <list> | = right-branching | what is undone: the list that transform was given
 $ rbparse sample | rbparse transform | rbparse reverse`
 
-export const transformCommand = commandFor(TRANSFORM, transformFile, { steps: parseSteps })
+export const transformCommand = commandFor(TRANSFORM_HELP, transformFile, { steps: parseSteps })
 
-export const reverseCommand = commandFor(REVERSE, reverseFile, { steps: parseSteps })
+export const reverseCommand = commandFor(REVERSE_HELP, reverseFile, { steps: parseSteps })
 
 async function transformFile(
   path: string,
   call: Options<Direction | 'auto'>,
-  { terminal }: Setting,
+  { terminal }: CommandContext,
 ): Promise<void> {
   await checkTreeOutput(path, call)
   checkSteps(call)
@@ -53,8 +53,8 @@ async function transformFile(
   const isAuto = call.direction === 'auto'
   if (isAuto) await checkOutput(call.output, terminal)
   const sentences = isAuto ? await file.all() : undefined
-  const asked = call.direction === 'auto' ? directionOf(sentences!) : call.direction
-  const conversion = new Conversion({ ...call, direction: asked })
+  const requestedDirection = call.direction === 'auto' ? directionOf(sentences!) : call.direction
+  const conversion = new Conversion({ ...call, direction: requestedDirection })
   const { direction } = conversion
   const print: Conversion['transform'] = (sentence, writer) => conversion.transform(sentence, writer)
   await writeSentences(file, { print, rest: true, sentences }, call, terminal)
@@ -69,7 +69,11 @@ async function transformFile(
   ])
 }
 
-async function reverseFile(path: string, call: Options<Direction>, { terminal }: Setting): Promise<void> {
+async function reverseFile(
+  path: string,
+  call: Options<Direction>,
+  { terminal }: CommandContext,
+): Promise<void> {
   await checkTreeOutput(path, call)
   checkSteps(call)
   const file = await SentenceFile.open(path, terminal, { doing: 'reversing', skipBad: call.skipBad })
@@ -86,7 +90,7 @@ async function reverseFile(path: string, call: Options<Direction>, { terminal }:
   ])
 }
 
-/** Throws CallError for options about which the steps leave nothing to say. */
+/** Throws CallError for options that have no effect because of the steps. */
 function checkSteps({ nonProjective, direction, steps }: Options<Direction | 'auto'>): void {
   const plan = planSteps(steps)
   if (nonProjective !== undefined && (plan.nonProjective || !plan.transforms))
@@ -99,7 +103,7 @@ function checkSteps({ nonProjective, direction, steps }: Options<Direction | 'au
     )
 }
 
-/** Reports the figures of a conversion, and those of its file. */
+/** Reports the figures of a conversion and of its file. */
 async function reportConversion(
   file: SentenceFile,
   figures: object,
@@ -111,7 +115,7 @@ async function reportConversion(
   await reportFigures({ sentences, words, ...figures, bad }, call, [...summary, skippedOf(bad)], terminal)
 }
 
-/** The direction in which more arcs point. */
+/** The direction that fits the arcs of the sentences better. */
 function directionOf(sentences: readonly CoNLLUSentence[]): Direction {
   const tally = directionTally()
   for (const sentence of sentences) {

@@ -1,4 +1,4 @@
-/** A sentence of a CoNLL-U file: its bytes, and where its columns begin. Columns are decoded on request. */
+/** A sentence of a CoNLL-U file, stored as bytes with the offsets of columns. Columns are decoded on request. */
 import {
   AnnotatedSentence,
   COLUMNS,
@@ -14,25 +14,29 @@ import { TextCache, CARRIAGE_RETURN, decode, LINE_FEED, markLength } from './utf
 const NO_COLUMNS: readonly number[] = []
 const ALL_COLUMNS = Array.from({ length: COLUMNS }, (_, column) => column)
 
-/** Offsets kept for a word: the start of each column, and one past the end of the line. */
-export const OFFSETS = COLUMNS + 1
+/** The number of offsets per word: the start of each column, and one past the end of the line. */
+export const OFFSETS_PER_WORD = COLUMNS + 1
 
-/** Texts that repeat are decoded once: words, and what is in the other columns. */
-const words = new TextCache((text) => text)
-const tags = new TextCache((text) => text)
+/** Caches of decoded texts, one for words and one for the other columns. */
+const wordCache = new TextCache((text) => text)
+const tagCache = new TextCache((text) => text)
 
-/** What the reader found. */
+/** The fields that the reader fills in. */
 type Layout = Pick<
   CoNLLUSentence,
   'size' | 'head' | 'file' | 'line' | 'block' | 'start' | 'end' | 'body' | 'ranges'
 > & {
-  /** OFFSETS for each word, from `offsetsBase` on, in an array that sentences share. They count from `start`. */
+  /**
+   * OFFSETS_PER_WORD offsets for each word, from index `offsetsBase`, in an array that sentences share. Offsets count from
+   * `start`.
+   */
   readonly offsets: Int32Array
   readonly offsetsBase: number
 }
 
 /**
- * A sentence of a CoNLL-U file. Words are numbered 1..size as in the file; multiword ranges and empty nodes are not words.
+ * A sentence of a CoNLL-U file. Words have the numbers 1..size as in the file; multiword tokens and empty nodes are not
+ * words.
  *
  * ```js
  * for (const sentence of readCoNLLU(bytes))
@@ -42,23 +46,23 @@ type Layout = Pick<
  */
 export class CoNLLUSentence extends AnnotatedSentence {
   readonly size: number
-  /** `head[i]` of word i, -1 if HEAD is not a number; length size + 1, `head[0]` is -1. Not to be written to. */
+  /** `head[i]` is the head of word i, -1 if HEAD is not a number. Length size + 1; `head[0]` is -1. Do not modify. */
   readonly head: Int32Array
   readonly file: string
   /** The number of the line on which the sentence begins. */
   readonly line: number
-  /** Memory that many sentences share; the offsets of this class are into it. Not to be written to. */
+  /** Memory that many sentences share. The offsets of this class refer to it. Do not modify. */
   readonly block: Uint8Array
   readonly start: number
   readonly end: number
-  /** Where the first line that is not a comment begins. */
+  /** The offset of the first line that is not a comment. */
   readonly body: number
-  /** For each multiword token four numbers: first and last word, and where its form begins and ends in the sentence. */
+  /** For each multiword token four numbers: first word, last word, and start and end offset of the form in the sentence. */
   readonly ranges: Int32Array
   readonly #offsets: Int32Array
-  /** Where the offsets of a word 0 would be. */
+  /** The index at which the offsets of a word 0 would be. */
   readonly #offsetsOrigin: number
-  /** The texts of columns that are not those of the bytes; and whether `head` replaces the column HEAD. */
+  /** Texts of columns that replace the bytes, and whether `head` replaces the column HEAD. */
   readonly #columns: Columns | undefined
   readonly #hasOwnHead: boolean
 
@@ -73,23 +77,23 @@ export class CoNLLUSentence extends AnnotatedSentence {
     this.end = layout.end
     this.body = layout.body
     this.#offsets = layout.offsets
-    this.#offsetsOrigin = layout.offsetsBase - OFFSETS
+    this.#offsetsOrigin = layout.offsetsBase - OFFSETS_PER_WORD
     this.ranges = layout.ranges
     this.#columns = columns
     this.#hasOwnHead = hasOwnHead
   }
 
-  /** Where `column` (ID, FORM, …) of word `word` begins in `block`. */
+  /** The offset in `block` at which `column` (ID, FORM, …) of word `word` begins. */
   columnStart(word: number, column: number): number {
-    return this.start + this.#offsets[this.#offsetsOrigin + word * OFFSETS + column]
+    return this.start + this.#offsets[this.#offsetsOrigin + word * OFFSETS_PER_WORD + column]
   }
 
-  /** One past the last byte of `column` of word `word` in `block`. */
+  /** The offset in `block` after the last byte of `column` of word `word`. */
   columnEnd(word: number, column: number): number {
-    return this.start + this.#offsets[this.#offsetsOrigin + word * OFFSETS + column + 1] - 1
+    return this.start + this.#offsets[this.#offsetsOrigin + word * OFFSETS_PER_WORD + column + 1] - 1
   }
 
-  /** The numbers of the columns whose texts are not those of the bytes, in order. */
+  /** The numbers of the replaced columns, in order. */
   get replaced(): readonly number[] {
     const columns = this.#columns
     if (!columns) return NO_COLUMNS
@@ -103,7 +107,7 @@ export class CoNLLUSentence extends AnnotatedSentence {
     const start = this.columnStart(word, column)
     const end = this.columnEnd(word, column)
     if (column <= ID || column >= MISC) return decode(block, start, end)
-    return (column < UPOS ? words : tags).value(block, start, end)
+    return (column < UPOS ? wordCache : tagCache).value(block, start, end)
   }
 
   override isEmpty(word: number, column: number): boolean {
@@ -112,17 +116,17 @@ export class CoNLLUSentence extends AnnotatedSentence {
     return this.columnEnd(word, column) === start + 1 && this.block[start] === 0x5f
   }
 
-  /** Compares bytes: nothing is decoded. */
+  /** Compares bytes without decoding. */
   override hasSame(column: number, word: number, other: AnnotatedSentence, otherWord: number): boolean {
     if (!(other instanceof CoNLLUSentence) || this.#columns?.[column] || other.#columns?.[column])
       return super.hasSame(column, word, other, otherWord)
     const { block } = this
-    const { block: others } = other
+    const { block: otherBlock } = other
     const end = this.columnEnd(word, column)
     let i = this.columnStart(word, column)
     let k = other.columnStart(otherWord, column)
     if (end - i !== other.columnEnd(otherWord, column) - k) return false
-    while (i < end) if (block[i++] !== others[k++]) return false
+    while (i < end) if (block[i++] !== otherBlock[k++]) return false
     return true
   }
 
@@ -136,12 +140,12 @@ export class CoNLLUSentence extends AnnotatedSentence {
     return tokens
   }
 
-  /** MISC of a multiword token, whose form ends at an offset: the last column of its line. */
+  /** MISC of a multiword token (the last column of its line). `offset` is the end of the form. */
   #miscAfter(offset: number): string {
     const from = this.start + offset
     const to = this.block.subarray(from, this.end).indexOf(LINE_FEED)
     const columns = decode(this.block, from, to < 0 ? this.end : from + to)
-    // White space can be a fact: SpacesAfter with a no-break space.
+    // Do not trim: white space can be data, for example a no-break space in SpacesAfter.
     return columns.slice(columns.lastIndexOf('\t') + 1).replace(/\r$/, '')
   }
 
@@ -150,7 +154,7 @@ export class CoNLLUSentence extends AnnotatedSentence {
     const hasOwnHead = head !== undefined || this.#hasOwnHead
     const { size, file, line, block, start, end, body, ranges } = this
     const offsets = this.#offsets
-    const offsetsBase = this.#offsetsOrigin + OFFSETS
+    const offsetsBase = this.#offsetsOrigin + OFFSETS_PER_WORD
     return new CoNLLUSentence(
       { size, file, line, block, start, end, body, ranges, offsets, offsetsBase, head: head ?? this.head },
       replaced,
@@ -158,7 +162,7 @@ export class CoNLLUSentence extends AnnotatedSentence {
     )
   }
 
-  /** The comment lines, each with its `#` and without its line end. */
+  /** The comment lines, with `#` and without line ends. */
   comments(): string[] {
     const text = decode(this.block, this.start, this.body)
     return text
@@ -167,7 +171,7 @@ export class CoNLLUSentence extends AnnotatedSentence {
       .map((line) => line.replace('\ufeff', ''))
   }
 
-  /** Where the last comment line with exactly these bytes begins and ends (line end included) in `block`. */
+  /** The start and end (after the line end) in `block` of the last comment line with exactly these bytes. */
   findComment(comment: Uint8Array): { readonly start: number; readonly end: number } | undefined {
     const { block, start: first, body } = this
     let end = body
@@ -191,7 +195,7 @@ export class CoNLLUSentence extends AnnotatedSentence {
     return line
   }
 
-  /** The lines as they came in, comments and line ends included, but for the columns that are replaced. */
+  /** The original lines, with comments and line ends, except the replaced columns. */
   conllu(): string {
     const { replaced } = this
     let text = ''

@@ -1,4 +1,4 @@
-/** Converts sentences of CoNLL-U: original trees to marked right-branching trees, and back. */
+/** Converts CoNLL-U sentences from original trees to marked right-branching trees, and back. */
 import type { Direction } from '../../transform/direction.ts'
 import { createEncoding, inSentenceOrder, NonProjectiveError } from '../../transform/encoding.ts'
 import type { Encoding, EncodingCounts, NonProjective } from '../../transform/encoding.ts'
@@ -8,7 +8,7 @@ import { planSteps } from '../../transform/steps/registry.ts'
 import { misplacedMark } from '../../transform/right-branching.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { CoNLLUSentence } from './conllu-sentence.ts'
-import { CoNLLUError, placed } from './error.ts'
+import { CoNLLUError, withPlace } from './error.ts'
 import { DeprelBytes, TreeReader } from './trees.ts'
 import { encode } from './utf8.ts'
 import type { CoNLLUWriter } from './writer.ts'
@@ -18,9 +18,9 @@ export const LEFT_COMMENT = '# direction = left'
 const leftComment = encode(LEFT_COMMENT)
 
 export interface ConversionOptions {
-  /** How `transform` treats trees that are not projective. Default: `projectivize:head`. */
+  /** The treatment of non-projective trees by `transform`. Default: `projectivize:head`. */
   readonly nonProjective?: NonProjective
-  /** The direction of transformed trees; for `reverse` that of trees without {@link LEFT_COMMENT}. Default: `right`. */
+  /** The direction of transformed trees; `reverse` uses it for trees without {@link LEFT_COMMENT}. Default: `right`. */
   readonly direction?: Direction
   /** The steps, see `planSteps`. Default: `right-branching`. */
   readonly steps?: string
@@ -29,13 +29,13 @@ export interface ConversionOptions {
 /** Converts the sentences of one treebank, one at a time. */
 export class Conversion {
   readonly reverseCounts = {
-    /** Marks that could not be undone and were dropped. */
+    /** Number of marks that could not be reversed and were dropped. */
     vestigialArcs: 0,
-    /** Reversed trees that are not projective. */
+    /** Number of reversed trees that are not projective. */
     nonProjective: 0,
-    /** Lifted words for which no head was found. */
+    /** Number of lifted words for which no head was found. */
     unresolvedLifts: 0,
-    /** Signs of other steps that could not be undone and were dropped. */
+    /** Number of signs of other steps that could not be reversed and were dropped. */
     unresolvedSigns: 0,
   }
   /** The direction of transformed trees; `right` if the steps do not include mirror or right-branching. */
@@ -49,24 +49,24 @@ export class Conversion {
     const { labels } = this.#trees
     const plan = planSteps(options.steps ?? 'right-branching')
     const { steps, transforms, nonProjective = options.nonProjective, direction = options.direction } = plan
-    const isReordered = transforms || plan.direction !== undefined
+    const hasDirection = transforms || plan.direction !== undefined
     const shared = { labels, nonProjective, steps, transforms }
     const projective = transforms || plan.nonProjective !== undefined
-    this.direction = isReordered ? (direction ?? 'right') : 'right'
+    this.direction = hasDirection ? (direction ?? 'right') : 'right'
     this.#encodings = {
       right: createEncoding({ ...shared, projective, direction: 'right' }),
       left: createEncoding({ ...shared, projective, direction: 'left' }),
     }
   }
 
-  /** How many trees `transform` converted, by kind. */
+  /** The number of trees that `transform` converted, by kind. */
   get transformCounts(): EncodingCounts {
     return this.#encodings[this.direction].counts
   }
 
   /**
-   * Writes the sentence with its right-branching tree; false: the tree is skipped, because it is not projective. Throws
-   * CoNLLUError if the sentence is transformed already, or such trees are errors.
+   * Writes the sentence with its right-branching tree. Returns false if the tree is skipped because it is not projective.
+   * Throws CoNLLUError if the sentence is already transformed, or if non-projective trees are errors.
    */
   transform(sentence: CoNLLUSentence, writer: CoNLLUWriter): boolean {
     const { file, line } = sentence
@@ -82,7 +82,7 @@ export class Conversion {
     return true
   }
 
-  /** Writes the sentence with its original tree. Throws CoNLLUError if a label or the head of a marked word is wrong. */
+  /** Writes the sentence with its original tree. Throws CoNLLUError if a label or the head of a marked word is invalid. */
   reverse(sentence: CoNLLUSentence, writer: CoNLLUWriter): void {
     const comment = sentence.findComment(leftComment)
     const direction = comment ? 'left' : this.direction
@@ -102,13 +102,13 @@ export class Conversion {
     try {
       return this.#encodings[this.direction].encode(this.#trees.original(sentence))
     } catch (error) {
-      if (!(error instanceof NonProjectiveError)) throw placed(error, sentence)
+      if (!(error instanceof NonProjectiveError)) throw withPlace(error, sentence)
       const problem = `${error.message}, expected a projective tree`
       throw new CoNLLUError(sentence.file, sentence.lineOf(error.word), problem)
     }
   }
 
-  /** Throws CoNLLUError if the head of a marked word is not before it in reading order. */
+  /** Throws CoNLLUError if the head of a marked word does not precede it in reading order. */
   #checkMarks(sentence: CoNLLUSentence, tree: Tree, direction: Direction): void {
     const misplaced = misplacedMark(tree)
     if (misplaced === 0) return

@@ -1,15 +1,15 @@
-/** An error in CoNLL-U. The message is one line: `FILE:LINE: what is wrong, what was expected`. */
+/** An error in CoNLL-U. The message is one line: `FILE:LINE: problem, expected …`. */
 export class CoNLLUError extends Error {
   override readonly name = 'CoNLLUError'
   /** The name of the file, `-` for standard input. */
   readonly file: string
-  /** Lines count from 1. */
+  /** The number of the line, from 1. */
   readonly line: number
-  /** What is wrong, and what was expected. */
+  /** The problem and the expected text, without file and line. */
   readonly problem: string
 
   constructor(file: string, line: number, problem: string) {
-    super(`${file}:${line}: ${problem}`.replace(UNPRINTABLE, escaped))
+    super(`${file}:${line}: ${problem}`.replace(UNPRINTABLE, escapeCharacter))
     this.file = file
     this.line = line
     this.problem = problem
@@ -19,12 +19,12 @@ export class CoNLLUError extends Error {
 /** Characters that would end the line of a message or control a terminal. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u{${character.codePointAt(0)!.toString(16)}}`
 }
 
-/** The RangeError of work on a sentence as an error with the place of the sentence; another error as it is. */
-export function placed(
+/** Converts a RangeError to a CoNLLUError with the file and line of the sentence; returns other errors unchanged. */
+export function withPlace(
   error: unknown,
   { file, line }: { readonly file: string; readonly line: number },
 ): unknown {

@@ -1,7 +1,7 @@
 /**
- * Reads CoNLL-U as a stream: bytes go in as they arrive, sentences come out as they are complete. Memory holds the longest
- * sentence and the bytes that were added at once. A sentence ends with its blank line; further blank lines belong to the
- * next sentence. `rest` has the bytes after the last sentence.
+ * Reads CoNLL-U as a stream: takes bytes as they arrive and returns complete sentences. Memory holds the longest sentence
+ * and the largest added chunk. A sentence ends with its blank line; further blank lines belong to the next sentence. `rest`
+ * contains the bytes after the last sentence.
  */
 import { asyncIterable, hasFields, iterable } from '../../transform/arguments.ts'
 import { COLUMNS } from '../sentence/annotated-sentence.ts'
@@ -11,19 +11,19 @@ import { SentenceBuilder, type Heads, type Line } from './sentence-builder.ts'
 import { badByte, CARRIAGE_RETURN, encode, LINE_FEED, markLength } from './utf8.ts'
 
 export interface ReadOptions {
-  /** The name of the file in errors. Default: `-`. */
+  /** The name of the file in error messages. Default: `-`. */
   readonly file?: string
   /** Default: `tree`. */
   readonly heads?: Heads
-  /** The bytes continue a file: a byte order mark at their start is text. Default: false. */
+  /** Whether the bytes continue a file, so that a byte order mark at the start is text. Default: false. */
   readonly continues?: boolean
-  /** Called for each bad sentence, which is left out. By default a bad sentence is thrown. */
+  /** Called for each invalid sentence, which is then skipped. Default: throw the error. */
   readonly skip?: (error: CoNLLUError) => void
 }
 
-const BLOCK = 1 << 18
-/** The most bytes of a sentence. A file with a longer one is not CoNLL-U. */
-export const LONGEST_SENTENCE = 1 << 30
+const BLOCK_BYTES = 1 << 18
+/** The maximum number of bytes of a sentence. A file with a longer sentence is not CoNLL-U. */
+export const MAX_SENTENCE_BYTES = 1 << 30
 
 const TAB = 0x09
 const HASH = 0x23
@@ -34,18 +34,21 @@ export class CoNLLUReader {
   readonly #skip: ReadOptions['skip']
   readonly #continues: boolean
 
-  // The bytes: the current sentence begins at #start, the reader has seen the bytes before #at and has those before #filled.
-  #block = new Uint8Array(BLOCK)
+  // Offsets in #block: the current sentence begins at #start, scanned bytes end at #at, and available bytes end at #filled.
+  #block = new Uint8Array(BLOCK_BYTES)
   #start = 0
   #at = 0
   #filled = 0
   #ended = false
 
-  /** The current line; its offsets count from #start. */
+  /** The current line. Line offsets count from #start. */
   readonly #line: Line
-  /** All bytes of the line, combined with or: its highest bit is set if there are others than ASCII. */
+  /** The bitwise OR of all bytes of the line. The highest bit is set if the line contains a non-ASCII byte. */
   #bits = 0
-  /** The offset of the current line, the number of the sentence's first line, and whether it has more than blank lines. */
+  /**
+   * The offset of the current line, the number of the first line of the sentence, and whether the sentence has a non-blank
+   * line.
+   */
   #lineStart = 0
   #firstLine = 1
   #begun = false
@@ -71,7 +74,7 @@ export class CoNLLUReader {
     this.#ended = true
   }
 
-  /** After the last sentence: the blank lines, or the byte order mark. */
+  /** The bytes after the last sentence: blank lines, or the byte order mark. */
   get rest(): Uint8Array {
     return this.#block.subarray(this.#start, this.#filled)
   }
@@ -81,7 +84,7 @@ export class CoNLLUReader {
     return this.#line.number - 1
   }
 
-  /** The sentences that are complete. Throws CoNLLUError for a bad sentence, unless bad sentences are skipped. */
+  /** The complete sentences. Throws CoNLLUError for an invalid sentence, unless `skip` is given. */
   *sentences(): Generator<CoNLLUSentence> {
     for (;;) {
       let sentence
@@ -97,7 +100,10 @@ export class CoNLLUReader {
     }
   }
 
-  /** The next complete sentence, if there is one. Throws CoNLLUError for a bad one; the next call continues after it. */
+  /**
+   * The next complete sentence, if there is one. Throws CoNLLUError for an invalid sentence; the next call continues after
+   * that sentence.
+   */
   next(): CoNLLUSentence | undefined {
     const limit = this.#filled
     const start = this.#start
@@ -127,14 +133,14 @@ export class CoNLLUReader {
     return this.#begun ? this.#takeSentence() : undefined
   }
 
-  /** Starts a new block with the unfinished sentence and room for `more` bytes. */
-  #moveOn(more: number): void {
+  /** Moves the unfinished sentence to a new block with space for `addedBytes` bytes. */
+  #moveOn(addedBytes: number): void {
     const carried = this.#filled - this.#start
-    if (carried + more > LONGEST_SENTENCE) {
-      const problem = `a sentence of more than ${LONGEST_SENTENCE} bytes, expected a blank line after each sentence`
+    if (carried + addedBytes > MAX_SENTENCE_BYTES) {
+      const problem = `a sentence of more than ${MAX_SENTENCE_BYTES} bytes, expected a blank line after each sentence`
       throw new CoNLLUError(this.#file, this.#firstLine, problem)
     }
-    const block = new Uint8Array(Math.max(BLOCK, 2 * carried + more))
+    const block = new Uint8Array(Math.max(BLOCK_BYTES, 2 * carried + addedBytes))
     block.set(this.rest)
     this.#block = block
     this.#at -= this.#start
@@ -142,7 +148,7 @@ export class CoNLLUReader {
     this.#start = 0
   }
 
-  /** Takes the line up to its line feed, or the end of the file, at `end`. Returns whether it ends the sentence. */
+  /** Adds the line that ends at `end` (line feed or end of file). Returns whether the line ends the sentence. */
   #takeLine(end: number): boolean {
     const line = this.#line
     const block = this.#block
@@ -170,16 +176,16 @@ export class CoNLLUReader {
   }
 
   #checkText(start: number, stop: number): void {
-    const bad = badByte(this.#block, start, stop)
-    if (bad < 0) return
-    const byte = this.#block[bad].toString(16).toUpperCase()
+    const badIndex = badByte(this.#block, start, stop)
+    if (badIndex < 0) return
+    const byte = this.#block[badIndex].toString(16).toUpperCase()
     this.#builder.reject(
       this.#line.number,
-      `bad UTF-8 (byte ${byte} at place ${bad - start + 1} of the line), expected text in UTF-8`,
+      `bad UTF-8 (byte ${byte} at place ${badIndex - start + 1} of the line), expected text in UTF-8`,
     )
   }
 
-  /** The sentence from #start to the end of the last line. Throws its error. */
+  /** Finishes the sentence from #start to the end of the last line. Throws the first error of the sentence. */
   #takeSentence(): CoNLLUSentence {
     const start = this.#start
     const end = Math.min(start + this.#lineStart, this.#filled)
@@ -192,7 +198,7 @@ export class CoNLLUReader {
   }
 }
 
-/** The sentences of CoNLL-U in memory: text, bytes, or chunks of bytes. Throws CoNLLUError for a bad sentence. */
+/** Reads CoNLL-U sentences from memory: text, bytes, or chunks of bytes. Throws CoNLLUError for an invalid sentence. */
 export function* readCoNLLU(
   input: string | Uint8Array | Iterable<Uint8Array>,
   options: ReadOptions = {},
@@ -210,8 +216,8 @@ export function* readCoNLLU(
 }
 
 /**
- * The sentences of CoNLL-U from a stream, or any async iterable of chunks, in constant memory. Throws CoNLLUError for a bad
- * sentence.
+ * Reads CoNLL-U sentences from a stream, or any async iterable of chunks, in constant memory. Throws CoNLLUError for an
+ * invalid sentence.
  *
  * ```js
  * for await (const sentence of streamCoNLLU(createReadStream('train.conllu'))) console.log(sentence.forms().join(' '))

@@ -1,19 +1,22 @@
-/** Builds a sentence from its lines and keeps the first error in them. */
+/** Builds a sentence from its lines and keeps the first error. */
 import { cycleOf, findFlaw } from '../../transform/check.ts'
 import { COLUMNS, FORM, HEAD, ID } from '../sentence/annotated-sentence.ts'
-import { CoNLLUSentence, OFFSETS } from './conllu-sentence.ts'
+import { CoNLLUSentence, OFFSETS_PER_WORD } from './conllu-sentence.ts'
 import { CoNLLUError } from './error.ts'
 import { decode } from './utf8.ts'
 
-/** HEAD has to be: `tree` those of a tree; `known` the same, or `_`; `partial` `_`, 0 or another word; `ignore` anything. */
+/**
+ * Valid values of HEAD. `tree`: heads of a tree. `known`: the same, or `_`. `partial`: `_`, 0 or another word. `ignore`:
+ * anything.
+ */
 export type Heads = 'tree' | 'known' | 'partial' | 'ignore'
 
-/** A line of a sentence. Offsets count from the first byte of the sentence, which is `block[base]`. */
+/** A line of a sentence. Offsets count from the first byte of the sentence, `block[base]`. */
 export interface Line {
   block: Uint8Array
   base: number
   start: number
-  /** The offset after the last byte, without the line end. */
+  /** The offset after the last byte of the line without its line end. */
   stop: number
   /** The offsets of the first tabs, and the number of all tabs. */
   readonly tabs: Int32Array
@@ -24,14 +27,14 @@ export interface Line {
 
 const ZERO = 0x30
 const NO_RANGES = new Int32Array(0)
-const POOLED_WORDS = 4096
-/** The most bytes of a bad column in a message. */
-const SHOWN = 40
+const POOL_WORD_COUNT = 4096
+/** The maximum number of bytes of an invalid column that an error message quotes. */
+const MAX_QUOTED_BYTES = 40
 
-/** Arrays of many sentences, one after the other in the same memory. */
+/** Stores arrays of many sentences consecutively in the same memory. */
 class Pool {
   items: Int32Array
-  /** Where the array of the current sentence begins. */
+  /** The index at which the array of the current sentence begins. */
   base = 0
   readonly #size: number
 
@@ -40,7 +43,7 @@ class Pool {
     this.items = new Int32Array(size)
   }
 
-  /** Makes room for `length` items of the current sentence. Items that do not fit move to new memory. */
+  /** Reserves space for `length` items of the current sentence. If they do not fit, the items move to new memory. */
   reserve(length: number): void {
     if (this.base + length <= this.items.length) return
     const items = new Int32Array(Math.max(this.#size, 2 * length))
@@ -53,13 +56,13 @@ class Pool {
 export class SentenceBuilder {
   readonly #file: string
   readonly #heads: Heads
-  readonly #offsets = new Pool(POOLED_WORDS * OFFSETS)
-  readonly #head = new Pool(POOLED_WORDS)
+  readonly #offsets = new Pool(POOL_WORD_COUNT * OFFSETS_PER_WORD)
+  readonly #head = new Pool(POOL_WORD_COUNT)
   // The current sentence.
   #size = 0
   /** The offset of the first line that is not a comment; −1 if there is none yet. */
   #body = -1
-  /** For each multiword token: first and last word, start and end of its form. */
+  /** For each multiword token: first word, last word, start and end of the form. */
   #ranges: number[] = []
   /** The number of empty nodes since the last word. */
   #emptyNodes = 0
@@ -70,7 +73,7 @@ export class SentenceBuilder {
     this.#heads = heads
   }
 
-  /** Notes an error. The first error of a sentence counts. */
+  /** Records an error. Only the first error of a sentence is kept. */
   reject(line: number, problem: string): void {
     this.#error ??= new CoNLLUError(this.#file, line, problem)
   }
@@ -92,9 +95,9 @@ export class SentenceBuilder {
     const word = this.#size + 1
     if (numberIn(line, start, tabs[ID]) !== word || line.block[line.base + start] === ZERO)
       return this.#addOther(line, word)
-    this.#offsets.reserve(word * OFFSETS)
+    this.#offsets.reserve(word * OFFSETS_PER_WORD)
     const offsets = this.#offsets.items
-    let k = this.#offsets.base + (word - 1) * OFFSETS
+    let k = this.#offsets.base + (word - 1) * OFFSETS_PER_WORD
     offsets[k++] = start
     for (let i = 0; i < COLUMNS - 1; i++) offsets[k++] = tabs[i] + 1
     offsets[k] = line.stop + 1
@@ -120,7 +123,7 @@ export class SentenceBuilder {
     else if (text !== '_') reject(`the head of word ${word} is '${text}', expected a number or _`)
   }
 
-  /** Adds a line whose ID is not that of the next word, `expected`: a multiword token, an empty node, or an error. */
+  /** Adds a line whose ID is not `expected`, the ID of the next word: a multiword token, an empty node, or an error. */
   #addOther(line: Line, expected: number): void {
     const { tabs, number, start } = line
     const id = textIn(line, start, tabs[ID])
@@ -146,7 +149,7 @@ export class SentenceBuilder {
     else this.reject(number, `the empty node is ${id}, expected ${expected - 1}.${this.#emptyNodes + 1} here`)
   }
 
-  /** Ends the sentence `block[start..end)` of these lines, and begins the next one. Throws CoNLLUError. */
+  /** Finishes the sentence `block[start..end)` and prepares for the next sentence. Throws CoNLLUError. */
   finish(block: Uint8Array, start: number, end: number, firstLine: number, lastLine: number): CoNLLUSentence {
     const size = this.#size
     const [offsets, heads] = [this.#offsets, this.#head]
@@ -166,7 +169,7 @@ export class SentenceBuilder {
     })
     if (!this.#error) this.#checkWhole(sentence, lastLine)
     const error = this.#error
-    offsets.base += size * OFFSETS
+    offsets.base += size * OFFSETS_PER_WORD
     heads.base += size + 1
     this.#size = 0
     this.#body = -1
@@ -177,16 +180,16 @@ export class SentenceBuilder {
     return sentence
   }
 
-  /** Finds errors that show only when all words are known. */
+  /** Finds errors that can be detected only with all words. */
   #checkWhole(sentence: CoNLLUSentence, lastLine: number): void {
     const { size, head } = sentence
-    const covered = this.#lastCovered()
+    const lastCovered = this.#lastCovered()
     if (size === 0)
       return this.reject(lastLine, 'a sentence without words, expected words before the blank line')
-    if (covered > size)
+    if (lastCovered > size)
       return this.reject(
         lastLine,
-        `the sentence ends with word ${size}, expected ${covered}, the end of a range`,
+        `the sentence ends with word ${size}, expected ${lastCovered}, the end of a range`,
       )
     if (this.#heads === 'ignore') return
     for (let word = 1; word <= size; word++) {
@@ -195,8 +198,8 @@ export class SentenceBuilder {
       return this.reject(sentence.lineOf(word), problem)
     }
     if (this.#heads === 'partial') return
-    const isOpen = head.indexOf(-1, 1) > 0
-    const flaw = isOpen ? cycleOf(head, size) : findFlaw({ size, head, label: NO_LABELS, mark: NO_MARKS })
+    const isPartial = head.indexOf(-1, 1) > 0
+    const flaw = isPartial ? cycleOf(head, size) : findFlaw({ size, head, label: NO_LABELS, mark: NO_MARKS })
     if (flaw) this.reject(sentence.lineOf(flaw.word), `${flaw.reason}, expected a tree`)
   }
 
@@ -209,12 +212,12 @@ export class SentenceBuilder {
 const NO_LABELS = new Int32Array(0)
 const NO_MARKS = new Uint8Array(0)
 
-/** The first bytes of a column as text. */
+/** The first MAX_QUOTED_BYTES bytes of a column as text. */
 function textIn({ block, base }: Line, start: number, end: number): string {
-  return decode(block, base + start, base + Math.min(end, start + SHOWN))
+  return decode(block, base + start, base + Math.min(end, start + MAX_QUOTED_BYTES))
 }
 
-/** The number of one to nine digits in a column, −1 if it contains anything else. */
+/** The value of a column with one to nine digits; −1 for any other content. */
 function numberIn({ block, base }: Line, start: number, end: number): number {
   const length = end - start
   if (length < 1 || length > 9) return -1

@@ -1,4 +1,4 @@
-/** The words and trees of sentences as the parser takes them, and DEPREL as labels with marks, and back. */
+/** Converts sentences to the words and trees of the parser, and DEPREL to labels with marks and back. */
 import {
   LIFTED,
   markSigns,
@@ -15,38 +15,41 @@ import type { CoNLLUSentence } from './conllu-sentence.ts'
 import { TextTable, encode } from './utf8.ts'
 import type { ParserToken } from '../../parser/core/word-attributes.ts'
 
-/** What a DEPREL means. */
-interface ReadLabel {
+/** The content of a DEPREL. */
+interface DeprelContent {
   /** The label without its mark. */
   readonly text: string
   readonly mark: number
-  /** The id of the label, once it is in the table. */
+  /** The id of the label; undefined until the label is in the table. */
   id: number | undefined
-  /** Why it cannot be the label of an original tree, and why not that of a transformed tree. */
+  /** The reason why the text is no label of an original tree, and why it is no label of a transformed tree. */
   readonly notOriginal: string | undefined
   readonly notMarked: string | undefined
 }
 
-/** Reads the trees of sentences. New labels are added to `labels`, unless it is frozen: then they have the id −1. */
+/** Reads the trees of sentences. Adds new labels to `labels`; if `labels` is frozen, new labels have the id −1. */
 export class TreeReader {
   readonly labels: Symbols
   readonly #texts = new TextTable()
-  /** By the id of the DEPREL in the table. */
-  readonly #read: ReadLabel[] = []
+  /** The contents of each DEPREL, by its id in `#texts`. */
+  readonly #read: DeprelContent[] = []
 
   constructor(labels: Symbols = new Symbols()) {
     this.labels = labels
   }
 
   /**
-   * The tree of a treebank's sentence; if a HEAD is `_`, the known part, in which heads and labels that are `_` are -1.
-   * Throws CoNLLUError if a label has a reserved character.
+   * The tree of a treebank sentence. If the tree is partial, heads and labels that are `_` become -1. Throws CoNLLUError if
+   * a label contains a reserved character.
    */
   original(sentence: CoNLLUSentence): Tree {
     return this.#tree(sentence, 'notOriginal')
   }
 
-  /** A tree whose labels may have lifts and marks. Throws CoNLLUError if a label does not follow the grammar. */
+  /**
+   * The tree of a sentence whose labels may contain lifts and marks. Throws CoNLLUError if a label does not follow the
+   * grammar.
+   */
   marked(sentence: CoNLLUSentence): Tree {
     return this.#tree(sentence, 'notMarked')
   }
@@ -66,18 +69,18 @@ export class TreeReader {
       const start = isReplaced ? 0 : sentence.columnStart(word, DEPREL)
       const end = isReplaced ? bytes.length : sentence.columnEnd(word, DEPREL)
       const id = this.#texts.id(bytes, start, end)
-      const read = (this.#read[id] ??= readLabel(this.#texts.texts[id]))
-      const problem = read[problemOf]
+      const content = (this.#read[id] ??= readLabel(this.#texts.texts[id]))
+      const problem = content[problemOf]
       if (problem !== undefined) throw new CoNLLUError(sentence.file, sentence.lineOf(word), problem)
-      // Labels of bad sentences do not get into the table: its labels follow the grammar, and have their bases.
-      tree.label[word] = read.id ??= this.labels.add(read.text)
-      tree.mark[word] = read.mark
+      // Add the label only after the check, so that all labels of the table follow the grammar.
+      tree.label[word] = content.id ??= this.labels.add(content.text)
+      tree.mark[word] = content.mark
     }
     return tree
   }
 }
 
-function readLabel(text: string): ReadLabel {
+function readLabel(text: string): DeprelContent {
   const reserved = reservedCharacter(text)
   const signs = [LIFTED, PASSED, ...markSigns.slice(1)].join(' ')
   let notOriginal: string | undefined
@@ -109,17 +112,17 @@ export class DeprelBytes {
   }
 }
 
-/** Which of the texts that few models read are wanted; `_` is in place of the others. */
-export interface Wanted {
+/** Columns that only some models read. An unselected column is read as `_`. */
+export interface OptionalColumns {
   readonly lemma: boolean
   readonly feats: boolean
 }
 
-/** Reads the words of sentences as the parser takes them. */
+/** Reads the words of sentences for the parser. */
 export class TokenReader {
-  readonly #wanted: Wanted
+  readonly #wanted: OptionalColumns
 
-  constructor(wanted: Wanted = { lemma: true, feats: true }) {
+  constructor(wanted: OptionalColumns = { lemma: true, feats: true }) {
     this.#wanted = wanted
   }
 

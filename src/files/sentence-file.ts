@@ -1,6 +1,6 @@
 /** Reads the sentences of a file or of standard input, and shows the progress. */
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
-import { CoNLLUError, placed } from '../conllu/error.ts'
+import { CoNLLUError, withPlace } from '../conllu/error.ts'
 import { CoNLLUReader, type ReadOptions } from '../conllu/reader.ts'
 import { openInput, shownChunks, type Input } from './text-file.ts'
 import { Progress, type Terminal } from './terminal.ts'
@@ -70,7 +70,7 @@ export class SentenceFile {
     try {
       visit(sentence)
     } catch (thrown) {
-      const error = placed(thrown, sentence)
+      const error = withPlace(thrown, sentence)
       if (!this.#skip || !(error instanceof CoNLLUError)) throw error
       this.#skip(error)
       return

@@ -3,7 +3,7 @@ import type { TagColumn } from '../../parser/core/word-attributes.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import { SentenceLengthError } from '../../parser/search/beam-options.ts'
 import type { CoNLLUBlock } from '../conllu/blocks.ts'
-import { CoNLLUError, placed } from '../conllu/error.ts'
+import { CoNLLUError, withPlace } from '../conllu/error.ts'
 import { CoNLLUReader } from '../conllu/reader.ts'
 import { encode } from '../conllu/utf8.ts'
 import { CoNLLUWriter } from '../conllu/writer.ts'
@@ -159,7 +159,7 @@ function conlluParser(
         try {
           countParse(counts, printer.print(sentence))
         } catch (thrown) {
-          const error = placed(thrown, sentence)
+          const error = withPlace(thrown, sentence)
           if (!skip || !(error instanceof CoNLLUError)) throw error
           skip(error)
         }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Option } from '../../../parser/options/types.ts'
 import { parseCommand } from '../../../src/commands/parse.ts'
-import { flagOf, type Setting } from '../../../src/commands/options.ts'
+import { flagOf, type CommandContext } from '../../../src/commands/options.ts'
 import { decodingOptions, rankingOptions } from '../../../src/pipeline/decoding-options.ts'
 import { TextParser } from '../../../src/api/index.ts'
 import { tinyPipeline } from './tiny.ts'
@@ -48,7 +48,7 @@ test.each(names)('%s: the API takes its values and refuses others', (name) => {
 })
 
 test.each(names.filter((name) => 'help' in table[name]))('%s: an option of the command', (name) => {
-  const command = parseCommand({} as Setting)
+  const command = parseCommand({} as CommandContext)
   command.parseOptions([])
   expect(command.opts()[name]).toBeUndefined()
   const [good] = values[name]
