@@ -1,5 +1,5 @@
 /**
- * Reads the constraints that a sentence states for its parse.
+ * Reads the constraints that a CoNLL-U sentence contains for its parse.
  *
  *     HEAD a number      the word has this head
  *     DEPREL not _       the word has this label; without a HEAD, rb takes it only if it labels late
@@ -8,7 +8,7 @@
  *     # span = 3-7 none  the same, and no word of the subtree may have dependents outside
  *     # root = 1         the word 1 is the root of the sentence
  *     # leaves = 3 5-7   the words 3, 5, 6 and 7 have no dependents
- *     # leaves = PUNCT   the words with this universal tag have none; see `withTaggedLeaves`
+ *     # leaves = PUNCT   words with this universal tag have no dependents; see `withTaggedLeaves`
  */
 import { type Constraints, type Span, withTaggedLeaves } from '../../parser/core/constraints.ts'
 import type { Symbols } from '../../transform/symbols.ts'
@@ -16,12 +16,13 @@ import { DEPREL } from '../sentence/annotated-sentence.ts'
 import type { CoNLLUSentence } from './conllu-sentence.ts'
 import { CoNLLUError } from './error.ts'
 
-const conditions = { root: 'root', none: 'none', '': 'plain' } as const
+const spanConditions = { root: 'root', none: 'none', '': 'plain' } as const
 
 /**
- * Of a sentence with `heads: 'partial'`. Throws CoNLLUError for bad comments, and for labels that are not in `labels`.
+ * The constraints of a sentence that was read with `heads: 'partial'`. Throws CoNLLUError for invalid comments, and for
+ * labels that are not in `labels`.
  *
- * @param tagged the sentence with the tags that it is parsed with
+ * @param tagged the sentence with the tags that the parser reads
  */
 export function constraintsOf(
   sentence: CoNLLUSentence,
@@ -30,22 +31,30 @@ export function constraintsOf(
 ): Constraints {
   const { size, head } = sentence
   const arcs = [...head.entries()]
-    .filter(([, above]) => above >= 0)
-    .map(([dependent, above]) => ({ head: above, dependent, label: labelOf(sentence, dependent, labels) }))
+    .filter(([, head]) => head >= 0)
+    .map(([dependent, head]) => ({ head, dependent, label: labelOf(sentence, dependent, labels) }))
   const labelled = [...head.keys()].filter(
     (word) => word > 0 && head[word] < 0 && !sentence.isEmpty(word, DEPREL),
   )
-  const alone = labelled.map((dependent) => ({ dependent, label: labelOf(sentence, dependent, labels) }))
+  const labelConstraints = labelled.map((dependent) => ({
+    dependent,
+    label: labelOf(sentence, dependent, labels),
+  }))
   const comments = sentence.body > sentence.start
   const spans = comments ? sentence.commentValues('span').map((text) => spanOf(text, sentence)) : []
   const roots = comments ? sentence.commentValues('root').map((text) => wordOf(text, sentence)) : []
   if (roots.length > 1) throw bad(sentence, `${roots.length} comments '# root', expected one at most`)
-  const stated = { arcs, spans, root: roots[0], ...(alone.length > 0 && { labels: alone }) }
-  const demands = comments ? sentence.commentValues('leaves').flatMap((text) => text.split(/\s+/)) : []
-  if (demands.length === 0) return stated
+  const constraints = {
+    arcs,
+    spans,
+    root: roots[0],
+    ...(labelConstraints.length > 0 && { labels: labelConstraints }),
+  }
+  const leafTexts = comments ? sentence.commentValues('leaves').flatMap((text) => text.split(/\s+/)) : []
+  if (leafTexts.length === 0) return constraints
   const leaves: number[] = []
   const tags = new Set<string>()
-  for (const text of demands) {
+  for (const text of leafTexts) {
     const [words, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
     if (words === undefined) {
       tags.add(tagOf(text, sentence))
@@ -54,7 +63,7 @@ export function constraintsOf(
     const [first, last] = rangeOf(from, to, 'leaves', sentence)
     for (let word = first; word <= last; word++) leaves.push(word)
   }
-  return withTaggedLeaves({ ...stated, leaves }, tags, size, (word) => tagged.upos(word))
+  return withTaggedLeaves({ ...constraints, leaves }, tags, size, (word) => tagged.upos(word))
 }
 
 function tagOf(text: string, sentence: CoNLLUSentence): string {
@@ -62,7 +71,7 @@ function tagOf(text: string, sentence: CoNLLUSentence): string {
   throw bad(sentence, `the leaf '${text}', expected a word, words such as 3-7, or a tag such as PUNCT`)
 }
 
-/** The id of the label that a word must have, −1 if it may have any. */
+/** The id of the label that a word must have; −1 for any label. */
 function labelOf(sentence: CoNLLUSentence, word: number, labels: Symbols): number {
   if (sentence.isEmpty(word, DEPREL)) return -1
   const text = sentence.deprel(word)
@@ -80,10 +89,10 @@ function spanOf(text: string, sentence: CoNLLUSentence): Span {
       `the span '${text}', expected two words and perhaps a condition, such as 3-7, 3-7 root or 3-7 none`,
     )
   const [first, last] = rangeOf(parts[1], parts[2], 'span', sentence)
-  return { first, last, condition: conditions[(parts[3] ?? '') as keyof typeof conditions] }
+  return { first, last, condition: spanConditions[(parts[3] ?? '') as keyof typeof spanConditions] }
 }
 
-/** @param kind the name of the comment, for an error */
+/** @param kind the name of the comment in error messages */
 function rangeOf(from: string, to: string, kind: string, sentence: CoNLLUSentence): [number, number] {
   const [first, last] = [wordOf(from, sentence), wordOf(to, sentence)]
   if (first <= last) return [first, last]
