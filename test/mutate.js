@@ -167,7 +167,11 @@ const elsewhere = {
   'parser/core': ['test/parser/laws/', 'test/parser/systems/'],
   'parser/model': ['test/parser/scoring/factored-models.test.ts'],
   'src/formats': ['test/src/commands/formats.test.ts', 'test/src/server/text-processor.test.ts'],
-  'src/conllu': ['test/src/commands/transform.test.ts', 'test/src/commands/conll-x.test.ts'],
+  'src/conllu': [
+    'test/src/sentence/',
+    'test/src/commands/transform.test.ts',
+    'test/src/commands/conll-x.test.ts',
+  ],
 }
 
 /** The tests of a folder: those below the same path in `test`, or in the nearest folder above it. */

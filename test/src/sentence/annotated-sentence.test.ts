@@ -40,6 +40,36 @@ test('columns of bytes that are replaced change, and nothing else does', () => {
   expect([...replaced.tokens()]).toEqual([{ first: 1, last: 2, form: 'du', misc: 'SpaceAfter=No' }])
 })
 
+test('whatever columns are replaced, lines, empty columns and equal ones are those of the texts', () => {
+  const column = fc.constantFrom(LEMMA, UPOS, XPOS, FEATS, DEPREL)
+  const text = fc.constantFrom('_', 'a', 'de', 'X')
+  const replacement = fc.tuple(column, fc.tuple(text, text))
+  fc.assert(
+    fc.property(fc.array(replacement, { maxLength: 3 }), (replacements) => {
+      const [sentence] = readCoNLLU(bytes)
+      const replaced = replacements.reduce((one, [name, texts]) => one.with({ [name]: texts }), sentence)
+      const columns = new Map(replacements)
+      const lines = bytes.split('\r\n').map((line) => {
+        const cells = line.split('\t')
+        for (const [name, texts] of columns)
+          if (/^[12]\t/.test(line)) cells[name] = texts[Number(cells[0]) - 1]
+        return cells.join('\t')
+      })
+      expect(replaced.conllu()).toBe(lines.join('\r\n'))
+      for (let name: number = FORM; name <= DEPREL; name++)
+        for (const word of [1, 2]) {
+          const cell = lines[word + 1].split('\t')[name]
+          expect(replaced.column(word, name)).toBe(cell)
+          expect(replaced.isEmpty(word, name)).toBe(cell === '_')
+          for (const other of [1, 2]) {
+            expect(replaced.hasSame(name, word, sentence, other)).toBe(cell === sentence.column(other, name))
+            expect(sentence.hasSame(name, other, replaced, word)).toBe(cell === sentence.column(other, name))
+          }
+        }
+    }),
+  )
+})
+
 test('a tree is written with the tags that replace those of the bytes', () => {
   const [sentence] = readCoNLLU(bytes)
   const labels = new Symbols(['root', 'dep'])
