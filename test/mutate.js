@@ -165,7 +165,7 @@ const elsewhere = {
   'parser/systems': ['test/parser/laws/'],
   'parser/oracles': ['test/parser/laws/'],
   'parser/core': ['test/parser/laws/', 'test/parser/systems/'],
-  'parser/model': ['test/parser/scoring/factored-models.test.ts'],
+  'parser/model': ['test/src/pipeline/pipeline-file.test.ts', 'test/parser/scoring/factored-models.test.ts'],
   'src/formats': ['test/src/commands/formats.test.ts', 'test/src/server/text-processor.test.ts'],
   'src/conllu': [
     'test/src/sentence/',

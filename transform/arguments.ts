@@ -33,6 +33,11 @@ export function oneOf(...values: readonly string[]): Check {
   )
 }
 
+/** Whether a value is an array whose items all hold; a place without a value is undefined. */
+export function isListOf(value: unknown, holds: (item: unknown) => boolean): value is readonly unknown[] {
+  return Array.isArray(value) && !value.includes(undefined) && value.every(holds)
+}
+
 export function optional(whenDefined: Check): Check {
   return (value, name) => {
     if (value !== undefined) whenDefined(value, name)
@@ -43,7 +48,8 @@ export function listOf(item: Check): Check {
   const array = check('an array', Array.isArray)
   return (value, name) => {
     array(value, name)
-    ;(value as unknown[]).forEach((each, i) => item(each, `${name}[${i}]`))
+    // A place without a value is undefined here, where `forEach` leaves it out.
+    for (const [i, each] of (value as unknown[]).entries()) item(each, `${name}[${i}]`)
   }
 }
 

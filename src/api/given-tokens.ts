@@ -1,17 +1,16 @@
 /** Sentences from tokens that the caller provides instead of a text. */
-import { check } from '../../transform/arguments.ts'
+import { check, isListOf } from '../../transform/arguments.ts'
 import { isWord } from '../pipeline/exceptions.ts'
 import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 
 /** The tokens of one sentence or of several sentences. */
 export type GivenTokens = readonly string[] | readonly (readonly string[])[]
 
-const areTokens = (value: unknown): boolean => Array.isArray(value) && value.every(isWord)
+const areTokens = (value: unknown): boolean => isListOf(value, isWord)
 
 export const checkInput = check(
   'a text, the tokens of a sentence or a list of them; tokens have text, and neither tabs nor line ends',
-  (value) =>
-    typeof value === 'string' || areTokens(value) || (Array.isArray(value) && value.every(areTokens)),
+  (value) => typeof value === 'string' || areTokens(value) || isListOf(value, areTokens),
 )
 
 /** The sentences and their text, in which spaces separate tokens and line ends separate sentences. */

@@ -1,6 +1,6 @@
 /** Exceptions of a tokenizer: texts and the words that they are, whatever the model has learned. */
 import type { OptionType } from '../../parser/options/types.ts'
-import { isObject } from '../../transform/arguments.ts'
+import { isListOf, isObject } from '../../transform/arguments.ts'
 import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 
 /** The words of texts: `{ "shouldn't've": ['should', "n't", "'ve"] }`. One word merges what would be several tokens. */
@@ -14,7 +14,7 @@ export const tokenExceptions: OptionType = {
   is: (value) =>
     isObject(value) &&
     Object.entries(value).every(
-      ([text, words]) => isWord(text) && Array.isArray(words) && words.length > 0 && words.every(isWord),
+      ([text, words]) => isWord(text) && isListOf(words, isWord) && words.length > 0,
     ),
   expected: 'an object with the words of texts, such as { "can\'t": ["ca", "n\'t"] }',
   notation: '',

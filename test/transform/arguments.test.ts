@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { number } from '../../transform/arguments.ts'
+import { isListOf, listOf, number } from '../../transform/arguments.ts'
 
 test('a text in an error is whole up to 40 characters, or cut to 40', () => {
   for (let length = 0; length < 60; length++) {
@@ -7,4 +7,14 @@ test('a text in an error is whole up to 40 characters, or cut to 40', () => {
     const shown = length > 40 ? `${text.slice(0, 39)}…` : text
     expect(() => number(text, 'a')).toThrow(new TypeError(`a is '${shown}', expected a number`))
   }
+})
+
+test('a place without a value is an item of a list', () => {
+  const list: number[] = []
+  list[1] = 1
+  expect(() => listOf(number)(list, 'a')).toThrow('a[0] is undefined, expected a number')
+  expect(isListOf(list, (item) => item !== 0)).toBe(false)
+  expect([isListOf([1], (item) => item === 1), isListOf([], () => false), isListOf('a', () => true)]).toEqual(
+    [true, true, false],
+  )
 })

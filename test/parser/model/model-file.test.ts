@@ -323,6 +323,11 @@ describe('a model file', () => {
         "label 'nsubj' is not in the frozen table",
       ],
       ['a label without the head of its lift', labels('det↑obj'), "label 'obj' is not in the frozen table"],
+      [
+        'a label without the one before a step',
+        { labels: ['root', 'det', 'case↔'], steps: ['function-heads:case'] },
+        "label 'case' is not in the frozen table",
+      ],
       ['a default that is no label', { defaults: [0, 0, 1, 3] }, 'no default labels'],
       ['too few defaults', { defaults: [0] }, 'the defaults do not fit the system'],
       ['a choice that does not exist', { nonProjective: 'xx' }, 'nonProjective'],

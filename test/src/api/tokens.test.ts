@@ -4,6 +4,13 @@ import { TextParser } from '../../../src/api/text-parser.ts'
 import { tinyPipeline } from '../pipeline/tiny.ts'
 import { tinyParser } from './parsers.ts'
 
+/** An array that lacks its first item. */
+function holed<Item>(item: Item): Item[] {
+  const list: Item[] = []
+  list[1] = item
+  return list
+}
+
 describe('tokens', () => {
   const parser = tinyParser()
 
@@ -30,14 +37,20 @@ describe('tokens', () => {
     expect(parser.parse([[]]).sentences).toEqual([])
   })
 
-  test.each([[[1]], [['a', ' ']], [['a\tb']], [[['a'], 'b']], [{}], [undefined]])(
-    '%j is an error',
-    (wrong) => {
-      expect(() => parser.parse(wrong as never)).toThrow(
-        /^text is .*, expected a text, the tokens of a sentence or a list of them/,
-      )
-    },
-  )
+  test.each([
+    [[1]],
+    [['a', ' ']],
+    [['a\tb']],
+    [[['a'], 'b']],
+    [{}],
+    [undefined],
+    [holed('a')],
+    [holed(['a'])],
+  ])('%j is an error', (wrong) => {
+    expect(() => parser.parse(wrong as never)).toThrow(
+      /^text is .*, expected a text, the tokens of a sentence or a list of them/,
+    )
+  })
 })
 
 describe('exceptions', () => {

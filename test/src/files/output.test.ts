@@ -99,7 +99,7 @@ test('symbolic links are followed, to files that are not there, too; hard links 
 })
 
 /** The system refuses a call with this code, until the test ends. */
-function refusing(call: 'copyFile' | 'readdir', code: string): void {
+function refusing(call: 'copyFile' | 'readdir' | 'rename', code: string): void {
   const original = files[call]
   const set = (value: unknown): void => {
     Object.assign(files, { [call]: value })
@@ -122,6 +122,17 @@ test('where a file with several hard links cannot be written, the whole output i
     )!
   expect(readFileSync(kept, 'utf8')).toBe('new')
   expect(readFileSync(file('hard'), 'utf8')).toBe('old')
+  expect(listeners()).toBe(before)
+})
+
+test('an output that cannot get its name leaves the old one, and no part', async () => {
+  const file = newFolder()
+  await write(file('out'), 'old')
+  const before = listeners()
+  refusing('rename', 'EACCES')
+  await expect(write(file('out'), 'new')).rejects.toThrow('out: cannot be written')
+  expect(readdirSync(dirname(file('out')))).toEqual(['out'])
+  expect(readFileSync(file('out'), 'utf8')).toBe('old')
   expect(listeners()).toBe(before)
 })
 

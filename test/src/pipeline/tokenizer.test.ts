@@ -155,7 +155,12 @@ test('blocks of text that comes in pieces: the same sentences', () => {
 
 describe.each(Object.entries(cutters))('windows of text without blank lines, %s', (_, cutter) => {
   const lines = (text: string) => text.repeat(Math.ceil((3 * WINDOW) / text.length))
-  const texts = [lines('The dog sleeps.\nA cat, a boy? "Go!" '), lines('word '), `a${lines('😀')}`, lines('。狗')]
+  const texts = [
+    lines('The dog sleeps.\nA cat, a boy? "Go!" '),
+    lines('word '),
+    `a${lines('😀')}`,
+    lines('。狗'),
+  ]
 
   test('have at most WINDOW characters, and are the same however the text comes', () => {
     for (const text of texts) {
