@@ -1,6 +1,6 @@
 /**
- * The entry for runtimes that compile no WebAssembly while they run, such as Cloudflare Workers: that of browsers, with the
- * kernel as a module that the runtime has compiled. The export condition `workerd` leads here, too.
+ * The entry for runtimes that do not compile WebAssembly at run time, such as Cloudflare Workers: the browser entry, with
+ * the kernel as a precompiled module. The export condition `workerd` also selects this entry.
  *
  * @module right-branching/edge
  */

@@ -1,7 +1,6 @@
 /**
- * What a user of the package calls, for browsers, too: from text to trees, treebanks, training, evaluation. Systems, steps and
- * features of one's own use `right-branching/parser` and `right-branching/transform`; files, threads and the command line
- * are in `rbparse`.
+ * The public API, also for browsers: parsing, treebanks, training, evaluation. Custom systems, steps and features use
+ * `right-branching/parser` and `right-branching/transform`. The command line is `rbparse`.
  */
 import { useThreads } from './api/text-parser.ts'
 import { pipeInThreads } from './api/text-threads.ts'

@@ -1,4 +1,7 @@
-/** What experiments use of commands. The entries of the package do not export it: libraries load no commander. */
+/**
+ * The exports of commands for experiments. The entries of the package do not export them, so that libraries do not load
+ * commander.
+ */
 export { median } from './bench/interleave.ts'
 export { checked, commandOf, positiveNumber, wholeNumber } from './commands/options.ts'
 export { parseSolver } from './commands/train-options.ts'

@@ -1,6 +1,6 @@
 /**
- * The door of the laboratory: everything of the lower floors that experiments import. The package does not export it; what
- * users call is in index.ts.
+ * The exports for experiments: everything that experiments import from the lower floors. The package does not export this
+ * file; the public API is index.ts.
  */
 export * from '../transform/index.ts'
 export * from '../parser/index.ts'

@@ -2,10 +2,10 @@
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
-// A reader that goes away shows as a failed write; the stream's own event would end the process.
+// Ignore stream errors: a closed reader already fails the write, and an unhandled error event would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-// The experiments are the floor above; cells run in processes of their own.
+// Experiments are the floor above src, therefore they are loaded lazily. Cells run in separate processes.
 const experiment = {
   name: 'experiment',
   summary: 'the tables of the papers, measured',
@@ -15,10 +15,10 @@ const experiment = {
   },
 }
 
-// Threads run this program too.
+// Threads also run this program.
 if (isMainThread) {
   const { run } = await import('./commands/run.ts')
-  // With a small young generation, two threads that parse take 300 MB instead of 380 MB in all, and no more time.
+  // With a small young generation, two parsing threads take 300 MB instead of 380 MB in total, in the same time.
   const resourceLimits = { maxYoungGenerationSizeMb: 8 }
   const argv = process.argv.slice(2)
   const start = (): Worker => new Worker(new URL(import.meta.url), { resourceLimits, argv })

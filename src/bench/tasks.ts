@@ -13,7 +13,7 @@ import { createTree, type Tree } from '../../transform/tree.ts'
 import { readCoNLLU } from '../conllu/reader.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader, DeprelBytes, TreeReader } from '../conllu/trees.ts'
-import { CoNLLUWriter, WRITE_SIZE } from '../conllu/writer.ts'
+import { CoNLLUWriter, WRITE_BYTES } from '../conllu/writer.ts'
 import { trainModel } from '../training/train-model.ts'
 import { cutBlocks } from '../conllu/blocks.ts'
 import { prepareTextModel, textModelOf } from '../pipeline/text-model.ts'
@@ -110,7 +110,7 @@ function writing(sentences: readonly CoNLLUSentence[]): () => void {
     const writer = new CoNLLUWriter()
     sentences.forEach((sentence, i) => {
       writer.tree(sentence, trees[i], deprels)
-      if (writer.size >= WRITE_SIZE) writer.take()
+      if (writer.size >= WRITE_BYTES) writer.take()
     })
   }
 }

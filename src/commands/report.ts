@@ -1,6 +1,6 @@
 /** Writes the output of commands: sentences, figures and summaries. */
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
-import { CoNLLUWriter, WRITE_SIZE } from '../conllu/writer.ts'
+import { CoNLLUWriter, WRITE_BYTES } from '../conllu/writer.ts'
 import { counted, type Terminal } from '../files/terminal.ts'
 import { withOutput, type Output } from '../files/output.ts'
 import type { SentenceFile } from '../files/sentence-file.ts'
@@ -27,7 +27,7 @@ export async function writeSentences(
   const visit = (sentence: CoNLLUSentence): void => print(sentence, writer)
   const write = async (output: Output): Promise<void> => {
     const flush = async (): Promise<void> => {
-      if (writer.size >= WRITE_SIZE) await output.write(writer.take())
+      if (writer.size >= WRITE_BYTES) await output.write(writer.take())
     }
     for (const sentence of sentences) {
       file.visit(sentence, visit)

@@ -8,7 +8,7 @@ import { COLUMNS } from '../sentence/annotated-sentence.ts'
 import type { CoNLLUSentence } from './conllu-sentence.ts'
 import { CoNLLUError } from './error.ts'
 import { SentenceBuilder, type Heads, type Line } from './sentence-builder.ts'
-import { badByte, CARRIAGE_RETURN, encode, LINE_FEED, markLength } from './utf8.ts'
+import { invalidByteIndex, CARRIAGE_RETURN, encode, LINE_FEED, markLength } from './utf8.ts'
 
 export interface ReadOptions {
   /** The name of the file in error messages. Default: `-`. */
@@ -176,7 +176,7 @@ export class CoNLLUReader {
   }
 
   #checkText(start: number, stop: number): void {
-    const badIndex = badByte(this.#block, start, stop)
+    const badIndex = invalidByteIndex(this.#block, start, stop)
     if (badIndex < 0) return
     const byte = this.#block[badIndex].toString(16).toUpperCase()
     this.#builder.reject(

@@ -1,4 +1,4 @@
-/** Writes CoNLL-U: the bytes of sentences as they were read, with other heads and labels. */
+/** Writes CoNLL-U: copies the bytes of sentences and replaces heads and labels. */
 import { enlarged } from '../../parser/core/int-list.ts'
 import type { Bytes } from '../../parser/core/bytes.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -7,28 +7,28 @@ import type { CoNLLUSentence } from './conllu-sentence.ts'
 import type { DeprelBytes } from './trees.ts'
 import { CARRIAGE_RETURN, decode, encode, LINE_FEED, markLength } from './utf8.ts'
 
-/** Commands write when so many bytes have gathered. */
-export const WRITE_SIZE = 1 << 16
+/** Commands write to the output when the buffer has at least this number of bytes. */
+export const WRITE_BYTES = 1 << 16
 
-/** A tree, and what is written with it. */
+/** A tree with additional comments and MISC. */
 export interface AnnotatedTree {
   readonly tree: Tree
-  /** Additional comment lines, written after the others; each begins with `#` and has no line end. */
+  /** Additional comment lines, written after the comments of the sentence. Each begins with `#` and has no line end. */
   readonly comments: readonly string[]
-  /** The MISC of a word. Default: as it was read. */
+  /** The MISC of a word. Default: the MISC of the sentence. */
   readonly misc?: (word: number) => string
 }
 
-/** Gathers bytes until `take` is called. */
+/** Collects bytes until `take` is called. */
 export class CoNLLUWriter {
-  #bytes = new Uint8Array(2 * WRITE_SIZE)
+  #bytes = new Uint8Array(2 * WRITE_BYTES)
   #used = 0
 
   get size(): number {
     return this.#used
   }
 
-  /** Returns the bytes and forgets them. */
+  /** Returns the collected bytes and empties the buffer. */
   take(): Bytes {
     const bytes = this.#bytes.slice(0, this.#used)
     this.#used = 0
@@ -41,7 +41,7 @@ export class CoNLLUWriter {
     this.#used += bytes.length
   }
 
-  /** Adds a sentence as it was read. */
+  /** Adds an unchanged sentence. */
   sentence(sentence: CoNLLUSentence): void {
     this.#copy(sentence.block, sentence.start, sentence.end)
   }
@@ -57,7 +57,7 @@ export class CoNLLUWriter {
     this.#words(sentence, omitted ? omitted.end : sentence.start, tree, deprels)
   }
 
-  /** Adds a sentence several times, each time with one of the trees. Each one is a complete sentence. */
+  /** Adds a complete copy of the sentence for each tree. */
   trees(sentence: CoNLLUSentence, trees: readonly AnnotatedTree[], deprels: DeprelBytes): void {
     const { block, start, body } = sentence
     trees.forEach(({ tree, comments, misc }, i) => {
@@ -69,7 +69,7 @@ export class CoNLLUWriter {
     })
   }
 
-  /** Adds the bytes from `from` to the end of the sentence, with new heads and labels, and with new MISC if `misc` is given. */
+  /** Adds the bytes from `from` to the end of the sentence, and replaces heads and labels, and MISC if `misc` is given. */
   #words(
     sentence: CoNLLUSentence,
     from: number,
@@ -109,17 +109,18 @@ export class CoNLLUWriter {
     this.#used = used
   }
 
-  #room(more: number): void {
-    if (this.#used + more > this.#bytes.length) this.#bytes = enlarged(this.#bytes, this.#used + more)
+  #room(addedBytes: number): void {
+    if (this.#used + addedBytes > this.#bytes.length)
+      this.#bytes = enlarged(this.#bytes, this.#used + addedBytes)
   }
 }
 
-/** By head plus 1. */
-const knownHeads: Uint8Array[] = []
+/** The bytes of HEAD columns, by head plus 1. */
+const headColumns: Uint8Array[] = []
 
-/** A HEAD and the tab after it; `_` for a negative head. */
+/** The bytes of a HEAD and the tab after it; `_` for a negative head. */
 function headBytes(head: number): Uint8Array {
-  return (knownHeads[head + 1] ??= encode(head < 0 ? '_\t' : `${head}\t`))
+  return (headColumns[head + 1] ??= encode(head < 0 ? '_\t' : `${head}\t`))
 }
 
 /** The first line end of the sentence. */
@@ -128,7 +129,7 @@ function lineEnd({ block, start, end }: CoNLLUSentence): string {
   return block[start + feed - 1] === CARRIAGE_RETURN ? '\r\n' : '\n'
 }
 
-/** The line ends that the sentence lacks to end with a blank line. */
+/** The line ends to append so that the sentence ends with a blank line. */
 function missingEnd(sentence: CoNLLUSentence): string {
   const { block, start, end } = sentence
   const [tail] = /(?:\r?\n){0,2}$/.exec(decode(block, Math.max(start, end - 4), end))!

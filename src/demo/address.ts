@@ -1,7 +1,7 @@
-/** The part of the page's address after `#`: the text, the model and the width of the beam. Anybody may have written it. */
+/** The fragment of the page address (after `#`): text, model and beam width. It is untrusted input. */
 
-/** The most characters of a text. */
-export const LONGEST_TEXT = 10_000
+/** The maximum number of characters of a text. */
+export const MAX_TEXT_LENGTH = 10_000
 
 export interface Address {
   readonly text: string
@@ -14,7 +14,7 @@ export interface Address {
 export function parseAddress(hash: string): Address {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const field = (name: string): string => fields.get(name) ?? ''
-  return { text: field('text').slice(0, LONGEST_TEXT), model: field('model'), beam: field('beam') }
+  return { text: field('text').slice(0, MAX_TEXT_LENGTH), model: field('model'), beam: field('beam') }
 }
 
 export function addressOf(address: Address): string {

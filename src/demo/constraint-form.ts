@@ -1,7 +1,7 @@
-/** The form in which the user constrains the tree: words to pick, and the list of the constraints. */
+/** The form in which the user constrains the tree: words to select, and the list of constraints. */
 import {
   chooseKind,
-  detailed,
+  withDetail,
   nothingPicked,
   pick,
   withConstraint,
@@ -11,12 +11,12 @@ import {
 } from './constraint-picker.ts'
 import { byId, make, optionsOf, replaceIn } from './drawing.ts'
 
-/** Shows the tree under constraints and `message`. If no tree satisfies them, shows why and returns false. */
+/** Shows the tree under constraints and `message`. If no tree satisfies the constraints, shows the reason and returns false. */
 export type Constrain = (constraints: readonly PickedConstraint[], message: string) => boolean
 
 type Choices = readonly (readonly [value: string, text: string])[]
 
-const conditions: Choices = [
+const conditionChoices: Choices = [
   ['plain', 'may all have dependents outside'],
   ['root', 'have none outside, but its root may'],
   ['none', 'have no dependents outside'],
@@ -38,7 +38,7 @@ export class ConstraintForm {
       })
   }
 
-  /** Starts again, without constraints, on a sentence of these words. @param labels the labels that an arc can have */
+  /** Resets the form to a sentence of these words without constraints. @param labels the labels that an arc can have */
   start(forms: readonly string[], labels: readonly string[]): void {
     this.#picking = chooseKind(nothingPicked, this.#picking.kind)
     this.#forms = forms
@@ -59,7 +59,7 @@ export class ConstraintForm {
     this.#add({ kind, constraints: withConstraint(constraints, arc) })
   }
 
-  /** @param next with the new constraint at its end */
+  /** @param next the new state, with the new constraint at the end */
   #add(next: Picking): void {
     this.#change(next, `Constraint added: ${this.#wordingOf(next.constraints.at(-1)!)}.`)
   }
@@ -105,7 +105,8 @@ export class ConstraintForm {
     const wording = this.#wordingOf(constraint)
     const [item, sentence] = [make('li'), make('span', wording)]
     const key = constraint.kind === 'arc' ? `arc ${constraint.dependent}` : `span ${constraint.first}`
-    if (constraint.kind === 'span') sentence.append(' whose words ', this.#choiceOf(constraint, conditions))
+    if (constraint.kind === 'span')
+      sentence.append(' whose words ', this.#choiceOf(constraint, conditionChoices))
     else if (constraint.head > 0) sentence.append(' as ', this.#choiceOf(constraint, this.#labels))
     const remove = make('button', '✕', { type: 'button' })
     remove.setAttribute('aria-label', `Remove the constraint: ${wording}`)
@@ -127,13 +128,15 @@ export class ConstraintForm {
     select.value = constraint.kind === 'arc' ? constraint.label : constraint.condition
     select.setAttribute('aria-label', `${constraint.kind === 'arc' ? 'Label' : 'Condition'}: ${wording}`)
     select.onchange = () => {
-      const chosen = detailed(constraint, select.value)
-      const constraints = this.#picking.constraints.map((other) => (other === constraint ? chosen : other))
+      const changedConstraint = withDetail(constraint, select.value)
+      const constraints = this.#picking.constraints.map((other) =>
+        other === constraint ? changedConstraint : other,
+      )
       const text = select.selectedOptions[0].textContent
-      const joint = constraint.kind === 'arc' ? 'as' : 'whose words'
+      const conjunction = constraint.kind === 'arc' ? 'as' : 'whose words'
       this.#change(
         { kind: this.#picking.kind, constraints },
-        `Constraint changed: ${wording} ${joint} ${text}.`,
+        `Constraint changed: ${wording} ${conjunction} ${text}.`,
       )
     }
     return select

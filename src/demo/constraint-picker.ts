@@ -1,16 +1,16 @@
-/** The constraints that the user picks word by word. Picked constraints do not contradict each other directly. */
+/** The constraints that the user selects word by word. Selected constraints do not directly contradict each other. */
 import type { Condition, TextConstraints } from '../api/text-constraints.ts'
 
 export type PickedConstraint =
-  /** The label is '' if it can be any. */
+  /** The label; '' for any label. */
   | { readonly kind: 'arc'; readonly head: number; readonly dependent: number; readonly label: string }
   | { readonly kind: 'span'; readonly first: number; readonly last: number; readonly condition: Condition }
 
-/** The state of picking constraints on one sentence. */
+/** The state of the selection of constraints on one sentence. */
 export interface Picking {
   readonly constraints: readonly PickedConstraint[]
   readonly kind: PickedConstraint['kind']
-  /** The first word of the next constraint, once it is picked. */
+  /** The first word of the next constraint; undefined until it is selected. */
   readonly picked?: number
 }
 
@@ -20,7 +20,10 @@ export function chooseKind(picking: Picking, kind: PickedConstraint['kind']): Pi
   return { constraints: picking.constraints, kind }
 }
 
-/** Picks a word, 0 for the root: of an arc the dependent, then its head; of a span its ends. Again: unpicks it. */
+/**
+ * Selects a word (0 for the root). An arc needs the dependent, then its head; a span needs its two ends. Selecting the
+ * dependent again deselects it.
+ */
 export function pick(picking: Picking, word: number): Picking {
   const { constraints, kind, picked } = picking
   if (picked === undefined) return word === 0 ? { constraints, kind } : { constraints, kind, picked: word }
@@ -33,23 +36,23 @@ export function pick(picking: Picking, word: number): Picking {
   return { kind, constraints: withConstraint(constraints, { kind, first, last, condition: 'plain' }) }
 }
 
-/** What the user can choose of a constraint: the label of an arc, '' for any; the condition of a span. */
-export function detailed(constraint: PickedConstraint, detail: string): PickedConstraint {
+/** Sets the detail of a constraint: the label of an arc ('' for any), or the condition of a span. */
+export function withDetail(constraint: PickedConstraint, detail: string): PickedConstraint {
   return constraint.kind === 'arc'
     ? { ...constraint, label: detail }
     : { ...constraint, condition: detail as Condition }
 }
 
-/** Adds a constraint and removes those that it excludes: another head of the same word, spans that overlap. */
+/** Adds a constraint and removes contradicting constraints: another head of the same word, overlapping spans. */
 export function withConstraint(
   constraints: readonly PickedConstraint[],
   added: PickedConstraint,
 ): PickedConstraint[] {
-  const stays = (other: PickedConstraint): boolean => {
+  const isCompatible = (other: PickedConstraint): boolean => {
     if (added.kind === 'arc') return other.kind !== 'arc' || other.dependent !== added.dependent
     return other.kind !== 'span' || other.last < added.first || other.first > added.last
   }
-  return [...constraints.filter(stays), added]
+  return [...constraints.filter(isCompatible), added]
 }
 
 export function textConstraints(constraints: readonly PickedConstraint[], sentence: number): TextConstraints {
@@ -66,7 +69,7 @@ export function textConstraints(constraints: readonly PickedConstraint[], senten
   }
 }
 
-/** Words have their numbers, by which errors name them, after them. */
+/** A constraint as text. Each word is followed by its number, because error messages name words by number. */
 export function wordingOf(constraint: PickedConstraint, forms: readonly string[]): string {
   const name = (word: number): string => `“${forms[word - 1]}” (${word})`
   if (constraint.kind === 'span') {

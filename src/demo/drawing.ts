@@ -1,7 +1,7 @@
-/** Elements of the page, and trees on it: SVG whose words and arcs can be clicked. */
+/** Elements of the page, and trees as SVG with clickable words and arcs. */
 import { drawSvg, drawSvgRows, type SvgOptions, type View } from '../../transform/index.ts'
 
-/** Draws a tree in an element, as wide as it is. Words have `data-word`, arcs `data-dependent`. */
+/** Draws a tree that fits the width of an element. Words have the attribute `data-word`, arcs `data-dependent`. */
 export function showTree(place: Element, forms: readonly string[], view: View, options: SvgOptions): void {
   // Both functions escape the text of words, labels and notes.
   place.innerHTML = drawSvg(forms, [view], options)
@@ -9,7 +9,7 @@ export function showTree(place: Element, forms: readonly string[], view: View, o
     place.innerHTML = drawSvgRows(forms, view, options)
 }
 
-/** Gives a class to the elements of some words, or of the arcs of some dependents. */
+/** Sets or removes a class on the elements of words, or of arcs by their dependents. */
 export function classify(
   place: Element,
   kind: 'word' | 'dependent',
@@ -37,12 +37,12 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return Object.assign(element, properties)
 }
 
-/** The options of a select element: their values, and what the user reads. */
+/** The options of a select element from pairs of value and text. */
 export function optionsOf(texts: Iterable<readonly [string, string]>): HTMLOptionElement[] {
   return Array.from(texts, ([value, text]) => make('option', text, { value }))
 }
 
-/** Replaces what is in an element. The element in it with the same `data-key` as before keeps the focus. */
+/** Replaces the children of an element. The focus stays on the child with the same `data-key`. */
 export function replaceIn(place: HTMLElement, children: readonly Node[]): void {
   const { activeElement } = document
   const key =
@@ -57,7 +57,7 @@ export function replaceIn(place: HTMLElement, children: readonly Node[]): void {
   ;(next ?? place).focus()
 }
 
-/** One line for people. */
+/** The message of an error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,4 @@
-/** Files of what the page shows. */
+/** Saves the content of the page to files. */
 import { make } from './drawing.ts'
 
 /** Offers a file to the user's browser, which saves it. */
@@ -8,22 +8,22 @@ export function saveFile(name: string, contents: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** A drawing as a file of its own. Its colours depend on the system of who looks at it. */
+/** A drawing as an SVG file. The colours depend on the system of the viewer. */
 export function svgOf(drawing: SVGSVGElement): Blob {
   return new Blob([textOf(drawing)], { type: 'image/svg+xml' })
 }
 
-/** The largest width and height of a canvas in all browsers, in pixels. */
-const MOST_PIXELS = 8192
+/** The maximum width and height in pixels of a canvas in all browsers. */
+const MAX_CANVAS_PIXELS = 8192
 
-/** A drawing in the colours that it has on the page, with two pixels for one of the page. Rejects if it is too large. */
+/** A drawing as PNG in the colours of the page, with two pixels for each page pixel. Rejects if the drawing is too large. */
 export async function pngOf(drawing: SVGSVGElement, background: string): Promise<Blob> {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   copy.style.color = getComputedStyle(drawing).color
   const image = new Image()
   image.src = `data:image/svg+xml,${encodeURIComponent(textOf(copy))}`
   await image.decode()
-  const scale = Math.min(2, MOST_PIXELS / image.width, MOST_PIXELS / image.height)
+  const scale = Math.min(2, MAX_CANVAS_PIXELS / image.width, MAX_CANVAS_PIXELS / image.height)
   const canvas = document.createElement('canvas')
   canvas.width = Math.ceil(scale * image.width)
   canvas.height = Math.ceil(scale * image.height)

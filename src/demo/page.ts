@@ -1,6 +1,9 @@
-/** The demo page: a text, its trees, constraints on a tree, its right-branching tree and derivation, and own treebanks. */
+/**
+ * The demo page: parses a text, and shows trees, constraints, right-branching trees and derivations; trains on treebanks of
+ * the user.
+ */
 import { ConstraintError, load, type Document, type TextParser } from '../browser.ts'
-import { addressOf, LONGEST_TEXT, parseAddress } from './address.ts'
+import { addressOf, MAX_TEXT_LENGTH, parseAddress } from './address.ts'
 import { analyse, type Analysis } from './analysis.ts'
 import { ConstraintForm } from './constraint-form.ts'
 import { textConstraints, type PickedConstraint } from './constraint-picker.ts'
@@ -19,24 +22,24 @@ const input = byId<HTMLTextAreaElement>('text')
 const [sentences, model, beam] = ['sentence', 'model', 'beam'].map((id) => byId<HTMLSelectElement>(id))
 const tree = byId('tree')
 const stepper = new Stepper()
-const form = new ConstraintForm(parse)
-/** By name the models that can be chosen: files in the folder of the page, which `models.json` lists, and those trained here. */
+const constraintForm = new ConstraintForm(parse)
+/** The models by name: files in the folder of the page, which `models.json` lists, and models trained on the page. */
 const models = new Map<string, URL | Uint8Array>()
 const firstText = input.value
 
 let parser: TextParser | undefined
-/** The model and the beam of the parser. */
-let inUse = ['', '']
+/** The selected model and beam of the current parser. */
+let activeChoice = ['', '']
 /** The text, parsed without constraints. */
 let parsed: Document | undefined
-/** What the page shows: the tree of the last constraints that a tree satisfied. */
+/** The content of the page: the tree of the last satisfiable constraints. */
 let shown: Shown | undefined
 let addressTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Parses the text with the chosen model, once it is loaded. If that fails, the model and the trees stay as they were. */
+/** Loads the selected model and parses the text. If loading fails, the page keeps the previous model and trees. */
 async function parseWithModel(): Promise<void> {
-  const chosen = [model.value, beam.value]
-  const isStale = (): boolean => model.value !== chosen[0] || beam.value !== chosen[1]
+  const choice = [model.value, beam.value]
+  const isStale = (): boolean => model.value !== choice[0] || beam.value !== choice[1]
   delete document.documentElement.dataset.ready
   say(`Loading ${model.value} …`)
   try {
@@ -44,10 +47,10 @@ async function parseWithModel(): Promise<void> {
     const loaded = await load(models.get(model.value)!, options)
     if (isStale()) return
     parser = loaded
-    inUse = chosen
+    activeChoice = choice
   } catch (error) {
     if (isStale()) return
-    ;[model.value, beam.value] = inUse
+    ;[model.value, beam.value] = activeChoice
     return say(reasonOf(error), 'refused')
   }
   const { treebank = 'a treebank', sentences: count, licence } = parser.training
@@ -72,22 +75,25 @@ function read(): void {
 function readSentence(): void {
   parse([], '')
   const labels = parser!.pipeline.parser.model.labels.texts()
-  // Lifts and marks are of the transform, not of trees.
-  form.start(shown?.analysis.forms ?? [], labels.filter((label) => !/[↑↓*^]/u.test(label)).toSorted())
+  // Leave out labels with lifts and marks, which belong to the transform.
+  constraintForm.start(
+    shown?.analysis.forms ?? [],
+    labels.filter((label) => !/[↑↓*^]/u.test(label)).toSorted(),
+  )
 }
 
 /** Parses with the constraints. The status line begins with `message`. Returns whether a tree satisfies them. */
 function parse(constraints: readonly PickedConstraint[], message: string): boolean {
   const index = Math.max(0, sentences.selectedIndex)
   try {
-    const demanded = textConstraints(constraints, index)
+    const textForm = textConstraints(constraints, index)
     const document =
-      constraints.length === 0 ? parsed! : parser!.parse(input.value, { constraints: demanded })
+      constraints.length === 0 ? parsed! : parser!.parse(input.value, { constraints: textForm })
     const sentence = document.sentences[index]
     shown = sentence && { document, constraints, analysis: analyse(sentence, parser!) }
   } catch (error) {
     if (!(error instanceof ConstraintError || error instanceof RangeError)) throw error
-    // The cause has the message without the index of the sentence.
+    // The message of the cause does not contain the index of the sentence.
     say(`${reasonOf(error.cause ?? error)}. The tree stays as it was.`, 'refused')
     return false
   }
@@ -126,15 +132,15 @@ function showTrees(): void {
   showTree(byId('right-branching'), forms, rightBranching, { title: `The ${direction}-branching tree` })
 }
 
-/** Picks the word that was clicked, or keeps the arc. */
+/** Selects the clicked word, or constrains the clicked arc. */
 function clickTree({ target }: Event): void {
   const { word, dependent } = (target as SVGElement).dataset ?? {}
-  if (word !== undefined) form.pick(Number(word))
+  if (word !== undefined) constraintForm.pick(Number(word))
   else if (dependent !== undefined && shown)
-    form.keepArc(shown.analysis.tree.tree.head[Number(dependent)], Number(dependent))
+    constraintForm.keepArc(shown.analysis.tree.tree.head[Number(dependent)], Number(dependent))
 }
 
-/** Fills the form from the address. Names that the page does not have are left out. */
+/** Fills the form from the address. Ignores unknown models and beams. */
 function takeAddress(): void {
   const address = parseAddress(location.hash)
   input.value = address.text || firstText
@@ -143,13 +149,13 @@ function takeAddress(): void {
   if (beam.selectedIndex < 0) beam.value = ''
 }
 
-/** The address of what the page shows. A model that was trained here is in no address. */
+/** The address of the current content. It does not contain models that were trained on the page. */
 function address(): string {
   const isTrained = models.get(model.value) instanceof Uint8Array || model.selectedIndex === 0
   return addressOf({ text: input.value, model: isTrained ? '' : model.value, beam: beam.value })
 }
 
-/** Changes the address, but not with each key: browsers allow only so many changes. */
+/** Updates the address with a delay, because browsers limit the number of changes. */
 function keepAddress(): void {
   clearTimeout(addressTimer)
   addressTimer = setTimeout(() => history.replaceState(null, '', address()), 300)
@@ -160,12 +166,12 @@ function offer(name: string, source: URL | Uint8Array): void {
   models.set(name, source)
 }
 
-async function copy(text: string, what: string): Promise<void> {
+async function copy(text: string, subject: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    say(`${what} is copied.`)
+    say(`${subject} is copied.`)
   } catch (error) {
-    say(`${what} cannot be copied: ${reasonOf(error)}`, 'refused')
+    say(`${subject} cannot be copied: ${reasonOf(error)}`, 'refused')
   }
 }
 
@@ -185,12 +191,12 @@ function offerExports(): void {
 }
 
 async function start(): Promise<void> {
-  input.maxLength = LONGEST_TEXT
-  const changed = (): void => {
+  input.maxLength = MAX_TEXT_LENGTH
+  const onChange = (): void => {
     keepAddress()
     void parseWithModel()
   }
-  for (const select of [model, beam]) select.addEventListener('change', changed)
+  for (const select of [model, beam]) select.addEventListener('change', onChange)
   input.addEventListener('input', () => {
     read()
     keepAddress()
@@ -214,11 +220,11 @@ async function start(): Promise<void> {
     keepAddress()
   })
   offerTraining((name, { bytes, example }) => {
-    const trained = models.get(name) instanceof URL ? `${name} (yours)` : name
-    offer(trained, bytes)
+    const modelName = models.get(name) instanceof URL ? `${name} (yours)` : name
+    offer(modelName, bytes)
     byId('examples').prepend(make('button', example, { type: 'button' }))
-    model.value = trained
-    changed()
+    model.value = modelName
+    onChange()
   })
   try {
     await readModels()
@@ -230,7 +236,7 @@ async function start(): Promise<void> {
   document.body.classList.add('started')
 }
 
-/** Offers the models in the folder of the page: `models.json` is a list of their addresses, the default one first. */
+/** Offers the models in the folder of the page. `models.json` lists their addresses, the default model first. */
 async function readModels(): Promise<void> {
   const response = await fetch(new URL('models.json', document.baseURI))
   if (!response.ok) throw new Error(`${response.url}: cannot be fetched (status ${response.status})`)

@@ -1,10 +1,10 @@
-/** The derivation on the page, step by step. */
+/** Shows the derivation on the page, step by step. */
 import type { Analysis, ShownStep } from './analysis.ts'
 import { describe } from '../../transform/drawing/svg.ts'
 import { classify, showTree, byId, make } from './drawing.ts'
 
 /** The time between two steps of the animation, in milliseconds. */
-const STEP_TIME = 900
+const STEP_MILLISECONDS = 900
 
 export class Stepper {
   #analysis: Analysis | undefined
@@ -22,7 +22,7 @@ export class Stepper {
     this.#play.addEventListener('click', () => (this.#timer === undefined ? this.#start() : this.#stop()))
   }
 
-  /** Shows the start of another derivation, and hides the section if there is none. */
+  /** Shows the start of a derivation, or hides the section if there is none. */
   show(analysis: Analysis | undefined): void {
     this.#stop()
     this.#analysis = analysis?.steps.length ? analysis : undefined
@@ -44,16 +44,16 @@ export class Stepper {
     this.#go(0)
   }
 
-  /** Draws the arcs of the current step in the width that is available. */
+  /** Draws the arcs of the current step in the available width. */
   draw(): void {
     if (!this.#analysis) return
     const { steps, forms } = this.#analysis
     const { tree } = steps[this.#at].view
     const last = steps.at(-1)!.view
-    // Where all arcs stay, the words are where the last step has them, so that nothing moves.
-    const isPart = tree.head.every((head, word) => head < 0 || head === last.tree.head[word])
+    // If all arcs are final, draw the last step and hide later arcs, so that words do not move between steps.
+    const areArcsFinal = tree.head.every((head, word) => head < 0 || head === last.tree.head[word])
     const [view, place] = [arcsOf(steps[this.#at]), byId('so-far')]
-    showTree(place, forms, isPart ? last : view, { title: 'The arcs so far' })
+    showTree(place, forms, areArcsFinal ? last : view, { title: 'The arcs so far' })
     classify(place, 'dependent', 'absent', (word) => tree.head[word] < 0)
     place.querySelector('desc')!.textContent = describe(forms, view)
   }
@@ -81,7 +81,7 @@ export class Stepper {
       if (i === at) row.setAttribute('aria-current', 'step')
       else row.removeAttribute('aria-current')
     })
-    // scrollIntoView would scroll the page, too.
+    // Set scrollTop, because scrollIntoView would also scroll the page.
     const table = byId('table')
     const [top, height] = [rows[at].offsetTop, rows[at].offsetHeight]
     if (at === 0) table.scrollTop = 0
@@ -92,7 +92,7 @@ export class Stepper {
   #start(): void {
     if (!this.#analysis) return
     if (this.#at === this.#analysis.steps.length - 1) this.#go(0)
-    this.#timer = setInterval(() => this.#go(this.#at + 1), STEP_TIME)
+    this.#timer = setInterval(() => this.#go(this.#at + 1), STEP_MILLISECONDS)
     this.#play.textContent = 'Pause'
   }
 

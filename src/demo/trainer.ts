@@ -1,4 +1,4 @@
-/** The worker in which the page trains: it gets a treebank and posts reports of what it does. */
+/** The training worker of the page: receives a treebank and posts progress reports and the model. */
 import { streamCoNLLU } from '../conllu/reader.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { scoresFromText } from '../pipeline/text-scores.ts'
@@ -7,7 +7,7 @@ import { writePipeline } from '../pipeline/pipeline-file.ts'
 import { trainPipeline } from '../pipeline/pipeline-training.ts'
 import { paragraphsOf } from '../pipeline/treebank-text.ts'
 
-/** A treebank in CoNLL-U, and what the model file calls it. */
+/** A treebank in CoNLL-U, with the name that the model file records. */
 export interface Treebank {
   readonly name: string
   readonly contents: Blob
@@ -18,27 +18,27 @@ export interface TrainedModel {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly trainedOn: number
   readonly testedOn: number
-  /** F1 in percent on the text of the sentences that were held out, as in the CoNLL 2018 shared task. */
+  /** F1 in percent on the text of the held-out sentences, as in the CoNLL 2018 shared task. */
   readonly scores: Readonly<Record<'words' | 'UPOS' | 'UAS' | 'LAS', number>>
-  /** The text of the first sentence that was held out. */
+  /** The text of the first held-out sentence. */
   readonly example: string
 }
 
 export type TrainingReport =
-  /** How much is done, from 0 to 1, and what is being done. */
+  /** The share of finished work (0..1), and the current activity. */
   | { readonly kind: 'progress'; readonly done: number; readonly doing: string }
   | { readonly kind: 'failed'; readonly reason: string }
   | ({ readonly kind: 'trained' } & TrainedModel)
 
-const FEWEST = 10
-const FOLDS = 5
-/** The stages of a training: what the progress of `trainPipeline` has there, and what the page shows. */
+const MIN_SENTENCES = 10
+const FOLD_COUNT = 5
+/** The stages of a training: a part of the progress text of `trainPipeline`, and the text that the page shows. */
 const stages = [
   ['tokenizer', 'learning to find words and sentences'],
   ['tagger', 'learning tags and lemmas'],
-  ...Array.from({ length: FOLDS }, (_, i) => [
+  ...Array.from({ length: FOLD_COUNT }, (_, i) => [
     `tags of fold ${i + 1}`,
-    `tagging the treebank for the parser, part ${i + 1} of ${FOLDS}`,
+    `tagging the treebank for the parser, part ${i + 1} of ${FOLD_COUNT}`,
   ]),
   ['both directions', 'choosing the direction of the trees'],
   ['features', 'learning trees'],
@@ -56,33 +56,38 @@ function post(report: TrainingReport, transfer: Transferable[] = []): void {
   postMessage(report, { transfer })
 }
 
-function reach(stage: number, doing: string): void {
+function reportStage(stage: number, doing: string): void {
   post({ kind: 'progress', done: stage / (stages.length + 1), doing })
 }
 
-/** Trains on the sentences but the last tenth, and tests on these. Rejects if the treebank is too small or not CoNLL-U. */
+/**
+ * Trains on all sentences except the last tenth, and tests on the last tenth. Rejects if the treebank is too small or not
+ * CoNLL-U.
+ */
 async function train({ name, contents }: Treebank): Promise<TrainedModel> {
-  reach(0, 'reading')
+  reportStage(0, 'reading')
   const sentences: CoNLLUSentence[] = []
   for await (const sentence of streamCoNLLU(contents.stream(), { file: name })) sentences.push(sentence)
-  if (sentences.length < FEWEST)
+  if (sentences.length < MIN_SENTENCES)
     throw new RangeError(
-      `${name}: ${sentences.length} sentences, expected a treebank in CoNLL-U of ${FEWEST} sentences or more`,
+      `${name}: ${sentences.length} sentences, expected a treebank in CoNLL-U of ${MIN_SENTENCES} sentences or more`,
     )
   const size = sentences.length - Math.floor(sentences.length / 10)
   const heldOut = sentences.slice(size)
-  let reached = 0
+  let nextStage = 0
   const { model } = trainPipeline(sentences.slice(0, size), {
-    folds: FOLDS,
+    folds: FOLD_COUNT,
     facts: { treebank: name },
-    onProgress: ({ stage: now, detail }) => {
-      const stage = stages.findIndex(([part], i) => i >= reached && `${now}, ${detail}`.includes(part))
+    onProgress: ({ stage: currentStage, detail }) => {
+      const stage = stages.findIndex(
+        ([part], i) => i >= nextStage && `${currentStage}, ${detail}`.includes(part),
+      )
       if (stage < 0) return
-      reached = stage + 1
-      reach(stage, stages[stage][1])
+      nextStage = stage + 1
+      reportStage(stage, stages[stage][1])
     },
   })
-  reach(stages.length, 'testing on the sentences that were held out')
+  reportStage(stages.length, 'testing on the sentences that were held out')
   const { wordsF1, upos, uas, las } = scoresFromText(new Pipeline(model), heldOut)
   return {
     bytes: writePipeline(model),

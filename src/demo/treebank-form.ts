@@ -1,14 +1,14 @@
-/** Training on a treebank of the user: takes a file, shows the progress of the worker and the scores, saves the model. */
+/** Trains on a treebank of the user: reads a file, shows progress and scores, and saves the model. */
 import { byId, reasonOf } from './drawing.ts'
 import { saveFile } from './exports.ts'
 import type { TrainedModel, TrainingReport, Treebank } from './trainer.ts'
 
-/** The largest treebank, in bytes. Training holds it in memory, and about forty times as many bytes of features. */
-const LARGEST = 32e6
+/** The maximum size of a treebank in bytes. Training holds the treebank in memory, and features of about forty times its size. */
+const MAX_TREEBANK_BYTES = 32e6
 /** The number of sentences of the sample. */
-const SAMPLE = 600
+const SAMPLE_SENTENCES = 600
 
-/** @param onTrained takes the model and the name of its treebank, to parse with it */
+/** @param onTrained receives the name of the treebank and the trained model */
 export function offerTraining(onTrained: (name: string, model: TrainedModel) => void): void {
   const [choice, progress] = [byId<HTMLInputElement>('treebank'), byId<HTMLProgressElement>('progress')]
   const [sample, cancel, save] = ['sample', 'cancel', 'save-model'].map((id) => byId<HTMLButtonElement>(id))
@@ -29,7 +29,7 @@ export function offerTraining(onTrained: (name: string, model: TrainedModel) => 
     setBusy(false)
     say(text, outcome)
   }
-  const take = (treebank: Treebank, report: TrainingReport): void => {
+  const handleReport = (treebank: Treebank, report: TrainingReport): void => {
     if (report.kind === 'failed') return end(report.reason, 'refused')
     if (report.kind === 'progress') {
       progress.value = report.done
@@ -48,12 +48,15 @@ export function offerTraining(onTrained: (name: string, model: TrainedModel) => 
   const train = (treebank: Treebank): void => {
     if (worker) return
     const { name, contents } = treebank
-    if (contents.size > LARGEST)
-      return say(`${name}: ${megabytes(contents.size)}, expected at most ${megabytes(LARGEST)}`, 'refused')
+    if (contents.size > MAX_TREEBANK_BYTES)
+      return say(
+        `${name}: ${megabytes(contents.size)}, expected at most ${megabytes(MAX_TREEBANK_BYTES)}`,
+        'refused',
+      )
     setBusy(true)
     progress.value = 0
     worker = new Worker(new URL('trainer.js', import.meta.url), { type: 'module' })
-    worker.onmessage = ({ data }: MessageEvent<TrainingReport>) => take(treebank, data)
+    worker.onmessage = ({ data }: MessageEvent<TrainingReport>) => handleReport(treebank, data)
     worker.onerror = ({ message }) =>
       end(`${name}: the training ended (${message || 'the worker failed'})`, 'refused')
     worker.postMessage(treebank)
@@ -64,17 +67,17 @@ export function offerTraining(onTrained: (name: string, model: TrainedModel) => 
 
   choice.onchange = () => {
     trainOn(choice.files?.[0])
-    // The same file can be chosen again.
+    // Reset the value, so that the user can select the same file again.
     choice.value = ''
   }
   cancel.onclick = () => end('The training was cancelled.', '')
   sample.onclick = () => {
     import('../embedded/treebank.ts').then(
-      ({ embeddedTrain }) => train({ name: 'sample', contents: new Blob([embeddedTrain(SAMPLE)]) }),
+      ({ embeddedTrain }) => train({ name: 'sample', contents: new Blob([embeddedTrain(SAMPLE_SENTENCES)]) }),
       (error: unknown) => say(reasonOf(error), 'refused'),
     )
   }
-  // A file may be dropped anywhere; the browser would open it otherwise.
+  // Accept a file that is dropped anywhere; otherwise the browser would open it.
   const isDragged = (event: DragEvent, isOver: boolean): void => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()

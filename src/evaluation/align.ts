@@ -1,6 +1,6 @@
 /**
  * Aligns the words of two analyses of the same characters (CoNLL 2018 shared task, Zeman et al. 2018, section 5): by their
- * spans, or along the longest common subsequence of their lower-case forms within the smallest stretch that cuts no
+ * spans, or along the longest common subsequence of their lower-case forms within the smallest stretch that does not split a
  * multiword token.
  */
 import { CoNLLUError } from '../conllu/error.ts'
@@ -8,12 +8,12 @@ import type { AlignedWord } from './evaluated-words.ts'
 
 type Words = readonly AlignedWord[]
 
-/** The largest table of a longest common subsequence, in cells of four bytes. */
+/** The maximum size of the table of a longest common subsequence, in cells of four bytes. */
 const MAX_CELLS = 25_000_000
 
 /**
- * For each gold word the index of the system word that it is aligned with, or −1. Throws CoNLLUError if a stretch of
- * multiword tokens needs more than {@link MAX_CELLS} cells.
+ * For each gold word: the index of the aligned system word, or −1. Throws CoNLLUError if a stretch of multiword tokens
+ * requires more than {@link MAX_CELLS} cells.
  */
 export function alignWords(gold: Words, system: Words): Int32Array {
   const aligned = new Int32Array(gold.length).fill(-1)
@@ -38,7 +38,7 @@ export function alignWords(gold: Words, system: Words): Int32Array {
   return aligned
 }
 
-/** The words gold..goldEnd − 1 and system..systemEnd − 1. */
+/** A stretch: the words gold..goldEnd − 1 and system..systemEnd − 1. */
 interface Stretch {
   readonly gold: number
   readonly goldEnd: number
@@ -46,7 +46,10 @@ interface Stretch {
   readonly systemEnd: number
 }
 
-/** The smallest stretch from `g` and `s`, one of which is in a multiword token, that cuts no multiword token. */
+/**
+ * The smallest stretch that starts at the gold word `g` and the system word `s` (one of them is in a multiword token) and
+ * does not split a multiword token.
+ */
 function multiwordStretch(gold: Words, system: Words, g: number, s: number): Stretch {
   let { end } = gold[g].isMultiword ? gold[g] : system[s]
   if (!system[s].isMultiword && system[s].start < gold[g].start) s++
@@ -60,49 +63,55 @@ function multiwordStretch(gold: Words, system: Words, g: number, s: number): Str
   return { ...first, goldEnd: g, systemEnd: s }
 }
 
-/** Whether a gold word comes before a word of the system. Of two with one start, one without width comes first. */
+/** Whether `word` precedes `other` in the text. If both have the same start, a word without width comes first. */
 function precedes(word: AlignedWord, other: AlignedWord): boolean {
   const isTie = word.start === other.start
   return word.start < other.start || (isTie && (word.end === word.start || other.end > other.start))
 }
 
-/** Whether a word is after the offset `end`: its end, and the start of its multiword token. A form of white space has no width. */
+/**
+ * Whether a word ends after the offset `end`, and its multiword token does not start before it. A form of white space has no
+ * width.
+ */
 function isBeyond(word: AlignedWord | undefined, end: number): boolean {
   return !word || (word.end > end && (!word.isMultiword || word.start >= end))
 }
 
 /**
- * Aligns the words of a stretch along a longest common subsequence of their lower-case forms. Returns false if that needs
- * more than {@link MAX_CELLS} cells.
+ * Aligns the words of a stretch along a longest common subsequence of their lower-case forms. Returns false if the table
+ * requires more than {@link MAX_CELLS} cells.
  */
 function alignForms(gold: Words, system: Words, stretch: Stretch, aligned: Int32Array): boolean {
   let { gold: goldStart, system: systemStart } = stretch
   const { goldEnd, systemEnd } = stretch
   const lower = ({ sentence, id }: AlignedWord): string => sentence.form(id).toLowerCase()
-  // Equal words at the start are always aligned. They need no table.
+  // Align equal words at the start without the table.
   while (
     goldStart < goldEnd &&
     systemStart < systemEnd &&
     lower(gold[goldStart]) === lower(system[systemStart])
   )
     aligned[goldStart++] = systemStart++
-  const golds = gold.slice(goldStart, goldEnd).map(lower)
-  const systems = system.slice(systemStart, systemEnd).map(lower)
-  const width = systems.length + 1
-  const cells = (golds.length + 1) * width
+  const goldForms = gold.slice(goldStart, goldEnd).map(lower)
+  const systemForms = system.slice(systemStart, systemEnd).map(lower)
+  const width = systemForms.length + 1
+  const cells = (goldForms.length + 1) * width
   if (cells > MAX_CELLS) return false
-  // length[g * width + s]: the length of the longest common subsequence from the words g and s on.
+  // length[g * width + s] is the length of the longest common subsequence of the words from g and from s.
   const length = new Int32Array(cells)
-  for (let g = golds.length - 1; g >= 0; g--)
-    for (let s = systems.length - 1; s >= 0; s--) {
-      const at = g * width + s
-      const skipped = Math.max(length[at + width], length[at + 1])
-      length[at] = golds[g] === systems[s] ? Math.max(skipped, 1 + length[at + width + 1]) : skipped
+  for (let g = goldForms.length - 1; g >= 0; g--)
+    for (let s = systemForms.length - 1; s >= 0; s--) {
+      const cell = g * width + s
+      const lengthIfSkipped = Math.max(length[cell + width], length[cell + 1])
+      length[cell] =
+        goldForms[g] === systemForms[s]
+          ? Math.max(lengthIfSkipped, 1 + length[cell + width + 1])
+          : lengthIfSkipped
     }
-  for (let g = 0, s = 0; g < golds.length && s < systems.length;) {
-    const at = g * width + s
-    if (golds[g] === systems[s]) aligned[goldStart + g++] = systemStart + s++
-    else if (length[at] === length[at + width]) g++
+  for (let g = 0, s = 0; g < goldForms.length && s < systemForms.length;) {
+    const cell = g * width + s
+    if (goldForms[g] === systemForms[s]) aligned[goldStart + g++] = systemStart + s++
+    else if (length[cell] === length[cell + width]) g++
     else s++
   }
   return true

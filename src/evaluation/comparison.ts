@@ -1,4 +1,4 @@
-/** Aligns the words of two analyses of a text, counts what is equal, and computes the scores. */
+/** Aligns the words of two analyses of a text, counts equal annotations, and computes the scores. */
 import { alignWords } from './align.ts'
 import { createTree } from '../../transform/tree.ts'
 import { Symbols } from '../../transform/symbols.ts'
@@ -7,25 +7,25 @@ import { MetricCounts, metrics } from './metrics.ts'
 import { alignSpans, isEqual, ROOT, universalFeats } from './evaluated-words.ts'
 import type { AlignedWord, Node, Side } from './evaluated-words.ts'
 
-/** The sizes of one side. */
+/** The counts of one side. */
 const newSide = () => ({
   tokens: 0,
   sentences: 0,
   words: 0,
-  /** Words that the attachment scores count. */
+  /** Words that count for the attachment scores. */
   counted: 0,
   /** Words with content relations. */
   content: 0,
 })
 
-/** Percentages from 0 to 100: F1, which is accuracy if the two sides have the same words. */
+/** Scores in percent (0..100): F1, which equals accuracy if both sides have the same words. */
 export type Evaluation = Readonly<ReturnType<Comparison['evaluation']>>
 
 export class Comparison {
   readonly #options: EvaluationOptions
   readonly #gold = newSide()
   readonly #system = newSide()
-  /** How many tokens, sentences and words are aligned, and how many aligned words are correct in each respect. */
+  /** The number of aligned tokens, sentences and words, and the number of aligned words with each correct annotation. */
   readonly #correct = {
     tokens: 0,
     sentences: 0,
@@ -52,13 +52,13 @@ export class Comparison {
     this.#options = options
   }
 
-  /** Compares the stretches of two sides, which have the same characters. */
+  /** Compares the current stretches of two sides, which have the same characters. */
   add(gold: Side, system: Side): void {
-    const [words, others] = [gold, system].map((side) => side.words.flat())
-    alignWords(words, others).forEach((index, word) => {
+    const [words, systemWords] = [gold, system].map((side) => side.words.flat())
+    alignWords(words, systemWords).forEach((index, word) => {
       if (index < 0) return
-      words[word].twin = others[index]
-      others[index].twin = words[word]
+      words[word].twin = systemWords[index]
+      systemWords[index].twin = words[word]
     })
     this.#gold.tokens += gold.tokens.length
     this.#system.tokens += system.tokens.length
@@ -68,24 +68,24 @@ export class Comparison {
 
   evaluation() {
     const [gold, system, correct] = [this.#gold, this.#system, this.#correct]
-    // 2 · correct / (gold + system) in percent; 0 if there is nothing.
-    const f1 = (right: keyof typeof correct, of: keyof typeof gold): number => {
-      const all = gold[of] + system[of]
-      return all === 0 ? 0 : (200 * correct[right]) / all
+    // 2 · correct / (gold + system) in percent; 0 if both counts are 0.
+    const f1 = (correctCount: keyof typeof correct, of: keyof typeof gold): number => {
+      const total = gold[of] + system[of]
+      return total === 0 ? 0 : (200 * correct[correctCount]) / total
     }
     return {
-      /** The numbers of gold words and sentences. */
+      /** The number of gold words and sentences. */
       words: gold.words,
       sentences: gold.sentences,
-      /** Correct heads, heads with labels, and labels. */
+      /** Scores of heads, of heads with labels, and of labels. */
       uas: f1('head', 'counted'),
       las: f1('both', 'counted'),
       la: f1('label', 'counted'),
       /** LAS over words with content relations. */
       clas: f1('clas', 'content'),
-      /** Gold sentences in which all heads and labels are correct. */
+      /** Percentage of gold sentences in which all heads and labels are correct. */
       exact: gold.sentences === 0 ? 0 : (100 * this.#exact) / gold.sentences,
-      /** The numbers of system sentences with no, one, and more dependents of the artificial root. */
+      /** The number of system sentences with no root, one root and several roots. */
       roots: { ...this.#roots },
       /** The number of system labels with a mark or a lift. */
       markedLabels: this.#markedLabels,
@@ -97,9 +97,9 @@ export class Comparison {
       ufeats: f1('feats', 'words'),
       allTags: f1('allTags', 'words'),
       lemmas: f1('lemma', 'words'),
-      /** CLAS of words whose tag, features and function words are correct, too. */
+      /** CLAS of words whose tag, features and function words are also correct. */
       mlas: f1('mlas', 'content'),
-      /** CLAS of words whose lemma is correct, too. */
+      /** CLAS of words whose lemma is also correct. */
       blex: f1('blex', 'content'),
       /** Registered metrics by name; undefined if there are none. */
       metrics: this.#own.figures(),
@@ -117,17 +117,18 @@ export class Comparison {
       const roots = words.filter(({ head }) => head === ROOT).length
       this.#roots[roots === 0 ? 'zero' : roots === 1 ? 'one' : 'many']++
     }
-    const equal = alignSpans(gold.places, system.places)
+    const alignedSentences = alignSpans(gold.places, system.places)
     gold.words.forEach((words, i) => {
-      const right = words.filter((word) => this.#countGoldWord(word)).length
+      const correctCount = words.filter((word) => this.#countGoldWord(word)).length
       if (metrics.length > 0 && words.length > 0) this.#countOwn(words)
-      if (equal[i] < 0) return
+      if (alignedSentences[i] < 0) return
       this.#correct.sentences++
-      if (right === words.length && system.words[equal[i]].length === right) this.#exact++
+      if (correctCount === words.length && system.words[alignedSentences[i]].length === correctCount)
+        this.#exact++
     })
   }
 
-  /** Counts registered metrics in the tree of a gold sentence and what the system has for its words. */
+  /** Counts registered metrics in the tree of a gold sentence and the system's heads and labels of its words. */
   #countOwn(words: readonly AlignedWord[]): void {
     const places = new Map([ROOT, ...words].map((node: Node, place) => [node, place]))
     const placeOf = (head: Node | null | undefined): number => (head && places.get(head)) ?? -1
@@ -141,7 +142,7 @@ export class Comparison {
     this.#own.add(gold, tree, words[0].sentence)
   }
 
-  /** Counts a word of one side; returns whether the attachment scores count it, by the tag of `tagged`. */
+  /** Counts a word of one side. Returns whether the word counts for the attachment scores, according to the tag of `tagged`. */
   #countWord({ relation }: AlignedWord, tagged: AlignedWord, side: ReturnType<typeof newSide>): boolean {
     const isCounted = !this.#options.noPunct || tagged.sentence.upos(tagged.id) !== 'PUNCT'
     side.words++
@@ -150,7 +151,10 @@ export class Comparison {
     return isCounted
   }
 
-  /** Counts what is correct of a gold word; returns false if it is counted and its head or label is wrong. */
+  /**
+   * Counts the correct annotations of a gold word. Returns false if the word counts for the attachment scores and its head
+   * or label is wrong.
+   */
   #countGoldWord(word: AlignedWord): boolean {
     const correct = this.#correct
     const isCounted = this.#countWord(word, word, this.#gold)
@@ -168,7 +172,7 @@ export class Comparison {
     if (upos && xpos && feats) correct.allTags++
     if (lemma) correct.lemma++
 
-    // The twin of a missing head is undefined, which is never equal to a head.
+    // A missing head has the twin undefined, which is never equal to a head.
     const head = word.head?.twin === other.head
     const base = word.relation.base === other.relation.base
     const label = this.#options.universal ? base : isEqual(word, other, DEPREL)
@@ -194,12 +198,12 @@ function haveSameFeatures(word: AlignedWord, other: AlignedWord): boolean {
 /** Whether the function words of two words are aligned, with the same relations, tags and features. */
 function haveSameFunctionWords(
   { functionWords }: AlignedWord,
-  { functionWords: others }: AlignedWord,
+  { functionWords: systemWords }: AlignedWord,
 ): boolean {
   return (
-    functionWords.length === others.length &&
+    functionWords.length === systemWords.length &&
     functionWords.every((word, i) => {
-      const other = others[i]
+      const other = systemWords[i]
       const isSameRelation = word.relation.base === other.relation.base
       return (
         word.twin === other && isSameRelation && isEqual(word, other, UPOS) && haveSameFeatures(word, other)
@@ -209,8 +213,11 @@ function haveSameFunctionWords(
 }
 
 export interface EvaluationOptions {
-  /** Leave words with UPOS PUNCT out of `uas`, `las`, `la` and `exact`. Aligned words have the UPOS of gold. Default: false. */
+  /**
+   * Whether to leave words with UPOS PUNCT (gold UPOS for aligned words) out of `uas`, `las`, `la` and `exact`. Default:
+   * false.
+   */
   readonly noPunct?: boolean
-  /** Compare labels without subtypes, as the CoNLL 2018 shared task; MLAS and BLEX always do. Default: false. */
+  /** Whether to compare labels without subtypes, as in the CoNLL 2018 shared task. MLAS and BLEX always do so. Default: false. */
   readonly universal?: boolean
 }

@@ -1,7 +1,7 @@
 /**
- * Evaluates the trees of a system against gold trees: attachment scores over all words and full labels, and, as the
- * CoNLL 2018 shared task defines them (Zeman et al. 2018, section 5), F1 of tokens, words, sentences, tags, features,
- * lemmas, CLAS, MLAS and BLEX. If the two sides split the text differently, words are aligned by their characters.
+ * Evaluates the trees of a system against gold trees: attachment scores over all words and full labels, and, as the CoNLL
+ * 2018 shared task defines them (Zeman et al. 2018, section 5), F1 of tokens, words, sentences, tags, features, lemmas,
+ * CLAS, MLAS and BLEX. If the two sides segment the text differently, words are aligned by their characters.
  */
 import { hasFields, iterable } from '../../transform/arguments.ts'
 import { CoNLLUError } from '../conllu/error.ts'
@@ -25,17 +25,18 @@ export function evaluate(
   iterable(system, 'system')
   hasFields({})(options, 'options')
   const evaluator = new Evaluator(options)
-  const systems = system[Symbol.iterator]()
+  const systemIterator = system[Symbol.iterator]()
   for (const sentence of gold) {
     evaluator.addGold(sentence)
-    const other = systems.next()
+    const other = systemIterator.next()
     if (!other.done) evaluator.addSystem(other.value)
   }
-  for (let other = systems.next(); !other.done; other = systems.next()) evaluator.addSystem(other.value)
+  for (let other = systemIterator.next(); !other.done; other = systemIterator.next())
+    evaluator.addSystem(other.value)
   return evaluator.finish()
 }
 
-/** Evaluates sentences that arrive one by one. Memory holds those by which one side is ahead. */
+/** Evaluates sentences that arrive one by one. Memory holds only the sentences by which one side is ahead. */
 export class Evaluator {
   readonly #comparison: Comparison
   readonly #gold = new Side()
@@ -45,7 +46,7 @@ export class Evaluator {
     this.#comparison = new Comparison(options)
   }
 
-  /** The number of gold sentences that wait for sentences of the system. */
+  /** The number of gold sentences that wait for system sentences. */
   get goldAhead(): number {
     return this.#gold.waiting.length
   }
@@ -64,15 +65,15 @@ export class Evaluator {
   finish(): Evaluation {
     const goldIsAhead = this.#gold.waiting.length > 0 || this.#gold.length > this.#system.length
     const { waiting, sentences } = goldIsAhead ? this.#gold : this.#system
-    const left = waiting[0] ?? sentences.at(-1)
-    if (left) {
+    const unmatched = waiting[0] ?? sentences.at(-1)
+    if (unmatched) {
       const problem = `the ${goldIsAhead ? 'system' : 'gold'} file has no such text, expected the same text in both`
-      throw new CoNLLUError(left.file, left.line, problem)
+      throw new CoNLLUError(unmatched.file, unmatched.line, problem)
     }
     return this.#comparison.evaluation()
   }
 
-  /** Compares what both sides have. Throws CoNLLUError if the characters differ. */
+  /** Compares the text that both sides have. Throws CoNLLUError if the characters differ. */
   #compare(): void {
     const [gold, system] = [this.#gold, this.#system]
     for (;;) {
@@ -89,9 +90,9 @@ export class Evaluator {
         for (const side of [gold, system]) side.tail = side.tail.slice(common)
         continue
       }
-      let at = 0
-      while (gold.tail[at] === system.tail[at]) at++
-      const [expected, found] = [gold, system].map(({ tail }) => tail.slice(at, at + 20))
+      let difference = 0
+      while (gold.tail[difference] === system.tail[difference]) difference++
+      const [expected, found] = [gold, system].map(({ tail }) => tail.slice(difference, difference + 20))
       const { file, line } = system.sentences.at(-1)!
       throw new CoNLLUError(file, line, `the text differs from gold: '${found}', expected '${expected}'`)
     }

@@ -1,4 +1,4 @@
-/** One side of an evaluation: its words, and their places in the characters of all tokens without white space. */
+/** One side of an evaluation: words with their positions in the characters of all tokens without white space. */
 import { reservedCharacter } from '../../transform/label.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import type { Characters } from '../sentence/text-sentence.ts'
@@ -17,20 +17,20 @@ export function isContentRelation(base: string): boolean {
 /** Relations of function words. MLAS compares function words together with their heads. */
 const functionRelations: ReadonlySet<string> = new Set('aux case cc clf cop det mark'.split(' '))
 
-/** Features that are the same in all languages. Evaluation ignores other features. */
+/** Universal features. Evaluation ignores other features. */
 const universalFeatures: ReadonlySet<string> = new Set(
   `Abbr Animacy Aspect Case Definite Degree Evident Foreign Gender Mood NumType Number Person Polarity Polite Poss
    PronType Reflex Tense VerbForm Voice`.split(/\s+/),
 )
 
-/** What evaluation needs to know about a label. */
+/** The properties of a label that evaluation reads. */
 export interface Relation {
   readonly deprel: string
-  /** The label without its subtype: `nmod` for `nmod:poss`. */
+  /** The label without the subtype: `nmod` for `nmod:poss`. */
   readonly base: string
   readonly isContent: boolean
   readonly isFunction: boolean
-  /** Whether the label has a mark or a lift, which only the transforms write. */
+  /** Whether the label contains a mark or a lift, which only transforms write. */
   readonly isMarked: boolean
 }
 
@@ -64,11 +64,11 @@ export interface Node {
   twin: Node | undefined
 }
 
-/** The artificial root of both sides: it is aligned with itself. */
+/** The artificial root of both sides, aligned with itself. */
 export const ROOT: Node = { twin: undefined }
 ROOT.twin = ROOT
 
-/** Word `id` of a sentence. A word of a multiword token has the span of the whole token. */
+/** Word `id` of a sentence. Words of a multiword token have the span of the whole token. */
 export interface AlignedWord extends Characters, Node {
   readonly sentence: AnnotatedSentence
   readonly id: number
@@ -76,7 +76,7 @@ export interface AlignedWord extends Characters, Node {
   readonly relation: Relation
   /** The head of the word, {@link ROOT} for HEAD 0, null if HEAD is not a number. */
   head: Node | null
-  /** The dependents that are function words, from left to right. Words without any share one list. */
+  /** The dependents that are function words, from left to right. Words without function words share one empty list. */
   functionWords: readonly AlignedWord[]
   twin: AlignedWord | undefined
 }
@@ -88,17 +88,17 @@ export function isEqual(word: AlignedWord, other: AlignedWord, column: number): 
   return word.sentence.hasSame(column, word.id, other.sentence, other.id)
 }
 
-/** The most results that are kept of a function of texts. */
-const MOST_KEPT = 1 << 16
+/** The maximum number of cached results of a function. */
+const MAX_CACHED_RESULTS = 1 << 16
 
-/** The same function. It keeps its results, because labels and frequent words come again. */
-function keeping<Value>(make: (text: string) => Value): (text: string) => Value {
-  let kept = new Map<string, Value>()
+/** Adds a cache to a function of texts, because labels and frequent words repeat. */
+function cached<Value>(make: (text: string) => Value): (text: string) => Value {
+  let results = new Map<string, Value>()
   return (text) => {
-    let value = kept.get(text)
+    let value = results.get(text)
     if (value !== undefined) return value
-    if (kept.size >= MOST_KEPT) kept = new Map()
-    kept.set(text, (value = make(text)))
+    if (results.size >= MAX_CACHED_RESULTS) results = new Map()
+    results.set(text, (value = make(text)))
     return value
   }
 }
@@ -106,17 +106,17 @@ function keeping<Value>(make: (text: string) => Value): (text: string) => Value 
 export class Side {
   /** Sentences that are not compared yet. */
   readonly waiting: AnnotatedSentence[] = []
-  /** The current stretch: its length in UTF-16 code units. It grows until both sides end at the same character. */
+  /** The length of the current stretch in UTF-16 code units. The stretch grows until both sides end at the same character. */
   length = 0
-  /** The end of its text that is not compared yet. */
+  /** The end of the text of the stretch that is not compared yet. */
   tail = ''
   readonly tokens: Characters[] = []
-  /** The sentences of the stretch, and for each of them its place and its words. */
+  /** The sentences of the stretch, and the span and words of each sentence. */
   readonly sentences: AnnotatedSentence[] = []
   readonly places: Characters[] = []
   readonly words: (readonly AlignedWord[])[] = []
-  readonly #relationOf = keeping(relationOf)
-  readonly #withoutSpaces = keeping(withoutSpaces)
+  readonly #relationOf = cached(relationOf)
+  readonly #withoutSpaces = cached(withoutSpaces)
 
   extend(): void {
     const sentence = this.waiting.shift()!
@@ -169,7 +169,7 @@ export class Side {
   }
 }
 
-/** For each span of `gold` the index of the equal span of `system`, −1 if there is none. Both lists are in order. */
+/** For each span of `gold`: the index of the equal span of `system`, or −1. Both lists are sorted. */
 export function alignSpans(gold: readonly Characters[], system: readonly Characters[]): Int32Array {
   const aligned = new Int32Array(gold.length).fill(-1)
   for (let g = 0, s = 0; g < gold.length && s < system.length;) {

@@ -1,15 +1,15 @@
-/** Custom metrics, and the counts that they add up over the sentences of a treebank. */
+/** Custom metrics, and their counts over the sentences of a treebank. */
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
 
-/** A figure of `evaluate` and of studies: the percentage of right ones among all. */
+/** A custom figure of `evaluate` and of studies: `right` in percent of `all`, summed over sentences. */
 export interface Metric {
   readonly name: string
   /**
-   * What a parser's tree of a sentence adds to the two counts. `sentence` is the gold sentence, for its words and tags:
-   * `form(word)`, `lemma(word)`, `upos(word)`, `feats(word)`, … `evaluate` aligns words that differ: a gold word that the
-   * system does not have has head -1 and label `_` in `tree`, and a head outside the sentence is -1.
+   * The two counts for the parser's tree of a sentence. `sentence` is the gold sentence with words and tags: `form(word)`,
+   * `lemma(word)`, `upos(word)`, `feats(word)`, … If the words of system and gold differ, `evaluate` aligns them: in `tree`,
+   * a gold word without an aligned system word has head -1 and label `_`, and a head outside the sentence is -1.
    */
   count(
     gold: Tree,
@@ -21,10 +21,10 @@ export interface Metric {
 
 const registered: Metric[] = []
 
-/** The metrics that were registered. */
+/** The registered metrics. */
 export const metrics: readonly Metric[] = registered
 
-/** Makes a metric known. Throws RangeError if it is not sound, or if its name is taken. */
+/** Registers a metric. Throws RangeError if the metric is invalid, or if its name is already registered. */
 export function registerMetric(metric: Metric): void {
   if (!/^[a-z][\w -]{0,59}$/i.test(metric.name) || typeof metric.count !== 'function')
     throw new RangeError('a metric is wrong, expected { name, count(gold, tree, labels) }')
@@ -33,7 +33,7 @@ export function registerMetric(metric: Metric): void {
   registered.push(metric)
 }
 
-/** Adds up what the registered metrics count. */
+/** Sums the counts of the registered metrics. */
 export class MetricCounts {
   readonly #labels: Symbols
   readonly #counts = metrics.map((metric) => ({ metric, right: 0, all: 0 }))
@@ -50,10 +50,12 @@ export class MetricCounts {
     }
   }
 
-  /** By name, in percent; without those that found nothing to count. Undefined if no metric is registered. */
+  /** The metrics by name, in percent, without those whose count is 0. Undefined if no metric is registered. */
   figures(): Readonly<Record<string, number>> | undefined {
     if (this.#counts.length === 0) return undefined
-    const found = this.#counts.filter(({ all }) => all > 0)
-    return Object.fromEntries(found.map(({ metric, right, all }) => [metric.name, (100 * right) / all]))
+    const nonEmptyCounts = this.#counts.filter(({ all }) => all > 0)
+    return Object.fromEntries(
+      nonEmptyCounts.map(({ metric, right, all }) => [metric.name, (100 * right) / all]),
+    )
   }
 }

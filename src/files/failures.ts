@@ -1,16 +1,16 @@
-/** The errors of commands: each is printed as one line, and has an exit status. */
+/** The errors of commands. Each error is printed as one line and determines the exit status. */
 
-/** The call is wrong (unknown file, bad number): status 2. */
+/** An invalid call (unknown file, invalid number): status 2. */
 export class CallError extends Error {
   override readonly name = 'CallError'
 }
 
-/** The data are wrong, or the run failed (also if the output cannot be written): status 1. */
+/** Invalid data or a failed run, such as an output that cannot be written: status 1. */
 export class RunError extends Error {
   override readonly name = 'RunError'
 }
 
-/** Runs `action`; errors of one kind become RunErrors that name the place, such as a file. */
+/** Runs `action`. Converts errors of class `kind` to RunErrors that name `place`, such as a file. */
 export async function naming<T>(
   place: string,
   kind: abstract new (...args: never) => Error,
@@ -24,7 +24,7 @@ export async function naming<T>(
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const systemErrorTexts: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EISDIR: 'it is a directory',
   ENOENT: 'there is no such file or directory',
@@ -38,9 +38,9 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** The reason of an error of the operating system, in a few words. */
+/** A short description of an error, such as an error of the operating system. */
 export function reasonOf(error: unknown): string {
-  return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
+  return systemErrorTexts[codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
 }
 
 /** Runs `load`. Throws RunError if hono is not installed. */

@@ -1,6 +1,6 @@
 /**
- * Models that are npm packages of their own: `right-branching-model-pt`, which has the file `pt.rbp`, is the model `pt`.
- * `rbparse models pack` makes such packages.
+ * Models in separate npm packages: the package `right-branching-model-pt` with the file `pt.rbp` is the model `pt`. `rbparse
+ * models pack` makes such packages.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -16,79 +16,81 @@ import { readAll } from './text-file.ts'
 
 export const MODEL_PACKAGE = 'right-branching-model-'
 
-/** What installs the package of a model. */
-export const installing = (name: string): string => `\`npm install ${MODEL_PACKAGE}${name}\``
+/** The command that installs the package of a model. */
+export const installCommand = (name: string): string => `\`npm install ${MODEL_PACKAGE}${name}\``
 
 /**
- * The files of models in packages, by name: from `node_modules` in a folder or above it, the nearest one first. Those of
- * this package are among them, for bundles, which have no models next to them.
+ * The files of models in packages, by name: from `node_modules` in each folder or its parents, the nearest first. They
+ * include the models of this package, because bundles have no models next to them.
  */
-export function packagedModels(folders = searched()): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+export function packagedModels(folders = searchFolders()): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>()
   for (const start of folders)
-    for (let folder = start, below = ''; folder !== below; [folder, below] = [dirname(folder), folder])
+    for (let folder = start, child = ''; folder !== child; [folder, child] = [dirname(folder), folder])
       for (const [name, path] of modelsIn(join(folder, 'node_modules')))
-        if (!found.has(name) && existsSync(path)) found.set(name, path)
-  return found
+        if (!paths.has(name) && existsSync(path)) paths.set(name, path)
+  return paths
 }
 
 /** The folder of this program, if it is known, and the working directory. */
-function searched(): string[] {
-  const own = modelsFolder()
-  return [...(own ? [dirname(fileURLToPath(own))] : []), process.cwd()]
+function searchFolders(): string[] {
+  const ownModels = modelsFolder()
+  return [...(ownModels ? [dirname(fileURLToPath(ownModels))] : []), process.cwd()]
 }
 
-/** The names and paths of the models that packages in `modules` would have. */
+/** The names and paths of models in the packages of the folder `modules`. The files may not exist. */
 function modelsIn(modules: string): (readonly [name: string, path: string])[] {
-  const own = join(modules, 'right-branching', 'dist', 'models')
+  const ownModels = join(modules, 'right-branching', 'dist', 'models')
   return [
     ...namesIn(modules, MODEL_PACKAGE, '').map(
       (name) => [name, join(modules, MODEL_PACKAGE + name, name + MODEL_EXTENSION)] as const,
     ),
-    ...namesIn(own, '', MODEL_EXTENSION).map((name) => [name, join(own, name + MODEL_EXTENSION)] as const),
+    ...namesIn(ownModels, '', MODEL_EXTENSION).map(
+      (name) => [name, join(ownModels, name + MODEL_EXTENSION)] as const,
+    ),
   ]
 }
 
-/** The entries of a folder with this beginning and end, without them. */
-function namesIn(folder: string, beginning: string, end: string): string[] {
+/** The names of the entries of a folder with this prefix and suffix, without prefix and suffix. */
+function namesIn(folder: string, prefix: string, suffix: string): string[] {
   try {
     return readdirSync(folder)
-      .filter((entry) => entry.startsWith(beginning) && entry.endsWith(end))
-      .map((entry) => entry.slice(beginning.length, entry.length - end.length))
+      .filter((entry) => entry.startsWith(prefix) && entry.endsWith(suffix))
+      .map((entry) => entry.slice(prefix.length, entry.length - suffix.length))
   } catch {
-    // It is absent, unreadable or a file.
+    // The folder is absent or unreadable, or it is a file.
     return []
   }
 }
 
-/** The names and paths of models: those of this package or of `folder`, then those of other packages. */
+/** The names and paths of models: first the models of this package or of `folder`, then those of other packages. */
 export async function modelPaths(folder?: URL): Promise<readonly (readonly [name: string, path: string])[]> {
-  const own = folder ?? modelsFolder()
-  const files = own
-    ? await readdir(own).catch((error: unknown) => {
+  const ownModels = folder ?? modelsFolder()
+  const files = ownModels
+    ? await readdir(ownModels).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return []
         throw error
       })
     : []
   const paths = files
     .filter((file) => file.endsWith(MODEL_EXTENSION))
-    .map((file) => [file.slice(0, -MODEL_EXTENSION.length), fileURLToPath(new URL(file, own))] as const)
+    .map((file) => [file.slice(0, -MODEL_EXTENSION.length), fileURLToPath(new URL(file, ownModels))] as const)
     .sort()
   const names = new Set(paths.map(([name]) => name))
-  const others = folder ? [] : [...packagedModels()].filter(([name]) => !names.has(name)).sort()
-  return [...paths, ...others]
+  const packaged = folder ? [] : [...packagedModels()].filter(([name]) => !names.has(name)).sort()
+  return [...paths, ...packaged]
 }
 
-/** The address of an installed model: of this package, or of a package of its own. It may not exist. */
+/** The address of an installed model, in this package or in a separate package. The file may not exist. */
 export function findModel(name: string): URL {
-  const own = modelsFolder() && installedModel(name)
-  const path = own && existsSync(own) ? undefined : packagedModels().get(name)
+  const ownModels = modelsFolder() && installedModel(name)
+  const path = ownModels && existsSync(ownModels) ? undefined : packagedModels().get(name)
   return path === undefined ? installedModel(name) : pathToFileURL(path)
 }
 
-// The models of commands.
+// Models of commands.
 
-/** The file of `--model`: a file, or an installed model (default: `en`). Throws CallError if neither exists. */
+/** The path for `--model`: a file, or an installed model (default: `en`). Throws CallError if neither exists. */
 export async function modelPath(model: string | undefined): Promise<string> {
   if (model !== undefined && (!isModelName(model) || existsSync(model))) return model
   const path = fileURLToPath(findModel(model ?? 'en'))
@@ -97,12 +99,12 @@ export async function modelPath(model: string | undefined): Promise<string> {
   const names = (await modelPaths()).map(([other]) => other)
   const hint =
     names.length > 0
-      ? `${names.join(', ')}, a file, or a package of ${installing(name)}`
+      ? `${names.join(', ')}, a file, or a package of ${installCommand(name)}`
       : 'a file; `rbparse train` makes one'
   throw new CallError(`no model '${name}' is installed, and no file has this name, expected ${hint}`)
 }
 
-/** Reads a file of a pipeline or of a parser. Throws CallError if it cannot be read, RunError if it has neither. */
+/** Reads a pipeline or parser file. Throws CallError if the file cannot be read, RunError if it is neither. */
 export async function loadModel(path: string, terminal: Terminal): Promise<TextModel> {
   const bytes = await readAll(path, terminal)
   return naming(path, ModelError, async () => {

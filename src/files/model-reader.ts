@@ -1,25 +1,25 @@
-/** Reads models in Node, also from files, and lists the installed models. */
+/** Reads models in Node from files and addresses, and lists the installed models. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ModelError } from '../../parser/model/model-file.ts'
 import { MODEL_EXTENSION, modelsFolder, MODEL_HINT } from '../api/installed.ts'
 import { fetchModel, type ModelReader } from '../api/model-source.ts'
 import { readPipeline } from '../pipeline/pipeline-file.ts'
-import { installing, findModel, modelPaths } from './model-packages.ts'
+import { installCommand, findModel, modelPaths } from './model-packages.ts'
 import { codeOf, reasonOf } from './failures.ts'
 
-/** A model that `load` finds by its name. */
+/** A model that `load` finds by name. */
 export interface InstalledModel {
   readonly name: string
   readonly path: string
   readonly bytes: number
-  /** Facts about the training: treebank, licence, options, seed, version. */
+  /** Information about the training: treebank, licence, options, seed, version. */
   readonly training: Readonly<Record<string, string | number | boolean>>
-  /** The transition system of its parser. */
+  /** The transition system of the parser. */
   readonly system: string
 }
 
-/** The models in `folder`, by default all that are installed. Throws ModelError if one is invalid. */
+/** The models in `folder` (default: all installed models). Throws ModelError if a model is invalid. */
 export async function installedModels(folder?: URL): Promise<InstalledModel[]> {
   const models: InstalledModel[] = []
   for (const [name, path] of await modelPaths(folder)) {
@@ -52,15 +52,15 @@ async function readModelFile(source: string | URL, signal?: AbortSignal): Promis
       throw new ModelError(`${path}: there is no model '${name}', nor in node_modules, ${MODEL_HINT}`, {
         cause: error,
       })
-    const hint = `expected one of these, a package of ${installing(name)}, a path, an address or bytes; \`rbparse train --pipeline\` makes more`
+    const hint = `expected one of these, a package of ${installCommand(name)}, a path, an address or bytes; \`rbparse train --pipeline\` makes more`
     throw new ModelError(`no model '${name}' is installed (${names.join(', ')}), ${hint}`, { cause: error })
   }
 }
 
-/** The URL in a text that begins with a scheme; undefined for a path. The letter of a drive is not a scheme. */
+/** The URL of a text that begins with a scheme; undefined for a path. A drive letter is not a scheme. */
 function addressIn(text: string): URL | undefined {
   return /^[a-z][a-z\d+.-]+:/i.test(text) ? new URL(text) : undefined
 }
 
-/** Reads models from files and addresses, and finds those in packages, too. */
+/** Reads models from files and addresses, and also finds models in packages. */
 export const fileReader: ModelReader = { read: readModelFile, find: findModel }

@@ -1,6 +1,6 @@
 /**
- * The main entry: from text to trees, patterns, treebanks, training, the parser and the transforms. In Node, `load` reads
- * files, too; browsers get the same without files.
+ * The main entry: parsing, patterns, treebanks, training, evaluation. In Node, `load` also reads files; browsers get the
+ * same entry without files.
  *
  * @module right-branching
  */

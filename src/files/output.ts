@@ -1,4 +1,4 @@
-/** Outputs: standard output, a device or pipe, or a file that appears only when it is complete. */
+/** Outputs of commands: standard output, a device or pipe, or a file that appears only when it is complete. */
 import { open, type FileHandle } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CallError, codeOf, reasonOf, RunError } from './failures.ts'
@@ -6,16 +6,19 @@ import { writeTo, type Terminal } from './terminal.ts'
 import { ReplacedFile, targetOf } from './replaced-file.ts'
 
 export interface Output {
-  /** Writes bytes, which must not change. Resolves when those before are written; a later call throws the error. */
+  /**
+   * Writes bytes, which the caller must not modify. Resolves when the previous bytes are written. A later call rejects if
+   * writing fails.
+   */
   write(chunk: Uint8Array | string): Promise<void>
-  /** Waits until all bytes are written. Then the file gets its name. */
+  /** Waits until all bytes are written. A file then gets its final name. */
   finish(): Promise<void>
-  /** Removes what was written to a file. Does nothing after `finish`. */
+  /** Removes the unfinished file. Does nothing after `finish`. */
   abandon(): Promise<void>
 }
 
 export interface OutputOptions {
-  /** Wait until a file is on the disk. Default: false. */
+  /** Whether to wait until the file is on the disk. Default: false. */
   readonly fsync?: boolean
 }
 
@@ -27,28 +30,28 @@ export async function openOutput(
 ): Promise<Output> {
   if (path === undefined || path === '-') return standardOutput(terminal)
   if (path === '') throw new CallError('the name of the output is empty, expected a file')
-  return failingFor(path, async () => {
+  return namingOutput(path, async () => {
     const target = await targetOf(path)
     if (target.found?.isDirectory())
       throw new RunError(`${path}: cannot be written (it is a directory), expected a file`)
     const isDevice = target.found !== undefined && !target.found.isFile()
     const file = isDevice ? await openDevice(path) : await ReplacedFile.open(target)
-    let last = Promise.resolve()
+    let lastWrite = Promise.resolve()
     const write = (chunk: Uint8Array | string): Promise<void> => {
-      const before = last
-      last = before.then(() => failingFor(path, () => writeAll(file.handle, chunk)))
-      last.catch(() => {})
-      return before
+      const previousWrite = lastWrite
+      lastWrite = previousWrite.then(() => namingOutput(path, () => writeAll(file.handle, chunk)))
+      lastWrite.catch(() => {})
+      return previousWrite
     }
     const finish = async (): Promise<void> => {
-      await last
-      await failingFor(path, () => file.finish(fsync))
+      await lastWrite
+      await namingOutput(path, () => file.finish(fsync))
     }
     return { write, finish, abandon: () => file.abandon() }
   })
 }
 
-/** A device or a pipe, which is written to directly. */
+/** Opens a device or a pipe, which is written directly. */
 async function openDevice(path: string): Promise<Pick<ReplacedFile, 'handle' | 'finish' | 'abandon'>> {
   const handle = await open(path, 'w')
   let closed: Promise<void> | undefined
@@ -65,19 +68,19 @@ export async function checkDistinct(
   outputs: Readonly<Record<string, string | undefined>>,
   inputs: readonly (string | undefined)[],
 ): Promise<void> {
-  const read = new Set(await Promise.all(inputs.filter((path) => path !== '-').map(fileOf)))
-  const written = new Set<string>()
+  const inputFiles = new Set(await Promise.all(inputs.filter((path) => path !== '-').map(fileOf)))
+  const outputFiles = new Set<string>()
   for (const [option, path] of Object.entries(outputs)) {
     const file = await fileOf(path)
     if (file === undefined) continue
-    const found = read.has(file) ? 'the command reads this file' : 'the other output goes there'
-    if (read.has(file) || written.has(file))
-      throw new CallError(`${option} ${path}: ${found}, expected another file`)
-    written.add(file)
+    const conflict = inputFiles.has(file) ? 'the command reads this file' : 'the other output goes there'
+    if (inputFiles.has(file) || outputFiles.has(file))
+      throw new CallError(`${option} ${path}: ${conflict}, expected another file`)
+    outputFiles.add(file)
   }
 }
 
-/** The identity of a file; undefined for devices and pipes, `-` for standard output. A file that cannot be looked at has its path. */
+/** The identity of a file; undefined for devices and pipes, `-` for standard output. If the file cannot be examined, its path. */
 async function fileOf(path: string | undefined): Promise<string | undefined> {
   if (path === undefined || path === '-') return path
   try {
@@ -89,21 +92,24 @@ async function fileOf(path: string | undefined): Promise<string | undefined> {
   }
 }
 
-/** Throws as `openOutput`, but leaves nothing open, so that signals still end long synchronous work. */
+/**
+ * Checks an output. Throws the errors of `openOutput`, but leaves no file open, so that signals can still end long
+ * synchronous work.
+ */
 export async function checkOutput(path: string | undefined, terminal: Terminal): Promise<void> {
   await (await openOutput(path, terminal)).abandon()
 }
 
-/** Runs `produce` with an output, then finishes the output, or abandons it if `produce` fails. */
+/** Runs `writeOutput` with an output, then finishes the output, or abandons it if `writeOutput` fails. */
 export async function withOutput<T>(
   path: string | undefined,
   terminal: Terminal,
-  produce: (output: Output) => Promise<T>,
+  writeOutput: (output: Output) => Promise<T>,
   options?: OutputOptions,
 ): Promise<T> {
   const output = await openOutput(path, terminal, options)
   try {
-    const result = await produce(output)
+    const result = await writeOutput(output)
     await output.finish()
     return result
   } catch (error) {
@@ -118,8 +124,8 @@ function standardOutput(terminal: Terminal): Output {
     try {
       await writeTo(terminal.stdout, chunk)
     } catch (error) {
-      // A reader that has closed the pipe is not a failure. The caller recognizes the code.
-      throw codeOf(error) === 'EPIPE' ? error : unwritable('standard output', error)
+      // A closed pipe is not a failure. The caller recognizes the code.
+      throw codeOf(error) === 'EPIPE' ? error : outputError('standard output', error)
     }
   }
   return { write, finish: async () => {}, abandon: async () => {} }
@@ -127,19 +133,19 @@ function standardOutput(terminal: Terminal): Output {
 
 async function writeAll(handle: FileHandle, chunk: Uint8Array | string): Promise<void> {
   const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk
-  for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten
+  for (let offset = 0; offset < bytes.length;) offset += (await handle.write(bytes, offset)).bytesWritten
 }
 
-/** Runs `action`; an error of the operating system becomes a RunError that names the output. */
-async function failingFor<T>(path: string, action: () => Promise<T>): Promise<T> {
+/** Runs `action`. Converts errors of the operating system to RunErrors that name the output. */
+async function namingOutput<T>(path: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (error) {
-    throw unwritable(path, error)
+    throw outputError(path, error)
   }
 }
 
-function unwritable(path: string, error: unknown): Error {
+function outputError(path: string, error: unknown): Error {
   if (error instanceof RunError || error instanceof CallError) return error
   return new RunError(`${path}: cannot be written (${reasonOf(error)})`)
 }

@@ -1,9 +1,9 @@
 /**
- * Files that appear under their names only when they are complete. The bytes go to a part, a file with a random name in
- * the same folder, which then replaces the target. A run that fails or is interrupted removes its parts; a later run
- * removes those of killed processes. The target keeps its permissions and its owner, symbolic links are followed, and a
- * file with several hard links is overwritten in place when the part is complete, which is not atomic: if this fails, the
- * part stays, and the error names it.
+ * Files that appear under their names only when they are complete. The bytes are written to a part (a file with a random
+ * name in the same folder), which then replaces the target. A failed or interrupted run removes its parts; a later run
+ * removes the parts of killed processes. The target keeps its permissions and owner, and symbolic links are followed. A file
+ * with several hard links is overwritten in place when the part is complete. This is not atomic: if it fails, the part is
+ * kept and the error names it.
  */
 import { randomBytes } from 'node:crypto'
 import { rmSync, type Stats } from 'node:fs'
@@ -12,20 +12,20 @@ import type { FileHandle } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf, reasonOf, RunError } from './failures.ts'
 
-/** Where an output goes. */
+/** The destination of an output. */
 export interface Target {
-  /** The path that all symbolic links lead to. */
+  /** The path after all symbolic links are resolved. */
   readonly path: string
-  /** Undefined for a file that is not there yet. */
+  /** The state of the file; undefined if it does not exist yet. */
   readonly found: Stats | undefined
 }
 
-const MOST_LINKS = 40
-const MOST_ATTEMPTS = 8
-/** A part whose process is gone is removed once nothing was written to it for so many milliseconds. */
-const STALE_AFTER = 60_000
+const MAX_LINKS = 40
+const MAX_ATTEMPTS = 8
+/** A part whose process has ended is removed after this time without writes. */
+const STALE_MILLISECONDS = 60_000
 
-/** The file that `path` leads to. Rejects with the error of the system. */
+/** Resolves `path` to its target. Rejects with the error of the operating system. */
 export async function targetOf(path: string): Promise<Target> {
   try {
     const found = await stat(path)
@@ -34,7 +34,7 @@ export async function targetOf(path: string): Promise<Target> {
     if (codeOf(error) !== 'ENOENT') throw error
   }
   let target = path
-  for (let links = 0; links < MOST_LINKS && (await isLink(target)); links++)
+  for (let links = 0; links < MAX_LINKS && (await isLink(target)); links++)
     target = resolve(await realpath(dirname(target)), await readlink(target))
   return { path: target, found: undefined }
 }
@@ -59,24 +59,24 @@ export class ReplacedFile {
     this.#target = target
   }
 
-  /** Opens a part for a target. Rejects with the error of the system. */
+  /** Opens a part for a target. Rejects with the error of the operating system. */
   static async open(target: Target): Promise<ReplacedFile> {
     await removeStaleParts(target.path)
     for (let attempt = 1; ; attempt++) {
       const part = `${target.path}.${process.pid}-${randomBytes(6).toString('hex')}.part`
-      // A signal can arrive before `open` reports that the file is there.
+      // Register the part first, because a signal can arrive before `open` returns.
       setUnfinished(part, true)
       try {
         const handle = await open(part, 'wx', target.found ? 0o600 : 0o666)
         return new ReplacedFile(handle, part, target)
       } catch (error) {
         setUnfinished(part, false)
-        if (codeOf(error) !== 'EEXIST' || attempt === MOST_ATTEMPTS) throw error
+        if (codeOf(error) !== 'EEXIST' || attempt === MAX_ATTEMPTS) throw error
       }
     }
   }
 
-  /** Puts the part in the place of the target; `fsync` waits for the disk. Rejects with the error of the system. */
+  /** Replaces the target by the part. `fsync` waits for the disk. Rejects with the error of the operating system. */
   finish(fsync: boolean): Promise<void> {
     return this.#close(async () => {
       const { path, found } = this.#target
@@ -89,17 +89,19 @@ export class ReplacedFile {
     })
   }
 
-  /** Copies the part over a file with several names. A copy that fails has destroyed the old content: then the part is kept. */
+  /** Copies the part over a file with several names. A failed copy destroys the old content, therefore the part is then kept. */
   async #overwrite(path: string): Promise<void> {
-    // Under this name, neither a signal nor a later run removes it.
-    const whole = this.#part.replace(/part$/, 'whole')
-    await rename(this.#part, whole)
+    // Rename the part, so that neither a signal nor a later run removes it.
+    const completePath = this.#part.replace(/part$/, 'whole')
+    await rename(this.#part, completePath)
     try {
-      await copyFile(whole, path)
+      await copyFile(completePath, path)
     } catch (error) {
-      throw new RunError(`${path}: cannot be written (${reasonOf(error)}), the whole output is in ${whole}`)
+      throw new RunError(
+        `${path}: cannot be written (${reasonOf(error)}), the whole output is in ${completePath}`,
+      )
     }
-    await unlink(whole)
+    await unlink(completePath)
   }
 
   /** Removes the part. Does nothing after `finish`. */
@@ -110,11 +112,11 @@ export class ReplacedFile {
     })
   }
 
-  async #close(last: () => Promise<void>): Promise<void> {
+  async #close(lastAction: () => Promise<void>): Promise<void> {
     if (!this.#isOpen) return
     this.#isOpen = false
     try {
-      await last()
+      await lastAction()
     } catch (error) {
       await this.handle.close().catch(() => {})
       rmSync(this.#part, { force: true })
@@ -125,10 +127,10 @@ export class ReplacedFile {
   }
 }
 
-/** Gives a file the permissions of another and, if the user may do so, its owner. */
+/** Sets the permissions of a file and, if the user is allowed to, its owner. */
 async function takeOwnership(handle: FileHandle, { mode, uid, gid }: Stats): Promise<void> {
-  const own = await handle.stat()
-  if (own.uid !== uid || own.gid !== gid) await handle.chown(uid, gid).catch(() => {})
+  const current = await handle.stat()
+  if (current.uid !== uid || current.gid !== gid) await handle.chown(uid, gid).catch(() => {})
   await handle.chmod(mode & 0o7777)
 }
 
@@ -141,7 +143,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Removes the parts of a target that killed processes left, if the folder can be listed. */
+/** Removes parts of killed processes for a target, if the folder can be listed. */
 async function removeStaleParts(target: string): Promise<void> {
   const folder = dirname(target)
   const prefix = `${basename(target)}.`
@@ -149,16 +151,16 @@ async function removeStaleParts(target: string): Promise<void> {
     const [, pid] =
       (name.startsWith(prefix) && /^(\d+)-[\da-f]{12}\.part$/.exec(name.slice(prefix.length))) || []
     const part = join(folder, name)
-    if (pid === undefined || unfinished.has(part) || isRunning(Number(pid))) continue
+    if (pid === undefined || unfinishedParts.has(part) || isRunning(Number(pid))) continue
     try {
-      if (Date.now() - (await stat(part)).mtimeMs > STALE_AFTER) await unlink(part)
+      if (Date.now() - (await stat(part)).mtimeMs > STALE_MILLISECONDS) await unlink(part)
     } catch {
-      // Another process removed it, or it is not ours to remove.
+      // Another process removed the part, or the user cannot remove it.
     }
   }
 }
 
-/** Whether another process has this number. */
+/** Whether another process with this id is running. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false
   try {
@@ -168,27 +170,27 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const unfinished = new Set<string>()
+const unfinishedParts = new Set<string>()
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Removes the parts of an interrupted run, and then ends it as the signal would have. */
+/** Removes the parts of an interrupted run, and then ends the process with the signal. */
 function stopOn(signal: NodeJS.Signals): void {
-  for (const path of unfinished) rmSync(path, { force: true })
-  unfinished.clear()
+  for (const path of unfinishedParts) rmSync(path, { force: true })
+  unfinishedParts.clear()
   watchSignals()
   process.kill(process.pid, signal)
 }
 
 function setUnfinished(path: string, isUnfinished: boolean): void {
-  if (isUnfinished) unfinished.add(path)
-  else unfinished.delete(path)
+  if (isUnfinished) unfinishedParts.add(path)
+  else unfinishedParts.delete(path)
   watchSignals()
 }
 
-/** Listens to signals only while there are parts. */
+/** Listens to signals only while unfinished parts exist. */
 function watchSignals(): void {
   for (const signal of signals) {
     process.off(signal, stopOn)
-    if (unfinished.size > 0) process.on(signal, stopOn)
+    if (unfinishedParts.size > 0) process.on(signal, stopOn)
   }
 }

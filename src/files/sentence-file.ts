@@ -1,4 +1,4 @@
-/** Reads the sentences of a file or of standard input, and shows the progress. */
+/** Reads the sentences of a file or of standard input, and shows progress. */
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { CoNLLUError, withPlace } from '../conllu/error.ts'
 import { CoNLLUReader, type ReadOptions } from '../conllu/reader.ts'
@@ -6,15 +6,15 @@ import { openInput, shownChunks, type Input } from './text-file.ts'
 import { Progress, type Terminal } from './terminal.ts'
 
 export interface SentenceFileOptions extends Pick<ReadOptions, 'heads'> {
-  /** Skip bad sentences, and write their errors to standard error. Default: false. */
+  /** Whether to skip invalid sentences, and write their errors to standard error. Default: false. */
   readonly skipBad?: boolean
-  /** What is done with the sentences, such as `reading`, for the progress. */
+  /** The activity that the progress shows, such as `reading`. */
   readonly doing: string
 }
 
 export class SentenceFile {
   skipped = 0
-  /** How many sentences and words were visited. */
+  /** The number of visited sentences and words. */
   sentences = 0
   words = 0
   readonly #input: Input
@@ -40,7 +40,7 @@ export class SentenceFile {
     return this.#reader.rest
   }
 
-  /** Batches of sentences, each to be iterated to its end. Throws CoNLLUError for a bad one that is not skipped. */
+  /** Batches of sentences. Iterate each batch to its end. Throws CoNLLUError for an invalid sentence that is not skipped. */
   async *batches(): AsyncGenerator<Iterable<CoNLLUSentence>> {
     const detail = (): string => (this.sentences > 0 ? `${this.sentences} sentences` : '')
     for await (const chunk of shownChunks(this.#input, this.#progress, detail)) {
@@ -51,7 +51,10 @@ export class SentenceFile {
     yield this.#reader.sentences()
   }
 
-  /** Visits each sentence, and flushes after each batch. A CoNLLUError or RangeError of `visit` makes the sentence a bad one. */
+  /**
+   * Visits each sentence, and calls `flush` after each batch. A sentence for which `visit` throws CoNLLUError or RangeError
+   * is invalid.
+   */
   async each(visit: (sentence: CoNLLUSentence) => void, flush?: () => Promise<void>): Promise<void> {
     for await (const batch of this.batches()) {
       for (const sentence of batch) this.visit(sentence, visit)
@@ -65,7 +68,7 @@ export class SentenceFile {
     return sentences
   }
 
-  /** Calls `visit` for a sentence of the file, and counts the sentence unless it is bad. */
+  /** Calls `visit` for a sentence of the file, and counts the sentence unless it is invalid. */
   visit(sentence: CoNLLUSentence, visit: (sentence: CoNLLUSentence) => void): void {
     try {
       visit(sentence)

@@ -1,4 +1,4 @@
-/** The standard streams and the signals of a process. */
+/** The standard streams and signals of a process, and the display of progress. */
 export interface Terminal {
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean }
   readonly stdout: TerminalStream
@@ -12,7 +12,7 @@ export interface TerminalStream {
   write(chunk: Uint8Array | string, done?: (error?: Error | null) => void): boolean
 }
 
-/** Resolves when the chunk is written. Rejects if that fails, with the code EPIPE if the reader has closed the pipe. */
+/** Resolves when the chunk is written. Rejects if writing fails, with the code EPIPE if the reader closed the pipe. */
 export function writeTo(stream: TerminalStream, chunk: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()))
@@ -23,41 +23,40 @@ export function writeTo(stream: TerminalStream, chunk: Uint8Array | string): Pro
 export function nextSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     const signals = ['SIGTERM', 'SIGINT'] as const
-    const heard = (signal: NodeJS.Signals): void => {
-      for (const name of signals) process.off(name, heard)
+    const onSignal = (signal: NodeJS.Signals): void => {
+      for (const name of signals) process.off(name, onSignal)
       resolve(signal)
     }
-    for (const name of signals) process.on(name, heard)
+    for (const name of signals) process.on(name, onSignal)
   })
 }
 
-// Progress of long work, on standard error.
+// Progress of long work on standard error. Times are in milliseconds.
 
-const FIRST_AFTER = 1000
-const LINE_EVERY = 5000
-const DRAW_EVERY = 100
-const BAR = 24
+const FIRST_DISPLAY_MILLISECONDS = 1000
+const LINE_INTERVAL_MILLISECONDS = 5000
+const DRAW_INTERVAL_MILLISECONDS = 100
+const BAR_WIDTH = 24
 
 export class Progress {
   readonly #stream: TerminalStream
   readonly #what: string
   readonly #began = performance.now()
-  #next = this.#began + FIRST_AFTER
+  #next = this.#began + FIRST_DISPLAY_MILLISECONDS
   #drawn = false
   #stage = ''
   #stageBegan = this.#began
 
-  /** @param what what is done, in a word or two */
-  constructor(stream: TerminalStream, what: string) {
+  /** @param activity the activity in one or two words */
+  constructor(stream: TerminalStream, activity: string) {
     this.#stream = stream
-    this.#what = what
+    this.#what = activity
   }
 
   /**
-   * A stage of the work, such as `stage 2 of 8, tagger`. Its beginning is a line where there is no terminal.
+   * Shows a stage of the work, such as `stage 2 of 8, tagger`. Without a terminal, the start of a stage prints a line.
    *
-   * @param share the share of the stage that is done, 0..1, from which the time that is left follows; undefined if it is
-   *   unknown
+   * @param share the finished share of the stage (0..1), used to estimate the remaining time; undefined if unknown
    */
   stage(stage: string, detail: string, share?: number): void {
     const now = performance.now()
@@ -66,20 +65,20 @@ export class Progress {
       this.#stageBegan = now
       if (!this.#stream.isTTY) this.#next = Math.min(this.#next, now)
     }
-    const left = share ? ((now - this.#stageBegan) / share) * (1 - share) : 0
-    const rest = left > 1000 ? `about ${(left / 1000).toFixed(0)} s left` : ''
-    this.at(undefined, [stage, detail, rest].filter(Boolean).join(', '))
+    const remaining = share ? ((now - this.#stageBegan) / share) * (1 - share) : 0
+    const remainingText = remaining > 1000 ? `about ${(remaining / 1000).toFixed(0)} s left` : ''
+    this.at(undefined, [stage, detail, remainingText].filter(Boolean).join(', '))
   }
 
-  /** @param share the share of the work that is done, 0..1; undefined if it is unknown */
+  /** @param share the finished share of the work (0..1); undefined if unknown */
   at(share: number | undefined, detail = ''): void {
     const now = performance.now()
     if (now < this.#next) return
     const percent = share === undefined ? '' : `${Math.floor(100 * Math.min(1, share))} %`
     if (this.#stream.isTTY) {
-      this.#next = now + DRAW_EVERY
-      const filled = Math.round(BAR * Math.min(1, share ?? 0))
-      const bar = share === undefined ? '' : `[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] `
+      this.#next = now + DRAW_INTERVAL_MILLISECONDS
+      const filled = Math.round(BAR_WIDTH * Math.min(1, share ?? 0))
+      const bar = share === undefined ? '' : `[${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}] `
       const line = [this.#what, bar + percent, detail]
         .filter(Boolean)
         .join(' ')
@@ -87,7 +86,7 @@ export class Progress {
       this.#stream.write(`\r${line}\u001b[K`)
       this.#drawn = true
     } else {
-      this.#next = now + LINE_EVERY
+      this.#next = now + LINE_INTERVAL_MILLISECONDS
       const seconds = `${((now - this.#began) / 1000).toFixed(0)} s`
       this.#stream.write(`${this.#what}: ${[percent, detail, seconds].filter(Boolean).join(', ')}\n`)
     }
@@ -99,9 +98,9 @@ export class Progress {
   }
 }
 
-/** `1 sentence`, `12,544 sentences`. */
+/** A count with its noun: `1 sentence`, `12,544 sentences`. */
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
-  // Intl.NumberFormat takes longer to load than a short sentence takes to parse.
+  // Do not use Intl.NumberFormat: loading it takes longer than parsing a short sentence.
   let grouped = String(count)
   for (let at = grouped.length - 3; at > 0; at -= 3) grouped = `${grouped.slice(0, at)},${grouped.slice(at)}`
   return `${grouped} ${count === 1 ? singular : plural}`

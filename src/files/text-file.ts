@@ -1,14 +1,14 @@
 /** Decodes UTF-8 that arrives in chunks, and finds invalid bytes. */
-import { badByte, LINE_FEED } from '../conllu/utf8.ts'
+import { invalidByteIndex, LINE_FEED } from '../conllu/utf8.ts'
 import { counted, type Terminal, type Progress } from './terminal.ts'
 import { RunError, CallError, reasonOf } from './failures.ts'
 import { access, constants, open, stat, type FileHandle } from 'node:fs/promises'
 
-/** What happens to bytes that are not UTF-8: they end the run, or U+FFFD replaces them. */
+/** The treatment of invalid UTF-8: end the run with an error, or replace by U+FFFD. */
 export const invalidUtf8Choices = ['error', 'replace'] as const
 export type InvalidUtf8 = (typeof invalidUtf8Choices)[number]
 
-/** Decodes chunks of UTF-8. Warns of sequences that were replaced, or throws RunError with path and line. */
+/** Decodes chunks of UTF-8. Warns about replaced sequences, or throws RunError with path and line. */
 export async function* decoded(
   chunks: AsyncIterable<Uint8Array>,
   path: string,
@@ -25,16 +25,16 @@ export async function* decoded(
     )
 }
 
-/** Decodes UTF-8 that comes in chunks; a byte order mark at the beginning is left out. */
+/** Decodes UTF-8 in chunks, without a byte order mark at the beginning. */
 class Utf8Decoder {
-  /** The number of invalid sequences that were replaced. */
+  /** The number of replaced invalid sequences. */
   replaced = 0
   readonly #path: string
   readonly #invalid: InvalidUtf8
   readonly #decoder = new TextDecoder()
-  /** The first bytes of a character that is not complete. */
+  /** The first bytes of an incomplete character at the end of the previous chunk. */
   #carried = new Uint8Array(0)
-  /** The number of the current line, and how many of its bytes were decoded. */
+  /** The number of the current line, and the number of its decoded bytes. */
   #line = 1
   #lineBytes = 0
 
@@ -43,7 +43,7 @@ class Utf8Decoder {
     this.#invalid = invalid
   }
 
-  /** The text of all characters that are complete with a further chunk. */
+  /** Decodes a chunk: returns the text of all complete characters. */
   decode(chunk: Uint8Array): string {
     const bytes = this.#carried.length === 0 ? chunk : Buffer.concat([this.#carried, chunk])
     const end = bytes.length - incompleteLength(bytes)
@@ -56,17 +56,17 @@ class Utf8Decoder {
   }
 
   #text(bytes: Uint8Array): string {
-    const bad = badByte(bytes, 0, bytes.length)
-    if (bad >= 0 && this.#invalid === 'error') throw this.#errorAt(bytes, bad)
+    const invalidIndex = invalidByteIndex(bytes, 0, bytes.length)
+    if (invalidIndex >= 0 && this.#invalid === 'error') throw this.#errorAt(bytes, invalidIndex)
     this.#count(bytes)
     const text = this.#decoder.decode(bytes, { stream: true })
-    if (bad >= 0) this.replaced += occurrences(text, '\ufffd') - occurrences(bytes, '\ufffd')
+    if (invalidIndex >= 0) this.replaced += occurrences(text, '\ufffd') - occurrences(bytes, '\ufffd')
     return text
   }
 
-  #errorAt(bytes: Uint8Array, bad: number): RunError {
-    this.#count(bytes.subarray(0, bad))
-    const byte = bytes[bad].toString(16).toUpperCase()
+  #errorAt(bytes: Uint8Array, invalidIndex: number): RunError {
+    this.#count(bytes.subarray(0, invalidIndex))
+    const byte = bytes[invalidIndex].toString(16).toUpperCase()
     const place = `byte ${byte} at place ${this.#lineBytes + 1} of the line`
     return new RunError(
       `${this.#path}:${this.#line}: bad UTF-8 (${place}), expected text in UTF-8, or --invalid-utf8 replace`,
@@ -81,7 +81,7 @@ class Utf8Decoder {
   }
 }
 
-/** How many bytes at the end begin a character that is not complete. */
+/** The number of bytes at the end that belong to an incomplete character. */
 function incompleteLength(bytes: Uint8Array): number {
   for (let length = 1; length <= Math.min(3, bytes.length); length++) {
     const byte = bytes[bytes.length - length]
@@ -91,60 +91,63 @@ function incompleteLength(bytes: Uint8Array): number {
   return 0
 }
 
-/** How often `part` occurs in a text, or in UTF-8. */
+/** The number of occurrences of `part` in a text or in UTF-8 bytes. */
 function occurrences(text: string | Uint8Array, part: string): number {
-  const searched = typeof text === 'string' ? text : Buffer.from(text.buffer, text.byteOffset, text.length)
+  const haystack = typeof text === 'string' ? text : Buffer.from(text.buffer, text.byteOffset, text.length)
   let count = 0
-  for (let at = searched.indexOf(part); at >= 0; at = searched.indexOf(part, at + 1)) count++
+  for (let at = haystack.indexOf(part); at >= 0; at = haystack.indexOf(part, at + 1)) count++
   return count
 }
 
-// Reads the bytes of a file or of standard input in chunks.
+// Reading the bytes of a file or of standard input in chunks.
 
-const CHUNK = 1 << 18
+const CHUNK_BYTES = 1 << 18
 
 export interface Input {
   /** `-` is standard input. */
   readonly path: string
-  /** In bytes; undefined if it is not known. */
+  /** The size in bytes; undefined if unknown. */
   readonly size: number | undefined
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** The bytes of a file, `-` for standard input. The file is opened when the first chunk is requested. Throws as {@link checkInput}. */
+/**
+ * The bytes of a file (`-`: standard input). Opens the file when the first chunk is requested. Throws the errors of {@link
+ * checkInput}.
+ */
 export async function openInput(path: string, terminal: Terminal): Promise<Input> {
   if (path === '-') {
     if (terminal.stdin.isTTY) terminal.stderr.write('reading from the terminal, up to Ctrl-D\n')
     return { path, size: undefined, chunks: terminal.stdin }
   }
   const size = await checkInput(path)
-  // A pipe that is read ahead could keep the process waiting for bytes that nobody wants any more.
-  return { path, size, chunks: size === undefined ? chunksOf(path) : ahead(chunksOf(path)) }
+  // Do not read pipes ahead: the process could wait for bytes that are no longer needed.
+  return { path, size, chunks: size === undefined ? chunksOf(path) : readAhead(chunksOf(path)) }
 }
 
-/** The size of a file; undefined for a pipe or a device, and for `-`. Throws CallError if it cannot be read. */
+/** The size of a file; undefined for a pipe, a device and `-`. Throws CallError if the file cannot be read. */
 export async function checkInput(path: string): Promise<number | undefined> {
   if (path === '-') return undefined
   const unreadable = (reason: string): CallError =>
     new CallError(`${path}: cannot be read (${reason}), expected a file or -`)
   try {
     await access(path, constants.R_OK)
-    const found = await stat(path)
-    if (found.isDirectory()) throw unreadable('it is a directory')
-    return found.isFile() ? found.size : undefined
+    const stats = await stat(path)
+    if (stats.isDirectory()) throw unreadable('it is a directory')
+    return stats.isFile() ? stats.size : undefined
   } catch (error) {
     throw error instanceof CallError ? error : unreadable(reasonOf(error))
   }
 }
 
-/** The bytes of a chunk do not change before the chunk after the next one is requested. */
+/** The chunks of a file. A chunk stays valid until the chunk after the next one is requested. */
 async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   let handle: FileHandle | undefined
-  const buffers = [new Uint8Array(CHUNK), new Uint8Array(CHUNK)]
+  const buffers = [new Uint8Array(CHUNK_BYTES), new Uint8Array(CHUNK_BYTES)]
   try {
     handle = await open(path)
     for (let turn = 0; ; turn = 1 - turn) {
-      const { bytesRead } = await handle.read(buffers[turn], 0, CHUNK)
+      const { bytesRead } = await handle.read(buffers[turn], 0, CHUNK_BYTES)
       if (bytesRead === 0) return
       yield buffers[turn].subarray(0, bytesRead)
     }
@@ -155,15 +158,15 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The same chunks. While the caller works on one, the next one is read. */
-async function* ahead(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Reads the next chunk while the caller processes the current chunk. */
+async function* readAhead(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    for (let coming = chunks.next(); ;) {
-      const chunk = await coming
+    for (let nextChunk = chunks.next(); ;) {
+      const chunk = await nextChunk
       if (chunk.done) return
-      coming = chunks.next()
-      // An error is thrown when the chunk is requested. Until then, Node must not report it as unhandled.
-      coming.catch(() => {})
+      nextChunk = chunks.next()
+      // The error is thrown when the chunk is requested. Until then, Node must not report an unhandled rejection.
+      nextChunk.catch(() => {})
       yield chunk.value
     }
   } finally {
@@ -171,7 +174,7 @@ async function* ahead(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** The chunks of an input, with the progress: their share of the file, and `detail` after each chunk. */
+/** Passes on the chunks of an input and shows the progress: the share of the file, and `detail`. */
 export async function* shownChunks(
   { size, chunks }: Input,
   progress: Progress,
@@ -189,19 +192,19 @@ export async function* shownChunks(
   }
 }
 
-/** All bytes of a file or of standard input. Throws CallError if it cannot be read. */
+/** Reads all bytes of a file or of standard input. Throws CallError if it cannot be read. */
 export async function readAll(path: string, terminal: Terminal): Promise<Uint8Array> {
   const { size, chunks } = await openInput(path, terminal)
-  // A file is read into one piece of memory; what follows its known size is gathered.
+  // Read a file of known size into one array; collect further chunks in a list.
   const bytes = new Uint8Array(size ?? 0)
-  const more: Uint8Array[] = []
+  const furtherChunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of chunks) {
-    if (more.length === 0 && length + chunk.length <= bytes.length) {
+    if (furtherChunks.length === 0 && length + chunk.length <= bytes.length) {
       bytes.set(chunk, length)
       length += chunk.length
-    } else more.push(chunk.slice())
+    } else furtherChunks.push(chunk.slice())
   }
   const read = bytes.subarray(0, length)
-  return more.length === 0 ? read : new Uint8Array(Buffer.concat([read, ...more]))
+  return furtherChunks.length === 0 ? read : new Uint8Array(Buffer.concat([read, ...furtherChunks]))
 }

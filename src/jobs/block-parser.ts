@@ -1,4 +1,4 @@
-/** Parses blocks of CoNLL-U or of plain text, in a thread or in the thread of the command. */
+/** Parses blocks of CoNLL-U or of plain text, in any thread. */
 import type { TagColumn } from '../../parser/core/word-attributes.ts'
 import type { ParserOptions } from '../../parser/parse.ts'
 import { SentenceLengthError } from '../../parser/search/beam-options.ts'
@@ -16,18 +16,18 @@ import { PARAGRAPH_END } from '../pipeline/text-windows.ts'
 import type { TextModel } from '../pipeline/text-model.ts'
 
 export interface BlockOptions extends PrintOptions, Omit<ParserOptions, 'margin'> {
-  /** The blocks are plain text. Default: CoNLL-U. */
+  /** Whether the blocks are plain text. Default: false, CoNLL-U. */
   readonly raw?: boolean
-  /** Tag the words of CoNLL-U first. */
+  /** Whether to tag the words of CoNLL-U first. Default: false. */
   readonly tag?: boolean
-  /** Leave out bad sentences. */
+  /** Whether to skip invalid sentences. Default: false. */
   readonly skipBad?: boolean
 }
 
-/** CoNLL-U, or windows of plain text. */
+/** A block of CoNLL-U, or windows of plain text. */
 export type Block = CoNLLUBlock | string
 
-/** A problem, and its line, counted from 1 in the block. */
+/** A problem and its line number in the block, from 1. */
 export interface Flaw {
   readonly line: number
   readonly problem: string
@@ -35,35 +35,35 @@ export interface Flaw {
 
 export interface ParsedBlock {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The end of each sentence in `bytes`, if a comment with its number must be before it. */
+  /** The end of each sentence in `bytes`, if a comment with its number must be inserted; otherwise empty. */
   readonly ends: readonly number[]
   readonly lines: number
   readonly counts: ParseCounts
-  /** The columns that the model reads and the thread has not met yet. */
+  /** The columns that the model reads and that no sentence of this thread has had so far. */
   readonly missing: readonly TagColumn[]
-  /** The problems of the sentences that were left out. */
+  /** The problems of the skipped sentences. */
   readonly skipped: readonly Flaw[]
-  /** The problem that ends the run. `bytes` then has the sentences before it. */
+  /** The problem that ends the run. `bytes` then contains the sentences before the problem. */
   readonly failure: Flaw | undefined
   /** The index of the thread. */
   readonly thread: number
-  /** Seconds spent on parsing, of text on tokenizing and tagging, too. */
+  /** The parsing time in seconds; for plain text with tokenizing and tagging. */
   readonly seconds: number
 }
 
 export type ParseBlock = (block: Block) => ParsedBlock
 
-/** What a block has of its own; counts of searches and the index of the thread are added to it. */
-type Printed = Omit<ParsedBlock, 'thread'>
+/** The result of a block before the counts of the search and the thread index are added. */
+type PrintedBlock = Omit<ParsedBlock, 'thread'>
 
-/** The pipeline that blocks need, for plain text and for words that are to be tagged. Sentences with tags need none. */
+/** The pipeline for plain text, or for tagging CoNLL-U. Undefined if the input is CoNLL-U and needs no tagging. */
 export async function pipelineOf(model: TextModel, options: BlockOptions): Promise<Pipeline | undefined> {
   if (!options.raw && !options.tag) return undefined
   const { Pipeline } = await import('../pipeline/pipeline.ts')
   return new Pipeline(model, options)
 }
 
-/** @param pipeline see {@link pipelineOf}, of this thread */
+/** @param pipeline the pipeline of this thread, see {@link pipelineOf} */
 export function blockParser(
   model: TextModel,
   options: BlockOptions,
@@ -76,10 +76,10 @@ export function blockParser(
     : textParser(pipeline!, options)
   const parser = sentenceParser?.parser ?? pipeline!.parser
   return (block) => {
-    const before = { ...parser.searchCounts }
+    const countsBefore = { ...parser.searchCounts }
     const printed = parse(block as CoNLLUBlock & string)
-    const steps = parser.searchCounts.steps - before.steps
-    const hypotheses = parser.searchCounts.hypotheses - before.hypotheses
+    const steps = parser.searchCounts.steps - countsBefore.steps
+    const hypotheses = parser.searchCounts.hypotheses - countsBefore.hypotheses
     return { ...printed, counts: { ...printed.counts, steps, hypotheses }, thread }
   }
 }
@@ -89,7 +89,7 @@ const NO_OPTIONS: ReadonlySet<string> = new Set()
 function textParser(
   pipeline: Pipeline,
   { format = 'conllu', leaves }: BlockOptions,
-): (block: string) => Printed {
+): (block: string) => PrintedBlock {
   const tags = leaves && new Set(leaves)
   const constraintsOf: ConstraintsOf | undefined =
     tags && ((sentence) => withTaggedLeaves({}, tags, sentence.size, (word) => sentence.upos(word)))
@@ -102,20 +102,20 @@ function textParser(
     const sentences = pipeline.parse(text, constraintsOf)
     let seconds = 0
     let end = 0
-    let before = ''
+    let countsBefore = ''
     let failure: Flaw | undefined
     try {
       for (;;) {
-        const began = performance.now()
+        const startTime = performance.now()
         const { done, value: sentence } = sentences.next()
-        seconds += (performance.now() - began) / 1000
+        seconds += (performance.now() - startTime) / 1000
         if (done) break
         end = sentence.end
         countParse(counts, sentence.found!)
-        // White space after the end of a paragraph belongs to the next one, as in UDPipe: blocks can end there.
+        // White space after a paragraph belongs to the next paragraph, as in UDPipe, because blocks can end there.
         const [after] = PARAGRAPH_END.exec(sentence.after) ?? [sentence.after]
-        sentence.before += before
-        before = sentence.after.slice(after.length)
+        sentence.before += countsBefore
+        countsBefore = sentence.after.slice(after.length)
         sentence.after = after
         const setting = { options: NO_OPTIONS, number: ++number, added: [] }
         for (const piece of write([sentence], setting)) writer.bytes(encode(piece))
@@ -123,8 +123,8 @@ function textParser(
       }
     } catch (error) {
       if (!(error instanceof SentenceLengthError)) throw error
-      const [before] = /^\s*/.exec(text.slice(end))!
-      failure = { line: 1 + feedsIn(text.slice(0, end) + before), problem: error.message }
+      const [countsBefore] = /^\s*/.exec(text.slice(end))!
+      failure = { line: 1 + feedsIn(text.slice(0, end) + countsBefore), problem: error.message }
     }
     const lines = feedsIn(text)
     return { bytes: writer.take(), ends, lines, counts, missing: [], skipped: [], failure, seconds }
@@ -141,7 +141,7 @@ function conlluParser(
   parser: SentenceParser,
   options: BlockOptions,
   tagger: Pipeline | undefined,
-): (block: CoNLLUBlock) => Printed {
+): (block: CoNLLUBlock) => PrintedBlock {
   const printer = new TreePrinter(parser, options, tagger)
   const { skipBad, constraints } = options
   return ({ bytes, isFirst }) => {
@@ -150,7 +150,7 @@ function conlluParser(
     const heads = constraints ? 'partial' : 'ignore'
     const reader = new CoNLLUReader({ heads, continues: !isFirst, skip })
     const counts = parseCounts()
-    const before = parser.seconds
+    const countsBefore = parser.seconds
     let failure: Flaw | undefined
     try {
       reader.push(bytes)
@@ -170,7 +170,7 @@ function conlluParser(
       failure = flawOf(error)
     }
     const { writer, missing } = printer
-    const seconds = parser.seconds - before
+    const seconds = parser.seconds - countsBefore
     return {
       bytes: writer.take(),
       ends: [],

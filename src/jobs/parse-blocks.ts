@@ -1,4 +1,4 @@
-/** Parses blocks with one thread or several, and writes the trees in the order of the input. */
+/** Parses blocks with one or several threads, and writes the trees in input order. */
 import type { TagColumn } from '../../parser/core/word-attributes.ts'
 import { CoNLLUError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
@@ -12,12 +12,12 @@ import { blockParser, type Block, type BlockOptions, type Flaw, type ParsedBlock
 import { inOrder } from '../threads/ordered-work.ts'
 import { type StartThread, ThreadPool } from '../threads/thread-pool.ts'
 
-/** The least size of a block of CoNLL-U, in bytes: some 500 sentences. Each block costs about 0.3 ms. */
+/** The minimum size in bytes of a CoNLL-U block (about 500 sentences). The overhead of a block is about 0.3 ms. */
 export const BLOCK_BYTES = 1 << 18
-/** How many blocks a thread holds: the one that it parses, and the next one. */
-const BLOCKS_OF_THREAD = 2
-/** How many blocks are in memory for each thread: those that it holds, and those that wait for it or for the ones before. */
-const BLOCKS_IN_MEMORY = 2 * BLOCKS_OF_THREAD
+/** The number of blocks that a thread holds: the current block and the next one. */
+const BLOCKS_PER_THREAD = 2
+/** The number of blocks in memory for each thread: blocks that it holds, and blocks that wait for a thread or for output. */
+const MEMORY_BLOCKS_PER_THREAD = 2 * BLOCKS_PER_THREAD
 
 /** The first message to a thread that parses blocks. */
 export interface ParseSetting {
@@ -30,7 +30,7 @@ export interface ParseSetting {
 
 export type BlockPool = ThreadPool<Block, ParsedBlock>
 
-/** `jobs` threads that parse blocks. This one is the first of them. @param pipeline of this thread, if there is one */
+/** Starts `jobs` threads that parse blocks. The calling thread is the first. @param pipeline the pipeline of this thread */
 export function startBlockPool(
   model: TextModel,
   jobs: number,
@@ -38,33 +38,36 @@ export function startBlockPool(
   start: StartThread,
   pipeline?: Pipeline,
 ): BlockPool {
-  const own = blockParser(model, options, 0, pipeline)
-  let shared: TextModel<SharedModel> | undefined
+  const parseHere = blockParser(model, options, 0, pipeline)
+  let sharedModel: TextModel<SharedModel> | undefined
   const settingOf = (thread: number): ParseSetting => {
-    shared ??= shareTextModel(model)
-    return { task: 'parse', model: shared, options, thread }
+    sharedModel ??= shareTextModel(model)
+    return { task: 'parse', model: sharedModel, options, thread }
   }
-  return new ThreadPool(jobs, start, settingOf, { depth: BLOCKS_OF_THREAD, own })
+  return new ThreadPool(jobs, start, settingOf, { depth: BLOCKS_PER_THREAD, own: parseHere })
 }
 
 export interface ParsedFile {
   readonly counts: ParseCounts
-  /** How many bad sentences were left out. */
+  /** The number of skipped invalid sentences. */
   readonly skipped: number
-  /** The columns that the model reads and no word of the input had. */
+  /** The columns that the model reads but no word of the input has. */
   readonly missing: readonly TagColumn[]
-  /** Seconds spent on parsing, of the thread that spent most. */
+  /** The parsing time in seconds of the slowest thread. */
   readonly seconds: number
 }
 
 export interface ParseListener {
-  /** Called for each bad sentence that is left out. */
+  /** Called for each skipped sentence. */
   onSkipped?(error: CoNLLUError): void
-  /** Called after each block with the counts so far. */
+  /** Called after each block with the counts up to this block. */
   onParsed?(counts: ParseCounts): void
 }
 
-/** Parses and writes blocks, four in memory for each thread. Throws CoNLLUError with `path`, PoolError if a thread fails. */
+/**
+ * Parses and writes blocks, with up to MEMORY_BLOCKS_PER_THREAD blocks in memory per thread. Throws CoNLLUError with `path`,
+ * PoolError if a thread fails.
+ */
 export async function parseBlocks(
   pool: BlockPool,
   blocks: AsyncIterable<Block>,
@@ -78,14 +81,14 @@ export async function parseBlocks(
   let lines = 0
   let skipped = 0
   let missing: readonly TagColumn[] | undefined
-  // Lines count from the beginning of the file.
+  // Convert line numbers from block to file.
   const errorOf = ({ line, problem }: Flaw): CoNLLUError => new CoNLLUError(path, lines + line, problem)
   const run = (block: Block): Promise<ParsedBlock> =>
     pool.run(block, typeof block === 'object' ? { transfer: [block.bytes.buffer] } : {})
-  for await (const parsed of inOrder(blocks, pool.size * BLOCKS_IN_MEMORY, run)) {
+  for await (const parsed of inOrder(blocks, pool.size * MEMORY_BLOCKS_PER_THREAD, run)) {
     for (const flaw of parsed.skipped) listener.onSkipped?.(errorOf(flaw))
     if (parsed.failure) throw errorOf(parsed.failure)
-    await output.write(numbered(parsed, counts.sentences, writer))
+    await output.write(withSentenceNumbers(parsed, counts.sentences, writer))
     addCounts(counts, parsed.counts)
     skipped += parsed.skipped.length
     missing = (missing ?? parsed.missing).filter((name) => parsed.missing.includes(name))
@@ -96,8 +99,11 @@ export async function parseBlocks(
   return { counts, skipped, missing: missing ?? [], seconds: Math.max(...seconds) }
 }
 
-/** The bytes of a block, with the number of each sentence if they lack it. `before` sentences are before the block. */
-function numbered({ bytes, ends }: ParsedBlock, before: number, writer: CoNLLUWriter): Uint8Array {
+/**
+ * The bytes of a block, with inserted sentence numbers if `ends` is not empty. `before` is the number of sentences before
+ * the block.
+ */
+function withSentenceNumbers({ bytes, ends }: ParsedBlock, before: number, writer: CoNLLUWriter): Uint8Array {
   if (ends.length === 0) return bytes
   ends.forEach((end, i) => {
     writer.bytes(encode(`# sent_id = ${before + i + 1}\n`))

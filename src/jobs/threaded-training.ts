@@ -1,4 +1,4 @@
-/** Training with several threads: perceptrons by shards of the corpus, LIBLINEAR by classifiers. */
+/** Trains with several threads: perceptrons by shards of the corpus, LIBLINEAR by classifiers. */
 import { Corpus, type CorpusContents } from '../../parser/learning/corpus.ts'
 import { completeTrees } from '../../parser/learning/partial-trees.ts'
 import type { Rounds } from '../../parser/learning/rounds.ts'
@@ -17,7 +17,7 @@ import type { FittedOptions, Trained, TrainOptions } from '../../parser/train.ts
 import { Symbols } from '../../transform/symbols.ts'
 import { ThreadPool, type StartThread } from '../threads/thread-pool.ts'
 
-/** Options that threads do not get: functions, and the development part. */
+/** Options that are not sent to threads: functions and the development part. */
 const unsendable = { development: undefined, onProgress: undefined, signal: undefined }
 type ThreadOptions = Omit<FittedOptions, keyof typeof unsendable>
 
@@ -29,28 +29,31 @@ export interface ShardSetting {
   readonly options: ThreadOptions
 }
 
-/** How the tasks of a training go to threads. */
+/** The settings with which training tasks are sent to threads. */
 interface Dispatch<Task> {
   readonly jobs: number
   readonly start: StartThread
   readonly setting: ShardSetting | { readonly task: 'classifiers' }
-  /** An estimate of the time that a task takes, in any unit. Default: the same for all. */
+  /** The estimated time of a task, in any unit. Default: the same for all tasks. */
   workOf?(task: Task): number
-  /** The memory that is handed over with a task. Default: none. */
+  /** The memory to transfer with a task. Default: none. */
   transferOf?(task: Task): ArrayBuffer[]
-  /** Called when a task is done, with the number of tasks of its round that are done. */
-  onDone?(task: Task, done: number, tasks: number): void
+  /** Called when a task is finished, with the number of finished tasks and of all tasks of the round. */
+  onDone?(task: Task, finished: number, tasks: number): void
 }
 
-/** Trains as `train` of the parser, with at most `jobs` threads. Rejects as it throws, and with PoolError. */
+/**
+ * Trains with at most `jobs` threads; the result is that of `train` of the parser. Rejects with the errors of `train`, and
+ * with PoolError.
+ */
 export async function trainInThreads(
   treebank: Corpus,
   labels: Symbols,
-  given: TrainOptions,
+  trainOptions: TrainOptions,
   jobs: number,
   start: StartThread,
 ): Promise<Trained> {
-  const { corpus, options } = completeTrees(treebank, labels, given)
+  const { corpus, options } = completeTrees(treebank, labels, trainOptions)
   const rounds = trainMembers<Trained>(labels, options)
   let step = rounds.next()
   while (!step.done) {
@@ -63,11 +66,11 @@ export async function trainInThreads(
 async function trainMember(
   treebank: Corpus,
   labels: Symbols,
-  given: TrainOptions,
+  trainOptions: TrainOptions,
   jobs: number,
   start: StartThread,
 ): Promise<Trained> {
-  const { corpus, options } = fitTraining(treebank, labels, given)
+  const { corpus, options } = fitTraining(treebank, labels, trainOptions)
   if (options.learner === 'liblinear' && jobs > 1)
     return runInThreads(trainLinearInRounds(prepareWithRelabelling(corpus, labels, options), options), {
       jobs,
@@ -76,8 +79,8 @@ async function trainMember(
       workOf: ({ columns, transitions }) => columns.length * transitions.length,
       transferOf: ({ keys, starts, columns, labels }) =>
         [keys, starts, columns, labels].map(({ buffer }) => buffer),
-      onDone: ({ name }, done, tasks) =>
-        options.onProgress?.({ step: 'solve', detail: `${name}: ${done} of ${tasks} classifiers` }),
+      onDone: ({ name }, finished, tasks) =>
+        options.onProgress?.({ step: 'solve', detail: `${name}: ${finished} of ${tasks} classifiers` }),
     })
   const { shards = 1, ensemble = 1 } = options
   if (options.learner === 'liblinear' || jobs === 1 || shards * ensemble === 1)
@@ -85,7 +88,7 @@ async function trainMember(
   const setting: ShardSetting = {
     task: 'shards',
     corpus: corpus.contents(),
-    labels: [...labels.texts()], // training adds to them
+    labels: [...labels.texts()], // a copy, because training adds labels
     options: { ...options, ...unsendable },
   }
   const rounds = trainPerceptronInRounds(prepareWithRelabelling(corpus, labels, options), options)
@@ -115,14 +118,14 @@ async function resultsOf<Task, Result>(
   { workOf, transferOf, onDone }: Dispatch<Task>,
 ): Promise<Result[]> {
   const work = tasks.map((task) => workOf?.(task) ?? 1)
-  let done = 0
+  let finished = 0
   const run = async (task: Task): Promise<Result> => {
     const result = await pool.run(task, { transfer: transferOf?.(task) })
-    onDone?.(task, ++done, tasks.length)
+    onDone?.(task, ++finished, tasks.length)
     return result
   }
   const results: Promise<Result>[] = []
-  for (const index of [...tasks.keys()].sort((one, other) => work[other] - work[one]))
+  for (const index of [...tasks.keys()].sort((first, second) => work[second] - work[first]))
     results[index] = run(tasks[index])
   return Promise.all(results)
 }

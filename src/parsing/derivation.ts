@@ -6,15 +6,15 @@ import { createTree, type Tree } from '../../transform/tree.ts'
 
 /** A transition and the configuration after it. Words are in reading order; the artificial root is 0 or n + 1. */
 export interface Step {
-  /** The name of the transition, '' at the start. */
+  /** The name of the transition; '' at the start. */
   readonly transition: string
-  /** The id of the label that it assigned, −1 if it assigns none. */
+  /** The id of the label that the transition assigns; −1 if it assigns none. */
   readonly label: number
-  /** From the bottom to the top. */
+  /** The words on the stack from bottom to top. */
   readonly stack: readonly number[]
-  /** From the first to the last word. */
+  /** The words in the buffer from first to last. */
   readonly buffer: readonly number[]
-  /** The arcs so far. A word without a head has head −1. */
+  /** The arcs after this transition. A word without a head has head −1. */
   readonly arcs: Tree
 }
 
@@ -27,7 +27,7 @@ export function derivationOf(system: TransitionSystem, gold: Tree): Step[] {
   return steps
 }
 
-/** Visits every configuration of the derivation of `gold`, with the transition (at first '') and its label or −1. */
+/** Visits every configuration of the derivation of `gold`, with its last transition (initially '') and label (or −1). */
 export function eachConfiguration(
   system: TransitionSystem,
   gold: Tree,
@@ -36,7 +36,7 @@ export function eachConfiguration(
   const c = new Configuration()
   system.start(c, gold.size, gold)
   visit(c, '', -1)
-  const visited: TransitionSystem = {
+  const visitingSystem: TransitionSystem = {
     ...system,
     apply: (configuration, type, label) => {
       system.apply(configuration, type, label)
@@ -44,20 +44,20 @@ export function eachConfiguration(
       visit(c, name, labelled ? label : -1)
     },
   }
-  derive(visited, c, system.oracle(gold))
+  derive(visitingSystem, c, system.oracle(gold))
 }
 
-/** The words on the stack from the bottom to the top, but only the top `most` of them. */
-export function stackOf(c: Configuration, most = Infinity): number[] {
+/** The top `limit` words on the stack, from bottom to top. */
+export function stackOf(c: Configuration, limit = Infinity): number[] {
   const words: number[] = []
-  for (let node = c.top; node !== NO_NODE && words.length < most; node = c.nodes[node + BELOW])
+  for (let node = c.top; node !== NO_NODE && words.length < limit; node = c.nodes[node + BELOW])
     words.push(c.nodes[node + WORD])
   return words.reverse()
 }
 
-/** The words in the buffer from first to last, but only the first `most` of them. */
-export function bufferOf(c: Configuration, most = Infinity): number[] {
-  return Array.from({ length: Math.min(most, Math.max(0, c.left)) }, (_, depth) => c.bufferWord(depth))
+/** The first `limit` words in the buffer, from first to last. */
+export function bufferOf(c: Configuration, limit = Infinity): number[] {
+  return Array.from({ length: Math.min(limit, Math.max(0, c.left)) }, (_, depth) => c.bufferWord(depth))
 }
 
 function arcsOf(c: Configuration): Tree {

@@ -1,4 +1,4 @@
-/** Parses sentences of CoNLL-U, and compares the trees with gold trees. */
+/** Parses annotated sentences, and compares the trees with gold trees. */
 import { hasFields } from '../../transform/arguments.ts'
 import type { Constraints } from '../../parser/core/constraints.ts'
 import type { Model } from '../../parser/model/model.ts'
@@ -14,12 +14,12 @@ import { isProjective } from '../../transform/projectivity.ts'
 
 export class SentenceParser {
   readonly parser: Parser
-  /** Time spent in features, scoring, transitions and reversal, in seconds. */
+  /** The time in seconds for features, scoring, transitions and reversal. */
   seconds = 0
   readonly #sentence: ParserSentence
   readonly #tokens: TokenReader
 
-  /** Throws RangeError if the model cannot be decoded with `options`. */
+  /** Throws RangeError if the model does not support `options`. */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
     hasFields({ header: hasFields({}) })(model, 'model')
     this.parser = new Parser(model, options)
@@ -35,21 +35,21 @@ export class SentenceParser {
     return this.#timed(sentence, (filled) => this.parser.parse(filled, constraints))
   }
 
-  /** The best parses with their scores, the best first: see `rank` of the parser. Throws as `parse`. */
+  /** The best parses with their scores, best first (see `rank` of the parser). Throws the errors of `parse`. */
   rank(sentence: AnnotatedSentence, options: RankOptions): RankedParse[] {
     return this.#timed(sentence, (filled) => this.parser.rank(filled, options))
   }
 
   #timed<Result>(sentence: AnnotatedSentence, parse: (filled: ParserSentence) => Result): Result {
     const tokens = this.#tokens.tokens(sentence)
-    const began = performance.now()
+    const startTime = performance.now()
     const result = parse(fillSentence(this.#sentence, tokens))
-    this.seconds += (performance.now() - began) / 1000
+    this.seconds += (performance.now() - startTime) / 1000
     return result
   }
 }
 
-/** Compares the trees of a model with gold trees: all words, full labels. */
+/** Compares the trees of a model with gold trees, over all words and with full labels. */
 export class AgreementCounter {
   readonly counts: Agreement = agreement()
   vestigialArcs = 0
@@ -71,12 +71,12 @@ export class AgreementCounter {
   /** UAS, LAS, LA and exact sentences in percent. */
   scores(): { readonly uas: number; readonly las: number; readonly la: number; readonly exact: number } {
     const { words, heads, arcs, labels, exact, trees } = this.counts
-    const percent = (count: number, all = words): number => (all === 0 ? 0 : (100 * count) / all)
+    const percent = (count: number, total = words): number => (total === 0 ? 0 : (100 * count) / total)
     return { uas: percent(heads), las: percent(arcs), la: percent(labels), exact: percent(exact, trees) }
   }
 }
 
-// What is counted while sentences are parsed.
+// Counts of parsed sentences.
 
 export type ParseCounts = ReturnType<typeof parseCounts>
 
@@ -84,11 +84,11 @@ export function parseCounts() {
   return {
     sentences: 0,
     words: 0,
-    /** Marks that could not be reversed. */
+    /** Number of marks that could not be reversed. */
     vestigialArcs: 0,
     nonProjective: 0,
     rootless: 0,
-    /** The steps of searches with a beam, and their hypotheses in all. */
+    /** The number of beam search steps, and the total number of their hypotheses. */
     steps: 0,
     hypotheses: 0,
   }
@@ -102,6 +102,6 @@ export function countParse(counts: ParseCounts, { tree, vestigialArcs }: Omit<Pa
   if (rootCount(tree) === 0) counts.rootless++
 }
 
-export function addCounts(sum: ParseCounts, more: ParseCounts): void {
-  for (const key of Object.keys(sum) as (keyof ParseCounts)[]) sum[key] += more[key]
+export function addCounts(sum: ParseCounts, counts: ParseCounts): void {
+  for (const key of Object.keys(sum) as (keyof ParseCounts)[]) sum[key] += counts[key]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { badByte } from '../../../src/conllu/utf8.ts'
+import { invalidByteIndex } from '../../../src/conllu/utf8.ts'
 
 /** Whether the platform's decoder takes the bytes. */
 function isText(bytes: Uint8Array): boolean {
@@ -17,7 +17,7 @@ test('well-formed is what the strict decoder takes, for every pair of bytes', ()
   const wrong: string[] = []
   for (let both = 0; both < 65536; both++) {
     pair.set([both >> 8, both & 255])
-    if (badByte(pair, 0, 2) < 0 !== isText(pair)) wrong.push(pair.join())
+    if (invalidByteIndex(pair, 0, 2) < 0 !== isText(pair)) wrong.push(pair.join())
   }
   expect(wrong).toEqual([])
 })
@@ -30,7 +30,7 @@ test('the same for longer runs that are nearly text', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...telling), { maxLength: 6 }), (list) => {
       const bytes = Uint8Array.from(list)
-      const bad = badByte(bytes, 0, bytes.length)
+      const bad = invalidByteIndex(bytes, 0, bytes.length)
       expect(bad < 0).toBe(isText(bytes))
       // What stands before the bad byte is text.
       if (bad >= 0) expect(isText(bytes.subarray(0, bad))).toBe(true)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readCoNLLU } from '../../../src/conllu/reader.ts'
 import { DeprelBytes, TreeReader } from '../../../src/conllu/trees.ts'
 import { encode } from '../../../src/conllu/utf8.ts'
-import { CoNLLUWriter, WRITE_SIZE } from '../../../src/conllu/writer.ts'
+import { CoNLLUWriter, WRITE_BYTES } from '../../../src/conllu/writer.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { PLAIN, REVERSED, treeOf } from '../../../transform/tree.ts'
 import { file, sentenceOf } from './files.ts'
@@ -51,7 +51,7 @@ test('two trees of each sentence are two sentences, with the line ends of the fi
 })
 
 test('a sentence that is longer than the memory of the writer', () => {
-  const text = `# ${'c'.repeat(WRITE_SIZE)}\n${sentenceOf(`${'f'.repeat(3 * WRITE_SIZE)} 0 root`, 'b 1 dep')}`
+  const text = `# ${'c'.repeat(WRITE_BYTES)}\n${sentenceOf(`${'f'.repeat(3 * WRITE_BYTES)} 0 root`, 'b 1 dep')}`
   const reader = new TreeReader()
   const writer = new CoNLLUWriter()
   for (const sentence of readCoNLLU(text))

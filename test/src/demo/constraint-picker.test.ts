@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   chooseKind,
-  detailed,
+  withDetail,
   nothingPicked,
   pick,
   textConstraints,
@@ -29,7 +29,7 @@ describe('picking', () => {
     const spans = chooseKind(picks(5), 'span')
     const { constraints } = pick(pick(spans, 4), 2)
     expect(constraints).toEqual([{ kind: 'span', first: 2, last: 4, condition: 'plain' }])
-    expect(detailed(constraints[0], 'none')).toEqual({ kind: 'span', first: 2, last: 4, condition: 'none' })
+    expect(withDetail(constraints[0], 'none')).toEqual({ kind: 'span', first: 2, last: 4, condition: 'none' })
     expect(pick(pick(spans, 2), 2).constraints).toEqual([
       { kind: 'span', first: 2, last: 2, condition: 'plain' },
     ])
@@ -59,7 +59,7 @@ describe('picking', () => {
 
   test('becomes constraints on its sentence, and words', () => {
     const picked = pick(pick(chooseKind(picks(3, 0, 2, 3), 'span'), 1), 2).constraints
-    const constraints = picked.map((one, i) => detailed(one, ['', 'obj', 'root'][i]))
+    const constraints = picked.map((one, i) => withDetail(one, ['', 'obj', 'root'][i]))
     expect(textConstraints(constraints, 4)).toEqual({
       arcs: [
         { sentence: 4, head: 0, dependent: 3 },
