@@ -10,6 +10,8 @@ export interface Constraints {
   readonly root?: number
   /** Labels that words must have whatever their heads are. Right-branching parsers have to choose labels late for that. */
   readonly labels?: readonly { readonly dependent: number; readonly label: number }[]
+  /** Arcs that the tree must not contain; for systems of the arc-eager family, and without spans of several words. */
+  readonly forbidden?: readonly { readonly head: number; readonly dependent: number }[]
   /** Words that must not have dependents. The same as spans of one word with the condition `none`. */
   readonly leaves?: readonly number[]
 }
@@ -44,13 +46,13 @@ export function labelIsConstrained({ arcs = [], labels = [] }: Constraints): (wo
 }
 
 /** Whether the constraints hold for every tree. */
-export function areEmpty({ arcs = [], spans = [], root, labels = [], leaves = [] }: Constraints): boolean {
-  return arcs.length + spans.length + labels.length + leaves.length === 0 && root === undefined
+export function areEmpty({ root, ...lists }: Constraints): boolean {
+  return root === undefined && Object.values(lists).every((list) => !list || list.length === 0)
 }
 
 /** Whether any tree that satisfies the constraints shows that they can be met. The others have to be well-formed and within limits, too. */
-export function areOnlyArcs({ spans = [], labels = [], leaves = [] }: Constraints): boolean {
-  return spans.length + labels.length + leaves.length === 0
+export function areOnlyArcs({ arcs: _, ...others }: Constraints): boolean {
+  return areEmpty({ ...others, root: undefined })
 }
 
 /** The constraints cannot be met. The message names the ones that contradict each other. */
@@ -63,9 +65,15 @@ export class ConstraintError extends Error {
 /** The same constraints on the sentence read backwards: word i becomes size + 1 − i, the artificial root stays 0. */
 export function mirrorConstraints(size: number, constraints: Constraints): Constraints {
   const mirror = (word: number): number => (word === 0 ? 0 : size + 1 - word)
-  const { arcs, spans, root, labels, leaves } = constraints
+  const { arcs, forbidden, spans, root, labels, leaves } = constraints
+  const mirrorArc = <Arc extends { readonly head: number; readonly dependent: number }>(arc: Arc): Arc => ({
+    ...arc,
+    head: mirror(arc.head),
+    dependent: mirror(arc.dependent),
+  })
   return {
-    arcs: arcs?.map((arc) => ({ ...arc, head: mirror(arc.head), dependent: mirror(arc.dependent) })),
+    arcs: arcs?.map(mirrorArc),
+    forbidden: forbidden?.map(mirrorArc),
     spans: spans?.map((span) => ({ ...span, first: mirror(span.last), last: mirror(span.first) })),
     root: root && mirror(root),
     labels: labels?.map((one) => ({ ...one, dependent: mirror(one.dependent) })),
@@ -77,12 +85,13 @@ export function mirrorConstraints(size: number, constraints: Constraints): Const
 
 /** Whether `tree`, in the order of the sentence and with labels without lifts, satisfies all of the constraints. */
 export function isSatisfied(
-  { arcs = [], labels = [], spans = [], root, leaves = [] }: Constraints,
+  { arcs = [], forbidden = [], labels = [], spans = [], root, leaves = [] }: Constraints,
   tree: Tree,
 ): boolean {
   const { head, label } = tree
   return (
     arcs.every((arc) => arc.dependent > 0 && head[arc.dependent] === arc.head) &&
+    forbidden.every((arc) => head[arc.dependent] !== arc.head) &&
     [...arcs, ...labels].every((one) => one.label === -1 || label[one.dependent] === one.label) &&
     (root === undefined || (head[root] === 0 && rootCount(tree) === 1)) &&
     spans.every((span) => isSubtree(span, tree)) &&

@@ -7,6 +7,7 @@
  *     # span = 3-7 root  the same, and only the root of the subtree may have dependents outside
  *     # span = 3-7 none  the same, and no word of the subtree may have dependents outside
  *     # root = 1         the word 1 is the root of the sentence
+ *     # forbidden = 3>5  the word 5 does not have the head 3; 0 is the artificial root; not with rb
  *     # leaves = 3 5-7   the words 3, 5, 6 and 7 have no dependents
  *     # leaves = PUNCT   words with this universal tag have no dependents; see `withTaggedLeaves`
  */
@@ -44,11 +45,14 @@ export function constraintsOf(
   const spans = comments ? sentence.commentValues('span').map((text) => spanOf(text, sentence)) : []
   const roots = comments ? sentence.commentValues('root').map((text) => wordOf(text, sentence)) : []
   if (roots.length > 1) throw bad(sentence, `${roots.length} comments '# root', expected one at most`)
+  const arcTexts = comments ? sentence.commentValues('forbidden').flatMap((text) => text.split(/\s+/)) : []
+  const forbidden = arcTexts.map((text) => forbiddenOf(text, sentence))
   const constraints = {
     arcs,
     spans,
     root: roots[0],
     ...(labelConstraints.length > 0 && { labels: labelConstraints }),
+    ...(forbidden.length > 0 && { forbidden }),
   }
   const leafTexts = comments ? sentence.commentValues('leaves').flatMap((text) => text.split(/\s+/)) : []
   if (leafTexts.length === 0) return constraints
@@ -64,6 +68,13 @@ export function constraintsOf(
     for (let word = first; word <= last; word++) leaves.push(word)
   }
   return withTaggedLeaves({ ...constraints, leaves }, tags, size, (word) => tagged.upos(word))
+}
+
+function forbiddenOf(text: string, sentence: CoNLLUSentence): { head: number; dependent: number } {
+  const [arc, head, dependent] = /^(\d+)>(\d+)$/.exec(text) ?? []
+  if (arc === undefined)
+    throw bad(sentence, `the forbidden arc '${text}', expected a head and a dependent, such as 3>5`)
+  return { head: /^0+$/.test(head) ? 0 : wordOf(head, sentence), dependent: wordOf(dependent, sentence) }
 }
 
 function tagOf(text: string, sentence: CoNLLUSentence): string {

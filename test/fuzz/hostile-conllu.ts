@@ -63,6 +63,7 @@ const comment = fc.constantFrom(
   '# span = 1-1',
   '# root = 1',
   '# leaves = 1',
+  '# forbidden = 0>1',
   '# =',
 )
 export const sentence = fc.record({

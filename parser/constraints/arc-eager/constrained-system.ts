@@ -56,7 +56,8 @@ function allowedByConstraints(tables: ArcEagerTables, configuration: Configurati
   if (configuration.next === NO_NODE) return allowed
   const byArcs = allowedByArcs(tables.arcs, configuration, allowed)
   const bySpans = allowedBySpans(tables, configuration, byArcs)
-  return tables.arcs.singleRoot ? allowedBySingleRoot(tables, configuration, bySpans) : bySpans
+  const left = tables.arcs.singleRoot ? allowedBySingleRoot(tables, configuration, bySpans) : bySpans
+  return tables.forbidden ? tables.forbidden.allowed(configuration, left) : left
 }
 
 function allowedBySingleRoot(tables: ArcEagerTables, configuration: Configuration, allowed: number): number {

@@ -1,6 +1,7 @@
 import { type ConstrainedSentence, NEVER, table, type WordColumn } from '../arc-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
 import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
+import { ForbiddenArcs } from './forbidden-arcs.ts'
 import { spanText } from '../span-tables.ts'
 
 // The flags of a word of a span.
@@ -17,6 +18,8 @@ export interface ArcEagerTables extends ConstraintTables {
   readonly flags: WordColumn
   /** Undefined if no word has such a limit. */
   readonly lastHeads: LastHeads | undefined
+  /** Undefined if no arc is forbidden. */
+  readonly forbidden: ForbiddenArcs | undefined
 }
 
 /** Throws as `constraintTables`. If the root is at the right end, a constrained root makes the sentence a span. */
@@ -30,9 +33,16 @@ export function arcEagerTables(
   const all = rootIsRight && constraints.root !== undefined ? withWholeSpan(size, constraints) : constraints
   const tables = constraintTables(sentence, all, labels)
   const { arcs, spans } = tables
+  const isForbidding = (constraints.forbidden ?? []).length > 0
+  const span = constraints.spans?.find(({ first, last }) => last > first)
+  if (isForbidding && span)
+    throw new ConstraintError(
+      `${spanText(span)} with forbidden arcs: the parser can only meet one of the two`,
+    )
   return {
     arcs,
     spans,
+    forbidden: isForbidding ? new ForbiddenArcs(constraints, arcs) : undefined,
     flags: flagsOf(tables),
     lastHeads: spans.none || arcs.leaf.includes(1) ? lastHeads(tables, !rootIsRight) : undefined,
   }

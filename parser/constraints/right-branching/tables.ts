@@ -53,6 +53,11 @@ export function rightBranchingTables(
   constraints: Constraints,
   labels?: ConstraintLabels,
 ): RightBranchingTables {
+  const [forbidden] = constraints.forbidden ?? []
+  if (forbidden)
+    throw new ConstraintError(
+      `forbidden arc ${forbidden.head}→${forbidden.dependent}: right-branching parsing rules out no arcs, expected a model of an arc-eager system`,
+    )
   const tables = constraintTables({ size, root: 0, singleRoot }, constraints, labels)
   const labelled = hasLabels(tables, labels?.late === true)
   const lastRoot = lastRoots(tables)

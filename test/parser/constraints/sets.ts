@@ -104,6 +104,7 @@ export function satisfies(heads: ArrayLike<number>, constraints: Constraints): b
   for (const arc of constraints.arcs ?? []) if (heads[arc.dependent - 1] !== arc.head) return false
   for (const span of constraints.spans ?? []) if (!hasSpan(heads, span)) return false
   if (constraints.leaves?.some((word) => Array.from(heads).includes(word))) return false
+  if (constraints.forbidden?.some((arc) => heads[arc.dependent - 1] === arc.head)) return false
   if (constraints.root === undefined) return true
   for (let word = 1; word <= heads.length; word++) {
     if ((heads[word - 1] === 0) !== (word === constraints.root)) return false

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { arcProbabilities } from '../../../parser/search/n-best.ts'
-import type { Constraints } from '../../../parser/core/constraints.ts'
+import { isSatisfied, type Constraints } from '../../../parser/core/constraints.ts'
 import { Corpus } from '../../../parser/learning/corpus.ts'
 import type { Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
@@ -190,6 +190,25 @@ test('an arc is as sure as the share of those that have it, head and label', () 
 })
 
 const constrained = registry.filter((entry) => entry.constrained !== undefined).map(({ name }) => name)
+
+describe.each(constrained.filter((name) => name.startsWith('arc-eager')))('%s', (system) => {
+  test.each([1, 4])(
+    'has no arc that is forbidden, beam %d: the arcs of the best tree, one after another',
+    (beam) => {
+      const parser = new Parser(modelOf(system), { beam })
+      for (const { sentence } of sentences(parser, 10)) {
+        const forbidden: { head: number; dependent: number }[] = []
+        for (let dependent = 1; dependent <= Math.min(sentence.size, 4); dependent++) {
+          const { head } = parser.parse(sentence, { forbidden }).tree
+          forbidden.push({ head: head[dependent], dependent })
+        }
+        const constraints = { forbidden: sentence.size > 2 ? forbidden : [] }
+        for (const { tree } of parser.rank(sentence, { count: 3, constraints }))
+          expect(isSatisfied(constraints, tree)).toBe(true)
+      }
+    },
+  )
+})
 
 describe.each(constrained)('%s under constraints', (system) => {
   const directions = system.startsWith('rb') ? (['right', 'left'] as const) : (['right'] as const)

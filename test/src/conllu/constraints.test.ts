@@ -41,6 +41,14 @@ test('spans and the root', () => {
   expect(root).toBe(3)
 })
 
+test('forbidden arcs', () => {
+  expect(read(`# forbidden = 3>1\n# forbidden = 0>2 5>04\n${words}`).forbidden).toEqual([
+    { head: 3, dependent: 1 },
+    { head: 0, dependent: 2 },
+    { head: 5, dependent: 4 },
+  ])
+})
+
 test('leaves: words, several words, tags', () => {
   expect(read(`# leaves = 5 1-2\n${sentenceOf('a _ _', 'b _ _', 'c _ _', 'd _ _', 'e _ _')}`).leaves).toEqual(
     [5, 1, 2],
@@ -65,6 +73,9 @@ describe('what is malformed', () => {
     ['# leaves = 3-9', "f:1: '9' is demanded, expected a word of the sentence, 1 to 5"],
     ['# leaves = 3-2', "f:1: the leaves '3-2' ends before it begins, expected its first word first"],
     ['# leaves = x', "f:1: the leaf 'x', expected a word, words such as 3-7, or a tag such as PUNCT"],
+    ['# forbidden = 3-1', "f:1: the forbidden arc '3-1', expected a head and a dependent, such as 3>5"],
+    ['# forbidden = 6>1', "f:1: '6' is demanded, expected a word of the sentence, 1 to 5"],
+    ['# forbidden = 1>0', "f:1: '0' is demanded, expected a word of the sentence, 1 to 5"],
     ['# root = x', "f:1: 'x' is demanded, expected a word of the sentence, 1 to 5"],
     ['# root = 1\n# root = 2', "f:1: 2 comments '# root', expected one at most"],
   ])('%s', (comment, message) => {
