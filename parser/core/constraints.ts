@@ -51,8 +51,8 @@ export function areEmpty({ root, ...lists }: Constraints): boolean {
 }
 
 /** Whether any tree that satisfies the constraints shows that they can be met. The others have to be well-formed and within limits, too. */
-export function areOnlyArcs({ arcs: _, ...others }: Constraints): boolean {
-  return areEmpty({ ...others, root: undefined })
+export function areOnlyArcs(constraints: Constraints): boolean {
+  return areEmpty({ ...constraints, arcs: [], root: undefined })
 }
 
 /** The constraints cannot be met. The message names the ones that contradict each other. */
