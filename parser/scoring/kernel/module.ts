@@ -42,7 +42,9 @@ export function instantiate(memory: WebAssembly.Memory, admits: (transition: num
 }
 
 function compile(): WebAssembly.Module {
-  const bytes = Uint8Array.from(atob(kernel), (character) => character.charCodeAt(0))
+  const bytes = Uint8Array.from({ length: kernel.length / 2 }, (_, i) =>
+    parseInt(kernel.slice(2 * i, 2 * i + 2), 16),
+  )
   try {
     return new WebAssembly.Module(bytes)
   } catch (cause) {

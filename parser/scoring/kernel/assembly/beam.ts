@@ -90,18 +90,22 @@ export function scoreRow(
   return number
 }
 
+// @inline
 export function rowAt(block: usize, number: i32): usize {
   return at(block, SEARCH_ROWS) + <usize>number * at(block, SEARCH_ROW_BYTES)
 }
 
+// @inline
 export function startsOf(block: usize, state: i32): usize {
   return at(at(block, SEARCH_STATES), (<usize>state) << STATE_BITS)
 }
 
+// @inline
 function unitOf(block: usize, index: i32): f32 {
   return load<f32>(at(block, SEARCH_UNITS) + ((<usize>index) << 2))
 }
 
+// @inline
 function toFloats(sums: usize, width: usize, unit: f32, to: usize): void {
   const units = f32x4.splat(unit)
   for (let i: usize = 0; i < width; i += 16, to += 32) {
@@ -112,6 +116,7 @@ function toFloats(sums: usize, width: usize, unit: f32, to: usize): void {
 }
 
 /** Writes what each type scores, by the classifier of a state, as the most of the type. */
+// @inline
 function typeScores(block: usize, row: usize, record: usize, sums: usize, unit: f32, starts: usize): void {
   v128.store(row, f32x4.splat(-Infinity))
   v128.store(row, f32x4.splat(-Infinity), 16)

@@ -45,14 +45,17 @@ import {
 const NO_TRANSITION: i32 = -1
 
 /** The address in a field of a record. */
+// @inline
 export function at(record: usize, field: usize): usize {
   return <usize>load<u32>(record + field)
 }
 
+// @inline
 export function isPerceptron(at: usize): bool {
   return load<u32>(at, CLASSIFIER_FORM) == FORM_PERCEPTRON
 }
 
+// @inline
 export function classifier(plan: usize, index: i32): usize {
   return plan + PLAN_CLASSIFIERS + <usize>index * CLASSIFIER_BYTES
 }

@@ -16,6 +16,7 @@ const BIAS: u32 = 2
 /** Bytes of an integer of each of the templates that are combined at once. */
 const GROUP: usize = 16
 
+// @inline
 function keyOf(sum: u32, first: u32): u32 {
   sum = (sum ^ (sum >> 15)) * 0x2c1b3c6d
   const key = (first & REGION) | ((sum ^ (sum >> 13)) & ~REGION)
@@ -23,6 +24,7 @@ function keyOf(sum: u32, first: u32): u32 {
 }
 
 /** The keys of four templates from their sums and their first atoms. */
+// @inline
 function keysOf(sums: v128, first: v128): v128 {
   const stirred = i32x4.mul(v128.xor(sums, i32x4.shr_u(sums, 15)), i32x4.splat(0x2c1b3c6d))
   const low = v128.xor(stirred, i32x4.shr_u(stirred, 13))
@@ -31,6 +33,7 @@ function keysOf(sums: v128, first: v128): v128 {
 }
 
 /** The atoms at four addresses. */
+// @inline
 function atomsAt(addresses: usize): v128 {
   let atoms = v128.load32_zero(<usize>load<u32>(addresses))
   atoms = v128.load_lane<u32>(<usize>load<u32>(addresses, 4), atoms, 1)
@@ -39,6 +42,7 @@ function atomsAt(addresses: usize): v128 {
 }
 
 /** What the atoms of a position add to the sums. */
+// @inline
 function share(addresses: usize, factor: u32): v128 {
   return i32x4.mul(atomsAt(addresses), i32x4.splat(factor))
 }

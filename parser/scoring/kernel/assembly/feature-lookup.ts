@@ -28,11 +28,13 @@ export function findPlaces(places: usize, nodes: usize, top: u32, next: u32): vo
   }
 }
 
+// @inline
 function addressOf(nodes: usize, id: u32): u32 {
   return select<u32>(<u32>nodes + (id << 2), 0, id != 0)
 }
 
 /** The first word at or after `from` that phrases are built around; -1 where there is none. */
+// @inline
 function anchorFrom(from: i32, limit: i32, anchors: usize): i32 {
   const found = from > 0 && from <= limit ? load<i32>(anchors + ((<usize>from) << 2)) : -1
   return found <= limit ? found : -1
@@ -88,6 +90,7 @@ export function look(list: usize, front: i32, limit: i32, anchors: usize): void 
 }
 
 /** 1, 2, 3, 4, 5–6, 7–10, more. */
+// @inline
 function distanceClass(distance: i32): i32 {
   return distance <= 4 ? distance : distance <= 6 ? 5 : distance <= 10 ? 6 : 7
 }

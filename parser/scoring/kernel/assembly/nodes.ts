@@ -1,11 +1,13 @@
 /** Copies of the nodes of a configuration, so that hypotheses do not disturb one another. */
 import { BELOW, NODE_SIZE } from '../../../core/node-fields'
 
+// @inline
 function nodeAt(nodes: usize, node: u32): usize {
   return nodes + ((<usize>node) << 2)
 }
 
 /** Copies a node; a call of memory.copy takes longer. */
+// @inline
 function copyNode(to: usize, from: usize): void {
   for (let i: usize = 0; i < <usize>NODE_SIZE * 4; i += 16) v128.store(to + i, v128.load(from + i))
 }

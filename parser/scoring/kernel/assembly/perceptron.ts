@@ -118,6 +118,7 @@ export function sumPerceptron(
 }
 
 /** The slot of a key, or the empty one where it belongs. */
+// @inline
 function slotOf(table: usize, mask: u32, key: u32): usize {
   let place = key & mask
   let slot = table + ((<usize>place) << FEATURE_BITS)

@@ -32,6 +32,7 @@ export function find(keys: usize, count: u32, mark: u32, seen: usize, room: u32,
   return -1
 }
 
+// @inline
 function isList(list: usize, keys: usize, end: usize, count: u32, mark: u32): bool {
   if (load<u32>(list, LIST_MARK) != mark || load<u32>(list, LIST_COUNT) != count) return false
   for (list += LIST_KEYS; keys < end; keys += 4, list += 4)

@@ -74,6 +74,7 @@ function addPart(
   if (!isPerceptron(record)) addUp(from, at(record, CLASSIFIER_SCORES), to, at(record, CLASSIFIER_WIDTH))
 }
 
+// @inline
 function sumsOfBuffer(block: usize, buffer: u32): usize {
   return (
     at(block, SEARCH_BUFFERS) +

@@ -5,11 +5,13 @@ export const TAG: i16 = 0x7fff
 const SPREAD: u32 = 0x9e3779b1
 
 /** The address of the tags of the line of a key, in a table of `spread` lines of `bytes` bytes. */
+// @inline
 export function tagsOf(key: u32, lines: usize, spread: u32, bytes: usize): usize {
   return lines + bytes - LINE_TAGS + <usize>((<u64>(key * SPREAD) * <u64>spread) >> 32) * bytes
 }
 
 /** The tag of a key in all lanes; 0 is the tag of what is empty. */
+// @inline
 function tagOf(key: u32): v128 {
   const low = <i16>(key & TAG)
   return i16x8.splat(low + i16(low == 0))
@@ -19,6 +21,7 @@ function tagOf(key: u32): v128 {
 // and its slots, it was slower in six of six pairs of runs (arc-eager, greedy: 1.02 to 1.15 times the time).
 
 /** Which of the slots of a line have this tag. */
+// @inline
 function slotsOf(tags: v128, tag: v128): i32 {
   return i16x8.bitmask(i16x8.eq(v128.and(tags, i16x8.splat(TAG)), tag))
 }
@@ -114,6 +117,7 @@ function addRows(first: usize, end: usize, scores: usize, width: usize): void {
 }
 
 /** The bits of a pair that hold its class. If all of them are set, the slot holds the place of a row and no pairs. */
+// @inline
 export function classMask(bits: u32): u32 {
   return (1 << bits) - 1
 }
@@ -167,6 +171,7 @@ export function sumPairs(
   addRows(scratch, row, scores, width)
 }
 
+// @inline
 function addPair(pair: i32, mask: u32, bits: u32, scores: usize): void {
   const to = scores + ((<usize>(pair & mask)) << 1)
   store<i16>(to, load<i16>(to) + <i16>(pair >> bits))

@@ -1,5 +1,6 @@
 /** Compiles the kernel into build/kernel.js as text, so that Node and browsers load it alike, and into build/kernel.wasm for the edge. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
@@ -9,18 +10,33 @@ const options = [
   'stub',
   '--importMemory',
   '--noExportMemory',
-  '-O3',
+  // With -O3, which inlines all that is small, the kernel has 16.2 kB in place of 11.5, and is as fast.
+  '--optimizeLevel',
+  '3',
+  '--shrinkLevel',
+  '1',
   '--noAssert',
   '--enable',
   'simd',
 ]
+
+/** TypeScript has no decorators of functions, and AssemblyScript inlines with one: a comment stands for it. */
+function readFile(name, folder) {
+  try {
+    return readFileSync(join(folder, name), 'utf8').replaceAll(/^\/\/ @inline$/gm, '@inline')
+  } catch {
+    return null
+  }
+}
+
 let kernel
 const { error, stderr } = await asc.main(
   ['assembly/index.ts', '--baseDir', home, '--outFile', 'kernel.wasm', ...options],
-  { writeFile: (_, contents) => (kernel = Buffer.from(contents)) },
+  { readFile, writeFile: (_, contents) => (kernel = Buffer.from(contents)) },
 )
 if (error) throw new Error(`asc failed: ${error.message}\n${stderr.toString()}`)
 mkdirSync(home + 'build', { recursive: true })
-writeFileSync(home + 'build/kernel.js', `export const kernel = '${kernel.toString('base64')}'\n`)
+// Hexadecimal text has 15 % less than base64 when it is compressed.
+writeFileSync(home + 'build/kernel.js', `export const kernel = '${kernel.toString('hex')}'\n`)
 writeFileSync(home + 'build/kernel.wasm', kernel)
 writeFileSync(home + 'build/kernel.d.ts', 'export declare const kernel: string\n')
