@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { registered, registry } from '../../../parser/registry.ts'
 import { writeModel } from '../../../parser/model/model-file.ts'
 import { builtInTemplates } from '../../../parser/options/feature-sets.ts'
+import { labelledScore } from '../../../parser/learning/selection.ts'
 import { trainingDefaults } from '../../../parser/options/training.ts'
+import type { TrainOptions } from '../../../parser/train.ts'
 import { tune, type Trial } from '../../../src/training/tuning.ts'
 import { toyCorpus } from '../../parser/learning/toy.ts'
 
@@ -10,13 +12,13 @@ const { corpus, labels } = toyCorpus(60, 1)
 const { corpus: development } = toyCorpus(40, 2, labels)
 const templates = builtInTemplates('rich', { system: 'rb', learner: 'liblinear' })
 
-function tuned(trials: number) {
+function tuned(trials: number, given: Partial<TrainOptions> = {}) {
   const seen: Trial[] = []
   const result = tune({
     corpus,
     development,
     labels: [...labels.texts()],
-    options: { ...trainingDefaults, templates },
+    options: { ...trainingDefaults, templates, ...given },
     hasTime: () => seen.length < trials,
     onTrial: (trial) => void seen.push(trial),
   })
@@ -55,4 +57,13 @@ test('the same trials give the same model, and the first one takes no time', () 
   )
   expect(writeModel(other.model)).toEqual(writeModel(one.model))
   expect(tuned(0).seen.map(({ change }) => change)).toEqual(['given options'])
+})
+
+test('a committee is tuned as one: each trial is of all members, and none changes a system', () => {
+  const committee = 'rb,mirror,arc-eager,arc-standard'
+  const { seen, model } = tuned(39, { committee })
+  const systems = ['rb', 'arc-eager', 'arc-standard']
+  for (const trial of seen) expect(trial.model.helpers?.map(({ header }) => header.system)).toEqual(systems)
+  expect(seen.filter(({ change }) => change.startsWith('system '))).toEqual([])
+  expect(labelledScore(model, development)).toBe(Math.max(...seen.map(({ las }) => las)) / 100)
 })
