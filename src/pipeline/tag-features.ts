@@ -4,6 +4,8 @@
  *
  * Tried on dev of Hungarian, Turkish, Greek, French and Afrikaans, without a gain on most: more suffixes of neighbours,
  * suffixes with tags or suffixes of neighbours, sets of tags of words that occur four times, half or twice the cost of errors.
+ * FEATS value by value, their mean score times 8 added to that of whole FEATS: UFeats of Greek +0.56, Turkish +0.46, French
+ * -0.01, Hungarian -0.02, with a sum for each feature name; values alone: +0.37, +0.13, -0.16, -0.33.
  */
 import { listed } from '../../parser/features/template-language.ts'
 import { AFTER, BEFORE, Rows, Templates } from './features.ts'
